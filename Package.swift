@@ -1,0 +1,118 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Layer 1: the vocabulary that every module may use.
+let vocabulary: [Target.Dependency] = [
+  "Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime",
+]
+
+func module(_ name: String, layer: Int, imports: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name,
+    dependencies: (layer > 1 ? vocabulary : []) + imports,
+    swiftSettings: settings
+  )
+}
+
+func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(name)Tests",
+    dependencies: [.byName(name: name)] + vocabulary.filter { "\($0)" != name } + imports,
+    swiftSettings: settings
+  )
+}
+
+let package = Package(
+  name: "vastsim",
+  products: [
+    .executable(name: "vastsim", targets: ["vastsim"])
+  ],
+  targets: [
+    // Layer 0: one C library each, for its one Swift adapter.
+    .systemLibrary(
+      name: "CFFmpeg",
+      pkgConfig: "libavformat",
+      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibXML2",
+      pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]
+    ),
+    .systemLibrary(
+      name: "CLibYAML",
+      pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"])]
+    ),
+
+    module("Diagnostics", layer: 1),
+    module("Geometry", layer: 1),
+    module("JSONTree", layer: 1),
+    module("Transport", layer: 1),
+    module("VirtualTime", layer: 1),
+
+    module("XMLTree", layer: 2, imports: ["CLibXML2"]),
+    module("YAMLTree", layer: 2, imports: ["CLibYAML"]),
+    module("Media", layer: 2, imports: ["CFFmpeg"]),
+
+    module("VAST", layer: 3, imports: ["XMLTree"]),
+    module("OpenMeasurement", layer: 3),
+    module("Beacons", layer: 3),
+
+    module("Player", layer: 4, imports: ["VAST"]),
+
+    module("Scenario", layer: 5, imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+
+    module(
+      "VASTSimulator",
+      layer: 6,
+      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
+    ),
+
+    module("Reports", layer: 8, imports: ["VASTSimulator"]),
+
+    module(
+      "CommandLineTool",
+      layer: 9,
+      imports: ["Reports", "VASTSimulator", "Scenario", "Player"]
+    ),
+    .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
+    .executableTarget(name: "vastsim-bench", swiftSettings: settings),
+
+    tests(of: "Diagnostics"),
+    tests(of: "Geometry"),
+    tests(of: "JSONTree"),
+    tests(of: "Transport"),
+    tests(of: "VirtualTime"),
+    tests(of: "XMLTree"),
+    tests(of: "YAMLTree"),
+    tests(of: "Media"),
+    tests(of: "VAST", imports: ["XMLTree"]),
+    tests(of: "OpenMeasurement"),
+    tests(of: "Beacons"),
+    tests(of: "Player", imports: ["VAST"]),
+    tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    tests(
+      of: "VASTSimulator",
+      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
+    ),
+    tests(of: "Reports", imports: ["VASTSimulator"]),
+    tests(of: "CommandLineTool", imports: ["Reports", "VASTSimulator", "Scenario", "Player"]),
+    .testTarget(
+      name: "GoldenTests",
+      dependencies: ["CommandLineTool"],
+      exclude: ["Goldens"],
+      swiftSettings: settings
+    ),
+    .testTarget(name: "HouseTests", swiftSettings: settings),
+  ]
+)

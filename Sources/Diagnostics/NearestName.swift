@@ -1,0 +1,41 @@
+/// Finds what a misspelt name was probably meant to be.
+package enum NearestName {
+  /// The candidate closest to a name, if it is close enough to be meant.
+  ///
+  /// Case is ignored. A candidate counts when fewer than four edits, and no more than half of its
+  /// letters, separate it from the name. Among equals the first in the list wins.
+  package static func find(_ name: String, in candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased().unicodeScalars)
+    var best: (name: String, distance: Int)?
+    for candidate in candidates {
+      let letters = Array(candidate.lowercased().unicodeScalars)
+      let distance = editDistance(wanted, letters)
+      guard distance < 4, distance * 2 <= max(letters.count, wanted.count) else { continue }
+      if let current = best, current.distance <= distance { continue }
+      best = (candidate, distance)
+    }
+    return best?.name
+  }
+
+  /// A remedy to end a message with: `; did you mean 'x'?`, or nothing.
+  package static func suggestion(
+    for name: String, in candidates: some Sequence<String>
+  ) -> String {
+    find(name, in: candidates).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The number of insertions, deletions and substitutions between two names (Levenshtein).
+  private static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
+    var previous = Array(0...right.count)
+    for (row, leftScalar) in left.enumerated() {
+      var current = [row + 1]
+      for (column, rightScalar) in right.enumerated() {
+        let substitution = previous[column] + (leftScalar == rightScalar ? 0 : 1)
+        current.append(min(substitution, previous[column + 1] + 1, current[column] + 1))
+      }
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

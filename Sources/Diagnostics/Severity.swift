@@ -1,0 +1,21 @@
+/// How much a finding matters to whoever wrote the input.
+package enum Severity: String, Sendable, CaseIterable, Comparable {
+  /// Worth knowing; nothing needs to change.
+  case note
+  /// Works here, but breaks a rule or will fail elsewhere.
+  case warning
+  /// Does not work, or breaks the standard.
+  case error
+
+  package static func < (lhs: Severity, rhs: Severity) -> Bool {
+    lhs.rank < rhs.rank
+  }
+
+  private var rank: Int {
+    switch self {
+    case .note: 0
+    case .warning: 1
+    case .error: 2
+    }
+  }
+}

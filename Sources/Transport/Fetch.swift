@@ -1,0 +1,40 @@
+/// What a fetched document is for.
+package enum FetchPurpose: String, Sendable, Hashable {
+  case vast
+  case media
+  case script
+  case captions
+}
+
+/// Where a fetched document came from.
+package enum FetchSource: String, Sendable, Hashable {
+  case file
+  case map
+  case network
+}
+
+/// One fetch of a run and what came of it.
+package struct Fetch: Sendable, Hashable {
+  package var purpose: FetchPurpose
+  /// The URL as requested, or the path as displayed for a local file.
+  package var url: String
+  package var source: FetchSource
+  /// The HTTP status, or the one that a web server would have given for a file.
+  package var status: Int
+  /// The length of the body in bytes.
+  package var bytes: Int
+  /// Why there is no body, in words; absent on success.
+  package var error: String?
+
+  package init(
+    purpose: FetchPurpose, url: String, source: FetchSource, status: Int, bytes: Int,
+    error: String? = nil
+  ) {
+    self.purpose = purpose
+    self.url = url
+    self.source = source
+    self.status = status
+    self.bytes = bytes
+    self.error = error
+  }
+}

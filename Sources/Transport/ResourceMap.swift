@@ -1,0 +1,48 @@
+/// Says which local file answers which URL: `--map PREFIX=PATH`.
+package struct ResourceMap: Sendable, Hashable {
+  /// One rule: URLs that begin with a prefix are served from a file or a folder.
+  package struct Rule: Sendable, Hashable {
+    package var prefix: String
+    /// A file, or a folder when the path ends in `/` or the URL goes on after the prefix.
+    package var path: String
+
+    package init(prefix: String, path: String) {
+      self.prefix = prefix
+      self.path = path
+    }
+
+    /// Reads `PREFIX=PATH`, split at the last `=`; nil when a side is missing.
+    package init?(parsing text: String) {
+      guard let separator = text.lastIndex(of: "="), separator > text.startIndex,
+        text.index(after: separator) < text.endIndex
+      else { return nil }
+      prefix = String(text[..<separator])
+      path = String(text[text.index(after: separator)...])
+    }
+  }
+
+  package private(set) var rules: [Rule]
+
+  package init(_ rules: [Rule] = []) { self.rules = rules }
+
+  /// The map with further rules that win over equal prefixes of this one.
+  package func adding(_ further: [Rule]) -> ResourceMap {
+    ResourceMap(further + rules.filter { rule in !further.contains { $0.prefix == rule.prefix } })
+  }
+
+  /// The path of the file that answers a URL, if a rule has a prefix of it; the longest wins.
+  ///
+  /// What follows the prefix is appended to the rule's path, a query and a fragment left out.
+  /// Returns nil as well when the rest would climb out of the folder.
+  package func path(for url: String) -> String? {
+    let matching = rules.filter { url.hasPrefix($0.prefix) }
+    guard let rule = matching.max(by: { $0.prefix.utf8.count < $1.prefix.utf8.count }) else {
+      return nil
+    }
+    let rest = url.dropFirst(rule.prefix.count).prefix { $0 != "?" && $0 != "#" }
+    let relative = rest.drop { $0 == "/" }
+    guard !relative.isEmpty else { return rule.path }
+    guard !relative.split(separator: "/").contains("..") else { return nil }
+    return rule.path.hasSuffix("/") ? rule.path + relative : "\(rule.path)/\(relative)"
+  }
+}

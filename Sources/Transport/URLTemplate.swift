@@ -1,0 +1,101 @@
+/// A URL as a tag declares it: text, in which macros like `[CACHEBUSTING]` stand for values.
+///
+/// Tracker URLs are text from beginning to end. Parsing them as URLs corrupts
+/// them (an encoded `%3A` beside a `[MACRO]` becomes `%253A`).
+package struct URLTemplate: Sendable, Hashable {
+  /// The declared text, white space at its ends removed.
+  package let text: String
+
+  package init(_ text: String) {
+    self.text = String(text.trimmingWhitespace())
+  }
+
+  /// What became of a template once its macros had values.
+  package struct Expansion: Sendable, Hashable {
+    /// The URL to request.
+    package var url: String
+    /// The macros that were replaced, in order of appearance, each once.
+    package var values: [Substitution]
+    /// The macros nobody has a value for; they stay in the URL.
+    package var unresolved: [String]
+  }
+
+  /// One macro and the text that stands for it.
+  package struct Substitution: Sendable, Hashable {
+    package var macro: String
+    package var value: String
+  }
+
+  /// The macro names in the text, in order, with repetitions.
+  package var macros: [String] { segments.compactMap(\.macro) }
+
+  /// Replaces every macro that has a value, as text, percent-encoded.
+  ///
+  /// - Parameter value: the plain value of a macro, or nil for one that is not known; asked once
+  ///   for each name, so that a random value is the same all over one URL.
+  package func expanded(_ value: (String) -> String?) -> Expansion {
+    var expansion = Expansion(url: "", values: [], unresolved: [])
+    for segment in segments {
+      guard let macro = segment.macro else {
+        expansion.url += segment.text
+        continue
+      }
+      if let known = expansion.values.first(where: { $0.macro == macro }) {
+        expansion.url += known.value
+      } else if let plain = value(macro) {
+        let encoded = PercentEncoding.component(plain)
+        expansion.values.append(Substitution(macro: macro, value: encoded))
+        expansion.url += encoded
+      } else {
+        if !expansion.unresolved.contains(macro) { expansion.unresolved.append(macro) }
+        expansion.url += segment.text
+      }
+    }
+    return expansion
+  }
+
+  private struct Segment {
+    var text: Substring
+    var macro: String?
+  }
+
+  /// The text cut at its macros: `[`, an upper-case letter, then upper-case letters, digits and
+  /// underscores, `]`.
+  private var segments: [Segment] {
+    var segments: [Segment] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "[") {
+      let name = rest[rest.index(after: open)...].prefix {
+        $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_")
+      }
+      guard name.endIndex < rest.endIndex, rest[name.endIndex] == "]",
+        name.first?.isUppercase == true
+      else {
+        // Not a macro: keep the bracket and what follows it as plain text.
+        segments.append(Segment(text: rest[..<name.endIndex]))
+        rest = rest[name.endIndex...]
+        continue
+      }
+      let end = rest.index(after: name.endIndex)
+      if open > rest.startIndex { segments.append(Segment(text: rest[..<open])) }
+      segments.append(Segment(text: rest[open..<end], macro: String(name)))
+      rest = rest[end...]
+    }
+    if !rest.isEmpty { segments.append(Segment(text: rest)) }
+    return segments
+  }
+}
+
+extension StringProtocol {
+  /// The text without white space and line breaks at its ends, XML's kind (space, tab, CR, LF).
+  package func trimmingWhitespace() -> SubSequence {
+    let isBlank: (Unicode.Scalar) -> Bool = {
+      $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\t"
+    }
+    let scalars = unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+      let last = scalars.lastIndex(where: { !isBlank($0) })
+    else { return self[endIndex...] }
+    return self[first..<scalars.index(after: last)]
+  }
+}

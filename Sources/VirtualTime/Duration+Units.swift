@@ -1,0 +1,40 @@
+extension Duration {
+  /// The whole microseconds of this duration, rounded to the nearest, halves away from zero.
+  package var roundedMicroseconds: Int64 {
+    let unit: Int128 = 1_000_000_000_000
+    let total = attoseconds
+    let half = total < 0 ? -unit / 2 : unit / 2
+    return Int64((total + half) / unit)
+  }
+
+  /// The whole milliseconds of this duration, rounded down.
+  package var wholeMilliseconds: Int64 {
+    let unit: Int128 = 1_000_000_000_000_000
+    let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: unit)
+    return Int64(remainder < 0 ? quotient - 1 : quotient)
+  }
+
+  /// The duration as a number of seconds, for interfaces that want one.
+  package var seconds: Double {
+    Double(attoseconds) / 1e18
+  }
+
+  /// An exact share of this duration, rounded to the attosecond.
+  package func fraction(_ numerator: Int, of denominator: Int) -> Duration {
+    Duration(attoseconds: attoseconds * Int128(numerator) / Int128(denominator))
+  }
+
+  /// A count of units given as a fraction of a second, as media time bases are.
+  ///
+  /// - Parameters:
+  ///   - count: how many units; may be negative.
+  ///   - numerator: the unit's length in seconds, upper part, above zero.
+  ///   - denominator: the unit's length in seconds, lower part, above zero.
+  package static func units(
+    _ count: Int64, of numerator: Int32, over denominator: Int32
+  ) -> Duration {
+    let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
+    return Duration(
+      attoseconds: Int128(count) * Int128(numerator) * attosecondsPerSecond / Int128(denominator))
+  }
+}

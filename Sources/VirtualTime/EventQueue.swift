@@ -1,0 +1,123 @@
+/// What happens first among events of one instant.
+///
+/// A change of the world at the very instant of a midpoint is already visible
+/// to that midpoint; the session's sampling looks at the world after it changed
+/// and before playback reports; timers and observers come after playback.
+package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
+  /// The world changes: scenario steps, animations, bytes arriving.
+  case environment
+  /// The world is looked at: geometry samples.
+  case sampling
+  /// The player acts: quartiles, ends, observations.
+  case playback
+  /// Measurement timers run out.
+  case measurement
+  /// Reports and limits look at what happened.
+  case observation
+
+  package static func < (lhs: EventPriority, rhs: EventPriority) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+}
+
+/// Future work in the order (deadline, priority, insertion), popped one at a time.
+///
+/// Popping sets `now`. Deadlines in the past are clamped to `now`, so time never
+/// runs backwards. Nothing here sleeps: time jumps from event to event.
+package struct EventQueue<Event> {
+  /// Names one scheduled event, for cancelling it.
+  package struct Token: Hashable, Sendable {
+    fileprivate let sequence: Int
+  }
+
+  /// One event that became due.
+  package struct Entry {
+    package let deadline: VirtualInstant
+    package let priority: EventPriority
+    package let event: Event
+    fileprivate let sequence: Int
+
+    fileprivate func precedes(_ other: Entry) -> Bool {
+      if deadline != other.deadline { return deadline < other.deadline }
+      if priority != other.priority { return priority < other.priority }
+      return sequence < other.sequence
+    }
+  }
+
+  /// The instant of the event popped last.
+  package private(set) var now: VirtualInstant = .zero
+  private var heap: [Entry] = []
+  private var cancelled: Set<Int> = []
+  private var nextSequence = 0
+
+  package init() {}
+
+  /// The number of events still to come.
+  package var count: Int { heap.count - cancelled.count }
+
+  /// Schedules an event; a deadline in the past becomes `now`.
+  @discardableResult
+  package mutating func schedule(
+    _ event: Event, at deadline: VirtualInstant, priority: EventPriority
+  ) -> Token {
+    let sequence = nextSequence
+    nextSequence += 1
+    heap.append(
+      Entry(deadline: max(deadline, now), priority: priority, event: event, sequence: sequence))
+    siftUp(from: heap.count - 1)
+    return Token(sequence: sequence)
+  }
+
+  /// Takes an event back. Cancelling an event that was already popped is a mistake of the caller
+  /// and makes `count` wrong, so tokens are to be forgotten once their event arrives.
+  package mutating func cancel(_ token: Token) {
+    cancelled.insert(token.sequence)
+  }
+
+  /// Removes the next event and moves `now` to its deadline.
+  package mutating func pop() -> Entry? {
+    while let first = heap.first {
+      removeFirst()
+      if cancelled.remove(first.sequence) != nil { continue }
+      now = first.deadline
+      return first
+    }
+    return nil
+  }
+
+  /// Whether any event that is still to come satisfies a condition.
+  package func contains(where condition: (Event) -> Bool) -> Bool {
+    heap.contains { !cancelled.contains($0.sequence) && condition($0.event) }
+  }
+
+  private mutating func removeFirst() {
+    let last = heap.removeLast()
+    guard !heap.isEmpty else { return }
+    heap[0] = last
+    siftDown()
+  }
+
+  private mutating func siftUp(from start: Int) {
+    var child = start
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child].precedes(heap[parent]) else { return }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private mutating func siftDown() {
+    var parent = 0
+    while true {
+      var smallest = parent
+      for child in [2 * parent + 1, 2 * parent + 2]
+      where child < heap.count && heap[child].precedes(heap[smallest]) {
+        smallest = child
+      }
+      guard smallest != parent else { return }
+      heap.swapAt(parent, smallest)
+      parent = smallest
+    }
+  }
+}

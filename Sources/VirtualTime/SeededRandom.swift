@@ -1,0 +1,44 @@
+/// A generator whose every value follows from its seed (SplitMix64).
+///
+/// A run has one generator and forks it by purpose, so that a new consumer
+/// does not shift the values that the others get.
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+  private let seed: UInt64
+  private var state: UInt64
+
+  package init(seed: UInt64) {
+    self.seed = seed
+    state = seed
+  }
+
+  package mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A generator of its own for one purpose, independent of how far this one was used.
+  package func forked(for purpose: String) -> SeededRandom {
+    // FNV-1a over the purpose: stable across processes, unlike Hasher.
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var fork = SeededRandom(seed: seed ^ hash)
+    return SeededRandom(seed: fork.next())
+  }
+
+  /// A random UUID of version 4 in upper-case hexadecimal, as ad session identifiers are written.
+  package mutating func uuid() -> String {
+    var bytes = withUnsafeBytes(of: (next().bigEndian, next().bigEndian)) { Array($0) }
+    bytes[6] = (bytes[6] & 0x0F) | 0x40
+    bytes[8] = (bytes[8] & 0x3F) | 0x80
+    var text = ""
+    for (index, byte) in bytes.enumerated() {
+      if [4, 6, 8, 10].contains(index) { text += "-" }
+      let digits = String(byte, radix: 16, uppercase: true)
+      text += digits.count == 1 ? "0" + digits : digits
+    }
+    return text
+  }
+}
