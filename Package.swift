@@ -11,22 +11,22 @@ let settings: [SwiftSetting] = [
 ]
 
 /// Layer 1: the vocabulary that every module may use.
-let vocabulary: [Target.Dependency] = [
+let vocabulary = [
   "Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime",
 ]
 
-func module(_ name: String, layer: Int, imports: [Target.Dependency] = []) -> Target {
+func module(_ name: String, layer: Int, imports: [String] = []) -> Target {
   .target(
     name: name,
-    dependencies: (layer > 1 ? vocabulary : []) + imports,
+    dependencies: ((layer > 1 ? vocabulary : []) + imports).map { .byName(name: $0) },
     swiftSettings: settings
   )
 }
 
-func tests(of name: String, imports: [Target.Dependency] = []) -> Target {
+func tests(of name: String, imports: [String] = []) -> Target {
   .testTarget(
     name: "\(name)Tests",
-    dependencies: [.byName(name: name)] + vocabulary.filter { "\($0)" != name } + imports,
+    dependencies: ([name] + vocabulary.filter { $0 != name } + imports).map { .byName(name: $0) },
     swiftSettings: settings
   )
 }

@@ -33,6 +33,7 @@ package struct URLTemplate: Sendable, Hashable {
   ///
   /// - Parameter value: the plain value of a macro, or nil for one that is not known; asked once
   ///   for each name, so that a random value is the same all over one URL.
+  /// - Returns: the URL with the values that were used and the macros that stayed.
   package func expanded(_ value: (String) -> String?) -> Expansion {
     var expansion = Expansion(url: "", values: [], unresolved: [])
     for segment in segments {

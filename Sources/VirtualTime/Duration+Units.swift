@@ -30,6 +30,7 @@ extension Duration {
   ///   - count: how many units; may be negative.
   ///   - numerator: the unit's length in seconds, upper part, above zero.
   ///   - denominator: the unit's length in seconds, lower part, above zero.
+  /// - Returns: the exact duration, rounded to the attosecond.
   package static func units(
     _ count: Int64, of numerator: Int32, over denominator: Int32
   ) -> Duration {

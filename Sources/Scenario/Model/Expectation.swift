@@ -1,0 +1,81 @@
+package import Diagnostics
+package import VirtualTime
+
+/// One statement about a finished run that must be true.
+package struct Expectation: Sendable, Hashable {
+  package var claim: Claim
+  /// Where the expectation is written; absent for expectations made in code.
+  package var location: SourceLocation?
+  /// The expectation as its author wrote it, on one line, for messages.
+  package var text: String
+
+  package init(_ claim: Claim, text: String, location: SourceLocation? = nil) {
+    self.claim = claim
+    self.text = text
+    self.location = location
+  }
+
+  package enum Claim: Sendable, Hashable {
+    /// Matching events occur as often as stated.
+    case occurs(EventPattern, count: Occurrences)
+    /// No event matches.
+    case never(EventPattern)
+    /// First occurrences of these VAST beacon events come in this order.
+    case order([String])
+    /// A standard is met at the end of the run.
+    case viewable(standard: String)
+    /// A standard is not met at the end of the run.
+    case notViewable(standard: String)
+    /// The run ends in, or some ad failed with, this VAST error code.
+    case error(code: Int)
+    case outcome(String)
+    /// At least one diagnostic of this rule was recorded.
+    case diagnostic(rule: String)
+  }
+
+  /// How often something may occur.
+  package struct Occurrences: Sendable, Hashable {
+    package var atLeast: Int
+    /// Absent: any number.
+    package var atMost: Int?
+
+    package init(atLeast: Int, atMost: Int?) {
+      self.atLeast = atLeast
+      self.atMost = atMost
+    }
+
+    /// Exactly once, what an expectation means that says nothing else.
+    package static let once = Occurrences(atLeast: 1, atMost: 1)
+  }
+
+  /// Which events an expectation is about; every stated condition must hold.
+  package struct EventPattern: Sendable, Hashable {
+    package var subject: Subject
+    /// The virtual time of the event.
+    package var at: Duration?
+    /// How far the event may be from `at` or `media`, either way.
+    package var within: Duration = .milliseconds(1)
+    /// The playhead at the event.
+    package var media: TimeOffset?
+    package var source: String?
+    package var hop: Int?
+    package var adID: String?
+    /// Text that the sent URL contains.
+    package var url: String?
+    /// A regular expression that matches somewhere in the sent URL.
+    package var urlMatches: String?
+
+    package init(_ subject: Subject) { self.subject = subject }
+  }
+
+  package enum Subject: Sendable, Hashable {
+    /// A beacon of any source but a verification vendor, by its event.
+    case beacon(String)
+    /// A beacon of a verification vendor, by its event.
+    case verification(String)
+    /// An OMID event, by its type.
+    case omid(String)
+    /// A player event, VAST spelling.
+    case player(String)
+  }
+}

@@ -1,0 +1,95 @@
+package import Diagnostics
+package import Geometry
+package import OpenMeasurement
+package import Transport
+
+/// Everything that a run is told beforehand: the world, what happens in it, and what must come out.
+package struct PlaybackScenario: Sendable, Hashable {
+  package var name: String
+  /// The tag's path as the run opens it (resolved against the scenario file's folder); absent when
+  /// the command line names it.
+  package var tag: String?
+  /// The media file that stands for whichever MediaFile is chosen, likewise resolved.
+  package var media: String?
+  /// Which local files answer which URLs, paths likewise resolved.
+  package var map: [ResourceMap.Rule] = []
+  package var player = PlayerChoice()
+  package var device = Device()
+  package var network: Network?
+  /// The views, back to front; absent when the ad fills the screen's width.
+  package var layout: [View]?
+  package var steps: [ScenarioStep] = []
+  package var expectations: [Expectation] = []
+  /// The longest virtual time of a run.
+  package var until: Duration = .seconds(600)
+  /// The duration of the content that a VMAP's breaks belong to.
+  package var contentDuration: Duration?
+  /// Values of macros that only the caller can know, by macro name.
+  package var macros: [String: String] = [:]
+  /// Viewability standards measured beside the built-in ones.
+  package var standards: [ViewabilityStandard] = []
+  package var sampling: GeometrySampling = .sampled
+  package var scriptIsolation: ScriptIsolation = .separate
+  package var verification: VerificationMode?
+  /// Whether a declared duration that differs from the media's is error 202.
+  package var hasStrictDuration = false
+  /// The file that the event stream must equal, resolved.
+  package var golden: String?
+
+  package init(name: String) { self.name = name }
+
+  /// Which player profile a scenario starts from and what it changes about it.
+  package struct PlayerChoice: Sendable, Hashable {
+    /// A profile's name; absent when the command line or the default decides.
+    package var base: String?
+    /// How many times the creative plays, 1 or more.
+    package var plays: Int?
+    package var startsMuted: Bool?
+    /// The time between two looks at the playhead.
+    package var observation: Duration?
+    package var location: SourceLocation?
+
+    package init() {}
+  }
+
+  /// The device that the ad is shown on.
+  package struct Device: Sendable, Hashable {
+    /// The screen in density-independent points.
+    package var screen = Size(width: 390, height: 844)
+    /// The device volume between 0 and 1.
+    package var volume: Double = 1
+    package var category: DeviceCategory = .mobile
+
+    package init() {}
+  }
+
+  /// The connection that media arrives over.
+  package struct Network: Sendable, Hashable {
+    package var bytesPerSecond: Int?
+    package var latency: Duration?
+
+    package init() {}
+  }
+
+  /// When the view tree is looked at.
+  package enum GeometrySampling: String, Sendable, CaseIterable {
+    /// Every 200 ms, as the Open Measurement SDK does.
+    case sampled
+    /// At each change.
+    case continuous
+  }
+
+  /// Whether verification scripts share one global object.
+  package enum ScriptIsolation: String, Sendable, CaseIterable {
+    case separate
+    case shared
+  }
+
+  /// How verification vendors are simulated.
+  package enum VerificationMode: String, Sendable, CaseIterable {
+    case auto
+    case builtIn = "built-in"
+    case scripts
+    case both
+  }
+}

@@ -1,0 +1,111 @@
+package import Diagnostics
+package import Geometry
+package import VirtualTime
+
+/// One thing that happens from outside while an ad plays.
+package struct ScenarioStep: Sendable, Hashable {
+  package var trigger: Trigger
+  package var action: Action
+  /// Where the step is written; absent for built-in scenarios.
+  package var location: SourceLocation?
+
+  package init(at trigger: Trigger, _ action: Action, location: SourceLocation? = nil) {
+    self.trigger = trigger
+    self.action = action
+    self.location = location
+  }
+
+  /// When a step happens.
+  package enum Trigger: Sendable, Hashable {
+    /// At a virtual instant, counted from the run's beginning.
+    case time(Duration)
+    /// When the playhead reaches a percentage of the media for the first time.
+    case share(TimeOffset)
+    /// At the first occurrence of a player event (VAST spelling), and so long after it.
+    case playerEvent(String, after: Duration)
+  }
+
+  /// Who pauses or resumes.
+  package enum Actor: String, Sendable, CaseIterable {
+    /// The user, at the controls: OMID and VAST hear of it.
+    case user
+    /// The player or its app: only OMID hears of it.
+    case player
+  }
+
+  /// Where a seek goes.
+  package enum SeekTarget: Sendable, Hashable {
+    /// To a point in the media.
+    case to(TimeOffset)
+    /// By so much from the current position; may be negative.
+    case by(Duration)
+  }
+
+  /// Where a view, or what it shows, goes, in points.
+  package enum Displacement: Sendable, Hashable {
+    case by(View.Offset)
+    case to(View.Offset)
+  }
+
+  /// What happens.
+  package enum Action: Sendable, Hashable {
+    case play(by: Actor)
+    case pause(by: Actor)
+    case resume(by: Actor)
+    case mute
+    case unmute
+    /// The player's volume, between 0 and 1.
+    case volume(to: Double)
+    /// The device's volume, between 0 and 1.
+    case deviceVolume(to: Double)
+    case seek(SeekTarget)
+    case rewind(SeekTarget)
+    case skip
+    case click
+    case closeLinear
+    case acceptInvitation
+    case clickIcon
+    case clickCompanion
+    case fullscreen
+    case exitFullscreen
+    case expand
+    case collapse
+    case minimize
+    case background
+    case foreground
+    case lock
+    case unlock
+    case focus
+    case blur
+    /// Only that percentage of the ad is in view, between 0 and 100.
+    case viewport(percent: Double, over: Duration)
+    /// Moves a view's children; scrolling by a positive y shows what is further down.
+    case scroll(view: String, Displacement, over: Duration)
+    /// Moves a view's frame.
+    case move(view: String, Displacement, over: Duration)
+    case show(view: String)
+    case hide(view: String)
+    case alpha(view: String, to: Double)
+    /// Adds a view over its siblings; at the top level without a parent.
+    case add(View, under: String?)
+    case remove(view: String)
+    case friendly(view: String, FriendlyObstruction)
+    /// No bytes arrive for so long.
+    case stall(for: Duration)
+    case network(NetworkChange)
+    /// The player is destroyed.
+    case teardown
+  }
+
+  /// A change of the connection; absent values stay as they were.
+  package struct NetworkChange: Sendable, Hashable {
+    package var bytesPerSecond: Int?
+    package var latency: Duration?
+    /// URLs with this prefix can't be had any more.
+    package var lostPrefix: String?
+    /// The HTTP status that lost URLs answer with.
+    package var lostStatus: Int?
+
+    package init() {}
+  }
+}

@@ -1,0 +1,26 @@
+/// A point in a creative, given as a time or as a share of its duration.
+package enum TimeOffset: Sendable, Hashable {
+  /// That long after the first frame.
+  case time(Duration)
+  /// A percentage of the duration, exactly as written: `10.5%` is digits 105, scale 10.
+  case percentage(digits: Int64, scale: Int64)
+
+  /// The point on a creative of a known duration.
+  package func resolved(in duration: Duration) -> Duration {
+    switch self {
+    case .time(let time):
+      time
+    case .percentage(let digits, let scale):
+      Duration(
+        attoseconds: duration.attoseconds * Int128(digits) / (Int128(scale) * 100))
+    }
+  }
+
+  /// Reads a percentage such as `50%` or `10.5%`; nil for other forms.
+  package static func parsePercentage(_ text: some StringProtocol) -> TimeOffset? {
+    guard text.hasSuffix("%"), let (digits, scale) = TimeText.decimal(text.dropLast()),
+      let digits = Int64(exactly: digits), let scale = Int64(exactly: scale)
+    else { return nil }
+    return .percentage(digits: digits, scale: scale)
+  }
+}
