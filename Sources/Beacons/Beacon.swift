@@ -1,0 +1,46 @@
+package import Diagnostics
+package import Transport
+
+/// Who asked for a beacon.
+package enum BeaconSource: String, Sendable, Hashable {
+  case vast
+  case verification
+}
+
+/// A place in a tag that wants to hear of an event.
+package struct BeaconTemplate: Sendable, Hashable {
+  package var template: URLTemplate
+  /// How far out in the wrapper chain it was declared; 0 is the inline ad.
+  package var hop: Int
+  /// Where it is declared.
+  package var location: SourceLocation?
+
+  package init(_ template: URLTemplate, hop: Int = 0, location: SourceLocation? = nil) {
+    self.template = template
+    self.hop = hop
+    self.location = location
+  }
+}
+
+/// One request that a client would send, as it would send it.
+package struct Beacon: Sendable, Hashable {
+  package var source: BeaconSource
+  /// The event's name: VAST's, or the key in a vendor's parameters.
+  package var event: String
+  /// The URL with its macros replaced.
+  package var url: String
+  package var template: URLTemplate
+  /// Who or what made the event happen.
+  package var cause: String
+  package var adID: String?
+  package var creativeID: String?
+  package var hop: Int
+  package var vendor: String?
+  /// The progress offset that was passed.
+  package var offset: Duration?
+  package var errorCode: Int?
+  /// The macros that were replaced, with the text in their place.
+  package var substitutions: [URLTemplate.Substitution]
+  /// The macros that stayed in the URL.
+  package var unresolvedMacros: [String]
+}

@@ -1,0 +1,80 @@
+package import Transport
+
+/// One occurrence of an event that some templates want to hear of.
+package struct TrackingOccurrence: Sendable, Hashable {
+  package var source: BeaconSource
+  package var event: String
+  package var cause: String
+  package var frequency: Frequency
+  package var adID: String?
+  package var creativeID: String?
+  package var vendor: String?
+  package var offset: Duration?
+  package var errorCode: Int?
+
+  package init(
+    source: BeaconSource = .vast, event: String, cause: String, frequency: Frequency
+  ) {
+    self.source = source
+    self.event = event
+    self.cause = cause
+    self.frequency = frequency
+  }
+
+  /// How often an ad may send an event's beacons.
+  package enum Frequency: Sendable, Hashable {
+    /// At most once for each ad: impressions and everything that playback reports.
+    case oncePerAd
+    /// Whenever it happens: interactions and errors.
+    case eachTime
+  }
+}
+
+/// Turns occurrences into requests, and lets no playback event through twice.
+package struct BeaconRecorder: Sendable {
+  private struct LedgerEntry: Hashable {
+    let ad: Int
+    let source: BeaconSource
+    let vendor: String?
+    let event: String
+    let offset: Duration?
+  }
+
+  private var ledger: Set<LedgerEntry> = []
+
+  package init() {}
+
+  /// What one occurrence sends, in the order of its templates.
+  ///
+  /// - Parameters:
+  ///   - occurrence: the event and what the requests tell about it.
+  ///   - ad: the index of the ad in play order, which the ledger counts by.
+  ///   - templates: inline first, then wrappers from the inside out, in document order.
+  ///   - expand: replaces a template's macros; asked once for each request.
+  /// - Returns: the requests; nil when the ledger has the event already.
+  package mutating func record(
+    _ occurrence: TrackingOccurrence,
+    ad: Int,
+    to templates: [BeaconTemplate],
+    expand: (URLTemplate) -> URLTemplate.Expansion
+  ) -> [Beacon]? {
+    switch occurrence.frequency {
+    case .eachTime:
+      break
+    case .oncePerAd:
+      let entry = LedgerEntry(
+        ad: ad, source: occurrence.source, vendor: occurrence.vendor, event: occurrence.event,
+        offset: occurrence.offset)
+      guard ledger.insert(entry).inserted else { return nil }
+    }
+    return templates.map { template in
+      let expansion = expand(template.template)
+      return Beacon(
+        source: occurrence.source, event: occurrence.event, url: expansion.url,
+        template: template.template, cause: occurrence.cause, adID: occurrence.adID,
+        creativeID: occurrence.creativeID, hop: template.hop, vendor: occurrence.vendor,
+        offset: occurrence.offset, errorCode: occurrence.errorCode,
+        substitutions: expansion.values, unresolvedMacros: expansion.unresolved)
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package import VirtualTime
+
+/// What people and apps do to a player.
+extension LinearAdStateMachine {
+  /// Somebody presses play.
+  package mutating func play(
+    by origin: PauseOrigin, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    switch state {
+    case .waiting:
+      return begin(at: now)
+    case .paused:
+      return resume(by: origin, at: now)
+    case .loaded, .playing, .ended:
+      return [.ignored("'play' needs an ad that stands still")]
+    }
+  }
+
+  /// The media stops where it is.
+  package mutating func pause(
+    by origin: PauseOrigin, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    switch state {
+    case .playing:
+      let position = position(at: now)
+      if isTracking { tracker.moved(to: position) }
+      state = .paused(at: position, by: origin)
+      return [.report(.pause, cause: origin.cause)]
+    case .paused(let position, .viewport) where origin != .viewport:
+      // A user's pause outlasts the viewport's: coming into view must not undo it.
+      state = .paused(at: position, by: origin)
+      return [.ignored("the player had already paused by itself")]
+    case .loaded, .waiting, .paused, .ended:
+      return [.ignored("'pause' needs an ad that plays")]
+    }
+  }
+
+  /// The media goes on from where it is.
+  package mutating func resume(
+    by origin: PauseOrigin, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    guard case .paused(let position, _) = state else {
+      return [.ignored("'resume' needs an ad that is paused")]
+    }
+    state = .playing(clock(from: position, at: now))
+    return [.report(.resume, cause: origin.cause)]
+  }
+
+  /// The share of the ad in view, as the player's own app sees it, became another.
+  package mutating func exposureChanged(
+    toPercent percent: Double, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    percentInView = percent
+    guard case .inView(let threshold) = profile.autoplay else { return [] }
+    let isInView = percent >= threshold
+    switch state {
+    case .waiting where isInView: return begin(at: now)
+    case .playing where !isInView: return pause(by: .viewport, at: now)
+    case .paused(_, .viewport) where isInView: return resume(by: .viewport, at: now)
+    case .loaded, .waiting, .playing, .paused, .ended: return []
+    }
+  }
+
+  /// The playhead is moved to a point of the media.
+  package mutating func seek(to target: TimeOffset, at now: VirtualInstant) -> [LinearAdAction] {
+    seek(toPosition: target.resolved(in: creative.duration), at: now, as: .seek)
+  }
+
+  /// The playhead is moved by so much, forwards or backwards.
+  package mutating func seek(by distance: Duration, at now: VirtualInstant) -> [LinearAdAction] {
+    seek(toPosition: position(at: now) + distance, at: now, as: .seek)
+  }
+
+  /// The user rewinds to an earlier point of the media.
+  package mutating func rewind(to target: TimeOffset, at now: VirtualInstant) -> [LinearAdAction] {
+    let position = target.resolved(in: creative.duration)
+    guard position <= self.position(at: now) else {
+      return [.ignored("'rewind' only goes back; use 'seek'")]
+    }
+    return seek(toPosition: position, at: now, as: .rewind)
+  }
+
+  /// The user rewinds by so much.
+  package mutating func rewind(by distance: Duration, at now: VirtualInstant) -> [LinearAdAction] {
+    let back = distance < .zero ? .zero - distance : distance
+    return seek(toPosition: position(at: now) - back, at: now, as: .rewind)
+  }
+
+  private mutating func seek(
+    toPosition target: Duration, at now: VirtualInstant, as event: PlayerEvent
+  ) -> [LinearAdAction] {
+    let target = min(max(target, .zero), creative.playableDuration)
+    switch state {
+    case .loaded, .waiting, .ended:
+      return [.ignored("'\(event.name)' needs an ad that has begun and is not over")]
+    case .paused(_, let origin):
+      state = .paused(at: target, by: origin)
+      return [.report(event, cause: .user)]
+    case .playing(let clock):
+      if isTracking { tracker.moved(to: clock.position(at: now)) }
+      state = .playing(self.clock(from: target, at: now))
+      var actions: [LinearAdAction] = [.report(event, cause: .user)]
+      switch profile.seek {
+      case .leavesToObservation: break
+      case .reportsCrossed where isTracking && target < creative.duration:
+        actions += reports(tracker.observed(at: target))
+      case .reportsCrossed: break
+      }
+      return actions
+    }
+  }
+
+  /// The user presses the skip button.
+  package mutating func skipPressed(at now: VirtualInstant) -> [LinearAdAction] {
+    switch state {
+    case .loaded, .waiting, .ended:
+      return [.ignored("'skip' needs an ad that has begun and is not over")]
+    case .playing, .paused:
+      let position = position(at: now)
+      switch skipControl.pressed(at: position) {
+      case .notOffered:
+        return [.ignored("the ad cannot be skipped; its Linear has no 'skipoffset'")]
+      case .tooEarly(let availableFrom):
+        return [
+          .ignored(
+            "the ad can be skipped from \(TimeText.readable(availableFrom)) on, "
+              + "the playhead is at \(TimeText.readable(position))")
+        ]
+      case .skips:
+        return [.report(.skip, cause: .user)] + end(.skipped, at: now)
+      }
+    }
+  }
+
+  /// The user clicks the creative.
+  package mutating func clicked(at now: VirtualInstant) -> [LinearAdAction] {
+    switch (profile.click, state) {
+    case (_, .loaded), (_, .ended):
+      return [.ignored("'click' needs an ad on the screen")]
+    case (.togglesWithoutClickThrough, .playing) where !creative.hasClickThrough:
+      return pause(by: .user, at: now)
+    case (.togglesWithoutClickThrough, .paused) where !creative.hasClickThrough:
+      return resume(by: .user, at: now)
+    case (.reported, .waiting), (.reported, .playing), (.reported, .paused),
+      (.togglesWithoutClickThrough, .waiting), (.togglesWithoutClickThrough, .playing),
+      (.togglesWithoutClickThrough, .paused):
+      return [.report(.click, cause: .user)]
+    }
+  }
+
+  /// The user closes the ad.
+  package mutating func closePressed(at now: VirtualInstant) -> [LinearAdAction] {
+    guard !isEnded else { return [.ignored("'closeLinear' needs an ad that is not over")] }
+    return [.report(.closeLinear, cause: .user)] + end(.closed, at: now)
+  }
+
+  /// The app destroys the player.
+  package mutating func tornDown(at now: VirtualInstant) -> [LinearAdAction] {
+    guard !isEnded else { return [.ignored("'teardown' needs an ad that is not over")] }
+    return end(.tornDown, at: now)
+  }
+
+  private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [LinearAdAction] {
+    let position = position(at: now)
+    if isTracking { tracker.moved(to: position) }
+    state = .ended(ending, at: position)
+    return [.end(ending)]
+  }
+}
+
+/// Sound and size.
+extension LinearAdStateMachine {
+  /// The user mutes the player.
+  package mutating func muted() -> [LinearAdAction] {
+    guard !isEnded, !isMuted else { return [.ignored("'mute' needs a player with its sound on")] }
+    isMuted = true
+    return [.report(.mute, cause: .user)]
+  }
+
+  /// The user turns the sound on.
+  package mutating func unmuted() -> [LinearAdAction] {
+    guard !isEnded, isMuted else { return [.ignored("'unmute' needs a muted player")] }
+    isMuted = false
+    return [.report(.unmute, cause: .user)]
+  }
+
+  /// The user sets the player's volume, between 0 and 1.
+  package mutating func volumeSet(to volume: Double) -> [LinearAdAction] {
+    guard !isEnded, volume != self.volume else {
+      return [.ignored("'volume' needs another volume than the player has")]
+    }
+    self.volume = volume
+    return [.report(.volumeChange(to: audibleVolume), cause: .user)]
+  }
+
+  /// The user does something to the player that only needs to be reported.
+  package mutating func interacted(_ event: PlayerEvent) -> [LinearAdAction] {
+    guard !isEnded else { return [.ignored("'\(event.name)' needs an ad that is not over")] }
+    return [.report(event, cause: .user)]
+  }
+}
+
+extension LinearAdStateMachine.PauseOrigin {
+  /// The cause that reports name.
+  package var cause: PlaybackCause {
+    switch self {
+    case .user: .user
+    case .app: .environment
+    case .viewport: .viewport
+    }
+  }
+}

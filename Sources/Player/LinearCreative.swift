@@ -1,0 +1,25 @@
+package import VirtualTime
+
+/// What a player must know about a linear creative before it plays it.
+package struct LinearCreative: Sendable, Hashable {
+  /// The media's actual duration, above zero.
+  package var duration: Duration
+  /// Up to where the media can be played; less than the duration when the file is damaged.
+  package var playableDuration: Duration
+  /// The progress offsets of all trackers, resolved on the duration.
+  package var progressOffsets: [Duration]
+  /// The declared `skipoffset`.
+  package var skipOffset: TimeOffset?
+  package var hasClickThrough: Bool
+
+  package init(
+    duration: Duration, playableDuration: Duration? = nil, progressOffsets: [Duration] = [],
+    skipOffset: TimeOffset? = nil, hasClickThrough: Bool = false
+  ) {
+    self.duration = duration
+    self.playableDuration = playableDuration ?? duration
+    self.progressOffsets = progressOffsets
+    self.skipOffset = skipOffset
+    self.hasClickThrough = hasClickThrough
+  }
+}

@@ -1,0 +1,45 @@
+package import VirtualTime
+
+/// Where the playhead is while the media runs: a media position pinned to a virtual instant.
+package struct PlaybackClock: Sendable, Hashable {
+  private let anchor: VirtualInstant
+  private let anchorPosition: Duration
+  private let cadence: ObservationPolicy.Cadence
+  /// How many looks were taken since the anchor.
+  private var looks: Int = 0
+
+  /// Starts the media at a position.
+  package init(
+    from position: Duration, at instant: VirtualInstant, cadence: ObservationPolicy.Cadence
+  ) {
+    anchor = instant
+    anchorPosition = position
+    self.cadence = cadence
+  }
+
+  /// The playhead at an instant at or after the anchor.
+  package func position(at instant: VirtualInstant) -> Duration {
+    anchorPosition + anchor.duration(to: instant)
+  }
+
+  /// The instant at which the playhead comes to a position; in the past for one already passed.
+  package func instant(of position: Duration) -> VirtualInstant {
+    anchor.advanced(by: position - anchorPosition)
+  }
+
+  /// The instant of the next look, for a player that polls; nil for one that does not.
+  package var nextLook: VirtualInstant? {
+    switch cadence {
+    case .exact:
+      return nil
+    case .mediaInterval(let interval):
+      let passed = anchorPosition.attoseconds / interval.attoseconds
+      return instant(of: interval * (Int(passed) + 1 + looks))
+    case .playingInterval(let first, let then):
+      return anchor.advanced(by: first + then * looks)
+    }
+  }
+
+  /// A look was taken.
+  package mutating func looked() { looks += 1 }
+}

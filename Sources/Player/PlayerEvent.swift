@@ -1,0 +1,76 @@
+/// Something that a player reports, in VAST's spelling where VAST has a name for it.
+package enum PlayerEvent: Sendable, Hashable {
+  /// Media and assets are there; before the impression (VAST 4.1+ `loaded`).
+  case loaded
+  /// Playback of the creative began.
+  case start
+  case firstQuartile
+  case midpoint
+  case thirdQuartile
+  /// The creative played to its end.
+  case complete
+  /// The playhead passed a progress offset, as resolved on the media's duration.
+  case progress(offset: Duration)
+  case pause
+  case resume
+  case mute
+  case unmute
+  /// The player's volume changed, between 0 and 1.
+  case volumeChange(to: Double)
+  case rewind
+  case skip
+  case fullscreen
+  case exitFullscreen
+  case playerExpand
+  case playerCollapse
+  case minimize
+  case closeLinear
+  case click
+  case acceptInvitation
+  /// The playhead was moved; ours.
+  case seek
+  /// Another play of a looping creative began; ours.
+  case loop
+
+  /// The event's name in the event stream and, where VAST has it, in a tag.
+  package var name: String {
+    switch self {
+    case .loaded: "loaded"
+    case .start: "start"
+    case .firstQuartile: "firstQuartile"
+    case .midpoint: "midpoint"
+    case .thirdQuartile: "thirdQuartile"
+    case .complete: "complete"
+    case .progress: "progress"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .mute: "mute"
+    case .unmute: "unmute"
+    case .volumeChange: "volumeChange"
+    case .rewind: "rewind"
+    case .skip: "skip"
+    case .fullscreen: "fullscreen"
+    case .exitFullscreen: "exitFullscreen"
+    case .playerExpand: "playerExpand"
+    case .playerCollapse: "playerCollapse"
+    case .minimize: "minimize"
+    case .closeLinear: "closeLinear"
+    case .click: "click"
+    case .acceptInvitation: "acceptInvitation"
+    case .seek: "seek"
+    case .loop: "loop"
+    }
+  }
+}
+
+/// Who or what made a player do something.
+package enum PlaybackCause: String, Sendable, Hashable {
+  /// The media played on.
+  case playback
+  /// Somebody used the player's controls.
+  case user
+  /// The ad came into view or left it.
+  case viewport
+  /// The app, the system or the device did.
+  case environment
+}

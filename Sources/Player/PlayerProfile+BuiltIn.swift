@@ -1,0 +1,56 @@
+extension PlayerProfile {
+  /// Reports everything at its exact instant: the reference that others are compared with.
+  package static let exact = PlayerProfile(
+    name: "exact",
+    summary: "reports every event at its exact instant; the reference",
+    observation: ObservationPolicy(
+      cadence: .exact, threshold: .reached, crossing: .all, start: .whenPlayingBegins,
+      completion: .atEnd))
+
+  /// A plain `<video>` element with `timeupdate`, as measured in Chromium: ticks of 250 ms,
+  /// rounded up to the 60 Hz frame, and `ended` as an event of its own.
+  package static let html5: PlayerProfile = {
+    var profile = PlayerProfile(
+      name: "html5",
+      summary: "a <video> element observed by 'timeupdate', as measured in Chromium",
+      observation: ObservationPolicy(
+        cadence: .playingInterval(first: .milliseconds(250), then: .milliseconds(266)),
+        threshold: .reached, crossing: .all, start: .whenObserved, completion: .atEnd))
+    profile.seek = .leavesToObservation
+    return profile
+  }()
+
+  /// The iOS player of Criteo's public guide: looks once a second, one state at a time, loops,
+  /// starts muted, plays by itself from half in view.
+  package static let criteoIOS: PlayerProfile = {
+    var profile = PlayerProfile(
+      name: "criteo-ios",
+      summary: "the iOS player of Criteo's guide: a look every 1 s, one state each, loops, muted",
+      observation: ObservationPolicy(
+        cadence: .mediaInterval(.seconds(1)), threshold: .passed, crossing: .onePerObservation,
+        start: .whenObserved, completion: .whenObserved))
+    profile.autoplay = .inView(percent: 50)
+    profile.click = .togglesWithoutClickThrough
+    profile.seek = .leavesToObservation
+    profile.plays = 2
+    profile.startsMuted = true
+    return profile
+  }()
+
+  /// Criteo's later sample app: the same, but looks every tenth of a second.
+  package static let criteoIOSApp: PlayerProfile = {
+    var profile = criteoIOS
+    profile.name = "criteo-ios-app"
+    profile.summary = "Criteo's later iOS sample app: as criteo-ios, but a look every 0.1 s"
+    profile.observation = profile.observation.observing(every: .milliseconds(100))
+    return profile
+  }()
+
+  /// All profiles that users can name, the default first.
+  package static let builtIn: [PlayerProfile] = [.exact, .html5, .criteoIOS, .criteoIOSApp]
+
+  /// The profile of a name.
+  package static func named(_ name: String) -> PlayerProfile? {
+    builtIn.first { $0.name == name }
+  }
+}

@@ -1,0 +1,121 @@
+/// How one kind of player behaves, as a set of named policies.
+///
+/// Profiles are values: a scenario takes one by name and changes single
+/// policies over it.
+package struct PlayerProfile: Sendable, Hashable {
+  /// The name that users write.
+  package var name: String
+  /// What the profile stands for, in one sentence.
+  package var summary: String
+  package var observation: ObservationPolicy
+  package var autoplay: AutoplayPolicy = .immediately
+  package var click: ClickPolicy = .reported
+  package var seek: SeekPolicy = .reportsCrossed
+  /// How many times the creative plays in one run, 1 or more; every play after the first is silent.
+  package var plays: Int = 1
+  package var startsMuted: Bool = false
+
+  package init(name: String, summary: String, observation: ObservationPolicy) {
+    self.name = name
+    self.summary = summary
+    self.observation = observation
+  }
+}
+
+/// When and how a player looks at its playhead to report start, quartiles, progress and the end.
+package struct ObservationPolicy: Sendable, Hashable {
+  package var cadence: Cadence
+  /// Whether a quartile counts when the playhead is on it, or only beyond it.
+  package var threshold: Threshold
+  /// What one look at the playhead may report.
+  package var crossing: Crossing
+  package var start: Start
+  package var completion: Completion
+
+  package init(
+    cadence: Cadence, threshold: Threshold, crossing: Crossing, start: Start,
+    completion: Completion
+  ) {
+    self.cadence = cadence
+    self.threshold = threshold
+    self.crossing = crossing
+    self.start = start
+    self.completion = completion
+  }
+
+  package enum Cadence: Sendable, Hashable {
+    /// At the very instant of each threshold.
+    case exact
+    /// At every multiple of an interval on the media's own timeline.
+    case mediaInterval(Duration)
+    /// At intervals of playing time, the first of another length; begins anew whenever playing
+    /// begins.
+    case playingInterval(first: Duration, then: Duration)
+  }
+
+  package enum Threshold: Sendable, Hashable {
+    /// At or past the threshold (≥).
+    case reached
+    /// Past the threshold (>).
+    case passed
+  }
+
+  package enum Crossing: Sendable, Hashable {
+    /// Everything that was crossed since the last look.
+    case all
+    /// The next state only, however many were crossed.
+    case onePerObservation
+  }
+
+  package enum Start: Sendable, Hashable {
+    /// At the instant playback begins.
+    case whenPlayingBegins
+    /// At the first look that finds the playhead above zero.
+    case whenObserved
+  }
+
+  package enum Completion: Sendable, Hashable {
+    /// At the natural end, by an event of its own.
+    case atEnd
+    /// By a look that finds the playhead on the duration or beyond.
+    case whenObserved
+  }
+
+  /// The same policy, looking at the playhead at another interval.
+  ///
+  /// An exact player becomes one that looks at playing time, since an interval means polling.
+  package func observing(every interval: Duration) -> ObservationPolicy {
+    var policy = self
+    switch cadence {
+    case .mediaInterval: policy.cadence = .mediaInterval(interval)
+    case .exact, .playingInterval:
+      policy.cadence = .playingInterval(first: interval, then: interval)
+    }
+    return policy
+  }
+}
+
+/// What a loaded player waits for before it plays by itself.
+package enum AutoplayPolicy: Sendable, Hashable {
+  /// Nothing.
+  case immediately
+  /// At least that percentage of the player in view; below it, or in the background, the player
+  /// pauses by itself.
+  case inView(percent: Double)
+}
+
+/// What a click on the creative does.
+package enum ClickPolicy: Sendable, Hashable {
+  /// It is an interaction, whatever the tag offers.
+  case reported
+  /// It is an interaction when the tag has a ClickThrough; otherwise it pauses or resumes.
+  case togglesWithoutClickThrough
+}
+
+/// What a seek does to the thresholds between its ends.
+package enum SeekPolicy: Sendable, Hashable {
+  /// They are reported at the seek's instant.
+  case reportsCrossed
+  /// The next look at the playhead decides.
+  case leavesToObservation
+}

@@ -1,0 +1,129 @@
+/// Decides which milestones and progress offsets a look at the playhead reports.
+///
+/// Everything is reported at most once; moving back does not arm anything again.
+package struct QuartileTracker: Sendable, Hashable {
+  private let duration: Duration
+  private let policy: ObservationPolicy
+  /// The milestone to report next; nil once all were.
+  private var next: Milestone? = .start
+  /// Progress offsets still to report, ascending.
+  private var offsets: [Duration]
+  /// The farthest playhead that playback or a look has reached.
+  private var farthest: Duration = .zero
+
+  /// - Parameters:
+  ///   - duration: the media's actual duration, above zero.
+  ///   - progressOffsets: resolved offsets; those beyond the duration are never reached.
+  ///   - policy: when a threshold counts and how many a look reports.
+  package init(duration: Duration, progressOffsets: [Duration], policy: ObservationPolicy) {
+    self.duration = duration
+    self.policy = policy
+    offsets = Set(progressOffsets).sorted()
+  }
+
+  /// Playback begins.
+  package mutating func playingBegan() -> [PlayerEvent] {
+    switch policy.start {
+    case .whenObserved:
+      return []
+    case .whenPlayingBegins:
+      guard next == .start else { return [] }
+      next = .firstQuartile
+      return [.start] + progress(upTo: .zero)
+    }
+  }
+
+  /// Somebody looks at the playhead.
+  package mutating func observed(at position: Duration) -> [PlayerEvent] {
+    farthest = max(farthest, position)
+    switch policy.crossing {
+    case .all:
+      return crossed(at: position)
+    case .onePerObservation:
+      guard let milestone = next, counts(milestone, at: position) else {
+        return progress(upTo: position)
+      }
+      next = Milestone(rawValue: milestone.rawValue + 1)
+      return [milestone.event] + progress(upTo: position)
+    }
+  }
+
+  /// The media reached its natural end.
+  package mutating func reachedEnd() -> [PlayerEvent] {
+    farthest = duration
+    switch policy.completion {
+    case .whenObserved:
+      return []
+    case .atEnd:
+      var events = crossed(at: duration)
+      if next == .complete {
+        next = nil
+        events.append(.complete)
+      }
+      return events
+    }
+  }
+
+  /// The playhead moved on without anybody looking.
+  package mutating func moved(to position: Duration) {
+    farthest = max(farthest, position)
+  }
+
+  /// Whether anything is left to report.
+  package var isExhausted: Bool { next == nil && offsets.isEmpty }
+
+  /// The next point after which there is something to report, for players that look just there.
+  package var nextThreshold: Duration? {
+    let milestone = next.flatMap { $0 == .complete ? nil : $0.position(in: duration) }
+    return [milestone, offsets.first].compactMap(\.self).filter { $0 < duration }.min()
+  }
+
+  /// The milestones whose place the playhead passed without a report, in order.
+  package var missed: [Milestone] {
+    guard farthest > .zero else { return [] }
+    return unreported.filter { $0.position(in: duration) <= farthest }
+  }
+
+  /// The milestones without a report, in order.
+  package var unreported: [Milestone] {
+    guard let next else { return [] }
+    return Milestone.allCases.filter { $0 >= next }
+  }
+
+  private mutating func crossed(at position: Duration) -> [PlayerEvent] {
+    var events: [PlayerEvent] = []
+    while let milestone = next, counts(milestone, at: position) {
+      let place = milestone.position(in: duration)
+      // An offset on a milestone comes after it, except on the end.
+      events += milestone == .complete ? progress(upTo: place) : progress(before: place)
+      events.append(milestone.event)
+      next = Milestone(rawValue: milestone.rawValue + 1)
+    }
+    return events + progress(upTo: position)
+  }
+
+  private func counts(_ milestone: Milestone, at position: Duration) -> Bool {
+    let place = milestone.position(in: duration)
+    switch (milestone, policy.threshold) {
+    case (.start, _): return position > .zero
+    case (.complete, _): return policy.completion == .whenObserved && position >= place
+    case (.firstQuartile, .reached), (.midpoint, .reached), (.thirdQuartile, .reached):
+      return position >= place
+    case (.firstQuartile, .passed), (.midpoint, .passed), (.thirdQuartile, .passed):
+      return position > place
+    }
+  }
+
+  private mutating func progress(upTo position: Duration) -> [PlayerEvent] {
+    take(offsets.prefix { $0 <= position })
+  }
+
+  private mutating func progress(before position: Duration) -> [PlayerEvent] {
+    take(offsets.prefix { $0 < position })
+  }
+
+  private mutating func take(_ reached: ArraySlice<Duration>) -> [PlayerEvent] {
+    defer { offsets.removeFirst(reached.count) }
+    return reached.map { .progress(offset: $0) }
+  }
+}
