@@ -1,0 +1,32 @@
+/// How paths are shown, so that the same input gives the same bytes in every folder.
+struct DisplayPath {
+  /// The current folder, absolute.
+  let currentFolder: String
+
+  /// The path relative to the current folder when it is below it, else the file name alone.
+  func text(of path: String) -> String {
+    guard path != "-" else { return "standard input" }
+    let parts = Self.normalized(Self.isAbsolute(path) ? path : "\(currentFolder)/\(path)")
+    let folder = Self.normalized(currentFolder)
+    guard parts.starts(with: folder), parts.count > folder.count else {
+      return parts.last.map(String.init) ?? path
+    }
+    return parts.dropFirst(folder.count).joined(separator: "/")
+  }
+
+  static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
+
+  /// The folder that a file is in, without a slash at its end.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  private static func normalized(_ path: String) -> [Substring] {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// Why a file could not be read: its name as the user gave it, and the system's own words.
+struct UnreadableInput: Error, CustomStringConvertible {
+  var path: String
+  var reason: String
+  var remedy: String
+
+  var description: String { "cannot read '\(path)': \(reason); \(remedy)" }
+}
+
+/// Reads whole local files, up to a limit.
+enum LocalFile {
+  /// The most bytes that a tag or a scenario may have; parsers have lower limits of their own.
+  static let documentLimit = 64 << 20
+
+  /// A file's bytes; standard input's for `-`.
+  ///
+  /// Of a file longer than the limit only the first `limit + 1` bytes are read, so that a reader
+  /// can tell that there is more.
+  static func bytes(of path: String, limit: Int = documentLimit) throws(UnreadableInput) -> [UInt8] {
+    guard path != "-" else { return try bytes(ofDescriptor: STDIN_FILENO, path: path, limit: limit) }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw failure(path) }
+    guard information.st_mode & S_IFMT != S_IFDIR else {
+      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "name a file inside it")
+    }
+    return try bytes(ofDescriptor: descriptor, path: path, limit: limit)
+  }
+
+  /// Whether a path names something that can be read as a file.
+  static func checkReadable(_ path: String) throws(UnreadableInput) {
+    _ = try bytes(of: path, limit: 0)
+  }
+
+  private static func bytes(
+    ofDescriptor descriptor: Int32, path: String, limit: Int
+  ) throws(UnreadableInput) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let wanted = min(buffer.count, limit + 1 - bytes.count)
+      let count = read(descriptor, &buffer, wanted)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw failure(path) }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  private static func failure(_ path: String) -> UnreadableInput {
+    let reason = String(cString: strerror(errno)).lowercased()
+    return UnreadableInput(path: path, reason: reason, remedy: "check the path and its permissions")
+  }
+
+  /// Writes text to a file, replacing what was there.
+  static func write(_ text: String, to path: String) throws(UnreadableInput) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    guard FileDescriptorStream.writeAll(text, to: descriptor) else { throw failure(path) }
+  }
+}

@@ -1,0 +1,45 @@
+package import VAST
+
+extension PlayerEvent {
+  /// The tracking events of a tag that hear of this one.
+  ///
+  /// VAST 4.0 gave `fullscreen` and `exitFullscreen` new names; tags of every version use both.
+  package var trackingEventNames: [TrackingEventName] {
+    switch self {
+    case .loaded: [.loaded]
+    case .start: [.start]
+    case .firstQuartile: [.firstQuartile]
+    case .midpoint: [.midpoint]
+    case .thirdQuartile: [.thirdQuartile]
+    case .complete: [.complete]
+    case .progress: [.progress]
+    case .pause: [.pause]
+    case .resume: [.resume]
+    case .mute: [.mute]
+    case .unmute: [.unmute]
+    case .rewind: [.rewind]
+    case .skip: [.skip]
+    case .fullscreen: [.fullscreen, .playerExpand]
+    case .exitFullscreen: [.exitFullscreen, .playerCollapse]
+    case .playerExpand: [.playerExpand]
+    case .playerCollapse: [.playerCollapse]
+    case .minimize: [.minimize]
+    case .closeLinear: [.closeLinear]
+    case .acceptInvitation: [.acceptInvitation, .acceptInvitationLinear]
+    case .volumeChange, .click, .seek, .loop: []
+    }
+  }
+
+  /// Whether a tag is told of the event when something made it happen.
+  ///
+  /// VAST's pause and resume are the viewer's; what an app does on its own only OMID hears of.
+  package func isTracked(for cause: PlaybackCause) -> Bool {
+    switch self {
+    case .pause, .resume: cause == .user
+    case .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .mute,
+      .unmute, .volumeChange, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand,
+      .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .seek, .loop:
+      true
+    }
+  }
+}

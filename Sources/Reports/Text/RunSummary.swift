@@ -1,0 +1,99 @@
+internal import Beacons
+internal import Diagnostics
+internal import Media
+internal import VASTSimulator
+internal import VirtualTime
+
+/// What came of a run, in a few lines, the verdict last.
+struct RunSummary {
+  private let record: RunRecord
+  private let verdict: RunVerdict
+
+  init(_ record: RunRecord, failingOn severity: Severity) {
+    self.record = record
+    verdict = RunVerdict(of: record, failingOn: severity)
+  }
+
+  func lines(_ style: TextStyle) -> [String] {
+    var lines: [String] = [
+      line("Outcome", "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))")
+    ]
+    lines += record.ads.flatMap(adLines)
+    lines.append(line("Beacons", beaconCounts))
+    lines += record.ads.flatMap(\.lost).map { line("Lost", Self.text(of: $0)) }
+    lines += record.viewability.map { line("Viewability", Self.text(of: $0)) }
+    lines += expectationLines(style)
+    lines.append(line("Diagnostics", diagnosticCounts))
+    let judgement =
+      verdict.passes
+      ? style.green("PASS") : style.red("FAIL") + ": " + verdict.reasons.joined(separator: "; ")
+    lines.append(line("Verdict", style.bold(judgement)))
+    return lines
+  }
+
+  private func line(_ label: String, _ text: String) -> String {
+    "\(label.padded(to: 13))\(text)"
+  }
+
+  private func adLines(_ ad: AdRecord) -> [String] {
+    var facts: [String] = []
+    if let title = ad.title { facts.append("'\(title)'") }
+    if let id = ad.adID { facts.append("id \(id)") }
+    if let code = ad.errorCode { facts.append("error \(code)") }
+    var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
+    if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
+    return lines
+  }
+
+  private static func text(of media: ChosenMedia, _ facts: MediaFacts?) -> String {
+    var parts = [HostAndPath.text(of: media.url)]
+    if let actual = media.actualDuration { parts.append("\(TimeText.readable(actual)) long") }
+    if let declared = media.declaredDuration, declared != media.actualDuration {
+      parts.append("declared \(TimeText.readable(declared))")
+    }
+    if let frames = facts?.videoFrames.count, frames > 0 { parts.append("\(frames) video frames") }
+    if let damage = facts?.damage {
+      parts.append("damaged at \(TimeText.readable(damage.position))")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  private var beaconCounts: String {
+    let beacons = record.beacons.map(\.beacon)
+    let vast = beacons.count { $0.source == .vast }
+    let verification = beacons.count - vast
+    return "\(vast) VAST, \(verification) verification"
+  }
+
+  private static func text(of lost: LostEvent) -> String {
+    let source = lost.vendor.map { "verification of \($0)" } ?? lost.source.rawValue.uppercased()
+    return "\(lost.event) (\(source)): \(lost.reason)"
+  }
+
+  private static func text(of result: ViewabilityResult) -> String {
+    guard let metAt = result.metAt else {
+      return "\(result.standard) not met, longest \(TimeText.readable(result.longestRun)) in view"
+    }
+    return "\(result.standard) met at \(TimeText.readable(metAt.sinceStart))"
+  }
+
+  private func expectationLines(_ style: TextStyle) -> [String] {
+    guard !record.expectations.isEmpty else { return [] }
+    let failed = record.expectations.filter { !$0.holds }
+    let count = record.expectations.count
+    let held = line("Expectations", "\(count - failed.count) of \(count) hold")
+    return [held]
+      + failed.map { result in
+        let place = result.location.map { "\($0): " } ?? ""
+        return "  " + style.red("✗") + " \(place)\(result.failure ?? result.text)"
+      }
+  }
+
+  private var diagnosticCounts: String {
+    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
+      let count = record.diagnostics.count { $0.severity == severity }
+      return count == 0 ? nil : "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+    }
+    return counts.isEmpty ? "none" : counts.joined(separator: ", ")
+  }
+}

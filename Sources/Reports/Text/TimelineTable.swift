@@ -1,0 +1,122 @@
+internal import Beacons
+internal import Player
+internal import VASTSimulator
+internal import VirtualTime
+
+/// The timeline of a run as a table: when, where in the media, what, to whom, and how much in view.
+struct TimelineTable {
+  private struct Row {
+    var time: String
+    var playhead: String
+    var event: String
+    var detail: String
+    var inView: String
+    var isBeacon = false
+  }
+
+  private let rows: [Row]
+
+  init(_ record: RunRecord) {
+    var rows: [Row] = []
+    var inView = ""
+    for (index, event) in record.events.enumerated() {
+      if case .geometry(let geometry) = event.kind {
+        inView = PercentText.text(geometry.percentInView)
+      }
+      guard
+        let (name, detail, isBeacon) = Self.cells(
+          of: event, followedBy: record.events[(index + 1)...])
+      else { continue }
+      rows.append(
+        Row(
+          time: TimeText.readable(event.at.sinceStart),
+          playhead: event.position.map(TimeText.readable) ?? "",
+          event: name, detail: detail, inView: inView, isBeacon: isBeacon))
+    }
+    self.rows = rows
+  }
+
+  func lines(_ style: TextStyle) -> [String] {
+    let header = Row(
+      time: "time", playhead: "playhead", event: "event", detail: "beacon", inView: "in view")
+    let widths = (
+      time: width(header, \.time, 12), playhead: width(header, \.playhead, 12),
+      event: width(header, \.event, 32), detail: width(header, \.detail, 72)
+    )
+    func line(_ row: Row) -> String {
+      [
+        row.time.paddedAtStart(to: widths.time), row.playhead.paddedAtStart(to: widths.playhead),
+        row.event.padded(to: widths.event), row.detail.padded(to: widths.detail),
+        row.inView.paddedAtStart(to: 9),
+      ].joined(separator: "  ")
+    }
+    return [style.bold(line(header))]
+      + rows.map { $0.isBeacon ? line($0) : style.dim(line($0)) }
+  }
+
+  private func width(_ header: Row, _ column: KeyPath<Row, String>, _ limit: Int) -> Int {
+    min(limit, ([header] + rows).map { $0[keyPath: column].count }.max() ?? 0)
+  }
+
+  /// What a row says about an event; nil for events that others in the table stand for.
+  private static func cells(
+    of event: RunEvent, followedBy later: ArraySlice<RunEvent>
+  ) -> (name: String, detail: String, isBeacon: Bool)? {
+    switch event.kind {
+    case .beacon(let beacon):
+      let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
+      let vendor = beacon.source == .verification ? "\(beacon.vendor ?? "vendor"): " : ""
+      let mark = beacon.source == .verification ? "◆ " : "● "
+      return (
+        mark + beacon.event + offset, vendor + HostAndPath.text(of: beacon.url), true
+      )
+    case .player(let player, let cause):
+      // A tracked event is told by its beacons, which follow at once.
+      let isTold = later.prefix { $0.at == event.at && !$0.isPlayer }.contains {
+        if case .beacon(let beacon) = $0.kind {
+          beacon.source == .vast && beacon.event == player.name
+        } else {
+          false
+        }
+      }
+      return isTold ? nil : ("○ \(player.name)", "no beacon, by \(cause.rawValue)", false)
+    case .geometry(let geometry):
+      return ("· in view", geometry.reasons.joined(separator: ", "), false)
+    case .viewability(let standard, let state, let reason):
+      let text = state == .met ? "viewable" : "not viewable"
+      return ("· \(text)", [standard, reason].compactMap(\.self).joined(separator: ": "), false)
+    case .ad(let decision):
+      guard let code = decision.errorCode else { return nil }
+      return ("✗ error \(code)", decision.reason ?? "", false)
+    case .runFinished(let outcome):
+      return ("· \(outcome.rawValue)", "", false)
+    case .runStarted, .fetch, .omid, .diagnostic:
+      return nil
+    }
+  }
+}
+
+extension RunEvent {
+  fileprivate var isPlayer: Bool {
+    if case .player = kind { true } else { false }
+  }
+}
+
+/// A URL as people recognise it: its host and path.
+enum HostAndPath {
+  static func text(of url: String) -> String {
+    let afterScheme = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    return String(afterScheme.prefix { $0 != "?" && $0 != "#" })
+  }
+}
+
+/// A percentage as people read it: up to two decimals and a unit.
+enum PercentText {
+  static func text(_ percent: Double) -> String {
+    let hundredths = Int((percent * 100).rounded())
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    guard rest != 0 else { return "\(whole) %" }
+    let digits = rest % 10 == 0 ? "\(rest / 10)" : (rest < 10 ? "0\(rest)" : "\(rest)")
+    return "\(whole).\(digits) %"
+  }
+}

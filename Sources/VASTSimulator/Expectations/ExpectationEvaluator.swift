@@ -1,0 +1,157 @@
+internal import Player
+package import Scenario
+internal import VirtualTime
+
+/// Says for each expectation of a scenario whether a finished run meets it.
+package struct ExpectationEvaluator {
+  private let events: [RunEvent]
+  private let outcome: RunOutcome
+  private let viewability: [ViewabilityResult]
+  private let duration: Duration?
+
+  /// - Parameters:
+  ///   - events: everything that happened, in order.
+  ///   - outcome: how the run ended.
+  ///   - viewability: each measured standard.
+  ///   - duration: the actual duration of the media that played, for shares of it.
+  package init(
+    events: [RunEvent], outcome: RunOutcome, viewability: [ViewabilityResult], duration: Duration?
+  ) {
+    self.events = events
+    self.outcome = outcome
+    self.viewability = viewability
+    self.duration = duration
+  }
+
+  /// What came of one expectation.
+  package func result(of expectation: Expectation) -> ExpectationResult {
+    let failure = failure(of: expectation.claim)
+    return ExpectationResult(
+      claim: expectation.claim, text: expectation.text, location: expectation.location, holds: failure == nil,
+      failure: failure)
+  }
+
+  private func failure(of claim: Expectation.Claim) -> String? {
+    switch claim {
+    case .occurs(let pattern, let count): occurrenceFailure(pattern, count)
+    case .never(let pattern): absenceFailure(pattern)
+    case .order(let names): orderFailure(names)
+    case .viewable(let standard): viewabilityFailure(standard, expectsMet: true)
+    case .notViewable(let standard): viewabilityFailure(standard, expectsMet: false)
+    case .error(let code): errorFailure(code)
+    case .outcome(let name):
+      name == outcome.rawValue ? nil : "expected outcome '\(name)', got '\(outcome.rawValue)'"
+    case .diagnostic(let rule): diagnosticFailure(rule)
+    }
+  }
+
+  // MARK: Events
+
+  private func occurrenceFailure(
+    _ pattern: Expectation.EventPattern, _ count: Expectation.Occurrences
+  ) -> String? {
+    let matcher = EventMatcher(pattern, duration: duration)
+    let matching = events.filter(matcher.matches)
+    if matching.count >= count.atLeast, count.atMost.map({ matching.count <= $0 }) ?? true {
+      return nil
+    }
+    let expected = "expected \(matcher.description) \(count.description)"
+    guard matching.isEmpty else {
+      let times = matching.prefix(5).map { TimeText.readable($0.at.sinceStart) }
+      let more = matching.count > 5 ? ", …" : ""
+      return "\(expected), got \(matching.count): at \(times.joined(separator: ", "))\(more)"
+    }
+    return "\(expected), \(nearest(to: matcher))"
+  }
+
+  /// The event that comes closest to what was expected, in words.
+  private func nearest(to matcher: EventMatcher) -> String {
+    let candidates = events.filter(matcher.matchesSubject)
+    guard let target = matcher.expectedInstant else {
+      guard let first = candidates.first else { return "it never happened" }
+      return "the nearest is \(description(of: first)), which \(matcher.mismatch(of: first))"
+    }
+    let nearest = candidates.min {
+      abs($0.at.sinceStart - target) < abs($1.at.sinceStart - target)
+    }
+    guard let nearest else { return "it never happened" }
+    return "the nearest is \(description(of: nearest)), which \(matcher.mismatch(of: nearest))"
+  }
+
+  private func description(of event: RunEvent) -> String {
+    let position = event.position.map { ", playhead \(TimeText.readable($0))" } ?? ""
+    return "at \(TimeText.readable(event.at.sinceStart))\(position)"
+  }
+
+  private func absenceFailure(_ pattern: Expectation.EventPattern) -> String? {
+    let matcher = EventMatcher(pattern, duration: duration)
+    guard let first = events.first(where: matcher.matches) else { return nil }
+    return "expected \(matcher.description) never, got one \(description(of: first))"
+  }
+
+  private func orderFailure(_ names: [String]) -> String? {
+    var previous: (name: String, index: Int)?
+    for name in names {
+      var pattern = Expectation.EventPattern(.beacon(name))
+      pattern.source = nil
+      let matcher = EventMatcher(pattern, duration: duration)
+      guard let index = events.firstIndex(where: matcher.matches) else {
+        return "expected '\(name)' in the order, it never happened"
+      }
+      if let previous, previous.index > index {
+        return "expected '\(previous.name)' before '\(name)', got '\(name)' first, "
+          + description(of: events[index])
+      }
+      previous = (name, index)
+    }
+    return nil
+  }
+
+  // MARK: Results
+
+  private func viewabilityFailure(_ standard: String, expectsMet: Bool) -> String? {
+    guard let result = viewability.first(where: { $0.standard == standard }) else {
+      let known = viewability.map { "'\($0.standard)'" }.joined(separator: ", ")
+      return "standard '\(standard)' was not measured; measured: \(known.isEmpty ? "none" : known)"
+    }
+    switch (expectsMet, result.metAt) {
+    case (true, nil):
+      return "expected '\(standard)' met, the longest time in view that counted is "
+        + TimeText.readable(result.longestRun)
+    case (false, let metAt?):
+      return "expected '\(standard)' not met, it was at \(TimeText.readable(metAt.sinceStart))"
+    case (true, _?), (false, nil):
+      return nil
+    }
+  }
+
+  private func errorFailure(_ code: Int) -> String? {
+    let codes: [Int] = events.compactMap { event in
+      if case .ad(let decision) = event.kind { decision.errorCode } else { nil }
+    }
+    if codes.contains(code) { return nil }
+    let seen = codes.isEmpty ? "there was none" : "got \(codes.map(String.init).joined(separator: ", "))"
+    return "expected error \(code), \(seen)"
+  }
+
+  private func diagnosticFailure(_ rule: String) -> String? {
+    let rules: [String] = events.compactMap { event in
+      if case .diagnostic(let diagnostic) = event.kind { diagnostic.rule } else { nil }
+    }
+    return rules.contains(rule) ? nil : "expected a diagnostic [\(rule)], there was none"
+  }
+}
+
+extension Expectation.Occurrences {
+  /// The count in words: `once`, `2 times`, `at least once`.
+  fileprivate var description: String {
+    switch (atLeast, atMost) {
+    case (1, 1): "once"
+    case (let least, let most?) where least == most: "\(least) times"
+    case (1, nil): "at least once"
+    case (let least, nil): "at least \(least) times"
+    case (0, let most?): "at most \(most) times"
+    case (let least, let most?): "\(least) to \(most) times"
+    }
+  }
+}

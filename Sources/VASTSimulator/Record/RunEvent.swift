@@ -1,0 +1,106 @@
+package import Beacons
+package import Diagnostics
+package import JSONTree
+package import Player
+package import Transport
+package import VirtualTime
+
+/// One thing that happened in a run.
+package struct RunEvent: Sendable, Hashable {
+  /// When it happened.
+  package var at: VirtualInstant
+  /// The playhead then, while a creative is loaded.
+  package var position: Duration?
+  /// The ad's index in play order, from 0, while one is loaded.
+  package var ad: Int?
+  package var kind: Kind
+
+  package enum Kind: Sendable, Hashable {
+    /// The run began.
+    case runStarted
+    /// The run ended; always the last event.
+    case runFinished(RunOutcome)
+    /// A document was fetched, or could not be.
+    case fetch(Fetch)
+    /// Something was decided about an ad.
+    case ad(AdDecision)
+    /// The player reported something; VAST's event of the same name.
+    case player(PlayerEvent, cause: PlaybackCause)
+    /// The ad's visibility differs from what was known before; OMID `geometryChange`.
+    case geometry(GeometryChange)
+    /// An event object as a verification script receives it.
+    case omid(type: String, object: JSONValue)
+    /// A request that a client would send.
+    case beacon(Beacon)
+    /// A viewability standard was met, or the run ended without.
+    case viewability(standard: String, state: ViewabilityState, reason: String?)
+    /// Something about the input is worth knowing.
+    case diagnostic(Diagnostic)
+  }
+
+  /// What part of the ad is in view.
+  package struct GeometryChange: Sendable, Hashable {
+    /// Exact, between 0 and 100.
+    package var percentInView: Double
+    /// In square points.
+    package var pixelsInView: Double
+    /// Why it is not all of it, in OMID's words.
+    package var reasons: [String]
+  }
+
+  package enum ViewabilityState: String, Sendable, Hashable {
+    case met
+    case notMet
+  }
+}
+
+/// What was decided about an ad, and why.
+package struct AdDecision: Sendable, Hashable {
+  package enum Verdict: String, Sendable, Hashable {
+    case selected
+    case rejected
+    case started
+    case finished
+  }
+
+  package var verdict: Verdict
+  package var adID: String?
+  package var reason: String?
+  package var errorCode: Int?
+  package var mediaFile: ChosenMedia?
+
+  package init(_ verdict: Verdict, adID: String?) {
+    self.verdict = verdict
+    self.adID = adID
+  }
+}
+
+/// The media file that plays, as declared and as it is.
+package struct ChosenMedia: Sendable, Hashable {
+  /// The declared URL; the media file's path when the tag declares none.
+  package var url: String
+  package var type: String?
+  /// Declared, in pixels.
+  package var width: Int?
+  /// Declared, in pixels.
+  package var height: Int?
+  /// Declared, in kilobits per second.
+  package var bitrate: Int?
+  package var declaredDuration: Duration?
+  package var actualDuration: Duration?
+}
+
+/// How a run ended.
+package enum RunOutcome: String, Sendable, Hashable, CaseIterable {
+  /// Every play reached its end.
+  case completed
+  case skipped
+  /// Closed by the user or destroyed by the app.
+  case closed
+  /// Neither the ad's end nor anything else was still to come, or time was up.
+  case unfinished
+  /// An ad ended in a VAST error.
+  case error
+  /// The document holds no ad.
+  case noAd
+}

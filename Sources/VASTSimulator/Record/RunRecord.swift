@@ -1,0 +1,89 @@
+package import Beacons
+package import Diagnostics
+package import Media
+package import Scenario
+package import VirtualTime
+
+/// A finished run: what it was told, what happened, and what came of it.
+///
+/// Every report is a pure function of this value.
+package struct RunRecord: Sendable {
+  package var configuration: RunConfiguration
+  /// Everything that happened, in order.
+  package var events: [RunEvent]
+  package var outcome: RunOutcome
+  package var ads: [AdRecord]
+  /// Each viewability standard with whether it was met, in the order they were measured.
+  package var viewability: [ViewabilityResult]
+  package var expectations: [ExpectationResult]
+
+  /// The diagnostics among the events, in order.
+  package var diagnostics: [Diagnostic] {
+    events.compactMap { if case .diagnostic(let diagnostic) = $0.kind { diagnostic } else { nil } }
+  }
+
+  /// Every beacon with its instant and playhead, in order.
+  package var beacons: [(event: RunEvent, beacon: Beacon)] {
+    events.compactMap { if case .beacon(let beacon) = $0.kind { ($0, beacon) } else { nil } }
+  }
+
+  /// How long the run took on its own timeline.
+  package var duration: Duration { events.last?.at.sinceStart ?? .zero }
+
+  /// Whether the scenario states a claim.
+  func expects(_ claim: Expectation.Claim) -> Bool {
+    expectations.contains { $0.claim == claim }
+  }
+}
+
+/// What a run was told that its outcome depends on.
+package struct RunConfiguration: Sendable, Hashable {
+  package var scenario: String
+  package var player: String
+  package var seed: UInt64
+  package var clock: WallClock
+  /// The tag's display name.
+  package var tag: String
+}
+
+/// What became of one ad.
+package struct AdRecord: Sendable {
+  package var adID: String?
+  package var creativeID: String?
+  package var title: String?
+  package var mediaFile: ChosenMedia?
+  package var mediaFacts: MediaFacts?
+  package var errorCode: Int?
+  /// Events that the tag tracks and nobody heard of, and why.
+  package var lost: [LostEvent]
+}
+
+/// An event that a tag tracks and that was never reported.
+package struct LostEvent: Sendable, Hashable {
+  package var source: BeaconSource
+  package var event: String
+  package var vendor: String?
+  package var reason: String
+}
+
+/// Whether a viewability standard was met.
+package struct ViewabilityResult: Sendable, Hashable {
+  package var standard: String
+  /// When it was met; absent when it was not.
+  package var metAt: VirtualInstant?
+  /// The longest time in one piece that counted.
+  package var longestRun: Duration
+  /// All time that counted.
+  package var total: Duration
+}
+
+/// What came of one expectation.
+package struct ExpectationResult: Sendable, Hashable {
+  package var claim: Expectation.Claim
+  /// The expectation as written.
+  package var text: String
+  package var location: SourceLocation?
+  package var holds: Bool
+  /// What was expected and what happened instead; absent when it holds.
+  package var failure: String?
+}

@@ -1,0 +1,41 @@
+package import Diagnostics
+
+/// Whether a run is good, and if not, why.
+package struct RunVerdict: Sendable, Hashable {
+  /// What speaks against the run, each a sentence fragment; empty when it passes.
+  package var reasons: [String]
+
+  package var passes: Bool { reasons.isEmpty }
+
+  /// Judges a finished run.
+  ///
+  /// An ad that ends in an error, a document without an ad, a failed expectation and a diagnostic
+  /// of some severity fail a run. What the scenario expects is not held against it.
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - severity: the lowest severity that fails a run.
+  package init(of record: RunRecord, failingOn severity: Severity) {
+    reasons = []
+    switch record.outcome {
+    case .error, .noAd:
+      if !record.expects(.outcome(record.outcome.rawValue)) {
+        let codes = record.ads.compactMap(\.errorCode).map { " \($0)" }.joined(separator: ",")
+        reasons.append(
+          record.outcome == .noAd ? "the document holds no ad" : "an ad ended in error\(codes)")
+      }
+    case .completed, .skipped, .closed, .unfinished:
+      break
+    }
+    let failed = record.expectations.count { !$0.holds }
+    if failed > 0 {
+      reasons.append("\(failed) of \(record.expectations.count) expectations failed")
+    }
+    for level in Severity.allCases.reversed() where level >= severity {
+      let count = record.diagnostics.count {
+        $0.severity == level && !record.expects(.diagnostic(rule: $0.rule))
+      }
+      if count > 0 { reasons.append("\(count) \(level.rawValue)\(count == 1 ? "" : "s")") }
+    }
+  }
+}

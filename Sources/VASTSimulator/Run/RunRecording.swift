@@ -1,0 +1,22 @@
+internal import Beacons
+internal import Diagnostics
+internal import VirtualTime
+
+/// What a run has written down so far.
+struct RunRecording {
+  private(set) var events: [RunEvent] = []
+  /// The ad that is loaded: its index in play order.
+  var ad: Int?
+  /// Rules already reported for a subject, so that a finding comes once.
+  private var reported: Set<String> = []
+
+  mutating func append(_ kind: RunEvent.Kind, at instant: VirtualInstant, position: Duration?) {
+    events.append(
+      RunEvent(at: instant, position: ad == nil ? nil : position, ad: ad, kind: kind))
+  }
+
+  /// Whether a finding about a subject is new; asking makes it known.
+  mutating func isNew(_ rule: String, about subject: String) -> Bool {
+    reported.insert("\(rule) \(subject)").inserted
+  }
+}

@@ -1,0 +1,65 @@
+internal import Scenario
+package import Media
+package import OpenMeasurement
+package import Player
+package import Scenario
+package import Transport
+package import VirtualTime
+
+/// Everything that one run needs to know beforehand.
+package struct RunRequest: Sendable {
+  package var tag: Input
+  /// The file that stands for whichever MediaFile is chosen.
+  package var media: Input?
+  package var scenario: PlaybackScenario
+  /// The player, the scenario's own policies already applied.
+  package var profile: PlayerProfile
+  package var map: ResourceMap
+  package var decodeMode: DecodeMode
+  package var verification: VerificationMode
+  package var seed: UInt64
+  package var clock: WallClock
+  /// Values of macros that only the caller can know, by macro name.
+  package var macros: [String: String]
+
+  package init(tag: Input, scenario: PlaybackScenario, profile: PlayerProfile) {
+    self.tag = tag
+    self.scenario = scenario
+    self.profile = profile
+    map = ResourceMap(scenario.map)
+    decodeMode = .full
+    verification = scenario.verification ?? .auto
+    seed = 1
+    clock = .default
+    macros = scenario.macros
+  }
+
+  /// A local file: where it is, and how it is shown.
+  package struct Input: Sendable, Hashable {
+    /// As the system opens it; `-` for a tag from standard input.
+    package var path: String
+    /// As reports write it.
+    package var displayName: String
+
+    package init(path: String, displayName: String) {
+      self.path = path
+      self.displayName = displayName
+    }
+  }
+}
+
+/// Where a run's files come from; the command line reads the disk, tests what they like.
+package protocol RunFiles {
+  /// A tag's bytes.
+  ///
+  /// - Throws: when there is no such file or it cannot be read; the run then does not begin.
+  func tag(at path: String) throws -> [UInt8]
+
+  /// What is in a media file.
+  ///
+  /// - Throws: `FFmpegError` when the file cannot be opened; that is a VAST error of the run.
+  func media(at path: String, mode: DecodeMode) throws(FFmpegError) -> MediaFacts
+
+  /// Whether there is a file at a path.
+  func exists(_ path: String) -> Bool
+}
