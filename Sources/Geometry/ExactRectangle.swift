@@ -1,0 +1,79 @@
+/// An upright rectangle whose edges are whole micropoints, so that areas and comparisons are exact.
+///
+/// Points are doubles; sums of them drift, and a view scrolled there and back
+/// would stay clipped by 1e-14 points. A millionth of a point is far below any
+/// pixel and keeps every area inside of 128 bits.
+struct ExactRectangle: Hashable {
+  var left: Int64
+  var top: Int64
+  var right: Int64
+  var bottom: Int64
+
+  /// The micropoints of a length; lengths beyond a hundred million points, and what is not a
+  /// number, are cut so that sums can't overflow.
+  static func micropoints(_ points: Double) -> Int64 {
+    guard !points.isNaN else { return 0 }
+    let limit = 1e8
+    return Int64((min(max(points, -limit), limit) * 1e6).rounded())
+  }
+
+  init(left: Int64, top: Int64, right: Int64, bottom: Int64) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
+
+  /// A frame relative to an origin that is given in micropoints.
+  init(_ frame: Rectangle, originX: Int64 = 0, originY: Int64 = 0) {
+    left = originX + Self.micropoints(frame.x)
+    top = originY + Self.micropoints(frame.y)
+    right = left + Self.micropoints(max(0, frame.width))
+    bottom = top + Self.micropoints(max(0, frame.height))
+  }
+
+  var isEmpty: Bool { left >= right || top >= bottom }
+
+  /// The area in square micropoints.
+  var area: Int128 { isEmpty ? 0 : Int128(right - left) * Int128(bottom - top) }
+
+  /// The common part; empty when there is none.
+  func intersection(_ other: ExactRectangle) -> ExactRectangle {
+    ExactRectangle(
+      left: max(left, other.left), top: max(top, other.top),
+      right: min(right, other.right), bottom: min(bottom, other.bottom))
+  }
+
+  /// The rectangle in points; one without area is the zero rectangle.
+  var rectangle: Rectangle {
+    isEmpty ? .zero : frame
+  }
+
+  /// The rectangle in points, at its place even without an area.
+  var frame: Rectangle {
+    Rectangle(
+      x: Double(left) / 1e6, y: Double(top) / 1e6,
+      width: Double(max(0, right - left)) / 1e6, height: Double(max(0, bottom - top)) / 1e6)
+  }
+
+  /// The area that at least one of the rectangles covers, in square micropoints.
+  ///
+  /// Cuts the plane into vertical strips at every edge; inside of a strip a rectangle is all
+  /// there or not there, so that the covered heights can be merged.
+  static func unionArea(_ rectangles: [ExactRectangle]) -> Int128 {
+    let covers = rectangles.filter { !$0.isEmpty }.sorted { $0.top < $1.top }
+    let edges = Set(covers.flatMap { [$0.left, $0.right] }).sorted()
+    var area: Int128 = 0
+    for (left, right) in zip(edges, edges.dropFirst()) {
+      var height: Int64 = 0
+      var reached = Int64.min
+      for cover in covers where cover.left <= left && cover.right >= right {
+        if cover.bottom <= reached { continue }
+        height += cover.bottom - max(cover.top, reached)
+        reached = cover.bottom
+      }
+      area += Int128(right - left) * Int128(height)
+    }
+    return area
+  }
+}

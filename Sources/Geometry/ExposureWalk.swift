@@ -1,0 +1,68 @@
+/// One way through a view tree in the order in which it is painted, looking for a view and for
+/// what is painted over it.
+struct ExposureWalk {
+  /// The measured view, once the walk came by.
+  struct Target {
+    var frame: ExactRectangle
+    /// The frame inside of all clipping ancestors; not yet cut to the screen.
+    var drawn: ExactRectangle
+    var isHidden: Bool
+  }
+
+  /// A view that is painted after the measured one.
+  struct Cover {
+    var viewName: String
+    /// The frame inside of all clipping ancestors.
+    var drawn: ExactRectangle
+    var declaration: FriendlyObstruction?
+    /// Whether it, or a view around it, is friendly.
+    var isExempt: Bool
+  }
+
+  /// What a view inherits from those around it.
+  private struct Surroundings {
+    var originX: Int64 = 0
+    var originY: Int64 = 0
+    var clip: ExactRectangle?
+    var isHidden = false
+    var isExempt = false
+  }
+
+  private let name: String
+  private(set) var target: Target?
+  private(set) var covers: [Cover] = []
+
+  /// Walks over views that lie back to front.
+  init(over views: [View], lookingFor name: String) {
+    self.name = name
+    for view in views { visit(view, in: Surroundings()) }
+  }
+
+  private mutating func visit(_ view: View, in surroundings: Surroundings) {
+    let frame = ExactRectangle(
+      view.frame, originX: surroundings.originX, originY: surroundings.originY)
+    let drawn = surroundings.clip.map(frame.intersection) ?? frame
+    // Written so that an alpha that is not a number hides the view.
+    let isHidden = surroundings.isHidden || view.isHidden || !(view.alpha > 0)
+    if target == nil, view.name == name {
+      // Not going inside: a view's own descendants never obstruct it.
+      target = Target(frame: frame, drawn: drawn, isHidden: isHidden)
+      return
+    }
+    let isExempt = surroundings.isExempt || view.friendly != nil
+    if target != nil {
+      // What is hidden with all it contains can't cover anything.
+      if isHidden { return }
+      covers.append(
+        Cover(
+          viewName: view.name, drawn: drawn, declaration: view.friendly, isExempt: isExempt))
+    }
+    let inside = Surroundings(
+      originX: frame.left - ExactRectangle.micropoints(view.contentOffset.x),
+      originY: frame.top - ExactRectangle.micropoints(view.contentOffset.y),
+      clip: view.clips ? drawn : surroundings.clip,
+      isHidden: isHidden,
+      isExempt: isExempt)
+    for child in view.children { visit(child, in: inside) }
+  }
+}

@@ -1,0 +1,138 @@
+/// The views on a screen, as an app lays them out and moves them while an ad plays.
+///
+/// Every change names a view and says whether there was one of that name; a
+/// name that isn't there changes nothing.
+package struct ViewTree: Sendable, Hashable {
+  /// The screen in points.
+  package let screen: Size
+  /// The views at the top level, back to front, in screen coordinates.
+  package private(set) var views: [View]
+
+  package init(screen: Size, views: [View]) {
+    self.screen = screen
+    self.views = views
+  }
+
+  /// The frame of a view relative to its parent's content, where a movement of it starts.
+  package func frame(of name: String) -> Rectangle? { view(named: name)?.frame }
+
+  /// How far a view's children are moved, where a scrolling of it starts.
+  package func contentOffset(of name: String) -> View.Offset? {
+    view(named: name)?.contentOffset
+  }
+
+  /// The view of a name, wherever it is.
+  package func view(named name: String) -> View? { Self.find(name, in: views) }
+
+  /// The declarations of friendly obstructions in the tree, back to front.
+  package var friendlyDeclarations: [(viewName: String, declaration: FriendlyObstruction)] {
+    Self.all(in: views).compactMap { view in view.friendly.map { (view.name, $0) } }
+  }
+
+  /// Shows another part of a view's content: a positive y shows what is further down.
+  @discardableResult
+  package mutating func scroll(_ name: String, to offset: View.Offset) -> Bool {
+    change(name) { $0.contentOffset = offset }
+  }
+
+  @discardableResult
+  package mutating func scroll(_ name: String, by offset: View.Offset) -> Bool {
+    change(name) {
+      $0.contentOffset.x += offset.x
+      $0.contentOffset.y += offset.y
+    }
+  }
+
+  /// Moves a view's frame to a place in its parent's content.
+  @discardableResult
+  package mutating func move(_ name: String, to origin: View.Offset) -> Bool {
+    change(name) {
+      $0.frame.x = origin.x
+      $0.frame.y = origin.y
+    }
+  }
+
+  @discardableResult
+  package mutating func move(_ name: String, by offset: View.Offset) -> Bool {
+    change(name) {
+      $0.frame.x += offset.x
+      $0.frame.y += offset.y
+    }
+  }
+
+  @discardableResult
+  package mutating func show(_ name: String) -> Bool { change(name) { $0.isHidden = false } }
+
+  @discardableResult
+  package mutating func hide(_ name: String) -> Bool { change(name) { $0.isHidden = true } }
+
+  /// Makes a view see-through: 0 is invisible, anything above counts as opaque.
+  @discardableResult
+  package mutating func setAlpha(_ alpha: Double, of name: String) -> Bool {
+    change(name) { $0.alpha = alpha }
+  }
+
+  /// Declares a view friendly, or withdraws its declaration.
+  @discardableResult
+  package mutating func declareFriendly(
+    _ name: String, _ declaration: FriendlyObstruction?
+  ) -> Bool {
+    change(name) { $0.friendly = declaration }
+  }
+
+  /// Puts a view over all its new siblings.
+  ///
+  /// Returns false, and adds nothing, when the parent isn't there or a name in the new view is
+  /// taken, for names are unique.
+  @discardableResult
+  package mutating func add(_ view: View, under parent: String?) -> Bool {
+    let taken = Set(Self.all(in: views).map(\.name))
+    guard Self.all(in: [view]).allSatisfy({ !taken.contains($0.name) }) else { return false }
+    guard let parent else {
+      views.append(view)
+      return true
+    }
+    return change(parent) { $0.children.append(view) }
+  }
+
+  /// Takes a view out, with everything inside of it.
+  @discardableResult
+  package mutating func remove(_ name: String) -> Bool { Self.remove(name, from: &views) }
+
+  private mutating func change(_ name: String, _ body: (inout View) -> Void) -> Bool {
+    Self.change(name, in: &views, body)
+  }
+
+  private static func change(
+    _ name: String, in views: inout [View], _ body: (inout View) -> Void
+  ) -> Bool {
+    for index in views.indices {
+      if views[index].name == name {
+        body(&views[index])
+        return true
+      }
+      if change(name, in: &views[index].children, body) { return true }
+    }
+    return false
+  }
+
+  private static func remove(_ name: String, from views: inout [View]) -> Bool {
+    if let index = views.firstIndex(where: { $0.name == name }) {
+      views.remove(at: index)
+      return true
+    }
+    return views.indices.contains { remove(name, from: &views[$0].children) }
+  }
+
+  private static func find(_ name: String, in views: [View]) -> View? {
+    for view in views {
+      if view.name == name { return view }
+      if let found = find(name, in: view.children) { return found }
+    }
+    return nil
+  }
+
+  private static func all(in views: [View]) -> [View] {
+    views.flatMap { [$0] + all(in: $0.children) }
+  }
+}

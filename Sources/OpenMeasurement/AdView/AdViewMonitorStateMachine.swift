@@ -1,0 +1,67 @@
+/// Decides which looks at the ad view are worth a `geometryChange` event.
+///
+/// It is fed a reading at every sampling instant, and at once when the app goes
+/// to the background, comes back, or the device is locked; in continuous mode
+/// at every change. A reading that says the same as the last one is silent,
+/// except on the way to the background, which is always told.
+package struct AdViewMonitorStateMachine: Sendable {
+  private enum State {
+    /// The session has not started.
+    case idle
+    /// Readings are compared with the last one.
+    case monitoring(last: AdViewReading?)
+    /// The session is over.
+    case finished
+  }
+
+  /// What the session is to be told.
+  package enum Action: Sendable, Hashable {
+    case geometryChange(AdViewReading)
+  }
+
+  private var state = State.idle
+
+  package init() {}
+
+  /// The reading that events were made of last.
+  package var latest: AdViewReading? {
+    switch state {
+    case .idle, .finished: nil
+    case .monitoring(let last): last
+    }
+  }
+
+  /// The ad session started; readings count from now on.
+  package mutating func sessionStarted() {
+    switch state {
+    case .idle: state = .monitoring(last: nil)
+    case .monitoring, .finished: break
+    }
+  }
+
+  /// Somebody looked at the ad view.
+  package mutating func readingTaken(_ reading: AdViewReading) -> [Action] {
+    switch state {
+    case .idle, .finished:
+      return []
+    case .monitoring(let last):
+      if let last, reading.reportsSame(as: last), !isOnTheWayToBackground(last, reading) {
+        // Remembered all the same: what differs is not in the event, but the way to the
+        // background is judged by it.
+        state = .monitoring(last: reading)
+        return []
+      }
+      state = .monitoring(last: reading)
+      return [.geometryChange(reading)]
+    }
+  }
+
+  /// The ad session finished; nothing is told any more.
+  package mutating func sessionFinished() {
+    state = .finished
+  }
+
+  private func isOnTheWayToBackground(_ last: AdViewReading, _ next: AdViewReading) -> Bool {
+    next.appState.isBackgrounded && !last.appState.isBackgrounded
+  }
+}

@@ -1,0 +1,54 @@
+package import Geometry
+
+/// One look at the ad view: what the view tree exposes of it while the app is in a certain state.
+package struct AdViewReading: Sendable, Hashable {
+  package var exposure: Exposure
+  /// The screen in points.
+  package var viewport: Size
+  package var appState: AppState
+
+  package init(exposure: Exposure, viewport: Size, appState: AppState = AppState()) {
+    self.exposure = exposure
+    self.viewport = viewport
+    self.appState = appState
+  }
+
+  /// The share of the ad in view, 0 to 100, exact to six decimals.
+  package var percentInView: Double { appState.showsViews ? exposure.percentInView : 0 }
+
+  /// The share that events carry: whole percents, nearest, halves upwards, so that 49.5 % reads
+  /// as 50 and 99.5 % as 100 (OMID `adView.percentageInView`).
+  package var percentageInView: Int { Int(percentInView.rounded()) }
+
+  /// The area of the ad in view, in square points.
+  package var pixelsInView: Double { appState.showsViews ? exposure.pixelsInView : 0 }
+
+  /// Whether there was a view to measure.
+  package var isMeasurable: Bool { exposure.status != .notFound }
+
+  /// Why the ad is not in view in full, in the order of the specification.
+  ///
+  /// While nothing of the app can be seen, what covers or clips the ad inside of it is no reason.
+  package var reasons: [AdViewReason] {
+    var reasons: Set<AdViewReason> = []
+    switch exposure.status {
+    case .notFound: reasons.insert(.notFound)
+    case .hidden: reasons.insert(.hidden)
+    case .measured:
+      if appState.showsViews {
+        if exposure.isObstructed { reasons.insert(.obstructed) }
+        if exposure.isClipped { reasons.insert(.clipped) }
+      }
+    }
+    if appState.isBackgrounded { reasons.insert(.backgrounded) }
+    if !appState.hasWindowFocus { reasons.formUnion([.backgrounded, .noWindowFocus]) }
+    if !appState.hasOutputDevice { reasons.formUnion([.backgrounded, .noOutputDevice]) }
+    if appState.isLocked { reasons.insert(.deviceLocked) }
+    return AdViewReason.allCases.filter(reasons.contains)
+  }
+
+  /// Whether an event made of this reading would say the same as one made of another.
+  package func reportsSame(as other: AdViewReading) -> Bool {
+    exposure == other.exposure && viewport == other.viewport && reasons == other.reasons
+  }
+}

@@ -1,0 +1,21 @@
+/// Why an ad is not in view in full, as OMID's `adView.reasons` names it, in the specification's
+/// order.
+package enum AdViewReason: String, Sendable, CaseIterable {
+  /// The ad view is not in the view tree.
+  case notFound
+  /// The ad view, or a view around it, is hidden or without area.
+  case hidden
+  /// The app is not the one in front, or nothing shows its window.
+  case backgrounded
+  /// Parts are outside of a web page's viewport; not used by native apps.
+  case viewport
+  /// Other views lie over the ad.
+  case obstructed
+  /// Parts are outside of the screen or of a clipping view.
+  case clipped
+  case noWindowFocus
+  case noOutputDevice
+  case pictureInPicture
+  case deviceLocked
+  case unmeasurable
+}

@@ -1,0 +1,34 @@
+/// The types of events that a verification script can receive (OMID API 1.5), without the aliases
+/// `media` and `video` that exist for subscribing only.
+package enum OMIDEventType: String, Sendable, CaseIterable {
+  /// The session began; comes through session observers only.
+  case sessionStart
+  /// Something went wrong; the session goes on. Session observers only.
+  case sessionError
+  /// The session is over; always the last event. Session observers only.
+  case sessionFinish
+  /// The creative is ready to play (VAST `loaded`).
+  case loaded
+  /// The ad counts as shown (VAST `Impression`).
+  case impression
+  /// What can be seen of the ad changed.
+  case geometryChange
+  case start
+  case firstQuartile
+  case midpoint
+  case thirdQuartile
+  case complete
+  case pause
+  case resume
+  /// The player ran out of media.
+  case bufferStart
+  case bufferFinish
+  /// The user skipped the ad (VAST `skip`).
+  case skipped
+  /// The player's or the device's volume changed (VAST `mute`, `unmute`).
+  case volumeChange
+  /// The player's size changed (VAST `fullscreen`, `playerExpand` and their opposites).
+  case playerStateChange
+  /// The user clicked or accepted an invitation.
+  case adUserInteraction
+}

@@ -1,0 +1,36 @@
+package import JSONTree
+import VirtualTime
+
+/// What a video or audio ad's `loaded` event says about how it plays.
+package struct VASTProperties: Sendable, Hashable {
+  /// Where the ad stands in its content.
+  package enum Position: String, Sendable, CaseIterable {
+    case preroll
+    case midroll
+    case postroll
+    case standalone
+  }
+
+  /// The media time from which the ad can be skipped; absent when it can't be.
+  package var skipOffset: Duration?
+  /// Whether it plays without the user asking for it.
+  package var isAutoPlay: Bool
+  package var position: Position
+
+  package init(skipOffset: Duration?, isAutoPlay: Bool, position: Position) {
+    self.skipOffset = skipOffset
+    self.isAutoPlay = isAutoPlay
+    self.position = position
+  }
+
+  /// `skippable`, `skipOffset` in seconds when skippable, `autoPlay`, `position`.
+  package var jsonMembers: [JSONValue.Member] {
+    var members = [JSONValue.Member("skippable", .bool(skipOffset != nil))]
+    if let skipOffset {
+      members.append(JSONValue.Member("skipOffset", .points(skipOffset.seconds)))
+    }
+    members.append(JSONValue.Member("autoPlay", .bool(isAutoPlay)))
+    members.append(JSONValue.Member("position", .string(position.rawValue)))
+    return members
+  }
+}

@@ -1,0 +1,22 @@
+/// Why a session can't be created.
+package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// Somebody must own the impression.
+  case impressionWithoutOwner
+  /// A display creative has no media events that anyone could own.
+  case displayWithMediaOwner
+  /// What a script defines can't be owned by the native app.
+  case definedByJavaScriptWithNativeOwner
+  /// More than 256 characters.
+  case customReferenceDataTooLong(characters: Int)
+
+  package var description: String {
+    switch self {
+    case .impressionWithoutOwner: "the impression has no owner"
+    case .displayWithMediaOwner: "a display creative has an owner of media events; use 'none'"
+    case .definedByJavaScriptWithNativeOwner:
+      "a type is 'definedByJavaScript' while the native app owns its events"
+    case .customReferenceDataTooLong(let characters):
+      "the custom reference data has \(characters) characters; 256 are allowed"
+    }
+  }
+}

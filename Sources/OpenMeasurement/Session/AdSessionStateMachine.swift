@@ -1,0 +1,262 @@
+package import Geometry
+import JSONTree
+package import VirtualTime
+
+/// The life of one ad session: created, started, finished (OMID API 1.5).
+///
+/// An input that breaks the rules is an action, never a trap: an error is not
+/// delivered to anyone, a warning goes along with the event.
+package struct AdSessionStateMachine: Sendable {
+  /// What the app set up, before and while the session runs.
+  fileprivate struct Setup {
+    var hasAdEvents = false
+    var hasMediaEvents = false
+    var friendlyViews: Set<String> = []
+  }
+
+  /// What a running session remembers.
+  private struct Running {
+    var setup: Setup
+    var isLoaded = false
+    var hadImpression = false
+    var playback = MediaPlaybackStateMachine()
+  }
+
+  private enum State {
+    case created(Setup)
+    case started(Running)
+    case finished
+  }
+
+  package let configuration: AdSessionConfiguration
+  package let adSessionID: String
+  private let clock: WallClock
+  private var state = State.created(Setup())
+
+  /// Creates a session.
+  ///
+  /// - Parameters:
+  ///   - configuration: what the session is about.
+  ///   - adSessionID: the identifier that all of its events carry.
+  ///   - clock: the wall time that timestamps are written in.
+  /// - Throws: a contradiction in the configuration.
+  package init(
+    configuration: AdSessionConfiguration, adSessionID: String, clock: WallClock
+  ) throws(AdSessionConfigurationError) {
+    try configuration.validate()
+    self.configuration = configuration
+    self.adSessionID = adSessionID
+    self.clock = clock
+  }
+
+  /// The app created the publisher of `loaded` and `impression`.
+  package mutating func adEventsCreated() -> [AdSessionAction] {
+    switch state {
+    case .created(var setup):
+      if setup.hasAdEvents { return [.reject(.secondAdEvents)] }
+      setup.hasAdEvents = true
+      state = .created(setup)
+    case .started(var running):
+      if running.setup.hasAdEvents { return [.reject(.secondAdEvents)] }
+      running.setup.hasAdEvents = true
+      state = .started(running)
+    case .finished:
+      return [.reject(.publisherAfterFinish)]
+    }
+    return []
+  }
+
+  /// The app created the publisher of media events.
+  package mutating func mediaEventsCreated() -> [AdSessionAction] {
+    switch state {
+    case .created(var setup):
+      if configuration.mediaEventsOwner != .native {
+        return [.reject(.mediaEventsWithoutNativeOwner)]
+      }
+      if setup.hasMediaEvents { return [.reject(.secondMediaEvents)] }
+      setup.hasMediaEvents = true
+      state = .created(setup)
+      return []
+    case .started(let running):
+      return [
+        .reject(running.setup.hasMediaEvents ? .secondMediaEvents : .mediaEventsAfterSessionStart)
+      ]
+    case .finished:
+      return [.reject(.publisherAfterFinish)]
+    }
+  }
+
+  /// The app declared a view over the ad friendly.
+  ///
+  /// The same view again, or after the session's end, is without effect. A reason may have 50
+  /// ASCII letters, digits and spaces.
+  package mutating func friendlyObstructionAdded(
+    viewName: String, _ obstruction: FriendlyObstruction
+  ) -> [AdSessionAction] {
+    switch state {
+    case .created(var setup):
+      let actions = setup.add(obstruction, viewName: viewName)
+      state = .created(setup)
+      return actions
+    case .started(var running):
+      let actions = running.setup.add(obstruction, viewName: viewName)
+      state = .started(running)
+      return actions
+    case .finished:
+      return []
+    }
+  }
+
+  /// The app started the session.
+  package mutating func sessionStarted(at instant: VirtualInstant) -> [AdSessionAction] {
+    switch state {
+    case .created(let setup):
+      state = .started(Running(setup: setup))
+      return [publish(.sessionStart, configuration.sessionStartData, at: instant)]
+    case .started:
+      return [.reject(.sessionStartedTwice)]
+    case .finished:
+      return [.reject(.afterFinish(.sessionStart))]
+    }
+  }
+
+  /// The creative is ready to play.
+  ///
+  /// - Parameters:
+  ///   - properties: how a video or audio ad plays; display ads have none.
+  ///   - instant: when it happened.
+  /// - Returns: the event, or a misuse.
+  package mutating func loaded(
+    _ properties: VASTProperties?, at instant: VirtualInstant
+  ) -> [AdSessionAction] {
+    adEventOccurred(
+      .loaded, members: properties?.jsonMembers ?? [], at: instant, once: \.isLoaded)
+  }
+
+  /// The ad was presented, with the geometry of that instant if there is one already.
+  package mutating func impressionOccurred(
+    _ reading: AdViewReading?, at instant: VirtualInstant
+  ) -> [AdSessionAction] {
+    adEventOccurred(
+      .impression, members: reading?.jsonMembers ?? [], at: instant, once: \.hadImpression)
+  }
+
+  /// Something happened to the playing ad.
+  ///
+  /// - Parameters:
+  ///   - event: what happened.
+  ///   - playerState: the player's state at a `start`; one that isn't normal is reported right
+  ///     after it.
+  ///   - instant: when it happened.
+  /// - Returns: the event, with a warning when it comes ahead of `start`, or a misuse.
+  package mutating func mediaEventOccurred(
+    _ event: MediaEvent, playerState: PlayerState = .normal, at instant: VirtualInstant
+  ) -> [AdSessionAction] {
+    switch state {
+    case .created:
+      return [.reject(.beforeSessionStart(event.type))]
+    case .started(var running):
+      guard running.setup.hasMediaEvents else { return [.reject(.withoutPublisher(event.type))] }
+      var actions = running.playback.received(event)
+      for case .reject in actions { return actions }
+      actions.append(publish(event.type, event.data, at: instant))
+      if event.type == .start, playerState != .normal {
+        let change = MediaEvent.playerStateChange(playerState)
+        actions.append(publish(change.type, change.data, at: instant))
+      }
+      state = .started(running)
+      return actions
+    case .finished:
+      return [.reject(.afterFinish(event.type))]
+    }
+  }
+
+  /// What can be seen of the ad changed.
+  package mutating func geometryChanged(
+    _ reading: AdViewReading, at instant: VirtualInstant
+  ) -> [AdSessionAction] {
+    switch state {
+    case .created: [.reject(.beforeSessionStart(.geometryChange))]
+    case .started: [publish(.geometryChange, .object(reading.jsonMembers), at: instant)]
+    case .finished: [.reject(.afterFinish(.geometryChange))]
+    }
+  }
+
+  /// Something went wrong with the ad; the session goes on, whatever its state.
+  package mutating func errorOccurred(
+    _ type: SessionErrorType, message: String, at instant: VirtualInstant
+  ) -> [AdSessionAction] {
+    switch state {
+    case .created, .started:
+      let data: JSONValue = ["errorType": .string(type.rawValue), "message": .string(message)]
+      return [publish(.sessionError, data, at: instant)]
+    case .finished:
+      return [.reject(.afterFinish(.sessionError))]
+    }
+  }
+
+  /// The app ended the session; one that never started ends in silence.
+  package mutating func sessionFinished(at instant: VirtualInstant) -> [AdSessionAction] {
+    switch state {
+    case .created:
+      state = .finished
+      return []
+    case .started:
+      state = .finished
+      return [publish(.sessionFinish, nil, at: instant)]
+    case .finished:
+      return [.reject(.afterFinish(.sessionFinish))]
+    }
+  }
+
+  private mutating func adEventOccurred(
+    _ type: OMIDEventType, members: [JSONValue.Member], at instant: VirtualInstant,
+    once happened: WritableKeyPath<Running, Bool>
+  ) -> [AdSessionAction] {
+    switch state {
+    case .created:
+      return [.reject(.beforeSessionStart(type))]
+    case .started(var running):
+      guard configuration.impressionOwner == .native else { return [.reject(.notOwner(type))] }
+      guard running.setup.hasAdEvents else { return [.reject(.withoutPublisher(type))] }
+      if running[keyPath: happened] { return [.reject(.repeated(type))] }
+      running[keyPath: happened] = true
+      state = .started(running)
+      return [publish(type, .object(members + configuration.typeMembers), at: instant)]
+    case .finished:
+      return [.reject(.afterFinish(type))]
+    }
+  }
+
+  private func publish(
+    _ type: OMIDEventType, _ data: JSONValue?, at instant: VirtualInstant
+  ) -> AdSessionAction {
+    .publish(
+      OMIDEvent(
+        adSessionID: adSessionID, timestamp: clock.milliseconds(at: instant), type: type,
+        data: data))
+  }
+}
+
+extension AdSessionStateMachine.Setup {
+  fileprivate mutating func add(
+    _ obstruction: FriendlyObstruction, viewName: String
+  ) -> [AdSessionAction] {
+    if let reason = obstruction.reason {
+      if reason.count > 50 {
+        return [.reject(.obstructionReasonTooLong(characters: reason.count))]
+      }
+      let isPlain = reason.unicodeScalars.allSatisfy { scalar in
+        switch scalar {
+        case "A"..."Z", "a"..."z", "0"..."9", " ": true
+        default: false
+        }
+      }
+      guard isPlain else {
+        return [.reject(.obstructionReasonWithOtherCharacters(reason: reason))]
+      }
+    }
+    guard friendlyViews.insert(viewName).inserted else { return [] }
+    return [.declareFriendly(viewName: viewName, obstruction)]
+  }
+}

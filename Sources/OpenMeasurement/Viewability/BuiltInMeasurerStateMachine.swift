@@ -1,0 +1,168 @@
+import JSONTree
+package import VirtualTime
+
+/// Stands for Criteo's verification script: sends the beacons of its parameters by what it can
+/// learn from the session's events.
+///
+/// It knows no more than a script: whole percents of the latest geometry, and
+/// nothing of loops, so that it stops measuring time at `complete`. Each beacon
+/// is sent at most once, and one that was lost stays lost.
+package struct BuiltInMeasurerStateMachine: Sendable {
+  /// What the measurer does, or can't do.
+  package enum Action: Sendable, Hashable {
+    case send(VerificationBeacon, url: String)
+    /// A declared beacon's event came while the ad was not in view in full; the percentage is
+    /// absent when no geometry was known yet.
+    case lost(VerificationBeacon, percentInView: Int?)
+  }
+
+  /// What a measurer remembers between `sessionStart` and `sessionFinish`.
+  private struct Measurement {
+    var percentInView: Int?
+    var timer = ViewabilityTimer(
+      standard: ViewabilityStandard(
+        name: VerificationBeacon.twoSecondsFiftyPercentView.rawValue, percent: 50,
+        time: .seconds(2)))
+    /// Beacons that were sent or lost.
+    var settled: Set<VerificationBeacon> = []
+  }
+
+  private enum State {
+    /// No session was seen yet.
+    case waiting
+    case measuring(Measurement)
+    case finished
+  }
+
+  package let parameters: VerificationParameters
+  private var state = State.waiting
+
+  package init(parameters: VerificationParameters) {
+    self.parameters = parameters
+  }
+
+  /// Prepares the measurer of a verification resource.
+  ///
+  /// - Parameter text: the resource's parameters.
+  /// - Throws: why they can't be used.
+  package init(parsing text: String) throws(VerificationParametersError) {
+    self.init(parameters: try VerificationParameters(parsing: text))
+  }
+
+  /// When the two seconds will be full if nothing happens before; absent when nobody asked for
+  /// them.
+  package var nextDeadline: VirtualInstant? {
+    guard parameters.beacons[.twoSecondsFiftyPercentView] != nil else { return nil }
+    return switch state {
+    case .waiting, .finished: nil
+    case .measuring(let measurement): measurement.timer.nextDeadline
+    }
+  }
+
+  /// Time went by without an event.
+  package mutating func advance(to instant: VirtualInstant) -> [Action] {
+    measure { $0.timer.advance(to: instant) }
+  }
+
+  /// The session published an event.
+  package mutating func received(
+    _ event: OMIDEvent, at instant: VirtualInstant
+  ) -> [Action] {
+    switch event.type {
+    case .sessionStart:
+      return sessionStarted(at: instant)
+    case .impression, .geometryChange:
+      return geometryReceived(event, at: instant)
+    case .start:
+      return measure { $0.timer.playbackStarted(at: instant) } + reached(.start)
+    case .firstQuartile:
+      return advance(to: instant) + reached(.firstQuartile)
+    case .midpoint:
+      return advance(to: instant) + reached(.midpoint)
+    case .thirdQuartile:
+      return advance(to: instant) + reached(.thirdQuartile)
+    case .complete:
+      return measure { $0.timer.ended(at: instant) } + reached(.complete)
+    case .pause:
+      return measure { $0.timer.paused(at: instant) }
+    case .resume:
+      return measure { $0.timer.resumed(at: instant) }
+    case .bufferStart:
+      return measure { $0.timer.bufferStarted(at: instant) }
+    case .bufferFinish:
+      return measure { $0.timer.bufferFinished(at: instant) }
+    case .skipped:
+      return measure { $0.timer.ended(at: instant) }
+    case .sessionFinish:
+      let actions = measure { $0.timer.ended(at: instant) }
+      state = .finished
+      return actions
+    case .sessionError, .loaded, .volumeChange, .playerStateChange, .adUserInteraction:
+      return advance(to: instant)
+    }
+  }
+
+  private mutating func sessionStarted(at instant: VirtualInstant) -> [Action] {
+    switch state {
+    case .waiting:
+      var measurement = Measurement()
+      let actions = settle(.omidTrackView, in: &measurement)
+      state = .measuring(measurement)
+      return actions
+    case .measuring, .finished:
+      return advance(to: instant)
+    }
+  }
+
+  private mutating func geometryReceived(
+    _ event: OMIDEvent, at instant: VirtualInstant
+  ) -> [Action] {
+    // An impression ahead of the first measurement has no geometry.
+    guard case .integer(let percent) = event.data?["adView"]?["percentageInView"] else {
+      return advance(to: instant)
+    }
+    return measure { measurement in
+      measurement.percentInView = percent
+      return measurement.timer.percentChanged(to: Double(percent), at: instant)
+    }
+  }
+
+  /// Feeds the timer, and sends its beacon once the two seconds are full.
+  private mutating func measure(
+    _ feed: (inout Measurement) -> [ViewabilityTimer.Action]
+  ) -> [Action] {
+    switch state {
+    case .waiting, .finished:
+      return []
+    case .measuring(var measurement):
+      var actions: [Action] = []
+      for case .met in feed(&measurement) {
+        actions += settle(.twoSecondsFiftyPercentView, in: &measurement)
+      }
+      state = .measuring(measurement)
+      return actions
+    }
+  }
+
+  /// An event came whose beacon wants the ad in view in full.
+  private mutating func reached(_ beacon: VerificationBeacon) -> [Action] {
+    switch state {
+    case .waiting, .finished:
+      return []
+    case .measuring(var measurement):
+      let actions = settle(beacon, in: &measurement)
+      state = .measuring(measurement)
+      if actions.isEmpty || measurement.percentInView == 100 { return actions }
+      return [.lost(beacon, percentInView: measurement.percentInView)]
+    }
+  }
+
+  /// The sending of a beacon that is declared and was neither sent nor lost before.
+  private func settle(
+    _ beacon: VerificationBeacon, in measurement: inout Measurement
+  ) -> [Action] {
+    guard let url = parameters.beacons[beacon], measurement.settled.insert(beacon).inserted
+    else { return [] }
+    return [.send(beacon, url: url)]
+  }
+}

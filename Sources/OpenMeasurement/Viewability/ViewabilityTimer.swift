@@ -1,0 +1,206 @@
+package import VirtualTime
+
+/// Measures one viewability standard while an ad plays.
+///
+/// Time counts while the ad plays for the first time with enough of it in view,
+/// and with sound if the standard wants it. Every input carries its instant,
+/// and the time up to that instant is counted before the input is applied: two
+/// seconds are met even if the player pauses at that very instant. Instants
+/// never go back; one from the past counts as now.
+package struct ViewabilityTimer: Sendable {
+  /// What the measurement found.
+  package enum Action: Sendable, Hashable {
+    /// The standard was met, once for ever, at this exact instant.
+    case met(at: VirtualInstant)
+    /// A run that had not met the standard yet ended and starts again from nothing.
+    case lost(LossReason, run: Duration)
+    /// Playback ended and the standard was never met.
+    case notMet
+  }
+
+  /// What ends a continuous run.
+  package enum LossReason: String, Sendable, CaseIterable {
+    case belowThreshold
+    case inaudible
+    case paused
+    case buffering
+    /// Replayed content doesn't count (MRC video guideline).
+    case looped
+  }
+
+  private struct Interruption {
+    var isPaused = false
+    var isBuffering = false
+  }
+
+  private enum State {
+    /// Playback has not started.
+    case idle
+    /// The first play; it counts while nothing interrupts it.
+    case playing(Interruption)
+    /// A further play, of which nothing counts.
+    case replaying
+    case ended
+  }
+
+  package let standard: ViewabilityStandard
+  /// How long a run must be; absent for a share of a duration that isn't known.
+  package let requiredTime: Duration?
+  /// Up to when time was counted.
+  package private(set) var now = VirtualInstant.zero
+  /// The counted time of the current run; all of it when the time need not be in one piece.
+  package private(set) var run = Duration.zero
+  package private(set) var longestRun = Duration.zero
+  /// All time that counted, in runs that were lost too.
+  package private(set) var viewableTime = Duration.zero
+  /// The time of the first play with enough in view, pauses and silence included.
+  package private(set) var inViewTime = Duration.zero
+  /// When the standard was met.
+  package private(set) var metInstant: VirtualInstant?
+
+  private var state = State.idle
+  private var percent: Double = 0
+  private var isAudible = false
+
+  /// Prepares to measure an ad.
+  ///
+  /// - Parameters:
+  ///   - standard: what counts, and how long it must last.
+  ///   - mediaDuration: the media's duration, for standards that want a share of it.
+  package init(standard: ViewabilityStandard, mediaDuration: Duration? = nil) {
+    self.standard = standard
+    if let share = standard.share {
+      requiredTime = mediaDuration.map(share.resolved)
+    } else {
+      requiredTime = standard.time
+    }
+  }
+
+  package var isMet: Bool { metInstant != nil }
+
+  /// When the standard will be met if nothing changes before.
+  package var nextDeadline: VirtualInstant? {
+    guard !isMet, isRunning, let requiredTime else { return nil }
+    return now.advanced(by: max(.zero, requiredTime - run))
+  }
+
+  /// Time went by.
+  package mutating func advance(to instant: VirtualInstant) -> [Action] {
+    let elapsed = max(.zero, now.duration(to: instant))
+    let deadline = nextDeadline
+    now = max(now, instant)
+    switch state {
+    case .playing where isInView: inViewTime += elapsed
+    case .idle, .playing, .replaying, .ended: break
+    }
+    guard isRunning else { return [] }
+    viewableTime += elapsed
+    run += elapsed
+    longestRun = max(longestRun, run)
+    guard let deadline, deadline <= now else { return [] }
+    metInstant = deadline
+    return [.met(at: deadline)]
+  }
+
+  /// Another share of the ad is in view, in percent; the exact one, unless whoever measures
+  /// knows only the rounded.
+  package mutating func percentChanged(to percent: Double, at instant: VirtualInstant) -> [Action] {
+    change(at: instant, losing: percent >= standard.percent ? nil : .belowThreshold) {
+      $0.percent = percent
+    }
+  }
+
+  /// The ad became audible or silent.
+  package mutating func audibilityChanged(
+    to isAudible: Bool, at instant: VirtualInstant
+  ) -> [Action] {
+    change(at: instant, losing: isAudible || !standard.requiresAudible ? nil : .inaudible) {
+      $0.isAudible = isAudible
+    }
+  }
+
+  /// Playback started; a second start changes nothing.
+  package mutating func playbackStarted(at instant: VirtualInstant) -> [Action] {
+    change(at: instant, losing: nil) { timer in
+      switch timer.state {
+      case .idle: timer.state = .playing(Interruption())
+      case .playing, .replaying, .ended: break
+      }
+    }
+  }
+
+  package mutating func paused(at instant: VirtualInstant) -> [Action] {
+    change(at: instant, losing: .paused) { $0.interrupt { $0.isPaused = true } }
+  }
+
+  package mutating func resumed(at instant: VirtualInstant) -> [Action] {
+    change(at: instant, losing: nil) { $0.interrupt { $0.isPaused = false } }
+  }
+
+  package mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
+    change(at: instant, losing: .buffering) { $0.interrupt { $0.isBuffering = true } }
+  }
+
+  package mutating func bufferFinished(at instant: VirtualInstant) -> [Action] {
+    change(at: instant, losing: nil) { $0.interrupt { $0.isBuffering = false } }
+  }
+
+  /// The ad begins again; from now on nothing counts.
+  package mutating func looped(at instant: VirtualInstant) -> [Action] {
+    change(at: instant, losing: .looped) { timer in
+      switch timer.state {
+      case .playing: timer.state = .replaying
+      case .idle, .replaying, .ended: break
+      }
+    }
+  }
+
+  /// Playback or the session ended.
+  package mutating func ended(at instant: VirtualInstant) -> [Action] {
+    let actions = advance(to: instant)
+    switch state {
+    case .idle, .playing, .replaying:
+      state = .ended
+      return isMet ? actions : [.notMet]
+    case .ended:
+      return actions
+    }
+  }
+
+  private var isInView: Bool { percent >= standard.percent }
+
+  private var isRunning: Bool {
+    switch state {
+    case .playing(let interruption):
+      !interruption.isPaused && !interruption.isBuffering && isInView
+        && (isAudible || !standard.requiresAudible)
+    case .idle, .replaying, .ended:
+      false
+    }
+  }
+
+  /// Counts the time up to an instant, then applies an input of that instant.
+  private mutating func change(
+    at instant: VirtualInstant, losing reason: LossReason?,
+    _ apply: (inout ViewabilityTimer) -> Void
+  ) -> [Action] {
+    var actions = advance(to: instant)
+    apply(&self)
+    if let reason, standard.isContinuous, run > .zero {
+      if !isMet { actions.append(.lost(reason, run: run)) }
+      run = .zero
+    }
+    // A standard that wants no time at all is met as soon as it runs.
+    return actions + advance(to: now)
+  }
+
+  private mutating func interrupt(_ change: (inout Interruption) -> Void) {
+    switch state {
+    case .playing(var interruption):
+      change(&interruption)
+      state = .playing(interruption)
+    case .idle, .replaying, .ended:
+      break
+    }
+  }
+}

@@ -1,0 +1,73 @@
+/// Decides which of VAST's viewable impression events an ad gets (VAST 4,
+/// `ViewableImpression`): exactly one.
+package struct ViewableImpressionStateMachine: Sendable {
+  /// The children of `ViewableImpression`, by the names that their beacons go under.
+  package enum Outcome: String, Sendable, CaseIterable {
+    /// The standard was met.
+    case viewable
+    /// It could be measured, and was not met.
+    case notViewable
+    /// Nobody can say: there was no view to measure, or the ad never started.
+    case viewUndetermined
+  }
+
+  private enum State {
+    case undecided(hasStarted: Bool, wasMeasurable: Bool)
+    case decided(Outcome)
+  }
+
+  private var state = State.undecided(hasStarted: false, wasMeasurable: false)
+
+  package init() {}
+
+  /// What was decided so far.
+  package var outcome: Outcome? {
+    switch state {
+    case .undecided: nil
+    case .decided(let outcome): outcome
+    }
+  }
+
+  /// Somebody looked at the ad view.
+  package mutating func readingTaken(_ reading: AdViewReading) {
+    switch state {
+    case .undecided(let hasStarted, let wasMeasurable):
+      state = .undecided(
+        hasStarted: hasStarted, wasMeasurable: wasMeasurable || reading.isMeasurable)
+    case .decided:
+      break
+    }
+  }
+
+  package mutating func playbackStarted() {
+    switch state {
+    case .undecided(_, let wasMeasurable):
+      state = .undecided(hasStarted: true, wasMeasurable: wasMeasurable)
+    case .decided:
+      break
+    }
+  }
+
+  /// The standard that counts as viewable was met; returns the outcome to send, if it is news.
+  package mutating func standardMet() -> Outcome? {
+    switch state {
+    case .undecided: decide(.viewable)
+    case .decided: nil
+    }
+  }
+
+  /// The session ended, in whatever way; returns the outcome to send, if none was before.
+  package mutating func sessionFinished() -> Outcome? {
+    switch state {
+    case .undecided(let hasStarted, let wasMeasurable):
+      decide(hasStarted && wasMeasurable ? .notViewable : .viewUndetermined)
+    case .decided:
+      nil
+    }
+  }
+
+  private mutating func decide(_ outcome: Outcome) -> Outcome {
+    state = .decided(outcome)
+    return outcome
+  }
+}
