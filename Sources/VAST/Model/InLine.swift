@@ -1,0 +1,62 @@
+package import Diagnostics
+package import XMLTree
+
+/// An ad that holds everything needed to play it.
+package struct InLine: Sendable, Hashable {
+  package var adSystem: String?
+  package var adTitle: String?
+  /// The identifier of this serving of the ad, required since 4.1.
+  package var adServingID: String?
+  package var advertiser: String?
+  package var description: String?
+  /// Requested together when the ad's first frame is shown; placeholders are left out.
+  package var impressions: [TrackingURL]
+  package var errors: [TrackingURL]
+  /// What to request once viewability is decided (4.0 and later).
+  package var viewableImpression: ViewableImpression?
+  package var creatives: [Creative]
+  /// From the place of any version, in document order.
+  package var verifications: [Verification]
+  package var extensions: [VASTExtension]
+  package var position: SourcePosition
+
+  package init(
+    adSystem: String? = nil, adTitle: String? = nil, adServingID: String? = nil,
+    advertiser: String? = nil, description: String? = nil, impressions: [TrackingURL] = [],
+    errors: [TrackingURL] = [], viewableImpression: ViewableImpression? = nil,
+    creatives: [Creative] = [], verifications: [Verification] = [],
+    extensions: [VASTExtension] = [], position: SourcePosition
+  ) {
+    self.adSystem = adSystem
+    self.adTitle = adTitle
+    self.adServingID = adServingID
+    self.advertiser = advertiser
+    self.description = description
+    self.impressions = impressions
+    self.errors = errors
+    self.viewableImpression = viewableImpression
+    self.creatives = creatives
+    self.verifications = verifications
+    self.extensions = extensions
+    self.position = position
+  }
+
+  /// The creative to play: the first one, in document order, that is linear and has a media file,
+  /// or else the first linear one.
+  package var linearCreative: Creative? {
+    creatives.first { $0.linear?.mediaFiles.isEmpty == false }
+      ?? creatives.first { $0.linear != nil }
+  }
+}
+
+/// One extension of an ad, kept as it is.
+package struct VASTExtension: Sendable, Hashable {
+  package var type: String?
+  /// The `Extension` element.
+  package var node: XMLNode
+
+  package init(type: String?, node: XMLNode) {
+    self.type = type
+    self.node = node
+  }
+}

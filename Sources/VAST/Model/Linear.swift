@@ -1,0 +1,60 @@
+package import Diagnostics
+package import VirtualTime
+
+/// A creative that takes the player's screen for a time.
+package struct Linear: Sendable, Hashable {
+  /// When the viewer may skip; nil means never.
+  package var skipOffset: TimeOffset?
+  /// The declared duration, which the media file's may differ from; nil when it is missing or
+  /// cannot be read.
+  package var duration: Duration?
+  /// Every Tracking element that has a URL, in document order, unknown events included.
+  package var tracking: [TrackingEvent]
+  package var videoClicks: VideoClicks
+  /// The media files that have a URL, in document order.
+  package var mediaFiles: [MediaFile]
+  package var closedCaptionFiles: [ClosedCaptionFile]
+  /// Text for an interactive creative, as it is.
+  package var adParameters: String?
+  package var position: SourcePosition
+
+  package init(
+    skipOffset: TimeOffset? = nil, duration: Duration? = nil, tracking: [TrackingEvent] = [],
+    videoClicks: VideoClicks = VideoClicks(), mediaFiles: [MediaFile] = [],
+    closedCaptionFiles: [ClosedCaptionFile] = [], adParameters: String? = nil,
+    position: SourcePosition
+  ) {
+    self.skipOffset = skipOffset
+    self.duration = duration
+    self.tracking = tracking
+    self.videoClicks = videoClicks
+    self.mediaFiles = mediaFiles
+    self.closedCaptionFiles = closedCaptionFiles
+    self.adParameters = adParameters
+    self.position = position
+  }
+
+  /// The URLs of one event, in document order; those of progress have their offsets in `tracking`.
+  package func tracking(of name: TrackingEventName) -> [TrackingEvent] {
+    tracking.filter { $0.name == name }
+  }
+}
+
+/// What a click on the video does.
+package struct VideoClicks: Sendable, Hashable {
+  /// The page to open; nil makes the video not clickable.
+  package var clickThrough: TrackingURL?
+  /// Requested on every click.
+  package var clickTracking: [TrackingURL]
+  /// Requested on interactions of the creative's own, never on the click-through.
+  package var customClicks: [TrackingURL]
+
+  package init(
+    clickThrough: TrackingURL? = nil, clickTracking: [TrackingURL] = [],
+    customClicks: [TrackingURL] = []
+  ) {
+    self.clickThrough = clickThrough
+    self.clickTracking = clickTracking
+    self.customClicks = customClicks
+  }
+}

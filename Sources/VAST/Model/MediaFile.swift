@@ -1,0 +1,70 @@
+package import Diagnostics
+
+/// One rendition of a linear creative.
+package struct MediaFile: Sendable, Hashable {
+  /// The address, white space removed; never empty.
+  package var url: String
+  package var id: String?
+  /// `progressive` or `streaming`.
+  package var delivery: String?
+  /// The MIME type, as written.
+  package var type: String?
+  /// In pixels; 0 for audio.
+  package var width: Int?
+  /// In pixels; 0 for audio.
+  package var height: Int?
+  /// In kilobits per second.
+  package var bitrate: Int?
+  /// In kilobits per second, of a stream.
+  package var minBitrate: Int?
+  /// In kilobits per second, of a stream.
+  package var maxBitrate: Int?
+  /// As in RFC 4281.
+  package var codec: String?
+  /// What a file that is not plain media needs, such as `VPAID`.
+  package var apiFramework: String?
+  /// In bytes (4.1 and later).
+  package var fileSize: Int?
+  package var position: SourcePosition
+
+  package init(
+    url: String, id: String? = nil, delivery: String? = nil, type: String? = nil,
+    width: Int? = nil, height: Int? = nil, bitrate: Int? = nil, minBitrate: Int? = nil,
+    maxBitrate: Int? = nil, codec: String? = nil, apiFramework: String? = nil,
+    fileSize: Int? = nil, position: SourcePosition
+  ) {
+    self.url = url
+    self.id = id
+    self.delivery = delivery
+    self.type = type
+    self.width = width
+    self.height = height
+    self.bitrate = bitrate
+    self.minBitrate = minBitrate
+    self.maxBitrate = maxBitrate
+    self.codec = codec
+    self.apiFramework = apiFramework
+    self.fileSize = fileSize
+    self.position = position
+  }
+}
+
+/// One file of closed captions (4.1 and later).
+package struct ClosedCaptionFile: Sendable, Hashable {
+  /// The address, white space removed; never empty.
+  package var url: String
+  /// The MIME type, as written.
+  package var type: String?
+  /// The language, as in BCP 47.
+  package var language: String?
+  package var position: SourcePosition
+
+  package init(
+    url: String, type: String? = nil, language: String? = nil, position: SourcePosition
+  ) {
+    self.url = url
+    self.type = type
+    self.language = language
+    self.position = position
+  }
+}

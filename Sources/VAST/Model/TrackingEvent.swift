@@ -1,0 +1,23 @@
+package import VirtualTime
+
+/// One Tracking element of a linear creative.
+package struct TrackingEvent: Sendable, Hashable {
+  /// The `event` attribute, white space at its ends removed; empty when it is missing.
+  package var event: String
+  /// When a progress event is due; nil for every other event, and for a progress event whose
+  /// offset is missing or cannot be read, which is never fired.
+  package var offset: TimeOffset?
+  package var url: TrackingURL
+
+  package init(event: String, offset: TimeOffset? = nil, url: TrackingURL) {
+    self.event = event
+    self.offset = offset
+    self.url = url
+  }
+
+  /// The event, if VAST knows it; event names are case-sensitive.
+  package var name: TrackingEventName? { TrackingEventName(rawValue: event) }
+
+  /// Whether VAST knows the event; an unknown one is never fired.
+  package var isKnown: Bool { name != nil }
+}

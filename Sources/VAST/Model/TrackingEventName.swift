@@ -1,0 +1,89 @@
+/// The tracking events of VAST 2.0 to 4.3, by their names in a tag.
+package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
+  /// The media is buffered enough to play (4.1).
+  case loaded
+  /// The creative was displayed.
+  case creativeView
+  /// Playback began.
+  case start
+  /// A quarter of the duration was played.
+  case firstQuartile
+  /// Half of the duration was played.
+  case midpoint
+  /// Three quarters of the duration were played.
+  case thirdQuartile
+  /// The creative was played to its end.
+  case complete
+  /// The creative was played up to the event's offset (3.0).
+  case progress
+  /// The viewer skipped (3.0).
+  case skip
+  /// The viewer closed the linear unit (3.0, 4.1).
+  case closeLinear
+  /// The ad was not played and will not be (4.0); nothing else may follow.
+  case notUsed
+  /// The interactive unit started (4.2).
+  case interactiveStart
+  /// How long the viewer watched (4.0 only).
+  case timeSpentViewing
+  /// How long an overlay was displayed (4.0).
+  case overlayViewDuration
+  /// The viewer muted.
+  case mute
+  /// The viewer unmuted.
+  case unmute
+  /// The viewer paused.
+  case pause
+  /// The viewer resumed.
+  case resume
+  /// The viewer went back.
+  case rewind
+  /// The player filled the screen (2.0, 3.0).
+  case fullscreen
+  /// The player left full screen (3.0).
+  case exitFullscreen
+  /// The player was enlarged (4.0).
+  case playerExpand
+  /// The player was shrunk (4.0).
+  case playerCollapse
+  /// The creative was expanded (2.0, 3.0).
+  case expand
+  /// The creative was collapsed (2.0, 3.0).
+  case collapse
+  /// The creative was expanded (4.0).
+  case adExpand
+  /// The creative was collapsed (4.0).
+  case adCollapse
+  /// The creative was reduced to a minimum (4.0).
+  case minimize
+  /// The viewer removed the creative for good.
+  case close
+  /// The viewer took up the extended unit.
+  case acceptInvitation
+  /// The viewer took up the extended unit of a linear ad (3.0, 4.0).
+  case acceptInvitationLinear
+  /// An interaction that has no event of its own (4.0).
+  case otherAdInteraction
+
+  /// How often an event can be sent.
+  package enum Category: String, Sendable, Hashable {
+    /// Follows from playing: at most once for each ad (progress: once for each element).
+    case playback
+    /// Follows from what the viewer does: each time, unless a player says otherwise.
+    case interaction
+  }
+
+  /// Whether the event follows from playing or from the viewer.
+  package var category: Category {
+    switch self {
+    case .loaded, .creativeView, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
+      .progress, .skip, .closeLinear, .notUsed, .interactiveStart, .timeSpentViewing,
+      .overlayViewDuration:
+      .playback
+    case .mute, .unmute, .pause, .resume, .rewind, .fullscreen, .exitFullscreen, .playerExpand,
+      .playerCollapse, .expand, .collapse, .adExpand, .adCollapse, .minimize, .close,
+      .acceptInvitation, .acceptInvitationLinear, .otherAdInteraction:
+      .interaction
+    }
+  }
+}

@@ -1,0 +1,16 @@
+package import Diagnostics
+package import Transport
+
+/// A URL that a tag asks to be requested, and where it says so.
+package struct TrackingURL: Sendable, Hashable {
+  package var id: String?
+  /// The URL, macros not yet replaced; never empty.
+  package var template: URLTemplate
+  package var position: SourcePosition
+
+  package init(id: String? = nil, template: URLTemplate, position: SourcePosition) {
+    self.id = id
+    self.template = template
+    self.position = position
+  }
+}

@@ -1,0 +1,26 @@
+package import Diagnostics
+
+/// One VAST response as its document declares it, wrappers not yet followed.
+package struct VASTDocument: Sendable, Hashable {
+  /// The `version` attribute as written; nil when it is missing or empty.
+  package var version: String?
+  /// The Error URLs of the root, for a response without an ad (3.0 and later).
+  package var errors: [TrackingURL]
+  /// The ads in document order; empty means that there is no ad.
+  package var ads: [Ad]
+  /// The document's display name.
+  package var file: String
+  /// The place of the root element.
+  package var position: SourcePosition
+
+  package init(
+    version: String?, errors: [TrackingURL] = [], ads: [Ad] = [], file: String,
+    position: SourcePosition
+  ) {
+    self.version = version
+    self.errors = errors
+    self.ads = ads
+    self.file = file
+    self.position = position
+  }
+}

@@ -1,0 +1,85 @@
+internal import Diagnostics
+internal import XMLTree
+
+extension VASTReader {
+  /// Reads the media and caption files of a linear creative, and clicks that hide among them.
+  mutating func readMediaFiles(of node: XMLNode, into linear: inout Linear) {
+    let containers = node.children.filter { $0.name == "MediaFiles" }
+    guard let first = containers.first else {
+      report(
+        .mediaFilesMissing, "'Linear' has no 'MediaFiles', which is required", at: node.position)
+      return
+    }
+    for container in containers {
+      checkChildren(of: container, also: ["VideoClicks"])
+      for child in container.children {
+        switch child.name {
+        case "MediaFile":
+          if let file = mediaFile(child) { linear.mediaFiles.append(file) }
+        case "ClosedCaptionFiles":
+          linear.closedCaptionFiles += closedCaptionFiles(child)
+        case "VideoClicks":
+          report(
+            .videoClicksMisplaced, "'VideoClicks' is inside 'MediaFiles'; it belongs into 'Linear'",
+            at: child.position)
+          // Overwritten by clicks in the right place, which are read later.
+          linear.videoClicks = videoClicks(child)
+        default:
+          break
+        }
+      }
+    }
+    if linear.mediaFiles.isEmpty {
+      report(
+        .mediaFileMissing, "'MediaFiles' has no 'MediaFile' with a URL; one is required",
+        at: first.position)
+    }
+  }
+
+  private mutating func mediaFile(_ node: XMLNode) -> MediaFile? {
+    guard let url = url(node) else { return nil }
+    let file = MediaFile(
+      url: url,
+      id: attribute("id", of: node),
+      delivery: attribute("delivery", of: node),
+      type: attribute("type", of: node),
+      width: number("width", of: node),
+      height: number("height", of: node),
+      bitrate: number("bitrate", of: node),
+      minBitrate: number("minBitrate", of: node),
+      maxBitrate: number("maxBitrate", of: node),
+      codec: attribute("codec", of: node),
+      apiFramework: attribute("apiFramework", of: node),
+      fileSize: number("fileSize", of: node),
+      position: node.position)
+    for name in ["delivery", "type", "width", "height"] {
+      let value = node.attribute(namedIgnoringCase: name)?.value ?? ""
+      guard value.allSatisfy(\.isWhitespace) else { continue }
+      report(
+        .mediaFileAttributeMissing, "'MediaFile' has no '\(name)', which is required",
+        at: node.position)
+    }
+    return file
+  }
+
+  private mutating func closedCaptionFiles(_ node: XMLNode) -> [ClosedCaptionFile] {
+    checkChildren(of: node)
+    var files: [ClosedCaptionFile] = []
+    for child in node.children where child.name == "ClosedCaptionFile" {
+      guard let url = url(child) else { continue }
+      files.append(
+        ClosedCaptionFile(
+          url: url, type: attribute("type", of: child), language: attribute("language", of: child),
+          position: child.position))
+    }
+    return files
+  }
+
+  mutating func videoClicks(_ node: XMLNode) -> VideoClicks {
+    checkChildren(of: node)
+    return VideoClicks(
+      clickThrough: single("ClickThrough", in: node).flatMap { trackingURL($0) },
+      clickTracking: trackingURLs("ClickTracking", in: node),
+      customClicks: trackingURLs("CustomClick", in: node))
+  }
+}

@@ -1,0 +1,137 @@
+/// A number that a player reports to Error URLs through `[ERRORCODE]` (VAST 4.2 § 2.3.6.3).
+///
+/// Not an enumeration: a code that is not in the list still makes a round trip.
+package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The number alone, as a macro's value is written.
+  package var description: String { String(rawValue) }
+
+  /// 100: the response is not XML that can be parsed.
+  package static let xmlParsing = VASTErrorCode(rawValue: 100)
+  /// 101: the XML breaks VAST's schema; required parts are missing.
+  package static let schemaValidation = VASTErrorCode(rawValue: 101)
+  /// 102: this version of VAST is not supported.
+  package static let versionNotSupported = VASTErrorCode(rawValue: 102)
+  /// 200: trafficking; an ad of a type that is not expected or cannot be played here.
+  package static let trafficking = VASTErrorCode(rawValue: 200)
+  /// 201: another linearity was expected.
+  package static let unexpectedLinearity = VASTErrorCode(rawValue: 201)
+  /// 202: another duration was expected.
+  package static let unexpectedDuration = VASTErrorCode(rawValue: 202)
+  /// 203: another size was expected.
+  package static let unexpectedSize = VASTErrorCode(rawValue: 203)
+  /// 204 (4.0): the publisher demands a category and the ad has none.
+  package static let categoryMissing = VASTErrorCode(rawValue: 204)
+  /// 205 (4.1): the ad's category is blocked further out in the chain.
+  package static let categoryBlocked = VASTErrorCode(rawValue: 205)
+  /// 206 (4.2): the break was shortened and the ad not served.
+  package static let breakShortened = VASTErrorCode(rawValue: 206)
+  /// 300: general wrapper error.
+  package static let wrapper = VASTErrorCode(rawValue: 300)
+  /// 301: the URL in a wrapper is unavailable or timed out.
+  package static let wrapperUnavailable = VASTErrorCode(rawValue: 301)
+  /// 302: more wrappers than the player follows.
+  package static let wrapperLimit = VASTErrorCode(rawValue: 302)
+  /// 303: no ad came back, after one wrapper or more.
+  package static let noAd = VASTErrorCode(rawValue: 303)
+  /// 304 (4.0): the ad unit's framework did not show an ad in time.
+  package static let adUnitTimeout = VASTErrorCode(rawValue: 304)
+  /// 400: general linear error; the ad cannot be displayed.
+  package static let linear = VASTErrorCode(rawValue: 400)
+  /// 401: the media file was not found.
+  package static let mediaFileNotFound = VASTErrorCode(rawValue: 401)
+  /// 402: the media file timed out.
+  package static let mediaFileTimeout = VASTErrorCode(rawValue: 402)
+  /// 403: no media file is of a kind that the player supports.
+  package static let mediaFileUnsupported = VASTErrorCode(rawValue: 403)
+  /// 405: the media file is of a supported kind but could not be displayed.
+  package static let mediaFileUndisplayable = VASTErrorCode(rawValue: 405)
+  /// 406 (4.0): a mezzanine is required and absent.
+  package static let mezzanineMissing = VASTErrorCode(rawValue: 406)
+  /// 407 (4.0): the mezzanine is being transcoded for the first time.
+  package static let mezzanineInProgress = VASTErrorCode(rawValue: 407)
+  /// 408 (4.0, deprecated 4.1): a conditional ad was rejected.
+  package static let conditionalAdRejected = VASTErrorCode(rawValue: 408)
+  /// 409 (4.0): the interactive unit was not executed; the ad goes on.
+  package static let interactiveNotExecuted = VASTErrorCode(rawValue: 409)
+  /// 410 (4.0): a verification unit was not executed; the ad goes on.
+  package static let verificationNotExecuted = VASTErrorCode(rawValue: 410)
+  /// 411 (4.0): the mezzanine does not meet the specification.
+  package static let mezzanineOutOfSpecification = VASTErrorCode(rawValue: 411)
+  /// 500: general NonLinearAds error.
+  package static let nonLinear = VASTErrorCode(rawValue: 500)
+  /// 501: the nonlinear ad does not fit the display area.
+  package static let nonLinearDoesNotFit = VASTErrorCode(rawValue: 501)
+  /// 502: the nonlinear resource cannot be fetched.
+  package static let nonLinearUnavailable = VASTErrorCode(rawValue: 502)
+  /// 503: no nonlinear resource is of a supported kind.
+  package static let nonLinearUnsupported = VASTErrorCode(rawValue: 503)
+  /// 600: general CompanionAds error.
+  package static let companion = VASTErrorCode(rawValue: 600)
+  /// 601: the companion does not fit, or there is no slot for it.
+  package static let companionDoesNotFit = VASTErrorCode(rawValue: 601)
+  /// 602: a required companion cannot be shown.
+  package static let requiredCompanionMissing = VASTErrorCode(rawValue: 602)
+  /// 603: the companion's resource cannot be fetched.
+  package static let companionUnavailable = VASTErrorCode(rawValue: 603)
+  /// 604: no companion resource is of a supported kind.
+  package static let companionUnsupported = VASTErrorCode(rawValue: 604)
+  /// 900: undefined; the fallback that is always allowed.
+  package static let undefined = VASTErrorCode(rawValue: 900)
+  /// 901: general VPAID error.
+  package static let vpaid = VASTErrorCode(rawValue: 901)
+  /// 902 (4.2): general error of an interactive creative file.
+  package static let interactiveCreativeFile = VASTErrorCode(rawValue: 902)
+
+  /// What the code means, a sentence fragment; nil for a number the standard does not define.
+  package var summary: String? { Self.summaries[rawValue] }
+
+  /// Every code that the standard defines, ascending.
+  package static var allDefined: [VASTErrorCode] {
+    summaries.keys.sorted().map(VASTErrorCode.init)
+  }
+
+  private static let summaries: [Int: String] = [
+    100: "the response is not well-formed XML",
+    101: "the response breaks VAST's schema",
+    102: "the VAST version is not supported",
+    200: "the ad is of a type that is not expected or not playable here",
+    201: "another linearity was expected",
+    202: "another duration was expected",
+    203: "another size was expected",
+    204: "the required category is missing",
+    205: "the ad's category is blocked by a wrapper",
+    206: "the break was shortened and the ad not served",
+    300: "general wrapper error",
+    301: "the wrapper's URL is unavailable or timed out",
+    302: "the limit on wrappers is reached",
+    303: "no ad in the response",
+    304: "the ad unit did not show an ad in time",
+    400: "general error of a linear ad",
+    401: "the media file was not found",
+    402: "the media file timed out",
+    403: "no media file is of a supported kind",
+    405: "the media file cannot be displayed",
+    406: "the required mezzanine is missing",
+    407: "the mezzanine is being transcoded for the first time",
+    408: "the conditional ad was rejected",
+    409: "the interactive unit was not executed",
+    410: "the verification unit was not executed",
+    411: "the mezzanine does not meet the specification",
+    500: "general error of a nonlinear ad",
+    501: "the nonlinear ad does not fit the display area",
+    502: "the nonlinear resource cannot be fetched",
+    503: "no nonlinear resource is of a supported kind",
+    600: "general error of a companion ad",
+    601: "the companion ad does not fit or has no slot",
+    602: "a required companion ad cannot be shown",
+    603: "the companion resource cannot be fetched",
+    604: "no companion resource is of a supported kind",
+    900: "undefined error",
+    901: "general VPAID error",
+    902: "general error of an interactive creative file",
+  ]
+}

@@ -1,0 +1,36 @@
+package import Diagnostics
+
+/// A document that was read: its root element, and what was odd about it.
+package struct XMLDocumentTree: Sendable, Hashable {
+  package var root: XMLNode
+  /// Oddities that did not keep the document from being read, in document order.
+  package var warnings: [XMLWarning]
+
+  package init(root: XMLNode, warnings: [XMLWarning] = []) {
+    self.root = root
+    self.warnings = warnings
+  }
+}
+
+/// One oddity of a document that is well formed.
+package struct XMLWarning: Sendable, Hashable {
+  /// The kinds of oddity.
+  package enum Kind: String, Sendable, Hashable {
+    /// The text begins with a byte order mark, which is legal and trips naive readers.
+    case byteOrderMark
+    /// A namespace rule is broken, most often by an undeclared prefix; reported once for each
+    /// different message.
+    case namespace
+  }
+
+  package var kind: Kind
+  /// What is odd, for people.
+  package var message: String
+  package var position: SourcePosition?
+
+  package init(kind: Kind, message: String, position: SourcePosition? = nil) {
+    self.kind = kind
+    self.message = message
+    self.position = position
+  }
+}

@@ -1,0 +1,80 @@
+internal import Diagnostics
+
+/// Puts nodes together from the events of a parse, within the limits.
+///
+/// Finished nodes wait on one stack until their parent closes and takes them,
+/// and each level's text gathers in a buffer that the next element of that
+/// level uses again: one allocation for each text and list of children.
+final class XMLTreeBuilder {
+  private let limits: XMLLimits
+  private var open: [OpenElement] = []
+  private var finished: [XMLNode] = []
+  private var textBuffers: [[UInt8]] = []
+  private var nodeCount = 0
+  private(set) var warnings: [XMLWarning] = []
+  /// What ended the parse; later failures only follow from the first.
+  private(set) var failure: XMLTreeError?
+
+  private struct OpenElement {
+    var node: XMLNode
+    var firstChild: Int
+  }
+
+  init(limits: XMLLimits) { self.limits = limits }
+
+  /// The root, once its end tag was seen.
+  var root: XMLNode? { open.isEmpty ? finished.first : nil }
+
+  /// Takes a start tag; false when a limit is reached and parsing is to stop.
+  func startElement(_ node: XMLNode) -> Bool {
+    nodeCount += 1 + node.attributes.count
+    if nodeCount > limits.nodes {
+      fail(
+        XMLTreeError(
+          kind: .tooManyNodes, message: "more than \(limits.nodes) elements and attributes",
+          position: node.position))
+      return false
+    }
+    if open.count >= limits.depth {
+      fail(
+        XMLTreeError(
+          kind: .tooDeep, message: "more than \(limits.depth) elements inside one another",
+          position: node.position))
+      return false
+    }
+    open.append(OpenElement(node: node, firstChild: finished.count))
+    if textBuffers.count < open.count {
+      textBuffers.append([])
+    } else {
+      textBuffers[open.count - 1].removeAll(keepingCapacity: true)
+    }
+    return true
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard !open.isEmpty else { return }
+    textBuffers[open.count - 1].append(contentsOf: bytes)
+  }
+
+  func endElement() {
+    guard var element = open.popLast() else { return }
+    if element.firstChild < finished.count {
+      element.node.children = Array(finished[element.firstChild...])
+      finished.removeSubrange(element.firstChild...)
+    }
+    if !textBuffers[open.count].isEmpty {
+      element.node.text = String(decoding: textBuffers[open.count], as: UTF8.self)
+    }
+    finished.append(element.node)
+  }
+
+  func warn(_ warning: XMLWarning) {
+    let isNew = !warnings.contains { $0.kind == warning.kind && $0.message == warning.message }
+    // A hostile document must not make the list, and the search in it, long.
+    if isNew, warnings.count < 100 { warnings.append(warning) }
+  }
+
+  func fail(_ error: XMLTreeError) {
+    if failure == nil { failure = error }
+  }
+}

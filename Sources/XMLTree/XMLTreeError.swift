@@ -1,0 +1,43 @@
+package import Diagnostics
+
+/// Why a text is not read as XML.
+package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of refusal.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// There is nothing but white space.
+    case empty
+    /// The text breaks a rule of XML 1.0.
+    case notWellFormed
+    /// There is a document type declaration with a subset or an identifier: entities could be
+    /// declared there, so it is not read at all.
+    case dtdRefused
+    /// Elements are nested beyond the limit.
+    case tooDeep
+    /// The text is longer than the limit.
+    case tooLarge
+    /// There are more elements and attributes than the limit.
+    case tooManyNodes
+  }
+
+  package var kind: Kind
+  /// What is wrong, for people: libxml2's own words where it found the fault.
+  package var message: String
+  /// libxml2's number of the error (`xmlParserErrors`); nil when a limit of ours was reached.
+  package var code: Int?
+  /// Where reading stopped; nil when the whole text is meant.
+  package var position: SourcePosition?
+
+  package init(
+    kind: Kind, message: String, code: Int? = nil, position: SourcePosition? = nil
+  ) {
+    self.kind = kind
+    self.message = message
+    self.code = code
+    self.position = position
+  }
+
+  /// The message, with libxml2's number when there is one.
+  package var description: String {
+    code.map { "\(message) (libxml2 error \($0))" } ?? message
+  }
+}

@@ -1,0 +1,195 @@
+internal import CLibXML2
+internal import Diagnostics
+
+/// Reads XML into an immutable tree with libxml2, trusting nothing.
+///
+/// Nothing is fetched, no entity is expanded, nothing is repaired, and size,
+/// depth and number of nodes are bounded. The tree comes from SAX2 events:
+/// they are the only interface of libxml2 that knows where an element is.
+package enum XMLTreeParser {
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Reads a document.
+  ///
+  /// Throws an `XMLTreeError` for a text that is empty, not well formed, beyond a limit, or
+  /// declares a document type that could declare entities.
+  package static func parse(
+    _ bytes: [UInt8], limits: XMLLimits = .default
+  ) throws(XMLTreeError) -> XMLDocumentTree {
+    guard bytes.count <= limits.bytes else {
+      throw XMLTreeError(
+        kind: .tooLarge,
+        message: "\(bytes.count) bytes of XML are more than the limit of \(limits.bytes)")
+    }
+    let hasMark = bytes.starts(with: byteOrderMark)
+    let isBlank = bytes.dropFirst(hasMark ? 3 : 0).allSatisfy {
+      $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09
+    }
+    if isBlank { throw XMLTreeError(kind: .empty, message: "the document is empty") }
+
+    let builder = XMLTreeBuilder(limits: limits)
+    if hasMark {
+      builder.warn(
+        XMLWarning(kind: .byteOrderMark, message: "the document begins with a byte order mark"))
+    }
+    let isWellFormed = bytes.withUnsafeBufferPointer { buffer in
+      ParseSession(buffer, builder: builder)?.run() ?? false
+    }
+    if let failure = builder.failure { throw failure }
+    guard isWellFormed, let root = builder.root else {
+      throw XMLTreeError(kind: .notWellFormed, message: "the document is not well formed")
+    }
+    return XMLDocumentTree(root: root, warnings: builder.warnings)
+  }
+}
+
+/// One parse: owns libxml2's context while the bytes are lent.
+private final class ParseSession {
+  private let context: xmlParserCtxtPtr
+  private let builder: XMLTreeBuilder
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var cursor: SourceCursor
+  /// libxml2 keeps one copy of each name, so equal pointers are equal names.
+  private var lastNamespace: (pointer: UnsafePointer<xmlChar>, text: String)?
+
+  init?(_ bytes: UnsafeBufferPointer<UInt8>, builder: XMLTreeBuilder) {
+    let count = Int32(clamping: bytes.count)
+    let created = bytes.withMemoryRebound(to: CChar.self) {
+      xmlCreateMemoryParserCtxt($0.baseAddress, count)
+    }
+    guard let created else { return nil }
+    context = created
+    self.builder = builder
+    self.bytes = bytes
+    cursor = SourceCursor(bytes)
+  }
+
+  deinit { xmlFreeParserCtxt(context) }
+
+  /// Parses to the end or the first fault; whether the document is well formed.
+  func run() -> Bool {
+    xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
+    context.pointee.sax.pointee = Self.handler()
+    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
+    return withExtendedLifetime(self) { xmlParseDocument(context) == 0 }
+      && context.pointee.wellFormed == 1
+  }
+
+  private static func handler() -> xmlSAXHandler {
+    var handler = xmlSAXHandler()
+    handler.initialized = XML_SAX2_MAGIC
+    handler.internalSubset = { session, name, publicID, systemID in
+      ParseSession.from(session)?.documentType(
+        name, hasIdentifier: publicID != nil || systemID != nil)
+    }
+    handler.startElementNs = { session, name, prefix, uri, _, _, count, _, attributes in
+      ParseSession.from(session)?.startElement(
+        name, prefix: prefix, namespace: uri, attributeCount: Int(count), attributes)
+    }
+    handler.endElementNs = { session, _, _, _ in
+      ParseSession.from(session)?.builder.endElement()
+    }
+    handler.characters = { session, text, count in
+      ParseSession.from(session)?.builder.text(
+        UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+    handler.ignorableWhitespace = handler.characters
+    handler.cdataBlock = handler.characters
+    handler.serror = { session, error in
+      guard let error else { return }
+      ParseSession.from(session)?.report(error.pointee)
+    }
+    return handler
+  }
+
+  private static func from(_ pointer: UnsafeMutableRawPointer?) -> ParseSession? {
+    pointer.map { Unmanaged<ParseSession>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func documentType(_ name: UnsafePointer<xmlChar>?, hasIdentifier: Bool) {
+    let hasSubset = context.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "[")
+    // A bare `<!DOCTYPE html>` declares nothing: what follows it says more about the document.
+    guard hasSubset || hasIdentifier else { return }
+    let subject = name.map { " '\(String(cString: $0))'" } ?? ""
+    let position = context.pointee.input.map {
+      SourcePosition(line: Int($0.pointee.line), column: Int($0.pointee.col))
+    }
+    builder.fail(
+      XMLTreeError(
+        kind: .dtdRefused,
+        message: "the document type declaration\(subject) is refused; it could declare entities",
+        position: position))
+    xmlStopParser(context)
+  }
+
+  private func startElement(
+    _ name: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>?,
+    namespace: UnsafePointer<xmlChar>?, attributeCount: Int,
+    _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  ) {
+    guard let name else { return }
+    let node = XMLNode(
+      name: String(cString: name),
+      prefix: prefix.map { String(cString: $0) },
+      namespace: namespace.map(namespaceText),
+      attributes: attributes(attributeCount, values),
+      position: startOfElement())
+    if !builder.startElement(node) { xmlStopParser(context) }
+  }
+
+  private func namespaceText(_ pointer: UnsafePointer<xmlChar>) -> String {
+    if let lastNamespace, lastNamespace.pointer == pointer { return lastNamespace.text }
+    let text = String(cString: pointer)
+    lastNamespace = (pointer, text)
+    return text
+  }
+
+  /// libxml2 lists five pointers for each attribute: local name, prefix, URI, and the beginning
+  /// and end of the value.
+  private func attributes(
+    _ count: Int, _ fields: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+  ) -> [XMLAttribute] {
+    guard count > 0, let fields else { return [] }
+    var attributes: [XMLAttribute] = []
+    attributes.reserveCapacity(count)
+    for index in 0..<count {
+      let field = fields + index * 5
+      guard let name = field[0], let start = field[3], let end = field[4] else { continue }
+      let value = UnsafeBufferPointer(start: start, count: end - start)
+      attributes.append(
+        XMLAttribute(
+          name: String(cString: name),
+          prefix: field[1].map { String(cString: $0) },
+          value: String(decoding: value, as: UTF8.self)))
+    }
+    return attributes
+  }
+
+  /// At this event libxml2 stands at the end of the start tag. In UTF-8 its offsets are those of
+  /// our bytes, where no `<` can be inside a start tag, so the last one begins it.
+  private func startOfElement() -> SourcePosition {
+    guard let input = context.pointee.input?.pointee else {
+      return SourcePosition(line: 1, column: 1)
+    }
+    guard let buffer = input.buf, buffer.pointee.encoder == nil else {
+      return SourcePosition(line: Int(input.line), column: Int(input.col))
+    }
+    let end = Int(input.consumed) + (input.cur - input.base)
+    return cursor.position(at: cursor.startOfTag(endingAt: end))
+  }
+
+  private func report(_ error: xmlError) {
+    let message = error.message.map { String(cString: $0) } ?? "unknown error"
+    let text = message.split(separator: "\n").joined(separator: " ")
+    let position =
+      error.line > 0
+      ? SourcePosition(line: Int(error.line), column: max(1, Int(error.int2))) : nil
+    if error.domain == Int32(XML_FROM_NAMESPACE.rawValue) {
+      builder.warn(XMLWarning(kind: .namespace, message: text, position: position))
+    } else if error.level == XML_ERR_FATAL {
+      builder.fail(
+        XMLTreeError(
+          kind: .notWellFormed, message: text, code: Int(error.code), position: position))
+    }
+  }
+}
