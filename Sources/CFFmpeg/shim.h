@@ -3,4 +3,16 @@
 #include <libavutil/avutil.h>
 #include <libavutil/error.h>
 #include <libavutil/log.h>
+#include <libavutil/mem.h>
 #include <libavutil/pixdesc.h>
+
+// Error codes are function-like macros or made by one, which Swift does not import.
+static const int cffmpeg_error_end_of_file = AVERROR_EOF;
+static const int cffmpeg_error_try_again = AVERROR(EAGAIN);
+static const int cffmpeg_error_invalid_data = AVERROR_INVALIDDATA;
+static const int cffmpeg_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int cffmpeg_error_stream_not_found = AVERROR_STREAM_NOT_FOUND;
+static inline int cffmpeg_error_from_errno(int number) { return AVERROR(number); }
+
+// A macro with a cast, which Swift does not import.
+static const int64_t cffmpeg_no_timestamp = AV_NOPTS_VALUE;

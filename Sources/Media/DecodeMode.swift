@@ -1,0 +1,7 @@
+/// How much of a media file is looked at.
+package enum DecodeMode: String, CaseIterable, Sendable {
+  /// Every frame of the best video and the best audio stream is decoded.
+  case full
+  /// Packets are read and nothing is decoded; damage inside a packet goes unnoticed.
+  case demux
+}

@@ -1,0 +1,91 @@
+internal import CFFmpeg
+
+/// A decoder of one stream.
+final class Decoder {
+  /// How a decoder is set up.
+  enum Manner {
+    /// All processors are used, and the slightest doubt is an error. Errors of one packet can
+    /// surface with another.
+    case fast
+    /// One thread, in order, hiding what can be hidden, as players do. Errors of a packet surface
+    /// with that packet.
+    case exact
+  }
+
+  /// What came out of the decoder.
+  enum Output {
+    case frame
+    /// It wants another packet, or it is drained.
+    case nothing
+    case failure(FFmpegError)
+  }
+
+  private let context: CodecContext
+  private let subject: String
+
+  init(of stream: borrowing StreamReference, manner: Manner, limits: MediaLimits)
+    throws(FFmpegError)
+  {
+    subject = stream.subject
+    context = try CodecContext(for: stream)
+    let settings = context.pointer
+    try check(
+      "avcodec_parameters_to_context", of: subject,
+      avcodec_parameters_to_context(settings, stream.parameters))
+    settings.pointee.pkt_timebase = stream.stream.pointee.time_base
+    settings.pointee.max_pixels = limits.pixels
+    switch manner {
+    case .fast:
+      settings.pointee.thread_count = 0
+      settings.pointee.err_recognition = AV_EF_EXPLODE
+    case .exact:
+      settings.pointee.thread_count = 1
+    }
+    try check("avcodec_open2", of: subject, avcodec_open2(settings, nil, nil))
+  }
+
+  /// Hands a packet over; returns the error if it cannot be decoded.
+  ///
+  /// All frames must have been received before, or FFmpeg refuses the packet.
+  func send(_ packet: borrowing Packet) -> FFmpegError? {
+    failure("avcodec_send_packet", avcodec_send_packet(context.pointer, packet.pointer))
+  }
+
+  /// Says that no packet follows, so that the frames held back for reordering come out.
+  func finish() { avcodec_send_packet(context.pointer, nil) }
+
+  /// Takes the next frame, in the order of presentation.
+  func receive(into frame: borrowing Frame) -> Output {
+    let code = avcodec_receive_frame(context.pointer, frame.pointer)
+    if code == cffmpeg_error_try_again || code == cffmpeg_error_end_of_file { return .nothing }
+    return failure("avcodec_receive_frame", code).map { .failure($0) } ?? .frame
+  }
+
+  private func failure(_ function: String, _ code: Int32) -> FFmpegError? {
+    code < 0 ? FFmpegError(code: code, function: function, subject: subject) : nil
+  }
+}
+
+/// An owned codec context, freed with its threads on every path out of scope.
+private struct CodecContext: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVCodecContext>
+
+  init(for stream: borrowing StreamReference) throws(FFmpegError) {
+    guard let codec = avcodec_find_decoder(stream.parameters.pointee.codec_id) else {
+      throw FFmpegError(
+        code: cffmpeg_error_decoder_not_found, function: "avcodec_find_decoder",
+        subject: stream.subject)
+    }
+    guard let pointer = avcodec_alloc_context3(codec) else {
+      throw FFmpegError(
+        code: cffmpeg_error_from_errno(ENOMEM), function: "avcodec_alloc_context3",
+        subject: stream.subject)
+    }
+    self.pointer = pointer
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = pointer
+    avcodec_free_context(&context)
+  }
+}

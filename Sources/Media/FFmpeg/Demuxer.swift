@@ -1,0 +1,106 @@
+internal import CFFmpeg
+
+/// An open container.
+struct Demuxer: ~Copyable {
+  /// What reading on gave.
+  enum Input {
+    case packet
+    case endOfFile
+    case failure(FFmpegError)
+  }
+
+  private let context: FormatContext
+  private let file: InputFile
+
+  init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
+    let context = try FormatContext(opening: file, limits: limits)
+    let code = context.findStreams(limits: limits)
+    try check("avformat_find_stream_info", of: file.path, code)
+    self.context = context
+    self.file = file
+  }
+
+  var formatName: String {
+    guard let name = context.pointer.pointee.iformat?.pointee.name else { return "" }
+    return String(cString: name)
+  }
+
+  /// Whole microseconds; nil when the container does not state it and FFmpeg only guessed from the
+  /// bit rate.
+  var duration: Duration? {
+    let format = context.pointer.pointee
+    guard format.duration != cffmpeg_no_timestamp, format.duration >= 0,
+      format.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
+    else { return nil }
+    return .microseconds(format.duration)
+  }
+
+  /// The timestamp of the container's beginning, exact where a stream begins there.
+  var startTime: Duration {
+    let start = context.pointer.pointee.start_time
+    guard start != cffmpeg_no_timestamp else { return .zero }
+    for index in 0..<streamCount {
+      if let exact = stream(at: index).startTime,
+        abs((exact - .microseconds(start)).attoseconds) <= Duration.microseconds(1).attoseconds
+      {
+        return exact
+      }
+    }
+    return .microseconds(start)
+  }
+
+  var bitRate: Int64? {
+    let rate = context.pointer.pointee.bit_rate
+    return rate > 0 ? rate : nil
+  }
+
+  var streamCount: Int { Int(context.pointer.pointee.nb_streams) }
+
+  func stream(at index: Int) -> StreamReference {
+    guard let stream = context.pointer.pointee.streams[index],
+      let parameters = stream.pointee.codecpar
+    else { preconditionFailure("FFmpeg has no stream \(index) of \(streamCount)") }
+    return StreamReference(
+      stream: stream, parameters: parameters, subject: "\(file.path), stream \(index)")
+  }
+
+  /// The index of the stream that a player would choose; nil when there is none of this kind.
+  func bestStream(of kind: MediaStream.Kind) -> Int? {
+    let type = kind == .video ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
+    let index = Int(av_find_best_stream(context.pointer, type, -1, -1, nil, 0))
+    return index >= 0 && stream(at: index).kind == kind ? index : nil
+  }
+
+  /// The error of a file without picture and sound.
+  var noStreamError: FFmpegError {
+    FFmpegError(
+      code: cffmpeg_error_stream_not_found, function: "av_find_best_stream", subject: file.path)
+  }
+
+  /// Reads the next packet of any stream, in the order of the file.
+  func read(into packet: borrowing Packet) -> Input {
+    let code = av_read_frame(context.pointer, packet.pointer)
+    if code >= 0 { return .packet }
+    // Some demuxers report a failed read as an ordinary end.
+    let failed = context.pointer.pointee.pb?.pointee.error ?? 0
+    let cause = code == cffmpeg_error_end_of_file && failed < 0 ? failed : code
+    return cause == cffmpeg_error_end_of_file ? .endOfFile : .failure(readError(cause))
+  }
+
+  /// The error of a reading that ended before its time.
+  func readError(_ code: Int32 = cffmpeg_error_end_of_file) -> FFmpegError {
+    FFmpegError(code: code, function: "av_read_frame", subject: file.path)
+  }
+
+  /// Whether an MP4's index names bytes after the end of the file.
+  var indexExceedsFile: Bool {
+    guard formatName.hasPrefix("mov") else { return false }
+    return (0..<streamCount).contains { index in
+      let stream = stream(at: index).stream
+      return (0..<avformat_index_get_entries_count(stream)).contains { number in
+        guard let entry = avformat_index_get_entry(stream, number) else { return false }
+        return entry.pointee.pos > file.byteCount - Int64(entry.pointee.size)
+      }
+    }
+  }
+}

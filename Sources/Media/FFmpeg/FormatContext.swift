@@ -1,0 +1,52 @@
+internal import CFFmpeg
+
+/// An owned format context, closed on every path out of scope.
+struct FormatContext: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVFormatContext>
+
+  /// Opens a local file, and nothing else, with one of the accepted demuxers.
+  init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
+    guard FFmpegLibrary.isPrepared else { preconditionFailure("FFmpeg is not prepared") }
+    var options = Options()
+    options.set("protocol_whitelist", "file")
+    options.set("format_whitelist", FFmpegLibrary.formats)
+    options.set("max_streams", "\(limits.streams)")
+    options.set("probesize", "\(limits.analysedBytes)")
+    var context: UnsafeMutablePointer<AVFormatContext>?
+    try check(
+      "avformat_open_input", of: file.path,
+      avformat_open_input(&context, file.url, nil, &options.pointer))
+    guard let context else { preconditionFailure("FFmpeg opened a file without a context") }
+    pointer = context
+  }
+
+  /// Reads as much as it takes to know the streams; returns FFmpeg's code.
+  func findStreams(limits: MediaLimits) -> Int32 {
+    // One set of options for each stream's probing decoder.
+    let count = Int(pointer.pointee.nb_streams)
+    var options: [OpaquePointer?] = (0..<count).map { _ in
+      var dictionary: OpaquePointer?
+      av_dict_set(&dictionary, "max_pixels", "\(limits.pixels)", 0)
+      return dictionary
+    }
+    defer { for index in options.indices { av_dict_free(&options[index]) } }
+    return avformat_find_stream_info(pointer, &options)
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = pointer
+    avformat_close_input(&context)
+  }
+}
+
+/// An owned dictionary of options; FFmpeg takes out those that it used.
+private struct Options: ~Copyable {
+  var pointer: OpaquePointer?
+
+  mutating func set(_ key: String, _ value: String) { av_dict_set(&pointer, key, value, 0) }
+
+  deinit {
+    var dictionary = pointer
+    av_dict_free(&dictionary)
+  }
+}

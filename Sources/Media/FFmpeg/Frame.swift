@@ -1,0 +1,36 @@
+internal import CFFmpeg
+
+/// An owned frame: one reusable box for a decoded picture or decoded sound.
+struct Frame: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVFrame>
+
+  init() throws(FFmpegError) {
+    guard let pointer = av_frame_alloc() else {
+      throw FFmpegError(
+        code: cffmpeg_error_from_errno(ENOMEM), function: "av_frame_alloc", subject: "frame")
+    }
+    self.pointer = pointer
+  }
+
+  /// Whether the decoder made some of it up.
+  var isCorrupt: Bool {
+    pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+  }
+
+  /// In units of the stream's time base; nil when neither container nor decoder knows it.
+  var presentation: Int64? {
+    let timestamp = pointer.pointee.best_effort_timestamp
+    return timestamp == cffmpeg_no_timestamp ? nil : timestamp
+  }
+
+  /// Zero for sound.
+  var pixels: Int64 { Int64(pointer.pointee.width) * Int64(pointer.pointee.height) }
+
+  /// Lets go of the contents at once: decoded pictures are what takes memory.
+  func clear() { av_frame_unref(pointer) }
+
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = pointer
+    av_frame_free(&frame)
+  }
+}

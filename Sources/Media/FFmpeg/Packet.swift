@@ -1,0 +1,42 @@
+internal import CFFmpeg
+
+/// An owned packet: one reusable box for compressed data.
+struct Packet: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVPacket>
+
+  init() throws(FFmpegError) {
+    guard let pointer = av_packet_alloc() else {
+      throw FFmpegError(
+        code: cffmpeg_error_from_errno(ENOMEM), function: "av_packet_alloc", subject: "packet")
+    }
+    self.pointer = pointer
+  }
+
+  var streamIndex: Int { Int(pointer.pointee.stream_index) }
+
+  /// Whether the demuxer could not read it whole.
+  var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
+
+  /// Whether it is only decoded for the sake of others: an edit list hides it.
+  var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
+
+  /// When it is presented, decoded, and for how long, in units of the stream's time base; nil when
+  /// the container gives it no time at all.
+  var timing: PacketTiming? {
+    let pts = pointer.pointee.pts
+    let dts = pointer.pointee.dts
+    guard pts != cffmpeg_no_timestamp || dts != cffmpeg_no_timestamp else { return nil }
+    return PacketTiming(
+      presentation: pts == cffmpeg_no_timestamp ? dts : pts,
+      decoding: dts == cffmpeg_no_timestamp ? pts : dts,
+      duration: max(0, pointer.pointee.duration))
+  }
+
+  /// Lets go of the contents, so that no data outlives its use.
+  func clear() { av_packet_unref(pointer) }
+
+  deinit {
+    var packet: UnsafeMutablePointer<AVPacket>? = pointer
+    av_packet_free(&packet)
+  }
+}

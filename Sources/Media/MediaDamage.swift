@@ -1,0 +1,8 @@
+/// The first place of a media file that cannot be played.
+package struct MediaDamage: Sendable, Hashable {
+  /// The end of the last good picture before the damage, or of the last good sound where no
+  /// picture is left to come; zero when nothing plays.
+  package let position: Duration
+  /// The function that noticed it, with FFmpeg's own text and code.
+  package let reason: String
+}

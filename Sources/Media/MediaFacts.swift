@@ -1,0 +1,26 @@
+/// What one media file holds, as FFmpeg reads it.
+///
+/// Positions count from the container's start time, so the first picture of an ordinary file is
+/// at zero.
+package struct MediaFacts: Sendable, Hashable {
+  /// FFmpeg's name of the container format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
+  package let formatName: String
+  /// The file's size in bytes.
+  package let byteCount: Int64
+  /// The container's duration, a whole number of microseconds; the end of the latest packet when
+  /// the container does not state it.
+  package let duration: Duration
+  /// The container's own timestamp of position zero.
+  package let startTime: Duration
+  /// The whole file's bits per second, when FFmpeg knows it.
+  package let bitRate: Int64?
+  /// Every stream, by its index in the container.
+  package let streams: [MediaStream]
+  /// The times of the best video stream's pictures; those before the damage, if there is any.
+  package let videoFrames: MediaFrames
+  /// The first thing that cannot be played.
+  package let damage: MediaDamage?
+
+  /// The duration of an undamaged file; otherwise how long the file plays before the first damage.
+  package var playableDuration: Duration { damage?.position ?? duration }
+}

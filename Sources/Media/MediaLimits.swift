@@ -1,0 +1,20 @@
+/// Bounds on the work that one media file may cause.
+///
+/// A file beyond a bound is an error, so that a hostile file costs neither hours nor gigabytes.
+package struct MediaLimits: Sendable, Hashable {
+  /// The most streams of a container.
+  package var streams = 64
+  /// The most pixels of one picture: the largest frame of H.264 level 5.2.
+  package var pixels: Int64 = 36_864 * 256
+  /// The most pixels of all decoded pictures together: ten minutes of 3840×2160 at 30 a second.
+  package var decodedPixels: Int64 = 3840 * 2160 * 30 * 600
+  /// The most packets of all streams together.
+  package var packets = 2_000_000
+  /// The most bytes that are read to find out about the streams.
+  package var analysedBytes: Int64 = 5_000_000
+
+  package init() {}
+
+  /// Bounds that no real creative comes near.
+  package static let `default` = MediaLimits()
+}

@@ -1,0 +1,103 @@
+import VirtualTime
+
+/// Reads media files.
+package enum MediaReader {
+  /// How much earlier than stated the last packet may end. Containers round, and their streams end
+  /// apart; half a second is what ad platforms accept between declared and actual duration.
+  private static let tolerance = Duration.milliseconds(500)
+
+  /// Reads a whole file and says what is in it and how far it plays.
+  ///
+  /// The same file gives the same facts on every machine. A damaged file is not an error as long
+  /// as it opens. Nothing but the named regular file is read, whatever the file asks for.
+  ///
+  /// Throws when the file cannot be opened, has neither picture nor sound, or exceeds the limits.
+  package static func read(
+    path: String, mode: DecodeMode, limits: MediaLimits = .default
+  ) throws(FFmpegError) -> MediaFacts {
+    let file = try InputFile(path: path)
+    switch mode {
+    case .demux:
+      return try read(file, manner: nil, limits: limits)
+    case .full:
+      let facts = try read(file, manner: .fast, limits: limits)
+      guard facts.damage != nil else { return facts }
+      // With many threads, and with every doubt an error, the alarm tells neither the place nor
+      // whether a player would mind.
+      return try read(file, manner: .exact, limits: limits)
+    }
+  }
+
+  private static func read(
+    _ file: InputFile, manner: Decoder.Manner?, limits: MediaLimits
+  ) throws(FFmpegError) -> MediaFacts {
+    let demuxer = try Demuxer(opening: file, limits: limits)
+    let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
+    try pass.run(over: demuxer)
+    return facts(of: file, demuxer, pass)
+  }
+
+  private static func facts(
+    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass
+  ) -> MediaFacts {
+    let start = demuxer.startTime
+    let video = pass.readings.first { $0.kind == .video }
+    let audio = pass.readings.first { $0.kind == .audio }
+    let locator = DamageLocator(
+      video: video.map { track($0, of: demuxer, from: start) },
+      audio: audio.map { track($0, of: demuxer, from: start) })
+    let lastEnd = max(locator.video?.end ?? .zero, locator.audio?.end ?? .zero)
+    let duration = demuxer.duration ?? lastEnd
+    let damage = damage(
+      pass.damages.isEmpty && lastEnd < duration - tolerance
+        ? [.stopped(demuxer.readError())] : pass.damages,
+      by: locator, duration: duration)
+    let end = damage?.position
+    let times = (video?.pictureTimes ?? []).sorted()
+      .compactMap { locator.video?.clock.position(of: $0) }
+      .filter { time in end.map { time < $0 } ?? true }
+    return MediaFacts(
+      formatName: demuxer.formatName,
+      byteCount: file.byteCount,
+      duration: duration,
+      startTime: start,
+      bitRate: demuxer.bitRate,
+      streams: streams(of: demuxer, pass),
+      videoFrames: MediaFrames(times: times),
+      damage: damage)
+  }
+
+  private static func damage(
+    _ damages: [ReadingPass.Damage], by locator: DamageLocator, duration: Duration
+  ) -> MediaDamage? {
+    let located = damages.map { damage in
+      MediaDamage(
+        position: min(duration, locator.position(of: damage)), reason: damage.error.description)
+    }
+    return located.min { $0.position < $1.position }
+  }
+
+  private static func track(
+    _ reading: StreamReading, of demuxer: borrowing Demuxer, from start: Duration
+  ) -> DamageLocator.Track {
+    let stream = demuxer.stream(at: reading.index)
+    return DamageLocator.Track(
+      packets: reading.track,
+      clock: stream.clock(start: start),
+      declaredEnd: stream.declaredEnd.map { $0 - start })
+  }
+
+  private static func streams(
+    of demuxer: borrowing Demuxer, _ pass: ReadingPass
+  ) -> [MediaStream] {
+    var streams: [MediaStream] = []
+    for index in 0..<demuxer.streamCount {
+      let reading = pass.readings.first { $0.index == index }
+      streams.append(
+        demuxer.stream(at: index).described(
+          packetCount: index < pass.packetCounts.count ? pass.packetCounts[index] : 0,
+          frameCount: reading?.decoder == nil ? nil : reading?.frameCount))
+    }
+    return streams
+  }
+}

@@ -1,0 +1,8 @@
+/// When a packet is decoded and presented, in units of its stream's time base.
+struct PacketTiming: Hashable {
+  var presentation: Int64
+  var decoding: Int64
+  /// As the container has it; with a variable frame rate it is the distance to the next packet in
+  /// the order of decoding, and no picture's true length. Zero when unknown.
+  var duration: Int64
+}

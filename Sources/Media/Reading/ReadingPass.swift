@@ -1,0 +1,163 @@
+/// One way through a file from its first packet to its last, or to the first damage.
+final class ReadingPass {
+  /// Something that cannot be played.
+  enum Damage {
+    /// Nothing could be read any more.
+    case stopped(FFmpegError)
+    /// A packet or a decoded frame of the best stream of a kind is bad.
+    case bad(MediaStream.Kind, PacketTiming, FFmpegError)
+    /// A stream cannot be decoded at all.
+    case undecodable(FFmpegError)
+
+    var error: FFmpegError {
+      switch self {
+      case .stopped(let error), .bad(_, _, let error), .undecodable(let error): error
+      }
+    }
+  }
+
+  /// The best video stream and the best audio stream, as far as there are any.
+  private(set) var readings: [StreamReading] = []
+  private(set) var damages: [Damage] = []
+  /// By stream index.
+  private(set) var packetCounts: [Int] = []
+
+  private let limits: MediaLimits
+  private let path: String
+  private let packet: Packet
+  private let frame: Frame
+  private var decodedPixels: Int64 = 0
+  private var totalPackets = 0
+
+  /// Opens the decoders.
+  ///
+  /// - Parameters:
+  ///   - demuxer: where nothing was read yet.
+  ///   - path: what errors are about.
+  ///   - manner: how frames are decoded; nil for packets only.
+  ///   - limits: the bounds of the work.
+  /// - Throws: when there is neither picture nor sound, or a picture is too large.
+  init(
+    over demuxer: borrowing Demuxer, path: String, manner: Decoder.Manner?, limits: MediaLimits
+  ) throws(FFmpegError) {
+    packet = try Packet()
+    frame = try Frame()
+    self.limits = limits
+    self.path = path
+    for kind in [MediaStream.Kind.video, .audio] {
+      if let index = demuxer.bestStream(of: kind) {
+        try open(demuxer.stream(at: index), kind, manner: manner)
+      }
+    }
+    guard !readings.isEmpty else { throw demuxer.noStreamError }
+  }
+
+  private func open(
+    _ stream: borrowing StreamReference, _ kind: MediaStream.Kind, manner: Decoder.Manner?
+  ) throws(FFmpegError) {
+    guard stream.pixels <= limits.pixels else {
+      throw .limit(
+        "the picture exceeds \(limits.pixels) pixels", function: "avformat_find_stream_info",
+        subject: path)
+    }
+    var decoder: Decoder?
+    if let manner {
+      do throws(FFmpegError) {
+        decoder = try Decoder(of: stream, manner: manner, limits: limits)
+      } catch {
+        damages.append(.undecodable(error))
+      }
+    }
+    readings.append(StreamReading(index: stream.index, kind: kind, decoder: decoder))
+  }
+
+  /// Reads, and decodes if wanted, until the end or the first damage.
+  func run(over demuxer: borrowing Demuxer) throws(FFmpegError) {
+    while damages.isEmpty {
+      switch demuxer.read(into: packet) {
+      case .packet:
+        try take()
+        packet.clear()
+      case .endOfFile:
+        // A file cut between two packets ends like a whole one; only its index knows better.
+        if demuxer.indexExceedsFile { damages.append(.stopped(demuxer.readError())) }
+        try drain()
+        return
+      case .failure(let error):
+        damages.append(.stopped(error))
+      }
+    }
+    try drain()
+  }
+
+  private func take() throws(FFmpegError) {
+    totalPackets += 1
+    guard totalPackets <= limits.packets else {
+      throw .limit("more than \(limits.packets) packets", function: "av_read_frame", subject: path)
+    }
+    let index = packet.streamIndex
+    while packetCounts.count <= index { packetCounts.append(0) }
+    if !packet.isHidden { packetCounts[index] += 1 }
+    guard let slot = readings.firstIndex(where: { $0.index == index }) else { return }
+    let timing = packet.timing
+    if packet.isCorrupt {
+      note(.corrupt("av_read_frame", "corrupt input packet", path), in: slot, at: timing)
+      return
+    }
+    if let timing, !packet.isHidden { readings[slot].track.append(timing) }
+    guard let decoder = readings[slot].decoder else { return }
+    if let error = decoder.send(packet) { note(error, in: slot, at: timing) }
+    try receive(from: decoder, into: slot, sent: timing)
+  }
+
+  /// Takes the frames out that the decoders held back for reordering.
+  private func drain() throws(FFmpegError) {
+    for slot in readings.indices {
+      guard let decoder = readings[slot].decoder else { continue }
+      decoder.finish()
+      try receive(from: decoder, into: slot, sent: nil)
+    }
+  }
+
+  private func receive(
+    from decoder: Decoder, into slot: Int, sent: PacketTiming?
+  ) throws(FFmpegError) {
+    while true {
+      switch decoder.receive(into: frame) {
+      case .nothing:
+        return
+      case .failure(let error):
+        note(error, in: slot, at: sent)
+        return
+      case .frame:
+        defer { frame.clear() }
+        try limit()
+        let time = frame.presentation
+        guard !frame.isCorrupt else {
+          // All pictures before it have come out, so nothing before it is lost.
+          let here = time.map { PacketTiming(presentation: $0, decoding: $0, duration: 0) }
+          note(
+            .corrupt("avcodec_receive_frame", "corrupt decoded frame", path), in: slot,
+            at: here ?? sent)
+          return
+        }
+        readings[slot].frameCount += 1
+        if let time, readings[slot].kind == .video { readings[slot].pictures.append(time) }
+      }
+    }
+  }
+
+  private func limit() throws(FFmpegError) {
+    decodedPixels += frame.pixels
+    guard decodedPixels <= limits.decodedPixels else {
+      throw .limit(
+        "more than \(limits.decodedPixels) pixels in all pictures",
+        function: "avcodec_receive_frame", subject: path)
+    }
+  }
+
+  /// Damage without a time is taken to be where the reading stands.
+  private func note(_ error: FFmpegError, in slot: Int, at timing: PacketTiming?) {
+    damages.append(timing.map { .bad(readings[slot].kind, $0, error) } ?? .stopped(error))
+  }
+}

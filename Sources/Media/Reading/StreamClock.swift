@@ -1,0 +1,21 @@
+import VirtualTime
+
+/// Turns the times of one stream into durations; the one place where that happens.
+struct StreamClock: Hashable {
+  /// A tick's length in seconds is numerator over denominator.
+  let numerator: Int32
+  let denominator: Int32
+  /// The container's time of position zero.
+  var start: Duration = .zero
+
+  /// The exact position of a time of the stream, rounded to the attosecond.
+  ///
+  /// Hostile files carry times of billions of years; they are held within thirty years, where all
+  /// sums of durations are safe.
+  func position(of ticks: Int64) -> Duration {
+    let bound: Int128 = 1_000_000_000
+    let seconds = Int128(ticks) * Int128(numerator) / Int128(denominator)
+    guard abs(seconds) < bound else { return .seconds(ticks < 0 ? -bound : bound) }
+    return .units(ticks, of: numerator, over: denominator) - start
+  }
+}
