@@ -1,0 +1,48 @@
+/// The names of events that a scenario file can speak of.
+///
+/// A misspelt name in an expectation would wait for ever, or, after `never`,
+/// hold for ever; so names are checked.
+enum EventNames {
+  /// Events of the player, in VAST spelling where VAST has a name.
+  static let player = [
+    "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
+    "pause", "resume", "mute", "unmute", "volumeChange", "rewind", "skip", "fullscreen",
+    "exitFullscreen", "playerExpand", "playerCollapse", "closeLinear", "click",
+    "acceptInvitation", "bufferStart", "bufferFinish", "seek", "loop", "caption",
+  ]
+
+  /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by ours.
+  static let beacon =
+    [
+      "impression", "error", "creativeView", "loaded", "start", "firstQuartile", "midpoint",
+      "thirdQuartile", "complete", "progress", "skip", "closeLinear", "close", "mute", "unmute",
+      "pause", "resume", "rewind", "fullscreen", "exitFullscreen", "playerExpand",
+      "playerCollapse", "expand", "collapse", "adExpand", "adCollapse", "minimize",
+      "acceptInvitation", "acceptInvitationLinear", "timeSpentViewing", "overlayViewDuration",
+      "otherAdInteraction", "interactiveStart", "notUsed", "verificationNotExecuted",
+    ] + [
+      "clickTracking", "customClick", "viewable", "notViewable", "viewUndetermined", "iconView",
+      "iconClick", "companionView", "companionClick", "nonLinearClick", "breakStart", "breakEnd",
+      "breakError",
+    ]
+
+  /// Keys of the `beacons` object in verification parameters, and what scripts send.
+  static let verification = [
+    "omidTrackView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+    "twoSecondsFiftyPercentView", "sendUrl",
+  ]
+
+  /// Event types of OMID 1.5: session, ad and media events.
+  static let omid = [
+    "sessionStart", "sessionError", "sessionFinish", "loaded", "impression", "geometryChange",
+    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "pause", "resume",
+    "bufferStart", "bufferFinish", "skipped", "volumeChange", "playerStateChange",
+    "adUserInteraction",
+  ]
+
+  /// Where beacons come from.
+  static let beaconSources = ["vast", "verification", "native", "prebid"]
+
+  /// How a run ends.
+  static let outcomes = ["completed", "skipped", "closed", "unfinished", "error", "noAd"]
+}

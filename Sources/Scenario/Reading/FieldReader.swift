@@ -1,0 +1,88 @@
+import Diagnostics
+import YAMLTree
+
+/// Reads the keys of one mapping and reports what is wrong with them.
+struct FieldReader {
+  /// What the mapping is, for messages: `step 'pause'`.
+  let subject: String
+  let entries: [YAMLNode.Entry]
+  let position: SourcePosition
+  let problems: ProblemCollector
+
+  /// Nil, and an error, when the node is not a mapping.
+  init?(_ node: YAMLNode, as subject: String, problems: ProblemCollector) {
+    guard let entries = node.entries else {
+      problems.report(
+        .invalidValue, "\(subject) must be a mapping of keys to values, not \(node.kindName)",
+        at: node.position)
+      return nil
+    }
+    self.init(entries, as: subject, at: node.position, problems: problems)
+  }
+
+  private init(
+    _ entries: [YAMLNode.Entry], as subject: String, at position: SourcePosition,
+    problems: ProblemCollector
+  ) {
+    self.subject = subject
+    self.entries = entries
+    self.position = position
+    self.problems = problems
+  }
+
+  /// The same mapping under a name that says more.
+  func renamed(_ subject: String) -> FieldReader {
+    FieldReader(entries, as: subject, at: position, problems: problems)
+  }
+
+  /// Reports every key that is not among those known here.
+  func refuseKeys(otherThan known: [String]) {
+    for entry in entries where !known.contains(entry.key) {
+      problems.report(
+        .unknownKey,
+        "unknown key '\(entry.key)' in \(subject)"
+          + ProblemCollector.remedy(for: entry.key, known: known), at: entry.keyPosition)
+    }
+  }
+
+  func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+  /// The value of a key; nil when the key is not there.
+  subscript(key: String) -> ValueReader? {
+    entries.first { $0.key == key }.map {
+      ValueReader(node: $0.value, name: "'\(key)'", problems: problems)
+    }
+  }
+
+  /// The value of a key that has to be there.
+  func required(_ key: String) -> ValueReader? {
+    if let value = self[key] { return value }
+    problems.report(.missingKey, "'\(key)' is missing in \(subject)", at: position)
+    return nil
+  }
+
+  /// The one key out of several that is there; reports none and more than one.
+  func exactlyOne(of keys: [String]) -> String? {
+    let present = entries.filter { keys.contains($0.key) }
+    let names = keys.map { "'\($0)'" }
+    guard let first = present.first else {
+      let choice =
+        names.count == 2 ? names.joined(separator: " or ") : names.joined(separator: ", ")
+      let text = names.count == 2 ? choice : "one of \(choice)"
+      problems.report(.missingKey, "\(text) is missing in \(subject)", at: position)
+      return nil
+    }
+    for other in present.dropFirst() {
+      problems.report(
+        .conflictingKeys, "'\(other.key)' can't stand beside '\(first.key)' in \(subject)",
+        at: other.keyPosition)
+    }
+    return first.key
+  }
+
+  /// Reports a key that makes no sense without another one.
+  func refuse(_ key: String, because reason: String) {
+    guard let entry = entries.first(where: { $0.key == key }) else { return }
+    problems.report(.conflictingKeys, "'\(key)' in \(subject) \(reason)", at: entry.keyPosition)
+  }
+}

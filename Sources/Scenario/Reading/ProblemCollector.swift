@@ -1,0 +1,58 @@
+import Diagnostics
+
+/// Gathers what is wrong with one file while its parts are read.
+///
+/// A class, since every reader of a part adds to the same list. It lives only
+/// as long as one reading.
+final class ProblemCollector {
+  /// The file's display name.
+  let file: String
+  private var found: [Diagnostic] = []
+
+  init(file: String) { self.file = file }
+
+  /// All diagnostics in the order of the file; those without a place first.
+  var diagnostics: [Diagnostic] {
+    // Stable by index: two problems of one place keep the order of finding.
+    found.enumerated().sorted { left, right in
+      let places = (left.element.location?.position, right.element.location?.position)
+      switch places {
+      case (let first?, let second?) where first != second: return first < second
+      case (nil, _?): return true
+      case (_?, nil): return false
+      default: return left.offset < right.offset
+      }
+    }
+    .map(\.element)
+  }
+
+  var hasErrors: Bool { found.contains { $0.severity == .error } }
+
+  func report(_ rule: ScenarioRule, _ message: String, at position: SourcePosition?) {
+    found.append(Diagnostic(.error, rule: rule.rawValue, message, at: location(position)))
+  }
+
+  func warn(_ rule: ScenarioRule, _ message: String, at position: SourcePosition?) {
+    found.append(Diagnostic(.warning, rule: rule.rawValue, message, at: location(position)))
+  }
+
+  func location(_ position: SourcePosition?) -> SourceLocation {
+    SourceLocation(file: file, position: position)
+  }
+
+  /// Reports a name that is none of those known, with the nearest of them.
+  func reportUnknownName(
+    _ name: String, what: String, known: [String], at position: SourcePosition
+  ) {
+    report(
+      .unknownName, "unknown \(what) '\(name)'" + Self.remedy(for: name, known: known), at: position
+    )
+  }
+
+  /// What to say after an unknown name: the nearest known one, or all of them if they are few.
+  static func remedy(for name: String, known: [String]) -> String {
+    let suggestion = NearestName.suggestion(for: name, in: known)
+    guard suggestion.isEmpty, known.count <= 8 else { return suggestion }
+    return "; known: \(known.joined(separator: ", "))"
+  }
+}

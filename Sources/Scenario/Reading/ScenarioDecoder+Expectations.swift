@@ -1,0 +1,166 @@
+import Diagnostics
+import VirtualTime
+import YAMLTree
+
+/// The keys that say what an expectation is about.
+private enum ClaimKey: String, CaseIterable {
+  case beacon
+  case verification
+  case omid
+  case player
+  case never
+  case order
+  case viewable
+  case notViewable
+  case error
+  case outcome
+  case diagnostic
+
+  static let names = allCases.map(\.rawValue)
+  /// The claims about single events, which `never` can hold too.
+  static let events: [ClaimKey] = [.beacon, .verification, .omid, .player]
+
+  /// The keys that narrow an event down.
+  var conditions: [String] {
+    let all = ["at", "within", "media", "adID"]
+    return switch self {
+    case .beacon: all + ["source", "hop", "url", "urlMatches"]
+    case .verification: all + ["url", "urlMatches"]
+    case .omid, .player: all
+    case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
+    }
+  }
+
+  var known: [String] {
+    switch self {
+    case .beacon: EventNames.beacon
+    case .verification: EventNames.verification
+    case .omid: EventNames.omid
+    case .player: EventNames.player
+    case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
+    }
+  }
+}
+
+extension ScenarioDecoder {
+  /// `expect:` a list of statements about the finished run.
+  func expectations(_ value: ValueReader?) -> [Expectation] {
+    (value?.elements() ?? []).compactMap { expectation($0.node) }
+  }
+
+  private func expectation(_ node: YAMLNode) -> Expectation? {
+    guard let fields = FieldReader(node, as: "an expectation", problems: problems),
+      let key = claimKey(in: fields, among: ClaimKey.allCases), let claim = claim(key, fields)
+    else { return nil }
+    return Expectation(
+      claim, text: YAMLNode.flowText(of: fields.entries),
+      location: problems.location(node.position))
+  }
+
+  /// Which claim a mapping makes; when none is there, keys near to one are reported as misspelt.
+  private func claimKey(in fields: FieldReader, among keys: [ClaimKey]) -> ClaimKey? {
+    let names = keys.map(\.rawValue)
+    if !names.contains(where: fields.has) {
+      let furtherKeys = keys.flatMap(\.conditions) + Self.countKeys
+      let unknown = fields.entries.filter { !furtherKeys.contains($0.key) }
+      fields.refuseKeys(otherThan: names + furtherKeys)
+      // A misspelt claim was reported just now; saying that it is missing adds nothing.
+      guard unknown.isEmpty else { return nil }
+    }
+    return fields.exactlyOne(of: names).flatMap(ClaimKey.init)
+  }
+
+  private func claim(_ key: ClaimKey, _ fields: FieldReader) -> Expectation.Claim? {
+    let fields = fields.renamed("expectation '\(key.rawValue)'")
+    let counts = ClaimKey.events.contains(key) ? Self.countKeys : []
+    // Other claims were reported as conflicting.
+    fields.refuseKeys(otherThan: ClaimKey.names + key.conditions + counts)
+    guard let value = fields[key.rawValue] else { return nil }
+    switch key {
+    case .beacon, .verification, .omid, .player:
+      let pattern = pattern(key, fields)
+      let count = occurrences(fields)
+      guard let pattern, let count else { return nil }
+      return .occurs(pattern, count: count)
+    case .never: return never(value)
+    case .order: return order(value)
+    case .viewable: return value.text().map { .viewable(standard: $0) }
+    case .notViewable: return value.text().map { .notViewable(standard: $0) }
+    case .error: return value.integer(in: 100...999).map { .error(code: $0) }
+    case .outcome:
+      return value.name(among: EventNames.outcomes, what: "outcome").map { .outcome($0) }
+    case .diagnostic: return value.text().map { .diagnostic(rule: $0) }
+    }
+  }
+
+  private func never(_ value: ValueReader) -> Expectation.Claim? {
+    guard let fields = value.fields(as: "'never'"),
+      let key = claimKey(in: fields, among: ClaimKey.events)
+    else { return nil }
+    fields.refuseKeys(otherThan: ClaimKey.events.map(\.rawValue) + key.conditions)
+    return pattern(key, fields).map { .never($0) }
+  }
+
+  private func order(_ value: ValueReader) -> Expectation.Claim? {
+    guard let elements = value.elements() else { return nil }
+    guard elements.count >= 2 else { return value.invalid("must list two events or more") }
+    let events = elements.compactMap { $0.name(among: EventNames.beacon, what: "beacon event") }
+    return events.count == elements.count ? .order(events) : nil
+  }
+
+  private func pattern(_ key: ClaimKey, _ fields: FieldReader) -> Expectation.EventPattern? {
+    let value = fields[key.rawValue]
+    let event = value?.name(among: key.known, what: "\(key.rawValue) event")
+    var pattern = Expectation.EventPattern(.beacon(event ?? ""))
+    pattern.at = virtualTime(fields["at"])
+    pattern.media = fields["media"]?.timeOffset()
+    pattern.within = fields["within"]?.duration() ?? pattern.within
+    if !fields.has("at"), !fields.has("media") {
+      fields.refuse("within", because: "needs 'at' or 'media'")
+    }
+    pattern.source = fields["source"]?.name(among: EventNames.beaconSources, what: "source")
+    pattern.hop = fields["hop"]?.integer(in: 0...Int.max)
+    pattern.adID = fields["adID"]?.text()
+    pattern.url = fields["url"]?.text()
+    pattern.urlMatches = fields["urlMatches"]?.text()
+    guard let event, let subject = Self.subject(key, event) else { return nil }
+    pattern.subject = subject
+    return pattern
+  }
+
+  private static func subject(_ key: ClaimKey, _ event: String) -> Expectation.Subject? {
+    switch key {
+    case .beacon: .beacon(event)
+    case .verification: .verification(event)
+    case .omid: .omid(event)
+    case .player: .player(event)
+    case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: nil
+    }
+  }
+
+  /// An event's virtual time; a percentage would be a playhead.
+  private func virtualTime(_ value: ValueReader?) -> Duration? {
+    guard let value else { return nil }
+    if value.node.scalar?.text.hasSuffix("%") == true {
+      return value.invalid("must be a virtual time such as 2s; a share of the media is 'media'")
+    }
+    return value.duration()
+  }
+
+  private static let countKeys = ["times", "atLeast", "atMost"]
+
+  private func occurrences(_ fields: FieldReader) -> Expectation.Occurrences? {
+    let times = fields["times"]?.integer(in: 0...Int.max)
+    let atLeast = fields["atLeast"]?.integer(in: 0...Int.max)
+    let atMost = fields["atMost"]?.integer(in: 0...Int.max)
+    if fields.has("times") {
+      for key in ["atLeast", "atMost"] { fields.refuse(key, because: "can't stand beside 'times'") }
+      return times.map { Expectation.Occurrences(atLeast: $0, atMost: $0) }
+    }
+    guard fields.has("atLeast") || fields.has("atMost") else { return .once }
+    if let atLeast, let atMost, atLeast > atMost {
+      return fields["atMost"]?.invalid("must not be below 'atLeast', \(atLeast)")
+    }
+    return Expectation.Occurrences(atLeast: atLeast ?? 0, atMost: atMost)
+  }
+}

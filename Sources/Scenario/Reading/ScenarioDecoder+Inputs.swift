@@ -1,0 +1,53 @@
+import Transport
+import YAMLTree
+
+extension ScenarioDecoder {
+  /// `map: {PREFIX: PATH}`, in the order of the file.
+  func resourceRules(_ value: ValueReader?) -> [ResourceMap.Rule] {
+    guard let fields = value?.fields(as: "'map'") else { return [] }
+    return fields.entries.compactMap { entry in
+      guard !entry.key.isEmpty else {
+        problems.report(
+          .invalidValue, "a URL prefix in 'map' must not be empty", at: entry.keyPosition)
+        return nil
+      }
+      return fields[entry.key]?.text().map {
+        ResourceMap.Rule(prefix: entry.key, path: paths.resolve($0))
+      }
+    }
+  }
+
+  /// `macros: {NAME: value}`; a value may be empty text in quotes.
+  func macros(_ value: ValueReader?) -> [String: String] {
+    guard let fields = value?.fields(as: "'macros'") else { return [:] }
+    var macros: [String: String] = [:]
+    for entry in fields.entries {
+      guard Self.isMacroName(entry.key) else {
+        problems.report(
+          .invalidValue,
+          "macro name '\(entry.key)' must be upper-case letters, digits and '_', without brackets",
+          at: entry.keyPosition)
+        continue
+      }
+      if entry.value.scalar == YAMLNode.Scalar("", isQuoted: true) {
+        macros[entry.key] = ""
+      } else {
+        macros[entry.key] = fields[entry.key]?.text()
+      }
+    }
+    return macros
+  }
+
+  private static func isMacroName(_ name: String) -> Bool {
+    guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
+    else { return false }
+    return name.utf8.allSatisfy {
+      switch $0 {
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "_"):
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Diagnostics
+import Geometry
+import OpenMeasurement
+import VirtualTime
+import YAMLTree
+
+extension ScenarioDecoder {
+  /// `player: NAME`, or a mapping of policies over a profile.
+  func playerChoice(_ value: ValueReader?) -> PlaybackScenario.PlayerChoice {
+    var player = PlaybackScenario.PlayerChoice()
+    guard let value else { return player }
+    player.location = problems.location(value.node.position)
+    guard value.node.entries != nil else {
+      player.base = value.text()
+      return player
+    }
+    guard let fields = value.fields(as: "'player'") else { return player }
+    fields.refuseKeys(otherThan: ["base", "plays", "startsMuted", "observation"])
+    player.base = fields["base"]?.text()
+    player.plays = fields["plays"]?.integer(in: 1...Int.max)
+    player.startsMuted = fields["startsMuted"]?.flag()
+    player.observation = fields["observation"]?.duration(aboveZero: true)
+    return player
+  }
+
+  /// The largest screen side and view coordinate, in points.
+  static let largestCoordinate = 1_000_000.0
+
+  func device(_ value: ValueReader?) -> PlaybackScenario.Device {
+    var device = PlaybackScenario.Device()
+    guard let fields = value?.fields(as: "'device'") else { return device }
+    fields.refuseKeys(otherThan: ["width", "height", "volume", "category"])
+    let side = 1...Self.largestCoordinate
+    device.screen.width = fields["width"]?.number(in: side) ?? device.screen.width
+    device.screen.height = fields["height"]?.number(in: side) ?? device.screen.height
+    device.volume = fields["volume"]?.number(in: 0...1) ?? device.volume
+    device.category = fields["category"]?.choice() ?? device.category
+    return device
+  }
+
+  func network(_ value: ValueReader?) -> PlaybackScenario.Network? {
+    guard let fields = value?.fields(as: "'network'") else { return nil }
+    fields.refuseKeys(otherThan: ["bytesPerSecond", "latency"])
+    var network = PlaybackScenario.Network()
+    network.bytesPerSecond = fields["bytesPerSecond"]?.integer(in: 1...Int.max)
+    network.latency = fields["latency"]?.duration()
+    return network
+  }
+
+  /// Further viewability standards.
+  func standards(_ value: ValueReader?) -> [ViewabilityStandard] {
+    var names: Set<String> = []
+    return (value?.elements() ?? []).compactMap { element in
+      guard let fields = element.fields(as: "a standard") else { return nil }
+      fields.refuseKeys(
+        otherThan: ["name", "percent", "time", "continuous", "share", "audible"])
+      let name = fields.required("name")?.text()
+      if let name, !names.insert(name).inserted {
+        problems.report(
+          .invalidValue, "standard '\(name)' is there twice", at: fields.position)
+      }
+      let percent = fields.required("percent")?.number(in: 0...100)
+      if percent == 0 {
+        problems.report(
+          .invalidValue, "'percent' must be above 0", at: fields["percent"]?.node.position)
+      }
+      let length = fields.exactlyOne(of: ["time", "share"])
+      let time = length == "time" ? fields["time"]?.duration(aboveZero: true) : .zero
+      let share = length == "share" ? fields["share"]?.percentage() : nil
+      let isContinuous = fields["continuous"]?.flag() ?? true
+      let requiresAudible = fields["audible"]?.flag() ?? false
+      guard let name, let percent, let time, length == "time" || share != nil else { return nil }
+      return ViewabilityStandard(
+        name: name, percent: percent, time: time, isContinuous: isContinuous, share: share,
+        requiresAudible: requiresAudible)
+    }
+  }
+}

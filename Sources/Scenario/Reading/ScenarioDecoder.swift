@@ -1,0 +1,105 @@
+import Diagnostics
+import OpenMeasurement
+import Transport
+import VirtualTime
+import YAMLTree
+
+/// Reads scenario files, version 1, in YAML or JSON.
+///
+/// All errors of a file are reported together, each with its line and column.
+package struct ScenarioDecoder {
+  let problems: ProblemCollector
+  let paths: PathResolver
+  /// The names of all views in the layout and in `add` steps.
+  var viewNames: Set<String> = []
+  /// The views that steps speak of, checked when all steps are read.
+  var viewReferences: [(name: String, position: SourcePosition)] = []
+
+  private init(file: String, folder: String) {
+    problems = ProblemCollector(file: file)
+    paths = PathResolver(folder: folder)
+  }
+
+  /// Reads a scenario file's bytes.
+  ///
+  /// The file's display name is used in messages, and for the scenario's name if the file states
+  /// none. Relative paths in the file start from the folder, empty for the current one.
+  package static func read(bytes: [UInt8], file: String, folder: String) -> ScenarioReading {
+    var decoder = ScenarioDecoder(file: file, folder: folder)
+    let scenario = decoder.scenario(in: bytes)
+    return ScenarioReading(
+      scenario: decoder.problems.hasErrors ? nil : scenario,
+      diagnostics: decoder.problems.diagnostics)
+  }
+
+  private mutating func scenario(in bytes: [UInt8]) -> PlaybackScenario? {
+    let root: YAMLNode
+    do throws(YAMLTreeError) {
+      root = try YAMLParser().parse(bytes)
+    } catch {
+      problems.report(.unreadable, "\(error)", at: error.position)
+      return nil
+    }
+    guard let fields = FieldReader(root, as: "a scenario", problems: problems) else { return nil }
+    fields.refuseKeys(otherThan: Self.topLevelKeys)
+    checkVersion(fields)
+    var scenario = PlaybackScenario(name: PathResolver.baseName(of: problems.file))
+    readInputs(fields, into: &scenario)
+    readWorld(fields, into: &scenario)
+    readMeasurement(fields, into: &scenario)
+    scenario.steps = steps(fields["steps"])
+    scenario.expectations = expectations(fields["expect"])
+    checkViewReferences(hasLayout: scenario.layout != nil)
+    return scenario
+  }
+
+  static let topLevelKeys = [
+    "version", "name", "tag", "media", "map", "player", "device", "network", "layout", "steps",
+    "expect", "until", "content", "macros", "standards", "sampling", "scriptIsolation",
+    "verification", "strictDuration", "golden",
+  ]
+
+  private func checkVersion(_ fields: FieldReader) {
+    guard let version = fields.required("version"), let number = version.integer(in: 0...Int.max)
+    else { return }
+    if number != 1 {
+      problems.report(
+        .invalidValue, "version \(number) is not supported; this program reads version 1",
+        at: version.node.position)
+    }
+  }
+
+  /// What is played, and what must come out.
+  private func readInputs(_ fields: FieldReader, into scenario: inout PlaybackScenario) {
+    scenario.name = fields["name"]?.text() ?? scenario.name
+    scenario.tag = fields["tag"]?.text().map(paths.resolve)
+    scenario.media = fields["media"]?.text().map(paths.resolve)
+    scenario.golden = fields["golden"]?.text().map(paths.resolve)
+    scenario.map = resourceRules(fields["map"])
+    scenario.macros = macros(fields["macros"])
+    scenario.contentDuration = fields["content"]?.fields(as: "'content'").flatMap { content in
+      content.refuseKeys(otherThan: ["duration"])
+      return content.required("duration")?.duration(aboveZero: true)
+    }
+    scenario.until = fields["until"]?.duration(aboveZero: true) ?? scenario.until
+    scenario.hasStrictDuration = fields["strictDuration"]?.flag() ?? false
+  }
+
+  /// What it is played on.
+  private mutating func readWorld(
+    _ fields: FieldReader, into scenario: inout PlaybackScenario
+  ) {
+    scenario.player = playerChoice(fields["player"])
+    scenario.device = device(fields["device"])
+    scenario.network = network(fields["network"])
+    scenario.layout = fields["layout"].map { layout($0) }
+  }
+
+  /// How it is measured.
+  private func readMeasurement(_ fields: FieldReader, into scenario: inout PlaybackScenario) {
+    scenario.standards = standards(fields["standards"])
+    scenario.sampling = fields["sampling"]?.choice() ?? scenario.sampling
+    scenario.scriptIsolation = fields["scriptIsolation"]?.choice() ?? scenario.scriptIsolation
+    scenario.verification = fields["verification"]?.choice()
+  }
+}

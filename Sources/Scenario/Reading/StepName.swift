@@ -1,0 +1,62 @@
+/// The steps that a scenario file can name after `do`, and the keys each may have.
+enum StepName: String, CaseIterable {
+  case play
+  case pause
+  case resume
+  case mute
+  case unmute
+  case volume
+  case deviceVolume
+  case seek
+  case rewind
+  case skip
+  case click
+  case closeLinear
+  case acceptInvitation
+  case clickIcon
+  case clickCompanion
+  case fullscreen
+  case exitFullscreen
+  case expand
+  case collapse
+  case minimize
+  case background
+  case foreground
+  case lock
+  case unlock
+  case focus
+  case blur
+  case viewport
+  case scroll
+  case move
+  case show
+  case hide
+  case alpha
+  case add
+  case remove
+  case friendly
+  case stall
+  case network
+  case teardown
+
+  /// The keys that the step may have beside `at`, `after` and `do`.
+  var furtherKeys: [String] {
+    switch self {
+    case .play, .pause, .resume: ["by"]
+    case .volume, .deviceVolume: ["to"]
+    case .seek, .rewind: ["to", "by"]
+    case .mute, .unmute, .skip, .click, .closeLinear, .acceptInvitation, .clickIcon,
+      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .background,
+      .foreground, .lock, .unlock, .focus, .blur, .teardown:
+      []
+    case .viewport: ["percent", "over"]
+    case .scroll, .move: ["view", "by", "to", "over"]
+    case .show, .hide, .remove: ["view"]
+    case .alpha: ["view", "to"]
+    case .add: ScenarioDecoder.viewKeys + ["under"]
+    case .friendly: ["view", "purpose", "reason"]
+    case .stall: ["for"]
+    case .network: ["bytesPerSecond", "latency", "loss", "status"]
+    }
+  }
+}
