@@ -78,12 +78,12 @@ let package = Package(
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
     ),
 
-    module("Reports", layer: 8, imports: ["VASTSimulator"]),
+    module("Reports", layer: 8, imports: ["VASTSimulator", "Player", "Beacons", "Media"]),
 
     module(
       "CommandLineTool",
       layer: 9,
-      imports: ["Reports", "VASTSimulator", "Scenario", "Player"]
+      imports: ["Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media"]
     ),
     .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
     .executableTarget(name: "vastsim-bench", swiftSettings: settings),
@@ -105,7 +105,7 @@ let package = Package(
       of: "VASTSimulator",
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
     ),
-    tests(of: "Reports", imports: ["VASTSimulator"]),
+    tests(of: "Reports", imports: ["VASTSimulator", "Player", "Beacons", "Media"]),
     tests(of: "CommandLineTool", imports: ["Reports", "VASTSimulator", "Scenario", "Player"]),
     .testTarget(
       name: "GoldenTests",

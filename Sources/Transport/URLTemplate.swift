@@ -18,6 +18,17 @@ package struct URLTemplate: Sendable, Hashable {
     package var values: [Substitution]
     /// The macros nobody has a value for; they stay in the URL.
     package var unresolved: [String]
+
+    init(url: String, values: [Substitution], unresolved: [String]) {
+      self.url = url
+      self.values = values
+      self.unresolved = unresolved
+    }
+
+    /// A template that is sent as it is declared.
+    package init(verbatim template: URLTemplate) {
+      self.init(url: template.text, values: [], unresolved: [])
+    }
   }
 
   /// One macro and the text that stands for it.

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Diagnostics
 internal import JSONTree
+internal import Player
 internal import Transport
 internal import VASTSimulator
 internal import VirtualTime

@@ -105,7 +105,7 @@ extension RunEvent {
 /// A URL as people recognise it: its host and path.
 enum HostAndPath {
   static func text(of url: String) -> String {
-    let afterScheme = url.range(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
     return String(afterScheme.prefix { $0 != "?" && $0 != "#" })
   }
 }

@@ -84,12 +84,4 @@ package struct PlaybackScenario: Sendable, Hashable {
     case separate
     case shared
   }
-
-  /// How verification vendors are simulated.
-  package enum VerificationMode: String, Sendable, CaseIterable {
-    case auto
-    case builtIn = "built-in"
-    case scripts
-    case both
-  }
 }

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import Player
 internal import Scenario
 internal import VirtualTime
 

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Player
 package import Scenario
 internal import VirtualTime

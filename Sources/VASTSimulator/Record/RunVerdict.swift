@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Scenario
 
 /// Whether a run is good, and if not, why.
 package struct RunVerdict: Sendable, Hashable {

@@ -1,47 +1,40 @@
 internal import Beacons
-internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
 internal import VAST
-internal import VirtualTime
 
 /// Events turned into requests.
 extension AdRun {
   mutating func sendImpression() {
-    send(
-      TrackingOccurrence(event: "impression", cause: "playback", frequency: .oncePerAd),
-      to: ad.trackers.impressions)
-    send(
-      TrackingOccurrence(event: "creativeView", cause: "playback", frequency: .oncePerAd),
-      to: ad.trackers.templates(of: .creativeView))
+    send("impression", .oncePerAd, to: ad.trackers.impressions)
+    send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
   }
 
   mutating func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
     guard event.isTracked(for: cause) else { return }
     if case .click = event {
-      send(
-        TrackingOccurrence(event: "clickTracking", cause: cause.rawValue, frequency: .eachTime),
-        to: ad.trackers.clickTracking)
+      send("clickTracking", .eachTime, to: ad.trackers.clickTracking, cause: cause)
     }
     for name in event.trackingEventNames {
-      var occurrence = TrackingOccurrence(
-        event: name.rawValue, cause: cause.rawValue, frequency: name.category.frequency)
-      var templates = ad.trackers.templates(of: name)
       if case .progress(let offset) = event {
-        occurrence.offset = offset
-        templates = ad.trackers.progress(at: offset)
+        let templates = ad.trackers.progress(at: offset)
+        send(name.rawValue, .oncePerAd, to: templates, cause: cause, offset: offset)
+      } else {
+        let frequency = name.category.frequency
+        send(name.rawValue, frequency, to: ad.trackers.templates(of: name), cause: cause)
       }
-      send(occurrence, to: templates)
     }
   }
 
   mutating func sendError(_ code: VASTErrorCode) {
-    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
+    var occurrence = occurrence("error", .eachTime, cause: .playback)
     occurrence.errorCode = code.rawValue
-    send(occurrence, to: ad.trackers.errors, errorCode: code)
+    var context = beaconContext
+    context.errorCode = code
+    sender.send(occurrence, to: ad.trackers.errors, context, at: now, into: &recording)
   }
 
-  mutating func sendViewability(_ outcome: ViewableImpressionOutcome) {
+  mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
     guard let declared = ad.inLine.viewableImpression else { return }
     let urls =
       switch outcome {
@@ -49,64 +42,48 @@ extension AdRun {
       case .notViewable: declared.notViewable
       case .viewUndetermined: declared.viewUndetermined
       }
-    send(
-      TrackingOccurrence(event: outcome.rawValue, cause: "viewport", frequency: .oncePerAd),
-      to: ad.trackers.templates(of: urls))
+    send(outcome.rawValue, .oncePerAd, to: ad.trackers.templates(of: urls), cause: .viewport)
   }
 
   mutating func sendNotExecuted(_ verification: Verification) {
-    var occurrence = TrackingOccurrence(
-      event: "verificationNotExecuted", cause: "environment", frequency: .eachTime)
+    var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
     occurrence.vendor = verification.vendor
-    send(
-      occurrence, to: ad.trackers.templates(of: verification.notExecuted), reason: .loadError)
+    var context = beaconContext
+    context.reason = .loadError
+    sender.send(
+      occurrence, to: ad.trackers.templates(of: verification.notExecuted), context, at: now,
+      into: &recording)
   }
 
   mutating func sendVerification(vendor: String?, key: String, url: String) {
-    var occurrence = TrackingOccurrence(
-      source: .verification, event: key, cause: "playback", frequency: .oncePerAd)
+    var occurrence = occurrence(key, .oncePerAd, cause: .playback)
+    occurrence.source = .verification
     occurrence.vendor = vendor
-    // A vendor's own URL: VAST's macros do not apply, a script sends it as it is.
-    occurrence.adID = ad.ad.id
-    occurrence.creativeID = ad.creativeID
-    let sent =
-      beacons.record(
-        occurrence, ad: recording.ad ?? 0, to: [BeaconTemplate(verbatim: url)],
-        expand: { .init(url: $0.text, values: [], unresolved: []) }) ?? []
-    for beacon in sent { append(.beacon(beacon)) }
+    sender.sendVerbatim(
+      occurrence, url: url, position: player.position(at: now), at: now, into: &recording)
   }
 
   private mutating func send(
-    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate],
-    errorCode: VASTErrorCode? = nil, reason: VerificationNotExecutedReason? = nil
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, to templates: [BeaconTemplate],
+    cause: PlaybackCause = .playback, offset: Duration? = nil
   ) {
-    var occurrence = occurrence
-    occurrence.adID = ad.ad.id
-    occurrence.creativeID = ad.creativeID
-    var random = cacheBusting
-    let position = player.position(at: now)
-    let sent = beacons.record(occurrence, ad: recording.ad ?? 0, to: templates) { template in
-      MacroContext(
-        clock: request.clock, instant: now, random: &random, errorCode: errorCode, reason: reason,
-        assetURI: ad.chosen.url, adPlayhead: position, callerValues: request.macros
-      ).expand(template)
-    }
-    cacheBusting = random
-    for (beacon, template) in zip(sent ?? [], templates) {
-      append(.beacon(beacon))
-      reportUnresolvedMacros(of: beacon, declaredAt: template.location)
-    }
+    var occurrence = occurrence(event, frequency, cause: cause)
+    occurrence.offset = offset
+    sender.send(occurrence, to: templates, beaconContext, at: now, into: &recording)
   }
 
-  private mutating func reportUnresolvedMacros(of beacon: Beacon, declaredAt: SourceLocation?) {
-    for macro in beacon.unresolvedMacros
-    where recording.isNew("UnresolvedMacro", about: macro) {
-      diagnose(
-        .warning, rule: "UnresolvedMacro",
-        "nobody knows a value for '[\(macro)]', so it stays in the URL of '\(beacon.event)'; "
-          + "give one with --macro \(macro)=VALUE",
-        at: declaredAt)
-    }
+  private func occurrence(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, cause: PlaybackCause
+  ) -> TrackingOccurrence {
+    var occurrence = TrackingOccurrence(
+      event: event, cause: cause.rawValue, frequency: frequency)
+    occurrence.adID = ad.ad.id
+    occurrence.creativeID = ad.creativeID
+    return occurrence
+  }
+
+  private var beaconContext: BeaconSender.Context {
+    BeaconSender.Context(assetURI: ad.chosen.url, adPlayhead: player.position(at: now))
   }
 }
 

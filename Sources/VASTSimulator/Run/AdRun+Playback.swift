@@ -1,4 +1,8 @@
+internal import Beacons
 internal import Diagnostics
+internal import Geometry
+internal import Media
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VAST
@@ -8,7 +12,12 @@ internal import VirtualTime
 extension AdRun {
   /// Puts the ad on the screen: session first, then the player, as CRITEO's and OMID's order is.
   mutating func load() {
-    record(measurement.sessionBegan(world.reading, at: now))
+    var decision = AdDecision(.started, adID: ad.ad.id)
+    decision.mediaFile = ad.chosen
+    append(.ad(decision))
+    announceVerification()
+    let friendly = world.tree.friendlyDeclarations
+    record(measurement.sessionBegan(world.reading, friendly: friendly, at: now))
     perform(player.exposureChanged(toPercent: world.reading.percentInView, at: now))
     perform(player.mediaLoaded())
     perform(player.presented(at: now))
@@ -49,7 +58,7 @@ extension AdRun {
 
   private mutating func mediaFailed(at position: Duration) {
     let reason = ad.facts.damage?.reason ?? "the media ended early"
-    errorCode = .mediaFileNotDisplayable
+    errorCode = .mediaFileUndisplayable
     diagnose(
       .error, rule: "MediaDamaged",
       "the media plays up to \(TimeText.readable(position)) of "
@@ -59,7 +68,7 @@ extension AdRun {
     decision.reason = "the media cannot be displayed any further: \(reason)"
     decision.errorCode = errorCode?.rawValue
     append(.ad(decision))
-    sendError(.mediaFileNotDisplayable)
+    sendError(.mediaFileUndisplayable)
     record(measurement.mediaFailed(message: reason, at: now))
   }
 

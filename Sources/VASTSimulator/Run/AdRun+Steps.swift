@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VirtualTime
@@ -89,9 +90,8 @@ extension AdRun {
     default: return
     }
     // The system tells the session at once; it does not wait for the next sample.
-    sample()
     worldChanged()
-    isWorldKnown()
+    sample()
   }
 
   private mutating func changeLayout(_ step: ScenarioStep) {

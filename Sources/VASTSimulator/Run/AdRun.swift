@@ -1,6 +1,6 @@
 internal import Beacons
 internal import Diagnostics
-internal import Media
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VAST
@@ -34,19 +34,19 @@ struct AdRun {
   var world: AdWorld
   var player: LinearAdStateMachine
   var measurement: AdMeasurement
-  var beacons = BeaconRecorder()
-  var cacheBusting: SeededRandom
+  var sender: BeaconSender
   var deviceVolume: Double
   var stepState: StepState
   /// How the run ended; nil while it goes on.
   var outcome: RunOutcome?
   var errorCode: VASTErrorCode?
+  var lost: [LostEvent] = []
 
   /// What is scheduled for those who move their deadlines.
   private var wakeUps: [Event: (token: EventQueue<Event>.Token, deadline: VirtualInstant)] = [:]
   private var isWorldSampled = true
 
-  init(request: RunRequest, ad: LoadedAd, recording: RunRecording) {
+  init(request: RunRequest, ad: LoadedAd, sender: BeaconSender, recording: RunRecording) throws {
     self.request = request
     self.ad = ad
     self.recording = recording
@@ -54,9 +54,9 @@ struct AdRun {
     world = AdWorld(
       screen: scenario.device.screen, layout: scenario.layout, aspectRatio: ad.facts.aspectRatio)
     player = LinearAdStateMachine(creative: ad.creative, profile: request.profile)
-    let random = SeededRandom(seed: request.seed)
-    measurement = AdMeasurement(request: request, ad: ad, random: random)
-    cacheBusting = random.forked(for: "cacheBusting")
+    measurement = try AdMeasurement(
+      request: request, ad: ad, random: SeededRandom(seed: request.seed))
+    self.sender = sender
     deviceVolume = scenario.device.volume
     stepState = StepState(stepCount: scenario.steps.count)
   }

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Player
 internal import Transport
 internal import VAST
+internal import VirtualTime
 
 /// Who in a tag wants to hear of what, in the order in which requests go out.
 struct AdTrackers {

@@ -39,7 +39,7 @@ struct AdWorld {
     let exposure =
       viewportPercent.map { tree.exposure(of: Self.adView, limitedTo: $0) }
       ?? tree.exposure(of: Self.adView)
-    return AdViewReading(exposure: exposure, app: app, viewport: tree.screen)
+    return AdViewReading(exposure: exposure, viewport: tree.screen, appState: app)
   }
 
   /// Changes the layout; false when there is no such view.

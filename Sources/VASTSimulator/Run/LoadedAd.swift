@@ -9,6 +9,7 @@ struct LoadedAd {
   let inLine: InLine
   let creative: LinearCreative
   let creativeID: String?
+  let universalAdIDs: [UniversalAdID]
   let linear: Linear
   let trackers: AdTrackers
   let chosen: ChosenMedia
@@ -27,6 +28,7 @@ struct LoadedAd {
     self.facts = facts
     self.file = file
     creativeID = creative.id
+    universalAdIDs = creative.universalAdIDs
     trackers = AdTrackers(inLine: inLine, linear: linear, duration: facts.duration, file: file)
     self.creative = LinearCreative(
       duration: facts.duration, playableDuration: facts.playableDuration,

@@ -1,4 +1,3 @@
-internal import Scenario
 package import Media
 package import OpenMeasurement
 package import Player

@@ -1,0 +1,14 @@
+/// What the process finds around it; tests make their own.
+package struct Surroundings: Sendable {
+  package var environment: [String: String]
+  /// The current folder, absolute.
+  package var currentFolder: String
+  /// Whether a person reads standard output.
+  package var isTerminal: Bool
+
+  package init(environment: [String: String], currentFolder: String, isTerminal: Bool) {
+    self.environment = environment
+    self.currentFolder = currentFolder
+    self.isTerminal = isTerminal
+  }
+}

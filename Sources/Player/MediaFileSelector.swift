@@ -1,0 +1,35 @@
+package import VAST
+
+/// Chooses the MediaFile that a player plays, by attributes (VAST 4.2 § 2.3.5.2).
+package struct MediaFileSelector: Sendable {
+  /// One MediaFile and why it was or was not taken.
+  package struct Candidate: Sendable, Hashable {
+    package var mediaFile: MediaFile
+    /// Why it cannot be played; nil for one that can.
+    package var refusal: String?
+  }
+
+  /// The container types that are played, in lower case.
+  private let types: Set<String> = [
+    "video/mp4", "video/webm", "video/quicktime", "video/x-m4v", "video/3gpp", "video/ogg",
+    "audio/mp4", "audio/mpeg", "audio/aac", "audio/ogg", "audio/webm", "audio/wav",
+  ]
+
+  package init() {}
+
+  /// Every MediaFile with its refusal, in document order; the first without one is to be played.
+  package func candidates(in mediaFiles: [MediaFile]) -> [Candidate] {
+    mediaFiles.map { Candidate(mediaFile: $0, refusal: refusal(of: $0)) }
+  }
+
+  private func refusal(of mediaFile: MediaFile) -> String? {
+    if let framework = mediaFile.apiFramework, !framework.isEmpty {
+      return "its apiFramework '\(framework)' is not run"
+    }
+    if let type = mediaFile.type, !type.isEmpty {
+      let plain = type.lowercased().prefix { $0 != ";" }
+      guard types.contains(String(plain)) else { return "its type '\(type)' is not played" }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+internal import Beacons
+internal import Diagnostics
+internal import JSONTree
+internal import Media
+internal import Transport
+package import VASTSimulator
+internal import VirtualTime
+
+/// Writes a run as one JSON object: what came of it, without the stream of events.
+package enum JSONReport {
+  /// The record's text, spread over lines, ended by a line break.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(of record: RunRecord) throws -> String {
+    let configuration = record.configuration
+    let json = JSONValue.object([
+      .init("v", 1),
+      .init("tag", .string(configuration.tag)),
+      .init("scenario", .string(configuration.scenario)),
+      .init("player", .string(configuration.player)),
+      .init("seed", .integer(Int(truncatingIfNeeded: configuration.seed))),
+      .init("clockStart", .string(configuration.clock.startText)),
+      .init("outcome", .string(record.outcome.rawValue)),
+      .init("durationUs", .microseconds(record.duration)),
+      .init("ads", .array(record.ads.map { EncodedAd($0).json })),
+      .init("beacons", .array(record.beacons.map(beacon))),
+      .init("viewability", .array(record.viewability.map(viewability))),
+      .init("expectations", .array(record.expectations.map(expectation))),
+      .init(
+        "diagnostics",
+        .array(record.diagnostics.map { .object(EncodedRunEvent.members(of: $0)) })),
+    ])
+    return try JSONWriter(pretty: true).text(of: json) + "\n"
+  }
+
+  private static func beacon(_ event: RunEvent, _ beacon: Beacon) -> JSONValue {
+    .object(
+      [.init("atUs", .microseconds(event.at.sinceStart))]
+        + .optional("mediaUs", event.position.map(JSONValue.microseconds))
+        + EncodedBeacon(beacon).members
+        + [
+          .init(
+            "macros",
+            .object(beacon.substitutions.map { .init($0.macro, .string($0.value)) })),
+          .init("unresolvedMacros", .array(beacon.unresolvedMacros.map(JSONValue.string))),
+        ])
+  }
+
+  private static func viewability(_ result: ViewabilityResult) -> JSONValue {
+    .object(
+      [
+        .init("standard", .string(result.standard)), .init("met", .bool(result.metAt != nil)),
+        .init("longestRunUs", .microseconds(result.longestRun)),
+        .init("totalUs", .microseconds(result.total)),
+      ] + .optional("metAtUs", (result.metAt?.sinceStart).map(JSONValue.microseconds)))
+  }
+
+  private static func expectation(_ result: ExpectationResult) -> JSONValue {
+    .object(
+      [.init("expectation", .string(result.text)), .init("holds", .bool(result.holds))]
+        + .optional("failure", result.failure.map(JSONValue.string))
+        + .optional("file", (result.location?.file).map(JSONValue.string))
+        + .optional("line", (result.location?.position?.line).map(JSONValue.integer))
+        + .optional("column", (result.location?.position?.column).map(JSONValue.integer)))
+  }
+}

@@ -1,0 +1,58 @@
+extension ScenarioStep.Action {
+  /// The step's name after `do`.
+  package var name: String {
+    switch self {
+    case .play: "play"
+    case .pause: "pause"
+    case .resume: "resume"
+    case .mute: "mute"
+    case .unmute: "unmute"
+    case .volume: "volume"
+    case .deviceVolume: "deviceVolume"
+    case .seek: "seek"
+    case .rewind: "rewind"
+    case .skip: "skip"
+    case .click: "click"
+    case .closeLinear: "closeLinear"
+    case .acceptInvitation: "acceptInvitation"
+    case .clickIcon: "clickIcon"
+    case .clickCompanion: "clickCompanion"
+    case .fullscreen: "fullscreen"
+    case .exitFullscreen: "exitFullscreen"
+    case .expand: "expand"
+    case .collapse: "collapse"
+    case .minimize: "minimize"
+    case .background: "background"
+    case .foreground: "foreground"
+    case .lock: "lock"
+    case .unlock: "unlock"
+    case .focus: "focus"
+    case .blur: "blur"
+    case .viewport: "viewport"
+    case .scroll: "scroll"
+    case .move: "move"
+    case .show: "show"
+    case .hide: "hide"
+    case .alpha: "alpha"
+    case .add: "add"
+    case .remove: "remove"
+    case .friendly: "friendly"
+    case .stall: "stall"
+    case .network: "network"
+    case .teardown: "teardown"
+    }
+  }
+
+  /// Whether the step changes what surrounds the ad, not what the player does.
+  package var isAboutTheWorld: Bool {
+    switch self {
+    case .background, .foreground, .lock, .unlock, .focus, .blur, .viewport, .scroll, .move,
+      .show, .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network:
+      true
+    case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
+      .closeLinear, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen, .exitFullscreen,
+      .expand, .collapse, .minimize, .teardown:
+      false
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Beacons
+internal import Diagnostics
+internal import Media
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VirtualTime
+
+extension AdMeasurement {
+  /// The version that sessions report.
+  static let version = "0.1.0"
+
+  /// Sets up what measures an ad.
+  ///
+  /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
+  init(request: RunRequest, ad: LoadedAd, random: SeededRandom) throws {
+    let scenario = request.scenario
+    duration = ad.facts.duration
+    let skip = SkipControl(offset: ad.linear.skipOffset, duration: duration)
+    properties = VASTProperties(
+      skipOffset: skip.availableFrom, isAutoPlay: true, position: .standalone)
+    vendors = ad.inLine.verifications.compactMap { verification in
+      VerificationPlan(mode: request.verification, parameters: verification.parameters).measurer
+        .map { Vendor(name: verification.vendor, measurer: $0) }
+    }
+    let parameters = ad.inLine.verifications.compactMap(\.parameters)
+    onlyParameters = parameters.count == 1 ? parameters.first : nil
+    timers = ([.mrcVideo] + scenario.standards).map {
+      ViewabilityTimer(standard: $0, mediaDuration: ad.facts.duration)
+    }
+    var configuration = AdSessionConfiguration(version: Self.version)
+    configuration.deviceCategory = scenario.device.category
+    configuration.adServingID = ad.inLine.adServingID
+    configuration.universalAdID = ad.universalAdID
+    configuration.contentURL = nil
+    var sessionIDs = random.forked(for: "adSessionID")
+    session = try AdSessionStateMachine(
+      configuration: configuration, adSessionID: sessionIDs.uuid(), clock: request.clock)
+  }
+
+  /// What came of each standard.
+  var results: [ViewabilityResult] {
+    timers.map {
+      ViewabilityResult(
+        standard: $0.standard.name, metAt: $0.metInstant, longestRun: $0.longestRun,
+        total: $0.viewableTime)
+    }
+  }
+
+  /// The beacons that vendors declared and that were lost, and why.
+  ///
+  /// - Parameter unreported: player events that nobody heard of, with the reason; a script
+  ///   cannot hear of them either.
+  /// - Returns: the losses, vendor by vendor.
+  func lost(unreported: [(event: String, reason: String)]) -> [LostEvent] {
+    vendors.flatMap { vendor in
+      let unseen = vendor.lost.map { loss in
+        LostEvent(
+          source: .verification, event: loss.beacon.rawValue, vendor: vendor.name,
+          reason: loss.percentInView.map { "only \($0) % in view at that instant" }
+            ?? "nothing was measured by then")
+      }
+      let unheard = unreported.filter { event, _ in
+        VerificationBeacon(rawValue: event)
+          .map { vendor.measurer.parameters.beacons[$0] != nil } ?? false
+      }.map {
+        LostEvent(
+          source: .verification, event: $0.event, vendor: vendor.name, reason: $0.reason)
+      }
+      return unseen + unheard
+    }
+  }
+}
+
+extension LoadedAd {
+  fileprivate var universalAdID: AdSessionConfiguration.UniversalAdID? {
+    universalAdIDs.first.map {
+      AdSessionConfiguration.UniversalAdID(value: $0.value, registry: $0.registry ?? "unknown")
+    }
+  }
+}

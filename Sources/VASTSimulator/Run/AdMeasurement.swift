@@ -1,0 +1,217 @@
+internal import Geometry
+internal import OpenMeasurement
+internal import Player
+internal import VAST
+internal import VirtualTime
+
+/// Everything that measures one ad: the session, the geometry's monitor, the viewability timers and
+/// the vendors' measurers, wired to each other.
+struct AdMeasurement {
+  /// Something to write down or to send.
+  enum Output {
+    case omid(OMIDEvent, parameters: String?)
+    case geometry(AdViewReading)
+    case verification(vendor: String?, key: String, url: String)
+    case standardMet(String)
+    case standardNotMet(String, longestRun: Duration)
+    case viewableImpression(ViewableImpressionStateMachine.Outcome)
+    case misuse(AdSessionMisuse, isDelivered: Bool)
+  }
+
+  /// What the session is told about the player along with an event.
+  struct PlayerFacts {
+    /// As it can be heard, between 0 and 1.
+    var volume: Double
+    /// The device's, between 0 and 1.
+    var deviceVolume: Double
+  }
+
+  struct Vendor {
+    let name: String?
+    var measurer: BuiltInMeasurerStateMachine
+    var lost: [(beacon: VerificationBeacon, percentInView: Int?)] = []
+  }
+
+  let duration: Duration
+  let properties: VASTProperties
+  /// The one vendor's parameters, when there is just one, for the recorded `sessionStart`.
+  let onlyParameters: String?
+  var session: AdSessionStateMachine
+  var monitor = AdViewMonitorStateMachine()
+  var timers: [ViewabilityTimer]
+  var viewableImpression = ViewableImpressionStateMachine()
+  var vendors: [Vendor]
+
+  /// When `advance` must be called next.
+  var nextDeadline: VirtualInstant? {
+    let deadlines = timers.map(\.nextDeadline) + vendors.map(\.measurer.nextDeadline)
+    return deadlines.compactMap(\.self).min()
+  }
+
+  // MARK: Inputs
+
+  /// The app set the session up and started it.
+  mutating func sessionBegan(
+    _ reading: AdViewReading, friendly: [(viewName: String, declaration: FriendlyObstruction)],
+    at now: VirtualInstant
+  ) -> [Output] {
+    var outputs = publish(session.adEventsCreated(), at: now)
+    outputs += publish(session.mediaEventsCreated(), at: now)
+    for (name, declaration) in friendly {
+      outputs += publish(
+        session.friendlyObstructionAdded(viewName: name, declaration), at: now)
+    }
+    outputs += publish(session.sessionStarted(at: now), at: now)
+    monitor.sessionStarted()
+    return outputs + sampled(reading, at: now)
+  }
+
+  mutating func impressionOccurred(at now: VirtualInstant) -> [Output] {
+    publish(session.impressionOccurred(monitor.latest, at: now), at: now)
+  }
+
+  /// The player reported an event.
+  mutating func playerReported(
+    _ event: PlayerEvent, player: PlayerFacts, at now: VirtualInstant
+  ) -> [Output] {
+    var outputs: [Output] = []
+    switch event {
+    case .loaded:
+      return publish(session.loaded(properties, at: now), at: now)
+    case .start:
+      viewableImpression.playbackStarted()
+      outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+      outputs += time(at: now) { $0.playbackStarted(at: now) }
+    case .pause: outputs += time(at: now) { $0.paused(at: now) }
+    case .resume: outputs += time(at: now) { $0.resumed(at: now) }
+    case .loop: outputs += time(at: now) { $0.looped(at: now) }
+    case .mute, .unmute, .volumeChange:
+      outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+    case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,
+      .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .closeLinear,
+      .click, .acceptInvitation, .seek:
+      outputs += advance(to: now)
+    }
+    guard let media = mediaEvent(of: event, player) else { return outputs }
+    return outputs + publish(session.mediaEventOccurred(media, at: now), at: now)
+  }
+
+  mutating func deviceVolumeChanged(player: PlayerFacts, at now: VirtualInstant) -> [Output] {
+    let change = MediaEvent.volumeChange(
+      playerVolume: player.volume, deviceVolume: player.deviceVolume)
+    return time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+      + publish(session.mediaEventOccurred(change, at: now), at: now)
+  }
+
+  /// Somebody looked at the view tree.
+  mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [Output] {
+    viewableImpression.readingTaken(reading)
+    var outputs = time(at: now) { $0.percentChanged(to: reading.percentInView, at: now) }
+    for case .geometryChange(let reading) in monitor.readingTaken(reading) {
+      outputs.append(.geometry(reading))
+      outputs += publish(session.geometryChanged(reading, at: now), at: now)
+    }
+    return outputs
+  }
+
+  mutating func mediaFailed(message: String, at now: VirtualInstant) -> [Output] {
+    publish(session.errorOccurred(.media, message: message, at: now), at: now)
+  }
+
+  mutating func advance(to now: VirtualInstant) -> [Output] {
+    var outputs = time(at: now) { $0.advance(to: now) }
+    for index in vendors.indices {
+      outputs += send(vendors[index].measurer.advance(to: now), from: index)
+    }
+    return outputs
+  }
+
+  /// The app ended the session.
+  mutating func finished(at now: VirtualInstant) -> [Output] {
+    var outputs = time(at: now) { $0.ended(at: now) }
+    if let outcome = viewableImpression.sessionFinished() {
+      outputs.append(.viewableImpression(outcome))
+    }
+    outputs += publish(session.sessionFinished(at: now), at: now)
+    monitor.sessionFinished()
+    return outputs
+  }
+
+  // MARK: Wiring
+
+  /// Hands what the session says to every vendor.
+  private mutating func publish(
+    _ actions: [AdSessionAction], at now: VirtualInstant
+  ) -> [Output] {
+    var outputs: [Output] = []
+    for action in actions {
+      switch action {
+      case .publish(let event):
+        outputs.append(.omid(event, parameters: onlyParameters))
+        for index in vendors.indices {
+          outputs += send(vendors[index].measurer.received(event, at: now), from: index)
+        }
+      case .reject(let misuse): outputs.append(.misuse(misuse, isDelivered: false))
+      case .warn(let misuse): outputs.append(.misuse(misuse, isDelivered: true))
+      case .declareFriendly:
+        // The view tree of a scenario declares its views itself.
+        break
+      }
+    }
+    return outputs
+  }
+
+  private mutating func send(
+    _ actions: [BuiltInMeasurerStateMachine.Action], from index: Int
+  ) -> [Output] {
+    actions.compactMap { action in
+      switch action {
+      case .send(let beacon, let url):
+        return .verification(vendor: vendors[index].name, key: beacon.rawValue, url: url)
+      case .lost(let beacon, let percent):
+        vendors[index].lost.append((beacon, percent))
+        return nil
+      }
+    }
+  }
+
+  /// Feeds every timer, and tells who waits for a standard.
+  private mutating func time(
+    at now: VirtualInstant, _ feed: (inout ViewabilityTimer) -> [ViewabilityTimer.Action]
+  ) -> [Output] {
+    var outputs: [Output] = []
+    for index in timers.indices {
+      let standard = timers[index].standard
+      for action in feed(&timers[index]) {
+        switch action {
+        case .met:
+          outputs.append(.standardMet(standard.name))
+          if standard == .mrcVideo, let outcome = viewableImpression.standardMet() {
+            outputs.append(.viewableImpression(outcome))
+          }
+        case .notMet:
+          outputs.append(.standardNotMet(standard.name, longestRun: timers[index].longestRun))
+        case .lost: break
+        }
+      }
+    }
+    return outputs
+  }
+
+  private func mediaEvent(of event: PlayerEvent, _ player: PlayerFacts) -> MediaEvent? {
+    switch event {
+    case .start:
+      .start(
+        duration: duration, playerVolume: player.volume, deviceVolume: player.deviceVolume)
+    default:
+      .matching(
+        vastEvent: event.name, playerVolume: player.volume, deviceVolume: player.deviceVolume)
+    }
+  }
+}
+
+extension AdMeasurement.PlayerFacts {
+  fileprivate var isAudible: Bool {
+    AudioLevels(playerVolume: volume, deviceVolume: deviceVolume).isAudible
+  }
+}

@@ -1,0 +1,65 @@
+internal import Beacons
+internal import Diagnostics
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Sends an ad's beacons into the record: expands, passes the ledger, reports what stayed open.
+struct BeaconSender {
+  /// What the macros of a request can refer to.
+  struct Context {
+    var assetURI: String?
+    var adPlayhead: Duration?
+    var errorCode: VASTErrorCode?
+    var reason: VerificationNotExecutedReason?
+  }
+
+  private let clock: WallClock
+  private let callerValues: [String: String]
+  private var cacheBusting: SeededRandom
+  private var recorder = BeaconRecorder()
+
+  init(request: RunRequest) {
+    clock = request.clock
+    callerValues = request.macros
+    cacheBusting = SeededRandom(seed: request.seed).forked(for: "cacheBusting")
+  }
+
+  /// Records what one occurrence sends.
+  mutating func send(
+    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate], _ context: Context,
+    at now: VirtualInstant, into recording: inout RunRecording
+  ) {
+    var random = cacheBusting
+    let sent = recorder.record(occurrence, ad: recording.ad ?? 0, to: templates) { template in
+      MacroContext(
+        clock: clock, instant: now, random: &random, errorCode: context.errorCode,
+        reason: context.reason, assetURI: context.assetURI, adPlayhead: context.adPlayhead,
+        callerValues: callerValues
+      ).expand(template)
+    }
+    cacheBusting = random
+    for (beacon, template) in zip(sent ?? [], templates) {
+      recording.append(.beacon(beacon), at: now, position: context.adPlayhead)
+      for macro in beacon.unresolvedMacros where recording.isNew("UnresolvedMacro", about: macro) {
+        let diagnostic = Diagnostic(
+          .warning, rule: "UnresolvedMacro",
+          "nobody knows a value for '[\(macro)]', so it stays in the URL of '\(beacon.event)'; "
+            + "give one with --macro \(macro)=VALUE",
+          at: template.location)
+        recording.append(.diagnostic(diagnostic), at: now, position: context.adPlayhead)
+      }
+    }
+  }
+
+  /// Records a vendor's own request; VAST's macros do not apply to it.
+  mutating func sendVerbatim(
+    _ occurrence: TrackingOccurrence, url: String, position: Duration?, at now: VirtualInstant,
+    into recording: inout RunRecording
+  ) {
+    let sent = recorder.record(
+      occurrence, ad: recording.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
+      expand: URLTemplate.Expansion.init(verbatim:))
+    for beacon in sent ?? [] { recording.append(.beacon(beacon), at: now, position: position) }
+  }
+}
