@@ -9,6 +9,8 @@ package enum NearestName {
     var best: (name: String, distance: Int)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased().unicodeScalars)
+      // Names come from input of any length: count before comparing.
+      guard abs(letters.count - wanted.count) < 4 else { continue }
       let distance = editDistance(wanted, letters)
       guard distance < 4, distance * 2 <= max(letters.count, wanted.count) else { continue }
       if let current = best, current.distance <= distance { continue }

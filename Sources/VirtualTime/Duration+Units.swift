@@ -2,16 +2,16 @@ extension Duration {
   /// The whole microseconds of this duration, rounded to the nearest, halves away from zero.
   package var roundedMicroseconds: Int64 {
     let unit: Int128 = 1_000_000_000_000
-    let total = attoseconds
-    let half = total < 0 ? -unit / 2 : unit / 2
-    return Int64((total + half) / unit)
+    let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: unit)
+    let carry: Int128 = remainder.magnitude * 2 < unit.magnitude ? 0 : (remainder < 0 ? -1 : 1)
+    return Int64(clamping: quotient + carry)
   }
 
   /// The whole milliseconds of this duration, rounded down.
   package var wholeMilliseconds: Int64 {
     let unit: Int128 = 1_000_000_000_000_000
     let (quotient, remainder) = attoseconds.quotientAndRemainder(dividingBy: unit)
-    return Int64(remainder < 0 ? quotient - 1 : quotient)
+    return Int64(clamping: remainder < 0 ? quotient - 1 : quotient)
   }
 
   /// The duration as a number of seconds, for interfaces that want one.
@@ -21,7 +21,7 @@ extension Duration {
 
   /// An exact share of this duration, rounded to the attosecond.
   package func fraction(_ numerator: Int, of denominator: Int) -> Duration {
-    Duration(attoseconds: attoseconds * Int128(numerator) / Int128(denominator))
+    Duration(attoseconds: attoseconds.scaled(by: Int128(numerator), over: Int128(denominator)))
   }
 
   /// A count of units given as a fraction of a second, as media time bases are.
@@ -35,7 +35,8 @@ extension Duration {
     _ count: Int64, of numerator: Int32, over denominator: Int32
   ) -> Duration {
     let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
+    let ticks = Int128(count) * Int128(numerator)
     return Duration(
-      attoseconds: Int128(count) * Int128(numerator) * attosecondsPerSecond / Int128(denominator))
+      attoseconds: ticks.scaled(by: attosecondsPerSecond, over: Int128(denominator)))
   }
 }

@@ -12,7 +12,7 @@ package enum TimeOffset: Sendable, Hashable {
       time
     case .percentage(let digits, let scale):
       Duration(
-        attoseconds: duration.attoseconds * Int128(digits) / (Int128(scale) * 100))
+        attoseconds: duration.attoseconds.scaled(by: Int128(digits), over: Int128(scale) * 100))
     }
   }
 

@@ -20,7 +20,8 @@ package enum TimeText {
 
   /// Reads a duration with its unit: `2s`, `1.5s`, `1500ms`, `250us`, `10m`, `1h`.
   ///
-  /// Decimals are exact. Returns nil for anything else, a bare number and a negative one included.
+  /// Decimals are exact to the attosecond. Returns nil for anything else, a bare number and a
+  /// negative one included.
   package static func parse(_ text: String) -> Duration? {
     let units: [(suffix: String, attoseconds: Int128)] = [
       ("ms", 1_000_000_000_000_000), ("us", 1_000_000_000_000),
@@ -30,7 +31,7 @@ package enum TimeText {
     guard let unit = units.first(where: { text.hasSuffix($0.suffix) }),
       let (digits, scale) = decimal(text.dropLast(unit.suffix.count))
     else { return nil }
-    return Duration(attoseconds: digits * unit.attoseconds / scale)
+    return Duration(attoseconds: digits.scaled(by: unit.attoseconds, over: scale))
   }
 
   /// Reads an unsigned decimal number as digits over a power of ten, at most twelve places each.

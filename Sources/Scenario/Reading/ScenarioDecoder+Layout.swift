@@ -12,12 +12,6 @@ extension ScenarioDecoder {
     for element in value.elements() ?? [] {
       if let view = view(element.node) { views.append(view) }
     }
-    if !viewNames.contains("ad") {
-      problems.warn(
-        .missingAdView,
-        "the layout has no view named 'ad'; nothing is measured until a step adds it",
-        at: value.node.position)
-    }
     return views
   }
 
@@ -99,10 +93,16 @@ extension ScenarioDecoder {
     return name
   }
 
-  /// Reports views that neither the layout nor any step makes.
-  func checkViewReferences(hasLayout: Bool) {
+  /// Reports views that neither the layout nor any step makes, the ad among them.
+  func checkViewReferences(layout: ValueReader?) {
+    if let layout, !viewNames.contains("ad") {
+      problems.warn(
+        .missingAdView,
+        "the layout has no view named 'ad', and no step adds it; nothing is measured",
+        at: layout.node.position)
+    }
     // Without a layout there is the ad alone.
-    let known = (hasLayout ? viewNames : viewNames.union(["ad"])).sorted()
+    let known = (layout == nil ? viewNames.union(["ad"]) : viewNames).sorted()
     for reference in viewReferences where !known.contains(reference.name) {
       problems.report(
         .unknownView,

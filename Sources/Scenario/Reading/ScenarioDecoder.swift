@@ -49,7 +49,7 @@ package struct ScenarioDecoder {
     readMeasurement(fields, into: &scenario)
     scenario.steps = steps(fields["steps"])
     scenario.expectations = expectations(fields["expect"])
-    checkViewReferences(hasLayout: scenario.layout != nil)
+    checkViewReferences(layout: fields["layout"])
     return scenario
   }
 

@@ -1,0 +1,137 @@
+import Geometry
+import VirtualTime
+
+/// The scenarios that need no file, in the order in which they are listed.
+///
+/// Where a scenario is about the measurement it counts virtual seconds; where
+/// it is about the creative it counts percentages, so that it fits any length.
+package enum BuiltInScenarios {
+  /// The name of the scenario that runs when none is asked for.
+  package static let defaultName = "fully-visible"
+
+  package static let all: [BuiltInScenario] = visibility + playback + interaction
+
+  /// The names in the order in which they are listed.
+  package static var names: [String] { all.map(\.name) }
+
+  /// The scenario of a name; nil when there is none.
+  package static func scenario(named name: String) -> PlaybackScenario? {
+    all.first { $0.name == name }?.scenario
+  }
+
+  private static let visibility: [BuiltInScenario] = [
+    BuiltInScenario("fully-visible", "the ad plays to its end, all of it in view"),
+    BuiltInScenario(
+      "half-visible", "half of the ad is in view: enough for two seconds at 50 %, no more",
+      steps: [ScenarioStep(at: .start, .inView(50))]),
+    BuiltInScenario(
+      "just-below-half", "49 % of the ad are in view: it never counts as viewed",
+      steps: [ScenarioStep(at: .start, .inView(49))]),
+    BuiltInScenario(
+      "ninety-nine-percent", "1 % of the ad is out of view: VAST does not mind, verification does",
+      steps: [ScenarioStep(at: .start, .inView(99))]),
+    BuiltInScenario(
+      "scrolled-away", "in view at first, scrolled out of view at 40 %",
+      steps: [ScenarioStep(at: .percent(40), .inView(0, over: .seconds(1)))]),
+    BuiltInScenario(
+      "scrolled-in-late", "out of view at first, scrolled into view at 60 %",
+      steps: [
+        ScenarioStep(at: .start, .inView(0)),
+        ScenarioStep(at: .percent(60), .inView(100, over: .seconds(1))),
+      ]),
+    BuiltInScenario("obstructed", "a view that nobody declared covers 60 % of the ad") {
+      $0.layout = [
+        ad, View(name: "cover", frame: Rectangle(x: 0, y: 100, width: 234, height: 219)),
+      ]
+    },
+    BuiltInScenario(
+      "friendly-controls",
+      "declared controls lie over the ad: it measures as if they were not there"
+    ) {
+      $0.layout = [ad, control("playButton", x: 12), control("muteButton", x: 350)]
+    },
+    BuiltInScenario(
+      "two-glimpses", "in view twice for 1.7 seconds: never two seconds in one piece",
+      steps: [
+        ScenarioStep(at: .start, .inView(0)),
+        ScenarioStep(at: .time(.seconds(2)), .inView(100)),
+        ScenarioStep(at: .time(.milliseconds(3700)), .inView(0)),
+        ScenarioStep(at: .time(.seconds(5)), .inView(100)),
+        ScenarioStep(at: .time(.milliseconds(6700)), .inView(0)),
+      ]),
+    BuiltInScenario(
+      "background-and-return", "the app is in the background from 40 % to 60 %",
+      steps: [
+        ScenarioStep(at: .percent(40), .background),
+        ScenarioStep(at: .percent(60), .foreground),
+      ]),
+  ]
+
+  private static let playback: [BuiltInScenario] = [
+    BuiltInScenario(
+      "pause-and-resume", "the user pauses at 40 % and resumes five seconds later",
+      steps: [
+        ScenarioStep(at: .percent(40), .pause(by: .user)),
+        ScenarioStep(at: .playerEvent("pause", after: .seconds(5)), .resume(by: .user)),
+      ]),
+    BuiltInScenario(
+      "pause-at-1900ms", "a pause just before two seconds makes them begin anew",
+      steps: [
+        ScenarioStep(at: .time(.milliseconds(1900)), .pause(by: .user)),
+        ScenarioStep(at: .time(.seconds(3)), .resume(by: .user)),
+      ]),
+    BuiltInScenario(
+      "seek-past-midpoint", "the user seeks to 60 % after five seconds",
+      steps: [
+        ScenarioStep(
+          at: .time(.seconds(5)), .seek(.to(.percentage(digits: 60, scale: 1))))
+      ]),
+    BuiltInScenario("loop-twice", "the creative plays twice; the second play sends no beacon") {
+      $0.player.plays = 2
+    },
+  ]
+
+  private static let interaction: [BuiltInScenario] = [
+    BuiltInScenario(
+      "mute-and-unmute", "the user mutes at 30 % and unmutes at 60 %",
+      steps: [
+        ScenarioStep(at: .percent(30), .mute),
+        ScenarioStep(at: .percent(60), .unmute),
+      ]),
+    BuiltInScenario(
+      "skip", "the user skips after six seconds",
+      steps: [ScenarioStep(at: .time(.seconds(6)), .skip)]),
+    BuiltInScenario(
+      "click-through", "the user clicks the ad at 30 %",
+      steps: [ScenarioStep(at: .percent(30), .click)]),
+    BuiltInScenario(
+      "teardown-at-90-percent", "the player is destroyed at 90 %",
+      steps: [ScenarioStep(at: .percent(90), .teardown)]),
+  ]
+
+  /// The ad across a phone's screen, 16:9.
+  private static let ad = View(
+    name: "ad", frame: Rectangle(x: 0, y: 100, width: 390, height: 219))
+
+  /// A declared button at the ad's lower edge.
+  private static func control(_ name: String, x: Double) -> View {
+    View(
+      name: name, frame: Rectangle(x: x, y: 280, width: 28, height: 28),
+      friendly: FriendlyObstruction(
+        purpose: .mediaControls, reason: "Media Controls over video"))
+  }
+}
+
+extension ScenarioStep.Trigger {
+  fileprivate static let start = Self.time(.zero)
+
+  fileprivate static func percent(_ percent: Int64) -> Self {
+    .share(.percentage(digits: percent, scale: 1))
+  }
+}
+
+extension ScenarioStep.Action {
+  fileprivate static func inView(_ percent: Double, over: Duration = .zero) -> Self {
+    .viewport(percent: percent, over: over)
+  }
+}

@@ -1,0 +1,91 @@
+import JSONTree
+import Testing
+import VirtualTime
+
+struct JSONValueTests {
+  private func text(_ value: JSONValue) throws -> String { try JSONWriter().text(of: value) }
+
+  @Test(
+    arguments: [
+      (JSONValue.null, "null"), (true, "true"), (-5, "-5"), (2.5, "2.5"), ("a/b", "\"a/b\""),
+      (.integer(.max), "9223372036854775807"), (.integer(.min), "-9223372036854775808"),
+      (.number(100), "100"), ("\u{1F3AC}\u{7F}\"\\\n\u{1}", "\"🎬\u{7F}\\\"\\\\\\n\\u0001\""),
+      ([], "[]"), ([:], "{}"), ([1, nil, ["a": false]], "[1,null,{\"a\":false}]"),
+    ] as [(JSONValue, String)])
+  func `a value is written and read back`(value: JSONValue, written: String) throws {
+    #expect(try text(value) == written)
+    let read = try JSONValue(parsing: written)
+    #expect(try text(read) == written)
+  }
+
+  @Test func `keys are written sorted but kept in order`() throws {
+    let value: JSONValue = ["b": 1, "a": 2, "B": 3, "a10": 4, "a9": 5]
+    #expect(try text(value) == #"{"B":3,"a":2,"a10":4,"a9":5,"b":1}"#)
+    guard case .object(let members) = value else {
+      Issue.record("no object")
+      return
+    }
+    #expect(members.map(\.key) == ["b", "a", "B", "a10", "a9"])
+  }
+
+  @Test func `parsing tells kinds apart`() throws {
+    let value = try JSONValue(parsing: #"{"z": [1, 2.5, "3", true, null], "a": {"k": 1e40}}"#)
+    #expect(value["z"] == [1, 2.5, "3", true, nil])
+    #expect(value["a"]?["k"] == .number(1e40))
+  }
+
+  @Test(arguments: ["", "{", "[1,,2]", "{\"a\" 1}", "nul", "1 2", "{'a': 1}"])
+  func `what is no JSON is an error`(text: String) {
+    #expect(throws: DecodingError.self) { try JSONValue(parsing: text) }
+  }
+
+  @Test func `nesting without end is an error`() {
+    let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    #expect(throws: DecodingError.self) { try JSONValue(parsing: deep) }
+  }
+
+  @Test func `numbers that JSON can't say are an error`() {
+    #expect(throws: EncodingError.self) { try JSONWriter().text(of: .number(.infinity)) }
+    #expect(throws: EncodingError.self) { try JSONWriter().text(of: [.number(.nan)]) }
+  }
+
+  @Test func `members and text are looked up`() {
+    let value: JSONValue = .object([.init("a", 1), .init("a", 2), .init("t", "x")])
+    #expect(value["a"] == 1)
+    #expect(value["b"] == nil)
+    #expect(value["t"]?.text == "x")
+    #expect(JSONValue.integer(1).text == nil)
+    #expect(JSONValue.array([])["a"] == nil)
+  }
+
+  @Test func `pretty text is indented`() throws {
+    #expect(
+      try JSONWriter(pretty: true).text(of: ["b": [1], "a": "x/y"])
+        == "{\n  \"a\" : \"x/y\",\n  \"b\" : [\n    1\n  ]\n}")
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `whatever is written reads back and writes the same`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let value = Self.random(depth: 4, using: &random)
+    let written = try text(value)
+    #expect(try text(try JSONValue(parsing: written)) == written)
+  }
+
+  private static func random(depth: Int, using random: inout SeededRandom) -> JSONValue {
+    switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
+    case 0: return .null
+    case 1: return .bool(.random(using: &random))
+    case 2: return .integer(.random(in: .min ... .max, using: &random))
+    case 3: return .number(Double(Int.random(in: -999...999, using: &random)) / 8)
+    case 4:
+      return .string(["", "a\"b", "ü/\\", "\r\n", "\u{2028}"].randomElement(using: &random) ?? "")
+    case 5:
+      return .array(
+        (0..<3).map { _ in Self.random(depth: depth - 1, using: &random) })
+    default:
+      return .object(
+        (0..<3).map { .init("k\($0)", Self.random(depth: depth - 1, using: &random)) })
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Diagnostics
+import Foundation
+import Scenario
+import Testing
+
+struct BuiltInScenariosTests {
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "SampleMedia/Scenarios")
+
+  @Test func `the names come in their documented order`() {
+    #expect(
+      BuiltInScenarios.names == [
+        "fully-visible", "half-visible", "just-below-half", "ninety-nine-percent",
+        "scrolled-away", "scrolled-in-late", "obstructed", "friendly-controls", "two-glimpses",
+        "background-and-return", "pause-and-resume", "pause-at-1900ms", "seek-past-midpoint",
+        "loop-twice", "mute-and-unmute", "skip", "click-through", "teardown-at-90-percent",
+      ])
+    #expect(BuiltInScenarios.names.contains(BuiltInScenarios.defaultName))
+    #expect(BuiltInScenarios.scenario(named: "no-such-scenario") == nil)
+  }
+
+  @Test func `every built-in has a sample file and every sample file a built-in`() throws {
+    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(files.sorted() == BuiltInScenarios.names.map { "\($0).yaml" }.sorted())
+  }
+
+  @Test(arguments: BuiltInScenarios.names)
+  func `a built-in is its sample file without tag, media and expectations`(name: String) throws {
+    let file = Self.folder.appending(path: "\(name).yaml")
+    let reading = ScenarioDecoder.read(
+      bytes: Array(try Data(contentsOf: file)), file: "\(name).yaml",
+      folder: "SampleMedia/Scenarios")
+    #expect(reading.diagnostics == [])
+    var sample = try #require(reading.scenario)
+    let tags = ["skip": "skippable", "click-through": "click-through"]
+    #expect(sample.tag == "SampleMedia/Tags/\(tags[name] ?? "inline-linear").xml")
+    #expect(sample.media == "SampleMedia/Media/ad-30s.mp4")
+    #expect(sample.expectations.count > 10)
+    sample.tag = nil
+    sample.media = nil
+    sample.expectations = []
+    sample.player.location = nil
+    for index in sample.steps.indices { sample.steps[index].location = nil }
+    #expect(sample == BuiltInScenarios.scenario(named: name))
+  }
+
+  @Test func `friendly controls expect what a fully visible ad does`() throws {
+    let texts = try ["fully-visible", "friendly-controls"].map { name in
+      let data = try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))
+      let reading = ScenarioDecoder.read(bytes: Array(data), file: "", folder: "")
+      return try #require(reading.scenario).expectations.map(\.text)
+    }
+    #expect(texts[0] == texts[1])
+  }
+
+  @Test func `every summary fits a line of a list`() {
+    for scenario in BuiltInScenarios.all {
+      #expect((10...72).contains(scenario.summary.count), "\(scenario.name)")
+    }
+  }
+}

@@ -1,0 +1,261 @@
+import Diagnostics
+import Geometry
+import OpenMeasurement
+import Scenario
+import Testing
+import Transport
+import VirtualTime
+
+struct ScenarioDecoderTests {
+  @Test func `a file with nothing but its version has all defaults`() throws {
+    #expect(try scenario("") == PlaybackScenario(name: "s"))
+  }
+
+  @Test func `every top-level key is read`() throws {
+    let text = """
+      name: everything
+      tag: ../Tags/a.xml
+      media: m.mp4
+      map: { "https://b.example.com/": ../Media/, "https://a.example.com/x": /abs/x }
+      device: { width: 1280, height: 720.5, volume: 0.25, category: ctv }
+      network: { bytesPerSecond: 250000, latency: 100ms }
+      until: 2m
+      content: { duration: 600s }
+      macros: { GDPRCONSENT: BOEFEAy, PAGEURL: "", LIMITADTRACKING: 1 }
+      standards:
+        - { name: strict, percent: 100, time: 2.5s, continuous: false, audible: true }
+        - { name: half, percent: 99.5, share: 50% }
+      sampling: continuous
+      scriptIsolation: shared
+      verification: built-in
+      strictDuration: true
+      golden: ../Goldens/g.jsonl
+      """
+    var expected = PlaybackScenario(name: "everything")
+    expected.tag = "Ads/Tags/a.xml"
+    expected.media = "Ads/Scenarios/m.mp4"
+    expected.map = [
+      ResourceMap.Rule(prefix: "https://b.example.com/", path: "Ads/Media/"),
+      ResourceMap.Rule(prefix: "https://a.example.com/x", path: "/abs/x"),
+    ]
+    expected.device.screen = Size(width: 1280, height: 720.5)
+    expected.device.volume = 0.25
+    expected.device.category = .ctv
+    var network = PlaybackScenario.Network()
+    network.bytesPerSecond = 250_000
+    network.latency = .milliseconds(100)
+    expected.network = network
+    expected.until = .seconds(120)
+    expected.contentDuration = .seconds(600)
+    expected.macros = ["GDPRCONSENT": "BOEFEAy", "PAGEURL": "", "LIMITADTRACKING": "1"]
+    expected.standards = [
+      ViewabilityStandard(
+        name: "strict", percent: 100, time: .milliseconds(2500), isContinuous: false,
+        requiresAudible: true),
+      ViewabilityStandard(
+        name: "half", percent: 99.5, time: .zero, share: .percentage(digits: 50, scale: 1)),
+    ]
+    expected.sampling = .continuous
+    expected.scriptIsolation = .shared
+    expected.verification = .builtIn
+    expected.hasStrictDuration = true
+    expected.golden = "Ads/Goldens/g.jsonl"
+    #expect(try scenario(text) == expected)
+  }
+
+  @Test func `JSON says the same as YAML`() throws {
+    let yaml = try scenario("player: { base: html5, plays: 2 }\nuntil: 90s\nstrictDuration: true")
+    let json = try #require(
+      read(
+        #"{"version":1, "player": {"base": "html5", "plays": 2},"#
+          + #" "until": "90s", "strictDuration": true}"#
+      ).scenario)
+    var relocated = yaml
+    relocated.player.location = json.player.location
+    #expect(relocated == json)
+  }
+
+  @Test func `a player is a name or policies over one, and keeps its place`() throws {
+    var player = PlaybackScenario.PlayerChoice()
+    player.base = "criteo-ios"
+    player.location = SourceLocation(
+      file: "s.yaml", position: SourcePosition(line: 2, column: 9))
+    #expect(try scenario("player: criteo-ios").player == player)
+    player.plays = 3
+    player.startsMuted = false
+    player.observation = .milliseconds(250)
+    #expect(
+      try scenario(
+        "player: {base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms}"
+      ).player == player)
+  }
+
+  @Test(arguments: [
+    ("a.xml", "Ads/Scenarios/a.xml"), ("./a.xml", "Ads/Scenarios/a.xml"),
+    ("../a.xml", "Ads/a.xml"), ("../../a.xml", "a.xml"), ("../../../a.xml", "../a.xml"),
+    ("../../../../a.xml", "../../a.xml"), ("x/../../a.xml", "Ads/a.xml"), ("../..", "."),
+    ("../x/", "Ads/x/"), ("/abs/../a.xml", "/abs/../a.xml"), ("-", "-"),
+    ("https://a.example.com/../t", "https://a.example.com/../t"),
+    ("a:b.xml", "Ads/Scenarios/a:b.xml"),
+  ])
+  func `relative paths start from the file's folder`(path: String, resolved: String) throws {
+    #expect(try scenario("tag: '\(path)'").tag == resolved)
+  }
+
+  @Test func `folders may be absolute or the current one`() {
+    let bytes = Array("{version: 1, tag: ../../../t.xml, media: m.mp4}".utf8)
+    let absolute = ScenarioDecoder.read(bytes: bytes, file: "f.json", folder: "/a/b/").scenario
+    #expect(absolute?.tag == "/t.xml")
+    #expect(absolute?.media == "/a/b/m.mp4")
+    let current = ScenarioDecoder.read(bytes: bytes, file: "x/f.old.json", folder: "").scenario
+    #expect(current?.media == "m.mp4")
+    #expect(current?.name == "f.old")
+  }
+
+  @Test(arguments: [
+    ("", "s.yaml: error: the file is empty [ScenarioUnreadable]"),
+    (
+      "version: 1\nsteps: [",
+      "s.yaml:3:1: error: did not find expected node content while parsing a flow node"
+        + " [ScenarioUnreadable]"
+    ),
+    (
+      "{ version: 1, until: 2s, until: 3s }",
+      "s.yaml:1:26: error: key 'until' occurs twice; the first is at line 1, column 15"
+        + " [ScenarioUnreadable]"
+    ),
+    (
+      "- version: 1",
+      "s.yaml:1:1: error: a scenario must be a mapping of keys to values, not a list"
+        + " [ScenarioInvalidValue]"
+    ),
+    ("name: x", "s.yaml:1:1: error: 'version' is missing in a scenario [ScenarioMissingKey]"),
+    (
+      "version: 2",
+      "s.yaml:1:10: error: version 2 is not supported; this program reads version 1"
+        + " [ScenarioInvalidValue]"
+    ),
+    (
+      "version: '1'",
+      "s.yaml:1:10: error: 'version' must be a whole number, 0 or more, not text in quotes"
+        + " [ScenarioInvalidValue]"
+    ),
+  ])
+  func `what is no scenario says why`(text: String, problem: String) {
+    #expect(problems(text) == [problem])
+    #expect(read(text).scenario == nil)
+  }
+
+  @Test(arguments: [
+    (
+      "stepz: []",
+      "1: error: unknown key 'stepz' in a scenario; did you mean 'steps'? [ScenarioUnknownKey]"
+    ),
+    ("quality: high", "1: error: unknown key 'quality' in a scenario [ScenarioUnknownKey]"),
+    ("name:", "6: error: 'name' has no value [ScenarioInvalidValue]"),
+    ("tag: [a]", "6: error: 'tag' must be text, not a list [ScenarioInvalidValue]"),
+    (
+      "until: 90",
+      "8: error: 'until' has no unit in '90'; write '90s' or '90ms' [ScenarioInvalidValue]"
+    ),
+    ("until: 0s", "8: error: 'until' must be above zero [ScenarioInvalidValue]"),
+    ("until: 25h", "8: error: 'until' must be at most 24h, not '25h' [ScenarioInvalidValue]"),
+    (
+      "until: -1s",
+      "8: error: 'until' must be a duration such as 2s or 1500ms, not '-1s' [ScenarioInvalidValue]"
+    ),
+    (
+      "until: 999999999999.999999999999h",
+      "8: error: 'until' must be at most 24h, not '999999999999.999999999999h'"
+        + " [ScenarioInvalidValue]"
+    ),
+    (
+      "sampling: sample",
+      "11: error: unknown 'sampling' 'sample'; did you mean 'sampled'? [ScenarioUnknownName]"
+    ),
+    (
+      "scriptIsolation: none",
+      "18: error: unknown 'scriptIsolation' 'none'; known: separate, shared [ScenarioUnknownName]"
+    ),
+    (
+      "strictDuration: yes",
+      "17: error: 'strictDuration' must be true or false, not 'yes' [ScenarioInvalidValue]"
+    ),
+    (
+      "device: { volume: 1.5 }",
+      "19: error: 'volume' must be a number from 0 to 1, not '1.5' [ScenarioInvalidValue]"
+    ),
+    (
+      "device: { width: 0x10 }",
+      "18: error: 'width' must be a number from 1 to 1000000, not '0x10' [ScenarioInvalidValue]"
+    ),
+    (
+      "device: { height: nan }",
+      "19: error: 'height' must be a number from 1 to 1000000, not 'nan' [ScenarioInvalidValue]"
+    ),
+    (
+      "device: { widht: 1 }",
+      "11: error: unknown key 'widht' in 'device'; did you mean 'width'? [ScenarioUnknownKey]"
+    ),
+    (
+      "player: { plays: 0 }",
+      "18: error: 'plays' must be a whole number, 1 or more, not '0' [ScenarioInvalidValue]"
+    ),
+    (
+      "network: { bytesPerSecond: 1.5 }",
+      "28: error: 'bytesPerSecond' must be a whole number, 1 or more, not '1.5' [ScenarioInvalidValue]"
+    ),
+    ("content: {}", "10: error: 'duration' is missing in 'content' [ScenarioMissingKey]"),
+    (
+      "macros: { \"[GDPR]\": x }",
+      "11: error: macro name '[GDPR]' must be upper-case letters, digits and '_', without brackets"
+        + " [ScenarioInvalidValue]"
+    ),
+    (
+      "map: { \"\": x }", "8: error: a URL prefix in 'map' must not be empty [ScenarioInvalidValue]"
+    ),
+    (
+      "standards: [{ name: a, percent: 50 }]",
+      "13: error: 'time' or 'share' is missing in a standard [ScenarioMissingKey]"
+    ),
+    (
+      "standards: [{ name: a, percent: 50, time: 1s, share: 5% }]",
+      "47: error: 'share' can't stand beside 'time' in a standard [ScenarioConflictingKeys]"
+    ),
+    (
+      "standards: [{ name: a, percent: 0, time: 1s }]",
+      "33: error: 'percent' must be above 0 [ScenarioInvalidValue]"
+    ),
+    (
+      "standards: [{ name: a, percent: 5, share: 101% }]",
+      "43: error: 'share' must be a percentage from 0% to 100%, not '101%' [ScenarioInvalidValue]"
+    ),
+  ])
+  func `a wrong value says where it is and what would be right`(line: String, problem: String) {
+    #expect(problems("version: 1\n\(line)") == ["s.yaml:2:\(problem)"])
+  }
+
+  @Test func `all errors are reported, in the order of the file`() {
+    let text = """
+      steps:
+        - { at: 2, do: paus }
+        - { do: stall, forr: 2s }
+      until: never
+      expect: [{ beacon: midpont }]
+      """
+    #expect(
+      problems(text) == [
+        "s.yaml:1:1: error: 'version' is missing in a scenario [ScenarioMissingKey]",
+        "s.yaml:2:11: error: 'at' has no unit in '2'; write '2s' or '2ms' [ScenarioInvalidValue]",
+        "s.yaml:2:18: error: unknown step 'paus'; did you mean 'pause'? [ScenarioUnknownName]",
+        "s.yaml:3:5: error: 'at' is missing in a step [ScenarioMissingKey]",
+        "s.yaml:3:5: error: 'for' is missing in step 'stall' [ScenarioMissingKey]",
+        "s.yaml:3:18: error: unknown key 'forr' in step 'stall'; did you mean 'for'?"
+          + " [ScenarioUnknownKey]",
+        "s.yaml:4:8: error: 'until' must be a duration such as 2s or 1500ms, not 'never'"
+          + " [ScenarioInvalidValue]",
+        "s.yaml:5:20: error: unknown beacon event 'midpont'; did you mean 'midpoint'?"
+          + " [ScenarioUnknownName]",
+      ])
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+import Transport
+
+struct ResourceMapTests {
+  @Test(arguments: [
+    ("https://a/=folder", "https://a/", "folder"),
+    ("https://a/?x=1=file.mp4", "https://a/?x=1", "file.mp4"),
+  ])
+  func `a rule is split at the last equals sign`(text: String, prefix: String, path: String) {
+    #expect(ResourceMap.Rule(parsing: text) == ResourceMap.Rule(prefix: prefix, path: path))
+  }
+
+  @Test(arguments: ["", "=", "a", "a=", "=b"])
+  func `a rule with a side missing is refused`(text: String) {
+    #expect(ResourceMap.Rule(parsing: text) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("https://cdn/a/b.mp4", "media/a/b.mp4"),
+      ("https://cdn/a/b.mp4?x=1#y", "media/a/b.mp4"),
+      ("https://cdn/special/c.js", "scripts/c.js"),
+      ("https://cdn/special/", "scripts"),
+      ("https://cdn/ad.xml", "tag.xml"),
+      ("https://cdn//d", "media/d"),
+      ("https://cdn", nil),
+      ("https://other/a", nil),
+      ("https://cdn/a/../../secret", nil),
+      ("https://cdn/..", nil),
+      ("https://cdn/a..b", "media/a..b"),
+    ] as [(String, String?)])
+  func `the longest prefix answers`(url: String, path: String?) {
+    let map = ResourceMap([
+      .init(prefix: "https://cdn/", path: "media/"),
+      .init(prefix: "https://cdn/special/", path: "scripts"),
+      .init(prefix: "https://cdn/ad.xml", path: "tag.xml"),
+    ])
+    #expect(map.path(for: url) == path)
+  }
+
+  @Test func `further rules win over equal prefixes`() {
+    let map = ResourceMap([.init(prefix: "a", path: "1"), .init(prefix: "b", path: "2")])
+      .adding([.init(prefix: "b", path: "3"), .init(prefix: "c", path: "4")])
+    #expect(["a", "b", "c"].map(map.path) == ["1", "3", "4"])
+    #expect(map.rules.count == 3)
+  }
+}
