@@ -16,7 +16,8 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   /// subject is left to the caller, who knows how it was spelled by the user.
   package var description: String { "\(function): \(text) (\(code))" }
 
-  init(code: Int32, function: String, subject: String, text: String? = nil) {
+  /// An error with FFmpeg's own text for its code, unless there is a more exact one.
+  package init(code: Int32, function: String, subject: String, text: String? = nil) {
     self.code = code
     self.function = function
     self.subject = subject

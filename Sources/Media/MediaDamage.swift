@@ -5,4 +5,9 @@ package struct MediaDamage: Sendable, Hashable {
   package let position: Duration
   /// The function that noticed it, with FFmpeg's own text and code.
   package let reason: String
+
+  package init(position: Duration, reason: String) {
+    self.position = position
+    self.reason = reason
+  }
 }

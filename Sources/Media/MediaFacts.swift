@@ -21,6 +21,21 @@ package struct MediaFacts: Sendable, Hashable {
   /// The first thing that cannot be played.
   package let damage: MediaDamage?
 
+  package init(
+    formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,
+    bitRate: Int64? = nil, streams: [MediaStream], videoFrames: MediaFrames,
+    damage: MediaDamage? = nil
+  ) {
+    self.formatName = formatName
+    self.byteCount = byteCount
+    self.duration = duration
+    self.startTime = startTime
+    self.bitRate = bitRate
+    self.streams = streams
+    self.videoFrames = videoFrames
+    self.damage = damage
+  }
+
   /// The duration of an undamaged file; otherwise how long the file plays before the first damage.
   package var playableDuration: Duration { damage?.position ?? duration }
 }

@@ -6,5 +6,5 @@ package struct MediaFrames: Sendable, Hashable {
   /// How many pictures there are.
   package var count: Int { times.count }
 
-  init(times: [Duration]) { self.times = times }
+  package init(times: [Duration]) { self.times = times }
 }

@@ -29,6 +29,24 @@ package struct MediaStream: Sendable, Hashable {
   /// What only an audio stream has.
   package let sound: Sound?
 
+  package init(
+    index: Int, kind: Kind, codecName: String, profile: String? = nil, duration: Duration? = nil,
+    startTime: Duration? = nil, bitRate: Int64? = nil, packetCount: Int = 0,
+    frameCount: Int? = nil, picture: Picture? = nil, sound: Sound? = nil
+  ) {
+    self.index = index
+    self.kind = kind
+    self.codecName = codecName
+    self.profile = profile
+    self.duration = duration
+    self.startTime = startTime
+    self.bitRate = bitRate
+    self.packetCount = packetCount
+    self.frameCount = frameCount
+    self.picture = picture
+    self.sound = sound
+  }
+
   /// What only a video has.
   package struct Picture: Sendable, Hashable {
     /// In coded pixels.
@@ -41,6 +59,17 @@ package struct MediaStream: Sendable, Hashable {
     package let sampleAspectRatio: Rational?
     /// Frames a second, on average.
     package let averageFrameRate: Rational?
+
+    package init(
+      width: Int, height: Int, pixelFormat: String? = nil, sampleAspectRatio: Rational? = nil,
+      averageFrameRate: Rational? = nil
+    ) {
+      self.width = width
+      self.height = height
+      self.pixelFormat = pixelFormat
+      self.sampleAspectRatio = sampleAspectRatio
+      self.averageFrameRate = averageFrameRate
+    }
   }
 
   /// What only an audio stream has.
@@ -48,5 +77,10 @@ package struct MediaStream: Sendable, Hashable {
     /// Samples a second.
     package let sampleRate: Int
     package let channels: Int
+
+    package init(sampleRate: Int, channels: Int) {
+      self.sampleRate = sampleRate
+      self.channels = channels
+    }
   }
 }

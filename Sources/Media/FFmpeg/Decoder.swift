@@ -33,7 +33,9 @@ final class Decoder {
       "avcodec_parameters_to_context", of: subject,
       avcodec_parameters_to_context(settings, stream.parameters))
     settings.pointee.pkt_timebase = stream.stream.pointee.time_base
-    settings.pointee.max_pixels = limits.pixels
+    // The decoder counts the padding of its buffers too; sizes that the container states are
+    // compared exactly before.
+    settings.pointee.max_pixels = limits.pixels * 2
     switch manner {
     case .fast:
       settings.pointee.thread_count = 0

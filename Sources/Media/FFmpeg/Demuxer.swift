@@ -16,6 +16,11 @@ struct Demuxer: ~Copyable {
     let context = try FormatContext(opening: file, limits: limits)
     let code = context.findStreams(limits: limits)
     try check("avformat_find_stream_info", of: file.path, code)
+    guard context.pointer.pointee.nb_streams <= limits.streams else {
+      throw .limit(
+        "more than \(limits.streams) streams", function: "avformat_find_stream_info",
+        subject: file.path)
+    }
     self.context = context
     self.file = file
   }

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 
 /// An owned format context, closed on every path out of scope.
 struct FormatContext: ~Copyable {
@@ -10,13 +11,16 @@ struct FormatContext: ~Copyable {
     var options = Options()
     options.set("protocol_whitelist", "file")
     options.set("format_whitelist", FFmpegLibrary.formats)
-    options.set("max_streams", "\(limits.streams)")
     options.set("probesize", "\(limits.analysedBytes)")
     var context: UnsafeMutablePointer<AVFormatContext>?
-    try check(
-      "avformat_open_input", of: file.path,
-      avformat_open_input(&context, file.url, nil, &options.pointer))
-    guard let context else { preconditionFailure("FFmpeg opened a file without a context") }
+    let code = avformat_open_input(&context, file.url, nil, &options.pointer)
+    guard code >= 0, let context else {
+      // FFmpeg's text for a format that is not on the list is "Invalid argument".
+      let isRefused = code == cffmpeg_error_from_errno(EINVAL)
+      throw FFmpegError(
+        code: code, function: "avformat_open_input", subject: file.path,
+        text: isRefused ? "the format is not one of \(FFmpegLibrary.formats)" : nil)
+    }
     pointer = context
   }
 
@@ -26,7 +30,7 @@ struct FormatContext: ~Copyable {
     let count = Int(pointer.pointee.nb_streams)
     var options: [OpaquePointer?] = (0..<count).map { _ in
       var dictionary: OpaquePointer?
-      av_dict_set(&dictionary, "max_pixels", "\(limits.pixels)", 0)
+      av_dict_set(&dictionary, "max_pixels", "\(limits.pixels * 2)", 0)
       return dictionary
     }
     defer { for index in options.indices { av_dict_free(&options[index]) } }

@@ -12,7 +12,7 @@ struct DamageLocator {
     /// The position at which its latest packet ends.
     var end: Duration? { packets.end.map(clock.position(of:)) }
 
-    func playableEnds(losing lost: Int64, before limit: Int64 = .max) -> [Duration] {
+    func playableEnds(losing lost: Int64, before limit: Int64? = nil) -> [Duration] {
       packets.playableEnds(losing: lost, before: limit).map(clock.position(of:))
     }
   }

@@ -27,10 +27,11 @@ struct PresentationTrack {
   ///   - limit: the presentation time of the first picture that is known to be bad.
   /// - Returns: one end for each picture; the last one's is its stated duration's, or the limit
   ///   where nothing can come between.
-  func playableEnds(losing lost: Int64, before limit: Int64 = .max) -> [Int64] {
+  func playableEnds(losing lost: Int64, before limit: Int64? = nil) -> [Int64] {
     let sorted = packets.sorted { $0.presentation < $1.presentation }
     var ends: [Int64] = []
-    for (index, packet) in sorted.enumerated() where packet.presentation < limit {
+    for (index, packet) in sorted.enumerated() {
+      if let limit, packet.presentation >= limit { break }
       let statedEnd = packet.presentation.addingClamped(packet.duration)
       if index > 0 {
         let previous = sorted[index - 1]
@@ -38,7 +39,7 @@ struct PresentationTrack {
         guard packet.presentation <= max(lost, follows) else { break }
         ends[index - 1] = packet.presentation
       }
-      ends.append(limit <= lost ? limit : min(limit, statedEnd))
+      ends.append(limit.map { $0 <= lost ? $0 : min($0, statedEnd) } ?? statedEnd)
     }
     return ends
   }

@@ -2,9 +2,9 @@
 final class ReadingPass {
   /// Something that cannot be played.
   enum Damage {
-    /// Nothing could be read any more.
+    /// Nothing could be read any more, or not as a whole.
     case stopped(FFmpegError)
-    /// A packet or a decoded frame of the best stream of a kind is bad.
+    /// A packet of the best stream of a kind does not decode, or gives a bad frame.
     case bad(MediaStream.Kind, PacketTiming, FFmpegError)
     /// A stream cannot be decoded at all.
     case undecodable(FFmpegError)
@@ -99,11 +99,12 @@ final class ReadingPass {
     while packetCounts.count <= index { packetCounts.append(0) }
     if !packet.isHidden { packetCounts[index] += 1 }
     guard let slot = readings.firstIndex(where: { $0.index == index }) else { return }
-    let timing = packet.timing
-    if packet.isCorrupt {
-      note(.corrupt("av_read_frame", "corrupt input packet", path), in: slot, at: timing)
+    guard !packet.isCorrupt else {
+      // Whichever stream's packet the end of the file cut: the reading ends here for all of them.
+      damages.append(.stopped(.corrupt("av_read_frame", "corrupt input packet", path)))
       return
     }
+    let timing = packet.timing
     if let timing, !packet.isHidden { readings[slot].track.append(timing) }
     guard let decoder = readings[slot].decoder else { return }
     if let error = decoder.send(packet) { note(error, in: slot, at: timing) }

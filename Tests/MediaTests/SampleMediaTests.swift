@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+struct SampleMediaTests {
+  private var names: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: SampleMedia.path("")).sorted()
+    }
+  }
+
+  @Test
+  func `the README says how every media file was made`() throws {
+    let readme = try String(
+      contentsOf: SampleMedia.folder.appending(path: "README.md"), encoding: .utf8)
+    #expect(try names.count == 13)
+    for name in try names { #expect(readme.contains("| `\(name)` |"), "\(name) is missing") }
+  }
+
+  @Test
+  func `media files are small`() throws {
+    for name in try names { #expect(try SampleMedia.bytes(name).count <= 1 << 20, "\(name)") }
+  }
+}
