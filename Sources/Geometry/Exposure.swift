@@ -14,6 +14,7 @@ package struct Exposure: Sendable, Hashable {
   package struct FriendlyOverlap: Sendable, Hashable {
     /// What is drawn of it, in screen coordinates.
     package var frame: Rectangle
+    /// What the app said about the view.
     package var declaration: FriendlyObstruction
     /// The name of the view, in place of the class that an app's view would have.
     package var viewName: String
@@ -25,6 +26,7 @@ package struct Exposure: Sendable, Hashable {
     }
   }
 
+  /// Whether there was anything to measure; without, all areas are zero.
   package var status: Status
   /// The view's frame in screen coordinates; zero when it was not found.
   package var frame: Rectangle = .zero

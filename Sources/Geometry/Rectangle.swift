@@ -11,7 +11,9 @@ package struct Size: Sendable, Hashable {
 
 /// An upright rectangle in density-independent points; y grows downwards.
 package struct Rectangle: Sendable, Hashable {
+  /// The left edge.
   package var x: Double
+  /// The upper edge.
   package var y: Double
   /// Zero or more.
   package var width: Double
@@ -25,6 +27,7 @@ package struct Rectangle: Sendable, Hashable {
     self.height = height
   }
 
+  /// A rectangle without area at the origin.
   package static let zero = Rectangle(x: 0, y: 0, width: 0, height: 0)
 
   /// The area in square points.

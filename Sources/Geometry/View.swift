@@ -26,6 +26,7 @@ package struct View: Sendable, Hashable {
   package var frame: Rectangle
   /// Whether what lies outside of the frame is not drawn.
   package var clips: Bool
+  /// Whether the view, with all that is inside of it, is not drawn.
   package var isHidden: Bool
   /// The opacity between 0 and 1; anything above 0 counts as opaque.
   package var alpha: Double

@@ -35,6 +35,7 @@ package struct ViewTree: Sendable, Hashable {
     change(name) { $0.contentOffset = offset }
   }
 
+  /// Shows another part of a view's content, counted from the one it shows.
   @discardableResult
   package mutating func scroll(_ name: String, by offset: View.Offset) -> Bool {
     change(name) {
@@ -52,6 +53,7 @@ package struct ViewTree: Sendable, Hashable {
     }
   }
 
+  /// Moves a view's frame from where it is.
   @discardableResult
   package mutating func move(_ name: String, by offset: View.Offset) -> Bool {
     change(name) {
@@ -60,9 +62,11 @@ package struct ViewTree: Sendable, Hashable {
     }
   }
 
+  /// Draws a view again, unless one around it is hidden.
   @discardableResult
   package mutating func show(_ name: String) -> Bool { change(name) { $0.isHidden = false } }
 
+  /// Draws neither a view nor what is inside of it.
   @discardableResult
   package mutating func hide(_ name: String) -> Bool { change(name) { $0.isHidden = true } }
 

@@ -2,9 +2,11 @@ package import Geometry
 
 /// One look at the ad view: what the view tree exposes of it while the app is in a certain state.
 package struct AdViewReading: Sendable, Hashable {
+  /// What the view tree shows of the ad view.
   package var exposure: Exposure
   /// The screen in points.
   package var viewport: Size
+  /// What hides all of the app's views, if anything does.
   package var appState: AppState
 
   package init(exposure: Exposure, viewport: Size, appState: AppState = AppState()) {
@@ -26,7 +28,7 @@ package struct AdViewReading: Sendable, Hashable {
   /// Whether there was a view to measure.
   package var isMeasurable: Bool { exposure.status != .notFound }
 
-  /// Why the ad is not in view in full, in the order of the specification.
+  /// Why the ad is not in view in full, in the order of `AdViewReason`.
   ///
   /// While nothing of the app can be seen, what covers or clips the ad inside of it is no reason.
   package var reasons: [AdViewReason] {
@@ -36,8 +38,8 @@ package struct AdViewReading: Sendable, Hashable {
     case .hidden: reasons.insert(.hidden)
     case .measured:
       if appState.showsViews {
-        if exposure.isObstructed { reasons.insert(.obstructed) }
         if exposure.isClipped { reasons.insert(.clipped) }
+        if exposure.isObstructed { reasons.insert(.obstructed) }
       }
     }
     if appState.isBackgrounded { reasons.insert(.backgrounded) }

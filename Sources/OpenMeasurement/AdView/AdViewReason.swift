@@ -1,5 +1,7 @@
-/// Why an ad is not in view in full, as OMID's `adView.reasons` names it, in the specification's
-/// order.
+/// Why an ad is not in view in full, as OMID's `adView.reasons` names it.
+///
+/// The cases are in the order in which events list them. The specification asks for none; this is
+/// its own, but for `clipped`, which captured sessions have ahead of `obstructed`.
 package enum AdViewReason: String, Sendable, CaseIterable {
   /// The ad view is not in the view tree.
   case notFound
@@ -9,10 +11,10 @@ package enum AdViewReason: String, Sendable, CaseIterable {
   case backgrounded
   /// Parts are outside of a web page's viewport; not used by native apps.
   case viewport
-  /// Other views lie over the ad.
-  case obstructed
   /// Parts are outside of the screen or of a clipping view.
   case clipped
+  /// Other views lie over the ad.
+  case obstructed
   case noWindowFocus
   case noOutputDevice
   case pictureInPicture

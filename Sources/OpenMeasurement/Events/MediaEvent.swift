@@ -25,6 +25,7 @@ package enum MediaEvent: Sendable, Hashable {
     case invitationAccept
   }
 
+  /// The type that the event is published under.
   package var type: OMIDEventType {
     switch self {
     case .start: .start

@@ -2,9 +2,11 @@ package import JSONTree
 
 /// One event of an ad session, as verification scripts receive it.
 package struct OMIDEvent: Sendable, Hashable {
+  /// The session that the event belongs to.
   package var adSessionID: String
   /// When it originally happened, in milliseconds since 1970-01-01T00:00:00Z.
   package var timestamp: Int64
+  /// What happened.
   package var type: OMIDEventType
   /// The payload, keys in the specification's order; absent for events without one.
   package var data: JSONValue?

@@ -15,6 +15,7 @@ package struct VASTProperties: Sendable, Hashable {
   package var skipOffset: Duration?
   /// Whether it plays without the user asking for it.
   package var isAutoPlay: Bool
+  /// Where the ad stands in its content.
   package var position: Position
 
   package init(skipOffset: Duration?, isAutoPlay: Bool, position: Position) {

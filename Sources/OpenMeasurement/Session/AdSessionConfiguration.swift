@@ -1,5 +1,6 @@
 /// What an ad session is created with: the ad's nature, who reports its events, and who shows it.
 package struct AdSessionConfiguration: Sendable, Hashable {
+  /// What is shown, and how.
   package enum CreativeType: String, Sendable, CaseIterable {
     case definedByJavaScript
     case htmlDisplay
@@ -37,8 +38,11 @@ package struct AdSessionConfiguration: Sendable, Hashable {
 
   /// The device, in its maker's words.
   package struct DeviceInfo: Sendable, Hashable {
+    /// The model, for example `iPhone12,1`.
     package var deviceType: String
+    /// The system's name.
     package var os: String
+    /// The system's version.
     package var osVersion: String
 
     package init(deviceType: String, os: String, osVersion: String) {
@@ -50,7 +54,9 @@ package struct AdSessionConfiguration: Sendable, Hashable {
 
   /// A creative's identifier in a registry (VAST `UniversalAdId`).
   package struct UniversalAdID: Sendable, Hashable {
+    /// The identifier itself.
     package var value: String
+    /// Who gave it, for example `ad-id.org`.
     package var registry: String
 
     package init(value: String, registry: String) {
@@ -59,19 +65,29 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     }
   }
 
+  /// What kind of ad it is.
   package var creativeType = CreativeType.video
+  /// When the app counts the impression.
   package var impressionType = ImpressionType.beginToRender
+  /// Who reports `loaded` and `impression`.
   package var impressionOwner = Owner.native
+  /// Who reports media events; nobody does for display ads.
   package var mediaEventsOwner = Owner.native
   /// Who integrates the session into the app.
   package var partnerName = "vastsim"
+  /// The integrator's version.
   package var partnerVersion: String
   /// Whose implementation this is: our own, for nothing here is a certified SDK.
   package var implementer = "vastsim"
+  /// The implementation's version.
   package var serviceVersion: String
+  /// The app's bundle identifier.
   package var appID = "vastsim"
+  /// The device that the app runs on.
   package var deviceInfo: DeviceInfo
+  /// The kind of device.
   package var deviceCategory = DeviceCategory.mobile
+  /// The creative's identifier, if the tag gives one.
   package var universalAdID: UniversalAdID?
   /// VAST `AdServingId`.
   package var adServingID: String?
@@ -85,6 +101,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   package var customReferenceData: String?
   /// When the user last did something, in milliseconds since 1970.
   package var lastActivity: Int64?
+  /// The vendors that listen.
   package var verificationResources: [VerificationScriptResource] = []
 
   /// A native video session as the simulator keeps them.

@@ -9,6 +9,7 @@ package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStrin
   /// More than 256 characters.
   case customReferenceDataTooLong(characters: Int)
 
+  /// The contradiction in words.
   package var description: String {
     switch self {
     case .impressionWithoutOwner: "the impression has no owner"

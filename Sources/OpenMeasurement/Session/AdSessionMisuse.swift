@@ -31,6 +31,7 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
   case vendorKeyWithoutParameters(vendorKey: String)
   case parametersWithoutVendorKey
 
+  /// The misuse in words, as a diagnostic's message.
   package var description: String {
     switch self {
     case .secondAdEvents: "the session already has its 'AdEvents'"

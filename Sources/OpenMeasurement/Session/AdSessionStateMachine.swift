@@ -28,7 +28,9 @@ package struct AdSessionStateMachine: Sendable {
     case finished
   }
 
+  /// What the session was created with.
   package let configuration: AdSessionConfiguration
+  /// The identifier that all of its events carry.
   package let adSessionID: String
   private let clock: WallClock
   private var state = State.created(Setup())
@@ -242,20 +244,7 @@ extension AdSessionStateMachine.Setup {
   fileprivate mutating func add(
     _ obstruction: FriendlyObstruction, viewName: String
   ) -> [AdSessionAction] {
-    if let reason = obstruction.reason {
-      if reason.count > 50 {
-        return [.reject(.obstructionReasonTooLong(characters: reason.count))]
-      }
-      let isPlain = reason.unicodeScalars.allSatisfy { scalar in
-        switch scalar {
-        case "A"..."Z", "a"..."z", "0"..."9", " ": true
-        default: false
-        }
-      }
-      guard isPlain else {
-        return [.reject(.obstructionReasonWithOtherCharacters(reason: reason))]
-      }
-    }
+    if let misuse = obstruction.misuse { return [.reject(misuse)] }
     guard friendlyViews.insert(viewName).inserted else { return [] }
     return [.declareFriendly(viewName: viewName, obstruction)]
   }

@@ -34,6 +34,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     case finished
   }
 
+  /// The beacons that are to be sent.
   package let parameters: VerificationParameters
   private var state = State.waiting
 

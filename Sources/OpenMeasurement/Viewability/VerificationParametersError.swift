@@ -7,6 +7,7 @@ package enum VerificationParametersError: Error, Sendable, Hashable, CustomStrin
   /// What these keys hold is not text, sorted by key.
   case notText(keys: [String])
 
+  /// The reason in words, as a diagnostic's message.
   package var description: String {
     switch self {
     case .notJSON: "the verification parameters are not JSON"

@@ -43,6 +43,7 @@ package struct ViewabilityTimer: Sendable {
     case ended
   }
 
+  /// What is measured.
   package let standard: ViewabilityStandard
   /// How long a run must be; absent for a share of a duration that isn't known.
   package let requiredTime: Duration?
@@ -50,6 +51,7 @@ package struct ViewabilityTimer: Sendable {
   package private(set) var now = VirtualInstant.zero
   /// The counted time of the current run; all of it when the time need not be in one piece.
   package private(set) var run = Duration.zero
+  /// The longest that `run` ever was.
   package private(set) var longestRun = Duration.zero
   /// All time that counted, in runs that were lost too.
   package private(set) var viewableTime = Duration.zero
@@ -76,6 +78,7 @@ package struct ViewabilityTimer: Sendable {
     }
   }
 
+  /// Whether the standard was met.
   package var isMet: Bool { metInstant != nil }
 
   /// When the standard will be met if nothing changes before.
@@ -129,18 +132,22 @@ package struct ViewabilityTimer: Sendable {
     }
   }
 
+  /// The user or the app paused the player.
   package mutating func paused(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: .paused) { $0.interrupt { $0.isPaused = true } }
   }
 
+  /// The user or the app let the player go on.
   package mutating func resumed(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: nil) { $0.interrupt { $0.isPaused = false } }
   }
 
+  /// The player ran out of media.
   package mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: .buffering) { $0.interrupt { $0.isBuffering = true } }
   }
 
+  /// The player has media again.
   package mutating func bufferFinished(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: nil) { $0.interrupt { $0.isBuffering = false } }
   }

@@ -39,6 +39,7 @@ package struct ViewableImpressionStateMachine: Sendable {
     }
   }
 
+  /// The ad began to play.
   package mutating func playbackStarted() {
     switch state {
     case .undecided(_, let wasMeasurable):

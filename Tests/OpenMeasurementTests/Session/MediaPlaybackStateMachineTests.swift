@@ -1,0 +1,82 @@
+import OpenMeasurement
+import Testing
+import VirtualTime
+
+/// The player's state as media events tell it, seen through a session.
+struct MediaPlaybackStateMachineTests {
+  /// The answer to the last of some events after a start, as far as it is a misuse.
+  private func misuse(after events: [MediaEvent]) throws -> AdSessionMisuse? {
+    var session = try AdSessionStateMachine.playing()
+    var actions: [AdSessionAction] = []
+    for event in events { actions = session.mediaEventOccurred(event, at: at(1)) }
+    guard case .reject(let misuse) = actions.first else { return nil }
+    return misuse
+  }
+
+  @Test(arguments: [
+    ([MediaEvent.pause], nil as AdSessionMisuse?),
+    ([.pause, .pause], .alreadyPaused),
+    ([.resume], .notPaused),
+    ([.pause, .resume], nil),
+    ([.pause, .resume, .resume], .notPaused),
+    ([.bufferStart, .bufferStart], .alreadyBuffering),
+    ([.bufferFinish], .notBuffering),
+    ([.bufferStart, .bufferFinish], nil),
+    ([.pause, .bufferStart], nil),
+    ([.bufferStart, .pause, .bufferFinish], nil),
+    ([.bufferStart, .pause, .bufferFinish, .midpoint], .notPlaying(.midpoint)),
+    ([.bufferStart, .pause, .bufferFinish, .resume, .midpoint], nil),
+    ([.pause, .firstQuartile], .notPlaying(.firstQuartile)),
+    ([.bufferStart, .complete], .notPlaying(.complete)),
+    ([.pause, .skipped], nil),
+    ([.skipped, .resume], .afterSkip(.resume)),
+    ([.skipped, .complete], .afterSkip(.complete)),
+    ([.skipped, .sampleStart], .afterSkip(.start)),
+    ([.skipped, .skipped], .afterSkip(.skipped)),
+    ([.skipped, .volumeChange(playerVolume: 0, deviceVolume: nil)], nil),
+    ([.pause, .sampleStart, .midpoint], nil),
+    ([.complete, .pause], nil),
+  ])
+  func `events must fit the player's state`(events: [MediaEvent], misuse: AdSessionMisuse?) throws {
+    #expect(try self.misuse(after: events) == misuse)
+  }
+
+  @Test func `what happened before the start is forgotten at the start`() throws {
+    var session = try AdSessionStateMachine.started()
+    _ = session.mediaEventOccurred(.bufferStart, at: at(0))
+    _ = session.mediaEventOccurred(.sampleStart, at: at(0))
+    #expect(session.mediaEventOccurred(.bufferFinish, at: at(1)) == [.reject(.notBuffering)])
+    #expect(session.mediaEventOccurred(.midpoint, at: at(1)).publishedTypes == [.midpoint])
+  }
+
+  @Test func `whatever is reported, what is delivered is consistent`() throws {
+    for seed in 0..<300 {
+      var random = SeededRandom(seed: UInt64(seed))
+      var session = try AdSessionStateMachine.playing()
+      var isPaused = false
+      var isBuffering = false
+      var isSkipped = false
+      for step in 0..<60 {
+        let event = MediaEvent.samples.randomElement(using: &random) ?? .pause
+        guard
+          !session.mediaEventOccurred(event, at: at(step)).published.isEmpty
+        else { continue }
+        switch event.type {
+        case .start: (isPaused, isBuffering) = (false, false)
+        case .pause, .resume:
+          #expect(isPaused == (event.type == .resume), "seed \(seed)")
+          isPaused.toggle()
+        case .bufferStart, .bufferFinish:
+          #expect(isBuffering == (event.type == .bufferFinish), "seed \(seed)")
+          isBuffering.toggle()
+        case .firstQuartile, .midpoint, .thirdQuartile, .complete:
+          #expect(!isPaused && !isBuffering && !isSkipped, "seed \(seed)")
+        case .skipped:
+          #expect(!isSkipped, "seed \(seed)")
+          isSkipped = true
+        default: break
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import JSONTree
+import OpenMeasurement
+import Testing
+
+struct BuiltInMeasurerStateMachineTests {
+  /// A session, and a measurer that hears all of it.
+  private struct Run {
+    var session: AdSessionStateMachine
+    var measurer: BuiltInMeasurerStateMachine
+    var actions: [BuiltInMeasurerStateMachine.Action] = []
+
+    init(declaring beacons: [VerificationBeacon] = VerificationBeacon.allCases) throws {
+      session = try .created()
+      _ = session.adEventsCreated() + session.mediaEventsCreated()
+      let members = beacons.map { "\"\($0.rawValue)\": \"u/\($0.rawValue)\"" }
+      measurer = try BuiltInMeasurerStateMachine(
+        parsing: "{\"beacons\": {\(members.joined(separator: ","))}}")
+      hear(session.sessionStarted(at: at(0)), 0)
+    }
+
+    mutating func hear(_ published: [AdSessionAction], _ milliseconds: Int) {
+      for event in published.published {
+        actions += measurer.received(event, at: at(milliseconds))
+      }
+    }
+
+    mutating func media(_ event: MediaEvent, _ milliseconds: Int) {
+      hear(session.mediaEventOccurred(event, at: at(milliseconds)), milliseconds)
+    }
+
+    mutating func show(_ percent: Double, _ milliseconds: Int) {
+      hear(session.geometryChanged(.showing(percent), at: at(milliseconds)), milliseconds)
+    }
+
+    /// Plays 30 s through, with the deadline that the measurer asks for.
+    mutating func playThrough() {
+      media(.sampleStart, 0)
+      if let deadline = measurer.nextDeadline { actions += measurer.advance(to: deadline) }
+      let events: [MediaEvent] = [.firstQuartile, .midpoint, .thirdQuartile, .complete]
+      for (index, event) in events.enumerated() {
+        media(event, 7500 * (index + 1))
+      }
+      hear(session.sessionFinished(at: at(30_000)), 30_000)
+    }
+
+    var sent: [VerificationBeacon] {
+      actions.compactMap { action in
+        guard case .send(let beacon, let url) = action else { return nil }
+        #expect(url == "u/\(beacon.rawValue)")
+        return beacon
+      }
+    }
+
+    var lost: [VerificationBeacon] {
+      actions.compactMap { action in
+        guard case .lost(let beacon, _) = action else { return nil }
+        return beacon
+      }
+    }
+  }
+
+  private static let playback: [VerificationBeacon] = [
+    .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
+  ]
+
+  @Test(arguments: [
+    (100.0, true, true), (99.5, true, true), (99.499999, true, false), (99, true, false),
+    (50, true, false), (49.5, true, false), (49, false, false), (0, false, false),
+  ])
+  func `two seconds want half of the ad, the others all of it, in whole percents`(
+    percent: Double, isHalf: Bool, isFull: Bool
+  ) throws {
+    var run = try Run()
+    run.show(percent, 0)
+    run.playThrough()
+    let playback = isFull ? Self.playback : []
+    #expect(
+      Set(run.sent)
+        == Set([.omidTrackView] + playback + (isHalf ? [.twoSecondsFiftyPercentView] : [])))
+    #expect(run.sent.count == Set(run.sent).count)
+    #expect(run.lost == (isFull ? [] : Self.playback))
+  }
+
+  @Test func `the order is the events' order`() throws {
+    var run = try Run()
+    run.hear(run.session.impressionOccurred(.showing(100), at: at(0)), 0)
+    run.playThrough()
+    #expect(
+      run.sent == [
+        .omidTrackView, .start, .twoSecondsFiftyPercentView, .firstQuartile, .midpoint,
+        .thirdQuartile, .complete,
+      ])
+  }
+
+  @Test func `what was in view at the event counts`() throws {
+    var run = try Run()
+    run.media(.sampleStart, 0)
+    run.show(99, 0)
+    run.media(.firstQuartile, 7500)
+    run.show(100, 15_000)
+    run.media(.midpoint, 15_000)
+    #expect(
+      run.actions == [
+        .send(.omidTrackView, url: "u/omidTrackView"),
+        .lost(.start, percentInView: nil),
+        .send(.twoSecondsFiftyPercentView, url: "u/twoSecondsFiftyPercentView"),
+        .lost(.firstQuartile, percentInView: 99),
+        .send(.midpoint, url: "u/midpoint"),
+      ])
+  }
+
+  @Test(arguments: [
+    ([(MediaEvent.pause, 1900), (.resume, 2500)], 4500 as Int?),
+    ([(.pause, 2000), (.resume, 2500)], 2000),
+    ([(.bufferStart, 1999), (.bufferFinish, 3000)], 5000),
+    ([(.pause, 500), (.bufferStart, 600), (.resume, 700), (.bufferFinish, 800)], 2800),
+    ([(.skipped, 1900)], nil),
+    ([(.skipped, 2000)], 2000),
+    ([(.complete, 1500)], nil),
+    ([(.volumeChange(playerVolume: 0, deviceVolume: nil), 1900)], 2000),
+  ])
+  func `interruptions start the two seconds again`(
+    events: [(MediaEvent, Int)], expected: Int?
+  ) throws {
+    var run = try Run(declaring: [.twoSecondsFiftyPercentView])
+    run.show(50, 0)
+    run.media(.sampleStart, 0)
+    var full: Int?
+    for (event, instant) in events {
+      run.media(event, instant)
+      if full == nil, !run.sent.isEmpty { full = instant }
+    }
+    #expect(run.measurer.nextDeadline == (full == nil ? expected.map { at($0) } : nil))
+    run.actions += run.measurer.advance(to: at(60_000))
+    #expect(run.sent.count == (expected == nil ? 0 : 1))
+    #expect(full == nil || full == expected)
+  }
+
+  @Test func `two glimpses of 1.7 seconds are not enough`() throws {
+    var run = try Run()
+    run.show(0, 0)
+    run.media(.sampleStart, 0)
+    for (percent, instant) in [(100.0, 1000), (0, 2700), (49.4, 2800), (50, 4000), (0, 5700)] {
+      run.show(percent, instant)
+    }
+    run.hear(run.session.sessionFinished(at: at(30_000)), 30_000)
+    #expect(run.sent == [.omidTrackView])
+    #expect(run.measurer.nextDeadline == nil)
+  }
+
+  @Test func `each beacon is settled once`() throws {
+    var run = try Run(declaring: [.start, .midpoint])
+    run.show(50, 0)
+    run.media(.sampleStart, 0)
+    run.show(100, 1000)
+    run.media(.sampleStart, 2000)
+    run.media(.midpoint, 3000)
+    run.media(.midpoint, 4000)
+    #expect(
+      run.actions == [.lost(.start, percentInView: 50), .send(.midpoint, url: "u/midpoint")])
+  }
+
+  @Test func `what is not declared is neither sent nor lost nor waited for`() throws {
+    var run = try Run(declaring: [])
+    run.show(50, 0)
+    run.media(.sampleStart, 0)
+    #expect(run.measurer.nextDeadline == nil)
+    run.playThrough()
+    #expect(run.actions == [])
+  }
+
+  @Test func `nothing happens outside of a session`() throws {
+    var measurer = try BuiltInMeasurerStateMachine(parsing: "{\"beacons\": {\"start\": \"u\"}}")
+    var actions = measurer.received(
+      OMIDEvent(adSessionID: "A", timestamp: 0, type: .start), at: at(0))
+    actions += measurer.advance(to: at(9000))
+    actions += measurer.received(
+      OMIDEvent(adSessionID: "A", timestamp: 0, type: .sessionFinish), at: at(9000))
+    #expect(actions == [])
+  }
+}

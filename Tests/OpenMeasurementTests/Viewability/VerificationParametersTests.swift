@@ -1,0 +1,49 @@
+import OpenMeasurement
+import Testing
+
+struct VerificationParametersTests {
+  @Test func `the declared beacons are read`() throws {
+    let parameters = try VerificationParameters(
+      parsing: """
+          {"version": 2, "beacons": {"start": "https://b.example/start?a=[X]&b=1%3A",
+           "omidTrackView": "https://b.example/view", "midpoint": ""}}
+
+        """)
+    #expect(
+      parameters.beacons == [
+        .start: "https://b.example/start?a=[X]&b=1%3A", .omidTrackView: "https://b.example/view",
+      ])
+    #expect(parameters.unknownKeys == [])
+  }
+
+  @Test(arguments: [
+    ("", VerificationParametersError.notJSON),
+    ("iabtechlab-Adsbynimbus", .notJSON),
+    ("{\"beacons\": {\"start\": \"u\"}", .notJSON),
+    ("[]", .noBeacons),
+    ("\"text\"", .noBeacons),
+    ("{}", .noBeacons),
+    ("{\"beacons\": null}", .noBeacons),
+    ("{\"beacons\": [\"u\"]}", .noBeacons),
+    (
+      "{\"beacons\": {\"start\": 1, \"complete\": null, \"midpoint\": \"u\"}}",
+      .notText(keys: ["complete", "start"])
+    ),
+  ])
+  func `what can't be used says why`(text: String, error: VerificationParametersError) {
+    #expect(throws: error) { try VerificationParameters(parsing: text) }
+  }
+
+  @Test func `unknown keys are listed and never sent`() throws {
+    let text = "{\"beacons\": {\"viewed\": \"u\", \"Start\": 5, \"start\": \"s\"}}"
+    let parameters = try VerificationParameters(parsing: text)
+    #expect(parameters.unknownKeys == ["Start", "viewed"])
+    #expect(parameters.beacons == [.start: "s"])
+  }
+
+  @Test func `messages name the keys`() {
+    #expect(
+      VerificationParametersError.notText(keys: ["a", "b"]).description
+        == "the beacons 'a', 'b' are not text")
+  }
+}
