@@ -18,8 +18,11 @@ enum LocalFile {
   ///
   /// Of a file longer than the limit only the first `limit + 1` bytes are read, so that a reader
   /// can tell that there is more.
-  static func bytes(of path: String, limit: Int = documentLimit) throws(UnreadableInput) -> [UInt8] {
-    guard path != "-" else { return try bytes(ofDescriptor: STDIN_FILENO, path: path, limit: limit) }
+  static func bytes(of path: String, limit: Int = documentLimit) throws(UnreadableInput) -> [UInt8]
+  {
+    guard path != "-" else {
+      return try bytes(ofDescriptor: STDIN_FILENO, path: path, limit: limit)
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }

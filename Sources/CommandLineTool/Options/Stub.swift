@@ -5,7 +5,11 @@ struct ParsedArguments {
   init(_ a: [String]) {
     var i = 0
     while i < a.count {
-      if a[i].hasPrefix("--") { options.append((String(a[i].dropFirst(2)), i + 1 < a.count ? a[i+1] : "")); i += 2 } else { positionals.append(a[i]); i += 1 }
+      if a[i].hasPrefix("--") {
+        options.append((String(a[i].dropFirst(2)), i + 1 < a.count ? a[i + 1] : "")); i += 2
+      } else {
+        positionals.append(a[i]); i += 1
+      }
     }
   }
   func value(of n: String) -> String? { options.last { $0.0 == n }?.1 }

@@ -31,7 +31,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     /// No session was seen yet.
     case waiting
     case measuring(Measurement)
-    case finished
+    case finished(Measurement?)
   }
 
   /// The beacons that are to be sent.
@@ -57,6 +57,17 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     return switch state {
     case .waiting, .finished: nil
     case .measuring(let measurement): measurement.timer.nextDeadline
+    }
+  }
+
+  /// The longest time that counted for the two seconds, when they were declared and never full.
+  package var longestRunWithoutView: Duration? {
+    guard parameters.beacons[.twoSecondsFiftyPercentView] != nil else { return nil }
+    switch state {
+    case .measuring(let measurement), .finished(let measurement?):
+      return measurement.timer.isMet ? nil : measurement.timer.longestRun
+    case .waiting, .finished(nil):
+      return .zero
     }
   }
 
@@ -96,7 +107,11 @@ package struct BuiltInMeasurerStateMachine: Sendable {
       return measure { $0.timer.ended(at: instant) }
     case .sessionFinish:
       let actions = measure { $0.timer.ended(at: instant) }
-      state = .finished
+      switch state {
+      case .waiting: state = .finished(nil)
+      case .measuring(let measurement): state = .finished(measurement)
+      case .finished: break
+      }
       return actions
     case .sessionError, .loaded, .volumeChange, .playerStateChange, .adUserInteraction:
       return advance(to: instant)

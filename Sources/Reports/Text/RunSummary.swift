@@ -20,7 +20,7 @@ struct RunSummary {
     ]
     lines += record.ads.flatMap(adLines)
     lines.append(line("Beacons", beaconCounts))
-    lines += record.ads.flatMap(\.lost).map { line("Lost", Self.text(of: $0)) }
+    lines += lostLines
     lines += record.viewability.map { line("Viewability", Self.text(of: $0)) }
     lines += expectationLines(style)
     lines.append(line("Diagnostics", diagnosticCounts))
@@ -65,9 +65,20 @@ struct RunSummary {
     return "\(vast) VAST, \(verification) verification"
   }
 
-  private static func text(of lost: LostEvent) -> String {
-    let source = lost.vendor.map { "verification of \($0)" } ?? lost.source.rawValue.uppercased()
-    return "\(lost.event) (\(source)): \(lost.reason)"
+  /// One line for each source and reason, with all events that were lost to it.
+  private var lostLines: [String] {
+    var groups: [(key: String, events: [String], reason: String)] = []
+    for lost in record.ads.flatMap(\.lost) {
+      let source = lost.vendor.map { "verification of \($0)" } ?? lost.source.rawValue.uppercased()
+      if let last = groups.last, last.key == source, last.reason == lost.reason {
+        groups[groups.count - 1].events.append(lost.event)
+      } else {
+        groups.append((source, [lost.event], lost.reason))
+      }
+    }
+    return groups.map { group in
+      line("Lost", "\(group.key): \(group.events.joined(separator: ", ")): \(group.reason)")
+    }
   }
 
   private static func text(of result: ViewabilityResult) -> String {

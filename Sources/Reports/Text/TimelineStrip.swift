@@ -23,27 +23,26 @@ struct TimelineStrip {
     visible = blank
     vast = blank
     verification = blank
-    var state: Character = " "
     var level: Character = " "
-    var since = 0
+    var previous: RunEvent?
     for event in record.events {
+      let since = previous.map { self.column(of: $0.at) } ?? 0
       let column = column(of: event.at)
-      if column > since {
-        for index in since..<column {
-          playing[index] = state
-          visible[index] = level
-        }
-        since = column
+      let state = previous.map { Self.state(from: $0, to: event) } ?? " "
+      for index in since..<max(since, column) {
+        playing[index] = state
+        visible[index] = level
       }
+      previous = event
       switch event.kind {
-      case .player(let player, _): state = Self.state(after: player, was: state)
       case .geometry(let geometry): level = Self.block(geometry.percentInView)
       case .beacon(let beacon):
         switch beacon.source {
         case .vast: vast[min(column, columns - 1)] = "●"
         case .verification: verification[min(column, columns - 1)] = "◆"
         }
-      case .runStarted, .runFinished, .fetch, .ad, .omid, .viewability, .diagnostic: break
+      case .runStarted, .runFinished, .fetch, .ad, .player, .omid, .viewability, .diagnostic:
+        break
       }
     }
   }
@@ -78,12 +77,12 @@ struct TimelineStrip {
     return Int(instant.sinceStart.attoseconds * Int128(columns) / end.attoseconds)
   }
 
-  private static func state(after event: PlayerEvent, was state: Character) -> Character {
-    switch event {
-    case .start, .resume, .loop: "█"
-    case .pause: "░"
-    default: state
-    }
+  /// Whether the media ran between two events: its playhead then kept up with time.
+  private static func state(from earlier: RunEvent, to later: RunEvent) -> Character {
+    guard let start = earlier.position, let end = later.position else { return " " }
+    let isRestart = if case .player(.loop, _) = later.kind { true } else { false }
+    let elapsed = earlier.at.duration(to: later.at)
+    return isRestart || end - start == elapsed ? "█" : "░"
   }
 
   private static func block(_ percent: Double) -> Character {

@@ -28,7 +28,8 @@ package struct ExpectationEvaluator {
   package func result(of expectation: Expectation) -> ExpectationResult {
     let failure = failure(of: expectation.claim)
     return ExpectationResult(
-      claim: expectation.claim, text: expectation.text, location: expectation.location, holds: failure == nil,
+      claim: expectation.claim, text: expectation.text, location: expectation.location,
+      holds: failure == nil,
       failure: failure)
   }
 
@@ -40,8 +41,7 @@ package struct ExpectationEvaluator {
     case .viewable(let standard): viewabilityFailure(standard, expectsMet: true)
     case .notViewable(let standard): viewabilityFailure(standard, expectsMet: false)
     case .error(let code): errorFailure(code)
-    case .outcome(let name):
-      name == outcome.rawValue ? nil : "expected outcome '\(name)', got '\(outcome.rawValue)'"
+    case .outcome(let name): outcomeFailure(name)
     case .diagnostic(let rule): diagnosticFailure(rule)
     }
   }
@@ -126,13 +126,18 @@ package struct ExpectationEvaluator {
     }
   }
 
+  private func outcomeFailure(_ name: String) -> String? {
+    guard name != outcome.rawValue else { return nil }
+    return "expected outcome '\(name)', got '\(outcome.rawValue)'"
+  }
+
   private func errorFailure(_ code: Int) -> String? {
     let codes: [Int] = events.compactMap { event in
       if case .ad(let decision) = event.kind { decision.errorCode } else { nil }
     }
     if codes.contains(code) { return nil }
-    let seen = codes.isEmpty ? "there was none" : "got \(codes.map(String.init).joined(separator: ", "))"
-    return "expected error \(code), \(seen)"
+    let seen = codes.map(String.init).joined(separator: ", ")
+    return "expected error \(code), \(codes.isEmpty ? "there was none" : "got \(seen)")"
   }
 
   private func diagnosticFailure(_ rule: String) -> String? {

@@ -68,8 +68,20 @@ extension AdMeasurement {
         LostEvent(
           source: .verification, event: $0.event, vendor: vendor.name, reason: $0.reason)
       }
-      return unseen + unheard
+      return unseen + unheard + vendor.neverViewed
     }
+  }
+}
+
+extension AdMeasurement.Vendor {
+  /// The two seconds, when they were wanted and never came about.
+  fileprivate var neverViewed: [LostEvent] {
+    guard let longest = measurer.longestRunWithoutView else { return [] }
+    return [
+      LostEvent(
+        source: .verification, event: VerificationBeacon.twoSecondsFiftyPercentView.rawValue,
+        vendor: name, reason: "the longest time at 50 % was \(TimeText.readable(longest))")
+    ]
   }
 }
 

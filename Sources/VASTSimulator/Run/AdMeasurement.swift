@@ -50,17 +50,23 @@ struct AdMeasurement {
 
   // MARK: Inputs
 
+  /// The app declared a view over the ad friendly; refused when the session says that it is
+  /// declared in a wrong way.
+  mutating func friendlyDeclared(
+    _ view: String, _ declaration: FriendlyObstruction
+  ) -> AdSessionMisuse? {
+    for case .reject(let misuse) in session.friendlyObstructionAdded(
+      viewName: view, declaration)
+    {
+      return misuse
+    }
+    return nil
+  }
+
   /// The app set the session up and started it.
-  mutating func sessionBegan(
-    _ reading: AdViewReading, friendly: [(viewName: String, declaration: FriendlyObstruction)],
-    at now: VirtualInstant
-  ) -> [Output] {
+  mutating func sessionBegan(_ reading: AdViewReading, at now: VirtualInstant) -> [Output] {
     var outputs = publish(session.adEventsCreated(), at: now)
     outputs += publish(session.mediaEventsCreated(), at: now)
-    for (name, declaration) in friendly {
-      outputs += publish(
-        session.friendlyObstructionAdded(viewName: name, declaration), at: now)
-    }
     outputs += publish(session.sessionStarted(at: now), at: now)
     monitor.sessionStarted()
     return outputs + sampled(reading, at: now)
@@ -154,7 +160,7 @@ struct AdMeasurement {
       case .reject(let misuse): outputs.append(.misuse(misuse, isDelivered: false))
       case .warn(let misuse): outputs.append(.misuse(misuse, isDelivered: true))
       case .declareFriendly:
-        // The view tree of a scenario declares its views itself.
+        // The view tree of the scenario has the declaration already.
         break
       }
     }

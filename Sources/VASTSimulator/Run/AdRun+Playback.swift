@@ -16,8 +16,8 @@ extension AdRun {
     decision.mediaFile = ad.chosen
     append(.ad(decision))
     announceVerification()
-    let friendly = world.tree.friendlyDeclarations
-    record(measurement.sessionBegan(world.reading, friendly: friendly, at: now))
+    declareFriendlyViews()
+    record(measurement.sessionBegan(world.reading, at: now))
     perform(player.exposureChanged(toPercent: world.reading.percentInView, at: now))
     perform(player.mediaLoaded())
     perform(player.presented(at: now))
@@ -58,16 +58,12 @@ extension AdRun {
 
   private mutating func mediaFailed(at position: Duration) {
     let reason = ad.facts.damage?.reason ?? "the media ended early"
-    errorCode = .mediaFileUndisplayable
+    failure = (.mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)")
     diagnose(
       .error, rule: "MediaDamaged",
       "the media plays up to \(TimeText.readable(position)) of "
         + "\(TimeText.readable(ad.creative.duration)): \(reason); encode or upload it again",
       at: nil)
-    var decision = AdDecision(.rejected, adID: ad.ad.id)
-    decision.reason = "the media cannot be displayed any further: \(reason)"
-    decision.errorCode = errorCode?.rawValue
-    append(.ad(decision))
     sendError(.mediaFileUndisplayable)
     record(measurement.mediaFailed(message: reason, at: now))
   }
@@ -75,7 +71,8 @@ extension AdRun {
   private mutating func end(_ ending: AdEnding) {
     record(measurement.finished(at: now))
     var decision = AdDecision(.finished, adID: ad.ad.id)
-    decision.errorCode = errorCode?.rawValue
+    decision.errorCode = failure?.code.rawValue
+    decision.reason = failure?.reason
     append(.ad(decision))
     switch ending {
     case .completed: outcome = .completed

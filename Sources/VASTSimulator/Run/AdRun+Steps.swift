@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Geometry
 internal import OpenMeasurement
 internal import Player
 internal import Scenario
@@ -100,7 +101,19 @@ extension AdRun {
         .warning, rule: "StepIgnored",
         "'\(step.action.name)' names a view that is not in the layout", at: step.location)
     }
+    declareFriendlyViews(at: step.location)
     worldChanged()
+  }
+
+  /// Tells the session of every friendly view; what it refuses obstructs.
+  mutating func declareFriendlyViews(at location: SourceLocation? = nil) {
+    for (view, declaration) in world.tree.friendlyDeclarations {
+      guard let misuse = measurement.friendlyDeclared(view, declaration) else { continue }
+      world.withdrawFriendly(view)
+      diagnose(
+        .warning, rule: "FriendlyObstructionRefused",
+        "view '\(view)' stays an obstruction: \(misuse)", at: location)
+    }
   }
 
   mutating func noteStepsThatNeverHappened() {

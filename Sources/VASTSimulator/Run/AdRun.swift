@@ -39,7 +39,8 @@ struct AdRun {
   var stepState: StepState
   /// How the run ended; nil while it goes on.
   var outcome: RunOutcome?
-  var errorCode: VASTErrorCode?
+  /// Why the ad could not be played to its end.
+  var failure: (code: VASTErrorCode, reason: String)?
   var lost: [LostEvent] = []
 
   /// What is scheduled for those who move their deadlines.

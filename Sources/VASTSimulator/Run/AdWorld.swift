@@ -69,6 +69,11 @@ struct AdWorld {
     }
   }
 
+  /// Takes a declaration back that the session refused.
+  mutating func withdrawFriendly(_ view: String) {
+    _ = tree.declareFriendly(view, nil)
+  }
+
   private mutating func animate(
     _ subject: Animation.Subject, from: View.Offset, to: View.Offset, _ duration: Duration,
     _ now: VirtualInstant

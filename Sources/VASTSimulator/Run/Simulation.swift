@@ -98,8 +98,7 @@ package struct Simulation {
       chosen.actualDuration = facts.duration
       record.mediaFile = chosen
       record.mediaFacts = facts
-      if let (code, reason) = checkDuration(linear, facts, strict: request.scenario.hasStrictDuration)
-      {
+      if let (code, reason) = checkDuration(linear, facts) {
         fail(ad, code, reason, record: record)
         return nil
       }
@@ -112,7 +111,7 @@ package struct Simulation {
 
   /// Compares the declared duration with the media's; they may differ by half a second.
   private mutating func checkDuration(
-    _ linear: Linear, _ facts: MediaFacts, strict: Bool
+    _ linear: Linear, _ facts: MediaFacts
   ) -> (VASTErrorCode, String)? {
     guard let declared = linear.duration else { return nil }
     let difference = abs(declared - facts.duration)
@@ -125,7 +124,7 @@ package struct Simulation {
         Diagnostic(
           .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
           at: SourceLocation(file: request.tag.displayName, position: linear.position))))
-    return strict ? (.unexpectedDuration, message) : nil
+    return request.scenario.hasStrictDuration ? (.unexpectedDuration, message) : nil
   }
 
   private mutating func noteAdsNotPlayed(_ rest: ArraySlice<Ad>) {
@@ -149,7 +148,7 @@ package struct Simulation {
     adRun.run()
     recording = adRun.recording
     ads[ads.count - 1].lost = adRun.lost
-    ads[ads.count - 1].errorCode = adRun.errorCode?.rawValue
+    ads[ads.count - 1].errorCode = adRun.failure?.code.rawValue
     return finish(
       adRun.outcome ?? .unfinished, at: adRun.now, position: adRun.player.position(at: adRun.now),
       viewability: adRun.measurement.results, duration: loaded.facts.duration)
