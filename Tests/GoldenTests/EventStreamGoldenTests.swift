@@ -1,0 +1,36 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct EventStreamGoldenTests {
+  static let scenarios: [String] = {
+    let folder = Golden.root.appending(path: "SampleMedia/Scenarios")
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+  }()
+
+  @Test(arguments: scenarios)
+  func `every sample scenario gives its event stream, byte for byte`(scenario: String) throws {
+    let run = CommandRun([
+      "play", "--scenario", CommandRun.path("SampleMedia/Scenarios/\(scenario).yaml"),
+      "--format", "jsonl",
+    ])
+    #expect(run.exitCode == .pass)
+    try Golden("\(scenario).events.jsonl").expect(run.output)
+  }
+
+  @Test
+  func `there is a golden for each of the eighteen built-in scenarios`() {
+    #expect(Self.scenarios.count == 18)
+  }
+
+  @Test(arguments: ["html5", "criteo-ios", "criteo-ios-app"])
+  func `every player profile gives its event stream, byte for byte`(player: String) throws {
+    let run = CommandRun([
+      "play", CommandRun.path("SampleMedia/Tags/criteo.xml"),
+      CommandRun.path("SampleMedia/Media/ad-3.2s.mp4"), "--player", player, "--format", "jsonl",
+    ])
+    #expect(run.exitCode == .pass)
+    try Golden("\(player)-3.2s.events.jsonl").expect(run.output)
+  }
+}
