@@ -185,6 +185,11 @@ private final class ParseSession {
       error.line > 0
       ? SourcePosition(line: Int(error.line), column: max(1, Int(error.int2))) : nil
     if error.domain == Int32(XML_FROM_NAMESPACE.rawValue) {
+      if error.code == Int32(XML_NS_ERR_UNDEFINED_NAMESPACE.rawValue), let prefix = error.str1 {
+        let message = "the prefix '\(String(cString: prefix))' is not declared"
+        builder.warn(XMLWarning(kind: .undeclaredPrefix, message: message, position: position))
+        return
+      }
       builder.warn(XMLWarning(kind: .namespace, message: text, position: position))
     } else if error.level == XML_ERR_FATAL {
       builder.fail(

@@ -102,6 +102,11 @@ struct VASTReader {
         "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "
           + "inside CDATA nothing is escaped", at: node.position)
     }
+    if reading.text.utf8.contains(UInt8(ascii: "<")) {
+      report(
+        .urlWithMarkup, "the URL of '\(node.name)' contains '<'; is a CDATA section not closed?",
+        at: node.position)
+    }
     if !reading.isAbsolute {
       report(.urlNotAbsolute, "the URL of '\(node.name)' has no scheme", at: node.position)
     }
