@@ -29,6 +29,8 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case noAd = "NoAd"
   /// A root Error in a response that has an ad.
   case rootErrorBesideAd = "RootErrorBesideAd"
+  /// More findings than a report takes.
+  case furtherFindings = "FurtherFindings"
 
   // Elements and attributes in general.
   /// An element that VAST does not have there.
@@ -134,7 +136,7 @@ package enum VASTRule: String, Sendable, CaseIterable {
       .adTagURIMissing, .creativesMissing, .linearMissing, .linearExpected, .durationMissing,
       .durationMalformed, .mediaFilesMissing, .mediaFileMissing:
       .error
-    case .byteOrderMark, .unknownElement, .impressionPlaceholder:
+    case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder:
       .note
     case .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown, .noAd,
       .rootErrorBesideAd,

@@ -105,6 +105,19 @@ struct VASTParserTests {
     #expect(parsing.diagnostics.first?.severity == .note)
   }
 
+  @Test func `a document full of mistakes gives a report of bounded length`() {
+    let name = String(repeating: "x", count: 5_000)
+    let tracking = "<Tracking event='\(name)'>https://t.example.com</Tracking>"
+    let events = String(repeating: tracking, count: 1_500)
+    let parsing = TagText.parse(
+      TagText.document(
+        ad: TagText.inLine(creatives: TagText.creatives(TagText.linear(tracking: events)))))
+    #expect(parsing.linear?.tracking.count == 1_500)
+    #expect(parsing.diagnostics.count == 1_001)
+    #expect(parsing.rules.last == "FurtherFindings")
+    #expect(parsing.diagnostics.allSatisfy { $0.message.utf8.count < 200 })
+  }
+
   @Test func `rule identifiers are upper camel case and unique`() {
     let identifiers = VASTRule.allCases.map(\.rawValue)
     #expect(Set(identifiers).count == identifiers.count)
