@@ -18,8 +18,9 @@ package struct XMLWarning: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// The text begins with a byte order mark, which is legal and trips naive readers.
     case byteOrderMark
-    /// A namespace rule is broken, most often by an undeclared prefix; reported once for each
-    /// different message.
+    /// A prefix is not declared; reported once for each prefix.
+    case undeclaredPrefix
+    /// Another rule of namespaces is broken; reported once for each different message.
     case namespace
   }
 

@@ -4,15 +4,20 @@ package struct XMLLimits: Sendable, Hashable {
   package var bytes: Int
   /// The most elements inside one another, the root included; at most 256, libxml2's own limit.
   package var depth: Int
-  /// The most elements and attributes together.
+  /// The most elements, attributes and namespace declarations together.
   package var nodes: Int
+  /// The most attributes and namespace declarations of one element.
+  package var attributes: Int
 
-  package init(bytes: Int = 10_000_000, depth: Int = 256, nodes: Int = 250_000) {
+  package init(
+    bytes: Int = 10_000_000, depth: Int = 256, nodes: Int = 100_000, attributes: Int = 1_000
+  ) {
     self.bytes = min(bytes, Int(Int32.max))
     self.depth = min(depth, 256)
     self.nodes = nodes
+    self.attributes = attributes
   }
 
-  /// 10 MB, 256 levels, a quarter of a million nodes: hundreds of times any real tag.
+  /// 10 MB, 256 levels, a hundred thousand nodes: a hundred of times any real tag.
   package static let `default` = XMLLimits()
 }

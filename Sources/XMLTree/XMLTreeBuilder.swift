@@ -26,8 +26,19 @@ final class XMLTreeBuilder {
   var root: XMLNode? { open.isEmpty ? finished.first : nil }
 
   /// Takes a start tag; false when a limit is reached and parsing is to stop.
-  func startElement(_ node: XMLNode) -> Bool {
-    nodeCount += 1 + node.attributes.count
+  ///
+  /// Namespace declarations count as nodes: each makes libxml2 slower at every element inside.
+  func startElement(_ node: XMLNode, namespaceDeclarations: Int) -> Bool {
+    let attributeCount = node.attributes.count + namespaceDeclarations
+    nodeCount += 1 + attributeCount
+    if attributeCount > limits.attributes {
+      fail(
+        XMLTreeError(
+          kind: .tooManyNodes,
+          message: "'\(node.name)' has more than \(limits.attributes) attributes",
+          position: node.position))
+      return false
+    }
     if nodeCount > limits.nodes {
       fail(
         XMLTreeError(

@@ -33,13 +33,37 @@ package enum XMLTreeParser {
         XMLWarning(kind: .byteOrderMark, message: "the document begins with a byte order mark"))
     }
     let isWellFormed = bytes.withUnsafeBufferPointer { buffer in
-      ParseSession(buffer, builder: builder)?.run() ?? false
+      if let refusal = refusal(of: buffer, limits: limits) {
+        builder.fail(refusal)
+        return false
+      }
+      return ParseSession(buffer, builder: builder)?.run() ?? false
     }
     if let failure = builder.failure { throw failure }
     guard isWellFormed, let root = builder.root else {
       throw XMLTreeError(kind: .notWellFormed, message: "the document is not well formed")
     }
     return XMLDocumentTree(root: root, warnings: builder.warnings)
+  }
+
+  /// What libxml2 must not even see, because it would take too long.
+  private static func refusal(
+    of bytes: UnsafeBufferPointer<UInt8>, limits: XMLLimits
+  ) -> XMLTreeError? {
+    switch StartTagScan(bytes).finding(attributeLimit: limits.attributes) {
+    case .harmless:
+      return nil
+    case .flood(let offset):
+      var cursor = SourceCursor(bytes)
+      return XMLTreeError(
+        kind: .tooManyNodes, message: "an element has more than \(limits.attributes) attributes",
+        position: cursor.position(at: offset))
+    case .unscannable:
+      return XMLTreeError(
+        kind: .tooLarge,
+        message: "more than \(StartTagScan.harmlessLength) bytes are read in UTF-8, ISO 8859 and "
+          + "Windows encodings only")
+    }
   }
 }
 
@@ -82,9 +106,10 @@ private final class ParseSession {
       ParseSession.from(session)?.documentType(
         name, hasIdentifier: publicID != nil || systemID != nil)
     }
-    handler.startElementNs = { session, name, prefix, uri, _, _, count, _, attributes in
+    handler.startElementNs = { session, name, prefix, uri, namespaces, _, count, _, attributes in
       ParseSession.from(session)?.startElement(
-        name, prefix: prefix, namespace: uri, attributeCount: Int(count), attributes)
+        name, prefix: prefix, namespace: uri, namespaceDeclarations: Int(namespaces),
+        attributeCount: Int(count), attributes)
     }
     handler.endElementNs = { session, _, _, _ in
       ParseSession.from(session)?.builder.endElement()
@@ -124,7 +149,7 @@ private final class ParseSession {
 
   private func startElement(
     _ name: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>?,
-    namespace: UnsafePointer<xmlChar>?, attributeCount: Int,
+    namespace: UnsafePointer<xmlChar>?, namespaceDeclarations: Int, attributeCount: Int,
     _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     guard let name else { return }
@@ -134,7 +159,9 @@ private final class ParseSession {
       namespace: namespace.map(namespaceText),
       attributes: attributes(attributeCount, values),
       position: startOfElement())
-    if !builder.startElement(node) { xmlStopParser(context) }
+    if !builder.startElement(node, namespaceDeclarations: namespaceDeclarations) {
+      xmlStopParser(context)
+    }
   }
 
   private func namespaceText(_ pointer: UnsafePointer<xmlChar>) -> String {
@@ -180,11 +207,17 @@ private final class ParseSession {
 
   private func report(_ error: xmlError) {
     let message = error.message.map { String(cString: $0) } ?? "unknown error"
-    let text = message.split(separator: "\n").joined(separator: " ")
+    // The message may quote a name as long as the document.
+    let text = String(message.split(separator: "\n").joined(separator: " ").prefix(300))
     let position =
       error.line > 0
       ? SourcePosition(line: Int(error.line), column: max(1, Int(error.int2))) : nil
     if error.domain == Int32(XML_FROM_NAMESPACE.rawValue) {
+      if error.code == Int32(XML_NS_ERR_UNDEFINED_NAMESPACE.rawValue), let prefix = error.str1 {
+        let message = "the prefix '\(String(cString: prefix))' is not declared"
+        builder.warn(XMLWarning(kind: .undeclaredPrefix, message: message, position: position))
+        return
+      }
       builder.warn(XMLWarning(kind: .namespace, message: text, position: position))
     } else if error.level == XML_ERR_FATAL {
       builder.fail(

@@ -50,12 +50,12 @@ struct XMLTreeParserTests {
 
   @Test func `an undeclared prefix is kept apart from the name, with one warning`() throws {
     let tree = try XMLTreeParser.parse(
-      Array("<r>\n <vmap:AdBreak/><vmap:AdBreak/></r>".utf8))
-    #expect(tree.root.children.map(\.name) == ["AdBreak", "AdBreak"])
-    #expect(tree.root.children.map(\.prefix) == ["vmap", "vmap"])
-    #expect(tree.root.children.map(\.namespace) == [nil, nil])
-    #expect(tree.warnings.map(\.kind) == [.namespace])
-    #expect(tree.warnings.first?.message.contains("vmap") == true)
+      Array("<r>\n <vmap:AdBreak/><vmap:AdBreak vmap:x=\"1\"/><vmap:y/></r>".utf8))
+    #expect(tree.root.children.map(\.name) == ["AdBreak", "AdBreak", "y"])
+    #expect(tree.root.children.map(\.prefix) == ["vmap", "vmap", "vmap"])
+    #expect(tree.root.children.map(\.namespace) == [nil, nil, nil])
+    #expect(tree.warnings.map(\.kind) == [.undeclaredPrefix])
+    #expect(tree.warnings.map(\.message) == ["the prefix 'vmap' is not declared"])
     #expect(tree.warnings.first?.position?.line == 2)
   }
 
@@ -176,6 +176,60 @@ struct XMLTreeParserTests {
     let error = failure(of: document, limits: XMLLimits(nodes: 3))
     #expect(error?.kind == .tooManyNodes)
     #expect(error?.position == SourcePosition(line: 1, column: 14))
+  }
+
+  private func flood(_ count: Int, _ attribute: (Int) -> String) -> String {
+    (0..<count).map { " " + attribute($0) }.joined()
+  }
+
+  @Test func `attributes of one element are bounded, namespace declarations included`() throws {
+    let limits = XMLLimits(attributes: 3)
+    let allowed = Array("<a x='1' y='2' xmlns:p='u'/>".utf8)
+    #expect(try XMLTreeParser.parse(allowed, limits: limits).root.attributes.count == 2)
+    let refused = Array("<b><a x='1' y='2' xmlns:p='u' xmlns:q='u'/></b>".utf8)
+    #expect(failure(of: refused, limits: limits)?.kind == .tooManyNodes)
+    #expect(failure(of: refused, limits: limits)?.position == SourcePosition(line: 1, column: 4))
+  }
+
+  // libxml2 alone would compare them for minutes.
+  @Test func `a flood of attributes is refused before libxml2 sees it`() throws {
+    let attributes = flood(800_000) { "b\($0)=''" }
+    let plain = try #require(failure(of: Array("<a>\n<b\(attributes)/></a>".utf8)))
+    #expect(plain.kind == .tooManyNodes)
+    #expect(plain.position == SourcePosition(line: 2, column: 1))
+    let names = flood(500_000) { "xmlns:b\($0)='u'" }
+    #expect(failure(of: Array("<a\(names)/>".utf8))?.kind == .tooManyNodes)
+    let hidden = "<!-- ' --><?p \" ?><![CDATA[ \" ]]>"
+    let behind = failure(of: Array("<a>\(hidden)<b c='>'\(attributes)/></a>".utf8))
+    #expect(behind?.kind == .tooManyNodes)
+    #expect(behind?.position == SourcePosition(line: 1, column: 4 + hidden.count))
+  }
+
+  @Test func `long text full of equals signs and brackets is no flood`() throws {
+    let text = String(repeating: "a=\"1\" > b='2 ", count: 20_000)
+    let document =
+      "<a>" + text
+      + "<!-- <c \(text) --><![CDATA[<d \(text)]]><?e <f \(text)?></a>"
+    #expect(try root(of: document).text == text + "<d " + text)
+  }
+
+  @Test(arguments: [
+    ("", true), ("<?xml version='1.0'?>", true), ("<?xml version='1.0' encoding='UTF-8'?>", true),
+    ("<?xml version='1.0' encoding = \"iso-8859-15\" ?>", true),
+    ("<?xml version='1.0' encoding='UTF-7'?>", false),
+    ("<?xml version='1.0' encoding='ISO-2022-JP'?>", false),
+  ])
+  func `long documents are read in encodings that show where tags are`(
+    declaration: String, isRead: Bool
+  ) throws {
+    let document = Array(
+      (declaration + "<a>" + String(repeating: "x", count: 70_000) + "</a>").utf8)
+    if isRead {
+      #expect(try XMLTreeParser.parse(document).root.text.count == 70_000)
+    } else {
+      #expect(failure(of: document)?.kind == .tooLarge)
+    }
+    #expect(failure(of: [0xFF, 0xFE] + [UInt8](repeating: 0x3C, count: 70_000))?.kind == .tooLarge)
   }
 
   @Test func `a flood of broken prefixes keeps the list of warnings short`() throws {

@@ -18,6 +18,8 @@ package struct VASTParser {
     for warning in tree.warnings {
       switch warning.kind {
       case .byteOrderMark: reader.report(.byteOrderMark, warning.message, at: warning.position)
+      case .undeclaredPrefix:
+        reader.report(.undeclaredPrefix, warning.message, at: warning.position)
       case .namespace: reader.report(.namespaceMalformed, warning.message, at: warning.position)
       }
     }

@@ -12,7 +12,8 @@ extension VASTReader {
       return (nil, .versionNotSupported)
     }
     guard root.name == "VAST" else {
-      report(.rootNotVAST, "the root is '\(root.name)'; 'VAST' is wanted", at: root.position)
+      report(
+        .rootNotVAST, "the root is \(Self.quoted(root.name)); 'VAST' is wanted", at: root.position)
       return (nil, .schemaValidation)
     }
     let version = attribute("version", of: root)
@@ -42,13 +43,14 @@ extension VASTReader {
     }
     version = VASTVersion(parsing: text)
     if let version, !version.isSupported {
-      report(.versionNotSupported, "VAST version '\(text)' is not supported", at: position)
+      report(
+        .versionNotSupported, "VAST version \(Self.quoted(text)) is not supported", at: position)
       return .versionNotSupported
     }
     if !VASTVersion.published.contains(text) {
       report(
         .versionUnknown,
-        "VAST version '\(text)' is not known; versions are "
+        "VAST version \(Self.quoted(text)) is not known; versions are "
           + VASTVersion.published.joined(separator: ", "), at: position)
     }
     return nil
@@ -102,7 +104,7 @@ extension VASTReader {
     guard let text = attribute("sequence", of: node) else { return nil }
     if let number = Int(text), number > 0 { return number }
     report(
-      .sequenceInvalid, "sequence '\(text)' is ignored; a whole number from 1 is wanted",
+      .sequenceInvalid, "sequence \(Self.quoted(text)) is ignored; a whole number from 1 is wanted",
       at: node.position)
     return nil
   }

@@ -83,7 +83,7 @@ extension VASTReader {
     guard let reading = TimeReading.duration(element.trimmedText) else {
       report(
         .durationMalformed,
-        "duration '\(element.trimmedText)' cannot be read; HH:MM:SS or HH:MM:SS.mmm is wanted",
+        "duration \(Self.quoted(element.trimmedText)) cannot be read; HH:MM:SS or HH:MM:SS.mmm is wanted",
         at: element.position)
       return nil
     }
@@ -96,7 +96,7 @@ extension VASTReader {
     guard let reading = TimeReading.offset(text) else {
       report(
         .skipOffsetMalformed,
-        "skipoffset '\(text)' cannot be read, so the ad is not skippable; HH:MM:SS, HH:MM:SS.mmm "
+        "skipoffset \(Self.quoted(text)) cannot be read, so the ad is not skippable; HH:MM:SS, HH:MM:SS.mmm "
           + "or n% is wanted", at: node.position)
       return nil
     }
@@ -118,8 +118,8 @@ extension VASTReader {
         let names = TrackingEventName.allCases.map(\.rawValue)
         report(
           .trackingEventUnknown,
-          "event '\(event)' is not known and never fires"
-            + NearestName.suggestion(for: event, in: names), at: node.position)
+          "event \(Self.quoted(event)) is not known and never fires"
+            + suggestion(for: event, in: names), at: node.position)
       }
       return tracking
     }
@@ -127,7 +127,8 @@ extension VASTReader {
       tracking.offset = progressOffset(offset, at: node.position)
     } else if offset != nil {
       report(
-        .offsetWithoutProgress, "'offset' of event '\(event)' is ignored; it belongs to 'progress'",
+        .offsetWithoutProgress,
+        "'offset' of event \(Self.quoted(event)) is ignored; it belongs to 'progress'",
         at: node.position)
     }
     return tracking
@@ -144,7 +145,7 @@ extension VASTReader {
     guard let reading = TimeReading.offset(text) else {
       report(
         .progressOffsetMalformed,
-        "progress offset '\(text)' cannot be read, so it never fires; HH:MM:SS, HH:MM:SS.mmm or "
+        "progress offset \(Self.quoted(text)) cannot be read, so it never fires; HH:MM:SS, HH:MM:SS.mmm or "
           + "n% is wanted", at: position)
       return nil
     }
@@ -155,13 +156,15 @@ extension VASTReader {
 
   private mutating func reportFlaw(_ flaw: String?, of text: String, at position: SourcePosition) {
     guard let flaw else { return }
-    report(.timeForm, "'\(text)' is not HH:MM:SS or HH:MM:SS.mmm; \(flaw)", at: position)
+    report(.timeForm, "\(Self.quoted(text)) is not HH:MM:SS or HH:MM:SS.mmm; \(flaw)", at: position)
   }
 
   private mutating func reportBeyondDuration(
     _ offset: TimeOffset, _ text: String, at position: SourcePosition
   ) {
     guard case .percentage(let digits, let scale) = offset, digits > 100 * scale else { return }
-    report(.offsetBeyondDuration, "offset '\(text)' is beyond the end of the ad", at: position)
+    report(
+      .offsetBeyondDuration, "offset \(Self.quoted(text)) is beyond the end of the ad", at: position
+    )
   }
 }

@@ -144,7 +144,7 @@ extension VASTReader {
       } else {
         report(
           event.isEmpty ? .trackingEventMissing : .trackingEventUnknown,
-          "event '\(event)' of a 'Verification' never fires; "
+          "event \(Self.quoted(event)) of a 'Verification' never fires; "
             + "only 'verificationNotExecuted' is known", at: child.position)
       }
     }

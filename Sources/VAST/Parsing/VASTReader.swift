@@ -20,20 +20,46 @@ struct VASTReader {
     version.map { $0 >= VASTVersion(major, minor) } ?? false
   }
 
+  /// A hostile document must not make a report of a hundred thousand lines.
+  private static let findingLimit = 1_000
+
   mutating func report(_ rule: VASTRule, _ message: String, at position: SourcePosition?) {
+    guard diagnostics.count < Self.findingLimit else {
+      if diagnostics.count == Self.findingLimit {
+        append(.furtherFindings, "further findings are left out", at: position)
+      }
+      return
+    }
+    append(rule, message, at: position)
+  }
+
+  private mutating func append(
+    _ rule: VASTRule, _ message: String, at position: SourcePosition?
+  ) {
     diagnostics.append(
       Diagnostic(
         rule.severity, rule: rule.rawValue, message,
         at: SourceLocation(file: file, position: position)))
   }
 
+  /// A text of the document between quotes, cut when it is long.
+  static func quoted(_ text: String) -> String {
+    text.unicodeScalars.count <= 80 ? "'\(text)'" : "'\(text.prefix(80))…'"
+  }
+
+  /// A remedy for a misspelt name; none for texts that are too long to be one.
+  func suggestion(for name: String, in known: [String]) -> String {
+    guard diagnostics.count < Self.findingLimit, name.utf8.count <= 80 else { return "" }
+    return NearestName.suggestion(for: name, in: known)
+  }
+
   /// Reports the children that VAST does not have in an element, but for those in `also`.
   mutating func checkChildren(of node: XMLNode, also: [String] = []) {
     guard let known = ElementVocabulary.children(of: node.name) else { return }
     for child in node.children where !known.contains(child.name) && !also.contains(child.name) {
-      let suggestion = NearestName.suggestion(for: child.name, in: known)
+      let suggestion = suggestion(for: child.name, in: known)
       report(
-        .unknownElement, "'\(child.name)' is not known in '\(node.name)'\(suggestion)",
+        .unknownElement, "\(Self.quoted(child.name)) is not known in '\(node.name)'\(suggestion)",
         at: child.position)
     }
   }
@@ -78,7 +104,7 @@ struct VASTReader {
     if let number = Int(text), number >= 0 { return number }
     report(
       .attributeNotNumber,
-      "attribute '\(name)' of '\(node.name)' is '\(text)'; whole number wanted",
+      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); whole number wanted",
       at: node.position)
     return nil
   }
@@ -101,6 +127,11 @@ struct VASTReader {
         .urlEscapedAmpersand,
         "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "
           + "inside CDATA nothing is escaped", at: node.position)
+    }
+    if reading.text.utf8.contains(UInt8(ascii: "<")) {
+      report(
+        .urlWithMarkup, "the URL of '\(node.name)' contains '<'; is a CDATA section not closed?",
+        at: node.position)
     }
     if !reading.isAbsolute {
       report(.urlNotAbsolute, "the URL of '\(node.name)' has no scheme", at: node.position)

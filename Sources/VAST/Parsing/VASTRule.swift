@@ -13,7 +13,9 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case documentTooLarge = "DocumentTooLarge"
   /// A byte order mark, which trips naive readers.
   case byteOrderMark = "ByteOrderMark"
-  /// A prefix without a declaration, or another namespace rule broken.
+  /// A namespace prefix without a declaration.
+  case undeclaredPrefix = "UndeclaredPrefix"
+  /// Another rule of namespaces broken.
   case namespaceMalformed = "NamespaceMalformed"
   /// The root is some other element.
   case rootNotVAST = "RootNotVAST"
@@ -27,6 +29,8 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case noAd = "NoAd"
   /// A root Error in a response that has an ad.
   case rootErrorBesideAd = "RootErrorBesideAd"
+  /// More findings than a report takes.
+  case furtherFindings = "FurtherFindings"
 
   // Elements and attributes in general.
   /// An element that VAST does not have there.
@@ -109,6 +113,8 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case urlWhitespace = "URLWhitespace"
   /// `&amp;` inside CDATA, which is sent as it is.
   case urlEscapedAmpersand = "URLEscapedAmpersand"
+  /// A `<` inside a URL: most often a CDATA section that was not closed and took in what follows.
+  case urlWithMarkup = "URLWithMarkup"
   /// A URL without a scheme.
   case urlNotAbsolute = "URLNotAbsolute"
 
@@ -130,15 +136,17 @@ package enum VASTRule: String, Sendable, CaseIterable {
       .adTagURIMissing, .creativesMissing, .linearMissing, .linearExpected, .durationMissing,
       .durationMalformed, .mediaFilesMissing, .mediaFileMissing:
       .error
-    case .byteOrderMark, .unknownElement, .impressionPlaceholder:
+    case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder:
       .note
-    case .namespaceMalformed, .versionMissing, .versionUnknown, .noAd, .rootErrorBesideAd,
+    case .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown, .noAd,
+      .rootErrorBesideAd,
       .elementNameCase, .attributeNameCase, .repeatedElement, .attributeNotNumber,
       .sequenceInvalid, .adSystemMissing, .adTitleMissing, .adServingIDMissing,
       .universalAdIDMissing, .timeForm, .skipOffsetMalformed, .offsetBeyondDuration,
       .mediaFileAttributeMissing, .videoClicksMisplaced, .trackingEventMissing,
       .trackingEventUnknown, .progressOffsetMissing, .progressOffsetMalformed,
-      .offsetWithoutProgress, .urlEmpty, .urlWhitespace, .urlEscapedAmpersand, .urlNotAbsolute,
+      .offsetWithoutProgress, .urlEmpty, .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup,
+      .urlNotAbsolute,
       .verificationMisplaced, .verificationMisspelt, .verificationVendorMissing,
       .verificationFrameworkMissing:
       .warning

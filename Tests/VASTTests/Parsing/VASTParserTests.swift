@@ -1,0 +1,129 @@
+import Diagnostics
+import Testing
+import Transport
+import VAST
+
+struct VASTParserTests {
+  @Test(arguments: ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"])
+  func `a clean document of every version has no findings`(version: String) {
+    let parsing = TagText.parse(TagText.document(version: version))
+    #expect(parsing.diagnostics == [])
+    #expect(parsing.failure == nil)
+    #expect(parsing.ad?.failure == nil)
+    #expect(parsing.document?.version == version)
+    #expect(parsing.document?.file == "tag.xml")
+  }
+
+  @Test(arguments: [
+    ("", VASTRule.documentEmpty), ("  \n", .documentEmpty), ("{}", .notWellFormed),
+    ("<VAST><Ad></VAST>", .notWellFormed), ("<!DOCTYPE VAST []><VAST/>", .documentTypeRefused),
+    (String(repeating: "<a>", count: 10_000), .documentTooLarge),
+  ])
+  func `what cannot be read as XML is 100`(text: String, rule: VASTRule) {
+    let parsing = TagText.parse(text)
+    #expect(parsing.failure == .xmlParsing)
+    #expect(parsing.document == nil)
+    #expect(parsing.rules == [rule.rawValue])
+    #expect(parsing.diagnostics.first?.severity == .error)
+    #expect(parsing.diagnostics.first?.location?.file == "tag.xml")
+  }
+
+  @Test func `a finding says what, where and under which rule`() {
+    let parsing = TagText.parse("<VAST version='4.2'>\n <Ad id='1'>\n </Ad></VAST>")
+    #expect(
+      parsing.diagnostics.map(\.description) == [
+        "tag.xml:2:2: error: 'Ad' has neither 'InLine' nor 'Wrapper'; one is required "
+          + "[AdWithoutContent]"
+      ])
+    let unreadable = TagText.parse("<VAST>\n<Ad></VAST>").diagnostics.first?.description ?? ""
+    #expect(unreadable.hasPrefix("tag.xml:2:"))
+    #expect(unreadable.contains("Ad") && unreadable.hasSuffix("(libxml2 error 76) [NotWellFormed]"))
+  }
+
+  @Test func `another root is 101, VAST 1 is 102`() {
+    let page = TagText.parse("<html><body/></html>")
+    #expect(page.failure == .schemaValidation)
+    #expect(page.rules == ["RootNotVAST"])
+    let first = TagText.parse("<VideoAdServingTemplate/>")
+    #expect(first.failure == .versionNotSupported)
+    #expect(first.rules == ["VersionNotSupported"])
+    #expect(page.document == nil && first.document == nil)
+  }
+
+  @Test(arguments: [
+    ("1.0", VASTErrorCode.versionNotSupported, ["VersionNotSupported"]),
+    ("5.0", .versionNotSupported, ["VersionNotSupported"]),
+    ("12", .versionNotSupported, ["VersionNotSupported"]),
+    ("2.0.1", nil, ["VersionUnknown"]), ("3", nil, ["VersionUnknown"]),
+    ("4.7", nil, ["VersionUnknown"]), ("four", nil, ["VersionUnknown"]),
+    ("", nil, ["VersionMissing"]), (nil, nil, ["VersionMissing"]), (" 4.1 ", nil, []),
+  ])
+  func `versions outside the standard`(version: String?, failure: VASTErrorCode?, rules: [String]) {
+    let parsing = TagText.parse(TagText.document(version: version))
+    #expect(parsing.failure == failure)
+    #expect(parsing.rules == rules)
+    #expect(parsing.document?.ads.count == 1, "the Error URLs stay known")
+  }
+
+  @Test func `no ad is no failure, and the root's Error URLs are kept`() {
+    let parsing = TagText.parse(
+      "<VAST version='4.2'><Error>https://t.example.com/1</Error><Error> </Error>"
+        + "<Error>https://t.example.com/2</Error></VAST>")
+    #expect(parsing.failure == nil)
+    #expect(parsing.document?.ads == [])
+    #expect(
+      parsing.document?.errors.map(\.template.text) == [
+        "https://t.example.com/1", "https://t.example.com/2",
+      ])
+    #expect(parsing.rules == ["URLEmpty", "NoAd"])
+  }
+
+  @Test func `a root Error beside an ad is reported`() {
+    let parsing = TagText.parse(
+      "<VAST version='4.2'><Error>https://t.example.com/1</Error><Ad>\(TagText.inLine())</Ad></VAST>"
+    )
+    #expect(parsing.rules == ["RootErrorBesideAd"])
+  }
+
+  @Test(arguments: [
+    ("", "", ""), (" xmlns='http://www.iab.com/VAST'", "", ""),
+    (" xmlns:v='http://www.iab.com/VAST'", "v:", ""), ("", "v:", "UndeclaredPrefix"),
+  ])
+  func `namespaces do not matter`(declaration: String, prefix: String, rule: String) {
+    let inside = TagText.document()
+      .replacing("</", with: "\u{1}").replacing("<", with: "<\(prefix)")
+      .replacing("\u{1}", with: "</\(prefix)")
+      .replacing("VAST version", with: "VAST\(declaration) version")
+    let parsing = TagText.parse(inside)
+    #expect(parsing.linear?.mediaFiles.map(\.url) == ["https://cdn.example.com/a.mp4"])
+    #expect(parsing.rules == (rule.isEmpty ? [] : [rule]))
+  }
+
+  @Test func `the byte order mark is a note`() {
+    let parsing = TagText.parse("\u{FEFF}" + TagText.document())
+    #expect(parsing.rules == ["ByteOrderMark"])
+    #expect(parsing.diagnostics.first?.severity == .note)
+  }
+
+  @Test func `a document full of mistakes gives a report of bounded length`() {
+    let name = String(repeating: "x", count: 5_000)
+    let tracking = "<Tracking event='\(name)'>https://t.example.com</Tracking>"
+    let events = String(repeating: tracking, count: 1_500)
+    let parsing = TagText.parse(
+      TagText.document(
+        ad: TagText.inLine(creatives: TagText.creatives(TagText.linear(tracking: events)))))
+    #expect(parsing.linear?.tracking.count == 1_500)
+    #expect(parsing.diagnostics.count == 1_001)
+    #expect(parsing.rules.last == "FurtherFindings")
+    #expect(parsing.diagnostics.allSatisfy { $0.message.utf8.count < 200 })
+  }
+
+  @Test func `rule identifiers are upper camel case and unique`() {
+    let identifiers = VASTRule.allCases.map(\.rawValue)
+    #expect(Set(identifiers).count == identifiers.count)
+    for identifier in identifiers {
+      #expect(identifier.first?.isUppercase == true)
+      #expect(identifier.allSatisfy { $0.isLetter && $0.isASCII })
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import VAST
+
+/// Files that the tests read, found from this source file's own place.
+enum SampleFiles {
+  static let packageRoot = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static let tags = packageRoot.appending(path: "SampleMedia/Tags")
+
+  /// Documents of public projects; the folder is not part of the package and may be missing.
+  static let corpus = packageRoot.appending(path: "../shared/data/vast").standardizedFileURL
+
+  static func parse(_ name: String) throws -> VASTParsing {
+    let bytes = try Data(contentsOf: tags.appending(path: name))
+    return VASTParser.parse(Array(bytes), file: name)
+  }
+
+  /// All regular files below a folder, by path, sorted.
+  static func files(below folder: URL) -> [URL] {
+    let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let urls = (found?.allObjects ?? []).compactMap { $0 as? URL }
+    return urls.filter { !$0.hasDirectoryPath }.sorted { $0.path < $1.path }
+  }
+}

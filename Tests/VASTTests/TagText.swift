@@ -1,0 +1,55 @@
+import Diagnostics
+import VAST
+
+/// Tags for tests: complete and clean, with one part exchanged.
+enum TagText {
+  static let mediaFile = """
+    <MediaFile delivery="progressive" type="video/mp4" width="480" height="270">\
+    https://cdn.example.com/a.mp4</MediaFile>
+    """
+
+  /// The inside of a Linear, without findings unless a part brings some.
+  static func linear(
+    attributes: String = "", duration: String = "<Duration>00:00:30</Duration>",
+    media: String = "<MediaFiles>\(mediaFile)</MediaFiles>", tracking: String = "",
+    further: String = ""
+  ) -> String {
+    """
+    <Linear \(attributes)>\(duration)\(media)
+    <TrackingEvents>\(tracking)</TrackingEvents>\(further)</Linear>
+    """
+  }
+
+  static func creatives(_ linear: String = linear()) -> String {
+    """
+    <Creatives><Creative><UniversalAdId idRegistry="r">u</UniversalAdId>\(linear)</Creative>\
+    </Creatives>
+    """
+  }
+
+  static func inLine(
+    system: String = "<AdSystem>s</AdSystem><AdTitle>t</AdTitle><AdServingId>i</AdServingId>",
+    impression: String = "<Impression>https://t.example.com/i</Impression>",
+    creatives: String = creatives(), further: String = ""
+  ) -> String {
+    "<InLine>\(system)\(impression)\(creatives)\(further)</InLine>"
+  }
+
+  static func document(version: String? = "4.2", ad: String = inLine()) -> String {
+    "<VAST\(version.map { " version='\($0)'" } ?? "")><Ad id='1'>\(ad)</Ad></VAST>"
+  }
+
+  static func parse(_ text: String) -> VASTParsing {
+    VASTParser.parse(Array(text.utf8), file: "tag.xml")
+  }
+}
+
+extension VASTParsing {
+  var rules: [String] { diagnostics.map(\.rule) }
+  var ad: Ad? { document?.ads.first }
+  var linear: Linear? { ad?.inLine?.linearCreative?.linear }
+
+  func diagnostic(_ rule: VASTRule) -> Diagnostic? {
+    diagnostics.first { $0.rule == rule.rawValue }
+  }
+}
