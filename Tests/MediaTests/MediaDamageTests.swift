@@ -44,7 +44,7 @@ struct MediaDamageTests {
   }
 
   /// The picture of 15/30 s and the packets around it are left as they are; only its own bytes go.
-  @Test
+  @Test(.enabled(if: Program("ffprobe") != nil))
   func `a picture that does not decode ends the playback where it would begin`() throws {
     var bytes = try SampleMedia.bytes("no-audio.mp4")
     let packets = try #require(Program("ffprobe")).lines([
@@ -57,7 +57,7 @@ struct MediaDamageTests {
     let facts = try SampleMedia.withFile(bytes) { path in
       try MediaReader.read(path: path, mode: .full)
     }
-    #expect(facts.playableDuration <= .milliseconds(500))
+    #expect(facts.playableDuration == .milliseconds(500))
     #expect(facts.videoFrames.times.last.map { $0 < facts.playableDuration } == true)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// The sample files of the repository, and copies of them that were tampered with.
 enum SampleMedia {
@@ -37,16 +38,20 @@ struct Program {
   }
 
   /// The lines of standard output.
+  ///
+  /// Through the shell: Foundation's `Process` leaks, and AddressSanitizer says so.
   func lines(_ arguments: [String]) throws -> [String] {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = url
-    process.arguments = arguments
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    let words = [url.path] + arguments
+    let quoted = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+    let pipe = try #require(popen(quoted + " 2>/dev/null", "r"))
+    defer { pclose(pipe) }
+    var lines: [String] = []
+    var buffer = [CChar](repeating: 0, count: 4_096)
+    while fgets(&buffer, Int32(buffer.count), pipe) != nil {
+      let text = String(
+        decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      lines.append(text.trimmingCharacters(in: .newlines))
+    }
+    return lines
   }
 }

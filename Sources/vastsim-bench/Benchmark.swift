@@ -1,0 +1,72 @@
+import FoundationEssentials
+
+/// The comparisons that the project promises.
+struct Benchmark {
+  let workspace: Workspace
+  /// How often each comparison is repeated.
+  let pairs: Int
+
+  func measure() throws -> [Measurement] {
+    let decoding = try compare(
+      vastsim(decode: "full"),
+      with: Command(
+        program: "ffmpeg",
+        arguments: ["-nostdin", "-v", "quiet", "-i", workspace.media, "-f", "null", "-"]))
+    let demuxing = try compare(
+      vastsim(decode: "demux"),
+      with: Command(
+        program: "ffprobe", arguments: ["-v", "quiet", "-show_packets", workspace.media]))
+    let peak = (decoding + demuxing).map(\.ours.peakMemory).max() ?? 0
+    return [
+      ratio("wall time of --decode full to ffmpeg -f null", decoding, limit: 1.15),
+      ratio("wall time of --decode demux to ffprobe -show_packets", demuxing, limit: 3),
+      Measurement(
+        name: "peak memory of vastsim", detail: "largest of \(2 * pairs) runs, 1 MB = 10^6 bytes",
+        value: Double(peak) / 1e6, limit: 150, unit: " MB"),
+    ]
+  }
+
+  /// Two runs side by side in time.
+  private struct Pair {
+    let ours: ProcessUsage
+    let theirs: ProcessUsage
+    var ratio: Double { ours.wallTime / theirs.wallTime }
+  }
+
+  /// Runs both commands in turn, after one unmeasured run of each that fills the page cache.
+  ///
+  /// Who goes first alternates, so that a machine that slows down favours neither.
+  private func compare(_ ours: Command, with theirs: Command) throws -> [Pair] {
+    _ = try ProcessRunner.run(theirs)
+    _ = try ProcessRunner.run(ours)
+    return try (0..<pairs).map { turn in
+      if turn.isMultiple(of: 2) {
+        let first = try ProcessRunner.run(ours)
+        return Pair(ours: first, theirs: try ProcessRunner.run(theirs))
+      }
+      let first = try ProcessRunner.run(theirs)
+      return Pair(ours: try ProcessRunner.run(ours), theirs: first)
+    }
+  }
+
+  private func ratio(_ name: String, _ pairs: [Pair], limit: Double) -> Measurement {
+    func milliseconds(_ usages: [ProcessUsage]) -> String {
+      text(usages.map { $0.wallTime / .milliseconds(1) }.median)
+    }
+    let ours = milliseconds(pairs.map(\.ours))
+    let theirs = milliseconds(pairs.map(\.theirs))
+    return Measurement(
+      name: name, detail: "median of \(pairs.count) pairs, \(ours) ms against \(theirs) ms",
+      value: pairs.map(\.ratio).median, limit: limit, unit: "")
+  }
+
+  /// The binary that was built together with this one.
+  private func vastsim(decode mode: String) throws -> Command {
+    let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let program = URL(filePath: own).deletingLastPathComponent().appending(path: "vastsim").path
+    return Command(
+      program: program,
+      arguments: ["play", workspace.tag, workspace.media]
+        + ["--decode", mode, "--format", "jsonl"])
+  }
+}

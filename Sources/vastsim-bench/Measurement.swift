@@ -1,0 +1,35 @@
+/// One measured number with its limit.
+struct Measurement {
+  let name: String
+  /// What was measured, and in what it was compared.
+  let detail: String
+  let value: Double
+  let limit: Double
+  /// Such as ` MB`; empty for a ratio.
+  let unit: String
+
+  var isWithinLimit: Bool { value <= limit }
+
+  /// One line for a person: name, value, limit, verdict and what lies behind it.
+  var line: String {
+    let verdict = isWithinLimit ? "ok      " : "EXCEEDED"
+    return "\(verdict) \(name): \(text(value))\(unit), limit \(text(limit))\(unit) (\(detail))"
+  }
+}
+
+/// Numbers of one kind, with the middle one.
+extension [Double] {
+  /// The middle value, or the mean of the two in the middle; zero when there is none.
+  var median: Double {
+    let sorted = sorted()
+    guard let upper = sorted.dropFirst(count / 2).first else { return 0 }
+    return count.isMultiple(of: 2) ? (sorted[count / 2 - 1] + upper) / 2 : upper
+  }
+}
+
+/// A number of zero or more with two decimals.
+func text(_ value: Double) -> String {
+  let hundredths = Int((value * 100).rounded())
+  let fraction = hundredths % 100
+  return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+}
