@@ -259,6 +259,24 @@ struct ScenarioDecoderTests {
       ])
   }
 
+  @Test func `a hundred problems are enough`() {
+    let keys = (0..<20_000).map { "k\($0): 1" }.joined(separator: "\n")
+    let found = problems("version: 1\n\(keys)")
+    #expect(found.count == 100)
+    #expect(
+      found.last == "s.yaml:101:1: error: unknown key 'k99' in a scenario [ScenarioUnknownKey]")
+    #expect(read("version: 1\n\(keys)").scenario == nil)
+  }
+
+  @Test func `a long map and many steps are read`() throws {
+    let map = (0..<20_000).map { "  'https://a/\($0)': f\($0)" }.joined(separator: "\n")
+    let steps = (0..<5000).map { "  - { at: \($0)ms, do: hide, view: ad }" }
+    let read = try scenario("map:\n\(map)\nsteps:\n\(steps.joined(separator: "\n"))")
+    #expect(read.map.count == 20_000)
+    #expect(read.map.last?.path == "Ads/Scenarios/f19999")
+    #expect(read.steps.count == 5000)
+  }
+
   @Test(arguments: 1...100 as ClosedRange<UInt64>)
   func `a damaged file has a scenario or an error with a place`(seed: UInt64) {
     let text = """
