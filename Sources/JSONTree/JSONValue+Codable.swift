@@ -68,6 +68,9 @@ extension JSONValue {
   ///
   /// - Throws: `DecodingError` when the text is not JSON.
   package init(parsing text: String) throws {
+    if let complaint = JSONStrictness.complaint(about: text) {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: complaint))
+    }
     self = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
   }
 }

@@ -34,9 +34,17 @@ struct JSONValueTests {
     #expect(value["a"]?["k"] == .number(1e40))
   }
 
-  @Test(arguments: ["", "{", "[1,,2]", "{\"a\" 1}", "nul", "1 2", "{'a': 1}"])
+  @Test(arguments: [
+    "", "{", "[1,,2]", "[1,]", "{\"a\": 1 ,\n}", "{\"a,]\": [[]],}", "\u{FEFF}[]", "{\"a\" 1}",
+    "nul", "1 2", "{'a': 1}",
+  ])
   func `what is no JSON is an error`(text: String) {
     #expect(throws: DecodingError.self) { try JSONValue(parsing: text) }
+  }
+
+  @Test func `commas inside text are text`() throws {
+    let text = #"["a,]", "\",]", {",}": ","}]"#
+    #expect(try JSONValue(parsing: text) == ["a,]", "\",]", [",}": ","]])
   }
 
   @Test func `nesting without end is an error`() {

@@ -5,7 +5,7 @@ struct TimeTextTests {
   @Test(arguments: [
     ("2s", Duration.seconds(2)), ("1.5s", .milliseconds(1500)), ("1500ms", .milliseconds(1500)),
     ("250us", .microseconds(250)), ("10m", .seconds(600)), ("1h", .seconds(3600)),
-    ("0s", .zero), ("0.000001s", .microseconds(1)), ("0.000000000001us", .zero),
+    ("0s", .zero), ("0.000001s", .microseconds(1)), ("0.000000000001us", Duration(attoseconds: 1)),
     ("1.000000000001h", .seconds(3600) + .nanoseconds(3) + Duration(attoseconds: 600_000_000)),
     ("007s", .seconds(7)),
   ])

@@ -41,7 +41,7 @@ struct FieldReader {
       problems.report(
         .unknownKey,
         "unknown key '\(entry.key)' in \(subject)"
-          + ProblemCollector.remedy(for: entry.key, known: known), at: entry.keyPosition)
+          + problems.remedy(for: entry.key, known: known), at: entry.keyPosition)
     }
   }
 
@@ -49,9 +49,12 @@ struct FieldReader {
 
   /// The value of a key; nil when the key is not there.
   subscript(key: String) -> ValueReader? {
-    entries.first { $0.key == key }.map {
-      ValueReader(node: $0.value, name: "'\(key)'", problems: problems)
-    }
+    entries.first { $0.key == key }.map(value)
+  }
+
+  /// The value of an entry of this mapping.
+  func value(_ entry: YAMLNode.Entry) -> ValueReader {
+    ValueReader(node: entry.value, name: "'\(entry.key)'", problems: problems)
   }
 
   /// The value of a key that has to be there.

@@ -8,6 +8,12 @@ final class ProblemCollector {
   /// The file's display name.
   let file: String
   private var found: [Diagnostic] = []
+  /// Whether an error was reported, kept or not.
+  private(set) var hasErrors = false
+
+  /// How many problems are kept: nobody reads more, and a file of nothing but mistakes must not
+  /// take long.
+  static let limit = 100
 
   init(file: String) { self.file = file }
 
@@ -26,14 +32,19 @@ final class ProblemCollector {
     .map(\.element)
   }
 
-  var hasErrors: Bool { found.contains { $0.severity == .error } }
-
   func report(_ rule: ScenarioRule, _ message: String, at position: SourcePosition?) {
-    found.append(Diagnostic(.error, rule: rule.rawValue, message, at: location(position)))
+    hasErrors = true
+    keep(Diagnostic(.error, rule: rule.rawValue, message, at: location(position)))
   }
 
   func warn(_ rule: ScenarioRule, _ message: String, at position: SourcePosition?) {
-    found.append(Diagnostic(.warning, rule: rule.rawValue, message, at: location(position)))
+    keep(Diagnostic(.warning, rule: rule.rawValue, message, at: location(position)))
+  }
+
+  private var isFull: Bool { found.count >= Self.limit }
+
+  private func keep(_ diagnostic: Diagnostic) {
+    if !isFull { found.append(diagnostic) }
   }
 
   func location(_ position: SourcePosition?) -> SourceLocation {
@@ -45,12 +56,13 @@ final class ProblemCollector {
     _ name: String, what: String, known: [String], at position: SourcePosition
   ) {
     report(
-      .unknownName, "unknown \(what) '\(name)'" + Self.remedy(for: name, known: known), at: position
+      .unknownName, "unknown \(what) '\(name)'" + remedy(for: name, known: known), at: position
     )
   }
 
   /// What to say after an unknown name: the nearest known one, or all of them if they are few.
-  static func remedy(for name: String, known: [String]) -> String {
+  func remedy(for name: String, known: [String]) -> String {
+    guard !isFull else { return "" }
     let suggestion = NearestName.suggestion(for: name, in: known)
     guard suggestion.isEmpty, known.count <= 8 else { return suggestion }
     return "; known: \(known.joined(separator: ", "))"

@@ -11,7 +11,7 @@ extension ScenarioDecoder {
           .invalidValue, "a URL prefix in 'map' must not be empty", at: entry.keyPosition)
         return nil
       }
-      return fields[entry.key]?.text().map {
+      return fields.value(entry).text().map {
         ResourceMap.Rule(prefix: entry.key, path: paths.resolve($0))
       }
     }
@@ -32,7 +32,7 @@ extension ScenarioDecoder {
       if entry.value.scalar == YAMLNode.Scalar("", isQuoted: true) {
         macros[entry.key] = ""
       } else {
-        macros[entry.key] = fields[entry.key]?.text()
+        macros[entry.key] = fields.value(entry).text()
       }
     }
     return macros

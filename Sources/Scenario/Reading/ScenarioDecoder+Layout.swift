@@ -102,12 +102,13 @@ extension ScenarioDecoder {
         at: layout.node.position)
     }
     // Without a layout there is the ad alone.
-    let known = (layout == nil ? viewNames.union(["ad"]) : viewNames).sorted()
-    for reference in viewReferences where !known.contains(reference.name) {
+    let views = layout == nil ? viewNames.union(["ad"]) : viewNames
+    let known = views.sorted()
+    for reference in viewReferences where !views.contains(reference.name) {
       problems.report(
         .unknownView,
         "no view is named '\(reference.name)'"
-          + ProblemCollector.remedy(for: reference.name, known: known), at: reference.position)
+          + problems.remedy(for: reference.name, known: known), at: reference.position)
     }
   }
 }

@@ -258,4 +258,51 @@ struct ScenarioDecoderTests {
           + " [ScenarioUnknownName]",
       ])
   }
+
+  @Test func `a hundred problems are enough`() {
+    let keys = (0..<20_000).map { "k\($0): 1" }.joined(separator: "\n")
+    let found = problems("version: 1\n\(keys)")
+    #expect(found.count == 100)
+    #expect(
+      found.last == "s.yaml:101:1: error: unknown key 'k99' in a scenario [ScenarioUnknownKey]")
+    #expect(read("version: 1\n\(keys)").scenario == nil)
+  }
+
+  @Test func `a long map and many steps are read`() throws {
+    let map = (0..<20_000).map { "  'https://a/\($0)': f\($0)" }.joined(separator: "\n")
+    let steps = (0..<5000).map { "  - { at: \($0)ms, do: hide, view: ad }" }
+    let read = try scenario("map:\n\(map)\nsteps:\n\(steps.joined(separator: "\n"))")
+    #expect(read.map.count == 20_000)
+    #expect(read.map.last?.path == "Ads/Scenarios/f19999")
+    #expect(read.steps.count == 5000)
+  }
+
+  @Test(arguments: 1...100 as ClosedRange<UInt64>)
+  func `a damaged file has a scenario or an error with a place`(seed: UInt64) {
+    let text = """
+      version: 1
+      player: { base: html5, plays: 2, observation: 250ms }
+      layout: [{ view: ad, frame: [0, 0, 390, 219], children: [] }]
+      steps:
+        - { at: 50%, do: scroll, view: ad, by: [1, 2], over: 1s }
+        - { at: midpoint, after: 1s, do: network, loss: x, status: 404 }
+      expect:
+        - { beacon: start, at: 1s, within: 50ms, times: 1 }
+        - { never: { omid: skipped } }
+      """
+    var random = SeededRandom(seed: seed)
+    var bytes = Array(text.utf8)
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      let index = bytes.indices.randomElement(using: &random) ?? 0
+      switch Int.random(in: 0..<3, using: &random) {
+      case 0: bytes.remove(at: index)
+      case 1: bytes.insert(bytes[bytes.count - 1 - index], at: index)
+      default: bytes[index] = .random(in: 0x20...0x7E, using: &random)
+      }
+    }
+    let reading = ScenarioDecoder.read(bytes: bytes, file: "s.yaml", folder: "")
+    let errors = reading.diagnostics.filter { $0.severity == .error }
+    #expect((reading.scenario == nil) == !errors.isEmpty)
+    #expect(errors.allSatisfy { $0.location?.position != nil })
+  }
 }

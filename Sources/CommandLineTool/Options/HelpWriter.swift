@@ -1,0 +1,68 @@
+/// Writes the help text of a command, at most 80 columns wide.
+package struct HelpWriter: Sendable {
+  private static let width = 80
+  /// Where explanations begin, counted from 0.
+  private static let column = 26
+
+  package init() {}
+
+  /// The whole help text, ending with a line break.
+  package func text(for table: OptionTable) -> String {
+    var sections = [
+      Self.wrapped("OVERVIEW: \(table.overview)", indent: 0).joined(separator: "\n"),
+      Self.wrapped("USAGE: \(table.usage)", indent: 0).joined(separator: "\n"),
+    ]
+    sections += section("ARGUMENTS", table.arguments.map { ("<\($0.name)>", $0.help) })
+    sections += section("OPTIONS", table.options.map { ($0.label, Self.explanation(of: $0)) })
+    sections += section("SUBCOMMANDS", table.subcommands.map { ($0.name, $0.summary) })
+    var text = sections.joined(separator: "\n\n")
+    if !table.subcommands.isEmpty {
+      text += "\n\n  See '\(table.command) <subcommand> --help' for detailed help."
+    }
+    return text + "\n"
+  }
+
+  private func section(_ title: String, _ rows: [(label: String, text: String)]) -> [String] {
+    guard !rows.isEmpty else { return [] }
+    return [(["\(title):"] + rows.flatMap(Self.lines)).joined(separator: "\n")]
+  }
+
+  /// One row: the label, and its explanation beside it or, when the label is long, below it.
+  private static func lines(label: String, text: String) -> [String] {
+    let head = "  \(label)"
+    let margin = String(repeating: " ", count: column)
+    let explanation = wrapped(text, indent: column)
+    guard head.count < column, let first = explanation.first else {
+      return [head] + explanation.map { margin + $0 }
+    }
+    let gap = String(repeating: " ", count: column - head.count)
+    return [head + gap + first] + explanation.dropFirst().map { margin + $0 }
+  }
+
+  /// The help of an option with its allowed values and its default.
+  private static func explanation(of option: Option) -> String {
+    var facts: [String] = []
+    switch option.rule {
+    case .oneOf(let names): facts.append("values: \(names.joined(separator: ", "))")
+    case .keyed(let keys): facts.append("kinds: \(keys.joined(separator: ", "))")
+    case .text, .pair, .wholeNumber, .dateAndTime: break
+    }
+    if let text = option.defaultText { facts.append("default: \(text)") }
+    if option.isRepeatable { facts.append("repeatable") }
+    return facts.isEmpty ? option.help : "\(option.help) (\(facts.joined(separator: "; ")))"
+  }
+
+  /// Words over as many lines as they need beside a margin; a longer word has a line of its own.
+  private static func wrapped(_ text: String, indent: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, indent + line.count + 1 + word.count > width {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}

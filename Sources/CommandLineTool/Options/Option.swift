@@ -1,0 +1,54 @@
+/// One option of a command, as declared: `--format <text|json>`.
+package struct Option: Sendable, Hashable {
+  /// The name without dashes.
+  package let name: String
+  /// The one letter that can stand for it after a single dash.
+  package let letter: Character?
+  /// What stands for the value in help texts; absent for a flag, which takes none.
+  package let placeholder: String?
+  package let rule: OptionValueRule
+  /// Whether it may be given more than once.
+  package let isRepeatable: Bool
+  /// Whether nothing else matters once it is there, as with `--help`.
+  package let isExclusive: Bool
+  package let help: String
+  /// What holds without the option, for the help text.
+  package let defaultText: String?
+
+  /// An option that takes a value.
+  package init(
+    _ name: String, _ placeholder: String, _ rule: OptionValueRule = .text,
+    isRepeatable: Bool = false, defaultText: String? = nil, help: String
+  ) {
+    self.name = name
+    letter = nil
+    self.placeholder = placeholder
+    self.rule = rule
+    self.isRepeatable = isRepeatable
+    isExclusive = false
+    self.help = help
+    self.defaultText = defaultText
+  }
+
+  /// An option that is there or not.
+  package init(
+    flag name: String, letter: Character? = nil, isExclusive: Bool = false, help: String
+  ) {
+    self.name = name
+    self.letter = letter
+    placeholder = nil
+    rule = .text
+    isRepeatable = false
+    self.isExclusive = isExclusive
+    self.help = help
+    defaultText = nil
+  }
+
+  package var takesValue: Bool { placeholder != nil }
+
+  /// The option with its value, as help texts show it: `--seed <N>`.
+  package var label: String {
+    let letter = letter.map { "-\($0), " } ?? ""
+    return letter + "--\(name)" + (placeholder.map { " <\($0)>" } ?? "")
+  }
+}

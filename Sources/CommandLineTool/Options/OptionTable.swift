@@ -1,0 +1,69 @@
+/// Everything that can follow one command, and what its help says.
+package struct OptionTable: Sendable, Hashable {
+  /// The command as it is typed, for example `vastsim play`.
+  package let command: String
+  /// What the command does, in one sentence without a full stop.
+  package let overview: String
+  package let arguments: [Argument]
+  package let options: [Option]
+  package let subcommands: [Subcommand]
+
+  package init(
+    command: String, overview: String, arguments: [Argument] = [], options: [Option] = [],
+    subcommands: [Subcommand] = []
+  ) {
+    self.command = command
+    self.overview = overview
+    self.arguments = arguments
+    self.options = options
+    self.subcommands = subcommands
+  }
+
+  /// One argument without a name, told from others by its place.
+  package struct Argument: Sendable, Hashable {
+    package let name: String
+    package let isOptional: Bool
+    /// Whether it takes all arguments that are left; only the last one can.
+    package let isRepeatable: Bool
+    package let help: String
+
+    package init(
+      _ name: String, isOptional: Bool = false, isRepeatable: Bool = false, help: String
+    ) {
+      self.name = name
+      self.isOptional = isOptional
+      self.isRepeatable = isRepeatable
+      self.help = help
+    }
+
+    /// The argument as usage lines show it: `<TAG>`, `[<MEDIA>]`, `<TAG> ...`.
+    package var label: String {
+      let label = isRepeatable ? "<\(name)> ..." : "<\(name)>"
+      return isOptional ? "[\(label)]" : label
+    }
+  }
+
+  /// A command below this one.
+  package struct Subcommand: Sendable, Hashable {
+    package let name: String
+    package let summary: String
+
+    package init(_ name: String, summary: String) {
+      self.name = name
+      self.summary = summary
+    }
+  }
+
+  /// The command line in one line: `vastsim play <TAG> [<MEDIA>] [<options>]`.
+  package var usage: String {
+    var parts = [command] + arguments.map(\.label)
+    if !subcommands.isEmpty { parts.append("<subcommand>") }
+    if !options.isEmpty { parts.append("[<options>]") }
+    return parts.joined(separator: " ")
+  }
+
+  /// An error about this command's use.
+  package func usageError(_ message: String) -> UsageError {
+    UsageError(message: message, command: command, usage: usage)
+  }
+}

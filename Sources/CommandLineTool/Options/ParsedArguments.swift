@@ -1,0 +1,21 @@
+/// A command line taken apart: arguments in their order, and what each option was given.
+package struct ParsedArguments: Sendable, Hashable {
+  /// The arguments that belong to no option.
+  package internal(set) var positionals: [String] = []
+  private var given: [String: [String]] = [:]
+
+  init() {}
+
+  mutating func record(_ option: Option, value: String?) {
+    given[option.name, default: []] += value.map { [$0] } ?? []
+  }
+
+  /// The values of an option in the order of the command line; none when it is not there.
+  package func values(of option: Option) -> [String] { given[option.name] ?? [] }
+
+  /// The value of an option that can't be repeated.
+  package func value(of option: Option) -> String? { given[option.name]?.last }
+
+  /// Whether an option is there.
+  package func isSet(_ option: Option) -> Bool { given[option.name] != nil }
+}

@@ -1,0 +1,82 @@
+import Scenario
+
+extension PlayOptions {
+  /// The options of `vastsim play`, in the order of its help.
+  package static let table = OptionTable(
+    command: "vastsim play",
+    overview: "Simulate one tag under one scenario and print the timeline",
+    arguments: [
+      OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL"),
+      OptionTable.Argument(
+        "MEDIA", isOptional: true,
+        help: "A local file that stands for whichever MediaFile is chosen"),
+    ],
+    options: [
+      scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
+      seedOption, clockStartOption, formatOption, reportOption, failOnOption, colorOption,
+      quietOption, versionOption, helpOption,
+    ])
+
+  static let scenarioOption = Option(
+    "scenario", "NAME|FILE", defaultText: BuiltInScenarios.defaultName,
+    help: "What happens while the ad plays: a built-in name or a scenario file")
+
+  static let playerOption = Option(
+    "player", "NAME", defaultText: "the scenario's, else exact",
+    help: "The player profile that plays it")
+
+  static let mapOption = Option(
+    "map", "PREFIX=PATH", .pair(allowsEmptyRight: false), isRepeatable: true,
+    help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
+
+  static let macroOption = Option(
+    "macro", "NAME=VALUE", .pair(allowsEmptyRight: true), isRepeatable: true,
+    help: "A value for a macro that only the caller can know, such as GDPRCONSENT")
+
+  static let verificationOption = Option(
+    "verification", "MODE", .oneOf(names(PlaybackScenario.VerificationMode.self)),
+    defaultText: "auto", help: "How verification vendors are simulated")
+
+  static let decodeOption = Option(
+    "decode", "MODE", .oneOf(names(Decode.self)), defaultText: "full",
+    help: "Decode every frame, or read packets only")
+
+  static let seedOption = Option(
+    "seed", "N", .wholeNumber, defaultText: "1", help: "The seed of every random value")
+
+  static let clockStartOption = Option(
+    "clock-start", "ISO8601", .dateAndTime, defaultText: "2026-01-01T00:00:00Z",
+    help: "The wall time at virtual zero")
+
+  static let formatOption = Option(
+    "format", "FORMAT", .oneOf(names(Format.self)), defaultText: "text",
+    help: "What standard output shows")
+
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(names(Report.Kind.self)), isRepeatable: true,
+    help: "Also write a report to a file")
+
+  static let failOnOption = Option(
+    "fail-on", "SEVERITY", .oneOf(["error", "warning"]), defaultText: "error",
+    help: "The least severity of a finding that makes the exit status 1")
+
+  static let colorOption = Option(
+    "color", "WHEN", .oneOf(names(ColorMode.self)), defaultText: "auto",
+    help: "Whether text has colours")
+
+  static let quietOption = Option(
+    flag: "quiet", help: "Leave out what is not a result, a warning or an error")
+
+  /// Asks for the program's version instead of a run.
+  package static let versionOption = Option(
+    flag: "version", isExclusive: true, help: "Show the version")
+
+  /// Asks for the help text instead of a run.
+  package static let helpOption = Option(
+    flag: "help", letter: "h", isExclusive: true, help: "Show help information")
+
+  private static func names<Choice>(_ type: Choice.Type) -> [String]
+  where Choice: CaseIterable & RawRepresentable<String> {
+    Choice.allCases.map(\.rawValue)
+  }
+}

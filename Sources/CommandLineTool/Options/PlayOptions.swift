@@ -1,0 +1,118 @@
+package import Diagnostics
+package import Scenario
+package import Transport
+package import VirtualTime
+
+/// What a user asked of `vastsim play`.
+package struct PlayOptions: Sendable, Hashable {
+  /// A path, `-` for standard input, or a URL.
+  package var tag: String
+  /// The file that stands for whichever MediaFile is chosen; absent when the tag's own is meant.
+  package var media: String?
+  /// A built-in scenario's name or a file's path.
+  package var scenario: String
+  /// A player profile's name; absent when the scenario or the default decides.
+  package var player: String?
+  package var map: [ResourceMap.Rule]
+  /// Values of macros that only the caller can know, by name.
+  package var macros: [String: String]
+  /// Absent when the scenario or the default decides.
+  package var verification: PlaybackScenario.VerificationMode?
+  package var decode: Decode
+  package var seed: UInt64
+  package var clock: WallClock
+  package var format: Format
+  package var reports: [Report]
+  /// The least severity that makes the exit status 1.
+  package var failOn: Severity
+  package var color: ColorMode
+  package var isQuiet: Bool
+
+  /// How much of the media is read.
+  package enum Decode: String, Sendable, CaseIterable {
+    /// Every frame is decoded.
+    case full
+    /// Packets are read only.
+    case demux
+  }
+
+  /// What standard output shows.
+  package enum Format: String, Sendable, CaseIterable {
+    case text
+    case json
+    case jsonl
+  }
+
+  /// When output has colours.
+  package enum ColorMode: String, Sendable, CaseIterable {
+    /// On a terminal, unless `NO_COLOR` is set.
+    case auto
+    case always
+    case never
+  }
+
+  /// A report that is written to a file.
+  package struct Report: Sendable, Hashable {
+    package var kind: Kind
+    package var path: String
+
+    package init(kind: Kind, path: String) {
+      self.kind = kind
+      self.path = path
+    }
+
+    package enum Kind: String, Sendable, CaseIterable {
+      case jsonl
+      case json
+    }
+  }
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: what the table's rules can't see, such as a macro given twice.
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    guard let tag = parsed.positionals.first else {
+      throw Self.table.usageError("Missing expected argument '<TAG>'.")
+    }
+    self.tag = tag
+    media = parsed.positionals.dropFirst().first
+    scenario = parsed.value(of: Self.scenarioOption) ?? BuiltInScenarios.defaultName
+    player = parsed.value(of: Self.playerOption)
+    map = parsed.values(of: Self.mapOption).compactMap(ResourceMap.Rule.init(parsing:))
+    macros = try Self.macros(parsed.values(of: Self.macroOption))
+    verification = Self.choice(parsed.value(of: Self.verificationOption))
+    decode = Self.choice(parsed.value(of: Self.decodeOption)) ?? .full
+    seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
+    clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
+    format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
+    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error
+    color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
+    isQuiet = parsed.isSet(Self.quietOption)
+  }
+
+  private static func choice<Choice: RawRepresentable<String>>(_ text: String?) -> Choice? {
+    text.flatMap(Choice.init(rawValue:))
+  }
+
+  private static func macros(_ values: [String]) throws(UsageError) -> [String: String] {
+    var macros: [String: String] = [:]
+    for value in values {
+      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard let name = parts.first, parts.count == 2 else { continue }
+      if macros.updateValue(String(parts[1]), forKey: String(name)) != nil {
+        throw table.usageError("The macro '\(name)' is given two values.")
+      }
+    }
+    return macros
+  }
+}
+
+extension PlayOptions.Report {
+  /// Reads `KIND=PATH`; nil for kinds that are not known.
+  init?(parsing text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
+    self.init(kind: kind, path: String(parts[1]))
+  }
+}

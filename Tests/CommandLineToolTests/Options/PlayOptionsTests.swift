@@ -1,0 +1,84 @@
+import CommandLineTool
+import Diagnostics
+import Scenario
+import Testing
+import Transport
+import VirtualTime
+
+struct PlayOptionsTests {
+  private func options(_ arguments: String...) throws -> PlayOptions {
+    try PlayOptions(try ArgumentParser(PlayOptions.table).parse(arguments))
+  }
+
+  @Test func `a tag alone means all defaults`() throws {
+    let options = try options("tag.xml")
+    #expect(options.tag == "tag.xml")
+    #expect(options.media == nil)
+    #expect(options.scenario == "fully-visible")
+    #expect(options.player == nil)
+    #expect(options.map == [])
+    #expect(options.macros == [:])
+    #expect(options.verification == nil)
+    #expect(options.decode == .full)
+    #expect(options.seed == 1)
+    #expect(options.clock == .default)
+    #expect(options.format == .text)
+    #expect(options.reports == [])
+    #expect(options.failOn == .error)
+    #expect(options.color == .auto)
+    #expect(!options.isQuiet)
+  }
+
+  @Test func `every option is read`() throws {
+    let options = try options(
+      "-", "ad.mp4", "--scenario", "skip", "--player", "html5", "--map",
+      "https://a/?x=1=b/", "--map", "https://c/=d", "--macro", "GDPRCONSENT=BO=E", "--macro",
+      "PAGEURL=", "--verification", "built-in", "--decode", "demux", "--seed",
+      "18446744073709551615", "--clock-start", "1970-01-01T00:00:01Z", "--format", "jsonl",
+      "--report", "json=a=b.json", "--report", "jsonl=c", "--fail-on", "warning", "--color",
+      "never", "--quiet")
+    #expect(options.tag == "-")
+    #expect(options.media == "ad.mp4")
+    #expect(options.scenario == "skip")
+    #expect(options.player == "html5")
+    #expect(
+      options.map == [
+        .init(prefix: "https://a/?x=1", path: "b/"), .init(prefix: "https://c/", path: "d"),
+      ])
+    #expect(options.macros == ["GDPRCONSENT": "BO=E", "PAGEURL": ""])
+    #expect(options.verification == .builtIn)
+    #expect(options.decode == .demux)
+    #expect(options.seed == .max)
+    #expect(options.clock.startMilliseconds == 1000)
+    #expect(options.format == .jsonl)
+    #expect(
+      options.reports == [
+        .init(kind: .json, path: "a=b.json"), .init(kind: .jsonl, path: "c"),
+      ])
+    #expect(options.failOn == .warning)
+    #expect(options.color == .never)
+    #expect(options.isQuiet)
+  }
+
+  @Test func `a macro has one value`() {
+    let error = #expect(throws: UsageError.self) {
+      try options("t", "--macro", "A=1", "--macro", "A=2")
+    }
+    #expect(error?.message == "The macro 'A' is given two values.")
+  }
+
+  @Test func `help and version need no tag`() throws {
+    for text in ["--help", "-h"] {
+      let parsed = try ArgumentParser(PlayOptions.table).parse([text])
+      #expect(parsed.isSet(PlayOptions.helpOption))
+    }
+    let parsed = try ArgumentParser(PlayOptions.table).parse(["--version"])
+    #expect(parsed.isSet(PlayOptions.versionOption))
+    #expect(!parsed.isSet(PlayOptions.helpOption))
+  }
+
+  @Test func `option names are unique`() {
+    let names = PlayOptions.table.options.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// The rules of the house that the compiler does not know.
+struct HouseTests {
+  /// Lines of the project that break a rule, as `path:line: text`.
+  private func lines(
+    below folder: String = "Sources",
+    where breaksRule: (SourceTree.File, Substring) -> Bool
+  ) throws -> [String] {
+    let files = try SourceTree.swiftFiles(below: folder)
+    #expect(!files.isEmpty)
+    return files.flatMap { file in
+      file.lines.enumerated().filter { breaksRule(file, $0.element) }.map {
+        "\(file.path):\($0.offset + 1): \($0.element)"
+      }
+    }
+  }
+
+  @Test(arguments: ["Sources", "Tests"])
+  func `no file passes 500 lines`(folder: String) throws {
+    let long = try SourceTree.swiftFiles(below: folder).filter { $0.lines.count > 501 }
+    #expect(long.map(\.path) == [])
+  }
+
+  @Test(arguments: [
+    "@unchecked Sendable", "nonisolated(unsafe)", "try!", "fatalError(", "as!", "@preconcurrency",
+  ])
+  func `what hides mistakes is not written`(text: String) throws {
+    let found = try lines { _, line in
+      line.contains(text) && !line.trimmingPrefix { $0 == " " }.hasPrefix("//")
+    }
+    #expect(found == [])
+  }
+
+  @Test func `sources import the small Foundation only`() throws {
+    #expect(try lines { SourceTree.importedModule(in: $1) == "Foundation" } == [])
+  }
+
+  @Test func `a C library has one importing module, a parser's library one file`() throws {
+    let files = try SourceTree.swiftFiles(below: "Sources")
+    var importers: [String: [SourceTree.File]] = [:]
+    for file in files {
+      for library in Set(file.lines.compactMap(SourceTree.importedModule)).filter(Layers.isAdapted)
+      {
+        importers[library, default: []].append(file)
+      }
+    }
+    #expect(!importers.isEmpty)
+    for (library, files) in importers {
+      #expect(Set(files.map(\.module)).count == 1, "\(library): \(files.map(\.path))")
+    }
+    for parser in ["CLibXML2", "CLibYAML"] {
+      #expect((importers[parser] ?? []).count <= 1, "\(parser)")
+    }
+  }
+
+  @Test func `a module imports only what its layer may`() throws {
+    let found = try lines { file, line in
+      guard let imported = SourceTree.importedModule(in: line) else { return false }
+      return !Layers.allows(file.module, toImport: imported)
+    }
+    #expect(found == [])
+  }
+
+  @Test func `tests are written with Swift Testing`() throws {
+    #expect(try lines(below: "Tests") { SourceTree.importedModule(in: $1) == "XCTest" } == [])
+  }
+
+  @Test(
+    arguments: [
+      ("import VAST", "VAST"), ("  package import VAST", "VAST"),
+      ("@testable import VAST", "VAST"), ("import struct Geometry.View", "Geometry"),
+      ("internal import CFFmpeg // why", "CFFmpeg"), ("// import VAST", nil), ("imports VAST", nil),
+      ("let text = \"import VAST\"", nil), ("import", nil),
+    ] as [(Substring, String?)])
+  func `imports are recognised`(line: Substring, module: String?) {
+    #expect(SourceTree.importedModule(in: line) == module)
+  }
+
+  @Test(arguments: [
+    ("Scenario", "YAMLTree", true), ("Scenario", "Diagnostics", true),
+    ("Scenario", "VASTSimulator", false), ("Scenario", "CLibYAML", false),
+    ("Diagnostics", "Geometry", false), ("Player", "FoundationEssentials", true),
+    ("Player", "Foundation", false), ("CommandLineTool", "Reports", true),
+    ("CommandLineTool", "CFFmpeg", false), ("YAMLTree", "CLibYAML", true),
+    ("Unheard", "Diagnostics", false),
+  ])
+  func `the layer table is asked`(module: String, imported: String, isAllowed: Bool) {
+    #expect(Layers.allows(module, toImport: imported) == isAllowed)
+  }
+}

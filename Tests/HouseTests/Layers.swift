@@ -1,0 +1,64 @@
+/// The layer table of the house: which modules each module may import.
+///
+/// The picture in the README shows the same. The table changes only when the
+/// work shows a better cut.
+enum Layers {
+  /// Layer 1, free to all above it.
+  static let vocabulary: Set = ["Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime"]
+
+  /// Modules of the toolchain that every module may import.
+  static let system: Set = ["FoundationEssentials", "Glibc", "Synchronization"]
+
+  /// Layer 9, which may import any module but the C libraries.
+  static let top: Set = ["CommandLineTool", "vastsim", "vastsim-bench"]
+
+  /// What each module may import; beside the vocabulary, above layer 1.
+  static let table: [String: Set<String>] = [
+    "Diagnostics": [], "Geometry": [], "JSONTree": [], "Transport": [], "VirtualTime": [],
+
+    "XMLTree": ["CLibXML2"],
+    "YAMLTree": ["CLibYAML"],
+    "Media": ["CFFmpeg"],
+    "ScriptEngine": ["CJavaScriptCore"],
+    "HTTPClient": ["CCurl"],
+    "LoopbackServer": ["CMicroHTTPD"],
+
+    "VAST": ["XMLTree"],
+    "OpenMeasurement": [],
+    "Captions": ["XMLTree", "Media"],
+    "CreativeQuality": ["Media"],
+    "Beacons": [],
+
+    "VASTLint": ["VAST", "XMLTree"],
+    "Player": ["VAST"],
+    "VerificationHost": ["OpenMeasurement", "ScriptEngine"],
+
+    "Scenario": ["YAMLTree", "Player", "OpenMeasurement"],
+
+    "VASTSimulator": [
+      "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
+      "Media",
+    ],
+
+    "Certification": ["VASTSimulator", "Scenario", "VASTLint", "CreativeQuality"],
+
+    "Reports": ["VASTSimulator", "Certification"],
+    "Batch": ["VASTSimulator", "Scenario"],
+    "VASTSimulatorTesting": ["VASTSimulator", "Scenario"],
+  ]
+
+  /// Whether one module may import another.
+  static func allows(_ module: String, toImport imported: String) -> Bool {
+    if system.contains(imported) { return true }
+    if top.contains(module) { return table[imported] != nil || top.contains(imported) }
+    guard let row = table[module] else { return false }
+    return row.contains(imported)
+      || (vocabulary.contains(imported) && !vocabulary.contains(module))
+  }
+
+  /// Whether a module is a C library of layer 0: `C`, a capital letter, and more.
+  static func isAdapted(_ module: String) -> Bool {
+    let letters = Array(module.prefix(2))
+    return letters.count == 2 && letters[0] == "C" && letters[1].isUppercase
+  }
+}

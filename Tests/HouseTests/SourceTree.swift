@@ -1,0 +1,39 @@
+import Foundation
+
+/// The project's own source files, read from the checkout that the test was built from.
+enum SourceTree {
+  struct File: Sendable {
+    /// The path from the project's folder on.
+    var path: String
+    /// The module: the folder below `Sources`.
+    var module: String
+    var lines: [Substring]
+  }
+
+  static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// All Swift files below a folder of the project, in order of their paths.
+  static func swiftFiles(below folder: String) throws -> [File] {
+    let base = root.appending(path: folder)
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path)
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+      let text = try String(contentsOf: base.appending(path: path), encoding: .utf8)
+      return File(
+        path: "\(folder)/\(path)", module: String(path.prefix { $0 != "/" }),
+        lines: text.split(separator: "\n", omittingEmptySubsequences: false))
+    }
+  }
+
+  /// The module that a line imports, if it is an import.
+  static func importedModule(in line: Substring) -> String? {
+    let code = line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+    let words = code.split(separator: " ").drop { word in
+      word.hasPrefix("@")
+        || ["public", "package", "internal", "fileprivate", "private"].contains(word)
+    }
+    guard words.first == "import", let last = words.last, words.count > 1 else { return nil }
+    // `import struct Module.Type` names the module before the dot.
+    return String(last.prefix { $0 != "." })
+  }
+}
