@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Glibc
+internal import VASTSimulator
 
 /// The whole command line: picks the subcommand, runs it, and turns every failure into words.
 package enum VastsimCommand {
@@ -16,11 +17,9 @@ package enum VastsimCommand {
     errorOutput: inout some TextOutputStream
   ) -> ExitCode {
     do {
-      let arguments = Array(arguments.dropFirst())
-      return try PlayCommand(arguments: ParsedArguments(arguments), surroundings: surroundings)
-        .run(output: &output, errorOutput: &errorOutput)
+      return try run(arguments, surroundings, &output, &errorOutput)
     } catch let error as UsageError {
-      errorOutput.write("error: \(error.message)\n")
+      errorOutput.write("\(error)\n")
       return .usage
     } catch let error as UnreadableInput {
       errorOutput.write("error: \(error)\n")
@@ -29,9 +28,80 @@ package enum VastsimCommand {
       for diagnostic in error.diagnostics { errorOutput.write("\(diagnostic)\n") }
       return .unreadableInput
     } catch {
-      errorOutput.write("internal error: \(error)\n")
+      errorOutput.write("internal error: \(error); please report it with the command line\n")
       return .internalError
     }
+  }
+
+  private static func run(
+    _ arguments: [String], _ surroundings: Surroundings, _ output: inout some TextOutputStream,
+    _ errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    guard let name = arguments.first, !name.hasPrefix("-") else {
+      return try answer(ArgumentParser(rootTable).parse(arguments), rootTable, &output)
+    }
+    guard let subcommand = Subcommand(rawValue: name) else {
+      let hint = NearestName.find(name, in: Subcommand.allCases.map(\.rawValue))
+      throw rootTable.usageError(
+        "Unknown subcommand '\(name)'." + (hint.map { " Did you mean '\($0)'?" } ?? ""))
+    }
+    let parsed = try ArgumentParser(subcommand.table).parse(Array(arguments.dropFirst()))
+    if parsed.isSet(PlayOptions.helpOption) || parsed.isSet(PlayOptions.versionOption) {
+      return answer(parsed, subcommand.table, &output)
+    }
+    switch subcommand {
+    case .play:
+      return try PlayCommand(options: PlayOptions(parsed), surroundings: surroundings)
+        .run(output: &output, errorOutput: &errorOutput)
+    case .scenarios:
+      output.write(CatalogText.scenarios)
+    case .players:
+      output.write(CatalogText.players)
+    }
+    return .pass
+  }
+
+  /// Answers a call that only asks about the program.
+  private static func answer(
+    _ parsed: ParsedArguments, _ table: OptionTable, _ output: inout some TextOutputStream
+  ) -> ExitCode {
+    output.write(
+      parsed.isSet(PlayOptions.versionOption) ? "\(version)\n" : HelpWriter().text(for: table))
+    return .pass
+  }
+
+  /// The program's version, as sessions report it too.
+  package static let version = RunConfiguration.version
+
+  /// The program itself: its subcommands, and what every one of them understands.
+  static let rootTable = OptionTable(
+    command: "vastsim",
+    overview: "Play VAST ads on a virtual clock and record every beacon",
+    arguments: [],
+    options: [PlayOptions.versionOption, PlayOptions.helpOption],
+    subcommands: Subcommand.allCases.map {
+      OptionTable.Subcommand($0.rawValue, summary: $0.table.overview)
+    })
+}
+
+/// The subcommands that there are.
+enum Subcommand: String, CaseIterable {
+  case play
+  case scenarios
+  case players
+
+  var table: OptionTable {
+    switch self {
+    case .play: PlayOptions.table
+    case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
+    case .players: Self.catalog(rawValue, of: "List the player profiles that are built in")
+    }
+  }
+
+  private static func catalog(_ name: String, of overview: String) -> OptionTable {
+    OptionTable(
+      command: "vastsim \(name)", overview: overview, arguments: [],
+      options: [PlayOptions.helpOption])
   }
 }
 

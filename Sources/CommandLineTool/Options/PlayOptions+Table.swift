@@ -1,3 +1,5 @@
+import Media
+import OpenMeasurement
 import Scenario
 
 extension PlayOptions {
@@ -6,7 +8,9 @@ extension PlayOptions {
     command: "vastsim play",
     overview: "Simulate one tag under one scenario and print the timeline",
     arguments: [
-      OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL"),
+      OptionTable.Argument(
+        "TAG", isOptional: true,
+        help: "A path, or '-' for standard input; optional when the scenario names one"),
       OptionTable.Argument(
         "MEDIA", isOptional: true,
         help: "A local file that stands for whichever MediaFile is chosen"),
@@ -34,11 +38,11 @@ extension PlayOptions {
     help: "A value for a macro that only the caller can know, such as GDPRCONSENT")
 
   static let verificationOption = Option(
-    "verification", "MODE", .oneOf(names(PlaybackScenario.VerificationMode.self)),
+    "verification", "MODE", .oneOf(names(VerificationMode.self)),
     defaultText: "auto", help: "How verification vendors are simulated")
 
   static let decodeOption = Option(
-    "decode", "MODE", .oneOf(names(Decode.self)), defaultText: "full",
+    "decode", "MODE", .oneOf(names(DecodeMode.self)), defaultText: "full",
     help: "Decode every frame, or read packets only")
 
   static let seedOption = Option(
@@ -65,7 +69,7 @@ extension PlayOptions {
     help: "Whether text has colours")
 
   static let quietOption = Option(
-    flag: "quiet", help: "Leave out what is not a result, a warning or an error")
+    flag: "quiet", help: "Print the summary only, and no notes")
 
   /// Asks for the program's version instead of a run.
   package static let versionOption = Option(

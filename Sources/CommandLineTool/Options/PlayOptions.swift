@@ -1,12 +1,14 @@
 package import Diagnostics
-package import Scenario
+package import Media
+package import OpenMeasurement
+internal import Scenario
 package import Transport
 package import VirtualTime
 
 /// What a user asked of `vastsim play`.
 package struct PlayOptions: Sendable, Hashable {
-  /// A path, `-` for standard input, or a URL.
-  package var tag: String
+  /// A path, or `-` for standard input; absent when the scenario names the tag.
+  package var tag: String?
   /// The file that stands for whichever MediaFile is chosen; absent when the tag's own is meant.
   package var media: String?
   /// A built-in scenario's name or a file's path.
@@ -17,8 +19,8 @@ package struct PlayOptions: Sendable, Hashable {
   /// Values of macros that only the caller can know, by name.
   package var macros: [String: String]
   /// Absent when the scenario or the default decides.
-  package var verification: PlaybackScenario.VerificationMode?
-  package var decode: Decode
+  package var verification: VerificationMode?
+  package var decode: DecodeMode
   package var seed: UInt64
   package var clock: WallClock
   package var format: Format
@@ -27,14 +29,6 @@ package struct PlayOptions: Sendable, Hashable {
   package var failOn: Severity
   package var color: ColorMode
   package var isQuiet: Bool
-
-  /// How much of the media is read.
-  package enum Decode: String, Sendable, CaseIterable {
-    /// Every frame is decoded.
-    case full
-    /// Packets are read only.
-    case demux
-  }
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -71,10 +65,7 @@ package struct PlayOptions: Sendable, Hashable {
   ///
   /// - Throws: what the table's rules can't see, such as a macro given twice.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
-    guard let tag = parsed.positionals.first else {
-      throw Self.table.usageError("Missing expected argument '<TAG>'.")
-    }
-    self.tag = tag
+    tag = parsed.positionals.first
     media = parsed.positionals.dropFirst().first
     scenario = parsed.value(of: Self.scenarioOption) ?? BuiltInScenarios.defaultName
     player = parsed.value(of: Self.playerOption)

@@ -9,7 +9,7 @@ internal import VirtualTime
 
 /// Turns the options of `play` and a scenario into a run's request.
 struct PlayRequestBuilder {
-  let arguments: ParsedArguments
+  let options: PlayOptions
   let surroundings: Surroundings
 
   /// A request, ready to run.
@@ -18,37 +18,31 @@ struct PlayRequestBuilder {
   ///   missing, `UnusableScenario` for scenario files with errors.
   func request() throws -> RunRequest {
     let scenario = try scenario()
-    guard let tag = arguments.positionals.first ?? scenario.tag else {
-      throw UsageError("Missing argument 'TAG': name a VAST file, or '-' for standard input.")
+    guard let tag = options.tag ?? scenario.tag else {
+      throw PlayOptions.table.usageError(
+        "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
     }
     var request = RunRequest(
-      tag: input(tag), scenario: scenario, profile: try profile(for: scenario))
-    if let media = arguments.positionals.dropFirst().first ?? scenario.media {
+      tag: try tagInput(tag), scenario: scenario, profile: try profile(for: scenario))
+    if let media = options.media ?? scenario.media {
       try LocalFile.checkReadable(media)
       request.media = input(media)
     }
-    request.map = ResourceMap(scenario.map).adding(try mapRules())
-    for (name, value) in try macros() { request.macros[name] = value }
-    if let mode = arguments.value(of: "decode").flatMap(DecodeMode.init) {
-      request.decodeMode = mode
-    }
-    if let mode = arguments.value(of: "verification").flatMap(VerificationMode.init) {
-      request.verification = mode
-    }
-    if let text = arguments.value(of: "seed") {
-      guard let seed = UInt64(text), seed <= UInt64(Int.max) else {
-        throw UsageError("Invalid value '\(text)' for '--seed': give a whole number from 0.")
-      }
-      request.seed = seed
-    }
-    if let text = arguments.value(of: "clock-start") {
-      guard let clock = WallClock(iso8601: text) else {
-        throw UsageError(
-          "Invalid value '\(text)' for '--clock-start': give a time like 2026-01-01T00:00:00Z.")
-      }
-      request.clock = clock
-    }
+    request.map = ResourceMap(scenario.map).adding(options.map)
+    request.macros.merge(options.macros) { _, option in option }
+    request.decodeMode = options.decode
+    request.verification = options.verification ?? request.verification
+    request.seed = options.seed
+    request.clock = options.clock
     return request
+  }
+
+  private func tagInput(_ tag: String) throws(UsageError) -> RunRequest.Input {
+    guard !tag.hasPrefix("http://"), !tag.hasPrefix("https://") else {
+      throw PlayOptions.table.usageError(
+        "'\(tag)' is a URL, and this version does not fetch: save the tag to a file.")
+    }
+    return input(tag)
   }
 
   private func input(_ path: String) -> RunRequest.Input {
@@ -59,13 +53,13 @@ struct PlayRequestBuilder {
   // MARK: Scenario
 
   private func scenario() throws -> PlaybackScenario {
-    let choice = arguments.value(of: "scenario") ?? "fully-visible"
+    let choice = options.scenario
     if let builtIn = BuiltInScenarios.scenario(named: choice) { return builtIn }
     let looksLikeFile =
       choice.contains("/") || [".yaml", ".yml", ".json"].contains { choice.hasSuffix($0) }
     if !looksLikeFile, (try? LocalFile.checkReadable(choice)) == nil {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)
-      throw UsageError(
+      throw PlayOptions.table.usageError(
         "Unknown scenario '\(choice)'."
           + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither built in nor a file."))
     }
@@ -81,11 +75,11 @@ struct PlayRequestBuilder {
 
   private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
     let choice = scenario.player
-    let name = arguments.value(of: "player") ?? choice.base ?? PlayerProfile.exact.name
+    let name = options.player ?? choice.base ?? PlayerProfile.exact.name
     guard var profile = PlayerProfile.named(name) else {
       let names = PlayerProfile.builtIn.map(\.name)
-      if arguments.value(of: "player") != nil {
-        throw UsageError(
+      if options.player != nil {
+        throw PlayOptions.table.usageError(
           "Unknown player '\(name)'."
             + (NearestName.find(name, in: names).map { " Did you mean '\($0)'?" }
               ?? " Known players: \(names.joined(separator: ", "))."))
@@ -103,31 +97,6 @@ struct PlayRequestBuilder {
       profile.observation = profile.observation.observing(every: interval)
     }
     return profile
-  }
-
-  // MARK: Maps and macros
-
-  private func mapRules() throws(UsageError) -> [ResourceMap.Rule] {
-    var rules: [ResourceMap.Rule] = []
-    for text in arguments.values(of: "map") {
-      guard let rule = ResourceMap.Rule(parsing: text) else {
-        throw UsageError("Invalid value '\(text)' for '--map': write PREFIX=PATH.")
-      }
-      rules.append(rule)
-    }
-    return rules
-  }
-
-  private func macros() throws(UsageError) -> [(String, String)] {
-    var macros: [(String, String)] = []
-    for text in arguments.values(of: "macro") {
-      guard let separator = text.firstIndex(of: "="), separator > text.startIndex else {
-        throw UsageError("Invalid value '\(text)' for '--macro': write NAME=VALUE.")
-      }
-      macros.append(
-        (String(text[..<separator]), String(text[text.index(after: separator)...])))
-    }
-    return macros
   }
 }
 

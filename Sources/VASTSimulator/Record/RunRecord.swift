@@ -38,6 +38,9 @@ package struct RunRecord: Sendable {
 
 /// What a run was told that its outcome depends on.
 package struct RunConfiguration: Sendable, Hashable {
+  /// The simulator's version.
+  package static let version = "0.1.0"
+
   package var scenario: String
   package var player: String
   package var seed: UInt64

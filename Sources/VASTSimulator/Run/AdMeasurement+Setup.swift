@@ -8,9 +8,6 @@ internal import VAST
 internal import VirtualTime
 
 extension AdMeasurement {
-  /// The version that sessions report.
-  static let version = "0.1.0"
-
   /// Sets up what measures an ad.
   ///
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
@@ -29,7 +26,7 @@ extension AdMeasurement {
     timers = ([.mrcVideo] + scenario.standards).map {
       ViewabilityTimer(standard: $0, mediaDuration: ad.facts.duration)
     }
-    var configuration = AdSessionConfiguration(version: Self.version)
+    var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     configuration.deviceCategory = scenario.device.category
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID

@@ -1,0 +1,20 @@
+internal import Player
+internal import Scenario
+
+/// What is built in, one line each, as `vastsim scenarios` and `vastsim players` print it.
+enum CatalogText {
+  static var scenarios: String {
+    lines(BuiltInScenarios.all.map { ($0.name, $0.summary) })
+  }
+
+  static var players: String {
+    lines(PlayerProfile.builtIn.map { ($0.name, $0.summary) })
+  }
+
+  private static func lines(_ rows: [(name: String, summary: String)]) -> String {
+    let width = rows.map(\.name.count).max() ?? 0
+    return rows.map { row in
+      row.name + String(repeating: " ", count: width - row.name.count + 2) + row.summary + "\n"
+    }.joined()
+  }
+}
