@@ -42,10 +42,11 @@ package struct HelpWriter: Sendable {
   /// The help of an option with its allowed values and its default.
   private static func explanation(of option: Option) -> String {
     var facts: [String] = []
-    switch option.rule {
-    case .oneOf(let names): facts.append("values: \(names.joined(separator: ", "))")
-    case .keyed(let keys): facts.append("kinds: \(keys.joined(separator: ", "))")
-    case .text, .pair, .wholeNumber, .dateAndTime: break
+    let names = option.rule.names
+    switch option.rule.form {
+    case .name: facts.append("values: \(names.joined(separator: ", "))")
+    case .keyed: facts.append("kinds: \(names.joined(separator: ", "))")
+    case .text, .pair, .assignment, .wholeNumber, .dateAndTime: break
     }
     if let text = option.defaultText { facts.append("default: \(text)") }
     if option.isRepeatable { facts.append("repeatable") }

@@ -2,40 +2,72 @@ import Diagnostics
 import VirtualTime
 
 /// What the value of an option has to look like.
-package enum OptionValueRule: Sendable, Hashable {
-  /// Any text but the empty one.
-  case text
-  /// One of these names.
-  case oneOf([String])
-  /// `KEY=VALUE` with one of these keys, and a value that is not empty.
-  case keyed([String])
-  /// `LEFT=RIGHT`; the right side may be empty only where that says something.
-  case pair(allowsEmptyRight: Bool)
-  /// A whole number from 0 to 2⁶⁴ − 1.
-  case wholeNumber
-  /// An ISO 8601 date and time with a zone.
-  case dateAndTime
+///
+/// A form and its names side by side, not names inside the form: payloads of an
+/// enumeration carry its tag in their pointers, and a leak checker can't follow
+/// them from the constants that options are.
+package struct OptionValueRule: Sendable, Hashable {
+  /// The form that a value has.
+  package enum Form: Sendable, Hashable {
+    /// Any text but the empty one.
+    case text
+    /// One of the names.
+    case name
+    /// `KEY=VALUE`, the key one of the names, the value not empty.
+    case keyed
+    /// `LEFT=RIGHT`, neither side empty.
+    case pair
+    /// `LEFT=RIGHT`; an empty right side says something.
+    case assignment
+    /// A whole number from 0 to 2⁶⁴ − 1.
+    case wholeNumber
+    /// An ISO 8601 date and time with a zone.
+    case dateAndTime
+  }
 
-  /// Why a value breaks the rule, as the end of a sentence; nil when it does not.
+  package let form: Form
+  /// The names that are allowed, for the forms that have names.
+  package let names: [String]
+
+  private init(_ form: Form, names: [String] = []) {
+    self.form = form
+    self.names = names
+  }
+
+  package static let text = OptionValueRule(.text)
+  package static let pair = OptionValueRule(.pair)
+  package static let assignment = OptionValueRule(.assignment)
+  package static let wholeNumber = OptionValueRule(.wholeNumber)
+  package static let dateAndTime = OptionValueRule(.dateAndTime)
+
+  package static func oneOf(_ names: [String]) -> OptionValueRule {
+    OptionValueRule(.name, names: names)
+  }
+
+  package static func keyed(_ keys: [String]) -> OptionValueRule {
+    OptionValueRule(.keyed, names: keys)
+  }
+
+  /// Why a value breaks the rule, as sentences after it; nil when it does not.
   func complaint(about value: String) -> String? {
-    switch self {
+    let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    switch form {
     case .text:
       return nil
-    case .oneOf(let names):
-      return names.contains(value) ? nil : Self.complaint(about: value, allowed: names)
-    case .keyed(let keys):
-      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[1].isEmpty else {
-        return "Write KIND=PATH with one of \(keys.joined(separator: ", "))."
+    case .name:
+      return names.contains(value) ? nil : unknown(value)
+    case .keyed:
+      guard sides.count == 2, !sides[1].isEmpty else {
+        return "Write KIND=PATH with one of \(names.joined(separator: ", "))."
       }
-      let key = String(parts[0])
-      return keys.contains(key) ? nil : Self.complaint(about: key, allowed: keys)
-    case .pair(let allowsEmptyRight):
-      let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty else {
+      let key = String(sides[0])
+      return names.contains(key) ? nil : unknown(key)
+    case .pair, .assignment:
+      guard sides.count == 2, !sides[0].isEmpty else {
         return "There is no '=' with text before it."
       }
-      return allowsEmptyRight || value.last != "=" ? nil : "There is nothing after '='."
+      // The pair's reader splits at the last '=', so nothing may be left after it.
+      return form == .pair && value.last == "=" ? "There is nothing after '='." : nil
     case .wholeNumber:
       return UInt64(value) == nil ? "It must be a whole number, 0 or more." : nil
     case .dateAndTime:
@@ -44,8 +76,8 @@ package enum OptionValueRule: Sendable, Hashable {
     }
   }
 
-  private static func complaint(about name: String, allowed: [String]) -> String {
-    let nearest = NearestName.find(name, in: allowed).map { "Did you mean '\($0)'? " } ?? ""
-    return "\(nearest)Allowed: \(allowed.joined(separator: ", "))."
+  private func unknown(_ name: String) -> String {
+    let nearest = NearestName.find(name, in: names).map { "Did you mean '\($0)'? " } ?? ""
+    return "\(nearest)Allowed: \(names.joined(separator: ", "))."
   }
 }

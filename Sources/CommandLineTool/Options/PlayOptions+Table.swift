@@ -30,11 +30,11 @@ extension PlayOptions {
     help: "The player profile that plays it")
 
   static let mapOption = Option(
-    "map", "PREFIX=PATH", .pair(allowsEmptyRight: false), isRepeatable: true,
+    "map", "PREFIX=PATH", .pair, isRepeatable: true,
     help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
 
   static let macroOption = Option(
-    "macro", "NAME=VALUE", .pair(allowsEmptyRight: true), isRepeatable: true,
+    "macro", "NAME=VALUE", .assignment, isRepeatable: true,
     help: "A value for a macro that only the caller can know, such as GDPRCONSENT")
 
   static let verificationOption = Option(

@@ -5,13 +5,13 @@ struct ArgumentParserTests {
   private static let format = Option(
     "format", "FORMAT", .oneOf(["text", "json"]), help: "")
   private static let map = Option(
-    "map", "A=B", .pair(allowsEmptyRight: false), isRepeatable: true, help: "")
+    "map", "A=B", .pair, isRepeatable: true, help: "")
   private static let name = Option("name", "NAME", help: "")
   private static let seed = Option("seed", "N", .wholeNumber, help: "")
   private static let clock = Option("clock-start", "ISO8601", .dateAndTime, help: "")
   private static let report = Option(
     "report", "KIND=PATH", .keyed(["jsonl", "json"]), isRepeatable: true, help: "")
-  private static let macro = Option("macro", "N=V", .pair(allowsEmptyRight: true), help: "")
+  private static let macro = Option("macro", "N=V", .assignment, help: "")
   private static let quiet = Option(flag: "quiet", help: "")
   private static let help = Option(flag: "help", letter: "h", isExclusive: true, help: "")
 
