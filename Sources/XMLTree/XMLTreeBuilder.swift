@@ -2,33 +2,25 @@ internal import Diagnostics
 
 /// Puts nodes together from the events of a parse, within the limits.
 ///
-/// Finished nodes wait on one stack until their parent closes and takes them,
-/// and each level's text gathers in a buffer that the next element of that
-/// level uses again: one allocation for each text and list of children.
-final class XMLTreeBuilder {
+/// An element moves into its parent when it closes, never copied, and each
+/// level's text gathers in a buffer that the next element of that level uses
+/// again.
+struct XMLTreeBuilder {
   private let limits: XMLLimits
-  private var open: [OpenElement] = []
-  private var finished: [XMLNode] = []
+  private var open: [XMLNode] = []
   private var textBuffers: [[UInt8]] = []
   private var nodeCount = 0
+  private(set) var root: XMLNode?
   private(set) var warnings: [XMLWarning] = []
   /// What ended the parse; later failures only follow from the first.
   private(set) var failure: XMLTreeError?
 
-  private struct OpenElement {
-    var node: XMLNode
-    var firstChild: Int
-  }
-
   init(limits: XMLLimits) { self.limits = limits }
-
-  /// The root, once its end tag was seen.
-  var root: XMLNode? { open.isEmpty ? finished.first : nil }
 
   /// Takes a start tag; false when a limit is reached and parsing is to stop.
   ///
   /// Namespace declarations count as nodes: each makes libxml2 slower at every element inside.
-  func startElement(_ node: XMLNode, namespaceDeclarations: Int) -> Bool {
+  mutating func startElement(_ node: consuming XMLNode, namespaceDeclarations: Int) -> Bool {
     let attributeCount = node.attributes.count + namespaceDeclarations
     nodeCount += 1 + attributeCount
     if attributeCount > limits.attributes {
@@ -53,7 +45,7 @@ final class XMLTreeBuilder {
           position: node.position))
       return false
     }
-    open.append(OpenElement(node: node, firstChild: finished.count))
+    open.append(node)
     if textBuffers.count < open.count {
       textBuffers.append([])
     } else {
@@ -62,30 +54,30 @@ final class XMLTreeBuilder {
     return true
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+  mutating func text(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard !open.isEmpty else { return }
     textBuffers[open.count - 1].append(contentsOf: bytes)
   }
 
-  func endElement() {
+  mutating func endElement() {
     guard var element = open.popLast() else { return }
-    if element.firstChild < finished.count {
-      element.node.children = Array(finished[element.firstChild...])
-      finished.removeSubrange(element.firstChild...)
-    }
     if !textBuffers[open.count].isEmpty {
-      element.node.text = String(decoding: textBuffers[open.count], as: UTF8.self)
+      element.text = String(decoding: textBuffers[open.count], as: UTF8.self)
     }
-    finished.append(element.node)
+    if open.isEmpty {
+      root = element
+    } else {
+      open[open.count - 1].children.append(element)
+    }
   }
 
-  func warn(_ warning: XMLWarning) {
+  mutating func warn(_ warning: XMLWarning) {
     let isNew = !warnings.contains { $0.kind == warning.kind && $0.message == warning.message }
     // A hostile document must not make the list, and the search in it, long.
     if isNew, warnings.count < 100 { warnings.append(warning) }
   }
 
-  func fail(_ error: XMLTreeError) {
+  mutating func fail(_ error: XMLTreeError) {
     if failure == nil { failure = error }
   }
 }

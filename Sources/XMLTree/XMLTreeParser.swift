@@ -27,7 +27,7 @@ package enum XMLTreeParser {
     }
     if isBlank { throw XMLTreeError(kind: .empty, message: "the document is empty") }
 
-    let builder = XMLTreeBuilder(limits: limits)
+    var builder = XMLTreeBuilder(limits: limits)
     if hasMark {
       builder.warn(
         XMLWarning(kind: .byteOrderMark, message: "the document begins with a byte order mark"))
@@ -37,7 +37,10 @@ package enum XMLTreeParser {
         builder.fail(refusal)
         return false
       }
-      return ParseSession(buffer, builder: builder)?.run() ?? false
+      guard let session = ParseSession(buffer, builder: builder) else { return false }
+      let isWellFormed = session.run()
+      builder = session.builder
+      return isWellFormed
     }
     if let failure = builder.failure { throw failure }
     guard isWellFormed, let root = builder.root else {
@@ -70,7 +73,7 @@ package enum XMLTreeParser {
 /// One parse: owns libxml2's context while the bytes are lent.
 private final class ParseSession {
   private let context: xmlParserCtxtPtr
-  private let builder: XMLTreeBuilder
+  private(set) var builder: XMLTreeBuilder
   private let bytes: UnsafeBufferPointer<UInt8>
   private var cursor: SourceCursor
   /// libxml2 keeps one copy of each name, so equal pointers are equal names.

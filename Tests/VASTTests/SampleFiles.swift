@@ -12,8 +12,12 @@ enum SampleFiles {
   static let corpus = packageRoot.appending(path: "../shared/data/vast").standardizedFileURL
 
   static func parse(_ name: String) throws -> VASTParsing {
-    let bytes = try Data(contentsOf: tags.appending(path: name))
-    return VASTParser.parse(Array(bytes), file: name)
+    try VASTParser.parse(bytes(of: tags.appending(path: name)), file: name)
+  }
+
+  /// A file's bytes; through a handle, since `Data` leaks a buffer for an empty file.
+  static func bytes(of file: URL) throws -> [UInt8] {
+    Array(try FileHandle(forReadingFrom: file).readToEnd() ?? Data())
   }
 
   /// All regular files below a folder, by path, sorted.

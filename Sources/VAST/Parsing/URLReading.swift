@@ -33,6 +33,18 @@ struct URLReading: Equatable {
     hadInnerWhitespace = true
   }
 
+  /// Whether there is a literal `&amp;`, which only CDATA can leave in a URL.
+  ///
+  /// Searched by bytes: searching by characters took a third of the time of reading a tag.
+  var hasEscapedAmpersand: Bool {
+    var rest = text.utf8[...]
+    while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
+      if rest[ampersand...].starts(with: "&amp;".utf8) { return true }
+      rest = rest[rest.index(after: ampersand)...]
+    }
+    return false
+  }
+
   /// Whether the text begins with a scheme, or with a macro that may bring one.
   var isAbsolute: Bool {
     if let first = text.utf8.first, "[%${".utf8.contains(first) { return true }

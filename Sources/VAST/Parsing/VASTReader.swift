@@ -122,7 +122,7 @@ struct VASTReader {
         "the URL of '\(node.name)' has white space inside; line breaks and tabs are dropped, "
           + "spaces encoded", at: node.position)
     }
-    if reading.text.contains("&amp;") {
+    if reading.hasEscapedAmpersand {
       report(
         .urlEscapedAmpersand,
         "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "

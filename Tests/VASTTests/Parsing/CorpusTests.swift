@@ -12,8 +12,8 @@ struct CorpusTests {
     var vast = 0
     var playable = 0
     for file in SampleFiles.files(below: SampleFiles.corpus) {
-      let bytes = try Data(contentsOf: file)
-      let parsing = VASTParser.parse(Array(bytes), file: file.lastPathComponent)
+      let parsing = VASTParser.parse(
+        try SampleFiles.bytes(of: file), file: file.lastPathComponent)
       #expect((parsing.document == nil) == (parsing.failure != nil), "\(file.path)")
       for diagnostic in parsing.diagnostics where diagnostic.rule != "ByteOrderMark" {
         #expect(diagnostic.location?.position != nil, "\(file.path): \(diagnostic)")

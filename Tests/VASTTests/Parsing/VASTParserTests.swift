@@ -99,6 +99,12 @@ struct VASTParserTests {
     #expect(parsing.rules == (rule.isEmpty ? [] : [rule]))
   }
 
+  @Test func `other broken rules of namespaces are warnings too`() {
+    let parsing = TagText.parse(TagText.document().replacing("<VAST", with: "<VAST xmlns:p=''"))
+    #expect(parsing.rules == ["NamespaceMalformed"])
+    #expect(parsing.linear != nil)
+  }
+
   @Test func `the byte order mark is a note`() {
     let parsing = TagText.parse("\u{FEFF}" + TagText.document())
     #expect(parsing.rules == ["ByteOrderMark"])
