@@ -21,6 +21,7 @@ package enum JSONReport {
       .init("seed", .integer(Int(truncatingIfNeeded: configuration.seed))),
       .init("clockStart", .string(configuration.clock.startText)),
       .init("outcome", .string(record.outcome.rawValue)),
+      .init("errorCodes", .array(record.errorCodes.map(JSONValue.integer))),
       .init("durationUs", .microseconds(record.duration)),
       .init("ads", .array(record.ads.map { EncodedAd($0).json })),
       .init("beacons", .array(record.beacons.map(beacon))),

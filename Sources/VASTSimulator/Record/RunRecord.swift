@@ -27,6 +27,11 @@ package struct RunRecord: Sendable {
     events.compactMap { if case .beacon(let beacon) = $0.kind { ($0, beacon) } else { nil } }
   }
 
+  /// The VAST error codes that ads, or the document, ended in, in order.
+  package var errorCodes: [Int] {
+    events.compactMap { if case .ad(let decision) = $0.kind { decision.errorCode } else { nil } }
+  }
+
   /// How long the run took on its own timeline.
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 

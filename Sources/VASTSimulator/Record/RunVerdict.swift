@@ -18,15 +18,13 @@ package struct RunVerdict: Sendable, Hashable {
   ///   - severity: the lowest severity that fails a run.
   package init(of record: RunRecord, failingOn severity: Severity) {
     reasons = []
-    switch record.outcome {
-    case .error, .noAd:
-      if !record.expects(.outcome(record.outcome.rawValue)) {
-        let codes = record.ads.compactMap(\.errorCode).map { " \($0)" }.joined(separator: ",")
-        reasons.append(
-          record.outcome == .noAd ? "the document holds no ad" : "an ad ended in error\(codes)")
+    if !record.expects(.outcome(record.outcome.rawValue)) {
+      let codes = record.errorCodes.map(String.init).joined(separator: ", ")
+      switch record.outcome {
+      case .error: reasons.append("error \(codes)")
+      case .noAd: reasons.append("error \(codes), the document holds no ad")
+      case .completed, .skipped, .closed, .unfinished: break
       }
-    case .completed, .skipped, .closed, .unfinished:
-      break
     }
     let failed = record.expectations.count { !$0.holds }
     if failed > 0 {

@@ -54,6 +54,7 @@ package struct Simulation {
       return finish(.error)
     }
     guard !document.ads.isEmpty else {
+      reject(nil, .noAd, "the document holds no ad", severity: .warning)
       sendErrors(document.errors, .noAd, adID: nil)
       return finish(.noAd)
     }
@@ -181,7 +182,9 @@ package struct Simulation {
     sendErrors(ad.errors, code, adID: ad.id)
   }
 
-  private mutating func reject(_ ad: Ad?, _ code: VASTErrorCode, _ reason: String) {
+  private mutating func reject(
+    _ ad: Ad?, _ code: VASTErrorCode, _ reason: String, severity: Severity = .error
+  ) {
     var decision = AdDecision(.rejected, adID: ad?.id)
     decision.reason = reason
     decision.errorCode = code.rawValue
@@ -189,7 +192,7 @@ package struct Simulation {
     let location = SourceLocation(file: request.tag.displayName, position: ad?.position)
     append(
       .diagnostic(
-        Diagnostic(.error, rule: "AdNotPlayable", "error \(code): \(reason)", at: location)))
+        Diagnostic(severity, rule: "AdNotPlayable", "error \(code): \(reason)", at: location)))
   }
 
   private mutating func sendErrors(_ urls: [TrackingURL], _ code: VASTErrorCode, adID: String?) {
