@@ -19,9 +19,14 @@ struct TimelineTable {
   init(_ record: RunRecord) {
     var rows: [Row] = []
     var inView = ""
+    var shown: [String]?
     for (index, event) in record.events.enumerated() {
       if case .geometry(let geometry) = event.kind {
         inView = PercentText.text(geometry.percentInView)
+        // The ad moved, but a reader sees no difference.
+        let cells = [inView] + geometry.reasons
+        if cells == shown { continue }
+        shown = cells
       }
       guard
         let (name, detail, isBeacon) = Self.cells(
@@ -44,11 +49,12 @@ struct TimelineTable {
       event: width(header, \.event, 32), detail: width(header, \.detail, 72)
     )
     func line(_ row: Row) -> String {
-      [
+      let cells = [
         row.time.paddedAtStart(to: widths.time), row.playhead.paddedAtStart(to: widths.playhead),
         row.event.padded(to: widths.event), row.detail.padded(to: widths.detail),
-        row.inView.paddedAtStart(to: 9),
-      ].joined(separator: "  ")
+        row.inView.isEmpty ? "" : row.inView.paddedAtStart(to: 9),
+      ]
+      return cells.joined(separator: "  ").trimmingBlanksAtEnd()
     }
     return [style.bold(line(header))]
       + rows.map { $0.isBeacon ? line($0) : style.dim(line($0)) }
