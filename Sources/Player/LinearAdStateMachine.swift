@@ -157,6 +157,7 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   private mutating func mediaBroke() -> [LinearAdAction] {
+    if isTracking { tracker.moved(to: creative.playableDuration) }
     state = .ended(.failed, at: creative.playableDuration)
     return [.mediaFailed(at: creative.playableDuration), .end(.failed)]
   }
