@@ -108,9 +108,13 @@ package struct LinearAdStateMachine: Sendable {
     return [.report(.loaded, cause: .playback)]
   }
 
-  /// The ad is put on the screen.
+  /// The ad is put on the screen; it fails at once when not even its first frame can be played.
   package mutating func presented(at now: VirtualInstant) -> [LinearAdAction] {
     guard case .loaded = state else { return [.ignored("the ad is already on the screen")] }
+    // Without a first frame nobody has seen anything.
+    guard creative.playableDuration > .zero || creative.duration == .zero else {
+      return mediaBroke()
+    }
     state = .waiting
     return [.impression] + autoplay(at: now)
   }
