@@ -137,6 +137,8 @@ extension LinearAdStateMachine {
     switch (profile.click, state) {
     case (_, .loaded), (_, .ended):
       return [.ignored("'click' needs an ad on the screen")]
+    case (.togglesWithoutClickThrough, .waiting) where !creative.hasClickThrough:
+      return begin(at: now)
     case (.togglesWithoutClickThrough, .playing) where !creative.hasClickThrough:
       return pause(by: .user, at: now)
     case (.togglesWithoutClickThrough, .paused) where !creative.hasClickThrough:
