@@ -14,6 +14,8 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   enum State: Sendable, Hashable {
+    /// The media is on its way.
+    case loading
     /// The media is there; nobody has seen it yet.
     case loaded
     /// Presented, and waiting for the ad to come into view or for somebody to press play.
@@ -26,7 +28,7 @@ package struct LinearAdStateMachine: Sendable {
   let creative: LinearCreative
   let profile: PlayerProfile
   let skipControl: SkipControl
-  var state: State = .loaded
+  var state: State = .loading
   var tracker: QuartileTracker
   /// The current play, from 1; only the first one is tracked.
   var play = 1
@@ -63,7 +65,7 @@ package struct LinearAdStateMachine: Sendable {
   /// The playhead at an instant not before the last input.
   package func position(at now: VirtualInstant) -> Duration {
     switch state {
-    case .loaded, .waiting: .zero
+    case .loading, .loaded, .waiting: .zero
     case .playing(let clock): min(clock.position(at: now), creative.duration)
     case .paused(let position, _), .ended(_, let position): position
     }
@@ -104,13 +106,25 @@ package struct LinearAdStateMachine: Sendable {
 
   /// Media and assets are there.
   package mutating func mediaLoaded() -> [LinearAdAction] {
-    guard case .loaded = state else { return [.ignored("the ad is already loaded")] }
+    guard case .loading = state else { return [.ignored("the ad is already loaded")] }
+    state = .loaded
     return [.report(.loaded, cause: .playback)]
   }
 
-  /// The ad is put on the screen.
+  /// The ad is put on the screen; it fails at once when not even its first frame can be played.
   package mutating func presented(at now: VirtualInstant) -> [LinearAdAction] {
-    guard case .loaded = state else { return [.ignored("the ad is already on the screen")] }
+    switch state {
+    case .loading:
+      return [.ignored("the ad is not loaded yet")]
+    case .waiting, .playing, .paused, .ended:
+      return [.ignored("the ad is already on the screen")]
+    case .loaded:
+      break
+    }
+    // Without a first frame nobody has seen anything.
+    guard creative.playableDuration > .zero || creative.duration == .zero else {
+      return mediaBroke()
+    }
     state = .waiting
     return [.impression] + autoplay(at: now)
   }
@@ -157,6 +171,7 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   private mutating func mediaBroke() -> [LinearAdAction] {
+    if isTracking { tracker.moved(to: creative.playableDuration) }
     state = .ended(.failed, at: creative.playableDuration)
     return [.mediaFailed(at: creative.playableDuration), .end(.failed)]
   }

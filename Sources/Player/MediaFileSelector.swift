@@ -1,3 +1,4 @@
+internal import Transport
 package import VAST
 
 /// Chooses the MediaFile that a player plays, by attributes (VAST 4.2 § 2.3.5.2).
@@ -23,11 +24,11 @@ package struct MediaFileSelector: Sendable {
   }
 
   private func refusal(of mediaFile: MediaFile) -> String? {
-    if let framework = mediaFile.apiFramework, !framework.isEmpty {
+    if let framework = mediaFile.apiFramework, !framework.trimmingWhitespace().isEmpty {
       return "its apiFramework '\(framework)' is not run"
     }
-    if let type = mediaFile.type, !type.isEmpty {
-      let plain = type.lowercased().prefix { $0 != ";" }
+    if let type = mediaFile.type, !type.trimmingWhitespace().isEmpty {
+      let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
       guard types.contains(String(plain)) else { return "its type '\(type)' is not played" }
     }
     return nil
