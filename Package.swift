@@ -106,7 +106,10 @@ let package = Package(
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
     ),
     tests(of: "Reports", imports: ["VASTSimulator", "Player", "Beacons", "Media"]),
-    tests(of: "CommandLineTool", imports: ["Reports", "VASTSimulator", "Scenario", "Player"]),
+    tests(
+      of: "CommandLineTool",
+      imports: ["Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media"]
+    ),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["CommandLineTool"],
