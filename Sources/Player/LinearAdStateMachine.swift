@@ -139,7 +139,8 @@ package struct LinearAdStateMachine: Sendable {
       state = .playing(clock)
     }
     guard position >= creative.playableDuration else { return actions }
-    return actions + (creative.playableDuration < creative.duration ? mediaBroke() : playEnded(now))
+    guard creative.playableDuration == creative.duration else { return actions + mediaBroke() }
+    return playEnded(now, after: actions)
   }
 
   private mutating func look(
@@ -157,17 +158,22 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
-  private mutating func playEnded(_ now: VirtualInstant) -> [LinearAdAction] {
-    var actions: [LinearAdAction] = []
-    if isTracking { actions = reports(tracker.reachedEnd()) }
+  private mutating func playEnded(
+    _ now: VirtualInstant, after actions: [LinearAdAction]
+  ) -> [LinearAdAction] {
+    var actions = actions
+    if isTracking { actions += reports(tracker.reachedEnd()) }
     tracker.moved(to: creative.duration)
     guard play < profile.plays else {
       state = .ended(.completed, at: creative.duration)
       return actions + [.end(.completed)]
     }
+    // The next play takes the playhead back to zero. What the end reports is told with the playhead
+    // still there; the deadline stays where it is, and brings the next play.
+    guard actions.isEmpty else { return actions }
     play += 1
     state = .playing(clock(from: .zero, at: now))
-    return actions + [.report(.loop, cause: .playback)]
+    return [.report(.loop, cause: .playback)]
   }
 
   private mutating func mediaBroke() -> [LinearAdAction] {
