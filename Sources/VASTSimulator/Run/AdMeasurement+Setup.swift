@@ -11,7 +11,7 @@ extension AdMeasurement {
   /// Sets up what measures an ad.
   ///
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
-  init(request: RunRequest, ad: LoadedAd, random: SeededRandom) throws {
+  init(request: RunRequest, ad: LoadedAd, random: SeededRandom, adIndex: Int) throws {
     let scenario = request.scenario
     duration = ad.facts.duration
     let skip = SkipControl(offset: ad.linear.skipOffset, duration: duration)
@@ -31,7 +31,7 @@ extension AdMeasurement {
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID
     configuration.contentURL = nil
-    var sessionIDs = random.forked(for: "adSessionID")
+    var sessionIDs = random.forked(for: "adSessionID \(adIndex)")
     session = try AdSessionStateMachine(
       configuration: configuration, adSessionID: sessionIDs.uuid(), clock: request.clock)
   }

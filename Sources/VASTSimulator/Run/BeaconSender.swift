@@ -52,6 +52,21 @@ struct BeaconSender {
     }
   }
 
+  /// Records what a failure sends to Error URLs of an ad that never played, or of a document.
+  mutating func sendErrors(
+    _ urls: [TrackingURL], _ code: VASTErrorCode, adID: String?, file: String,
+    at now: VirtualInstant, into recording: inout RunRecording
+  ) {
+    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = code.rawValue
+    occurrence.adID = adID
+    let templates = urls.map { url in
+      BeaconTemplate(
+        url.template, location: SourceLocation(file: file, position: url.position))
+    }
+    send(occurrence, to: templates, Context(errorCode: code), at: now, into: &recording)
+  }
+
   /// Records a vendor's own request; VAST's macros do not apply to it.
   mutating func sendVerbatim(
     _ occurrence: TrackingOccurrence, url: String, position: Duration?, at now: VirtualInstant,

@@ -6,15 +6,15 @@ internal import Scenario
 internal import VAST
 internal import VirtualTime
 
-/// One ad on one timeline: takes what is due, hands it to the machine it concerns, and carries out
-/// the answers.
+/// A run's timeline: takes what is due, hands it to the machine it concerns, and carries out the
+/// answers.
 ///
 /// Everything here translates, schedules or records. What follows from what is
-/// decided by the player, the session and the measurers.
-struct AdRun {
+/// decided by the break, the player, the session and the measurers.
+struct Playout {
   /// What can be due.
   enum Event: Hashable {
-    case load
+    case begin
     case step(Int)
     case frame
     case sample
@@ -28,48 +28,52 @@ struct AdRun {
   static let eventLimit = 1_000_000
 
   let request: RunRequest
-  let ad: LoadedAd
+  let loader: AdLoader
+  let candidates: [Ad]
+  var adBreak: AdBreakStateMachine
   var recording: RunRecording
+  var sender: BeaconSender
   var queue = EventQueue<Event>()
   var world: AdWorld
-  var player: LinearAdStateMachine
-  var measurement: AdMeasurement
-  var sender: BeaconSender
   var deviceVolume: Double
   var stepState: StepState
+  /// The ad on the screen; it stays until the next one takes its place.
+  var active: ActiveAd?
+  /// How many ads were put on the screen.
+  var playedCount = 0
+  var records: [AdRecord] = []
+  var viewability: [ViewabilityResult] = []
+  /// How the last ad that was on the screen ended.
+  var lastOutcome: RunOutcome?
   /// How the run ended; nil while it goes on.
   var outcome: RunOutcome?
-  /// Why the ad could not be played to its end.
-  var failure: (code: VASTErrorCode, reason: String)?
-  var lost: [LostEvent] = []
 
   /// What is scheduled for those who move their deadlines.
   private var wakeUps: [Event: (token: EventQueue<Event>.Token, deadline: VirtualInstant)] = [:]
   private var isWorldSampled = true
 
-  init(request: RunRequest, ad: LoadedAd, sender: BeaconSender, recording: RunRecording) throws {
+  init(
+    request: RunRequest, files: any RunFiles, ads: [Ad], sender: BeaconSender,
+    recording: RunRecording
+  ) {
     self.request = request
-    self.ad = ad
-    self.recording = recording
-    let scenario = request.scenario
-    world = AdWorld(
-      screen: scenario.device.screen, layout: scenario.layout, aspectRatio: ad.facts.aspectRatio)
-    player = LinearAdStateMachine(creative: ad.creative, profile: request.profile)
-    measurement = try AdMeasurement(
-      request: request, ad: ad, random: SeededRandom(seed: request.seed))
     self.sender = sender
-    deviceVolume = scenario.device.volume
-    stepState = StepState(stepCount: scenario.steps.count)
+    self.recording = recording
+    candidates = ads
+    adBreak = AdBreakStateMachine(sequences: ads.map(\.sequence))
+    loader = AdLoader(request: request, files: files)
+    world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
+    deviceVolume = request.scenario.device.volume
+    stepState = StepState(stepCount: request.scenario.steps.count)
   }
 
   var now: VirtualInstant { queue.now }
 
-  /// Plays the ad from its loading to its end.
+  /// Plays the break from its beginning to its end.
   mutating func run() {
-    // Loading comes after the world's steps of instant zero: a feed that is half scrolled away
+    // The break begins after the world's steps of instant zero: a feed that is half scrolled away
     // when the run begins is so when the ad is loaded.
-    schedule(.load, at: .zero, .sampling)
-    schedule(.sample, at: .zero.advanced(by: Self.samplingInterval), .sampling)
+    queue.schedule(.begin, at: .zero, priority: .sampling)
     scheduleTimedSteps()
     var count = 0
     while outcome == nil, let entry = queue.pop() {
@@ -84,13 +88,14 @@ struct AdRun {
         reschedule()
       }
     }
+    noteAdsNotPlayed()
     noteStepsThatNeverHappened()
   }
 
   private mutating func handle(_ event: Event) {
     switch event {
-    case .load:
-      load()
+    case .begin:
+      carryOut(adBreak.begin())
     case .step(let index):
       perform(step: index)
     case .frame:
@@ -101,12 +106,42 @@ struct AdRun {
       guard queue.count > 0 else {
         return stopUnfinished(because: "nothing was left to happen")
       }
-      schedule(.sample, at: now.advanced(by: Self.samplingInterval), .sampling)
+      renew(.sample, at: active?.nextSample(after: now), .sampling)
     case .playback:
-      perform(player.advance(to: now))
+      control { $0.advance(to: $1) }
     case .measurement:
-      record(measurement.advance(to: now))
+      measure { $0.advance(to: $1) }
     }
+  }
+
+  // MARK: The ad on the screen
+
+  /// Hands the player of the ad on the screen an input, and carries its answers out.
+  mutating func control(
+    for step: ScenarioStep? = nil,
+    _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction]
+  ) {
+    guard var ad = active else {
+      return diagnose(
+        .note, rule: "StepIgnored",
+        "'\(step?.action.name ?? "step")' has no effect: no ad is on the screen",
+        at: step?.location)
+    }
+    active = nil  // so that the copy is the only one
+    let actions = input(&ad.player, now)
+    active = ad
+    perform(actions, for: step)
+  }
+
+  /// Hands the measurement of the ad on the screen an input, and records its answers.
+  mutating func measure(
+    _ input: (inout AdMeasurement, VirtualInstant) -> [AdMeasurement.Output]
+  ) {
+    guard var ad = active else { return }
+    active = nil
+    let outputs = input(&ad.measurement, now)
+    active = ad
+    record(outputs)
   }
 
   // MARK: The world
@@ -114,27 +149,26 @@ struct AdRun {
   /// The layout, the app or the device became another.
   mutating func worldChanged() {
     isWorldSampled = false
+    guard active != nil else { return }
     if request.scenario.sampling == .continuous { sample() }
-    perform(player.exposureChanged(toPercent: world.reading.percentInView, at: now))
+    let percent = world.reading.percentInView
+    control { $0.exposureChanged(toPercent: percent, at: $1) }
   }
 
   /// The session looks at the view tree.
   mutating func sample() {
     isWorldSampled = true
-    record(measurement.sampled(world.reading, at: now))
+    let reading = world.reading
+    measure { $0.sampled(reading, at: $1) }
   }
 
   // MARK: Scheduling
 
-  mutating func schedule(_ event: Event, at instant: VirtualInstant, _ priority: EventPriority) {
-    queue.schedule(event, at: instant, priority: priority)
-  }
-
   /// Asks everyone when they want to be woken next.
   private mutating func reschedule() {
     guard outcome == nil else { return }
-    renew(.playback, at: player.nextDeadline, .playback)
-    renew(.measurement, at: measurement.nextDeadline, .measurement)
+    renew(.playback, at: active?.player.nextDeadline, .playback)
+    renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
     renew(.frame, at: world.nextFrame, .environment)
     scheduleShareSteps()
   }

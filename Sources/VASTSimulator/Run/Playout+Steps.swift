@@ -16,14 +16,14 @@ struct StepState {
 }
 
 /// What the scenario wants to happen.
-extension AdRun {
+extension Playout {
   mutating func scheduleTimedSteps() {
     for (index, step) in request.scenario.steps.enumerated() {
       guard case .time(let time) = step.trigger else { continue }
       // At zero there is no player yet that could be told something; its steps come after loading.
       let priority: EventPriority =
         time == .zero && !step.action.isAboutTheWorld ? .playback : .environment
-      schedule(.step(index), at: VirtualInstant(sinceStart: time), priority)
+      queue.schedule(.step(index), at: VirtualInstant(sinceStart: time), priority: priority)
     }
   }
 
@@ -31,8 +31,11 @@ extension AdRun {
   mutating func scheduleShareSteps() {
     for (index, step) in request.scenario.steps.enumerated() where !stepState.settled[index] {
       guard case .share(let offset) = step.trigger else { continue }
-      let position = offset.resolved(in: ad.creative.duration)
-      renew(.step(index), at: player.instant(reaching: position, after: now), .environment)
+      let instant = active.flatMap { ad in
+        ad.player.instant(
+          reaching: offset.resolved(in: ad.loaded.creative.duration), after: now)
+      }
+      renew(.step(index), at: instant, .environment)
     }
   }
 
@@ -41,7 +44,7 @@ extension AdRun {
     for (index, step) in request.scenario.steps.enumerated() where !stepState.settled[index] {
       guard case .playerEvent(event.name, let delay) = step.trigger else { continue }
       stepState.settle(index)
-      schedule(.step(index), at: now.advanced(by: delay), .environment)
+      queue.schedule(.step(index), at: now.advanced(by: delay), priority: .environment)
     }
   }
 
@@ -49,27 +52,27 @@ extension AdRun {
     let step = request.scenario.steps[index]
     stepState.settle(index)
     switch step.action {
-    case .play(let actor): perform(player.play(by: actor.origin, at: now), for: step)
-    case .pause(let actor): perform(player.pause(by: actor.origin, at: now), for: step)
-    case .resume(let actor): perform(player.resume(by: actor.origin, at: now), for: step)
-    case .mute: perform(player.muted(), for: step)
-    case .unmute: perform(player.unmuted(), for: step)
-    case .volume(let volume): perform(player.volumeSet(to: volume), for: step)
+    case .play(let actor): control(for: step) { $0.play(by: actor.origin, at: $1) }
+    case .pause(let actor): control(for: step) { $0.pause(by: actor.origin, at: $1) }
+    case .resume(let actor): control(for: step) { $0.resume(by: actor.origin, at: $1) }
+    case .mute: control(for: step) { player, _ in player.muted() }
+    case .unmute: control(for: step) { player, _ in player.unmuted() }
+    case .volume(let volume): control(for: step) { player, _ in player.volumeSet(to: volume) }
     case .deviceVolume(let volume): setDeviceVolume(volume)
-    case .seek(.to(let offset)): perform(player.seek(to: offset, at: now), for: step)
-    case .seek(.by(let distance)): perform(player.seek(by: distance, at: now), for: step)
-    case .rewind(.to(let offset)): perform(player.rewind(to: offset, at: now), for: step)
-    case .rewind(.by(let distance)): perform(player.rewind(by: distance, at: now), for: step)
-    case .skip: perform(player.skipPressed(at: now), for: step)
-    case .click: perform(player.clicked(at: now), for: step)
-    case .closeLinear: perform(player.closePressed(at: now), for: step)
-    case .acceptInvitation: perform(player.interacted(.acceptInvitation), for: step)
-    case .fullscreen: perform(player.interacted(.fullscreen), for: step)
-    case .exitFullscreen: perform(player.interacted(.exitFullscreen), for: step)
-    case .expand: perform(player.interacted(.playerExpand), for: step)
-    case .collapse: perform(player.interacted(.playerCollapse), for: step)
-    case .minimize: perform(player.interacted(.minimize), for: step)
-    case .teardown: perform(player.tornDown(at: now), for: step)
+    case .seek(.to(let offset)): control(for: step) { $0.seek(to: offset, at: $1) }
+    case .seek(.by(let distance)): control(for: step) { $0.seek(by: distance, at: $1) }
+    case .rewind(.to(let offset)): control(for: step) { $0.rewind(to: offset, at: $1) }
+    case .rewind(.by(let distance)): control(for: step) { $0.rewind(by: distance, at: $1) }
+    case .skip: control(for: step) { $0.skipPressed(at: $1) }
+    case .click: control(for: step) { $0.clicked(at: $1) }
+    case .closeLinear: control(for: step) { $0.closePressed(at: $1) }
+    case .acceptInvitation: control(for: step) { player, _ in player.interacted(.acceptInvitation) }
+    case .fullscreen: control(for: step) { player, _ in player.interacted(.fullscreen) }
+    case .exitFullscreen: control(for: step) { player, _ in player.interacted(.exitFullscreen) }
+    case .expand: control(for: step) { player, _ in player.interacted(.playerExpand) }
+    case .collapse: control(for: step) { player, _ in player.interacted(.playerCollapse) }
+    case .minimize: control(for: step) { player, _ in player.interacted(.minimize) }
+    case .teardown: control(for: step) { $0.tornDown(at: $1) }
     case .background, .foreground, .lock, .unlock, .focus, .blur: changeApp(step.action)
     case .viewport, .scroll, .move, .show, .hide, .alpha, .add, .remove, .friendly:
       changeLayout(step)
@@ -108,7 +111,7 @@ extension AdRun {
   /// Tells the session of every friendly view; what it refuses obstructs.
   mutating func declareFriendlyViews(at location: SourceLocation? = nil) {
     for (view, declaration) in world.tree.friendlyDeclarations {
-      guard let misuse = measurement.friendlyDeclared(view, declaration) else { continue }
+      guard let misuse = active?.measurement.friendlyDeclared(view, declaration) else { continue }
       world.withdrawFriendly(view)
       diagnose(
         .warning, rule: "FriendlyObstructionRefused",

@@ -4,14 +4,15 @@ internal import Player
 internal import VAST
 
 /// Events turned into requests.
-extension AdRun {
+extension Playout {
   mutating func sendImpression() {
+    guard let ad = active?.loaded else { return }
     send("impression", .oncePerAd, to: ad.trackers.impressions)
     send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
   }
 
   mutating func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
-    guard event.isTracked(for: cause) else { return }
+    guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
     if case .click = event {
       send("clickTracking", .eachTime, to: ad.trackers.clickTracking, cause: cause)
     }
@@ -27,6 +28,7 @@ extension AdRun {
   }
 
   mutating func sendError(_ code: VASTErrorCode) {
+    guard let ad = active?.loaded else { return }
     var occurrence = occurrence("error", .eachTime, cause: .playback)
     occurrence.errorCode = code.rawValue
     var context = beaconContext
@@ -35,7 +37,7 @@ extension AdRun {
   }
 
   mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
-    guard let declared = ad.inLine.viewableImpression else { return }
+    guard let ad = active?.loaded, let declared = ad.inLine.viewableImpression else { return }
     let urls =
       switch outcome {
       case .viewable: declared.viewable
@@ -45,7 +47,7 @@ extension AdRun {
     send(outcome.rawValue, .oncePerAd, to: ad.trackers.templates(of: urls), cause: .viewport)
   }
 
-  mutating func sendNotExecuted(_ verification: Verification) {
+  mutating func sendNotExecuted(_ verification: Verification, of ad: LoadedAd) {
     var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
     occurrence.vendor = verification.vendor
     var context = beaconContext
@@ -56,11 +58,13 @@ extension AdRun {
   }
 
   mutating func sendVerification(vendor: String?, key: String, url: String) {
-    var occurrence = occurrence(key, .oncePerAd, cause: .playback)
+    // A vendor's measurer sends each of its beacons once; two resources of one vendor are two.
+    var occurrence = occurrence(key, .eachTime, cause: .playback)
     occurrence.source = .verification
     occurrence.vendor = vendor
     sender.sendVerbatim(
-      occurrence, url: url, position: player.position(at: now), at: now, into: &recording)
+      occurrence, url: url, position: active?.player.position(at: now), at: now,
+      into: &recording)
   }
 
   private mutating func send(
@@ -77,13 +81,14 @@ extension AdRun {
   ) -> TrackingOccurrence {
     var occurrence = TrackingOccurrence(
       event: event, cause: cause.rawValue, frequency: frequency)
-    occurrence.adID = ad.ad.id
-    occurrence.creativeID = ad.creativeID
+    occurrence.adID = active?.loaded.ad.id
+    occurrence.creativeID = active?.loaded.creativeID
     return occurrence
   }
 
   private var beaconContext: BeaconSender.Context {
-    BeaconSender.Context(assetURI: ad.chosen.url, adPlayhead: player.position(at: now))
+    BeaconSender.Context(
+      assetURI: active?.loaded.chosen.url, adPlayhead: active?.player.position(at: now))
   }
 }
 

@@ -4,7 +4,7 @@ internal import VAST
 internal import VirtualTime
 
 /// What the measurement answers, written down and sent.
-extension AdRun {
+extension Playout {
   mutating func record(_ outputs: [AdMeasurement.Output]) {
     for output in outputs {
       switch output {
@@ -38,7 +38,7 @@ extension AdRun {
   }
 
   /// Says of every verification resource what is done about it, and sends what must be sent.
-  mutating func announceVerification() {
+  mutating func announceVerification(of ad: LoadedAd) {
     for verification in ad.inLine.verifications {
       let plan = VerificationPlan(mode: request.verification, parameters: verification.parameters)
       let location = SourceLocation(file: ad.file, position: verification.position)
@@ -58,7 +58,7 @@ extension AdRun {
         diagnose(
           .warning, rule: "VerificationNotExecuted", "verification of '\(vendor)': \(reason)",
           at: location)
-        sendNotExecuted(verification)
+        sendNotExecuted(verification, of: ad)
       }
     }
   }

@@ -1,0 +1,95 @@
+/// Decides which ad of a break is played next (VAST 4.2 § 2.3.4, ad pods and stand-alone ads).
+///
+/// Ads with a sequence are a pod and play in its order. One that fails before
+/// anybody saw it is replaced by a stand-alone ad that has not played; without
+/// a pod the first stand-alone ad that can be played is all that plays.
+package struct AdBreakStateMachine: Sendable {
+  private enum State: Sendable {
+    case ready
+    /// An ad of the pod is loaded or plays; the number says which one.
+    case inPod(Int)
+    /// A stand-alone ad is loaded or plays, alone.
+    case standAlone
+    case ended
+  }
+
+  /// What to do next. Ads are named by their index in the list the machine was given.
+  package enum Action: Sendable, Hashable {
+    case load(Int)
+    case end
+  }
+
+  /// The pod's ads by index, in playing order.
+  private let pod: [Int]
+  /// The stand-alone ads that have not been tried, by index, in document order.
+  private var unused: [Int]
+  private var state = State.ready
+
+  /// - Parameter sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
+  package init(sequences: [Int?]) {
+    let numbered = sequences.enumerated().compactMap { index, sequence in
+      sequence.map { (index: index, sequence: $0) }
+    }
+    // Equal numbers keep their order in the document.
+    pod = numbered.sorted { ($0.sequence, $0.index) < ($1.sequence, $1.index) }.map(\.index)
+    unused = sequences.indices.filter { sequences[$0] == nil }
+  }
+
+  /// The break begins.
+  package mutating func begin() -> Action {
+    guard case .ready = state else { return .end }
+    return pod.isEmpty ? standAlone() : podAd(0)
+  }
+
+  /// The current ad is over, whether it was watched to its end or not.
+  package mutating func adEnded() -> Action {
+    switch state {
+    case .inPod(let place): return podAd(place + 1)
+    case .ready, .standAlone, .ended: return end()
+    }
+  }
+
+  /// The current ad could not be played at all.
+  package mutating func adFailed() -> Action {
+    switch state {
+    case .inPod(let place):
+      guard let substitute = takeUnused() else { return podAd(place + 1) }
+      return .load(substitute)
+    case .standAlone: return standAlone()
+    case .ready, .ended: return end()
+    }
+  }
+
+  /// Nothing more is wanted of the break.
+  package mutating func stopped() { state = .ended }
+
+  /// The ads that were never tried, by index, in document order.
+  package var untried: [Int] {
+    switch state {
+    case .ready: (pod + unused).sorted()
+    case .inPod(let place): (pod.dropFirst(place + 1) + unused).sorted()
+    case .standAlone, .ended: unused
+    }
+  }
+
+  private mutating func podAd(_ place: Int) -> Action {
+    guard pod.indices.contains(place) else { return end() }
+    state = .inPod(place)
+    return .load(pod[place])
+  }
+
+  private mutating func standAlone() -> Action {
+    guard let next = takeUnused() else { return end() }
+    state = .standAlone
+    return .load(next)
+  }
+
+  private mutating func takeUnused() -> Int? {
+    unused.isEmpty ? nil : unused.removeFirst()
+  }
+
+  private mutating func end() -> Action {
+    state = .ended
+    return .end
+  }
+}

@@ -1,0 +1,97 @@
+internal import Diagnostics
+internal import Media
+internal import Player
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Gets an ad ready to play: chooses its MediaFile, opens it, and compares it with what is declared.
+struct AdLoader {
+  /// What came of one ad.
+  struct Loading {
+    /// The ad, when it can be played.
+    var loaded: LoadedAd?
+    /// Why it cannot.
+    var failure: (code: VASTErrorCode, reason: String)?
+    var fetches: [Fetch] = []
+    var diagnostics: [Diagnostic] = []
+    /// What the run's record says of the ad.
+    var record: AdRecord
+  }
+
+  let request: RunRequest
+  let files: any RunFiles
+
+  func load(_ ad: Ad) -> Loading {
+    var loading = Loading(record: AdRecord(ad, creative: ad.inLine?.linearCreative))
+    if let failure = ad.failure {
+      loading.failure = (failure, failure.words)
+      return loading
+    }
+    guard let inLine = ad.inLine, let creative = inLine.linearCreative, let linear = creative.linear
+    else {
+      loading.failure =
+        ad.wrapper == nil
+        ? (.schemaValidation, VASTErrorCode.schemaValidation.words) : (.wrapper, "it is a wrapper")
+      return loading
+    }
+    guard let mediaFile = choose(from: linear, &loading) else { return loading }
+    open(mediaFile, &loading) { chosen, facts in
+      LoadedAd(
+        ad: ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
+        file: request.tag.displayName)
+    }
+    return loading
+  }
+
+  private func choose(from linear: Linear, _ loading: inout Loading) -> MediaFile? {
+    let candidates = MediaFileSelector().candidates(in: linear.mediaFiles)
+    let mediaFile = candidates.first { $0.refusal == nil }?.mediaFile
+    if let mediaFile {
+      loading.record.mediaFile = ChosenMedia(mediaFile, declaredDuration: linear.duration)
+    } else {
+      let reasons = candidates.compactMap(\.refusal).joined(separator: "; ")
+      loading.failure = (.mediaFileUnsupported, "no MediaFile can be played: \(reasons)")
+    }
+    return mediaFile
+  }
+
+  private func open(
+    _ mediaFile: MediaFile, _ loading: inout Loading,
+    _ make: (ChosenMedia, MediaFacts) -> LoadedAd
+  ) {
+    switch MediaOpening(request: request, files: files).open(mediaFile) {
+    case .failed(let fetch, let code, let reason):
+      loading.fetches.append(fetch)
+      loading.failure = (code, reason)
+    case .opened(let fetch, let facts):
+      loading.fetches.append(fetch)
+      loading.record.mediaFile?.actualDuration = facts.duration
+      loading.record.mediaFacts = facts
+      guard let chosen = loading.record.mediaFile else { return }
+      let loaded = make(chosen, facts)
+      compareDurations(loaded, &loading)
+      if loading.failure == nil { loading.loaded = loaded }
+    }
+  }
+
+  /// The declared duration and the media's may differ by half a second.
+  private func compareDurations(_ ad: LoadedAd, _ loading: inout Loading) {
+    guard let declared = ad.linear.duration, abs(declared - ad.facts.duration) > .milliseconds(500)
+    else { return }
+    let message =
+      "the media is \(TimeText.readable(ad.facts.duration)) long, "
+      + "'Duration' says \(TimeText.readable(declared))"
+    loading.diagnostics.append(
+      Diagnostic(
+        .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
+        at: SourceLocation(file: ad.file, position: ad.linear.position)))
+    if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
+  }
+}
+
+extension VASTErrorCode {
+  /// The code in words, whether or not it is one that the standard lists.
+  var words: String { summary ?? "error \(rawValue)" }
+}
