@@ -163,7 +163,6 @@ package struct LinearAdStateMachine: Sendable {
   ) -> [LinearAdAction] {
     var actions = actions
     if isTracking { actions += reports(tracker.reachedEnd()) }
-    tracker.moved(to: creative.duration)
     guard play < profile.plays else {
       state = .ended(.completed, at: creative.duration)
       return actions + [.end(.completed)]

@@ -134,6 +134,17 @@ struct LinearAdStateMachineControlsTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      [1_900: .pause(.user), 2_000: .rewindTo(.time(.zero)), 3_000: .tearDown],
+      [1_900: .rewindTo(.time(.zero)), 2_000: .tearDown],
+    ] as [KeyValuePairs<Int, PlayerInput>])
+  func `what was passed stays passed, wherever the playhead goes`(
+    script: KeyValuePairs<Int, PlayerInput>
+  ) {
+    #expect(run(Self.fiveSeconds, as: .criteoIOS, script).machine.missed == [.firstQuartile])
+  }
+
   @Test(arguments: [
     PlayerInput.rewindTo(.time(.zero)), .rewindBy(.seconds(16)), .rewindBy(.seconds(-99)),
   ])
