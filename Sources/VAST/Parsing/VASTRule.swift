@@ -43,6 +43,14 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case repeatedElement = "RepeatedElement"
   /// An attribute that is to be a whole number and is not.
   case attributeNotNumber = "AttributeNotNumber"
+  /// An attribute that is to be `true` or `false` and is not.
+  case attributeNotBoolean = "AttributeNotBoolean"
+  /// An attribute that is to be one of a few words and is not.
+  case attributeValueUnknown = "AttributeValueUnknown"
+  /// An attribute that is to be a time and cannot be read.
+  case timeMalformed = "TimeMalformed"
+  /// An element under another name, which is read all the same.
+  case elementMisspelt = "ElementMisspelt"
 
   // The ad.
   /// Neither InLine nor Wrapper.
@@ -64,6 +72,13 @@ package enum VASTRule: String, Sendable, CaseIterable {
   /// A wrapper that leads nowhere.
   case adTagURIMissing = "VASTAdTagURIMissing"
 
+  /// Seconds to live that cannot be read: the ad never expires.
+  case expiresMalformed = "ExpiresMalformed"
+  /// An element that only an in-line ad may hold; ignored.
+  case notAllowedInWrapper = "NotAllowedInWrapper"
+  /// A response inside a wrapper, as a proposal had it; ignored.
+  case adDataIgnored = "VASTAdDataIgnored"
+
   // The creative.
   /// No Creative.
   case creativesMissing = "CreativesMissing"
@@ -71,8 +86,6 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case universalAdIDMissing = "UniversalAdIdMissing"
   /// No Linear, and nothing else to show.
   case linearMissing = "LinearMissing"
-  /// No Linear, but a nonlinear ad.
-  case linearExpected = "LinearExpected"
   /// No Duration.
   case durationMissing = "DurationMissing"
   /// A Duration that cannot be read.
@@ -93,6 +106,12 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case mediaFileAttributeMissing = "MediaFileAttributeMissing"
   /// VideoClicks inside MediaFiles.
   case videoClicksMisplaced = "VideoClicksMisplaced"
+
+  // Resources.
+  /// HTML where a URL is wanted; shown as HTML.
+  case resourceMisplaced = "ResourceMisplaced"
+  /// A resource without content; left out.
+  case resourceEmpty = "ResourceEmpty"
 
   // Tracking.
   /// A Tracking without an event: never fired.
@@ -133,14 +152,17 @@ package enum VASTRule: String, Sendable, CaseIterable {
     switch self {
     case .documentEmpty, .notWellFormed, .documentTypeRefused, .documentTooLarge, .rootNotVAST,
       .versionNotSupported, .adWithoutContent, .adWithBothContents, .impressionMissing,
-      .adTagURIMissing, .creativesMissing, .linearMissing, .linearExpected, .durationMissing,
+      .adTagURIMissing, .creativesMissing, .linearMissing, .durationMissing,
       .durationMalformed, .mediaFilesMissing, .mediaFileMissing:
       .error
-    case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder:
+    case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder,
+      .adDataIgnored:
       .note
     case .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown, .noAd,
       .rootErrorBesideAd,
       .elementNameCase, .attributeNameCase, .repeatedElement, .attributeNotNumber,
+      .attributeNotBoolean, .attributeValueUnknown, .timeMalformed, .elementMisspelt,
+      .expiresMalformed, .notAllowedInWrapper, .resourceMisplaced, .resourceEmpty,
       .sequenceInvalid, .adSystemMissing, .adTitleMissing, .adServingIDMissing,
       .universalAdIDMissing, .timeForm, .skipOffsetMalformed, .offsetBeyondDuration,
       .mediaFileAttributeMissing, .videoClicksMisplaced, .trackingEventMissing,

@@ -22,7 +22,11 @@ struct CorpusTests {
         vast += 1
         for ad in document.ads where ad.inLine != nil && ad.failure == nil {
           playable += 1
-          #expect(ad.inLine?.linearCreative?.linear?.mediaFiles.isEmpty == false)
+          #expect(
+            ad.creatives.contains {
+              $0.linear?.mediaFiles.isEmpty == false || $0.nonLinearAds != nil
+                || $0.companionAds != nil
+            })
         }
       }
     }

@@ -30,7 +30,8 @@ extension VASTReader {
         at: error.position)
     }
     let document = VASTDocument(
-      version: version, errors: errors, ads: ads, file: file, position: root.position)
+      version: version, errors: errors, ads: ads, unknownNodes: unknownNodes(below: root),
+      file: file, position: root.position)
     return (document, failure)
   }
 
@@ -60,6 +61,8 @@ extension VASTReader {
     checkChildren(of: node, also: node.children.map(\.name).filter(Self.isContent))
     var ad = Ad(id: attribute("id", of: node), content: .missing, position: node.position)
     ad.sequence = sequence(of: node)
+    ad.adType = choice("adType", of: node) ?? .video
+    ad.isConditional = flag("conditionalAd", of: node) ?? false
     let inLineNode = content("InLine", in: node)
     let wrapperNode = content("Wrapper", in: node)
     if let inLineNode {
@@ -107,84 +110,5 @@ extension VASTReader {
       .sequenceInvalid, "sequence \(Self.quoted(text)) is ignored; a whole number from 1 is wanted",
       at: node.position)
     return nil
-  }
-
-  private mutating func inLine(_ node: XMLNode) -> (InLine, VASTErrorCode?) {
-    checkChildren(of: node, also: ["Verification", "AdVerification"])
-    var inLine = InLine(position: node.position)
-    inLine.adSystem = required("AdSystem", .adSystemMissing, in: node)
-    inLine.adTitle = required("AdTitle", .adTitleMissing, in: node)
-    inLine.adServingID =
-      isVersion(atLeast: 4, 1)
-      ? required("AdServingId", .adServingIDMissing, in: node) : text(of: "AdServingId", in: node)
-    inLine.advertiser = text(of: "Advertiser", in: node)
-    inLine.description = text(of: "Description", in: node)
-    inLine.impressions = impressions(in: node)
-    inLine.errors = trackingURLs("Error", in: node)
-    inLine.viewableImpression = single("ViewableImpression", in: node).map {
-      viewableImpression($0)
-    }
-    for extensions in node.children where extensions.name == "Extensions" {
-      checkChildren(of: extensions)
-      for child in extensions.children where child.name == "Extension" {
-        inLine.extensions.append(VASTExtension(type: attribute("type", of: child), node: child))
-      }
-    }
-    inLine.verifications = verifications(in: node, extensions: inLine.extensions.map(\.node))
-    let (creatives, failure) = creatives(in: node)
-    inLine.creatives = creatives
-    return (inLine, failure)
-  }
-
-  private mutating func required(
-    _ name: String, _ rule: VASTRule, in node: XMLNode
-  ) -> String? {
-    if let text = text(of: name, in: node) { return text }
-    report(rule, "'\(node.name)' has no '\(name)', which is required", at: node.position)
-    return nil
-  }
-
-  private mutating func impressions(in node: XMLNode) -> [TrackingURL] {
-    var isPresent = false
-    let impressions = trackingURLs("Impression", in: node).filter { impression in
-      isPresent = true
-      guard impression.template.text.equalsIgnoringCase("about:blank") else { return true }
-      report(
-        .impressionPlaceholder,
-        "'about:blank' only holds the place of an 'Impression'; "
-          + "it is not requested", at: impression.position)
-      return false
-    }
-    if !isPresent {
-      report(
-        .impressionMissing, "'\(node.name)' has no 'Impression' with a URL; one is required",
-        at: node.position)
-    }
-    return impressions
-  }
-
-  private mutating func viewableImpression(_ node: XMLNode) -> ViewableImpression {
-    checkChildren(of: node)
-    return ViewableImpression(
-      id: attribute("id", of: node),
-      viewable: trackingURLs("Viewable", in: node),
-      notViewable: trackingURLs("NotViewable", in: node),
-      viewUndetermined: trackingURLs("ViewUndetermined", in: node),
-      position: node.position)
-  }
-
-  private mutating func wrapper(_ node: XMLNode) -> Wrapper {
-    checkChildren(of: node)
-    var wrapper = Wrapper(position: node.position)
-    wrapper.adSystem = required("AdSystem", .adSystemMissing, in: node)
-    wrapper.adTagURL = single("VASTAdTagURI", in: node).flatMap { url($0) }.map(URLTemplate.init)
-    if wrapper.adTagURL == nil {
-      report(
-        .adTagURIMissing, "'Wrapper' has no 'VASTAdTagURI' with a URL; one is required",
-        at: node.position)
-    }
-    wrapper.impressions = impressions(in: node)
-    wrapper.errors = trackingURLs("Error", in: node)
-    return wrapper
   }
 }
