@@ -73,8 +73,9 @@ struct TimelineTable {
       let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
       let vendor = beacon.source == .verification ? "\(beacon.vendor ?? "vendor"): " : ""
       let mark = beacon.source == .verification ? "◆ " : "● "
+      let hop = beacon.hop > 0 ? "hop \(beacon.hop): " : ""
       return (
-        mark + beacon.event + offset, vendor + HostAndPath.text(of: beacon.url), true
+        mark + beacon.event + offset, hop + vendor + HostAndPath.text(of: beacon.url), true
       )
     case .player(let player, let cause):
       // A tracked event is told by its beacons, which follow at once.

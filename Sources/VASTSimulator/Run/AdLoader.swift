@@ -22,25 +22,28 @@ struct AdLoader {
 
   let request: RunRequest
   let files: any RunFiles
+  /// The paths of the documents, by the name that they are shown under.
+  let documents: [String: String]
 
-  func load(_ ad: Ad) -> Loading {
-    var loading = Loading(record: AdRecord(ad, creative: ad.inLine?.linearCreative))
+  func load(_ ad: ResolvedAd) -> Loading {
+    var loading = Loading(record: AdRecord(ad))
     if let failure = ad.failure {
-      loading.failure = (failure, failure.words)
+      loading.failure = (failure, ad.reason ?? failure.words)
       return loading
     }
-    guard let inLine = ad.inLine, let creative = inLine.linearCreative, let linear = creative.linear
-    else {
-      loading.failure =
-        ad.wrapper == nil
-        ? (.schemaValidation, VASTErrorCode.schemaValidation.words) : (.wrapper, "it is a wrapper")
+    guard let inLine = ad.inLine else {
+      loading.failure = (.schemaValidation, VASTErrorCode.schemaValidation.words)
+      return loading
+    }
+    guard let creative = inLine.linearCreative, let linear = creative.linear else {
+      loading.failure = (.unexpectedLinearity, "it has no linear creative")
       return loading
     }
     guard let mediaFile = choose(from: linear, &loading) else { return loading }
-    open(mediaFile, &loading) { chosen, facts in
+    let document = ad.hops.first.flatMap { documents[$0.file] } ?? request.tag.path
+    open(mediaFile, namedBy: document, &loading) { chosen, facts in
       LoadedAd(
-        ad: ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
-        file: request.tag.displayName)
+        ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
     }
     return loading
   }
@@ -58,10 +61,11 @@ struct AdLoader {
   }
 
   private func open(
-    _ mediaFile: MediaFile, _ loading: inout Loading,
+    _ mediaFile: MediaFile, namedBy document: String, _ loading: inout Loading,
     _ make: (ChosenMedia, MediaFacts) -> LoadedAd
   ) {
-    switch MediaOpening(request: request, files: files).open(mediaFile) {
+    let opening = MediaOpening(request: request, files: files, document: document)
+    switch opening.open(mediaFile) {
     case .failed(let fetch, let code, let reason):
       loading.fetches.append(fetch)
       loading.failure = (code, reason)
@@ -86,7 +90,8 @@ struct AdLoader {
     loading.diagnostics.append(
       Diagnostic(
         .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
-        at: SourceLocation(file: ad.file, position: ad.linear.position)))
+        at: SourceLocation(
+          file: ad.resolved.hops.first?.file ?? "", position: ad.linear.position)))
     if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
   }
 }

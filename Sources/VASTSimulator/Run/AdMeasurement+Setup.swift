@@ -17,11 +17,12 @@ extension AdMeasurement {
     let skip = SkipControl(offset: ad.linear.skipOffset, duration: duration)
     properties = VASTProperties(
       skipOffset: skip.availableFrom, isAutoPlay: true, position: .standalone)
-    vendors = ad.inLine.verifications.compactMap { verification in
+    let verifications = ad.verifications.map(\.verification)
+    vendors = verifications.compactMap { verification in
       VerificationPlan(mode: request.verification, parameters: verification.parameters).measurer
         .map { Vendor(name: verification.vendor, measurer: $0) }
     }
-    let parameters = ad.inLine.verifications.compactMap(\.parameters)
+    let parameters = verifications.compactMap(\.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
     timers = ([.mrcVideo] + scenario.standards).map {
       ViewabilityTimer(standard: $0, mediaDuration: ad.facts.duration)

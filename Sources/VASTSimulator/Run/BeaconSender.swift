@@ -52,14 +52,28 @@ struct BeaconSender {
     }
   }
 
-  /// Records what a failure sends to Error URLs of an ad that never played, or of a document.
+  /// Records what the failure of an ad that never played sends to the Error URLs of every hop.
   mutating func sendErrors(
-    _ urls: [TrackingURL], _ code: VASTErrorCode, adID: String?, file: String,
+    of ad: ResolvedAd, _ code: VASTErrorCode, at now: VirtualInstant,
+    into recording: inout RunRecording
+  ) {
+    let templates = ad.errors.map { url, hop, file in
+      BeaconTemplate(
+        url.template, hop: hop, location: SourceLocation(file: file, position: url.position))
+    }
+    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = code.rawValue
+    occurrence.adID = ad.ad?.id
+    send(occurrence, to: templates, Context(errorCode: code), at: now, into: &recording)
+  }
+
+  /// Records what a failure sends to the Error URLs of a document.
+  mutating func sendErrors(
+    _ urls: [TrackingURL], _ code: VASTErrorCode, file: String,
     at now: VirtualInstant, into recording: inout RunRecording
   ) {
     var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
-    occurrence.adID = adID
     let templates = urls.map { url in
       BeaconTemplate(
         url.template, location: SourceLocation(file: file, position: url.position))

@@ -23,7 +23,7 @@ extension Playout {
   }
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
-  private mutating func put(_ candidate: Ad) -> Bool {
+  private mutating func put(_ candidate: ResolvedAd) -> Bool {
     let loading = loader.load(candidate)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
@@ -39,7 +39,7 @@ extension Playout {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
     }
-    var decision = AdDecision(.selected, adID: candidate.id)
+    var decision = AdDecision(.selected, adID: loaded.adID)
     decision.mediaFile = loaded.chosen
     append(.ad(decision))
     records.append(loading.record)
@@ -52,7 +52,7 @@ extension Playout {
 
   /// Session first, then the player: OMID's order, and that of Criteo's guide.
   private mutating func start(_ ad: LoadedAd) {
-    var decision = AdDecision(.started, adID: ad.ad.id)
+    var decision = AdDecision(.started, adID: ad.adID)
     decision.mediaFile = ad.chosen
     append(.ad(decision))
     world.fit(aspectRatio: ad.facts.aspectRatio)
@@ -66,21 +66,19 @@ extension Playout {
     control { $0.presented(at: $1) }
   }
 
-  private mutating func fail(
-    _ ad: Ad, _ code: VASTErrorCode, _ reason: String, _ record: AdRecord
+  mutating func fail(
+    _ ad: ResolvedAd, _ code: VASTErrorCode, _ reason: String, _ record: AdRecord
   ) {
     var record = record
     record.errorCode = code.rawValue
     records.append(record)
-    var decision = AdDecision(.rejected, adID: ad.id)
+    var decision = AdDecision(.rejected, adID: record.adID)
     decision.reason = reason
     decision.errorCode = code.rawValue
     append(.ad(decision))
-    let file = request.tag.displayName
     diagnose(
-      .error, rule: "AdNotPlayable", "error \(code): \(reason)",
-      at: SourceLocation(file: file, position: ad.position))
-    sender.sendErrors(ad.errors, code, adID: ad.id, file: file, at: now, into: &recording)
+      .error, rule: "AdNotPlayable", "error \(code): \(reason)", at: ad.hops.first?.location)
+    sender.sendErrors(of: ad, code, at: now, into: &recording)
   }
 
   // MARK: The ad's end
@@ -103,7 +101,7 @@ extension Playout {
   mutating func end(_ ending: AdEnding) {
     finishMeasurement(after: ending)
     guard let ad = active else { return }
-    var decision = AdDecision(.finished, adID: ad.loaded.ad.id)
+    var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
     append(.ad(decision))
@@ -143,8 +141,7 @@ extension Playout {
     for index in adBreak.untried {
       diagnose(
         .note, rule: "AdNotPlayed", "the break was over before this ad was wanted",
-        at: SourceLocation(
-          file: request.tag.displayName, position: candidates[index].position))
+        at: candidates[index].hops.first?.location)
     }
   }
 
@@ -159,4 +156,9 @@ extension Playout {
   ) {
     append(.diagnostic(Diagnostic(severity, rule: rule, message, at: location)))
   }
+}
+
+extension AdHop {
+  /// Where the hop's ad is declared.
+  var location: SourceLocation { SourceLocation(file: file, position: ad.position) }
 }

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
 internal import VAST
@@ -37,24 +38,27 @@ extension Playout {
   }
 
   mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
-    guard let ad = active?.loaded, let declared = ad.inLine.viewableImpression else { return }
-    let urls =
+    guard let trackers = active?.loaded.trackers else { return }
+    let templates =
       switch outcome {
-      case .viewable: declared.viewable
-      case .notViewable: declared.notViewable
-      case .viewUndetermined: declared.viewUndetermined
+      case .viewable: trackers.viewability(\.viewable)
+      case .notViewable: trackers.viewability(\.notViewable)
+      case .viewUndetermined: trackers.viewability(\.viewUndetermined)
       }
-    send(outcome.rawValue, .oncePerAd, to: ad.trackers.templates(of: urls), cause: .viewport)
+    send(outcome.rawValue, .oncePerAd, to: templates, cause: .viewport)
   }
 
-  mutating func sendNotExecuted(_ verification: Verification, of ad: LoadedAd) {
+  mutating func sendNotExecuted(_ placed: LoadedAd.PlacedVerification) {
     var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
-    occurrence.vendor = verification.vendor
+    occurrence.vendor = placed.verification.vendor
     var context = beaconContext
     context.reason = .loadError
-    sender.send(
-      occurrence, to: ad.trackers.templates(of: verification.notExecuted), context, at: now,
-      into: &recording)
+    let templates = placed.verification.notExecuted.map { url in
+      BeaconTemplate(
+        url.template, hop: placed.hop,
+        location: SourceLocation(file: placed.location.file, position: url.position))
+    }
+    sender.send(occurrence, to: templates, context, at: now, into: &recording)
   }
 
   mutating func sendVerification(vendor: String?, key: String, url: String) {
@@ -81,7 +85,7 @@ extension Playout {
   ) -> TrackingOccurrence {
     var occurrence = TrackingOccurrence(
       event: event, cause: cause.rawValue, frequency: frequency)
-    occurrence.adID = active?.loaded.ad.id
+    occurrence.adID = active?.loaded.adID
     occurrence.creativeID = active?.loaded.creativeID
     return occurrence
   }

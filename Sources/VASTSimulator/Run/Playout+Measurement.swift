@@ -39,9 +39,10 @@ extension Playout {
 
   /// Says of every verification resource what is done about it, and sends what must be sent.
   mutating func announceVerification(of ad: LoadedAd) {
-    for verification in ad.inLine.verifications {
+    for placed in ad.verifications {
+      let verification = placed.verification
       let plan = VerificationPlan(mode: request.verification, parameters: verification.parameters)
-      let location = SourceLocation(file: ad.file, position: verification.position)
+      let location = placed.location
       let vendor = verification.vendor ?? "without vendor"
       if let remark = plan.remark {
         diagnose(
@@ -58,7 +59,7 @@ extension Playout {
         diagnose(
           .warning, rule: "VerificationNotExecuted", "verification of '\(vendor)': \(reason)",
           at: location)
-        sendNotExecuted(verification, of: ad)
+        sendNotExecuted(placed)
       }
     }
   }

@@ -29,7 +29,9 @@ struct Playout {
 
   let request: RunRequest
   let loader: AdLoader
-  let candidates: [Ad]
+  let candidates: [ResolvedAd]
+  /// When the documents were all there.
+  let start: VirtualInstant
   var adBreak: AdBreakStateMachine
   var recording: RunRecording
   var sender: BeaconSender
@@ -39,6 +41,8 @@ struct Playout {
   var stepState: StepState
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
+  /// Ads that failed while wrappers were followed, and that others replace.
+  private var givenUp: [ResolvedAd] = []
   /// How many ads were put on the screen.
   var playedCount = 0
   var records: [AdRecord] = []
@@ -53,15 +57,16 @@ struct Playout {
   private var isWorldSampled = true
 
   init(
-    request: RunRequest, files: any RunFiles, ads: [Ad], sender: BeaconSender,
-    recording: RunRecording
+    request: RunRequest, loader: AdLoader, ads: [ResolvedAd], startingAt start: VirtualInstant,
+    sender: BeaconSender, recording: RunRecording
   ) {
     self.request = request
+    self.loader = loader
+    self.start = start
     self.sender = sender
     self.recording = recording
     candidates = ads
     adBreak = AdBreakStateMachine(sequences: ads.map(\.sequence))
-    loader = AdLoader(request: request, files: files)
     world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
     deviceVolume = request.scenario.device.volume
     stepState = StepState(stepCount: request.scenario.steps.count)
@@ -70,10 +75,13 @@ struct Playout {
   var now: VirtualInstant { queue.now }
 
   /// Plays the break from its beginning to its end.
-  mutating func run() {
-    // The break begins after the world's steps of instant zero: a feed that is half scrolled away
+  ///
+  /// - Parameter givenUp: ads that failed while wrappers were followed, and that others replace.
+  mutating func run(after givenUp: [ResolvedAd]) {
+    self.givenUp = givenUp
+    // The break begins after the world's steps of its instant: a feed that is half scrolled away
     // when the run begins is so when the ad is loaded.
-    queue.schedule(.begin, at: .zero, priority: .sampling)
+    queue.schedule(.begin, at: start, priority: .sampling)
     scheduleTimedSteps()
     var count = 0
     while outcome == nil, let entry = queue.pop() {
@@ -95,6 +103,9 @@ struct Playout {
   private mutating func handle(_ event: Event) {
     switch event {
     case .begin:
+      for ad in givenUp {
+        fail(ad, ad.failure ?? .wrapper, ad.reason ?? VASTErrorCode.wrapper.words, AdRecord(ad))
+      }
       carryOut(adBreak.begin())
     case .step(let index):
       perform(step: index)

@@ -56,9 +56,19 @@ package struct Simulation {
       reject(document, .noAd, "the document holds no ad", .warning)
       return finish(.noAd)
     }
+    return play(document)
+  }
+
+  /// Follows the wrappers, then plays what they led to.
+  private mutating func play(_ document: VASTDocument) -> RunRecord {
+    var resolution = ChainResolution(
+      request: request, files: files, recording: recording, sender: sender)
+    let ads = resolution.resolve(document)
+    let loader = AdLoader(request: request, files: files, documents: resolution.paths)
     var playout = Playout(
-      request: request, files: files, ads: document.ads, sender: sender, recording: recording)
-    playout.run()
+      request: request, loader: loader, ads: ads, startingAt: resolution.now,
+      sender: resolution.sender, recording: resolution.recording)
+    playout.run(after: resolution.givenUp)
     return finish(playout)
   }
 
@@ -103,7 +113,7 @@ package struct Simulation {
           severity, rule: "AdNotPlayable", "error \(code): \(reason)",
           at: SourceLocation(file: request.tag.displayName, position: document?.position))))
     sender.sendErrors(
-      document?.errors ?? [], code, adID: nil, file: request.tag.displayName, at: .zero,
+      document?.errors ?? [], code, file: request.tag.displayName, at: .zero,
       into: &recording)
   }
 

@@ -1,0 +1,220 @@
+internal import Diagnostics
+internal import Transport
+
+/// Follows wrappers to inline ads (VAST 4.2 § 2.4.3), without fetching anything itself.
+///
+/// Requests go out one at a time, depth first and in document order, so that
+/// the same documents always resolve in the same way. A failure concerns every
+/// wrapper above it; it stays with its ad, so that whoever plays the break can
+/// tell all hops.
+package struct WrapperStateMachine: Sendable {
+  /// One ad of one response, and what became of it.
+  struct Node: Sendable {
+    enum State: Sendable {
+      /// An inline ad, or one that its own document already failed.
+      case leaf
+      /// A wrapper whose response is wanted.
+      case open
+      /// A wrapper with its response.
+      case answered(Response)
+      case failed(VASTErrorCode, reason: String)
+      /// Passed over by its wrapper's redirect policy.
+      case ignored
+    }
+
+    let hop: AdHop
+    /// The wrappers around it, from the inside out, as nodes.
+    let above: [Int]
+    var state: State
+  }
+
+  /// The ads of one document, as nodes in document order.
+  struct Response: Sendable {
+    var nodes: [Int]
+    /// Whether only one stand-alone ad of it may play.
+    var isSingle: Bool
+  }
+
+  private enum State: Sendable {
+    case ready
+    case fetching(Int)
+    case finished
+  }
+
+  private let depthLimit: Int
+  private var state = State.ready
+  var nodes: [Node] = []
+  private var root: Response?
+  /// Open wrappers, the next to fetch last.
+  private var stack: [Int] = []
+
+  /// - Parameter depthLimit: how many wrappers may follow each other; the standard recommends 5.
+  package init(depthLimit: Int = 5) { self.depthLimit = depthLimit }
+
+  /// The first response is there.
+  package mutating func documentParsed(_ document: VASTDocument) -> [WrapperAction] {
+    guard case .ready = state else { return [] }
+    var actions: [WrapperAction] = []
+    root = add(document, above: [], policy: nil, &actions)
+    return actions + proceed()
+  }
+
+  /// A request was answered.
+  package mutating func answered(_ id: Int, _ answer: WrapperAnswer) -> [WrapperAction] {
+    guard case .fetching(id) = state else { return [] }
+    var actions: [WrapperAction] = []
+    switch answer {
+    case .unavailable(let reason):
+      nodes[id].state = .failed(.wrapperUnavailable, reason: reason)
+    case .parsed(let parsing):
+      actions += parsing.diagnostics.map(WrapperAction.report)
+      accept(parsing, for: id, &actions)
+    }
+    return actions + proceed()
+  }
+
+  // MARK: Responses
+
+  private mutating func accept(
+    _ parsing: VASTParsing, for id: Int, _ actions: inout [WrapperAction]
+  ) {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .xmlParsing
+      fail(id, code, parsing.document, &actions)
+      return
+    }
+    guard !document.ads.isEmpty else {
+      fail(id, .noAd, document, &actions)
+      return
+    }
+    let response = add(
+      document, above: [id] + nodes[id].above, policy: nodes[id].hop.ad.wrapper, &actions)
+    nodes[id].state = .answered(response)
+  }
+
+  private mutating func fail(
+    _ id: Int, _ code: VASTErrorCode, _ document: VASTDocument?,
+    _ actions: inout [WrapperAction]
+  ) {
+    nodes[id].state = .failed(code, reason: code.summary ?? "error \(code)")
+    if let document, !document.errors.isEmpty {
+      actions.append(.sendErrors(code, to: document.errors, file: document.file))
+    }
+  }
+
+  /// Takes a document's ads in, as far as the wrapper that led to it lets them.
+  private mutating func add(
+    _ document: VASTDocument, above: [Int], policy: Wrapper?, _ actions: inout [WrapperAction]
+  ) -> Response {
+    let first = nodes.count
+    for ad in document.ads {
+      let hop = AdHop(ad: ad, file: document.file)
+      nodes.append(Node(hop: hop, above: above, state: .leaf))
+      if ad.failure == nil, let wrapper = ad.wrapper {
+        nodes[nodes.count - 1].state = openState(of: wrapper, hop, above, policy, &actions)
+      }
+    }
+    let isSingle = policy.map { !$0.allowMultipleAds } ?? false
+    let response = Response(nodes: Array(first..<nodes.count), isSingle: isSingle)
+    if isSingle { dropAllButStandAlone(response, &actions) }
+    let wanted = isSingle ? Array(response.nodes.filter(isUsable).prefix(1)) : response.nodes
+    stack += wanted.reversed().filter(isOpen)
+    return response
+  }
+
+  private func openState(
+    of wrapper: Wrapper, _ hop: AdHop, _ above: [Int], _ policy: Wrapper?,
+    _ actions: inout [WrapperAction]
+  ) -> Node.State {
+    let location = SourceLocation(file: hop.file, position: hop.ad.position)
+    if let policy, !policy.followAdditionalWrappers {
+      return .failed(.wrapperLimit, reason: "its wrapper forbids further wrappers")
+    }
+    guard above.count < depthLimit else {
+      return .failed(
+        .wrapperLimit, reason: "more than \(depthLimit) wrappers follow each other")
+    }
+    let isLoop = above.contains {
+      nodes[$0].hop.ad.wrapper?.adTagURL?.text == wrapper.adTagURL?.text
+    }
+    guard !isLoop else {
+      actions.append(
+        .report(
+          Diagnostic(
+            .warning, rule: "WrapperLoop",
+            "the wrapper points to a response that already led to it; break the circle",
+            at: location)))
+      return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
+    }
+    return .open
+  }
+
+  /// Only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`); an ad that
+  /// is alone in its response counts as one even with a sequence, as most tags carry it so.
+  private mutating func dropAllButStandAlone(
+    _ response: Response, _ actions: inout [WrapperAction]
+  ) {
+    guard response.nodes.count > 1 else { return }
+    for index in response.nodes where nodes[index].hop.ad.sequence != nil {
+      nodes[index].state = .ignored
+      let hop = nodes[index].hop
+      actions.append(
+        .report(
+          Diagnostic(
+            .note, rule: "AdNotAllowed",
+            "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only",
+            at: SourceLocation(file: hop.file, position: hop.ad.position))))
+    }
+  }
+
+  // MARK: Going on
+
+  private mutating func proceed() -> [WrapperAction] {
+    var actions: [WrapperAction] = []
+    repeat {
+      while let next = stack.popLast() {
+        guard let request = request(for: next) else { continue }
+        state = .fetching(next)
+        return actions + [.fetch(request)]
+      }
+    } while takeFallback(&actions)
+    state = .finished
+    return actions + [.finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])]
+  }
+
+  private func request(for id: Int) -> WrapperFetch? {
+    let node = nodes[id]
+    guard let url = node.hop.ad.wrapper?.adTagURL else { return nil }
+    return WrapperFetch(
+      id: id, url: url, depth: node.above.count + 1, file: node.hop.file,
+      position: node.hop.ad.position)
+  }
+
+  /// Where the one stand-alone ad of a response came to nothing and says that another may take its
+  /// place (`fallbackOnNoAd`), lets the next one try.
+  private mutating func takeFallback(_ actions: inout [WrapperAction]) -> Bool {
+    let collector = WrapperCollector(nodes: nodes)
+    for node in nodes {
+      guard case .answered(let response) = node.state, response.isSingle else { continue }
+      let usable = response.nodes.filter(isUsable)
+      guard usable.count > 1, nodes[usable[0]].hop.ad.wrapper?.fallbackOnNoAd == true else {
+        continue
+      }
+      let failed = collector.ads(of: usable[0])
+      guard failed.allSatisfy({ $0.failure != nil }) else { continue }
+      actions += failed.map(WrapperAction.giveUp)
+      nodes[usable[0]].state = .ignored
+      if isOpen(usable[1]) { stack.append(usable[1]) }
+      return true
+    }
+    return false
+  }
+
+  private func isUsable(_ index: Int) -> Bool {
+    if case .ignored = nodes[index].state { false } else { true }
+  }
+
+  private func isOpen(_ index: Int) -> Bool {
+    if case .open = nodes[index].state { true } else { false }
+  }
+}
