@@ -153,6 +153,24 @@ struct AdRunMeasurementTests {
       ])
   }
 
+  @Test func `a new movement takes the place of an unfinished one`() throws {
+    let record = try play(
+      """
+      layout:
+        - view: feed
+          frame: [0, 0, 100, 100]
+          clips: true
+          children: [{ view: ad, frame: [0, 0, 100, 100] }]
+      steps:
+        - { at: 1s, do: scroll, view: feed, by: 100, over: 1s }
+        - { at: 1410ms, do: scroll, view: feed, to: 10, over: 200ms }
+      """)
+    #expect(
+      record.geometry == [
+        "0.000 s 100.0", "1.200 s 80.0", "1.400 s 60.0", "1.600 s 87.5", "1.800 s 90.0",
+      ])
+  }
+
   @Test func `continuous geometry sees every frame`() throws {
     let record = try play(
       "sampling: continuous\nsteps: [{ at: 1050ms, do: viewport, percent: 0, over: 1s }]")
