@@ -105,7 +105,7 @@ struct JSONReportTests {
     #expect(whole["errorCode"] == nil)
     let tag = Recorded.tag.replacing("video/mp4", with: "text/plain")
     let refused = try #require(elements(try report(Recorded.run(tag: tag))["ads"]).first)
-    #expect(refused.keys == ["chain", "errorCode", "id", "lost", "title"])
+    #expect(refused.keys == ["chain", "creativeID", "errorCode", "id", "lost", "title"])
     #expect(refused["lost"] == [])
   }
 

@@ -54,8 +54,10 @@ struct TimelineStripTests {
         == "     in view ▕████▄▄▄▄▄▄▄▄    ▏")
   }
 
-  @Test func `the second play of a loop has no beacons`() throws {
-    #expect(try rows("player: { plays: 2 }")[3] == "        VAST ▕●●  ●   ●       ▏")
+  @Test func `both plays of a loop are playing, the second without beacons`() throws {
+    let rows = try rows("player: { plays: 2 }")
+    #expect(rows[1] == "     playing ▕████████████████▏")
+    #expect(rows[3] == "        VAST ▕●●  ●   ●       ▏")
   }
 
   @Test func `a player that observes late has played before its start`() throws {

@@ -112,6 +112,8 @@ struct SimulationTests {
     let last = try #require(record.beacons.last)
     #expect(last.event.at.sinceStart == .seconds(30))
     #expect(record.playerEvents.suffix(2) == ["complete", "loop"])
+    #expect(last.beacon.event == "complete")
+    #expect(last.event.position == .seconds(30))
     #expect(record.duration == .seconds(60))
     #expect(record.omid.last == "60.000 s sessionFinish")
     #expect(record.outcome == .completed)

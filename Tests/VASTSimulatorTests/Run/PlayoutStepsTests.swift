@@ -6,7 +6,7 @@ import VASTSimulator
 import VirtualTime
 
 /// What each step does. The ad is eight seconds long and can be skipped from 25 % on.
-struct AdRunStepsTests {
+struct PlayoutStepsTests {
   /// The steps' lines, and what follows from them.
   struct Case: Sendable, CustomTestStringConvertible {
     var steps: String

@@ -6,7 +6,7 @@ import VASTSimulator
 import VirtualTime
 
 /// What measurement makes of a run. The ad is eight seconds long and 390 points wide at most.
-struct AdRunMeasurementTests {
+struct PlayoutMeasurementTests {
   // MARK: Verification
 
   private static let unusable: [(parameters: String?, problem: String)] = [

@@ -9,7 +9,7 @@ import VASTSimulator
 import VirtualTime
 
 /// What holds of every run, whatever happens in it.
-struct AdRunPropertyTests {
+struct PlayoutPropertyTests {
   private static let quartiles = [
     "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
   ]

@@ -6,7 +6,7 @@ import VASTSimulator
 import VirtualTime
 
 /// When steps happen, and in what order at one instant. The ad is eight seconds long.
-struct AdRunTriggersTests {
+struct PlayoutTriggersTests {
   @Test func `a time, a share and an event say when`() throws {
     let record = try play(
       """
@@ -83,6 +83,13 @@ struct AdRunTriggersTests {
     let record = try play("steps: [{ at: 0s, do: mute }]")
     #expect(record.playerEvents.prefix(3) == ["loaded", "start", "mute"])
     #expect(record.messages("StepIgnored") == [])
+  }
+
+  @Test func `the device's volume at zero is what the session starts with`() throws {
+    let record = try play("steps: [{ at: 0s, do: deviceVolume, to: 0.5 }]")
+    #expect(record.omidData("start").map { $0["deviceVolume"] } == [0.5])
+    #expect(record.omidData("volumeChange") == [])
+    #expect(record.messages("SessionMisuse") == [])
   }
 
   @Test func `at one instant playback comes before measurement, the session before its vendors`()

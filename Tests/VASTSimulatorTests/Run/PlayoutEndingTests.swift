@@ -6,7 +6,7 @@ import VASTSimulator
 import VirtualTime
 
 /// How runs end that do not end with the ad. The ad is eight seconds long.
-struct AdRunEndingTests {
+struct PlayoutEndingTests {
   @Test func `paused for ever is unfinished, once nothing else is to come`() throws {
     let record = try play("steps: [{ at: 3s, do: pause }]")
     #expect(record.outcome == .unfinished)
