@@ -105,7 +105,7 @@ let package = Package(
       of: "VASTSimulator",
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
     ),
-    tests(of: "Reports", imports: ["VASTSimulator", "Player", "Beacons", "Media"]),
+    tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
     tests(
       of: "CommandLineTool",
       imports: ["Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media"]
