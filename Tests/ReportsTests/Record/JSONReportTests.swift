@@ -54,7 +54,7 @@ struct JSONReportTests {
       ad.keys == [
         "chain", "creativeID", "errorCode", "id", "lost", "media", "mediaFile", "title",
       ])
-    #expect(ad["chain"] == [["adID": "ad-1", "hop": 0]])
+    #expect(ad["chain"] == [["adID": "ad-1", "document": "Tags/t.xml", "hop": 0]])
     #expect([ad["id"], ad["creativeID"], ad["title"]] == ["ad-1", "c-1", "A title"])
     #expect(ad["errorCode"] == 405)
     #expect(ad["mediaFile"]?["durationActualUs"] == 8_000_000)
