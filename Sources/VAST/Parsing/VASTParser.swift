@@ -18,6 +18,7 @@ package struct VASTParser {
     for warning in tree.warnings {
       switch warning.kind {
       case .byteOrderMark: reader.report(.byteOrderMark, warning.message, at: warning.position)
+      case .prolog: reader.report(.prologMalformed, warning.message, at: warning.position)
       case .undeclaredPrefix:
         reader.report(.undeclaredPrefix, warning.message, at: warning.position)
       case .namespace: reader.report(.namespaceMalformed, warning.message, at: warning.position)

@@ -13,6 +13,8 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case documentTooLarge = "DocumentTooLarge"
   /// A byte order mark, which trips naive readers.
   case byteOrderMark = "ByteOrderMark"
+  /// Something before the XML declaration, which many readers refuse.
+  case prologMalformed = "PrologMalformed"
   /// A namespace prefix without a declaration.
   case undeclaredPrefix = "UndeclaredPrefix"
   /// Another rule of namespaces broken.
@@ -158,7 +160,8 @@ package enum VASTRule: String, Sendable, CaseIterable {
     case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder,
       .adDataIgnored:
       .note
-    case .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown, .noAd,
+    case .prologMalformed, .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown,
+      .noAd,
       .rootErrorBesideAd,
       .elementNameCase, .attributeNameCase, .repeatedElement, .attributeNotNumber,
       .attributeNotBoolean, .attributeValueUnknown, .timeMalformed, .elementMisspelt,
