@@ -1,4 +1,4 @@
-/// Which elements VAST 2.0 to 4.3 have inside which.
+/// Which elements VAST 2.0 to 4.3 and VMAP 1.0.1 have inside which.
 enum ElementVocabulary {
   /// The local names that may be inside an element; nil for an element that is not checked.
   static func children(of element: String) -> [String]? { table[element] }
@@ -6,6 +6,10 @@ enum ElementVocabulary {
   private static let resources = ["StaticResource", "IFrameResource", "HTMLResource"]
 
   private static let table: [String: [String]] = [
+    "VMAP": ["AdBreak", "Extensions"],
+    "AdBreak": ["AdSource", "TrackingEvents", "Extensions"],
+    // `VASTData` is 1.0's.
+    "AdSource": ["VASTAdData", "VASTData", "AdTagURI", "CustomAdData"],
     "VAST": ["Ad", "Error"],
     "Ad": ["InLine", "Wrapper"],
     "InLine": [

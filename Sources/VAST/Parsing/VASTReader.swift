@@ -66,6 +66,15 @@ struct VASTReader {
     }
   }
 
+  /// Reads a document inside another one, with a version and unknown elements of its own.
+  mutating func embedded<Value>(_ read: (inout VASTReader) -> Value) -> Value {
+    let outer = (version, unknown)
+    version = nil
+    unknown = []
+    defer { (version, unknown) = outer }
+    return read(&self)
+  }
+
   /// What `checkChildren` found, with the elements around it.
   func unknownNodes(below root: XMLNode) -> [UnknownNode] {
     guard !unknown.isEmpty else { return [] }

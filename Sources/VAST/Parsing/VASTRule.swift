@@ -13,6 +13,8 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case documentTooLarge = "DocumentTooLarge"
   /// A byte order mark, which trips naive readers.
   case byteOrderMark = "ByteOrderMark"
+  /// Something before the XML declaration, which many readers refuse.
+  case prologMalformed = "PrologMalformed"
   /// A namespace prefix without a declaration.
   case undeclaredPrefix = "UndeclaredPrefix"
   /// Another rule of namespaces broken.
@@ -147,18 +149,46 @@ package enum VASTRule: String, Sendable, CaseIterable {
   /// A verification resource without a framework.
   case verificationFrameworkMissing = "VerificationFrameworkMissing"
 
+  // VMAP.
+  /// A namespace that is not VMAP 1.0.1's.
+  case vmapNamespace = "VMAPNamespace"
+  /// A document without a break.
+  case adBreakMissing = "AdBreakMissing"
+  /// A break without a place: it never comes.
+  case breakOffsetMissing = "BreakOffsetMissing"
+  /// A break whose place cannot be read: it never comes.
+  case breakOffsetMalformed = "BreakOffsetMalformed"
+  /// A place by number among places by time.
+  case breakPositionIgnored = "BreakPositionIgnored"
+  /// A break that does not say what it may show.
+  case breakTypeMissing = "BreakTypeMissing"
+  /// A type of break that VMAP does not know.
+  case breakTypeUnknown = "BreakTypeUnknown"
+  /// A repetition that cannot be.
+  case repeatIgnored = "RepeatIgnored"
+  /// A source without content.
+  case adSourceEmpty = "AdSourceEmpty"
+  /// A response as text, where its element is wanted.
+  case adDataAsText = "AdDataAsText"
+  /// An address or custom data without a template type.
+  case templateTypeMissing = "TemplateTypeMissing"
+  /// A template type that VMAP does not know.
+  case templateTypeUnknown = "TemplateTypeUnknown"
+
   /// How bad a breach is.
   package var severity: Severity {
     switch self {
     case .documentEmpty, .notWellFormed, .documentTypeRefused, .documentTooLarge, .rootNotVAST,
       .versionNotSupported, .adWithoutContent, .adWithBothContents, .impressionMissing,
       .adTagURIMissing, .creativesMissing, .linearMissing, .durationMissing,
-      .durationMalformed, .mediaFilesMissing, .mediaFileMissing:
+      .durationMalformed, .mediaFilesMissing, .mediaFileMissing, .breakOffsetMissing,
+      .breakOffsetMalformed, .adSourceEmpty:
       .error
     case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder,
-      .adDataIgnored:
+      .adDataIgnored, .adBreakMissing:
       .note
-    case .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown, .noAd,
+    case .prologMalformed, .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown,
+      .noAd,
       .rootErrorBesideAd,
       .elementNameCase, .attributeNameCase, .repeatedElement, .attributeNotNumber,
       .attributeNotBoolean, .attributeValueUnknown, .timeMalformed, .elementMisspelt,
@@ -169,7 +199,9 @@ package enum VASTRule: String, Sendable, CaseIterable {
       .trackingEventUnknown, .progressOffsetMissing, .progressOffsetMalformed,
       .offsetWithoutProgress, .urlEmpty, .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup,
       .urlNotAbsolute,
-      .verificationMisplaced, .verificationMisspelt, .verificationVendorMissing,
+      .vmapNamespace, .breakPositionIgnored, .breakTypeMissing, .breakTypeUnknown, .repeatIgnored,
+      .adDataAsText, .templateTypeMissing, .templateTypeUnknown, .verificationMisplaced,
+      .verificationMisspelt, .verificationVendorMissing,
       .verificationFrameworkMissing:
       .warning
     }
