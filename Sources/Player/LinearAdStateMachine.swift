@@ -31,7 +31,7 @@ package struct LinearAdStateMachine: Sendable {
   var state: State = .loading
   var tracker: QuartileTracker
   /// The current play, from 1; only the first one is tracked.
-  var play = 1
+  package internal(set) var play = 1
   /// The percentage of the ad in view that the player's own app knows of.
   var percentInView: Double = 100
   /// The volume set, between 0 and 1, whether or not the player is muted.

@@ -41,9 +41,9 @@ package struct ResolvedAd: Sendable, Hashable {
   package var inLine: InLine? { ad?.inLine }
 
   /// The Error URLs of every hop, the inline ad's first.
-  package var errors: [(url: TrackingURL, hop: Int, file: String)] {
+  package var errors: [PlacedURL] {
     hops.enumerated().flatMap { index, hop in
-      hop.ad.errors.map { ($0, index, hop.file) }
+      hop.ad.errors.map { PlacedURL(url: $0, hop: index, file: hop.file) }
     }
   }
 }

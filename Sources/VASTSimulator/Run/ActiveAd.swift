@@ -12,6 +12,9 @@ struct ActiveAd {
   /// Why it could not be played to its end.
   var failure: (code: VASTErrorCode, reason: String)?
 
+  /// The icons that appeared, by index.
+  var shownIcons: Set<Int> = []
+
   /// - Parameters:
   ///   - loaded: the ad with its media.
   ///   - index: its place in play order, from 0.

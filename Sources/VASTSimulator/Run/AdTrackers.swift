@@ -1,7 +1,5 @@
 internal import Beacons
-internal import Diagnostics
 internal import Player
-internal import Transport
 internal import VAST
 internal import VirtualTime
 
@@ -81,11 +79,7 @@ struct AdTrackers {
 
   private func templates(_ urls: (Hop) -> [TrackingURL]) -> [BeaconTemplate] {
     hops.enumerated().flatMap { index, hop in
-      urls(hop).map {
-        BeaconTemplate(
-          $0.template, hop: index,
-          location: SourceLocation(file: hop.file, position: $0.position))
-      }
+      urls(hop).map { BeaconTemplate(PlacedURL(url: $0, hop: index, file: hop.file)) }
     }
   }
 }

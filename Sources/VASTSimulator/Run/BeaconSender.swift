@@ -57,10 +57,7 @@ struct BeaconSender {
     of ad: ResolvedAd, _ code: VASTErrorCode, at now: VirtualInstant,
     into recording: inout RunRecording
   ) {
-    let templates = ad.errors.map { url, hop, file in
-      BeaconTemplate(
-        url.template, hop: hop, location: SourceLocation(file: file, position: url.position))
-    }
+    let templates = ad.errors.map(BeaconTemplate.init)
     var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
     occurrence.adID = ad.ad?.id
@@ -90,5 +87,13 @@ struct BeaconSender {
       occurrence, ad: recording.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
       expand: URLTemplate.Expansion.init(verbatim:))
     for beacon in sent ?? [] { recording.append(.beacon(beacon), at: now, position: position) }
+  }
+}
+
+extension BeaconTemplate {
+  init(_ placed: PlacedURL) {
+    self.init(
+      placed.url.template, hop: placed.hop,
+      location: SourceLocation(file: placed.file, position: placed.url.position))
   }
 }

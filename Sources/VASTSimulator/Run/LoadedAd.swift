@@ -20,6 +20,7 @@ struct LoadedAd {
   let universalAdIDs: [UniversalAdID]
   let linear: Linear
   let trackers: AdTrackers
+  let sideCreatives: SideCreatives
   /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
   let chosen: ChosenMedia
@@ -39,6 +40,7 @@ struct LoadedAd {
     self.facts = facts
     creativeID = creative.id
     universalAdIDs = creative.universalAdIDs
+    sideCreatives = SideCreatives(of: resolved)
     trackers = AdTrackers(resolved, playing: linear, duration: facts.duration)
     verifications = resolved.hops.enumerated().flatMap { index, hop in
       (hop.ad.inLine?.verifications ?? hop.ad.wrapper?.verifications ?? []).map {

@@ -2,7 +2,9 @@ internal import Beacons
 internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
+internal import Scenario
 internal import VAST
+internal import VirtualTime
 
 /// Events turned into requests.
 extension Playout {
@@ -10,6 +12,51 @@ extension Playout {
     guard let ad = active?.loaded else { return }
     send("impression", .oncePerAd, to: ad.trackers.impressions)
     send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
+    let side = ad.sideCreatives
+    // Each companion is a creative of its own with a view of its own.
+    for companion in side.companions { send("companionView", .eachTime, to: companion.views) }
+    send("creativeView", .eachTime, to: side.nonLinearViews)
+  }
+
+  /// Icons appear at their offsets on the media's timeline.
+  mutating func scheduleIcons() {
+    guard let ad = active, ad.player.play == 1 else { return }
+    for (index, icon) in ad.loaded.sideCreatives.icons.enumerated()
+    where !ad.shownIcons.contains(index) {
+      renew(.icon(index), at: ad.player.instant(reaching: icon.offset, after: now), .playback)
+    }
+  }
+
+  mutating func showIcon(_ index: Int) {
+    guard let icons = active?.loaded.sideCreatives.icons, icons.indices.contains(index) else {
+      return
+    }
+    active?.shownIcons.insert(index)
+    send("iconView", .eachTime, to: icons[index].views)
+  }
+
+  /// The user clicks the first companion, or the first icon that is to be seen.
+  mutating func clickSideCreative(_ step: ScenarioStep) {
+    guard let ad = active else { return ignore(step, "no ad is on the screen") }
+    switch step.action {
+    case .clickCompanion:
+      guard let companion = ad.loaded.sideCreatives.companions.first else {
+        return ignore(step, "the ad has no companion")
+      }
+      send("companionClick", .eachTime, to: companion.clicks, cause: .user)
+    case .clickIcon:
+      guard let index = ad.shownIcons.min() else { return ignore(step, "no icon is shown") }
+      send("iconClick", .eachTime, to: ad.loaded.sideCreatives.icons[index].clicks, cause: .user)
+    default:
+      break
+    }
+  }
+
+  private mutating func send(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, to urls: [PlacedURL],
+    cause: PlaybackCause = .playback
+  ) {
+    send(event, frequency, to: urls.map(BeaconTemplate.init), cause: cause)
   }
 
   mutating func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
@@ -53,10 +100,8 @@ extension Playout {
     occurrence.vendor = placed.verification.vendor
     var context = beaconContext
     context.reason = .loadError
-    let templates = placed.verification.notExecuted.map { url in
-      BeaconTemplate(
-        url.template, hop: placed.hop,
-        location: SourceLocation(file: placed.location.file, position: url.position))
+    let templates = placed.verification.notExecuted.map {
+      BeaconTemplate(PlacedURL(url: $0, hop: placed.hop, file: placed.location.file))
     }
     sender.send(occurrence, to: templates, context, at: now, into: &recording)
   }

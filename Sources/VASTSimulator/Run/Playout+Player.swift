@@ -21,11 +21,16 @@ extension Playout {
       case .end(let ending):
         end(ending)
       case .ignored(let reason):
-        diagnose(
-          .note, rule: "StepIgnored", "'\(step?.action.name ?? "step")' has no effect: \(reason)",
-          at: step?.location)
+        ignore(step, reason)
       }
     }
+  }
+
+  /// Notes that a step had no effect.
+  mutating func ignore(_ step: ScenarioStep?, _ reason: String) {
+    diagnose(
+      .note, rule: "StepIgnored", "'\(step?.action.name ?? "step")' has no effect: \(reason)",
+      at: step?.location)
   }
 
   /// What the session wants to know about the player along with its events.

@@ -76,7 +76,8 @@ extension Playout {
     case .background, .foreground, .lock, .unlock, .focus, .blur: changeApp(step.action)
     case .viewport, .scroll, .move, .show, .hide, .alpha, .add, .remove, .friendly:
       changeLayout(step)
-    case .clickIcon, .clickCompanion, .stall, .network:
+    case .clickIcon, .clickCompanion: clickSideCreative(step)
+    case .stall, .network:
       diagnose(
         .warning, rule: "StepNotSimulated", "this version does not simulate '\(step.action.name)'",
         at: step.location)

@@ -16,6 +16,7 @@ struct Playout {
   enum Event: Hashable {
     case begin
     case step(Int)
+    case icon(Int)
     case frame
     case sample
     case playback
@@ -109,6 +110,8 @@ struct Playout {
       carryOut(adBreak.begin())
     case .step(let index):
       perform(step: index)
+    case .icon(let index):
+      showIcon(index)
     case .frame:
       world.drawFrames(at: now)
       worldChanged()
@@ -132,12 +135,7 @@ struct Playout {
     for step: ScenarioStep? = nil,
     _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction]
   ) {
-    guard var ad = active else {
-      return diagnose(
-        .note, rule: "StepIgnored",
-        "'\(step?.action.name ?? "step")' has no effect: no ad is on the screen",
-        at: step?.location)
-    }
+    guard var ad = active else { return ignore(step, "no ad is on the screen") }
     active = nil  // so that the copy is the only one
     let actions = input(&ad.player, now)
     active = ad
@@ -182,6 +180,7 @@ struct Playout {
     renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
     renew(.frame, at: world.nextFrame, .environment)
     scheduleShareSteps()
+    scheduleIcons()
   }
 
   /// Moves an event to where it is wanted now; nil takes it back.

@@ -250,7 +250,15 @@ struct PlayoutStepsTests {
     #expect(record.omidData("adUserInteraction") == [])
   }
 
-  @Test(arguments: ["stall, for: 1s", "network, latency: 1s", "clickIcon", "clickCompanion"])
+  @Test(arguments: [
+    ("clickIcon", "no icon is shown"), ("clickCompanion", "the ad has no companion"),
+  ])
+  func `a click beside the ad needs something to click`(step: String, reason: String) throws {
+    let record = try play("{ at: 3s, do: \(step) }")
+    #expect(record.messages("StepIgnored") == ["'\(step)' has no effect: \(reason)"])
+  }
+
+  @Test(arguments: ["stall, for: 1s", "network, latency: 1s"])
   func `a step of a later version is a warning`(step: String) throws {
     let record = try play("{ at: 3s, do: \(step) }")
     let name = step.prefix { $0 != "," }
