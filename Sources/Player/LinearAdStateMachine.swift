@@ -57,6 +57,14 @@ package struct LinearAdStateMachine: Sendable {
     if case .ended = state { true } else { false }
   }
 
+  /// Whether the media began to run and is not over.
+  package var hasBegun: Bool {
+    switch state {
+    case .playing, .paused: true
+    case .loading, .loaded, .waiting, .ended: false
+    }
+  }
+
   /// Whether the media runs.
   package var isPlaying: Bool {
     if case .playing = state { true } else { false }

@@ -112,7 +112,9 @@ extension RunEvent {
 /// A URL as people recognise it: its host and path.
 enum HostAndPath {
   static func text(of url: String) -> String {
-    let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let scheme = url.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let rest = url[scheme.endIndex...]
+    let afterScheme = rest.hasPrefix("://") ? rest.dropFirst(3) : url[...]
     return String(afterScheme.prefix { $0 != "?" && $0 != "#" })
   }
 }

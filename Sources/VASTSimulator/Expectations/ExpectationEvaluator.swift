@@ -158,6 +158,7 @@ extension Expectation.Occurrences {
     case (let least, let most?) where least == most: "\(least) times"
     case (1, nil): "at least once"
     case (let least, nil): "at least \(least) times"
+    case (0, 1): "at most once"
     case (0, let most?): "at most \(most) times"
     case (let least, let most?): "\(least) to \(most) times"
     }

@@ -35,9 +35,11 @@ struct AdWorld {
   /// As wide as the screen, or as high as it when it would be higher; whole points, as views are
   /// laid out.
   private static func frame(on screen: Size, aspectRatio: Double) -> Rectangle {
-    let height = min(screen.height, (screen.width / aspectRatio).rounded())
-    let width = min(screen.width, (height * aspectRatio).rounded())
-    return Rectangle(x: 0, y: 0, width: max(1, width), height: max(1, height))
+    let height = (screen.width / aspectRatio).rounded()
+    let isTooHigh = height > screen.height
+    let width = isTooHigh ? (screen.height * aspectRatio).rounded() : screen.width
+    return Rectangle(
+      x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
   }
 
   /// What of the ad is to be seen now.

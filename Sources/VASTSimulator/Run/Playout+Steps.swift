@@ -7,12 +7,18 @@ internal import VirtualTime
 
 /// Which steps of a scenario are still to come.
 struct StepState {
-  /// Steps that happened, or are certain to.
-  private(set) var settled: [Bool]
+  /// Steps that happened.
+  private(set) var happened: [Bool]
+  /// Steps whose player event came, so that another occurrence does not count.
+  private(set) var triggered: [Bool]
 
-  init(stepCount: Int) { settled = Array(repeating: false, count: stepCount) }
+  init(stepCount: Int) {
+    happened = Array(repeating: false, count: stepCount)
+    triggered = happened
+  }
 
-  mutating func settle(_ index: Int) { settled[index] = true }
+  mutating func happens(_ index: Int) { happened[index] = true }
+  mutating func trigger(_ index: Int) { triggered[index] = true }
 }
 
 /// What the scenario wants to happen.
@@ -27,13 +33,15 @@ extension Playout {
     }
   }
 
-  /// Steps at a share of the media move whenever the media stops, starts or jumps.
+  /// Steps at a share of the media move whenever the media stops, starts or jumps; one that a seek
+  /// jumps over happens at the seek.
   mutating func scheduleShareSteps() {
-    for (index, step) in request.scenario.steps.enumerated() where !stepState.settled[index] {
+    for (index, step) in request.scenario.steps.enumerated() where !stepState.happened[index] {
       guard case .share(let offset) = step.trigger else { continue }
-      let instant = active.flatMap { ad in
-        ad.player.instant(
-          reaching: offset.resolved(in: ad.loaded.creative.duration), after: now)
+      let instant = active.flatMap { ad -> VirtualInstant? in
+        let position = offset.resolved(in: ad.loaded.creative.duration)
+        let isReached = ad.player.hasBegun && ad.player.position(at: now) >= position
+        return isReached ? now : ad.player.instant(reaching: position, after: now)
       }
       renew(.step(index), at: instant, .environment)
     }
@@ -41,16 +49,21 @@ extension Playout {
 
   /// Steps that wait for a player event's first occurrence.
   mutating func scheduleSteps(after event: PlayerEvent) {
-    for (index, step) in request.scenario.steps.enumerated() where !stepState.settled[index] {
+    for (index, step) in request.scenario.steps.enumerated() where !stepState.triggered[index] {
       guard case .playerEvent(event.name, let delay) = step.trigger else { continue }
-      stepState.settle(index)
+      stepState.trigger(index)
       queue.schedule(.step(index), at: now.advanced(by: delay), priority: .environment)
     }
   }
 
   mutating func perform(step index: Int) {
     let step = request.scenario.steps[index]
-    stepState.settle(index)
+    // A movement's frame of this instant is on the screen before anything else happens.
+    if let frame = world.nextFrame, frame <= now {
+      world.drawFrames(at: now)
+      worldChanged()
+    }
+    stepState.happens(index)
     switch step.action {
     case .play(let actor): control(for: step) { $0.play(by: actor.origin, at: $1) }
     case .pause(let actor): control(for: step) { $0.pause(by: actor.origin, at: $1) }
@@ -121,7 +134,7 @@ extension Playout {
   }
 
   mutating func noteStepsThatNeverHappened() {
-    for (index, step) in request.scenario.steps.enumerated() where !stepState.settled[index] {
+    for (index, step) in request.scenario.steps.enumerated() where !stepState.happened[index] {
       diagnose(
         .note, rule: "StepNeverHappened", "the run ended before '\(step.action.name)'",
         at: step.location)

@@ -84,14 +84,16 @@ struct Playout {
     // when the run begins is so when the ad is loaded.
     queue.schedule(.begin, at: start, priority: .sampling)
     scheduleTimedSteps()
+    let limit = VirtualInstant(sinceStart: request.scenario.until)
     var count = 0
-    while outcome == nil, let entry = queue.pop() {
+    while outcome == nil, let deadline = queue.peek() {
       count += 1
-      if entry.deadline.sinceStart > request.scenario.until {
+      if deadline > limit {
+        queue.skip(to: limit)
         stopUnfinished(because: "'until' was reached")
       } else if count > Self.eventLimit {
         stopUnfinished(because: "there were more than \(Self.eventLimit) events")
-      } else {
+      } else if let entry = queue.pop() {
         wakeUps[entry.event] = nil
         handle(entry.event)
         reschedule()
