@@ -12,6 +12,10 @@ struct BeaconSender {
     var adPlayhead: Duration?
     var errorCode: VASTErrorCode?
     var reason: VerificationNotExecutedReason?
+    /// The content's playhead; absent when there is no content.
+    var contentPlayhead: Duration?
+    /// Further macros of this request, by name.
+    var further: [String: String] = [:]
   }
 
   private let clock: WallClock
@@ -35,7 +39,8 @@ struct BeaconSender {
       MacroContext(
         clock: clock, instant: now, random: &random, errorCode: context.errorCode,
         reason: context.reason, assetURI: context.assetURI, adPlayhead: context.adPlayhead,
-        callerValues: callerValues
+        contentPlayhead: context.contentPlayhead,
+        callerValues: callerValues.merging(context.further) { _, further in further }
       ).expand(template)
     }
     cacheBusting = random

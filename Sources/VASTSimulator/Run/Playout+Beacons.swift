@@ -106,6 +106,29 @@ extension Playout {
     sender.send(occurrence, to: templates, context, at: now, into: &recording)
   }
 
+  /// Tells the trackers of a break of one of its own events (VMAP 1.0.1 § TrackingEvents).
+  mutating func sendBreak(
+    _ name: AdBreakTracking.Name, errorCode: Int? = nil, message: String? = nil
+  ) {
+    guard breaks.indices.contains(breakIndex) else { return }
+    let event =
+      switch name {
+      case .breakStart: "breakStart"
+      case .breakEnd: "breakEnd"
+      case .error: "breakError"
+      }
+    var occurrence = TrackingOccurrence(event: event, cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = errorCode
+    var context = BeaconSender.Context(contentPlayhead: content?.position(at: now))
+    if let errorCode {
+      // Tags write VAST's name for it as well.
+      context.errorCode = VASTErrorCode(rawValue: errorCode)
+      context.further = ["ERROR_CODE": String(errorCode), "ERROR_MESSAGE": message ?? ""]
+    }
+    let templates = breaks[breakIndex].tracking(of: name).map(BeaconTemplate.init)
+    sender.send(occurrence, to: templates, context, at: now, into: &recording)
+  }
+
   mutating func sendVerification(vendor: String?, key: String, url: String) {
     // A vendor's measurer sends each of its beacons once; two resources of one vendor are two.
     var occurrence = occurrence(key, .eachTime, cause: .playback)
@@ -137,7 +160,8 @@ extension Playout {
 
   private var beaconContext: BeaconSender.Context {
     BeaconSender.Context(
-      assetURI: active?.loaded.chosen.url, adPlayhead: active?.player.position(at: now))
+      assetURI: active?.loaded.chosen.url, adPlayhead: active?.player.position(at: now),
+      contentPlayhead: content?.position(at: now))
   }
 }
 
