@@ -20,14 +20,14 @@ struct DocumentSource {
 
   private let request: RunRequest
   private let files: any RunFiles
-  private var random: SeededRandom
+  private var macros: RunMacros
   /// The paths of the documents, by the name that they are shown under.
   private(set) var paths: [String: String]
 
   init(request: RunRequest, files: any RunFiles) {
     self.request = request
     self.files = files
-    random = SeededRandom(seed: request.seed).forked(for: "documents")
+    macros = RunMacros(request: request, purpose: "documents")
     paths = [request.tag.displayName: request.tag.path]
   }
 
@@ -35,9 +35,9 @@ struct DocumentSource {
   mutating func answer(
     to template: URLTemplate, namedIn document: String, at now: VirtualInstant
   ) -> Answer {
-    let url = MacroContext(
-      clock: request.clock, instant: now, random: &random, callerValues: request.macros
-    ).expand(template).url
+    let facts = RunMacros.Facts(
+      request: .adRequest, player: .simulated(request.profile))
+    let url = macros.context(facts, at: now).expand(template).url
     let latency = request.scenario.network?.latency ?? .zero
     var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
     func failing(_ reason: String, after delay: Duration, isTimeout: Bool = false) -> Answer {

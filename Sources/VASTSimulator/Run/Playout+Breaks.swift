@@ -131,7 +131,7 @@ extension Playout {
     diagnose(
       .error, rule: "BreakNotFilled", "error \(code): the break is not filled: \(reason)",
       at: breakLocation)
-    sendBreak(.error, errorCode: code, message: reason)
+    sendBreak(.error, errorCode: code)
     closeBreak()
   }
 

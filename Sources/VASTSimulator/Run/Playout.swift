@@ -50,6 +50,7 @@ struct Playout {
   var queue = EventQueue<Event>()
   var world: AdWorld
   var deviceVolume: Double
+  var isFullscreen = false
   var stepState: StepState
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
