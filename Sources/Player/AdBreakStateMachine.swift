@@ -10,7 +10,8 @@ package struct AdBreakStateMachine: Sendable {
     case inPod(Int)
     /// A stand-alone ad is loaded or plays, alone.
     case standAlone
-    case ended
+    /// Nothing more is wanted; the pod's ads that were never tried stay known, by index.
+    case ended(untriedPod: [Int])
   }
 
   /// What to do next. Ads are named by their index in the list the machine was given.
@@ -61,14 +62,19 @@ package struct AdBreakStateMachine: Sendable {
   }
 
   /// Nothing more is wanted of the break.
-  package mutating func stopped() { state = .ended }
+  package mutating func stopped() { state = .ended(untriedPod: untriedPod) }
 
   /// The ads that were never tried, by index, in document order.
   package var untried: [Int] {
+    (untriedPod + unused).sorted()
+  }
+
+  private var untriedPod: [Int] {
     switch state {
-    case .ready: (pod + unused).sorted()
-    case .inPod(let place): (pod.dropFirst(place + 1) + unused).sorted()
-    case .standAlone, .ended: unused
+    case .ready: pod
+    case .inPod(let place): Array(pod.dropFirst(place + 1))
+    case .standAlone: []
+    case .ended(let untriedPod): untriedPod
     }
   }
 
@@ -89,7 +95,7 @@ package struct AdBreakStateMachine: Sendable {
   }
 
   private mutating func end() -> Action {
-    state = .ended
+    stopped()
     return .end
   }
 }
