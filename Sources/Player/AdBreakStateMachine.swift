@@ -22,12 +22,17 @@ package struct AdBreakStateMachine: Sendable {
 
   /// The pod's ads by index, in playing order.
   private let pod: [Int]
+  /// The pod's ads whose wrapper wants the next of the pod instead (`fallbackOnNoAd="false"`).
+  private let withoutSubstitute: Set<Int>
   /// The stand-alone ads that have not been tried, by index, in document order.
   private var unused: [Int]
   private var state = State.ready
 
-  /// - Parameter sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
-  package init(sequences: [Int?]) {
+  /// - Parameters:
+  ///   - sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
+  ///   - withoutSubstitute: the pod's ads, by index, whose place nobody takes when they fail.
+  package init(sequences: [Int?], withoutSubstitute: Set<Int> = []) {
+    self.withoutSubstitute = withoutSubstitute
     let numbered = sequences.enumerated().compactMap { index, sequence in
       sequence.map { (index: index, sequence: $0) }
     }
@@ -54,7 +59,9 @@ package struct AdBreakStateMachine: Sendable {
   package mutating func adFailed() -> Action {
     switch state {
     case .inPod(let place):
-      guard let substitute = takeUnused() else { return podAd(place + 1) }
+      guard !withoutSubstitute.contains(pod[place]), let substitute = takeUnused() else {
+        return podAd(place + 1)
+      }
       return .load(substitute)
     case .standAlone: return standAlone()
     case .ready, .ended: return end()

@@ -3,8 +3,11 @@ import Testing
 
 struct AdBreakStateMachineTests {
   /// Plays a break to its end; the ads in `failing` cannot be played.
-  private func order(_ sequences: [Int?], failing: Set<Int> = []) -> [Int] {
-    var machine = AdBreakStateMachine(sequences: sequences)
+  private func order(
+    _ sequences: [Int?], failing: Set<Int> = [], withoutSubstitute: Set<Int> = []
+  ) -> [Int] {
+    var machine = AdBreakStateMachine(
+      sequences: sequences, withoutSubstitute: withoutSubstitute)
     var loaded: [Int] = []
     var action = machine.begin()
     while case .load(let index) = action, loaded.count <= sequences.count {
@@ -51,6 +54,12 @@ struct AdBreakStateMachineTests {
     #expect(order(sequences, failing: failing) == expected)
   }
 
+  @Test func `nothing takes the place of a pod ad that wants no substitute`() {
+    #expect(order([1, 2, nil], failing: [0], withoutSubstitute: [0]) == [0, 1])
+    #expect(order([1, 2, nil], failing: [0, 1], withoutSubstitute: [0]) == [0, 1, 2])
+    #expect(order([1, nil, nil], failing: [0, 1], withoutSubstitute: [1]) == [0, 1, 2])
+  }
+
   @Test(
     arguments: [
       ([], [0]), ([0], [0, 1]), ([0, 1], [0, 1, 2]), ([0, 1, 2], [0, 1, 2]), ([1], [0]),
@@ -59,6 +68,8 @@ struct AdBreakStateMachineTests {
     failing: Set<Int>, expected: [Int]
   ) {
     #expect(order([nil, nil, nil], failing: failing) == expected)
+    // What its wrapper says about substitutes concerns pods.
+    #expect(order([nil, nil, nil], failing: failing, withoutSubstitute: [0, 1]) == expected)
   }
 
   @Test func `an empty break ends at once`() {
