@@ -10,7 +10,8 @@ package struct AdBreakStateMachine: Sendable {
     case inPod(Int)
     /// A stand-alone ad is loaded or plays, alone.
     case standAlone
-    case ended
+    /// Nothing more is wanted; the pod's ads that were never tried stay known, by index.
+    case ended(untriedPod: [Int])
   }
 
   /// What to do next. Ads are named by their index in the list the machine was given.
@@ -21,12 +22,17 @@ package struct AdBreakStateMachine: Sendable {
 
   /// The pod's ads by index, in playing order.
   private let pod: [Int]
+  /// The pod's ads whose wrapper wants the next of the pod instead (`fallbackOnNoAd="false"`).
+  private let withoutSubstitute: Set<Int>
   /// The stand-alone ads that have not been tried, by index, in document order.
   private var unused: [Int]
   private var state = State.ready
 
-  /// - Parameter sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
-  package init(sequences: [Int?]) {
+  /// - Parameters:
+  ///   - sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
+  ///   - withoutSubstitute: the pod's ads, by index, whose place nobody takes when they fail.
+  package init(sequences: [Int?], withoutSubstitute: Set<Int> = []) {
+    self.withoutSubstitute = withoutSubstitute
     let numbered = sequences.enumerated().compactMap { index, sequence in
       sequence.map { (index: index, sequence: $0) }
     }
@@ -53,7 +59,9 @@ package struct AdBreakStateMachine: Sendable {
   package mutating func adFailed() -> Action {
     switch state {
     case .inPod(let place):
-      guard let substitute = takeUnused() else { return podAd(place + 1) }
+      guard !withoutSubstitute.contains(pod[place]), let substitute = takeUnused() else {
+        return podAd(place + 1)
+      }
       return .load(substitute)
     case .standAlone: return standAlone()
     case .ready, .ended: return end()
@@ -61,14 +69,19 @@ package struct AdBreakStateMachine: Sendable {
   }
 
   /// Nothing more is wanted of the break.
-  package mutating func stopped() { state = .ended }
+  package mutating func stopped() { state = .ended(untriedPod: untriedPod) }
 
   /// The ads that were never tried, by index, in document order.
   package var untried: [Int] {
+    (untriedPod + unused).sorted()
+  }
+
+  private var untriedPod: [Int] {
     switch state {
-    case .ready: (pod + unused).sorted()
-    case .inPod(let place): (pod.dropFirst(place + 1) + unused).sorted()
-    case .standAlone, .ended: unused
+    case .ready: pod
+    case .inPod(let place): Array(pod.dropFirst(place + 1))
+    case .standAlone: []
+    case .ended(let untriedPod): untriedPod
     }
   }
 
@@ -89,7 +102,7 @@ package struct AdBreakStateMachine: Sendable {
   }
 
   private mutating func end() -> Action {
-    state = .ended
+    stopped()
     return .end
   }
 }
