@@ -6,7 +6,7 @@ struct WrapperCollector {
   ///
   /// A pod inside a pod's member takes that member's place, in its own order.
   func ads(of response: WrapperStateMachine.Response) -> [ResolvedAd] {
-    let found = response.nodes.map { (index: $0, ads: ads(of: $0)) }
+    let found = response.current.map { (index: $0, ads: ads(of: $0)) }
     guard !response.isSingle else {
       var first = found.lazy.flatMap(\.ads).first
       first?.sequence = nil
@@ -42,10 +42,8 @@ struct WrapperCollector {
     let hops = [node.hop] + node.above.map { nodes[$0].hop }
     let allowsFallback = hops.dropFirst().first?.ad.wrapper?.fallbackOnNoAd ?? true
     switch node.state {
-    case .ignored:
-      return []
     case .open:
-      // Never asked for: its response wants one ad only, and has one.
+      // Never asked for, and so without a turn.
       return []
     case .failed(let code, let reason):
       return [

@@ -18,8 +18,6 @@ package struct WrapperStateMachine: Sendable {
       /// A wrapper with its response.
       case answered(Response)
       case failed(VASTErrorCode, reason: String)
-      /// Passed over by its wrapper's redirect policy.
-      case ignored
     }
 
     let hop: AdHop
@@ -28,11 +26,20 @@ package struct WrapperStateMachine: Sendable {
     var state: State
   }
 
-  /// The ads of one document, as nodes in document order.
+  /// The ads of one document, as nodes.
   struct Response: Sendable {
-    var nodes: [Int]
-    /// Whether only one stand-alone ad of it may play.
-    var isSingle: Bool
+    /// Those that may play, in document order.
+    let nodes: [Int]
+    /// Whether only one of them may, since the wrapper that led to them allows no more.
+    let isSingle: Bool
+    /// How many of them came to nothing and made room for the next, where only one may play.
+    var givenUp = 0
+
+    /// Those whose turn it is.
+    var current: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp).prefix(1) : nodes[...] }
+
+    /// Those that wait for the one whose turn it is to come to nothing.
+    var spare: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp + 1) : [] }
   }
 
   private enum State: Sendable {
@@ -77,6 +84,7 @@ package struct WrapperStateMachine: Sendable {
       actions += parsing.diagnostics.map(WrapperAction.report)
       accept(parsing, for: id, &actions)
     }
+    for holder in [id] + nodes[id].above { fallBack(in: holder, &actions) }
     return actions + proceed()
   }
 
@@ -121,11 +129,11 @@ package struct WrapperStateMachine: Sendable {
         nodes[nodes.count - 1].state = openState(of: wrapper, hop, above, policy, &actions)
       }
     }
+    let added = Array(first..<nodes.count)
     let isSingle = policy.map { !$0.allowMultipleAds } ?? false
-    let response = Response(nodes: Array(first..<nodes.count), isSingle: isSingle)
-    if isSingle { dropAllButStandAlone(response, &actions) }
-    let wanted = isSingle ? Array(response.nodes.filter(isUsable).prefix(1)) : response.nodes
-    stack += wanted.reversed().filter(isOpen)
+    let response = Response(
+      nodes: isSingle ? standAlone(among: added, &actions) : added, isSingle: isSingle)
+    stack += response.current.reversed().filter(isOpen)
     return response
   }
 
@@ -158,12 +166,11 @@ package struct WrapperStateMachine: Sendable {
 
   /// Only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`); an ad that
   /// is alone in its response counts as one even with a sequence, as most tags carry it so.
-  private mutating func dropAllButStandAlone(
-    _ response: Response, _ actions: inout [WrapperAction]
-  ) {
-    guard response.nodes.count > 1 else { return }
-    for index in response.nodes where nodes[index].hop.ad.sequence != nil {
-      nodes[index].state = .ignored
+  private func standAlone(
+    among response: [Int], _ actions: inout [WrapperAction]
+  ) -> [Int] {
+    guard response.count > 1 else { return response }
+    for index in response where nodes[index].hop.ad.sequence != nil {
       let hop = nodes[index].hop
       actions.append(
         .report(
@@ -172,21 +179,19 @@ package struct WrapperStateMachine: Sendable {
             "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only",
             at: SourceLocation(file: hop.file, position: hop.ad.position))))
     }
+    return response.filter { nodes[$0].hop.ad.sequence == nil }
   }
 
   // MARK: Going on
 
   private mutating func proceed() -> [WrapperAction] {
-    var actions: [WrapperAction] = []
-    repeat {
-      while let next = stack.popLast() {
-        guard let request = request(for: next) else { continue }
-        state = .fetching(next)
-        return actions + [.fetch(request)]
-      }
-    } while takeFallback(&actions)
+    while let next = stack.popLast() {
+      guard let request = request(for: next) else { continue }
+      state = .fetching(next)
+      return [.fetch(request)]
+    }
     state = .finished
-    return actions + [.finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])]
+    return [.finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])]
   }
 
   private func request(for id: Int) -> WrapperFetch? {
@@ -197,28 +202,28 @@ package struct WrapperStateMachine: Sendable {
       position: node.hop.ad.position)
   }
 
-  /// Where the one stand-alone ad of a response came to nothing and says that another may take its
+  /// Where the one ad of a wrapper's response came to nothing and says that another may take its
   /// place (`fallbackOnNoAd`), lets the next one try.
-  private mutating func takeFallback(_ actions: inout [WrapperAction]) -> Bool {
-    let collector = WrapperCollector(nodes: nodes)
-    for node in nodes {
-      guard case .answered(let response) = node.state, response.isSingle else { continue }
-      let usable = response.nodes.filter(isUsable)
-      guard usable.count > 1, nodes[usable[0]].hop.ad.wrapper?.fallbackOnNoAd == true else {
-        continue
-      }
-      let failed = collector.ads(of: usable[0])
-      guard failed.allSatisfy({ $0.failure != nil }) else { continue }
-      actions += failed.map(WrapperAction.giveUp)
-      nodes[usable[0]].state = .ignored
-      if isOpen(usable[1]) { stack.append(usable[1]) }
-      return true
+  private mutating func fallBack(in holder: Int, _ actions: inout [WrapperAction]) {
+    guard case .answered(var response) = nodes[holder].state, response.isSingle,
+      !isWaiting(holder)
+    else { return }
+    while let current = response.current.first, let next = response.spare.first,
+      nodes[current].hop.ad.wrapper?.fallbackOnNoAd == true
+    {
+      let ads = WrapperCollector(nodes: nodes).ads(of: current)
+      guard ads.allSatisfy({ $0.failure != nil }) else { return }
+      actions += ads.map(WrapperAction.giveUp)
+      response.givenUp += 1
+      nodes[holder].state = .answered(response)
+      guard !isOpen(next) else { return stack.append(next) }
     }
-    return false
   }
 
-  private func isUsable(_ index: Int) -> Bool {
-    if case .ignored = nodes[index].state { false } else { true }
+  /// Whether responses below a wrapper are still to come; as requests go in depth, one of them is
+  /// the next.
+  private func isWaiting(_ holder: Int) -> Bool {
+    stack.last.map { nodes[$0].above.contains(holder) } ?? false
   }
 
   private func isOpen(_ index: Int) -> Bool {
