@@ -78,7 +78,8 @@ let package = Package(
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
     ),
 
-    module("Reports", layer: 8, imports: ["VASTSimulator", "Player", "Beacons", "Media"]),
+    module(
+      "Reports", layer: 8, imports: ["VASTSimulator", "VAST", "Player", "Beacons", "Media"]),
 
     module(
       "CommandLineTool",

@@ -53,6 +53,9 @@ package enum VastsimCommand {
     case .play:
       return try PlayCommand(options: PlayOptions(parsed), surroundings: surroundings)
         .run(output: &output, errorOutput: &errorOutput)
+    case .resolve:
+      return try ResolveCommand(parsed: parsed, surroundings: surroundings)
+        .run(output: &output, errorOutput: &errorOutput)
     case .scenarios:
       output.write(CatalogText.scenarios)
     case .players:
@@ -87,12 +90,14 @@ package enum VastsimCommand {
 /// The subcommands that there are.
 enum Subcommand: String, CaseIterable {
   case play
+  case resolve
   case scenarios
   case players
 
   var table: OptionTable {
     switch self {
     case .play: PlayOptions.table
+    case .resolve: ResolveCommand.table
     case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
     case .players: Self.catalog(rawValue, of: "List the player profiles that are built in")
     }
