@@ -18,11 +18,7 @@ struct MacroDefinitionTests {
     var macros: [Macro]
   }
 
-  @Test(
-    .enabled("the registry's data is not beside this package") {
-      FileManager.default.fileExists(atPath: registry.path)
-    })
-  func `the table is the registry's`() throws {
+  @Test(.withCorpus) func `the table is the registry's`() throws {
     let registry = try JSONDecoder().decode(Registry.self, from: Data(contentsOf: Self.registry))
     #expect(registry.macros.count == 59)
     for macro in registry.macros {
