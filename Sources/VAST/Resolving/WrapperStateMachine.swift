@@ -195,14 +195,14 @@ package struct WrapperStateMachine: Sendable {
       position: node.hop.ad.position)
   }
 
-  /// Where the one ad of a wrapper's response came to nothing and says that another may take its
-  /// place (`fallbackOnNoAd`), lets the next one try.
+  /// Where the one ad of a wrapper's response came to nothing and makes room for another, lets the
+  /// next one try.
   private mutating func fallBack(in holder: Int, _ actions: inout [WrapperAction]) {
     guard case .answered(var response) = nodes[holder].state, response.isSingle,
       !isWaiting(holder)
     else { return }
     while let current = response.current.first, let next = response.spare.first,
-      nodes[current].hop.ad.wrapper?.fallbackOnNoAd == true
+      makesRoom(current, in: holder)
     {
       let ads = WrapperCollector(nodes: nodes).ads(of: current)
       guard ads.allSatisfy({ $0.failure != nil }) else { return }
@@ -211,6 +211,14 @@ package struct WrapperStateMachine: Sendable {
       nodes[holder].state = .answered(response)
       guard !isOpen(next) else { return stack.append(next) }
     }
+  }
+
+  /// A wrapper that leads to no ad does so if it says so (`fallbackOnNoAd`), or if it is to be
+  /// ignored (`followAdditionalWrappers`).
+  private func makesRoom(_ index: Int, in holder: Int) -> Bool {
+    guard let wrapper = nodes[index].hop.ad.wrapper else { return false }
+    return wrapper.fallbackOnNoAd == true
+      || nodes[holder].hop.ad.wrapper?.followAdditionalWrappers == false
   }
 
   /// Whether responses below a wrapper are still to come; as requests go in depth, one of them is
