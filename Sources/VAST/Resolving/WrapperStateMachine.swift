@@ -164,13 +164,10 @@ package struct WrapperStateMachine: Sendable {
   ) -> [Int] {
     guard response.count > 1 else { return response }
     for index in response where nodes[index].hop.ad.sequence != nil {
-      let hop = nodes[index].hop
       actions.append(
-        .report(
-          Diagnostic(
-            .note, rule: "AdNotAllowed",
-            "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only",
-            at: SourceLocation(file: hop.file, position: hop.ad.position))))
+        notAllowed(
+          index,
+          "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only"))
     }
     return response.filter { nodes[$0].hop.ad.sequence == nil }
   }
@@ -184,7 +181,26 @@ package struct WrapperStateMachine: Sendable {
       return [.fetch(request)]
     }
     state = .finished
-    return [.finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])]
+    return notesOnSpareAds() + [
+      .finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])
+    ]
+  }
+
+  private func notesOnSpareAds() -> [WrapperAction] {
+    nodes.flatMap { node -> [WrapperAction] in
+      guard case .answered(let response) = node.state else { return [] }
+      return response.spare.map {
+        notAllowed($0, "another ad came first, and the wrapper around them allows one only")
+      }
+    }
+  }
+
+  private func notAllowed(_ index: Int, _ message: String) -> WrapperAction {
+    let hop = nodes[index].hop
+    return .report(
+      Diagnostic(
+        .note, rule: "AdNotAllowed", message,
+        at: SourceLocation(file: hop.file, position: hop.ad.position)))
   }
 
   private func request(for id: Int) -> WrapperFetch? {

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 import VAST
 
@@ -48,6 +49,8 @@ struct FallbackOnNoAdTests {
     #expect(run.ads == ["a < z < w"])
     #expect(run.givenUp == ["x < w !301", "y < w !302"])
     #expect(run.fetched == ["d", "gone", "e"])
+    // The fourth is told that it was not needed.
+    #expect(run.reports.map(\.rule) == ["WrapperLoop", "AdNotAllowed"])
   }
 
   @Test func `the last one that came to nothing is the failure`() {
