@@ -36,37 +36,44 @@ struct WrapperCollector {
   /// a sequence those of a pod that it led to.
   func ads(of index: Int) -> [ResolvedAd] {
     let node = nodes[index]
-    let hops = [node.hop] + node.above.map { nodes[$0].hop }
-    let allowsFallback = hops.dropFirst().first?.ad.wrapper?.fallbackOnNoAd ?? true
     switch node.state {
     case .open:
       // Never asked for, and so without a turn.
       return []
     case .failed(let code, let reason):
-      return [
-        ResolvedAd(
-          hops: hops,
-          allowsFallback: node.hop.ad.wrapper?.fallbackOnNoAd ?? true, failure: code,
-          reason: reason)
-      ]
+      return [ad(index, code, reason)]
     case .answered(let response):
       let inner = ads(of: response)
-      guard inner.isEmpty else { return inner }
-      return [
-        ResolvedAd(
-          hops: hops,
-          allowsFallback: node.hop.ad.wrapper?.fallbackOnNoAd ?? true, failure: .noAd,
-          reason: "its response holds no ad that may play")
-      ]
+      return inner.isEmpty ? [ad(index, .noAd, "its response holds no ad that may play")] : inner
     case .leaf:
-      let block = blockedCategory(of: node)
+      if let failure = node.hop.ad.failure { return [ad(index, failure, nil)] }
+      guard let category = blockedCategory(of: node) else { return [ad(index, nil, nil)] }
       return [
-        ResolvedAd(
-          hops: hops, allowsFallback: allowsFallback,
-          failure: node.hop.ad.failure ?? (block == nil ? nil : .categoryBlocked),
-          reason: block.map { "its category '\($0)' is blocked by a wrapper" })
+        ad(index, .categoryBlocked, "its category '\(category)' is blocked by a wrapper")
       ]
     }
+  }
+
+  /// One ad with the wrappers around it.
+  private func ad(_ index: Int, _ failure: VASTErrorCode?, _ reason: String?) -> ResolvedAd {
+    let node = nodes[index]
+    let chain = [index] + node.above
+    // An inline ad that fails is an ad all the same; the wrappers' word is about none.
+    let isAd = node.hop.ad.inLine != nil
+    return ResolvedAd(
+      hops: chain.map { nodes[$0].hop }, allowsFallback: isAd || !chain.contains(where: goesOn),
+      failure: failure, reason: reason)
+  }
+
+  /// Whether a wrapper is a pod's member that, when it leads to no ad, wants the next of the pod.
+  private func goesOn(_ index: Int) -> Bool {
+    let node = nodes[index]
+    guard node.hop.ad.sequence != nil, node.hop.ad.wrapper?.fallbackOnNoAd == false else {
+      return false
+    }
+    guard let holder = node.above.first, case .answered(let response) = nodes[holder].state
+    else { return true }
+    return !response.isSingle
   }
 
   /// The inline ad's category that some wrapper around it blocks (VAST 4.1, error 205).
