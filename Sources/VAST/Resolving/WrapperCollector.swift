@@ -82,11 +82,11 @@ struct WrapperCollector {
     let blocked = node.above.flatMap { nodes[$0].hop.ad.wrapper?.blockedAdCategories ?? [] }
     return categories.first { category in
       blocked.contains { block in
-        let codes = block.code.split { $0 == "," || $0 == " " }.map(String.init)
+        // Codes of a list that is not named may be of any.
         let isSameList =
           block.authority == nil || category.authority == nil
           || block.authority == category.authority
-        return isSameList && codes.contains(category.code)
+        return isSameList && block.code == category.code
       }
     }?.code
   }
