@@ -16,7 +16,9 @@ package struct ResolvedAd: Sendable, Hashable {
   package var hops: [AdHop]
   /// The place in the pod, ascending; nil for a stand-alone ad.
   package var sequence: Int?
-  /// Whether another stand-alone ad may take this one's place (`fallbackOnNoAd`).
+  /// Whether a stand-alone ad may take this one's place in the pod when it fails. False where the
+  /// chain led to no ad and a wrapper that is the pod's member says `fallbackOnNoAd="false"`,
+  /// which asks for the next ad of the pod (VAST 4.2 § 2.4.3.2).
   package var allowsFallback: Bool
   /// Why it cannot be played; nil when it can as far as documents tell.
   package var failure: VASTErrorCode?

@@ -4,72 +4,76 @@ struct WrapperCollector {
 
   /// The ads of a response, each with its chain, in document order.
   ///
-  /// A pod inside a pod's member takes that member's place, in its own order.
+  /// The ads with a sequence are the pod, numbered from 1 without gaps; the others stand alone.
+  /// What a member of the pod led to takes its place: a pod with all its ads in their own order,
+  /// otherwise the first ad, the others standing alone. A response has one pod only (VAST 4.2
+  /// § 2.3.4): where no ad has a sequence it is the first that a stand-alone wrapper led to, and
+  /// the ads of any other stand alone.
   func ads(of response: WrapperStateMachine.Response) -> [ResolvedAd] {
-    let found = response.current.map { (index: $0, ads: ads(of: $0)) }
-    guard !response.isSingle else {
-      var first = found.lazy.flatMap(\.ads).first
-      first?.sequence = nil
-      return first.map { [$0] } ?? []
+    let groups = response.current.map { index in
+      (sequence: response.isSingle ? nil : nodes[index].hop.ad.sequence, ads: ads(of: index))
     }
-    return renumbered(found)
-  }
-
-  /// Gives every pod ad a place of its own, so that nested pods keep their order.
-  private func renumbered(_ found: [(index: Int, ads: [ResolvedAd])]) -> [ResolvedAd] {
-    var keyed: [(key: (Int, Int, Int)?, ad: ResolvedAd)] = []
-    for (order, entry) in found.enumerated() {
-      let outer = nodes[entry.index].hop.ad.sequence
-      for (place, ad) in entry.ads.enumerated() {
-        guard let outer = outer ?? ad.sequence else {
-          keyed.append((nil, ad))
-          continue
-        }
-        keyed.append(((outer, order, ad.sequence ?? place), ad))
+    let hasPod = groups.contains { $0.sequence != nil }
+    let onlyPod = hasPod ? nil : groups.firstIndex { $0.ads.contains { $0.sequence != nil } }
+    var all: [ResolvedAd] = []
+    var pod: [(index: Int, place: (Int, Int, Int))] = []
+    for (order, group) in groups.enumerated() {
+      let sequence = group.sequence ?? (order == onlyPod ? 1 : nil)
+      let hasMembers = group.ads.contains { $0.sequence != nil }
+      for (place, ad) in group.ads.enumerated() {
+        let isMember = hasMembers ? ad.sequence != nil : place == 0
+        if let sequence, isMember { pod.append((all.count, (sequence, order, ad.sequence ?? 0))) }
+        all.append(ad)
+        all[all.count - 1].sequence = nil
       }
     }
-    let keys = keyed.compactMap(\.key).sorted(by: <)
-    return keyed.map { key, ad in
-      var ad = ad
-      ad.sequence = key.flatMap { key in keys.firstIndex { $0 == key } }.map { $0 + 1 }
-      return ad
-    }
+    pod.sort { $0.place < $1.place }
+    for (number, member) in pod.enumerated() { all[member.index].sequence = number + 1 }
+    return all
   }
 
-  /// The ads that one ad of a response stands for.
+  /// The ads that one ad of a response stands for, the ad itself or what its wrapper led to; with
+  /// a sequence those of a pod that it led to.
   func ads(of index: Int) -> [ResolvedAd] {
     let node = nodes[index]
-    let hops = [node.hop] + node.above.map { nodes[$0].hop }
-    let allowsFallback = hops.dropFirst().first?.ad.wrapper?.fallbackOnNoAd ?? true
     switch node.state {
     case .open:
       // Never asked for, and so without a turn.
       return []
     case .failed(let code, let reason):
-      return [
-        ResolvedAd(
-          hops: hops, sequence: node.hop.ad.sequence,
-          allowsFallback: node.hop.ad.wrapper?.fallbackOnNoAd ?? true, failure: code,
-          reason: reason)
-      ]
+      return [ad(index, code, reason)]
     case .answered(let response):
       let inner = ads(of: response)
-      guard inner.isEmpty else { return inner }
-      return [
-        ResolvedAd(
-          hops: hops, sequence: node.hop.ad.sequence,
-          allowsFallback: node.hop.ad.wrapper?.fallbackOnNoAd ?? true, failure: .noAd,
-          reason: "its response holds no ad that may play")
-      ]
+      return inner.isEmpty ? [ad(index, .noAd, "its response holds no ad that may play")] : inner
     case .leaf:
-      let block = blockedCategory(of: node)
+      if let failure = node.hop.ad.failure { return [ad(index, failure, nil)] }
+      guard let category = blockedCategory(of: node) else { return [ad(index, nil, nil)] }
       return [
-        ResolvedAd(
-          hops: hops, sequence: node.hop.ad.sequence, allowsFallback: allowsFallback,
-          failure: node.hop.ad.failure ?? (block == nil ? nil : .categoryBlocked),
-          reason: block.map { "its category '\($0)' is blocked by a wrapper" })
+        ad(index, .categoryBlocked, "its category '\(category)' is blocked by a wrapper")
       ]
     }
+  }
+
+  /// One ad with the wrappers around it.
+  private func ad(_ index: Int, _ failure: VASTErrorCode?, _ reason: String?) -> ResolvedAd {
+    let node = nodes[index]
+    let chain = [index] + node.above
+    // An inline ad that fails is an ad all the same; the wrappers' word is about none.
+    let isAd = node.hop.ad.inLine != nil
+    return ResolvedAd(
+      hops: chain.map { nodes[$0].hop }, allowsFallback: isAd || !chain.contains(where: goesOn),
+      failure: failure, reason: reason)
+  }
+
+  /// Whether a wrapper is a pod's member that, when it leads to no ad, wants the next of the pod.
+  private func goesOn(_ index: Int) -> Bool {
+    let node = nodes[index]
+    guard node.hop.ad.sequence != nil, node.hop.ad.wrapper?.fallbackOnNoAd == false else {
+      return false
+    }
+    guard let holder = node.above.first, case .answered(let response) = nodes[holder].state
+    else { return true }
+    return !response.isSingle
   }
 
   /// The inline ad's category that some wrapper around it blocks (VAST 4.1, error 205).
@@ -78,11 +82,11 @@ struct WrapperCollector {
     let blocked = node.above.flatMap { nodes[$0].hop.ad.wrapper?.blockedAdCategories ?? [] }
     return categories.first { category in
       blocked.contains { block in
-        let codes = block.code.split { $0 == "," || $0 == " " }.map(String.init)
+        // Codes of a list that is not named may be of any.
         let isSameList =
           block.authority == nil || category.authority == nil
           || block.authority == category.authority
-        return isSameList && codes.contains(category.code)
+        return isSameList && block.code == category.code
       }
     }?.code
   }

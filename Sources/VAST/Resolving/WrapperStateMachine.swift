@@ -171,13 +171,10 @@ package struct WrapperStateMachine: Sendable {
   ) -> [Int] {
     guard response.count > 1 else { return response }
     for index in response where nodes[index].hop.ad.sequence != nil {
-      let hop = nodes[index].hop
       actions.append(
-        .report(
-          Diagnostic(
-            .note, rule: "AdNotAllowed",
-            "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only",
-            at: SourceLocation(file: hop.file, position: hop.ad.position))))
+        notAllowed(
+          index,
+          "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only"))
     }
     return response.filter { nodes[$0].hop.ad.sequence == nil }
   }
@@ -191,7 +188,26 @@ package struct WrapperStateMachine: Sendable {
       return [.fetch(request)]
     }
     state = .finished
-    return [.finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])]
+    return notesOnSpareAds() + [
+      .finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])
+    ]
+  }
+
+  private func notesOnSpareAds() -> [WrapperAction] {
+    nodes.flatMap { node -> [WrapperAction] in
+      guard case .answered(let response) = node.state else { return [] }
+      return response.spare.map {
+        notAllowed($0, "another ad came first, and the wrapper around them allows one only")
+      }
+    }
+  }
+
+  private func notAllowed(_ index: Int, _ message: String) -> WrapperAction {
+    let hop = nodes[index].hop
+    return .report(
+      Diagnostic(
+        .note, rule: "AdNotAllowed", message,
+        at: SourceLocation(file: hop.file, position: hop.ad.position)))
   }
 
   private func request(for id: Int) -> WrapperFetch? {
@@ -202,14 +218,14 @@ package struct WrapperStateMachine: Sendable {
       position: node.hop.ad.position)
   }
 
-  /// Where the one ad of a wrapper's response came to nothing and says that another may take its
-  /// place (`fallbackOnNoAd`), lets the next one try.
+  /// Where the one ad of a wrapper's response came to nothing and makes room for another, lets the
+  /// next one try.
   private mutating func fallBack(in holder: Int, _ actions: inout [WrapperAction]) {
     guard case .answered(var response) = nodes[holder].state, response.isSingle,
       !isWaiting(holder)
     else { return }
     while let current = response.current.first, let next = response.spare.first,
-      nodes[current].hop.ad.wrapper?.fallbackOnNoAd == true
+      makesRoom(current, in: holder)
     {
       let ads = WrapperCollector(nodes: nodes).ads(of: current)
       guard ads.allSatisfy({ $0.failure != nil }) else { return }
@@ -218,6 +234,14 @@ package struct WrapperStateMachine: Sendable {
       nodes[holder].state = .answered(response)
       guard !isOpen(next) else { return stack.append(next) }
     }
+  }
+
+  /// A wrapper that leads to no ad does so if it says so (`fallbackOnNoAd`), or if it is to be
+  /// ignored (`followAdditionalWrappers`).
+  private func makesRoom(_ index: Int, in holder: Int) -> Bool {
+    guard let wrapper = nodes[index].hop.ad.wrapper else { return false }
+    return wrapper.fallbackOnNoAd == true
+      || nodes[holder].hop.ad.wrapper?.followAdditionalWrappers == false
   }
 
   /// Whether responses below a wrapper are still to come; as requests go in depth, one of them is

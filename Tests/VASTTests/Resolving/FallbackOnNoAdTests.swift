@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 import VAST
 
@@ -48,6 +49,8 @@ struct FallbackOnNoAdTests {
     #expect(run.ads == ["a < z < w"])
     #expect(run.givenUp == ["x < w !301", "y < w !302"])
     #expect(run.fetched == ["d", "gone", "e"])
+    // The fourth is told that it was not needed.
+    #expect(run.reports.map(\.rule) == ["WrapperLoop", "AdNotAllowed"])
   }
 
   @Test func `the last one that came to nothing is the failure`() {
@@ -127,5 +130,52 @@ struct FallbackOnNoAdTests {
         ChainText.wrapper("x", to: "gone", ChainText.fallback), ChainText.inLine("b")))
     #expect(run.ads == ["x !301", "b"])
     #expect(run.givenUp.isEmpty)
+  }
+
+  // MARK: In a pod
+
+  /// Whether something else may take the place of each ad of a pod of one wrapper, and of the ad
+  /// beside it.
+  private func allowsFallback(_ attribute: String, _ responses: [String: String]) -> [Bool] {
+    ChainRun(
+      ChainText.document(
+        ChainText.wrapper("w", to: "d", sequence: 1, "\(attribute) \(ChainText.many)"),
+        ChainText.inLine("x", sequence: 2)),
+      responses
+    ).resolved.map(\.allowsFallback)
+  }
+
+  @Test(arguments: [ChainText.fallback, ""])
+  func `a substitute may play for a member that leads to no ad`(attribute: String) {
+    #expect(allowsFallback(attribute, [:]) == [true, true])
+  }
+
+  @Test func `a member can ask for the next of the pod instead`() {
+    let word = ChainText.noFallback
+    let inner = ChainText.document(ChainText.wrapper("v", to: "gone"))
+    #expect(allowsFallback(word, [:]) == [false, true])
+    #expect(allowsFallback(word, ["d": ChainText.document([])]) == [false, true])
+    #expect(allowsFallback(word, ["d": inner]) == [false, true])
+  }
+
+  @Test func `an ad that is there and fails is not no ad`() {
+    let word = ChainText.noFallback
+    #expect(
+      allowsFallback(word, ["d": ChainText.document(ChainText.inLine("a"))]) == [true, true])
+    #expect(
+      allowsFallback(word, ["d": ChainText.document(ChainText.brokenInLine("a"))])
+        == [true, true])
+  }
+
+  @Test func `the word of a wrapper that is no member is the player's to follow`() {
+    func inner(_ sequence: Int?, _ further: String = "") -> [String: String] {
+      let wrapper = ChainText.wrapper("v", to: "gone", sequence: sequence, ChainText.noFallback)
+      return ["d": ChainText.document(wrapper, further)]
+    }
+    #expect(allowsFallback("", inner(nil)) == [true, true])
+    #expect(allowsFallback("", inner(4)) == [false, true])
+    #expect(
+      ChainRun(ChainText.document(ChainText.wrapper("w", to: "d", sequence: 1)), inner(4))
+        .resolved.map(\.allowsFallback) == [true])
   }
 }
