@@ -51,7 +51,8 @@ struct DocumentSource {
     let base = paths[document] ?? request.tag.path
     guard let place = LocalPlace(of: url, map: request.map, relativeTo: base) else {
       return failing(
-        "no file stands for it and the network is off; give --map PREFIX=PATH", after: latency)
+        "no file stands for it, and nothing is fetched from the network; give --map PREFIX=PATH",
+        after: latency)
     }
     fetch.source = place.source
     guard let bytes = try? files.tag(at: place.path) else {

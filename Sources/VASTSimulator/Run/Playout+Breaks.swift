@@ -69,7 +69,8 @@ extension Playout {
     let parsing = arrived.answer.document.map { VASTParser.parse($0.bytes, file: $0.file) }
     switch arrived.target {
     case .wrapper(let id):
-      let reason = arrived.answer.failure?.reason ?? ""
+      let reason =
+        "'\(arrived.answer.fetch.url)' was not fetched: \(arrived.answer.failure?.reason ?? "")"
       follow(resolver.answered(id, parsing.map(WrapperAnswer.parsed) ?? .unavailable(reason)))
     case .adTag:
       if let failure = arrived.answer.failure {
