@@ -1,0 +1,51 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A creative that shows nothing.
+enum CreativeWithoutContent: PracticeRule {
+  static let rule = LintRule(
+    "CreativeWithoutContent", .warning, "a Creative without Linear, NonLinearAds or CompanionAds",
+    rationale: "It is passed over, and most often it is what remains of a template.",
+    clause: "VAST 2.0 to 4.3, Creative")
+
+  static let elements: [SchemaElement] = [.creative, .wrapperCreative]
+  static let kinds = ["Linear", "NonLinearAds", "CompanionAds"]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard !node.children.contains(where: { kinds.contains($0.name) }) else { return }
+    pass.report(
+      rule, at: node.position,
+      "'Creative' has no 'Linear', 'NonLinearAds' or 'CompanionAds'; one is required")
+  }
+}
+
+/// A creative of several kinds where each has its own.
+enum SeveralKindsInCreative: PracticeRule {
+  static let rule = LintRule(
+    "SeveralKindsInCreative", .warning, "several kinds in one Creative, before 4.0",
+    rationale: """
+      2.0 and 3.0 have one kind in each Creative. Players of their time may read the first one \
+      only.
+      """,
+    clause: "VAST 2.0 and 3.0, Creative, a choice")
+
+  static let elements: [SchemaElement] = [.creative, .wrapperCreative]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard pass.version == .v2_0 || pass.version == .v3_0 else { return }
+    var first: String?
+    for child in node.children where CreativeWithoutContent.kinds.contains(child.name) {
+      guard let first else {
+        first = child.name
+        continue
+      }
+      // The same kind twice is another rule's.
+      guard first != child.name else { continue }
+      pass.report(
+        rule, at: child.position,
+        "'Creative' has '\(first)' and '\(child.name)'; each takes a 'Creative' of its own "
+          + "before 4.0")
+      return
+    }
+  }
+}

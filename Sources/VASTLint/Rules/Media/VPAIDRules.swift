@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Transport
+internal import XMLTree
+
+/// A framework that is on its way out.
+enum VPAIDDeprecated: PracticeRule {
+  static let rule = LintRule(
+    "VPAIDDeprecated", .warning, "a MediaFile of VPAID in 4.1 or later",
+    rationale: """
+      4.1 deprecates 'apiFramework' on MediaFile: interactive units go into \
+      InteractiveCreativeFile as SIMID, measurement goes into AdVerifications. Players have begun \
+      to refuse VPAID (error 403).
+      """,
+    clause: "VAST 4.1 and later, MediaFile, apiFramework")
+
+  static let elements: [SchemaElement] = [.mediaFile, .interactiveCreativeFile]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard pass.isVersion(atLeast: .v4_1),
+      let framework = node.value(of: "apiFramework"),
+      pass.element == .mediaFile || framework.isSame(as: "VPAID")
+    else { return }
+    pass.report(
+      rule, at: node.position,
+      "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' is deprecated since 4.1; "
+        + "'InteractiveCreativeFile' with 'SIMID' is meant")
+  }
+}
+
+/// Nothing to play without a framework.
+enum MediaFilesAllVPAID: PracticeRule {
+  static let rule = LintRule(
+    "MediaFilesAllVPAID", .warning, "no MediaFile that plays without VPAID",
+    rationale: "A player without VPAID, as on CTV and in most apps, finds no file: error 403.",
+    clause: "VAST 2.0 to 4.3, MediaFile, apiFramework; error code 403")
+
+  static let elements: [SchemaElement] = [.mediaFiles]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    var hasFile = false
+    for child in node.children where child.name == "MediaFile" {
+      hasFile = true
+      guard let framework = child.value(of: "apiFramework"), framework.isSame(as: "VPAID")
+      else { return }
+    }
+    guard hasFile else { return }
+    pass.report(
+      rule, at: node.position, "every 'MediaFile' needs VPAID; add one that any player can play")
+  }
+}

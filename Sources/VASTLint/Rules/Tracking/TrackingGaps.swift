@@ -1,0 +1,56 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A skip that cannot happen.
+enum SkipWithoutOffset: PracticeRule {
+  static let rule = LintRule(
+    "SkipWithoutOffset", .note, "a skip event on an ad that is not skippable",
+    rationale: """
+      Without 'skipoffset' no player offers to skip, so the event never fires, unless an outer \
+      wrapper or the player itself makes the ad skippable.
+      """,
+    clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, skip")
+
+  static let elements: [SchemaElement] = [.linear]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard node.attribute(namedIgnoringCase: "skipoffset") == nil else { return }
+    for container in node.children where container.name == "TrackingEvents" {
+      for index in container.children.indices where container.children[index].event == "skip" {
+        pass.report(
+          rule, at: container.children[index].position,
+          "event 'skip' is tracked, but 'Linear' has no 'skipoffset'")
+        return
+      }
+    }
+  }
+}
+
+/// A hole among the quartiles.
+enum QuartilesIncomplete: PracticeRule {
+  static let rule = LintRule(
+    "QuartilesIncomplete", .note, "some of start, quartiles and complete are not tracked",
+    rationale: """
+      Completion rates are made of all five; a tag that tracks some and not the others was most \
+      often meant to track them all.
+      """,
+    clause: "VAST 2.0 to 4.3, Tracking, event; practice")
+
+  static let elements: [SchemaElement] = [.linear]
+  private static let wanted = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let container = node.child(named: "TrackingEvents") else { return }
+    var seen = 0
+    for place in container.children.indices {
+      guard let event = container.children[place].event, let index = wanted.firstIndex(of: event)
+      else { continue }
+      seen |= 1 << index
+    }
+    guard seen != 0, seen != 0b11111 else { return }
+    let missing = wanted.indices.filter { seen & (1 << $0) == 0 }.map { "'\(wanted[$0])'" }
+    pass.report(
+      rule, at: container.position,
+      "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not tracked")
+  }
+}
