@@ -65,7 +65,8 @@ extension LintPass {
         StructureRules.attributeNameCase, at: node.position,
         "attribute '\(attribute.name)' is written '\(spelling.name)' in VAST \(version.text)")
     } else if version < known.since {
-      newerFeatures.append(NewerFeature(name: known.name, since: known.since))
+      newerFeatures.append(
+        NewerFeature(name: "'\(known.name)' of '\(node.name)'", since: known.since))
       report(
         StructureRules.attributeNotInVersion, at: node.position,
         "attribute '\(known.name)' of '\(node.name)' is known since \(known.since.text) only; "

@@ -58,15 +58,13 @@ extension LintPass {
     if let counterpart = row.element.counterpart,
       let place = places.first(where: { $0.parent == counterpart })
     {
-      let rule =
-        row.element.isInWrapper
-        ? StructureRules.inLineContentInWrapper : StructureRules.wrapperContentInInLine
-      report(
-        rule, at: node.position,
-        row.element.isInWrapper
-          ? "'\(node.name)' is in a wrapper's '\(row.name)'; only an 'InLine' has it, "
-            + "and players ignore it here"
-          : "'\(node.name)' is in an in-line '\(row.name)'; only a 'Wrapper' has it")
+      if row.element.isInWrapper {
+        StructureRules.reportInLineContent(node, in: row, &self)
+      } else {
+        report(
+          StructureRules.wrapperContentInInLine, at: node.position,
+          "'\(node.name)' is in an in-line '\(row.name)'; only a 'Wrapper' has it")
+      }
       visitMisplaced(node, as: place.element)
       return
     }

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Transport
 internal import XMLTree
 
 extension LintPass {
@@ -93,9 +92,12 @@ extension LintPass {
   private mutating func unusualChild(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
     let declared = version
     if let version, version < child.since {
-      newerFeatures.append(NewerFeature(name: node.name, since: child.since))
+      newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: child.since))
       StructureRules.reportNewer(node, child, of: row, in: version, &self)
       self.version = child.since
+    } else if let version, version > child.until, row.element.isInWrapper {
+      StructureRules.reportInLineContent(node, in: row, &self)
+      self.version = child.until
     } else if let version, version > child.until {
       report(
         StructureRules.elementNotInVersion, at: node.position,

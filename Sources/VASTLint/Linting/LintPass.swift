@@ -1,6 +1,4 @@
 internal import Diagnostics
-internal import Transport
-internal import XMLTree
 
 /// One walk over a document, which gathers its findings.
 struct LintPass {

@@ -8,6 +8,8 @@ enum MacroScan {
     var hasForm: Bool
     /// What the registry knows of it.
     var row: MacroRegistry.Row?
+    /// Whether it is the whole value of a parameter, as the macros of other systems are.
+    var isValue: Bool
   }
 
   /// Puts the bracketed names of a text into a list, which is emptied first.
@@ -25,20 +27,24 @@ enum MacroScan {
         guard end < bytes.count, bytes[end] == UInt8(ascii: "]"), (2...40).contains(name.count),
           isLetter(name[0])
         else { continue }
+        let isValue = index > 0 && bytes[index - 1] == UInt8(ascii: "=")
+        occurrences.append(occurrence(name, isValue: isValue))
         index = end
-        occurrences.append(occurrence(name))
         // Nobody needs the ten thousandth macro of one URL.
         if occurrences.count >= 100 { return }
       }
     }
   }
 
-  private static func occurrence(_ bytes: UnsafeBufferPointer<UInt8>) -> Occurrence {
+  private static func occurrence(
+    _ bytes: UnsafeBufferPointer<UInt8>, isValue: Bool
+  ) -> Occurrence {
     if let row = MacroRegistry.row(named: bytes) {
-      return Occurrence(name: row.name, hasForm: true, row: row)
+      return Occurrence(name: row.name, hasForm: true, row: row, isValue: isValue)
     }
-    let hasForm = bytes.allSatisfy { !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
-    return Occurrence(name: String(decoding: bytes, as: UTF8.self), hasForm: hasForm, row: nil)
+    let hasForm = bytes.allSatisfy { !isLowerCase($0) }
+    return Occurrence(
+      name: String(decoding: bytes, as: UTF8.self), hasForm: hasForm, row: nil, isValue: isValue)
   }
 
   /// Macros of other systems in a text, as they are written: `%%X%%`, `${X}`, `{$X$}`, `%5BX%5D`.
@@ -51,6 +57,8 @@ enum MacroScan {
         let name = rest.prefix { isNameByte($0) }
         let tail = rest[name.endIndex...]
         guard let first = name.first, isLetter(first), matches(closing, at: tail) else { continue }
+        // Encoded brackets are a macro's in upper case; `a%5Bkey%5D` is a list of many a server.
+        guard opening != "%5b" || !name.contains(where: isLowerCase) else { continue }
         let end = tail.index(tail.startIndex, offsetBy: closing.utf8.count)
         let macro = String(text[start.lowerBound..<end])
         if !found.contains(macro) { found.append(macro) }
@@ -90,6 +98,10 @@ enum MacroScan {
       guard let byte = bytes.next(), byte | 0x20 == wanted | 0x20 else { return false }
     }
     return true
+  }
+
+  private static func isLowerCase(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

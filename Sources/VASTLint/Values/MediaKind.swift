@@ -1,5 +1,3 @@
-internal import Transport
-
 /// What names and types say about a media file.
 enum MediaKind {
   /// Types that are lists of renditions.

@@ -1,5 +1,3 @@
-internal import Transport
-
 /// What the value of an attribute has to look like.
 ///
 /// No payloads: the table is a constant, and a leak checker must be able to follow it.

@@ -21,7 +21,7 @@ enum VersionTooLow: RuleHolder {
       names.append(feature.name)
       if names.count > 3 { break }
     }
-    let list = names.prefix(3).map { "'\($0)'" }.joined(separator: ", ")
+    let list = names.prefix(3).joined(separator: ", ")
     pass.report(
       rule, at: root.position,
       "the document declares \(version.text) and uses \(list)\(names.count > 3 ? " and more" : ""); "

@@ -159,6 +159,16 @@ enum StructureRules {
     }
   }
 
+  /// Reports an element of in-line ads in a wrapper.
+  static func reportInLineContent(
+    _ node: XMLNode, in row: ResolvedRow, _ pass: inout LintPass
+  ) {
+    pass.report(
+      inLineContentInWrapper, at: node.position,
+      "'\(node.name)' is in a wrapper's '\(row.name)'; only an 'InLine' has it, "
+        + "and players ignore it here")
+  }
+
   /// Reports an element that came later than the document's version.
   static func reportNewer(
     _ node: XMLNode, _ child: ChildRow, of row: ResolvedRow, in version: SchemaVersion,

@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Transport
 internal import XMLTree
 
 /// The same request twice for one thing.

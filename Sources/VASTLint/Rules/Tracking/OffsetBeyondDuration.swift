@@ -1,5 +1,4 @@
 internal import Diagnostics
-internal import Transport
 internal import VirtualTime
 internal import XMLTree
 
@@ -19,7 +18,9 @@ enum OffsetBeyondDuration: PracticeRule {
     var duration: Duration?
     if let text = node.child(named: "Duration")?.text.withoutBlankEnds {
       switch TimeValue(text) {
-      case .time(let value, _), .number(let value): duration = value
+      case .time(let value, _), .number(let value):
+        // A duration of zero is no duration, and has a finding of its own.
+        duration = value == .zero ? nil : value
       case .percentage, nil: break
       }
     }
