@@ -79,7 +79,8 @@ let package = Package(
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
     ),
 
-    module("Reports", layer: 8, imports: ["VASTSimulator", "Player", "Beacons", "Media"]),
+    module(
+      "Reports", layer: 8, imports: ["VASTSimulator", "VAST", "Player", "Beacons", "Media"]),
 
     module(
       "CommandLineTool",
@@ -110,8 +111,11 @@ let package = Package(
       of: "VASTSimulator",
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
     ),
-    tests(of: "Reports", imports: ["VASTSimulator", "Player", "Beacons", "Media"]),
-    tests(of: "CommandLineTool", imports: ["Reports", "VASTSimulator", "Scenario", "Player"]),
+    tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
+    tests(
+      of: "CommandLineTool",
+      imports: ["Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media"]
+    ),
     .testTarget(
       name: "GoldenTests",
       dependencies: ["CommandLineTool"],

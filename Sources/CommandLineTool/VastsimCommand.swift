@@ -53,6 +53,9 @@ package enum VastsimCommand {
     case .play:
       return try PlayCommand(options: PlayOptions(parsed), surroundings: surroundings)
         .run(output: &output, errorOutput: &errorOutput)
+    case .resolve:
+      return try ResolveCommand(parsed: parsed, surroundings: surroundings)
+        .run(output: &output, errorOutput: &errorOutput)
     case .lint:
       return try LintCommand(options: LintOptions(parsed), surroundings: surroundings)
         .run(output: &output, errorOutput: &errorOutput)
@@ -94,6 +97,7 @@ package enum VastsimCommand {
 /// The subcommands that there are.
 enum Subcommand: String, CaseIterable {
   case play
+  case resolve
   case lint
   case explain
   case rules
@@ -103,6 +107,7 @@ enum Subcommand: String, CaseIterable {
   var table: OptionTable {
     switch self {
     case .play: PlayOptions.table
+    case .resolve: ResolveCommand.table
     case .lint: LintOptions.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the rules of the lint")

@@ -62,6 +62,15 @@ package struct ViewTree: Sendable, Hashable {
     }
   }
 
+  /// Gives a view another size, its origin kept.
+  @discardableResult
+  package mutating func resize(_ name: String, to size: Size) -> Bool {
+    change(name) {
+      $0.frame.width = size.width
+      $0.frame.height = size.height
+    }
+  }
+
   /// Draws a view again, unless one around it is hidden.
   @discardableResult
   package mutating func show(_ name: String) -> Bool { change(name) { $0.isHidden = false } }

@@ -11,7 +11,7 @@ extension LinearAdStateMachine {
       return begin(at: now)
     case .paused:
       return resume(by: origin, at: now)
-    case .loaded, .playing, .ended:
+    case .loading, .loaded, .playing, .ended:
       return [.ignored("'play' needs an ad that stands still")]
     }
   }
@@ -30,7 +30,7 @@ extension LinearAdStateMachine {
       // A user's pause outlasts the viewport's: coming into view must not undo it.
       state = .paused(at: position, by: origin)
       return [.ignored("the player had already paused by itself")]
-    case .loaded, .waiting, .paused, .ended:
+    case .loading, .loaded, .waiting, .paused, .ended:
       return [.ignored("'pause' needs an ad that plays")]
     }
   }
@@ -57,7 +57,7 @@ extension LinearAdStateMachine {
     case .waiting where isInView: return begin(at: now)
     case .playing where !isInView: return pause(by: .viewport, at: now)
     case .paused(_, .viewport) where isInView: return resume(by: .viewport, at: now)
-    case .loaded, .waiting, .playing, .paused, .ended: return []
+    case .loading, .loaded, .waiting, .playing, .paused, .ended: return []
     }
   }
 
@@ -91,7 +91,7 @@ extension LinearAdStateMachine {
   ) -> [LinearAdAction] {
     let target = min(max(target, .zero), creative.playableDuration)
     switch state {
-    case .loaded, .waiting, .ended:
+    case .loading, .loaded, .waiting, .ended:
       return [.ignored("'\(event.name)' needs an ad that has begun and is not over")]
     case .paused(_, let origin):
       state = .paused(at: target, by: origin)
@@ -113,7 +113,7 @@ extension LinearAdStateMachine {
   /// The user presses the skip button.
   package mutating func skipPressed(at now: VirtualInstant) -> [LinearAdAction] {
     switch state {
-    case .loaded, .waiting, .ended:
+    case .loading, .loaded, .waiting, .ended:
       return [.ignored("'skip' needs an ad that has begun and is not over")]
     case .playing, .paused:
       let position = position(at: now)
@@ -135,8 +135,10 @@ extension LinearAdStateMachine {
   /// The user clicks the creative.
   package mutating func clicked(at now: VirtualInstant) -> [LinearAdAction] {
     switch (profile.click, state) {
-    case (_, .loaded), (_, .ended):
+    case (_, .loading), (_, .loaded), (_, .ended):
       return [.ignored("'click' needs an ad on the screen")]
+    case (.togglesWithoutClickThrough, .waiting) where !creative.hasClickThrough:
+      return begin(at: now)
     case (.togglesWithoutClickThrough, .playing) where !creative.hasClickThrough:
       return pause(by: .user, at: now)
     case (.togglesWithoutClickThrough, .paused) where !creative.hasClickThrough:

@@ -14,6 +14,8 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   enum State: Sendable, Hashable {
+    /// The media is on its way.
+    case loading
     /// The media is there; nobody has seen it yet.
     case loaded
     /// Presented, and waiting for the ad to come into view or for somebody to press play.
@@ -26,10 +28,10 @@ package struct LinearAdStateMachine: Sendable {
   let creative: LinearCreative
   let profile: PlayerProfile
   let skipControl: SkipControl
-  var state: State = .loaded
+  var state: State = .loading
   var tracker: QuartileTracker
   /// The current play, from 1; only the first one is tracked.
-  var play = 1
+  package internal(set) var play = 1
   /// The percentage of the ad in view that the player's own app knows of.
   var percentInView: Double = 100
   /// The volume set, between 0 and 1, whether or not the player is muted.
@@ -55,6 +57,14 @@ package struct LinearAdStateMachine: Sendable {
     if case .ended = state { true } else { false }
   }
 
+  /// Whether the media began to run and is not over.
+  package var hasBegun: Bool {
+    switch state {
+    case .playing, .paused: true
+    case .loading, .loaded, .waiting, .ended: false
+    }
+  }
+
   /// Whether the media runs.
   package var isPlaying: Bool {
     if case .playing = state { true } else { false }
@@ -63,7 +73,7 @@ package struct LinearAdStateMachine: Sendable {
   /// The playhead at an instant not before the last input.
   package func position(at now: VirtualInstant) -> Duration {
     switch state {
-    case .loaded, .waiting: .zero
+    case .loading, .loaded, .waiting: .zero
     case .playing(let clock): min(clock.position(at: now), creative.duration)
     case .paused(let position, _), .ended(_, let position): position
     }
@@ -92,6 +102,9 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
+  /// Whether the tag offers a skip button at all.
+  package var canEverBeSkipped: Bool { skipControl.availableFrom != nil }
+
   /// The milestones the playhead passed without a report.
   package var missed: [Milestone] { tracker.missed }
 
@@ -104,13 +117,25 @@ package struct LinearAdStateMachine: Sendable {
 
   /// Media and assets are there.
   package mutating func mediaLoaded() -> [LinearAdAction] {
-    guard case .loaded = state else { return [.ignored("the ad is already loaded")] }
+    guard case .loading = state else { return [.ignored("the ad is already loaded")] }
+    state = .loaded
     return [.report(.loaded, cause: .playback)]
   }
 
-  /// The ad is put on the screen.
+  /// The ad is put on the screen; it fails at once when not even its first frame can be played.
   package mutating func presented(at now: VirtualInstant) -> [LinearAdAction] {
-    guard case .loaded = state else { return [.ignored("the ad is already on the screen")] }
+    switch state {
+    case .loading:
+      return [.ignored("the ad is not loaded yet")]
+    case .waiting, .playing, .paused, .ended:
+      return [.ignored("the ad is already on the screen")]
+    case .loaded:
+      break
+    }
+    // Without a first frame nobody has seen anything.
+    guard creative.playableDuration > .zero || creative.duration == .zero else {
+      return mediaBroke()
+    }
     state = .waiting
     return [.impression] + autoplay(at: now)
   }
@@ -125,7 +150,8 @@ package struct LinearAdStateMachine: Sendable {
       state = .playing(clock)
     }
     guard position >= creative.playableDuration else { return actions }
-    return actions + (creative.playableDuration < creative.duration ? mediaBroke() : playEnded(now))
+    guard creative.playableDuration == creative.duration else { return actions + mediaBroke() }
+    return playEnded(now, after: actions)
   }
 
   private mutating func look(
@@ -143,20 +169,25 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
-  private mutating func playEnded(_ now: VirtualInstant) -> [LinearAdAction] {
-    var actions: [LinearAdAction] = []
-    if isTracking { actions = reports(tracker.reachedEnd()) }
-    tracker.moved(to: creative.duration)
+  private mutating func playEnded(
+    _ now: VirtualInstant, after actions: [LinearAdAction]
+  ) -> [LinearAdAction] {
+    var actions = actions
+    if isTracking { actions += reports(tracker.reachedEnd()) }
     guard play < profile.plays else {
       state = .ended(.completed, at: creative.duration)
       return actions + [.end(.completed)]
     }
+    // The next play takes the playhead back to zero. What the end reports is told with the playhead
+    // still there; the deadline stays where it is, and brings the next play.
+    guard actions.isEmpty else { return actions }
     play += 1
     state = .playing(clock(from: .zero, at: now))
-    return actions + [.report(.loop, cause: .playback)]
+    return [.report(.loop, cause: .playback)]
   }
 
   private mutating func mediaBroke() -> [LinearAdAction] {
+    if isTracking { tracker.moved(to: creative.playableDuration) }
     state = .ended(.failed, at: creative.playableDuration)
     return [.mediaFailed(at: creative.playableDuration), .end(.failed)]
   }

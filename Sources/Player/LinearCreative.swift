@@ -4,7 +4,8 @@ package import VirtualTime
 package struct LinearCreative: Sendable, Hashable {
   /// The media's actual duration, above zero.
   package var duration: Duration
-  /// Up to where the media can be played; less than the duration when the file is damaged.
+  /// Up to where the media can be played, from zero to the duration; less than the duration when
+  /// the file is damaged.
   package var playableDuration: Duration
   /// The progress offsets of all trackers, resolved on the duration.
   package var progressOffsets: [Duration]
@@ -17,7 +18,7 @@ package struct LinearCreative: Sendable, Hashable {
     skipOffset: TimeOffset? = nil, hasClickThrough: Bool = false
   ) {
     self.duration = duration
-    self.playableDuration = playableDuration ?? duration
+    self.playableDuration = min(max(playableDuration ?? duration, .zero), duration)
     self.progressOffsets = progressOffsets
     self.skipOffset = skipOffset
     self.hasClickThrough = hasClickThrough

@@ -1,3 +1,4 @@
+internal import Transport
 package import VAST
 
 /// Chooses the MediaFile that a player plays, by attributes (VAST 4.2 § 2.3.5.2).
@@ -10,7 +11,7 @@ package struct MediaFileSelector: Sendable {
   }
 
   /// The container types that are played, in lower case.
-  private let types: Set<String> = [
+  package static let mediaTypes = [
     "video/mp4", "video/webm", "video/quicktime", "video/x-m4v", "video/3gpp", "video/ogg",
     "audio/mp4", "audio/mpeg", "audio/aac", "audio/ogg", "audio/webm", "audio/wav",
   ]
@@ -23,12 +24,14 @@ package struct MediaFileSelector: Sendable {
   }
 
   private func refusal(of mediaFile: MediaFile) -> String? {
-    if let framework = mediaFile.apiFramework, !framework.isEmpty {
+    if let framework = mediaFile.apiFramework, !framework.trimmingWhitespace().isEmpty {
       return "its apiFramework '\(framework)' is not run"
     }
-    if let type = mediaFile.type, !type.isEmpty {
-      let plain = type.lowercased().prefix { $0 != ";" }
-      guard types.contains(String(plain)) else { return "its type '\(type)' is not played" }
+    if let type = mediaFile.type, !type.trimmingWhitespace().isEmpty {
+      let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
+      guard Self.mediaTypes.contains(String(plain)) else {
+        return "its type '\(type)' is not played"
+      }
     }
     return nil
   }

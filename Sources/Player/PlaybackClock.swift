@@ -34,7 +34,8 @@ package struct PlaybackClock: Sendable, Hashable {
       return nil
     case .mediaInterval(let interval):
       let passed = anchorPosition.attoseconds / interval.attoseconds
-      return instant(of: interval * (Int(passed) + 1 + looks))
+      let next = passed + 1 + Int128(looks)
+      return instant(of: Duration(attoseconds: interval.attoseconds * next))
     case .playingInterval(let first, let then):
       return anchor.advanced(by: first + then * looks)
     }

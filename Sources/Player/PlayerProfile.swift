@@ -108,7 +108,7 @@ package enum AutoplayPolicy: Sendable, Hashable {
 package enum ClickPolicy: Sendable, Hashable {
   /// It is an interaction, whatever the tag offers.
   case reported
-  /// It is an interaction when the tag has a ClickThrough; otherwise it pauses or resumes.
+  /// It is an interaction when the tag has a ClickThrough; otherwise it plays, pauses or resumes.
   case togglesWithoutClickThrough
 }
 

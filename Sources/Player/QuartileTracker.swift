@@ -37,14 +37,8 @@ package struct QuartileTracker: Sendable, Hashable {
   package mutating func observed(at position: Duration) -> [PlayerEvent] {
     farthest = max(farthest, position)
     switch policy.crossing {
-    case .all:
-      return crossed(at: position)
-    case .onePerObservation:
-      guard let milestone = next, counts(milestone, at: position) else {
-        return progress(upTo: position)
-      }
-      next = Milestone(rawValue: milestone.rawValue + 1)
-      return [milestone.event] + progress(upTo: position)
+    case .all: return crossed(at: position)
+    case .onePerObservation: return crossed(at: position, atMost: 1)
     }
   }
 
@@ -90,15 +84,20 @@ package struct QuartileTracker: Sendable, Hashable {
     return Milestone.allCases.filter { $0 >= next }
   }
 
-  private mutating func crossed(at position: Duration) -> [PlayerEvent] {
+  private mutating func crossed(
+    at position: Duration, atMost limit: Int = Milestone.allCases.count
+  ) -> [PlayerEvent] {
     var events: [PlayerEvent] = []
-    while let milestone = next, counts(milestone, at: position) {
+    for _ in 0..<limit {
+      guard let milestone = next, counts(milestone, at: position) else { break }
       let place = milestone.position(in: duration)
       // An offset on a milestone comes after it, except on the end.
       events += milestone == .complete ? progress(upTo: place) : progress(before: place)
       events.append(milestone.event)
       next = Milestone(rawValue: milestone.rawValue + 1)
     }
+    // Nothing was played before the start, so no offset was reached either.
+    guard next != .start else { return events }
     return events + progress(upTo: position)
   }
 

@@ -85,6 +85,20 @@ package struct EventQueue<Event> {
     return nil
   }
 
+  /// The deadline of the next event, without popping it.
+  package mutating func peek() -> VirtualInstant? {
+    while let first = heap.first {
+      guard cancelled.remove(first.sequence) != nil else { return first.deadline }
+      removeFirst()
+    }
+    return nil
+  }
+
+  /// Lets time go on to an instant without an event; never backwards.
+  package mutating func skip(to instant: VirtualInstant) {
+    now = max(now, instant)
+  }
+
   /// Whether any event that is still to come satisfies a condition.
   package func contains(where condition: (Event) -> Bool) -> Bool {
     heap.contains { !cancelled.contains($0.sequence) && condition($0.event) }

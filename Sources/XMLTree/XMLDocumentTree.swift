@@ -18,6 +18,8 @@ package struct XMLWarning: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
     /// The text begins with a byte order mark, which is legal and trips naive readers.
     case byteOrderMark
+    /// Something stands before the XML declaration, or a byte order mark is not the first thing.
+    case prolog
     /// A prefix is not declared; reported once for each prefix.
     case undeclaredPrefix
     /// Another rule of namespaces is broken; reported once for each different message.

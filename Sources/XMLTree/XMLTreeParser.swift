@@ -3,8 +3,8 @@ internal import Diagnostics
 
 /// Reads XML into an immutable tree with libxml2, trusting nothing.
 ///
-/// Nothing is fetched, no entity is expanded, nothing is repaired, and size,
-/// depth and number of nodes are bounded. The tree comes from SAX2 events:
+/// Nothing is fetched, no entity is expanded, nothing is repaired but what stands before the
+/// document, and size, depth and number of nodes are bounded. The tree comes from SAX2 events:
 /// they are the only interface of libxml2 that knows where an element is.
 package enum XMLTreeParser {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -32,7 +32,14 @@ package enum XMLTreeParser {
       builder.warn(
         XMLWarning(kind: .byteOrderMark, message: "the document begins with a byte order mark"))
     }
-    let isWellFormed = bytes.withUnsafeBufferPointer { buffer in
+    let repair = PrologRepair(bytes)
+    let isWellFormed = (repair?.bytes ?? bytes).withUnsafeBufferPointer { buffer in
+      if let repair {
+        var cursor = SourceCursor(buffer)
+        builder.warn(
+          XMLWarning(
+            kind: .prolog, message: repair.message, position: cursor.position(at: repair.offset)))
+      }
       if let refusal = refusal(of: buffer, limits: limits) {
         builder.fail(refusal)
         return false

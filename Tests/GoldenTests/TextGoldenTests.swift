@@ -18,6 +18,16 @@ struct TextGoldenTests {
     try Golden("\(name).txt").expect(run.output)
   }
 
+  @Test(arguments: ["wrapper-1", "pod-with-buffet", "vmap"])
+  func `resolving shows the chain and what would play`(tag: String) throws {
+    let arguments =
+      ["resolve", CommandRun.path("SampleMedia/Tags/\(tag).xml")] + CommandRun.sampleMaps
+    let text = CommandRun(arguments)
+    #expect(text.exitCode == .pass)
+    try Golden("\(tag).resolve.txt").expect(text.output)
+    try Golden("\(tag).resolve.json").expect(CommandRun(arguments + ["--format", "json"]).output)
+  }
+
   @Test
   func `the record is one JSON object`() throws {
     let run = CommandRun([
@@ -38,9 +48,36 @@ struct TextGoldenTests {
     }
     let run = CommandRun(arguments)
     #expect(!run.output.isEmpty)
-    // A rendered code block has no blanks at the ends of its lines.
-    let shown = run.output.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.replacing(/ +$/, with: "") }.joined(separator: "\n")
-    #expect(readme.contains(shown))
+    #expect(readme.contains(run.output))
+  }
+
+  @Test
+  func `the README's scenario runs and holds`() throws {
+    let yaml = try Self.block("yaml")
+      .replacing("../", with: CommandRun.path("SampleMedia/"))
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try yaml.write(to: file, atomically: true, encoding: .utf8)
+    let run = CommandRun(["play", "--scenario", file.path(percentEncoded: false)])
+    #expect(run.exitCode == .pass, "\(run.output)")
+  }
+
+  @Test
+  func `the README's line of the event stream is one`() throws {
+    let run = CommandRun([
+      "play", CommandRun.path("SampleMedia/Tags/inline-linear.xml"),
+      CommandRun.path("SampleMedia/Media/ad-30s.mp4"), "--format", "jsonl",
+    ])
+    let line = try Self.block("json").trimmingCharacters(in: .newlines)
+    #expect(run.output.split(separator: "\n").contains(Substring(line)))
+  }
+
+  /// The first fenced block of a language in the README.
+  private static func block(_ language: String) throws -> String {
+    let readme = try String(
+      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "```\(language)\n")).upperBound
+    let end = try #require(readme.range(of: "```\n", range: start..<readme.endIndex)).lowerBound
+    return String(readme[start..<end])
   }
 }

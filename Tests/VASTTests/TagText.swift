@@ -35,6 +35,13 @@ enum TagText {
     "<InLine>\(system)\(impression)\(creatives)\(further)</InLine>"
   }
 
+  static func wrapper(attributes: String = "", further: String = "") -> String {
+    """
+    <Wrapper \(attributes)><AdSystem>s</AdSystem><VASTAdTagURI>https://t.example.com/v</VASTAdTagURI>\
+    <Impression>https://t.example.com/w</Impression>\(further)</Wrapper>
+    """
+  }
+
   static func document(version: String? = "4.2", ad: String = inLine()) -> String {
     "<VAST\(version.map { " version='\($0)'" } ?? "")><Ad id='1'>\(ad)</Ad></VAST>"
   }
@@ -47,6 +54,8 @@ enum TagText {
 extension VASTParsing {
   var rules: [String] { diagnostics.map(\.rule) }
   var ad: Ad? { document?.ads.first }
+  var inLine: InLine? { ad?.inLine }
+  var wrapper: Wrapper? { ad?.wrapper }
   var linear: Linear? { ad?.inLine?.linearCreative?.linear }
 
   func diagnostic(_ rule: VASTRule) -> Diagnostic? {

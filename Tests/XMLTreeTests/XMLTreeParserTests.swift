@@ -112,8 +112,8 @@ struct XMLTreeParserTests {
   @Test(arguments: [
     ("<a><b></a>", 76, 1), ("<a>\n<b>", 77, 2), ("{\"vast\": null}", 4, 1), ("<a>x&y=1</a>", 23, 1),
     ("<a>\n\n<![CDATA[x</a>", 63, 3), ("<a x=1/>", 39, 1), ("<a x='1' x='2'/>", 42, 1),
-    ("<a/><b/>", 5, 1), (" <?xml version='1.0'?><a/>", 64, 1), ("<a>]]></a>", 62, 1),
-    ("<a>&copy;</a>", 26, 1), ("<a>\u{1}</a>", 9, 1), ("\u{FEFF}\u{FEFF}<a/>", 4, 1),
+    ("<a/><b/>", 5, 1), (" <?xml version='1.0' encoding='x'?><a/>", 64, 1), ("<a>]]></a>", 62, 1),
+    ("<a>&copy;</a>", 26, 1), ("<a>\u{1}</a>", 9, 1),
   ])
   func `what is not well formed says so in libxml2's words and number`(
     text: String, code: Int, line: Int

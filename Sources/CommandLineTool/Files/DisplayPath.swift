@@ -1,5 +1,5 @@
 /// How paths are shown, so that the same input gives the same bytes in every folder.
-struct DisplayPath {
+struct DisplayPath: Sendable {
   /// The current folder, absolute.
   let currentFolder: String
 

@@ -1,18 +1,20 @@
 internal import Glibc
 
-/// Why a file could not be read: its name as the user gave it, and the system's own words.
+/// Why a file could not be read or written: its name as the user gave it, and the system's own
+/// words.
 struct UnreadableInput: Error, CustomStringConvertible {
+  var verb = "read"
   var path: String
   var reason: String
   var remedy: String
 
-  var description: String { "cannot read '\(path)': \(reason); \(remedy)" }
+  var description: String { "cannot \(verb) '\(path)': \(reason); \(remedy)" }
 }
 
 /// Reads whole local files, up to a limit.
 enum LocalFile {
-  /// The most bytes that a tag or a scenario may have; parsers have lower limits of their own.
-  static let documentLimit = 64 << 20
+  /// The most bytes of a tag or a scenario that are read; parsers refuse as many.
+  static let documentLimit = 10_000_000
 
   /// A file's bytes; standard input's for `-`.
   ///
@@ -55,16 +57,19 @@ enum LocalFile {
     return bytes
   }
 
-  private static func failure(_ path: String) -> UnreadableInput {
+  private static func failure(_ path: String, to verb: String = "read") -> UnreadableInput {
     let reason = String(cString: strerror(errno)).lowercased()
-    return UnreadableInput(path: path, reason: reason, remedy: "check the path and its permissions")
+    return UnreadableInput(
+      verb: verb, path: path, reason: reason, remedy: "check the path and its permissions")
   }
 
   /// Writes text to a file, replacing what was there.
   static func write(_ text: String, to path: String) throws(UnreadableInput) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(path) }
+    guard descriptor >= 0 else { throw failure(path, to: "write") }
     defer { close(descriptor) }
-    guard FileDescriptorStream.writeAll(text, to: descriptor) else { throw failure(path) }
+    guard FileDescriptorStream.writeAll(text, to: descriptor) else {
+      throw failure(path, to: "write")
+    }
   }
 }

@@ -22,7 +22,8 @@ struct PlayCommand {
       for diagnostic in record.diagnostics where !options.isQuiet || diagnostic.severity > .note {
         errorOutput.write("\(diagnostic)\n")
       }
-      let text = TextReport(failingOn: options.failOn, style: style, isBrief: options.isQuiet)
+      let text = TextReport(
+        failingOn: options.failOn, style: options.style(in: surroundings), isBrief: options.isQuiet)
       output.write(text.text(of: record))
     }
     for report in options.reports {
@@ -33,9 +34,12 @@ struct PlayCommand {
     }
     return RunVerdict(of: record, failingOn: options.failOn).passes ? .pass : .findings
   }
+}
 
-  private var style: TextStyle {
-    switch options.color {
+extension PlayOptions {
+  /// Colours as the options and the surroundings want them.
+  func style(in surroundings: Surroundings) -> TextStyle {
+    switch color {
     case .always: TextStyle(isColored: true)
     case .never: .plain
     case .auto:

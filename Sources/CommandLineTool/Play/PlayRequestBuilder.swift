@@ -34,6 +34,8 @@ struct PlayRequestBuilder {
     request.verification = options.verification ?? request.verification
     request.seed = options.seed
     request.clock = options.clock
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    request.displayName = { display.text(of: $0) }
     return request
   }
 

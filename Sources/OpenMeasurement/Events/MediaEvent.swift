@@ -91,6 +91,7 @@ package enum MediaEvent: Sendable, Hashable {
     case "playerExpand": .playerStateChange(.expanded)
     case "exitFullscreen": .playerStateChange(.normal)
     case "playerCollapse": .playerStateChange(.collapsed)
+    case "minimize": .playerStateChange(.minimized)
     case "click": .adUserInteraction(.click)
     case "acceptInvitation": .adUserInteraction(.invitationAccept)
     default: nil

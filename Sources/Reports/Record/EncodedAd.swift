@@ -10,8 +10,7 @@ struct EncodedAd {
 
   init(_ ad: AdRecord) {
     json = .object(
-      // The inline ad alone: hop 0 of the chain.
-      [.init("chain", .array([.object([.init("hop", 0)] + .optional("adID", Self.id(ad)))]))]
+      [.init("chain", .array(ad.chain.enumerated().map(Self.hop)))]
         + .optional("id", Self.id(ad))
         + .optional("creativeID", ad.creativeID.map(JSONValue.string))
         + .optional("title", ad.title.map(JSONValue.string))
@@ -22,6 +21,12 @@ struct EncodedAd {
   }
 
   private static func id(_ ad: AdRecord) -> JSONValue? { ad.adID.map(JSONValue.string) }
+
+  private static func hop(_ index: Int, _ hop: AdRecord.Hop) -> JSONValue {
+    .object(
+      [.init("hop", .integer(index)), .init("document", .string(hop.document))]
+        + .optional("adID", hop.adID.map(JSONValue.string)))
+  }
 
   private static func lost(_ event: LostEvent) -> JSONValue {
     .object(

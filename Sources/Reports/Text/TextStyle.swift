@@ -35,4 +35,10 @@ extension String {
   func shortened(to width: Int) -> String {
     count <= width ? self : prefix(width - 1) + "…"
   }
+
+  /// The text without spaces at its end.
+  func trimmingBlanksAtEnd() -> String {
+    guard let last = lastIndex(where: { $0 != " " }) else { return "" }
+    return String(self[...last])
+  }
 }

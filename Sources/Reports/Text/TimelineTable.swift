@@ -19,9 +19,18 @@ struct TimelineTable {
   init(_ record: RunRecord) {
     var rows: [Row] = []
     var inView = ""
+    var shown: [String]?
+    var ad: Int?
     for (index, event) in record.events.enumerated() {
+      if event.ad != ad {
+        (ad, inView, shown) = (event.ad, "", nil)
+      }
       if case .geometry(let geometry) = event.kind {
         inView = PercentText.text(geometry.percentInView)
+        // The ad moved, but a reader sees no difference.
+        let cells = [inView] + geometry.reasons
+        if cells == shown { continue }
+        shown = cells
       }
       guard
         let (name, detail, isBeacon) = Self.cells(
@@ -44,11 +53,12 @@ struct TimelineTable {
       event: width(header, \.event, 32), detail: width(header, \.detail, 72)
     )
     func line(_ row: Row) -> String {
-      [
+      let cells = [
         row.time.paddedAtStart(to: widths.time), row.playhead.paddedAtStart(to: widths.playhead),
         row.event.padded(to: widths.event), row.detail.padded(to: widths.detail),
-        row.inView.paddedAtStart(to: 9),
-      ].joined(separator: "  ")
+        row.inView.isEmpty ? "" : row.inView.paddedAtStart(to: 9),
+      ]
+      return cells.joined(separator: "  ").trimmingBlanksAtEnd()
     }
     return [style.bold(line(header))]
       + rows.map { $0.isBeacon ? line($0) : style.dim(line($0)) }
@@ -67,8 +77,9 @@ struct TimelineTable {
       let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
       let vendor = beacon.source == .verification ? "\(beacon.vendor ?? "vendor"): " : ""
       let mark = beacon.source == .verification ? "◆ " : "● "
+      let hop = beacon.hop > 0 ? "hop \(beacon.hop): " : ""
       return (
-        mark + beacon.event + offset, vendor + HostAndPath.text(of: beacon.url), true
+        mark + beacon.event + offset, hop + vendor + HostAndPath.text(of: beacon.url), true
       )
     case .player(let player, let cause):
       // A tracked event is told by its beacons, which follow at once.
@@ -105,7 +116,9 @@ extension RunEvent {
 /// A URL as people recognise it: its host and path.
 enum HostAndPath {
   static func text(of url: String) -> String {
-    let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+    let scheme = url.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    let rest = url[scheme.endIndex...]
+    let afterScheme = rest.hasPrefix("://") ? rest.dropFirst(3) : url[...]
     return String(afterScheme.prefix { $0 != "?" && $0 != "#" })
   }
 }

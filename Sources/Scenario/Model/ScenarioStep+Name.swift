@@ -1,45 +1,47 @@
 extension ScenarioStep.Action {
   /// The step's name after `do`.
-  package var name: String {
+  package var name: String { stepName.rawValue }
+
+  private var stepName: StepName {
     switch self {
-    case .play: "play"
-    case .pause: "pause"
-    case .resume: "resume"
-    case .mute: "mute"
-    case .unmute: "unmute"
-    case .volume: "volume"
-    case .deviceVolume: "deviceVolume"
-    case .seek: "seek"
-    case .rewind: "rewind"
-    case .skip: "skip"
-    case .click: "click"
-    case .closeLinear: "closeLinear"
-    case .acceptInvitation: "acceptInvitation"
-    case .clickIcon: "clickIcon"
-    case .clickCompanion: "clickCompanion"
-    case .fullscreen: "fullscreen"
-    case .exitFullscreen: "exitFullscreen"
-    case .expand: "expand"
-    case .collapse: "collapse"
-    case .minimize: "minimize"
-    case .background: "background"
-    case .foreground: "foreground"
-    case .lock: "lock"
-    case .unlock: "unlock"
-    case .focus: "focus"
-    case .blur: "blur"
-    case .viewport: "viewport"
-    case .scroll: "scroll"
-    case .move: "move"
-    case .show: "show"
-    case .hide: "hide"
-    case .alpha: "alpha"
-    case .add: "add"
-    case .remove: "remove"
-    case .friendly: "friendly"
-    case .stall: "stall"
-    case .network: "network"
-    case .teardown: "teardown"
+    case .play: .play
+    case .pause: .pause
+    case .resume: .resume
+    case .mute: .mute
+    case .unmute: .unmute
+    case .volume: .volume
+    case .deviceVolume: .deviceVolume
+    case .seek: .seek
+    case .rewind: .rewind
+    case .skip: .skip
+    case .click: .click
+    case .closeLinear: .closeLinear
+    case .acceptInvitation: .acceptInvitation
+    case .clickIcon: .clickIcon
+    case .clickCompanion: .clickCompanion
+    case .fullscreen: .fullscreen
+    case .exitFullscreen: .exitFullscreen
+    case .expand: .expand
+    case .collapse: .collapse
+    case .minimize: .minimize
+    case .background: .background
+    case .foreground: .foreground
+    case .lock: .lock
+    case .unlock: .unlock
+    case .focus: .focus
+    case .blur: .blur
+    case .viewport: .viewport
+    case .scroll: .scroll
+    case .move: .move
+    case .show: .show
+    case .hide: .hide
+    case .alpha: .alpha
+    case .add: .add
+    case .remove: .remove
+    case .friendly: .friendly
+    case .stall: .stall
+    case .network: .network
+    case .teardown: .teardown
     }
   }
 

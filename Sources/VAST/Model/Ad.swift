@@ -13,17 +13,22 @@ package struct Ad: Sendable, Hashable {
   package var id: String?
   /// The place in an ad pod, from 1; nil for a stand-alone ad.
   package var sequence: Int?
+  package var adType: AdType
+  /// Whether the ad only decides, once it runs, if it shows anything (4.0, deprecated in 4.1).
+  package var isConditional: Bool
   package var content: Content
   /// Why the ad cannot be played, to be reported to its Error URLs; nil when its parts are there.
   package var failure: VASTErrorCode?
   package var position: SourcePosition
 
   package init(
-    id: String? = nil, sequence: Int? = nil, content: Content, failure: VASTErrorCode? = nil,
-    position: SourcePosition
+    id: String? = nil, sequence: Int? = nil, adType: AdType = .video, isConditional: Bool = false,
+    content: Content, failure: VASTErrorCode? = nil, position: SourcePosition
   ) {
     self.id = id
     self.sequence = sequence
+    self.adType = adType
+    self.isConditional = isConditional
     self.content = content
     self.failure = failure
     self.position = position
@@ -39,6 +44,15 @@ package struct Ad: Sendable, Hashable {
   package var wrapper: Wrapper? {
     guard case .wrapper(let wrapper) = content else { return nil }
     return wrapper
+  }
+
+  /// The creatives, whatever the ad holds.
+  package var creatives: [Creative] {
+    switch content {
+    case .inLine(let inLine): inLine.creatives
+    case .wrapper(let wrapper): wrapper.creatives
+    case .missing: []
+    }
   }
 
   /// The ad's own Error URLs, whatever it holds.

@@ -1,26 +1,37 @@
 package import Diagnostics
 
-/// One creative of an ad; only linear ones are modelled.
+/// One creative of an ad. The standard wants one kind in each; tags put several into one.
 package struct Creative: Sendable, Hashable {
   package var id: String?
   /// The ad server's identifier of the creative: `adId`, `AdID` before 4.0.
   package var adID: String?
   /// The order among the creatives of one ad; it never makes a pod.
   package var sequence: Int?
-  /// One is required since 4.0, several are allowed since 4.2.
+  /// What the creative needs to run (4.0 and later).
+  package var apiFramework: String?
+  /// One is required since 4.0, several are allowed since 4.2; before, they are in an extension.
   package var universalAdIDs: [UniversalAdID]
   package var linear: Linear?
+  package var nonLinearAds: NonLinearAds?
+  package var companionAds: CompanionAds?
+  package var extensions: [VASTExtension]
   package var position: SourcePosition
 
   package init(
     id: String? = nil, adID: String? = nil, sequence: Int? = nil,
-    universalAdIDs: [UniversalAdID] = [], linear: Linear? = nil, position: SourcePosition
+    apiFramework: String? = nil, universalAdIDs: [UniversalAdID] = [], linear: Linear? = nil,
+    nonLinearAds: NonLinearAds? = nil, companionAds: CompanionAds? = nil,
+    extensions: [VASTExtension] = [], position: SourcePosition
   ) {
     self.id = id
     self.adID = adID
     self.sequence = sequence
+    self.apiFramework = apiFramework
     self.universalAdIDs = universalAdIDs
     self.linear = linear
+    self.nonLinearAds = nonLinearAds
+    self.companionAds = companionAds
+    self.extensions = extensions
     self.position = position
   }
 }

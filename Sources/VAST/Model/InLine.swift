@@ -1,14 +1,22 @@
 package import Diagnostics
-package import XMLTree
 
 /// An ad that holds everything needed to play it.
 package struct InLine: Sendable, Hashable {
   package var adSystem: String?
+  package var adSystemVersion: String?
   package var adTitle: String?
   /// The identifier of this serving of the ad, required since 4.1.
   package var adServingID: String?
   package var advertiser: String?
+  package var advertiserID: String?
   package var description: String?
+  /// What the ad is about (4.0 and later).
+  package var categories: [AdCategory]
+  package var pricing: Pricing?
+  package var surveys: [Survey]
+  /// How long after the request the ad may still be played, in whole seconds (4.1 and later); nil
+  /// for ever.
+  package var expires: Duration?
   /// Requested together when the ad's first frame is shown; placeholders are left out.
   package var impressions: [TrackingURL]
   package var errors: [TrackingURL]
@@ -21,17 +29,25 @@ package struct InLine: Sendable, Hashable {
   package var position: SourcePosition
 
   package init(
-    adSystem: String? = nil, adTitle: String? = nil, adServingID: String? = nil,
-    advertiser: String? = nil, description: String? = nil, impressions: [TrackingURL] = [],
+    adSystem: String? = nil, adSystemVersion: String? = nil, adTitle: String? = nil,
+    adServingID: String? = nil, advertiser: String? = nil, advertiserID: String? = nil,
+    description: String? = nil, categories: [AdCategory] = [], pricing: Pricing? = nil,
+    surveys: [Survey] = [], expires: Duration? = nil, impressions: [TrackingURL] = [],
     errors: [TrackingURL] = [], viewableImpression: ViewableImpression? = nil,
     creatives: [Creative] = [], verifications: [Verification] = [],
     extensions: [VASTExtension] = [], position: SourcePosition
   ) {
     self.adSystem = adSystem
+    self.adSystemVersion = adSystemVersion
     self.adTitle = adTitle
     self.adServingID = adServingID
     self.advertiser = advertiser
+    self.advertiserID = advertiserID
     self.description = description
+    self.categories = categories
+    self.pricing = pricing
+    self.surveys = surveys
+    self.expires = expires
     self.impressions = impressions
     self.errors = errors
     self.viewableImpression = viewableImpression
@@ -46,17 +62,5 @@ package struct InLine: Sendable, Hashable {
   package var linearCreative: Creative? {
     creatives.first { $0.linear?.mediaFiles.isEmpty == false }
       ?? creatives.first { $0.linear != nil }
-  }
-}
-
-/// One extension of an ad, kept as it is.
-package struct VASTExtension: Sendable, Hashable {
-  package var type: String?
-  /// The `Extension` element.
-  package var node: XMLNode
-
-  package init(type: String?, node: XMLNode) {
-    self.type = type
-    self.node = node
   }
 }

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import VirtualTime
 
-/// A creative that takes the player's screen for a time.
+/// A creative that takes the player's screen for a time; in a wrapper, what is added to one.
 package struct Linear: Sendable, Hashable {
   /// When the viewer may skip; nil means never.
   package var skipOffset: TimeOffset?
@@ -14,14 +14,19 @@ package struct Linear: Sendable, Hashable {
   /// The media files that have a URL, in document order.
   package var mediaFiles: [MediaFile]
   package var closedCaptionFiles: [ClosedCaptionFile]
-  /// Text for an interactive creative, as it is.
-  package var adParameters: String?
+  package var mezzanines: [Mezzanine]
+  package var interactiveCreativeFiles: [InteractiveCreativeFile]
+  package var icons: [Icon]
+  package var adParameters: AdParameters?
+  package var extensions: [VASTExtension]
   package var position: SourcePosition
 
   package init(
     skipOffset: TimeOffset? = nil, duration: Duration? = nil, tracking: [TrackingEvent] = [],
     videoClicks: VideoClicks = VideoClicks(), mediaFiles: [MediaFile] = [],
-    closedCaptionFiles: [ClosedCaptionFile] = [], adParameters: String? = nil,
+    closedCaptionFiles: [ClosedCaptionFile] = [], mezzanines: [Mezzanine] = [],
+    interactiveCreativeFiles: [InteractiveCreativeFile] = [], icons: [Icon] = [],
+    adParameters: AdParameters? = nil, extensions: [VASTExtension] = [],
     position: SourcePosition
   ) {
     self.skipOffset = skipOffset
@@ -30,7 +35,11 @@ package struct Linear: Sendable, Hashable {
     self.videoClicks = videoClicks
     self.mediaFiles = mediaFiles
     self.closedCaptionFiles = closedCaptionFiles
+    self.mezzanines = mezzanines
+    self.interactiveCreativeFiles = interactiveCreativeFiles
+    self.icons = icons
     self.adParameters = adParameters
+    self.extensions = extensions
     self.position = position
   }
 

@@ -25,13 +25,20 @@ package struct MediaFile: Sendable, Hashable {
   package var apiFramework: String?
   /// In bytes (4.1 and later).
   package var fileSize: Int?
+  /// `2D` unless it says otherwise (4.1 and later).
+  package var mediaType: String?
+  /// Whether it may be drawn larger or smaller.
+  package var isScalable: Bool?
+  /// Whether scaling has to keep its shape.
+  package var maintainsAspectRatio: Bool?
   package var position: SourcePosition
 
   package init(
     url: String, id: String? = nil, delivery: String? = nil, type: String? = nil,
     width: Int? = nil, height: Int? = nil, bitrate: Int? = nil, minBitrate: Int? = nil,
     maxBitrate: Int? = nil, codec: String? = nil, apiFramework: String? = nil,
-    fileSize: Int? = nil, position: SourcePosition
+    fileSize: Int? = nil, mediaType: String? = nil, isScalable: Bool? = nil,
+    maintainsAspectRatio: Bool? = nil, position: SourcePosition
   ) {
     self.url = url
     self.id = id
@@ -45,6 +52,9 @@ package struct MediaFile: Sendable, Hashable {
     self.codec = codec
     self.apiFramework = apiFramework
     self.fileSize = fileSize
+    self.mediaType = mediaType
+    self.isScalable = isScalable
+    self.maintainsAspectRatio = maintainsAspectRatio
     self.position = position
   }
 }

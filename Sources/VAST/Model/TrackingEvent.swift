@@ -1,6 +1,6 @@
 package import VirtualTime
 
-/// One Tracking element of a linear creative.
+/// One Tracking element of a creative.
 package struct TrackingEvent: Sendable, Hashable {
   /// The `event` attribute, white space at its ends removed; empty when it is missing.
   package var event: String

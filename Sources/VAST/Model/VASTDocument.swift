@@ -8,18 +8,21 @@ package struct VASTDocument: Sendable, Hashable {
   package var errors: [TrackingURL]
   /// The ads in document order; empty means that there is no ad.
   package var ads: [Ad]
+  /// Elements that VAST does not have there, in the order of reading.
+  package var unknownNodes: [UnknownNode]
   /// The document's display name.
   package var file: String
   /// The place of the root element.
   package var position: SourcePosition
 
   package init(
-    version: String?, errors: [TrackingURL] = [], ads: [Ad] = [], file: String,
-    position: SourcePosition
+    version: String?, errors: [TrackingURL] = [], ads: [Ad] = [],
+    unknownNodes: [UnknownNode] = [], file: String, position: SourcePosition
   ) {
     self.version = version
     self.errors = errors
     self.ads = ads
+    self.unknownNodes = unknownNodes
     self.file = file
     self.position = position
   }

@@ -6,22 +6,29 @@ package struct Verification: Sendable, Hashable {
   package var vendor: String?
   package var javaScriptResources: [JavaScriptResource]
   package var executableResources: [ExecutableResource]
+  /// Flash code (4.0 only); never executed here.
+  package var flashResources: [ExecutableResource]
   /// Opaque text for the vendor's code, as it is apart from white space at its ends.
   package var parameters: String?
   /// Requested, all of them, with `[REASON]` when no resource is executed.
   package var notExecuted: [TrackingURL]
+  /// The vendor's own (4.0 only).
+  package var viewableImpression: ViewableImpression?
   package var position: SourcePosition
 
   package init(
     vendor: String? = nil, javaScriptResources: [JavaScriptResource] = [],
-    executableResources: [ExecutableResource] = [], parameters: String? = nil,
-    notExecuted: [TrackingURL] = [], position: SourcePosition
+    executableResources: [ExecutableResource] = [], flashResources: [ExecutableResource] = [],
+    parameters: String? = nil, notExecuted: [TrackingURL] = [],
+    viewableImpression: ViewableImpression? = nil, position: SourcePosition
   ) {
     self.vendor = vendor
     self.javaScriptResources = javaScriptResources
     self.executableResources = executableResources
+    self.flashResources = flashResources
     self.parameters = parameters
     self.notExecuted = notExecuted
+    self.viewableImpression = viewableImpression
     self.position = position
   }
 }

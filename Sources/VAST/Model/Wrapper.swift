@@ -1,23 +1,55 @@
 package import Diagnostics
 package import Transport
 
-/// An ad that points to another response.
+/// An ad that points to another response and adds its own trackers to what comes back.
 package struct Wrapper: Sendable, Hashable {
   package var adSystem: String?
+  package var adSystemVersion: String?
   /// The address of the next response; nil when it is missing or empty.
   package var adTagURL: URLTemplate?
+  /// Whether the response may be a wrapper itself (3.0 and later).
+  package var followAdditionalWrappers: Bool
+  /// Whether the response may bring more than one stand-alone ad (3.0 and later).
+  package var allowMultipleAds: Bool
+  /// Whether another ad of this wrapper's own response may be played when no ad comes back (3.0
+  /// and later); nil leaves it to the player.
+  package var fallbackOnNoAd: Bool?
   package var impressions: [TrackingURL]
   package var errors: [TrackingURL]
+  /// The price that counts when the ad in line has another (4.0 and later).
+  package var pricing: Pricing?
+  package var viewableImpression: ViewableImpression?
+  /// From the place of any version, in document order; executed beside those of the ad in line.
+  package var verifications: [Verification]
+  /// What the ad that comes back must not be about (4.1 and later).
+  package var blockedAdCategories: [AdCategory]
+  /// Trackers, icons and companions to add; nothing in them is ever played.
+  package var creatives: [Creative]
+  package var extensions: [VASTExtension]
   package var position: SourcePosition
 
   package init(
-    adSystem: String? = nil, adTagURL: URLTemplate? = nil, impressions: [TrackingURL] = [],
-    errors: [TrackingURL] = [], position: SourcePosition
+    adSystem: String? = nil, adSystemVersion: String? = nil, adTagURL: URLTemplate? = nil,
+    followAdditionalWrappers: Bool = true, allowMultipleAds: Bool = false,
+    fallbackOnNoAd: Bool? = nil, impressions: [TrackingURL] = [], errors: [TrackingURL] = [],
+    pricing: Pricing? = nil, viewableImpression: ViewableImpression? = nil,
+    verifications: [Verification] = [], blockedAdCategories: [AdCategory] = [],
+    creatives: [Creative] = [], extensions: [VASTExtension] = [], position: SourcePosition
   ) {
     self.adSystem = adSystem
+    self.adSystemVersion = adSystemVersion
     self.adTagURL = adTagURL
+    self.followAdditionalWrappers = followAdditionalWrappers
+    self.allowMultipleAds = allowMultipleAds
+    self.fallbackOnNoAd = fallbackOnNoAd
     self.impressions = impressions
     self.errors = errors
+    self.pricing = pricing
+    self.viewableImpression = viewableImpression
+    self.verifications = verifications
+    self.blockedAdCategories = blockedAdCategories
+    self.creatives = creatives
+    self.extensions = extensions
     self.position = position
   }
 }

@@ -8,23 +8,41 @@ package struct VASTParser {
   /// `file` is the name that diagnostics show.
   package static func parse(_ bytes: [UInt8], file: String) -> VASTParsing {
     var reader = VASTReader(file: file)
+    guard let root = reader.tree(bytes) else {
+      return VASTParsing(document: nil, diagnostics: reader.diagnostics, failure: .xmlParsing)
+    }
+    let (document, failure) = reader.document(root)
+    return VASTParsing(document: document, diagnostics: reader.diagnostics, failure: failure)
+  }
+}
+
+extension VASTReader {
+  /// Reads XML and reports what is odd about it; nil when it cannot be read.
+  ///
+  /// `place` turns a position in the bytes into one in the document.
+  mutating func tree(
+    _ bytes: [UInt8], place: (SourcePosition) -> SourcePosition = { $0 }
+  ) -> XMLNode? {
     let tree: XMLDocumentTree
     do {
       tree = try XMLTreeParser.parse(bytes)
     } catch {
-      reader.report(rule(for: error.kind), error.description, at: error.position)
-      return VASTParsing(document: nil, diagnostics: reader.diagnostics, failure: .xmlParsing)
+      report(Self.rule(for: error.kind), error.description, at: error.position.map(place))
+      return nil
     }
     for warning in tree.warnings {
-      switch warning.kind {
-      case .byteOrderMark: reader.report(.byteOrderMark, warning.message, at: warning.position)
-      case .undeclaredPrefix:
-        reader.report(.undeclaredPrefix, warning.message, at: warning.position)
-      case .namespace: reader.report(.namespaceMalformed, warning.message, at: warning.position)
-      }
+      report(Self.rule(for: warning.kind), warning.message, at: warning.position.map(place))
     }
-    let (document, failure) = reader.document(tree.root)
-    return VASTParsing(document: document, diagnostics: reader.diagnostics, failure: failure)
+    return tree.root
+  }
+
+  private static func rule(for kind: XMLWarning.Kind) -> VASTRule {
+    switch kind {
+    case .byteOrderMark: .byteOrderMark
+    case .prolog: .prologMalformed
+    case .undeclaredPrefix: .undeclaredPrefix
+    case .namespace: .namespaceMalformed
+    }
   }
 
   private static func rule(for kind: XMLTreeError.Kind) -> VASTRule {

@@ -16,6 +16,12 @@ extension VASTReader {
         switch child.name {
         case "MediaFile":
           if let file = mediaFile(child) { linear.mediaFiles.append(file) }
+        case "Mezzanine":
+          if let mezzanine = mezzanine(child) { linear.mezzanines.append(mezzanine) }
+        case "InteractiveCreativeFile":
+          if let file = interactiveCreativeFile(child) {
+            linear.interactiveCreativeFiles.append(file)
+          }
         case "ClosedCaptionFiles":
           linear.closedCaptionFiles += closedCaptionFiles(child)
         case "VideoClicks":
@@ -51,6 +57,9 @@ extension VASTReader {
       codec: attribute("codec", of: node),
       apiFramework: attribute("apiFramework", of: node),
       fileSize: number("fileSize", of: node),
+      mediaType: attribute("mediaType", of: node),
+      isScalable: flag("scalable", of: node),
+      maintainsAspectRatio: flag("maintainAspectRatio", of: node),
       position: node.position)
     for name in ["delivery", "type", "width", "height"] {
       let value = node.attribute(namedIgnoringCase: name)?.value ?? ""
@@ -60,6 +69,34 @@ extension VASTReader {
         at: node.position)
     }
     return file
+  }
+
+  mutating func mezzanine(_ node: XMLNode) -> Mezzanine? {
+    guard let url = url(node) else { return nil }
+    return Mezzanine(
+      url: url,
+      id: attribute("id", of: node),
+      delivery: attribute("delivery", of: node),
+      type: attribute("type", of: node),
+      width: number("width", of: node),
+      height: number("height", of: node),
+      codec: attribute("codec", of: node),
+      fileSize: number("fileSize", of: node),
+      mediaType: attribute("mediaType", of: node),
+      position: node.position)
+  }
+
+  /// The address is the element's text, in an extension that of an `HTMLResource` inside.
+  mutating func interactiveCreativeFile(_ node: XMLNode) -> InteractiveCreativeFile? {
+    guard let url = url(node.child(named: "HTMLResource") ?? node) else { return nil }
+    return InteractiveCreativeFile(
+      url: url,
+      type: attribute("type", of: node),
+      apiFramework: attribute("apiFramework", of: node),
+      hasVariableDuration: flag("variableDuration", of: node) ?? false,
+      mediaFileID: attribute("mediaFileId", of: node),
+      adParameters: adParameters(in: node),
+      position: node.position)
   }
 
   private mutating func closedCaptionFiles(_ node: XMLNode) -> [ClosedCaptionFile] {

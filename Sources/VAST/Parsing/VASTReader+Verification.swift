@@ -3,26 +3,26 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the verifications of an in-line ad from every place they are found in.
+  /// Reads the verifications of an ad from every place they are found in.
   ///
   /// 4.1 and later: `AdVerifications` in the ad; before: in an extension of type
   /// `AdVerifications`, since 2.0 and 3.0 have no such element and 4.0's lacks parameters.
-  mutating func verifications(in inLine: XMLNode, extensions: [XMLNode]) -> [Verification] {
+  mutating func verifications(in ad: XMLNode, extensions: [XMLNode]) -> [Verification] {
     var verifications: [Verification] = []
-    for child in inLine.children {
+    for child in ad.children {
       switch child.name {
       case "AdVerifications":
         if version != nil, !isVersion(atLeast: 4, 0) {
           report(
             .verificationMisplaced,
-            "'AdVerifications' is not known in 'InLine' before 4.0; "
+            "'AdVerifications' is not known in '\(ad.name)' before 4.0; "
               + "put it into an 'Extension' of type 'AdVerifications'", at: child.position)
         }
         verifications += adVerifications(child)
       case "Verification", "AdVerification":
         report(
           .verificationMisplaced,
-          "'\(child.name)' is not known in 'InLine'; "
+          "'\(child.name)' is not known in '\(ad.name)'; "
             + "put it into 'AdVerifications'", at: child.position)
         verifications += verificationOrList(child)
       default:
@@ -42,7 +42,8 @@ extension VASTReader {
         if isVersion(atLeast: 4, 1) {
           report(
             .verificationMisplaced,
-            "'AdVerifications' belongs into 'InLine' since 4.1, not into an 'Extension'",
+            "'AdVerifications' belongs into 'InLine' or 'Wrapper' since 4.1, not into an "
+              + "'Extension'",
             at: child.position)
         }
         verifications += adVerifications(child)
@@ -102,11 +103,19 @@ extension VASTReader {
           ExecutableResource(
             url: url(child) ?? "", apiFramework: framework(of: child),
             type: attribute("type", of: child), position: child.position))
+      case "FlashResource":
+        verification.flashResources.append(
+          ExecutableResource(
+            url: url(child) ?? "", apiFramework: framework(of: child),
+            type: attribute("type", of: child), position: child.position))
       case "TrackingEvents":
         verification.notExecuted += notExecuted(child)
       default:
         break
       }
+    }
+    verification.viewableImpression = single("ViewableImpression", in: node).map {
+      viewableImpression($0)
     }
     let parameters = single("VerificationParameters", in: node)?.trimmedText ?? ""
     verification.parameters = parameters.isEmpty ? nil : parameters
@@ -122,15 +131,6 @@ extension VASTReader {
         at: node.position)
     }
     return framework
-  }
-
-  /// A boolean of XML Schema: `true`, `false`, `1` or `0`.
-  private mutating func flag(_ name: String, of node: XMLNode) -> Bool? {
-    switch attribute(name, of: node)?.lowercased() {
-    case "true", "1": true
-    case "false", "0": false
-    default: nil
-    }
   }
 
   private mutating func notExecuted(_ node: XMLNode) -> [TrackingURL] {

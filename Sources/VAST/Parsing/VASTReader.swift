@@ -12,6 +12,7 @@ struct VASTReader {
   /// rules that are younger.
   var version: VASTVersion?
   private(set) var diagnostics: [Diagnostic] = []
+  private var unknown: [(node: XMLNode, parent: SourcePosition)] = []
 
   init(file: String) { self.file = file }
 
@@ -57,11 +58,33 @@ struct VASTReader {
   mutating func checkChildren(of node: XMLNode, also: [String] = []) {
     guard let known = ElementVocabulary.children(of: node.name) else { return }
     for child in node.children where !known.contains(child.name) && !also.contains(child.name) {
+      unknown.append((child, node.position))
       let suggestion = suggestion(for: child.name, in: known)
       report(
         .unknownElement, "\(Self.quoted(child.name)) is not known in '\(node.name)'\(suggestion)",
         at: child.position)
     }
+  }
+
+  /// Reads a document inside another one, with a version and unknown elements of its own.
+  mutating func embedded<Value>(_ read: (inout VASTReader) -> Value) -> Value {
+    let outer = (version, unknown)
+    version = nil
+    unknown = []
+    defer { (version, unknown) = outer }
+    return read(&self)
+  }
+
+  /// What `checkChildren` found, with the elements around it.
+  func unknownNodes(below root: XMLNode) -> [UnknownNode] {
+    guard !unknown.isEmpty else { return [] }
+    var paths: [SourcePosition: String] = [:]
+    var open = [(node: root, path: root.name)]
+    while let (node, path) = open.popLast() {
+      paths[node.position] = path
+      open += node.children.map { ($0, "\(path)/\($0.name)") }
+    }
+    return unknown.map { UnknownNode(parentPath: paths[$0.parent] ?? root.name, node: $0.node) }
   }
 
   /// The only child of a name; further ones are reported and not used.
@@ -83,74 +106,5 @@ struct VASTReader {
   mutating func text(of name: String, in node: XMLNode) -> String? {
     guard let text = single(name, in: node)?.trimmedText, !text.isEmpty else { return nil }
     return text
-  }
-
-  /// The trimmed value of an attribute; nil when it is missing or empty.
-  mutating func attribute(_ name: String, of node: XMLNode) -> String? {
-    guard let attribute = node.attribute(namedIgnoringCase: name) else { return nil }
-    // The creative's ad identifier is `AdID` in 2.0 and 3.0 and `adId` in 4.x.
-    if attribute.name != name, !name.equalsIgnoringCase("adId") {
-      report(
-        .attributeNameCase, "attribute '\(attribute.name)' is written '\(name)' in VAST",
-        at: node.position)
-    }
-    let value = attribute.value.trimmingWhitespace()
-    return value.isEmpty ? nil : String(value)
-  }
-
-  /// An attribute that holds a whole number, zero or more.
-  mutating func number(_ name: String, of node: XMLNode) -> Int? {
-    guard let text = attribute(name, of: node) else { return nil }
-    if let number = Int(text), number >= 0 { return number }
-    report(
-      .attributeNotNumber,
-      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); whole number wanted",
-      at: node.position)
-    return nil
-  }
-
-  /// The URL that is an element's text, cleaned; nil, with a warning, when there is none.
-  mutating func url(_ node: XMLNode) -> String? {
-    let reading = URLReading(node.text)
-    guard !reading.text.isEmpty else {
-      report(.urlEmpty, "'\(node.name)' has no URL; it is left out", at: node.position)
-      return nil
-    }
-    if reading.hadInnerWhitespace {
-      report(
-        .urlWhitespace,
-        "the URL of '\(node.name)' has white space inside; line breaks and tabs are dropped, "
-          + "spaces encoded", at: node.position)
-    }
-    if reading.hasEscapedAmpersand {
-      report(
-        .urlEscapedAmpersand,
-        "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "
-          + "inside CDATA nothing is escaped", at: node.position)
-    }
-    if reading.text.utf8.contains(UInt8(ascii: "<")) {
-      report(
-        .urlWithMarkup, "the URL of '\(node.name)' contains '<'; is a CDATA section not closed?",
-        at: node.position)
-    }
-    if !reading.isAbsolute {
-      report(.urlNotAbsolute, "the URL of '\(node.name)' has no scheme", at: node.position)
-    }
-    return reading.text
-  }
-
-  mutating func trackingURL(_ node: XMLNode) -> TrackingURL? {
-    let id = attribute("id", of: node)
-    guard let text = url(node) else { return nil }
-    return TrackingURL(id: id, template: URLTemplate(text), position: node.position)
-  }
-
-  /// The URLs of all children of a name.
-  mutating func trackingURLs(_ name: String, in node: XMLNode) -> [TrackingURL] {
-    var urls: [TrackingURL] = []
-    for child in node.children where child.name == name {
-      if let url = trackingURL(child) { urls.append(url) }
-    }
-    return urls
   }
 }

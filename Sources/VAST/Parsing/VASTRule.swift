@@ -13,6 +13,8 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case documentTooLarge = "DocumentTooLarge"
   /// A byte order mark, which trips naive readers.
   case byteOrderMark = "ByteOrderMark"
+  /// Something before the XML declaration, which many readers refuse.
+  case prologMalformed = "PrologMalformed"
   /// A namespace prefix without a declaration.
   case undeclaredPrefix = "UndeclaredPrefix"
   /// Another rule of namespaces broken.
@@ -43,6 +45,14 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case repeatedElement = "RepeatedElement"
   /// An attribute that is to be a whole number and is not.
   case attributeNotNumber = "AttributeNotNumber"
+  /// An attribute that is to be `true` or `false` and is not.
+  case attributeNotBoolean = "AttributeNotBoolean"
+  /// An attribute that is to be one of a few words and is not.
+  case attributeValueUnknown = "AttributeValueUnknown"
+  /// An attribute that is to be a time and cannot be read.
+  case timeMalformed = "TimeMalformed"
+  /// An element under another name, which is read all the same.
+  case elementMisspelt = "ElementMisspelt"
 
   // The ad.
   /// Neither InLine nor Wrapper.
@@ -64,6 +74,13 @@ package enum VASTRule: String, Sendable, CaseIterable {
   /// A wrapper that leads nowhere.
   case adTagURIMissing = "VASTAdTagURIMissing"
 
+  /// Seconds to live that cannot be read: the ad never expires.
+  case expiresMalformed = "ExpiresMalformed"
+  /// An element that only an in-line ad may hold; ignored.
+  case notAllowedInWrapper = "NotAllowedInWrapper"
+  /// A response inside a wrapper, as a proposal had it; ignored.
+  case adDataIgnored = "VASTAdDataIgnored"
+
   // The creative.
   /// No Creative.
   case creativesMissing = "CreativesMissing"
@@ -71,8 +88,6 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case universalAdIDMissing = "UniversalAdIdMissing"
   /// No Linear, and nothing else to show.
   case linearMissing = "LinearMissing"
-  /// No Linear, but a nonlinear ad.
-  case linearExpected = "LinearExpected"
   /// No Duration.
   case durationMissing = "DurationMissing"
   /// A Duration that cannot be read.
@@ -93,6 +108,12 @@ package enum VASTRule: String, Sendable, CaseIterable {
   case mediaFileAttributeMissing = "MediaFileAttributeMissing"
   /// VideoClicks inside MediaFiles.
   case videoClicksMisplaced = "VideoClicksMisplaced"
+
+  // Resources.
+  /// HTML where a URL is wanted; shown as HTML.
+  case resourceMisplaced = "ResourceMisplaced"
+  /// A resource without content; left out.
+  case resourceEmpty = "ResourceEmpty"
 
   // Tracking.
   /// A Tracking without an event: never fired.
@@ -128,26 +149,59 @@ package enum VASTRule: String, Sendable, CaseIterable {
   /// A verification resource without a framework.
   case verificationFrameworkMissing = "VerificationFrameworkMissing"
 
+  // VMAP.
+  /// A namespace that is not VMAP 1.0.1's.
+  case vmapNamespace = "VMAPNamespace"
+  /// A document without a break.
+  case adBreakMissing = "AdBreakMissing"
+  /// A break without a place: it never comes.
+  case breakOffsetMissing = "BreakOffsetMissing"
+  /// A break whose place cannot be read: it never comes.
+  case breakOffsetMalformed = "BreakOffsetMalformed"
+  /// A place by number among places by time.
+  case breakPositionIgnored = "BreakPositionIgnored"
+  /// A break that does not say what it may show.
+  case breakTypeMissing = "BreakTypeMissing"
+  /// A type of break that VMAP does not know.
+  case breakTypeUnknown = "BreakTypeUnknown"
+  /// A repetition that cannot be.
+  case repeatIgnored = "RepeatIgnored"
+  /// A source without content.
+  case adSourceEmpty = "AdSourceEmpty"
+  /// A response as text, where its element is wanted.
+  case adDataAsText = "AdDataAsText"
+  /// An address or custom data without a template type.
+  case templateTypeMissing = "TemplateTypeMissing"
+  /// A template type that VMAP does not know.
+  case templateTypeUnknown = "TemplateTypeUnknown"
+
   /// How bad a breach is.
   package var severity: Severity {
     switch self {
     case .documentEmpty, .notWellFormed, .documentTypeRefused, .documentTooLarge, .rootNotVAST,
       .versionNotSupported, .adWithoutContent, .adWithBothContents, .impressionMissing,
-      .adTagURIMissing, .creativesMissing, .linearMissing, .linearExpected, .durationMissing,
-      .durationMalformed, .mediaFilesMissing, .mediaFileMissing:
+      .adTagURIMissing, .creativesMissing, .linearMissing, .durationMissing,
+      .durationMalformed, .mediaFilesMissing, .mediaFileMissing, .breakOffsetMissing,
+      .breakOffsetMalformed, .adSourceEmpty:
       .error
-    case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder:
+    case .byteOrderMark, .furtherFindings, .unknownElement, .impressionPlaceholder,
+      .adDataIgnored, .adBreakMissing:
       .note
-    case .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown, .noAd,
+    case .prologMalformed, .undeclaredPrefix, .namespaceMalformed, .versionMissing, .versionUnknown,
+      .noAd,
       .rootErrorBesideAd,
       .elementNameCase, .attributeNameCase, .repeatedElement, .attributeNotNumber,
+      .attributeNotBoolean, .attributeValueUnknown, .timeMalformed, .elementMisspelt,
+      .expiresMalformed, .notAllowedInWrapper, .resourceMisplaced, .resourceEmpty,
       .sequenceInvalid, .adSystemMissing, .adTitleMissing, .adServingIDMissing,
       .universalAdIDMissing, .timeForm, .skipOffsetMalformed, .offsetBeyondDuration,
       .mediaFileAttributeMissing, .videoClicksMisplaced, .trackingEventMissing,
       .trackingEventUnknown, .progressOffsetMissing, .progressOffsetMalformed,
       .offsetWithoutProgress, .urlEmpty, .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup,
       .urlNotAbsolute,
-      .verificationMisplaced, .verificationMisspelt, .verificationVendorMissing,
+      .vmapNamespace, .breakPositionIgnored, .breakTypeMissing, .breakTypeUnknown, .repeatIgnored,
+      .adDataAsText, .templateTypeMissing, .templateTypeUnknown, .verificationMisplaced,
+      .verificationMisspelt, .verificationVendorMissing,
       .verificationFrameworkMissing:
       .warning
     }

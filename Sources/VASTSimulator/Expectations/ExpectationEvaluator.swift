@@ -110,19 +110,21 @@ package struct ExpectationEvaluator {
 
   // MARK: Results
 
+  /// A standard is met when every ad that was on the screen met it.
   private func viewabilityFailure(_ standard: String, expectsMet: Bool) -> String? {
-    guard let result = viewability.first(where: { $0.standard == standard }) else {
+    let results = viewability.filter { $0.standard == standard }
+    guard !results.isEmpty else {
       let known = viewability.map { "'\($0.standard)'" }.joined(separator: ", ")
       return "standard '\(standard)' was not measured; measured: \(known.isEmpty ? "none" : known)"
     }
-    switch (expectsMet, result.metAt) {
-    case (true, nil):
-      return "expected '\(standard)' met, the longest time in view that counted is "
-        + TimeText.readable(result.longestRun)
-    case (false, let metAt?):
-      return "expected '\(standard)' not met, it was at \(TimeText.readable(metAt.sinceStart))"
-    case (true, _?), (false, nil):
-      return nil
+    if expectsMet {
+      return results.first { $0.metAt == nil }.map {
+        "expected '\(standard)' met, the longest time in view that counted is "
+          + TimeText.readable($0.longestRun)
+      }
+    }
+    return results.compactMap(\.metAt).first.map {
+      "expected '\(standard)' not met, it was at \(TimeText.readable($0.sinceStart))"
     }
   }
 
@@ -156,6 +158,7 @@ extension Expectation.Occurrences {
     case (let least, let most?) where least == most: "\(least) times"
     case (1, nil): "at least once"
     case (let least, nil): "at least \(least) times"
+    case (0, 1): "at most once"
     case (0, let most?): "at most \(most) times"
     case (let least, let most?): "\(least) to \(most) times"
     }

@@ -59,11 +59,20 @@ package struct AdRecord: Sendable {
   package var adID: String?
   package var creativeID: String?
   package var title: String?
+  /// The inline ad first, then the wrappers from the inside out.
+  package var chain: [Hop]
   package var mediaFile: ChosenMedia?
   package var mediaFacts: MediaFacts?
   package var errorCode: Int?
   /// Events that the tag tracks and nobody heard of, and why.
   package var lost: [LostEvent]
+
+  /// One level of an ad's chain.
+  package struct Hop: Sendable, Hashable {
+    package var adID: String?
+    /// The display name of the document that it is declared in.
+    package var document: String
+  }
 }
 
 /// An event that a tag tracks and that was never reported.

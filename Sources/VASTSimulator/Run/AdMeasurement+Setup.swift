@@ -11,17 +11,21 @@ extension AdMeasurement {
   /// Sets up what measures an ad.
   ///
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
-  init(request: RunRequest, ad: LoadedAd, random: SeededRandom) throws {
+  init(
+    request: RunRequest, ad: LoadedAd, position: VASTProperties.Position, random: SeededRandom,
+    adIndex: Int
+  ) throws {
     let scenario = request.scenario
     duration = ad.facts.duration
     let skip = SkipControl(offset: ad.linear.skipOffset, duration: duration)
     properties = VASTProperties(
-      skipOffset: skip.availableFrom, isAutoPlay: true, position: .standalone)
-    vendors = ad.inLine.verifications.compactMap { verification in
+      skipOffset: skip.availableFrom, isAutoPlay: true, position: position)
+    let verifications = ad.verifications.map(\.verification)
+    vendors = verifications.compactMap { verification in
       VerificationPlan(mode: request.verification, parameters: verification.parameters).measurer
         .map { Vendor(name: verification.vendor, measurer: $0) }
     }
-    let parameters = ad.inLine.verifications.compactMap(\.parameters)
+    let parameters = verifications.compactMap(\.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
     timers = ([.mrcVideo] + scenario.standards).map {
       ViewabilityTimer(standard: $0, mediaDuration: ad.facts.duration)
@@ -31,7 +35,7 @@ extension AdMeasurement {
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID
     configuration.contentURL = nil
-    var sessionIDs = random.forked(for: "adSessionID")
+    var sessionIDs = random.forked(for: "adSessionID \(adIndex)")
     session = try AdSessionStateMachine(
       configuration: configuration, adSessionID: sessionIDs.uuid(), clock: request.clock)
   }

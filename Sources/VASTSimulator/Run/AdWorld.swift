@@ -13,25 +13,33 @@ struct AdWorld {
   /// The share of the ad in view, when a scenario gives it without a layout.
   private(set) var viewportPercent: Double?
   private var animations: [Animation] = []
+  /// Whether the ad's view takes the shape of what plays.
+  private let fitsAd: Bool
 
   /// - Parameters:
   ///   - screen: the screen's size in points.
   ///   - layout: the views; absent: the ad alone, as wide as the screen.
-  ///   - aspectRatio: the picture's width over its height.
-  init(screen: Size, layout: [View]?, aspectRatio: Double) {
-    tree = ViewTree(
-      screen: screen,
-      views: layout ?? [
-        View(name: Self.adView, frame: Self.frame(on: screen, aspectRatio: aspectRatio))
-      ])
+  init(screen: Size, layout: [View]?) {
+    fitsAd = layout == nil
+    let ad = View(name: Self.adView, frame: Self.frame(on: screen, aspectRatio: 16.0 / 9))
+    tree = ViewTree(screen: screen, views: layout ?? [ad])
+  }
+
+  /// Gives the ad's view the shape of a picture, where no layout says otherwise.
+  mutating func fit(aspectRatio: Double) {
+    guard fitsAd else { return }
+    let frame = Self.frame(on: tree.screen, aspectRatio: aspectRatio)
+    _ = tree.resize(Self.adView, to: Size(width: frame.width, height: frame.height))
   }
 
   /// As wide as the screen, or as high as it when it would be higher; whole points, as views are
   /// laid out.
   private static func frame(on screen: Size, aspectRatio: Double) -> Rectangle {
-    let height = min(screen.height, (screen.width / aspectRatio).rounded())
-    let width = min(screen.width, (height * aspectRatio).rounded())
-    return Rectangle(x: 0, y: 0, width: max(1, width), height: max(1, height))
+    let height = (screen.width / aspectRatio).rounded()
+    let isTooHigh = height > screen.height
+    let width = isTooHigh ? (screen.height * aspectRatio).rounded() : screen.width
+    return Rectangle(
+      x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
   }
 
   /// What of the ad is to be seen now.

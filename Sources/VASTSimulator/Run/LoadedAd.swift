@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Media
 internal import Player
 internal import VAST
@@ -5,35 +6,53 @@ internal import VirtualTime
 
 /// An ad that was chosen, with its media opened: everything its run needs.
 struct LoadedAd {
-  let ad: Ad
+  /// A verification of some hop, and where it is declared.
+  struct PlacedVerification {
+    let verification: Verification
+    let hop: Int
+    let location: SourceLocation
+  }
+
+  let resolved: ResolvedAd
   let inLine: InLine
   let creative: LinearCreative
   let creativeID: String?
   let universalAdIDs: [UniversalAdID]
   let linear: Linear
   let trackers: AdTrackers
+  let sideCreatives: SideCreatives
+  /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
+  let verifications: [PlacedVerification]
   let chosen: ChosenMedia
   let facts: MediaFacts
-  /// The document's display name.
-  let file: String
+
+  /// The ad's identifier.
+  var adID: String? { resolved.ad?.id }
 
   init(
-    ad: Ad, inLine: InLine, creative: Creative, linear: Linear, chosen: ChosenMedia,
-    facts: MediaFacts, file: String
+    _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
+    chosen: ChosenMedia, facts: MediaFacts
   ) {
-    self.ad = ad
+    self.resolved = resolved
     self.inLine = inLine
     self.linear = linear
     self.chosen = chosen
     self.facts = facts
-    self.file = file
     creativeID = creative.id
     universalAdIDs = creative.universalAdIDs
-    trackers = AdTrackers(inLine: inLine, linear: linear, duration: facts.duration, file: file)
+    sideCreatives = SideCreatives(of: resolved)
+    trackers = AdTrackers(resolved, playing: linear, duration: facts.duration)
+    verifications = resolved.hops.enumerated().flatMap { index, hop in
+      (hop.ad.inLine?.verifications ?? hop.ad.wrapper?.verifications ?? []).map {
+        PlacedVerification(
+          verification: $0, hop: index,
+          location: SourceLocation(file: hop.file, position: $0.position))
+      }
+    }
     self.creative = LinearCreative(
       duration: facts.duration, playableDuration: facts.playableDuration,
       progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
-      hasClickThrough: linear.videoClicks.clickThrough != nil)
+      hasClickThrough: trackers.hasClickThrough)
   }
 }
 

@@ -11,23 +11,31 @@ struct MediaOpening {
 
   let request: RunRequest
   let files: any RunFiles
+  /// The path of the document that names the media.
+  let document: String
 
   func open(_ mediaFile: MediaFile) -> Answer {
-    guard let (path, source) = place(of: mediaFile) else {
+    // The file that the caller names stands for whichever MediaFile is chosen.
+    guard
+      let place = request.media.map({ LocalPlace(path: $0.path, source: .file) })
+        ?? LocalPlace(of: mediaFile.url, map: request.map, relativeTo: document)
+    else {
       let error =
         "no file stands for it and the network is off; name a MEDIA file or give --map PREFIX=PATH"
       return .failed(
         fetch(mediaFile, .network, status: 0, bytes: 0, error: error), .mediaFileNotFound,
         reason: "the media '\(mediaFile.url)' was not fetched: \(error)")
     }
-    guard files.exists(path) else {
+    guard files.exists(place.path) else {
       return .failed(
-        fetch(mediaFile, source, status: 404, bytes: 0, error: "no such file"), .mediaFileNotFound,
+        fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file"),
+        .mediaFileNotFound,
         reason: "the media '\(mediaFile.url)' was not found where it is mapped to; check --map")
     }
     do throws(FFmpegError) {
-      let facts = try files.media(at: path, mode: request.decodeMode)
-      let fetch = fetch(mediaFile, source, status: 200, bytes: Int(facts.byteCount), error: nil)
+      let facts = try files.media(at: place.path, mode: request.decodeMode)
+      let fetch = fetch(
+        mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
       guard facts.playableDuration > .zero else {
         let reason = facts.damage?.reason ?? "it has no duration"
         return .failed(
@@ -36,7 +44,7 @@ struct MediaOpening {
       return .opened(fetch, facts)
     } catch {
       return .failed(
-        fetch(mediaFile, source, status: 200, bytes: 0, error: nil), .mediaFileUndisplayable,
+        fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil), .mediaFileUndisplayable,
         reason: "the media cannot be displayed: \(error)")
     }
   }
@@ -47,18 +55,6 @@ struct MediaOpening {
     Fetch(
       purpose: .media, url: mediaFile.url, source: source, status: status, bytes: bytes,
       error: error)
-  }
-
-  /// The local file that answers for a MediaFile: the one the caller named, a mapped one, or one
-  /// beside the tag for a relative URL.
-  private func place(of mediaFile: MediaFile) -> (path: String, source: FetchSource)? {
-    if let media = request.media { return (media.path, .file) }
-    if let path = request.map.path(for: mediaFile.url) { return (path, .map) }
-    guard !mediaFile.url.contains("://"), !mediaFile.url.hasPrefix("//"), request.tag.path != "-"
-    else { return nil }
-    let folder = request.tag.path.lastIndex(of: "/").map { String(request.tag.path[...$0]) } ?? ""
-    let relative = String(mediaFile.url.prefix { $0 != "?" && $0 != "#" })
-    return (relative.hasPrefix("/") ? relative : folder + relative, .file)
   }
 }
 
@@ -71,9 +67,11 @@ extension ChosenMedia {
 }
 
 extension AdRecord {
-  init(_ ad: Ad, creative: Creative?) {
+  init(_ resolved: ResolvedAd) {
     self.init(
-      adID: ad.id, creativeID: creative?.id, title: ad.inLine?.adTitle, mediaFile: nil,
+      adID: resolved.ad?.id, creativeID: resolved.inLine?.linearCreative?.id,
+      title: resolved.inLine?.adTitle,
+      chain: resolved.hops.map { Hop(adID: $0.ad.id, document: $0.file) }, mediaFile: nil,
       mediaFacts: nil, errorCode: nil, lost: [])
   }
 }

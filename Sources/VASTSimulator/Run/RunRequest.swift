@@ -20,6 +20,8 @@ package struct RunRequest: Sendable {
   package var clock: WallClock
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String]
+  /// How a path is shown.
+  package var displayName: @Sendable (String) -> String
 
   package init(tag: Input, scenario: PlaybackScenario, profile: PlayerProfile) {
     self.tag = tag
@@ -31,6 +33,7 @@ package struct RunRequest: Sendable {
     seed = 1
     clock = .default
     macros = scenario.macros
+    displayName = { path in path.split(separator: "/").last.map(String.init) ?? path }
   }
 
   /// A local file: where it is, and how it is shown.

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Diagnostics
 internal import Media
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import Transport
@@ -45,114 +46,71 @@ package struct Simulation {
         Fetch(
           purpose: .vast, url: request.tag.displayName, source: .file, status: 200,
           bytes: bytes.count)))
-    let parsing = VASTParser.parse(bytes, file: request.tag.displayName)
+    let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
+    switch parsing {
+    case .vast(let parsing): return play(parsing)
+    case .vmap(let parsing): return play(parsing)
+    }
+  }
+
+  private mutating func play(_ parsing: VASTParsing) -> RunRecord {
     guard let document = parsing.document, parsing.failure == nil else {
       let code = parsing.failure ?? .undefined
-      reject(nil, code, "the document cannot be used: \(code.words)")
-      sendErrors(parsing.document?.errors ?? [], code, adID: nil)
+      reject(parsing.document, code, "the document cannot be used: \(code.words)", .error)
       return finish(.error)
     }
     guard !document.ads.isEmpty else {
-      reject(nil, .noAd, "the document holds no ad", severity: .warning)
-      sendErrors(document.errors, .noAd, adID: nil)
+      reject(document, .noAd, "the document holds no ad", .warning)
       return finish(.noAd)
     }
-    for (index, ad) in document.ads.enumerated() {
-      guard let loaded = load(ad) else { continue }
-      noteAdsNotPlayed(document.ads[(index + 1)...])
-      return try play(loaded)
-    }
-    return finish(.error)
+    return play([PlannedBreak(source: .document(document), position: .standalone)], nil)
   }
 
-  // MARK: Choosing
-
-  /// An ad with its media, or nil when it cannot be played; why is recorded then.
-  private mutating func load(_ ad: Ad) -> LoadedAd? {
-    if let failure = ad.failure {
-      fail(ad, failure, failure.words)
-      return nil
+  private mutating func play(_ parsing: VMAPParsing) -> RunRecord {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .undefined
+      reject(
+        nil, VASTErrorCode(rawValue: code.rawValue),
+        "the document cannot be used: \(code.words)", .error)
+      return finish(.error)
     }
-    guard let inLine = ad.inLine, let creative = inLine.linearCreative, let linear = creative.linear
-    else {
-      let reason = ad.wrapper == nil ? VASTErrorCode.schemaValidation.words : "it is a wrapper"
-      fail(ad, ad.wrapper == nil ? .schemaValidation : .wrapper, reason)
-      return nil
-    }
-    let candidates = MediaFileSelector().candidates(in: linear.mediaFiles)
-    guard let mediaFile = candidates.first(where: { $0.refusal == nil })?.mediaFile else {
-      let reasons = candidates.compactMap(\.refusal).joined(separator: "; ")
-      fail(ad, .mediaFileUnsupported, "no MediaFile can be played: \(reasons)")
-      return nil
-    }
-    var chosen = ChosenMedia(mediaFile, declaredDuration: linear.duration)
-    var record = AdRecord(ad, creative: creative)
-    switch MediaOpening(request: request, files: files).open(mediaFile) {
-    case .failed(let fetch, let code, let reason):
-      append(.fetch(fetch))
-      record.mediaFile = chosen
-      fail(ad, code, reason, record: record)
-      return nil
-    case .opened(let fetch, let facts):
-      append(.fetch(fetch))
-      chosen.actualDuration = facts.duration
-      record.mediaFile = chosen
-      record.mediaFacts = facts
-      if let (code, reason) = checkDuration(linear, facts) {
-        fail(ad, code, reason, record: record)
-        return nil
-      }
-      ads.append(record)
-      return LoadedAd(
-        ad: ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
-        file: request.tag.displayName)
-    }
-  }
-
-  /// Compares the declared duration with the media's; they may differ by half a second.
-  private mutating func checkDuration(
-    _ linear: Linear, _ facts: MediaFacts
-  ) -> (VASTErrorCode, String)? {
-    guard let declared = linear.duration else { return nil }
-    let difference = abs(declared - facts.duration)
-    guard difference > .milliseconds(500) else { return nil }
-    let message =
-      "the media is \(TimeText.readable(facts.duration)) long, "
-      + "'Duration' says \(TimeText.readable(declared))"
-    append(
-      .diagnostic(
-        Diagnostic(
-          .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
-          at: SourceLocation(file: request.tag.displayName, position: linear.position))))
-    return request.scenario.hasStrictDuration ? (.unexpectedDuration, message) : nil
-  }
-
-  private mutating func noteAdsNotPlayed(_ rest: ArraySlice<Ad>) {
-    for ad in rest {
+    let contentDuration = request.scenario.contentDuration ?? Self.assumedContentDuration
+    if request.scenario.contentDuration == nil {
       append(
         .diagnostic(
           Diagnostic(
-            .note, rule: "AdNotPlayed", "only the first playable ad of a document is played",
-            at: SourceLocation(file: request.tag.displayName, position: ad.position))))
+            .note, rule: "ContentAssumed",
+            "the content is taken to be \(TimeText.readable(contentDuration)) long; "
+              + "say otherwise with 'content: {duration: …}' in a scenario",
+            at: SourceLocation(file: document.file, position: document.position))))
     }
+    let schedule = BreakSchedule(document, contentDuration: contentDuration)
+    for diagnostic in schedule.diagnostics { append(.diagnostic(diagnostic)) }
+    return play(PlannedBreak.all(of: schedule, in: document), contentDuration)
   }
 
-  // MARK: Playing
+  /// How long the content of a VMAP document is when nobody says.
+  private static let assumedContentDuration: Duration = .seconds(600)
 
-  private mutating func play(_ loaded: LoadedAd) throws -> RunRecord {
-    var decision = AdDecision(.selected, adID: loaded.ad.id)
-    decision.mediaFile = loaded.chosen
-    append(.ad(decision))
-    recording.ad = 0
-    var adRun = try AdRun(request: request, ad: loaded, sender: sender, recording: recording)
-    adRun.run()
-    recording = adRun.recording
-    ads[ads.count - 1].lost = adRun.lost
-    ads[ads.count - 1].errorCode = adRun.failure?.code.rawValue
+  private mutating func play(
+    _ breaks: [PlannedBreak], _ contentDuration: Duration?
+  ) -> RunRecord {
+    var playout = Playout(
+      request: request, files: files, breaks: breaks, contentDuration: contentDuration,
+      sender: sender, recording: recording)
+    playout.run()
+    return finish(playout)
+  }
+
+  private mutating func finish(_ playout: Playout) -> RunRecord {
+    recording = playout.recording
+    ads = playout.records
     return finish(
-      adRun.outcome ?? .unfinished, at: adRun.now, position: adRun.player.position(at: adRun.now),
-      viewability: adRun.measurement.results, duration: loaded.facts.duration)
+      playout.outcome ?? .unfinished, at: playout.now,
+      position: playout.active?.player.position(at: playout.now),
+      viewability: playout.viewability,
+      duration: playout.records.lazy.compactMap(\.mediaFacts?.duration).first)
   }
 
   private mutating func finish(
@@ -172,49 +130,25 @@ package struct Simulation {
 
   // MARK: Failing
 
-  private mutating func fail(
-    _ ad: Ad, _ code: VASTErrorCode, _ reason: String, record: AdRecord? = nil
-  ) {
-    var record = record ?? AdRecord(ad, creative: nil)
-    record.errorCode = code.rawValue
-    ads.append(record)
-    reject(ad, code, reason)
-    sendErrors(ad.errors, code, adID: ad.id)
-  }
-
+  /// The document as a whole holds nothing to play.
   private mutating func reject(
-    _ ad: Ad?, _ code: VASTErrorCode, _ reason: String, severity: Severity = .error
+    _ document: VASTDocument?, _ code: VASTErrorCode, _ reason: String, _ severity: Severity
   ) {
-    var decision = AdDecision(.rejected, adID: ad?.id)
+    var decision = AdDecision(.rejected, adID: nil)
     decision.reason = reason
     decision.errorCode = code.rawValue
     append(.ad(decision))
-    let location = SourceLocation(file: request.tag.displayName, position: ad?.position)
     append(
       .diagnostic(
-        Diagnostic(severity, rule: "AdNotPlayable", "error \(code): \(reason)", at: location)))
-  }
-
-  private mutating func sendErrors(_ urls: [TrackingURL], _ code: VASTErrorCode, adID: String?) {
-    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
-    occurrence.errorCode = code.rawValue
-    occurrence.adID = adID
-    let templates = urls.map { url in
-      BeaconTemplate(
-        url.template,
-        location: SourceLocation(file: request.tag.displayName, position: url.position))
-    }
-    sender.send(
-      occurrence, to: templates, BeaconSender.Context(errorCode: code), at: .zero,
+        Diagnostic(
+          severity, rule: "AdNotPlayable", "error \(code): \(reason)",
+          at: SourceLocation(file: request.tag.displayName, position: document?.position))))
+    sender.sendErrors(
+      document?.errors ?? [], code, file: request.tag.displayName, at: .zero,
       into: &recording)
   }
 
   private mutating func append(_ kind: RunEvent.Kind) {
     recording.append(kind, at: .zero, position: nil)
   }
-}
-
-extension VASTErrorCode {
-  /// The code in words, whether or not it is one that the standard lists.
-  fileprivate var words: String { summary ?? "error \(rawValue)" }
 }

@@ -7,10 +7,11 @@ struct HelpWriterTests {
       HelpWriter().text(for: PlayOptions.table) == """
         OVERVIEW: Simulate one tag under one scenario and print the timeline
 
-        USAGE: vastsim play <TAG> [<MEDIA>] [<options>]
+        USAGE: vastsim play [<TAG>] [<MEDIA>] [<options>]
 
         ARGUMENTS:
-          <TAG>                   A path, '-' for standard input, or a URL
+          <TAG>                   A path, or '-' for standard input; optional when the
+                                  scenario names one
           <MEDIA>                 A local file that stands for whichever MediaFile is
                                   chosen
 
@@ -38,7 +39,7 @@ struct HelpWriterTests {
                                   status 1 (values: error, warning; default: error)
           --color <WHEN>          Whether text has colours (values: auto, always, never;
                                   default: auto)
-          --quiet                 Leave out what is not a result, a warning or an error
+          --quiet                 Print the summary only, and no notes
           --version               Show the version
           -h, --help              Show help information
 

@@ -2,6 +2,8 @@ import CommandLineTool
 import Diagnostics
 import Scenario
 import Testing
+import Media
+import OpenMeasurement
 import Transport
 import VirtualTime
 

@@ -19,8 +19,8 @@ struct LinearReadingTests {
       "LinearMissing"
     ),
     (
-      "<Creatives><Creative><NonLinearAds/></Creative></Creatives>", .unexpectedLinearity,
-      "LinearExpected"
+      "<Creatives><Creative><NonLinearAds/></Creative></Creatives>", .schemaValidation,
+      "LinearMissing"
     ),
     (TagText.creatives(TagText.linear(media: "")), .schemaValidation, "MediaFilesMissing"),
     (
@@ -164,7 +164,7 @@ struct LinearReadingTests {
     #expect(parsing.linear?.closedCaptionFiles.map(\.url) == ["https://c.example.com/a"])
     #expect(parsing.linear?.closedCaptionFiles.first?.type == "text/vtt")
     #expect(parsing.linear?.closedCaptionFiles.first?.language == "en")
-    #expect(parsing.linear?.adParameters == " {\"a\": 1} ")
+    #expect(parsing.linear?.adParameters == AdParameters(text: " {\"a\": 1} "))
     #expect(parsing.rules == ["URLEmpty"])
   }
 

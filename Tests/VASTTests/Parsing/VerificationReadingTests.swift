@@ -94,6 +94,9 @@ struct VerificationReadingTests {
     #expect(verification.vendor == nil && verification.parameters == nil)
     #expect(resource.url == "" && resource.apiFramework == nil && resource.browserOptional == nil)
     #expect(
-      parsing.rules == ["VerificationVendorMissing", "URLEmpty", "VerificationFrameworkMissing"])
+      parsing.rules == [
+        "VerificationVendorMissing", "URLEmpty", "VerificationFrameworkMissing",
+        "AttributeNotBoolean",
+      ])
   }
 }

@@ -1,0 +1,108 @@
+/// Decides which ad of a break is played next (VAST 4.2 § 2.3.4, ad pods and stand-alone ads).
+///
+/// Ads with a sequence are a pod and play in its order. One that fails before
+/// anybody saw it is replaced by a stand-alone ad that has not played; without
+/// a pod the first stand-alone ad that can be played is all that plays.
+package struct AdBreakStateMachine: Sendable {
+  private enum State: Sendable {
+    case ready
+    /// An ad of the pod is loaded or plays; the number says which one.
+    case inPod(Int)
+    /// A stand-alone ad is loaded or plays, alone.
+    case standAlone
+    /// Nothing more is wanted; the pod's ads that were never tried stay known, by index.
+    case ended(untriedPod: [Int])
+  }
+
+  /// What to do next. Ads are named by their index in the list the machine was given.
+  package enum Action: Sendable, Hashable {
+    case load(Int)
+    case end
+  }
+
+  /// The pod's ads by index, in playing order.
+  private let pod: [Int]
+  /// The pod's ads whose wrapper wants the next of the pod instead (`fallbackOnNoAd="false"`).
+  private let withoutSubstitute: Set<Int>
+  /// The stand-alone ads that have not been tried, by index, in document order.
+  private var unused: [Int]
+  private var state = State.ready
+
+  /// - Parameters:
+  ///   - sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
+  ///   - withoutSubstitute: the pod's ads, by index, whose place nobody takes when they fail.
+  package init(sequences: [Int?], withoutSubstitute: Set<Int> = []) {
+    self.withoutSubstitute = withoutSubstitute
+    let numbered = sequences.enumerated().compactMap { index, sequence in
+      sequence.map { (index: index, sequence: $0) }
+    }
+    // Equal numbers keep their order in the document.
+    pod = numbered.sorted { ($0.sequence, $0.index) < ($1.sequence, $1.index) }.map(\.index)
+    unused = sequences.indices.filter { sequences[$0] == nil }
+  }
+
+  /// The break begins.
+  package mutating func begin() -> Action {
+    guard case .ready = state else { return .end }
+    return pod.isEmpty ? standAlone() : podAd(0)
+  }
+
+  /// The current ad is over, whether it was watched to its end or not.
+  package mutating func adEnded() -> Action {
+    switch state {
+    case .inPod(let place): return podAd(place + 1)
+    case .ready, .standAlone, .ended: return end()
+    }
+  }
+
+  /// The current ad could not be played at all.
+  package mutating func adFailed() -> Action {
+    switch state {
+    case .inPod(let place):
+      guard !withoutSubstitute.contains(pod[place]), let substitute = takeUnused() else {
+        return podAd(place + 1)
+      }
+      return .load(substitute)
+    case .standAlone: return standAlone()
+    case .ready, .ended: return end()
+    }
+  }
+
+  /// Nothing more is wanted of the break.
+  package mutating func stopped() { state = .ended(untriedPod: untriedPod) }
+
+  /// The ads that were never tried, by index, in document order.
+  package var untried: [Int] {
+    (untriedPod + unused).sorted()
+  }
+
+  private var untriedPod: [Int] {
+    switch state {
+    case .ready: pod
+    case .inPod(let place): Array(pod.dropFirst(place + 1))
+    case .standAlone: []
+    case .ended(let untriedPod): untriedPod
+    }
+  }
+
+  private mutating func podAd(_ place: Int) -> Action {
+    guard pod.indices.contains(place) else { return end() }
+    state = .inPod(place)
+    return .load(pod[place])
+  }
+
+  private mutating func standAlone() -> Action {
+    guard let next = takeUnused() else { return end() }
+    state = .standAlone
+    return .load(next)
+  }
+
+  private mutating func takeUnused() -> Int? {
+    unused.isEmpty ? nil : unused.removeFirst()
+  }
+
+  private mutating func end() -> Action {
+    stopped()
+    return .end
+  }
+}

@@ -1,0 +1,80 @@
+package import Diagnostics
+internal import VirtualTime
+
+/// One opportunity for ads in a piece of content (VMAP 1.0.1 § AdBreak).
+package struct AdBreak: Sendable, Hashable {
+  /// Where a break is in the content.
+  package enum TimeOffset: Sendable, Hashable {
+    /// Before the content.
+    case start
+    /// After the content.
+    case end
+    /// That far into the content.
+    case time(Duration)
+    /// A percentage of the content's duration: `10.5%` is digits 105, scale 10.
+    case percentage(digits: Int64, scale: Int64)
+    /// The opportunity of this number, from 1, wherever the player has it.
+    case position(Int)
+
+    /// The point in a content of a known duration; nil for a place by number.
+    package func resolved(in contentDuration: Duration) -> Duration? {
+      switch self {
+      case .start: .zero
+      case .end: contentDuration
+      case .time(let time): time
+      case .percentage(let digits, let scale):
+        VirtualTime.TimeOffset.percentage(digits: digits, scale: scale)
+          .resolved(in: contentDuration)
+      case .position: nil
+      }
+    }
+  }
+
+  /// What a break may show.
+  package enum BreakType: String, Sendable, Hashable, CaseIterable {
+    /// Ads that interrupt the content.
+    case linear
+    /// Ads over the content.
+    case nonlinear
+    /// Companions beside the player.
+    case display
+  }
+
+  /// Nil when it is missing or cannot be read: the break has no place and never comes.
+  package var timeOffset: TimeOffset?
+  /// In order of preference; words that VMAP does not know are left out.
+  package var breakTypes: [BreakType]
+  package var breakID: String?
+  /// How long after the break it comes again, above zero; nil for once.
+  package var repeatAfter: Duration?
+  /// Nil for a break without ads, whose trackers are requested all the same.
+  package var source: AdSource?
+  /// In document order, unknown events included.
+  package var tracking: [AdBreakTracking]
+  package var extensions: [VASTExtension]
+  /// Why the break cannot be filled, to be reported to its error trackers; nil when its parts are
+  /// there.
+  package var failure: VMAPErrorCode?
+  package var position: SourcePosition
+
+  package init(
+    timeOffset: TimeOffset? = nil, breakTypes: [BreakType] = [], breakID: String? = nil,
+    repeatAfter: Duration? = nil, source: AdSource? = nil, tracking: [AdBreakTracking] = [],
+    extensions: [VASTExtension] = [], failure: VMAPErrorCode? = nil, position: SourcePosition
+  ) {
+    self.timeOffset = timeOffset
+    self.breakTypes = breakTypes
+    self.breakID = breakID
+    self.repeatAfter = repeatAfter
+    self.source = source
+    self.tracking = tracking
+    self.extensions = extensions
+    self.failure = failure
+    self.position = position
+  }
+
+  /// The URLs of one event, in document order.
+  package func tracking(of name: AdBreakTracking.Name) -> [TrackingURL] {
+    tracking.filter { $0.name == name }.map(\.url)
+  }
+}

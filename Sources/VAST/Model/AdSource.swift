@@ -1,0 +1,36 @@
+package import Diagnostics
+package import Transport
+
+/// Where the ads of a break come from (VMAP 1.0.1 § AdSource).
+package struct AdSource: Sendable, Hashable {
+  /// The three forms of a source.
+  package enum Content: Sendable, Hashable {
+    /// VASTAdData: the response itself. What was found in it is among the VMAP document's
+    /// diagnostics.
+    case inline(VASTParsing)
+    /// AdTagURI: the address of the response.
+    case adTag(URLTemplate, templateType: String?)
+    /// CustomAdData: something else.
+    case custom(String, templateType: String?)
+  }
+
+  package var id: String?
+  /// Whether more than one ad of the response may be played; nil lets the player, which does.
+  package var allowMultipleAds: Bool?
+  /// Whether wrappers in the response are followed; nil leaves it to the player.
+  package var followRedirects: Bool?
+  /// Nil when there is none.
+  package var content: Content?
+  package var position: SourcePosition
+
+  package init(
+    id: String? = nil, allowMultipleAds: Bool? = nil, followRedirects: Bool? = nil,
+    content: Content? = nil, position: SourcePosition
+  ) {
+    self.id = id
+    self.allowMultipleAds = allowMultipleAds
+    self.followRedirects = followRedirects
+    self.content = content
+    self.position = position
+  }
+}

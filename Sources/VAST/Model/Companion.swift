@@ -1,0 +1,65 @@
+package import Diagnostics
+
+/// One creative that is shown beside the player.
+package struct Companion: Sendable, Hashable {
+  package var id: String?
+  /// In pixels, as are the other sizes: those of the slot.
+  package var width: Int?
+  package var height: Int?
+  /// Those of the creative itself (3.0 and later).
+  package var assetWidth: Int?
+  package var assetHeight: Int?
+  package var expandedWidth: Int?
+  package var expandedHeight: Int?
+  /// What it needs to run.
+  package var apiFramework: String?
+  /// The slot on the page that it is meant for: `adSlotId`, `adSlotID` in 4.0.
+  package var adSlotID: String?
+  /// Pixels of the creative for each of the device (4.0 and later); 1 unless it says otherwise.
+  package var pixelRatio: Double?
+  /// `default`, `end-card`, `concurrent` or a word of the player's own (4.1 and later).
+  package var renderingMode: String?
+  /// In document order; empty for a companion that only brings trackers.
+  package var resources: [CreativeResource]
+  package var adParameters: AdParameters?
+  /// What to show or say in place of the picture.
+  package var altText: String?
+  /// The page that a click opens.
+  package var clickThrough: TrackingURL?
+  /// Requested on every click.
+  package var clickTracking: [TrackingURL]
+  /// In document order; `creativeView` is the only event of a companion.
+  package var tracking: [TrackingEvent]
+  package var extensions: [VASTExtension]
+  package var position: SourcePosition
+
+  package init(
+    id: String? = nil, width: Int? = nil, height: Int? = nil, assetWidth: Int? = nil,
+    assetHeight: Int? = nil, expandedWidth: Int? = nil, expandedHeight: Int? = nil,
+    apiFramework: String? = nil, adSlotID: String? = nil, pixelRatio: Double? = nil,
+    renderingMode: String? = nil, resources: [CreativeResource] = [],
+    adParameters: AdParameters? = nil, altText: String? = nil, clickThrough: TrackingURL? = nil,
+    clickTracking: [TrackingURL] = [], tracking: [TrackingEvent] = [],
+    extensions: [VASTExtension] = [], position: SourcePosition
+  ) {
+    self.id = id
+    self.width = width
+    self.height = height
+    self.assetWidth = assetWidth
+    self.assetHeight = assetHeight
+    self.expandedWidth = expandedWidth
+    self.expandedHeight = expandedHeight
+    self.apiFramework = apiFramework
+    self.adSlotID = adSlotID
+    self.pixelRatio = pixelRatio
+    self.renderingMode = renderingMode
+    self.resources = resources
+    self.adParameters = adParameters
+    self.altText = altText
+    self.clickThrough = clickThrough
+    self.clickTracking = clickTracking
+    self.tracking = tracking
+    self.extensions = extensions
+    self.position = position
+  }
+}

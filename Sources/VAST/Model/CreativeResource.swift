@@ -1,0 +1,22 @@
+package import Diagnostics
+
+/// What is shown for a nonlinear ad, a companion or an icon.
+package struct CreativeResource: Sendable, Hashable {
+  /// The three forms of a resource.
+  package enum Content: Sendable, Hashable {
+    /// StaticResource: a file, in most cases a picture; the type is its MIME type.
+    case file(url: String, type: String?)
+    /// IFrameResource: a page to show in a frame.
+    case page(url: String)
+    /// HTMLResource: a snippet of HTML, or the URL of one; white space at its ends removed.
+    case markup(String, isXMLEncoded: Bool)
+  }
+
+  package var content: Content
+  package var position: SourcePosition
+
+  package init(content: Content, position: SourcePosition) {
+    self.content = content
+    self.position = position
+  }
+}

@@ -1,0 +1,32 @@
+package import Diagnostics
+
+/// Code that makes a linear ad interactive, run beside its media (VAST 4.0 and later).
+package struct InteractiveCreativeFile: Sendable, Hashable {
+  /// The address, white space removed, also a `data:` one (4.3); never empty.
+  package var url: String
+  /// The MIME type, as written.
+  package var type: String?
+  /// What it needs to run, such as `SIMID`.
+  package var apiFramework: String?
+  /// Whether it may make the ad longer than its media (4.1 and later).
+  package var hasVariableDuration: Bool
+  /// The MediaFile that it belongs to, in an extension before 4.0 (CTV addendum).
+  package var mediaFileID: String?
+  /// Its own parameters, in an extension before 4.0 (CTV addendum).
+  package var adParameters: AdParameters?
+  package var position: SourcePosition
+
+  package init(
+    url: String, type: String? = nil, apiFramework: String? = nil,
+    hasVariableDuration: Bool = false, mediaFileID: String? = nil,
+    adParameters: AdParameters? = nil, position: SourcePosition
+  ) {
+    self.url = url
+    self.type = type
+    self.apiFramework = apiFramework
+    self.hasVariableDuration = hasVariableDuration
+    self.mediaFileID = mediaFileID
+    self.adParameters = adParameters
+    self.position = position
+  }
+}

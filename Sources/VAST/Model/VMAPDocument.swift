@@ -1,0 +1,38 @@
+package import Diagnostics
+
+/// The ad breaks of a piece of content, as one document declares them (VMAP 1.0.1).
+package struct VMAPDocument: Sendable, Hashable {
+  /// The `version` attribute as written; nil when it is missing or empty.
+  package var version: String?
+  /// In document order; empty means that the content has no ads.
+  package var adBreaks: [AdBreak]
+  package var extensions: [VASTExtension]
+  /// Elements that VMAP does not have there, those inside VAST responses left out.
+  package var unknownNodes: [UnknownNode]
+  /// The document's display name.
+  package var file: String
+  /// The place of the root element.
+  package var position: SourcePosition
+
+  package init(
+    version: String?, adBreaks: [AdBreak] = [], extensions: [VASTExtension] = [],
+    unknownNodes: [UnknownNode] = [], file: String, position: SourcePosition
+  ) {
+    self.version = version
+    self.adBreaks = adBreaks
+    self.extensions = extensions
+    self.unknownNodes = unknownNodes
+    self.file = file
+    self.position = position
+  }
+
+  /// Whether every break has a place by number; otherwise places by number do not count (VMAP 1.0.1
+  /// § timeOffset).
+  package var isPositional: Bool {
+    !adBreaks.isEmpty
+      && adBreaks.allSatisfy {
+        guard case .position = $0.timeOffset else { return false }
+        return true
+      }
+  }
+}

@@ -1,0 +1,39 @@
+internal import Diagnostics
+internal import XMLTree
+
+extension VASTReader {
+  /// Reads the companions of an in-line ad or a wrapper, which may hold the same.
+  mutating func companionAds(_ node: XMLNode) -> CompanionAds {
+    checkChildren(of: node)
+    var ads = CompanionAds(position: node.position)
+    ads.required = choice("required", of: node) ?? .none
+    for child in node.children where child.name == "Companion" {
+      ads.companions.append(companion(child))
+    }
+    return ads
+  }
+
+  private mutating func companion(_ node: XMLNode) -> Companion {
+    checkChildren(of: node)
+    return Companion(
+      id: attribute("id", of: node),
+      width: number("width", of: node),
+      height: number("height", of: node),
+      assetWidth: number("assetWidth", of: node),
+      assetHeight: number("assetHeight", of: node),
+      expandedWidth: number("expandedWidth", of: node),
+      expandedHeight: number("expandedHeight", of: node),
+      apiFramework: attribute("apiFramework", of: node),
+      adSlotID: attribute("adSlotId", of: node),
+      pixelRatio: decimal("pxratio", of: node),
+      renderingMode: attribute("renderingMode", of: node),
+      resources: resources(in: node),
+      adParameters: adParameters(in: node),
+      altText: text(of: "AltText", in: node),
+      clickThrough: single("CompanionClickThrough", in: node).flatMap { trackingURL($0) },
+      clickTracking: trackingURLs("CompanionClickTracking", in: node),
+      tracking: tracking(in: node),
+      extensions: creativeExtensions(of: node),
+      position: node.position)
+  }
+}

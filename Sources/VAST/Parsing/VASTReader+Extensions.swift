@@ -1,0 +1,76 @@
+internal import Diagnostics
+internal import Transport
+internal import XMLTree
+
+extension VASTReader {
+  /// The extensions of an ad, as they are.
+  mutating func extensions(of node: XMLNode) -> [VASTExtension] {
+    extensions(of: node, container: "Extensions", member: "Extension")
+  }
+
+  /// The extensions of a creative: since 4.0 in `Creative` and `Companion`, in 3.0 one level
+  /// deeper.
+  mutating func creativeExtensions(of node: XMLNode) -> [VASTExtension] {
+    extensions(of: node, container: "CreativeExtensions", member: "CreativeExtension")
+  }
+
+  private mutating func extensions(
+    of node: XMLNode, container: String, member: String
+  ) -> [VASTExtension] {
+    var extensions: [VASTExtension] = []
+    for list in node.children where list.name == container {
+      checkChildren(of: list)
+      for child in list.children where child.name == member {
+        extensions.append(VASTExtension(type: attribute("type", of: child), node: child))
+      }
+    }
+    return extensions
+  }
+
+  /// What 2.0 tags say about their creatives in extensions of the ad (CTV addendum 2024).
+  ///
+  /// An identifier belongs to the creative that its `creativeId` names, otherwise to every linear
+  /// one that has none.
+  mutating func readAdExtensions(_ extensions: [VASTExtension], into creatives: inout [Creative]) {
+    for element in extensions where Self.isType("UniversalAdId", element) {
+      for child in element.node.children where child.name == "UniversalAdId" {
+        var holder = element.node
+        holder.children = [child]
+        let identifiers = universalAdIDs(in: holder)
+        let creativeID = attribute("creativeId", of: child)
+        for index in creatives.indices {
+          let isMeant =
+            creativeID.map { creatives[index].id == $0 || creatives[index].adID == $0 }
+            ?? (creatives[index].linear != nil && creatives[index].universalAdIDs.isEmpty)
+          if isMeant { creatives[index].universalAdIDs += identifiers }
+        }
+      }
+    }
+    if let index = creatives.firstIndex(where: { $0.linear != nil }) {
+      readInteractiveExtensions(extensions, into: &creatives[index].linear)
+    }
+  }
+
+  /// What tags before 4.0 say about files that came later, in extensions (CTV addendum 2024).
+  mutating func readInteractiveExtensions(
+    _ extensions: [VASTExtension], into linear: inout Linear?
+  ) {
+    for element in extensions {
+      for child in element.node.children {
+        if Self.isType("InteractiveCreativeFile", element), child.name == "InteractiveCreativeFile",
+          let file = interactiveCreativeFile(child)
+        {
+          linear?.interactiveCreativeFiles.append(file)
+        } else if Self.isType("Mezzanine", element), child.name == "Mezzanine",
+          let mezzanine = mezzanine(child)
+        {
+          linear?.mezzanines.append(mezzanine)
+        }
+      }
+    }
+  }
+
+  private static func isType(_ type: String, _ element: VASTExtension) -> Bool {
+    element.type?.equalsIgnoringCase(type) == true
+  }
+}

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import Transport
+internal import XMLTree
+
+extension VASTReader {
+  /// The URL that is an element's text, cleaned; nil, with a warning, when there is none.
+  mutating func url(_ node: XMLNode) -> String? {
+    let reading = URLReading(node.text)
+    guard !reading.text.isEmpty else {
+      report(.urlEmpty, "'\(node.name)' has no URL; it is left out", at: node.position)
+      return nil
+    }
+    if reading.hadInnerWhitespace {
+      report(
+        .urlWhitespace,
+        "the URL of '\(node.name)' has white space inside; line breaks and tabs are dropped, "
+          + "spaces encoded", at: node.position)
+    }
+    if reading.hasEscapedAmpersand {
+      report(
+        .urlEscapedAmpersand,
+        "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "
+          + "inside CDATA nothing is escaped", at: node.position)
+    }
+    if reading.text.utf8.contains(UInt8(ascii: "<")) {
+      report(
+        .urlWithMarkup, "the URL of '\(node.name)' contains '<'; is a CDATA section not closed?",
+        at: node.position)
+    }
+    if !reading.isAbsolute {
+      report(.urlNotAbsolute, "the URL of '\(node.name)' has no scheme", at: node.position)
+    }
+    return reading.text
+  }
+
+  mutating func trackingURL(_ node: XMLNode) -> TrackingURL? {
+    let id = attribute("id", of: node)
+    guard let text = url(node) else { return nil }
+    return TrackingURL(id: id, template: URLTemplate(text), position: node.position)
+  }
+
+  /// The URLs of all children of a name.
+  mutating func trackingURLs(_ name: String, in node: XMLNode) -> [TrackingURL] {
+    var urls: [TrackingURL] = []
+    for child in node.children where child.name == name {
+      if let url = trackingURL(child) { urls.append(url) }
+    }
+    return urls
+  }
+}

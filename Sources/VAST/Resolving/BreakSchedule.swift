@@ -1,0 +1,90 @@
+package import Diagnostics
+
+/// When the breaks of a VMAP document come on a content's timeline (VMAP 1.0.1 § 2.3).
+package struct BreakSchedule: Sendable, Hashable {
+  /// Where a break is in its content.
+  package enum Place: Sendable, Hashable {
+    case preroll
+    case midroll
+    case postroll
+  }
+
+  /// One break at one point of the content.
+  package struct Entry: Sendable, Hashable {
+    /// The break, by its index in the document.
+    package var breakIndex: Int
+    /// The content's playhead at which it comes.
+    package var contentOffset: Duration
+    package var place: Place
+  }
+
+  /// In playing order; breaks at one offset in document order.
+  package private(set) var entries: [Entry] = []
+  /// Breaks that never come, and why.
+  package private(set) var diagnostics: [Diagnostic] = []
+
+  /// The most repetitions of one break that are planned.
+  private static let repetitionLimit = 1_000
+
+  /// - Parameters:
+  ///   - document: the breaks.
+  ///   - contentDuration: what percentages and `end` count on.
+  package init(_ document: VMAPDocument, contentDuration: Duration) {
+    for (index, adBreak) in document.adBreaks.enumerated() {
+      let location = SourceLocation(file: document.file, position: adBreak.position)
+      guard let timeOffset = adBreak.timeOffset,
+        let offset = timeOffset.resolved(in: contentDuration)
+      else {
+        diagnostics.append(
+          Diagnostic(
+            .warning, rule: "BreakNeverComes",
+            "the break has no place on the content's timeline; give it a time, a percentage, "
+              + "'start' or 'end'", at: location))
+        continue
+      }
+      guard offset <= contentDuration else {
+        diagnostics.append(
+          Diagnostic(
+            .warning, rule: "BreakNeverComes", "the break comes after the content's end",
+            at: location))
+        continue
+      }
+      let place: Place =
+        switch timeOffset {
+        case .start: .preroll
+        case .end: .postroll
+        case .time, .percentage, .position: offset == .zero ? .preroll : .midroll
+        }
+      entries.append(Entry(breakIndex: index, contentOffset: offset, place: place))
+      repeatBreak(adBreak, index, from: offset, until: contentDuration)
+    }
+    dropCollisions()
+    let order = entries.enumerated().sorted {
+      ($0.element.contentOffset, $0.offset) < ($1.element.contentOffset, $1.offset)
+    }
+    entries = order.map(\.element)
+  }
+
+  private mutating func repeatBreak(
+    _ adBreak: AdBreak, _ index: Int, from offset: Duration, until end: Duration
+  ) {
+    guard let interval = adBreak.repeatAfter, interval > .zero else { return }
+    for count in 1...Self.repetitionLimit {
+      let next = offset + interval * count
+      guard next < end else { return }
+      entries.append(Entry(breakIndex: index, contentOffset: next, place: .midroll))
+    }
+  }
+
+  /// A repetition that falls on another break gives way to it.
+  private mutating func dropCollisions() {
+    var firsts: [Int: Duration] = [:]
+    for entry in entries where firsts[entry.breakIndex] == nil {
+      firsts[entry.breakIndex] = entry.contentOffset
+    }
+    entries.removeAll { entry in
+      entry.contentOffset != firsts[entry.breakIndex]
+        && firsts.contains { $0.key != entry.breakIndex && $0.value == entry.contentOffset }
+    }
+  }
+}

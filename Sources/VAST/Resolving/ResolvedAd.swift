@@ -1,0 +1,51 @@
+/// One level of an ad's chain: the inline ad, or a wrapper that led to it.
+package struct AdHop: Sendable, Hashable {
+  package var ad: Ad
+  /// The display name of the document that the level is declared in.
+  package var file: String
+
+  package init(ad: Ad, file: String) {
+    self.ad = ad
+    self.file = file
+  }
+}
+
+/// An ad with everyone who wants to hear of it: the inline ad and the wrappers around it.
+package struct ResolvedAd: Sendable, Hashable {
+  /// The inline ad first, then the wrappers from the inside out.
+  package var hops: [AdHop]
+  /// The place in the pod, ascending; nil for a stand-alone ad.
+  package var sequence: Int?
+  /// Whether a stand-alone ad may take this one's place in the pod when it fails. False where the
+  /// chain led to no ad and a wrapper that is the pod's member says `fallbackOnNoAd="false"`,
+  /// which asks for the next ad of the pod (VAST 4.2 § 2.4.3.2).
+  package var allowsFallback: Bool
+  /// Why it cannot be played; nil when it can as far as documents tell.
+  package var failure: VASTErrorCode?
+  /// The failure in words.
+  package var reason: String?
+
+  package init(
+    hops: [AdHop], sequence: Int? = nil, allowsFallback: Bool = true,
+    failure: VASTErrorCode? = nil, reason: String? = nil
+  ) {
+    self.hops = hops
+    self.sequence = sequence
+    self.allowsFallback = allowsFallback
+    self.failure = failure
+    self.reason = reason
+  }
+
+  /// The innermost ad: the inline one, or the wrapper at which the chain broke off.
+  package var ad: Ad? { hops.first?.ad }
+
+  /// The inline ad, when the chain led to one.
+  package var inLine: InLine? { ad?.inLine }
+
+  /// The Error URLs of every hop, the inline ad's first.
+  package var errors: [PlacedURL] {
+    hops.enumerated().flatMap { index, hop in
+      hop.ad.errors.map { PlacedURL(url: $0, hop: index, file: hop.file) }
+    }
+  }
+}

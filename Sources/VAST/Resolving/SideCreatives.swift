@@ -1,0 +1,85 @@
+/// What an ad shows beside or over its linear creative: companions, nonlinear creatives and icons.
+package struct SideCreatives: Sendable, Hashable {
+  /// A companion that is shown, with the trackers that every hop attaches to it.
+  package struct ShownCompanion: Sendable, Hashable {
+    package var id: String?
+    /// `creativeView`, the only event of a companion.
+    package var views: [PlacedURL]
+    package var clicks: [PlacedURL]
+  }
+
+  /// An icon that is shown from a point of the media on (VAST 3.0+ `Icon`).
+  package struct ShownIcon: Sendable, Hashable {
+    package var program: String?
+    /// When it appears, on the media's timeline.
+    package var offset: Duration
+    package var views: [PlacedURL]
+    package var clicks: [PlacedURL]
+  }
+
+  package var companions: [ShownCompanion] = []
+  package var icons: [ShownIcon] = []
+  /// `creativeView` of nonlinear creatives.
+  package var nonLinearViews: [PlacedURL] = []
+  package var nonLinearClicks: [PlacedURL] = []
+
+  /// Finds what an ad shows, hop by hop.
+  ///
+  /// Of several icons for one program the one nearest to the inline ad is shown (VAST 4.2
+  /// § 3.11). A wrapper's companion without a resource adds its trackers to the inline companion
+  /// of the same id or size.
+  package init(of ad: ResolvedAd) {
+    for (index, hop) in ad.hops.enumerated() {
+      for creative in hop.ad.creatives {
+        for companion in creative.companionAds?.companions ?? [] {
+          add(companion, hop: index, file: hop.file, of: ad)
+        }
+        for icon in creative.linear?.icons ?? [] { add(icon, hop: index, file: hop.file) }
+        if let nonLinearAds = creative.nonLinearAds {
+          add(nonLinearAds, hop: index, file: hop.file)
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ companion: Companion, hop: Int, file: String, of ad: ResolvedAd) {
+    let views = companion.tracking.filter { $0.name == .creativeView }.map {
+      PlacedURL(url: $0.url, hop: hop, file: file)
+    }
+    let clicks = companion.clickTracking.map { PlacedURL(url: $0, hop: hop, file: file) }
+    let inner = ad.hops.prefix(hop).flatMap { $0.ad.creatives }
+      .flatMap { $0.companionAds?.companions ?? [] }
+    let matches = { (other: Companion) in
+      companion.id == nil || other.id == nil
+        ? (companion.width, companion.height) == (other.width, other.height)
+        : companion.id == other.id
+    }
+    if companion.resources.isEmpty, let place = inner.firstIndex(where: matches),
+      companions.indices.contains(place)
+    {
+      companions[place].views += views
+      companions[place].clicks += clicks
+    } else {
+      companions.append(ShownCompanion(id: companion.id, views: views, clicks: clicks))
+    }
+  }
+
+  private mutating func add(_ icon: Icon, hop: Int, file: String) {
+    if let program = icon.program, icons.contains(where: { $0.program == program }) { return }
+    icons.append(
+      ShownIcon(
+        program: icon.program, offset: icon.offset ?? .zero,
+        views: icon.viewTracking.map { PlacedURL(url: $0, hop: hop, file: file) },
+        clicks: icon.clickTracking.map { PlacedURL(url: $0, hop: hop, file: file) }))
+  }
+
+  private mutating func add(_ ads: NonLinearAds, hop: Int, file: String) {
+    let tracking = ads.tracking + ads.nonLinears.flatMap(\.tracking)
+    nonLinearViews += tracking.filter { $0.name == .creativeView }.map {
+      PlacedURL(url: $0.url, hop: hop, file: file)
+    }
+    nonLinearClicks += ads.nonLinears.flatMap(\.clickTracking).map {
+      PlacedURL(url: $0, hop: hop, file: file)
+    }
+  }
+}

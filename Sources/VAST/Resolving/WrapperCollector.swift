@@ -1,0 +1,93 @@
+/// Makes the list of ads out of a tree of responses.
+struct WrapperCollector {
+  let nodes: [WrapperStateMachine.Node]
+
+  /// The ads of a response, each with its chain, in document order.
+  ///
+  /// The ads with a sequence are the pod, numbered from 1 without gaps; the others stand alone.
+  /// What a member of the pod led to takes its place: a pod with all its ads in their own order,
+  /// otherwise the first ad, the others standing alone. A response has one pod only (VAST 4.2
+  /// § 2.3.4): where no ad has a sequence it is the first that a stand-alone wrapper led to, and
+  /// the ads of any other stand alone.
+  func ads(of response: WrapperStateMachine.Response) -> [ResolvedAd] {
+    let groups = response.current.map { index in
+      (sequence: response.isSingle ? nil : nodes[index].hop.ad.sequence, ads: ads(of: index))
+    }
+    let hasPod = groups.contains { $0.sequence != nil }
+    let onlyPod = hasPod ? nil : groups.firstIndex { $0.ads.contains { $0.sequence != nil } }
+    var all: [ResolvedAd] = []
+    var pod: [(index: Int, place: (Int, Int, Int))] = []
+    for (order, group) in groups.enumerated() {
+      let sequence = group.sequence ?? (order == onlyPod ? 1 : nil)
+      let hasMembers = group.ads.contains { $0.sequence != nil }
+      for (place, ad) in group.ads.enumerated() {
+        let isMember = hasMembers ? ad.sequence != nil : place == 0
+        if let sequence, isMember { pod.append((all.count, (sequence, order, ad.sequence ?? 0))) }
+        all.append(ad)
+        all[all.count - 1].sequence = nil
+      }
+    }
+    pod.sort { $0.place < $1.place }
+    for (number, member) in pod.enumerated() { all[member.index].sequence = number + 1 }
+    return all
+  }
+
+  /// The ads that one ad of a response stands for, the ad itself or what its wrapper led to; with
+  /// a sequence those of a pod that it led to.
+  func ads(of index: Int) -> [ResolvedAd] {
+    let node = nodes[index]
+    switch node.state {
+    case .open:
+      // Never asked for, and so without a turn.
+      return []
+    case .failed(let code, let reason):
+      return [ad(index, code, reason)]
+    case .answered(let response):
+      let inner = ads(of: response)
+      return inner.isEmpty ? [ad(index, .noAd, "its response holds no ad that may play")] : inner
+    case .leaf:
+      if let failure = node.hop.ad.failure { return [ad(index, failure, nil)] }
+      guard let category = blockedCategory(of: node) else { return [ad(index, nil, nil)] }
+      return [
+        ad(index, .categoryBlocked, "its category '\(category)' is blocked by a wrapper")
+      ]
+    }
+  }
+
+  /// One ad with the wrappers around it.
+  private func ad(_ index: Int, _ failure: VASTErrorCode?, _ reason: String?) -> ResolvedAd {
+    let node = nodes[index]
+    let chain = [index] + node.above
+    // An inline ad that fails is an ad all the same; the wrappers' word is about none.
+    let isAd = node.hop.ad.inLine != nil
+    return ResolvedAd(
+      hops: chain.map { nodes[$0].hop }, allowsFallback: isAd || !chain.contains(where: goesOn),
+      failure: failure, reason: reason)
+  }
+
+  /// Whether a wrapper is a pod's member that, when it leads to no ad, wants the next of the pod.
+  private func goesOn(_ index: Int) -> Bool {
+    let node = nodes[index]
+    guard node.hop.ad.sequence != nil, node.hop.ad.wrapper?.fallbackOnNoAd == false else {
+      return false
+    }
+    guard let holder = node.above.first, case .answered(let response) = nodes[holder].state
+    else { return true }
+    return !response.isSingle
+  }
+
+  /// The inline ad's category that some wrapper around it blocks (VAST 4.1, error 205).
+  private func blockedCategory(of node: WrapperStateMachine.Node) -> String? {
+    guard let categories = node.hop.ad.inLine?.categories, !categories.isEmpty else { return nil }
+    let blocked = node.above.flatMap { nodes[$0].hop.ad.wrapper?.blockedAdCategories ?? [] }
+    return categories.first { category in
+      blocked.contains { block in
+        // Codes of a list that is not named may be of any.
+        let isSameList =
+          block.authority == nil || category.authority == nil
+          || block.authority == category.authority
+        return isSameList && block.code == category.code
+      }
+    }?.code
+  }
+}

@@ -1,0 +1,256 @@
+internal import Diagnostics
+internal import Transport
+
+/// Follows wrappers to inline ads (VAST 4.2 § 2.4.3), without fetching anything itself.
+///
+/// Requests go out one at a time, depth first and in document order, so that
+/// the same documents always resolve in the same way. A failure concerns every
+/// wrapper above it; it stays with its ad, so that whoever plays the break can
+/// tell all hops.
+package struct WrapperStateMachine: Sendable {
+  /// One ad of one response, and what became of it.
+  struct Node: Sendable {
+    enum State: Sendable {
+      /// An inline ad, or one that its own document already failed.
+      case leaf
+      /// A wrapper whose response is wanted.
+      case open
+      /// A wrapper with its response.
+      case answered(Response)
+      case failed(VASTErrorCode, reason: String)
+    }
+
+    let hop: AdHop
+    /// The wrappers around it, from the inside out, as nodes.
+    let above: [Int]
+    var state: State
+  }
+
+  /// The ads of one document, as nodes.
+  struct Response: Sendable {
+    /// Those that may play, in document order.
+    let nodes: [Int]
+    /// Whether only one of them may, since the wrapper that led to them allows no more.
+    let isSingle: Bool
+    /// How many of them came to nothing and made room for the next, where only one may play.
+    var givenUp = 0
+
+    /// Those whose turn it is.
+    var current: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp).prefix(1) : nodes[...] }
+
+    /// Those that wait for the one whose turn it is to come to nothing.
+    var spare: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp + 1) : [] }
+  }
+
+  private enum State: Sendable {
+    case ready
+    case fetching(Int)
+    case finished
+  }
+
+  private let depthLimit: Int
+  private var state = State.ready
+  var nodes: [Node] = []
+  private var root: Response?
+  /// Open wrappers, the next to fetch last.
+  private var stack: [Int] = []
+
+  /// - Parameter depthLimit: how many wrappers may follow each other; the standard recommends 5.
+  package init(depthLimit: Int = 5) { self.depthLimit = depthLimit }
+
+  /// The first response is there.
+  ///
+  /// - Parameters:
+  ///   - document: the response.
+  ///   - policy: whose redirect policy it is under, like that of a VMAP break; nobody's for a tag.
+  /// - Returns: what to do.
+  package mutating func documentParsed(
+    _ document: VASTDocument, under policy: Wrapper? = nil
+  ) -> [WrapperAction] {
+    guard case .ready = state else { return [] }
+    var actions: [WrapperAction] = []
+    root = add(document, above: [], policy: policy, &actions)
+    return actions + proceed()
+  }
+
+  /// A request was answered.
+  package mutating func answered(_ id: Int, _ answer: WrapperAnswer) -> [WrapperAction] {
+    guard case .fetching(id) = state else { return [] }
+    var actions: [WrapperAction] = []
+    switch answer {
+    case .unavailable(let reason):
+      nodes[id].state = .failed(.wrapperUnavailable, reason: reason)
+    case .parsed(let parsing):
+      actions += parsing.diagnostics.map(WrapperAction.report)
+      accept(parsing, for: id, &actions)
+    }
+    for holder in [id] + nodes[id].above { fallBack(in: holder, &actions) }
+    return actions + proceed()
+  }
+
+  // MARK: Responses
+
+  private mutating func accept(
+    _ parsing: VASTParsing, for id: Int, _ actions: inout [WrapperAction]
+  ) {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .xmlParsing
+      fail(id, code, parsing.document, &actions)
+      return
+    }
+    guard !document.ads.isEmpty else {
+      fail(id, .noAd, document, &actions)
+      return
+    }
+    let response = add(
+      document, above: [id] + nodes[id].above, policy: nodes[id].hop.ad.wrapper, &actions)
+    nodes[id].state = .answered(response)
+  }
+
+  private mutating func fail(
+    _ id: Int, _ code: VASTErrorCode, _ document: VASTDocument?,
+    _ actions: inout [WrapperAction]
+  ) {
+    nodes[id].state = .failed(code, reason: code.summary ?? "error \(code)")
+    if let document, !document.errors.isEmpty {
+      actions.append(.sendErrors(code, to: document.errors, file: document.file))
+    }
+  }
+
+  /// Takes a document's ads in, as far as the wrapper that led to it lets them.
+  private mutating func add(
+    _ document: VASTDocument, above: [Int], policy: Wrapper?, _ actions: inout [WrapperAction]
+  ) -> Response {
+    let first = nodes.count
+    for ad in document.ads {
+      let hop = AdHop(ad: ad, file: document.file)
+      nodes.append(Node(hop: hop, above: above, state: .leaf))
+      if ad.failure == nil, let wrapper = ad.wrapper {
+        nodes[nodes.count - 1].state = openState(of: wrapper, hop, above, policy, &actions)
+      }
+    }
+    let added = Array(first..<nodes.count)
+    let isSingle = policy.map { !$0.allowMultipleAds } ?? false
+    let response = Response(
+      nodes: isSingle ? standAlone(among: added, &actions) : added, isSingle: isSingle)
+    stack += response.current.reversed().filter(isOpen)
+    return response
+  }
+
+  private func openState(
+    of wrapper: Wrapper, _ hop: AdHop, _ above: [Int], _ policy: Wrapper?,
+    _ actions: inout [WrapperAction]
+  ) -> Node.State {
+    let location = SourceLocation(file: hop.file, position: hop.ad.position)
+    if let policy, !policy.followAdditionalWrappers {
+      return .failed(.wrapperLimit, reason: "its wrapper forbids further wrappers")
+    }
+    guard above.count < depthLimit else {
+      return .failed(
+        .wrapperLimit, reason: "more than \(depthLimit) wrappers follow each other")
+    }
+    let isLoop = above.contains {
+      nodes[$0].hop.ad.wrapper?.adTagURL?.text == wrapper.adTagURL?.text
+    }
+    guard !isLoop else {
+      actions.append(
+        .report(
+          Diagnostic(
+            .warning, rule: "WrapperLoop",
+            "the wrapper points to a response that already led to it; break the circle",
+            at: location)))
+      return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
+    }
+    return .open
+  }
+
+  /// Only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`); an ad that
+  /// is alone in its response counts as one even with a sequence, as most tags carry it so.
+  private func standAlone(
+    among response: [Int], _ actions: inout [WrapperAction]
+  ) -> [Int] {
+    guard response.count > 1 else { return response }
+    for index in response where nodes[index].hop.ad.sequence != nil {
+      actions.append(
+        notAllowed(
+          index,
+          "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only"))
+    }
+    return response.filter { nodes[$0].hop.ad.sequence == nil }
+  }
+
+  // MARK: Going on
+
+  private mutating func proceed() -> [WrapperAction] {
+    while let next = stack.popLast() {
+      guard let request = request(for: next) else { continue }
+      state = .fetching(next)
+      return [.fetch(request)]
+    }
+    state = .finished
+    return notesOnSpareAds() + [
+      .finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])
+    ]
+  }
+
+  private func notesOnSpareAds() -> [WrapperAction] {
+    nodes.flatMap { node -> [WrapperAction] in
+      guard case .answered(let response) = node.state else { return [] }
+      return response.spare.map {
+        notAllowed($0, "another ad came first, and the wrapper around them allows one only")
+      }
+    }
+  }
+
+  private func notAllowed(_ index: Int, _ message: String) -> WrapperAction {
+    let hop = nodes[index].hop
+    return .report(
+      Diagnostic(
+        .note, rule: "AdNotAllowed", message,
+        at: SourceLocation(file: hop.file, position: hop.ad.position)))
+  }
+
+  private func request(for id: Int) -> WrapperFetch? {
+    let node = nodes[id]
+    guard let url = node.hop.ad.wrapper?.adTagURL else { return nil }
+    return WrapperFetch(
+      id: id, url: url, depth: node.above.count + 1, file: node.hop.file,
+      position: node.hop.ad.position)
+  }
+
+  /// Where the one ad of a wrapper's response came to nothing and makes room for another, lets the
+  /// next one try.
+  private mutating func fallBack(in holder: Int, _ actions: inout [WrapperAction]) {
+    guard case .answered(var response) = nodes[holder].state, response.isSingle,
+      !isWaiting(holder)
+    else { return }
+    while let current = response.current.first, let next = response.spare.first,
+      makesRoom(current, in: holder)
+    {
+      let ads = WrapperCollector(nodes: nodes).ads(of: current)
+      guard ads.allSatisfy({ $0.failure != nil }) else { return }
+      actions += ads.map(WrapperAction.giveUp)
+      response.givenUp += 1
+      nodes[holder].state = .answered(response)
+      guard !isOpen(next) else { return stack.append(next) }
+    }
+  }
+
+  /// A wrapper that leads to no ad does so if it says so (`fallbackOnNoAd`), or if it is to be
+  /// ignored (`followAdditionalWrappers`).
+  private func makesRoom(_ index: Int, in holder: Int) -> Bool {
+    guard let wrapper = nodes[index].hop.ad.wrapper else { return false }
+    return wrapper.fallbackOnNoAd == true
+      || nodes[holder].hop.ad.wrapper?.followAdditionalWrappers == false
+  }
+
+  /// Whether responses below a wrapper are still to come; as requests go in depth, one of them is
+  /// the next.
+  private func isWaiting(_ holder: Int) -> Bool {
+    stack.last.map { nodes[$0].above.contains(holder) } ?? false
+  }
+
+  private func isOpen(_ index: Int) -> Bool {
+    if case .open = nodes[index].state { true } else { false }
+  }
+}

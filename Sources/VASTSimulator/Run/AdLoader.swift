@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import Media
+internal import Player
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Gets an ad ready to play: chooses its MediaFile, opens it, and compares it with what is declared.
+struct AdLoader {
+  /// What came of one ad.
+  struct Loading {
+    /// The ad, when it can be played.
+    var loaded: LoadedAd?
+    /// Why it cannot.
+    var failure: (code: VASTErrorCode, reason: String)?
+    var fetches: [Fetch] = []
+    var diagnostics: [Diagnostic] = []
+    /// What the run's record says of the ad.
+    var record: AdRecord
+  }
+
+  let request: RunRequest
+  let files: any RunFiles
+
+  /// Loads an ad; `documents` are the documents' paths by the name that they are shown under.
+  func load(_ ad: ResolvedAd, documents: [String: String]) -> Loading {
+    var loading = Loading(record: AdRecord(ad))
+    if let failure = ad.failure {
+      loading.failure = (failure, ad.reason ?? failure.words)
+      return loading
+    }
+    guard let inLine = ad.inLine else {
+      loading.failure = (.schemaValidation, VASTErrorCode.schemaValidation.words)
+      return loading
+    }
+    guard let creative = inLine.linearCreative, let linear = creative.linear else {
+      loading.failure = (.unexpectedLinearity, "it has no linear creative")
+      return loading
+    }
+    guard let mediaFile = choose(from: linear, &loading) else { return loading }
+    let document = ad.hops.first.flatMap { documents[$0.file] } ?? request.tag.path
+    open(mediaFile, namedBy: document, &loading) { chosen, facts in
+      LoadedAd(
+        ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
+    }
+    return loading
+  }
+
+  private func choose(from linear: Linear, _ loading: inout Loading) -> MediaFile? {
+    let candidates = MediaFileSelector().candidates(in: linear.mediaFiles)
+    let mediaFile = candidates.first { $0.refusal == nil }?.mediaFile
+    if let mediaFile {
+      loading.record.mediaFile = ChosenMedia(mediaFile, declaredDuration: linear.duration)
+    } else {
+      let reasons = candidates.compactMap(\.refusal).joined(separator: "; ")
+      loading.failure = (.mediaFileUnsupported, "no MediaFile can be played: \(reasons)")
+    }
+    return mediaFile
+  }
+
+  private func open(
+    _ mediaFile: MediaFile, namedBy document: String, _ loading: inout Loading,
+    _ make: (ChosenMedia, MediaFacts) -> LoadedAd
+  ) {
+    let opening = MediaOpening(request: request, files: files, document: document)
+    switch opening.open(mediaFile) {
+    case .failed(let fetch, let code, let reason):
+      loading.fetches.append(fetch)
+      loading.failure = (code, reason)
+    case .opened(let fetch, let facts):
+      loading.fetches.append(fetch)
+      loading.record.mediaFile?.actualDuration = facts.duration
+      loading.record.mediaFacts = facts
+      guard let chosen = loading.record.mediaFile else { return }
+      let loaded = make(chosen, facts)
+      compareDurations(loaded, &loading)
+      if loading.failure == nil { loading.loaded = loaded }
+    }
+  }
+
+  /// The declared duration and the media's may differ by half a second.
+  private func compareDurations(_ ad: LoadedAd, _ loading: inout Loading) {
+    guard let declared = ad.linear.duration, abs(declared - ad.facts.duration) > .milliseconds(500)
+    else { return }
+    let message =
+      "the media is \(TimeText.readable(ad.facts.duration)) long, "
+      + "'Duration' says \(TimeText.readable(declared))"
+    loading.diagnostics.append(
+      Diagnostic(
+        .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
+        at: SourceLocation(
+          file: ad.resolved.hops.first?.file ?? "", position: ad.linear.position)))
+    if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
+  }
+}
+
+extension VASTErrorCode {
+  /// The code in words, whether or not it is one that the standard lists.
+  var words: String { summary ?? "error \(rawValue)" }
+}

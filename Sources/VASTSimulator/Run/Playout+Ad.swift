@@ -1,0 +1,166 @@
+internal import Beacons
+internal import Diagnostics
+internal import Media
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// From one ad of the break to the next.
+extension Playout {
+  /// Does what the break wants next, until an ad is on the screen or the break is over.
+  mutating func carryOut(_ action: AdBreakStateMachine.Action) {
+    var action = action
+    while case .load(let index) = action {
+      active = nil
+      recording.ad = nil
+      if put(candidates[index]) { return }
+      action = adBreak.adFailed()
+    }
+    closeBreak()
+  }
+
+  /// Loads an ad and puts it on the screen; false when it cannot be played.
+  private mutating func put(_ candidate: ResolvedAd) -> Bool {
+    let loading = loader.load(candidate, documents: documents.paths)
+    for fetch in loading.fetches { append(.fetch(fetch)) }
+    for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
+    guard let loaded = loading.loaded else {
+      let (code, reason) = loading.failure ?? (.undefined, VASTErrorCode.undefined.words)
+      fail(candidate, code, reason, loading.record)
+      return false
+    }
+    let ad: ActiveAd
+    do {
+      ad = try ActiveAd(
+        loaded, index: playedCount, position: breaks[breakIndex].position, request: request,
+        start: now)
+    } catch {
+      fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
+      return false
+    }
+    var decision = AdDecision(.selected, adID: loaded.adID)
+    decision.mediaFile = loaded.chosen
+    append(.ad(decision))
+    records.append(loading.record)
+    recording.ad = playedCount
+    playedCount += 1
+    active = ad
+    start(loaded)
+    return true
+  }
+
+  /// Session first, then the player: OMID's order, and that of Criteo's guide.
+  private mutating func start(_ ad: LoadedAd) {
+    var decision = AdDecision(.started, adID: ad.adID)
+    decision.mediaFile = ad.chosen
+    append(.ad(decision))
+    world.fit(aspectRatio: ad.facts.aspectRatio)
+    renew(.sample, at: active?.nextSample(after: now), .sampling)
+    announceVerification(of: ad)
+    declareFriendlyViews()
+    let reading = world.reading
+    measure { $0.sessionBegan(reading, at: $1) }
+    control { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }
+    control { player, _ in player.mediaLoaded() }
+    control { $0.presented(at: $1) }
+  }
+
+  mutating func fail(
+    _ ad: ResolvedAd, _ code: VASTErrorCode, _ reason: String, _ record: AdRecord
+  ) {
+    var record = record
+    record.errorCode = code.rawValue
+    records.append(record)
+    var decision = AdDecision(.rejected, adID: record.adID)
+    decision.reason = reason
+    decision.errorCode = code.rawValue
+    append(.ad(decision))
+    diagnose(
+      .error, rule: "AdNotPlayable", "error \(code): \(reason)", at: ad.hops.first?.location)
+    sender.sendErrors(of: ad, code, at: now, into: &recording)
+  }
+
+  // MARK: The ad's end
+
+  mutating func mediaFailed(at position: Duration) {
+    guard let ad = active?.loaded else { return }
+    let reason = ad.facts.damage?.reason ?? "the media ended early"
+    active?.failure = (
+      .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)"
+    )
+    diagnose(
+      .error, rule: "MediaDamaged",
+      "the media plays up to \(TimeText.readable(position)) of "
+        + "\(TimeText.readable(ad.creative.duration)): \(reason); encode or upload it again",
+      at: nil)
+    sendError(.mediaFileUndisplayable)
+    measure { $0.mediaFailed(message: reason, at: $1) }
+  }
+
+  mutating func end(_ ending: AdEnding) {
+    finishMeasurement(after: ending)
+    guard let ad = active else { return }
+    var decision = AdDecision(.finished, adID: ad.loaded.adID)
+    decision.errorCode = ad.failure?.code.rawValue
+    decision.reason = ad.failure?.reason
+    append(.ad(decision))
+    records[records.count - 1].errorCode = ad.failure?.code.rawValue
+    switch ending {
+    case .completed: lastOutcome = .completed
+    case .skipped: lastOutcome = .skipped
+    case .closed: lastOutcome = .closed
+    case .failed: lastOutcome = .error
+    case .tornDown:
+      adBreak.stopped()
+      outcome = .closed
+      return
+    }
+    carryOut(adBreak.adEnded())
+  }
+
+  mutating func stopUnfinished(because reason: String) {
+    diagnose(
+      .warning, rule: "RunUnfinished",
+      "the ad is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
+        + "let the scenario resume or end it",
+      at: nil)
+    finishMeasurement(after: nil)
+    adBreak.stopped()
+    outcome = .unfinished
+  }
+
+  private mutating func finishMeasurement(after ending: AdEnding?) {
+    measure { $0.finished(at: $1) }
+    guard let ad = active, !records.isEmpty else { return }
+    records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
+    viewability += ad.measurement.results
+  }
+
+  mutating func noteAdsNotPlayed() {
+    for index in adBreak.untried {
+      diagnose(
+        .note, rule: "AdNotPlayed", "the break was over before this ad was wanted",
+        at: candidates[index].hops.first?.location)
+    }
+  }
+
+  // MARK: Writing down
+
+  mutating func append(_ kind: RunEvent.Kind) {
+    recording.append(kind, at: now, position: active?.player.position(at: now))
+  }
+
+  mutating func diagnose(
+    _ severity: Severity, rule: String, _ message: String, at location: SourceLocation?
+  ) {
+    append(.diagnostic(Diagnostic(severity, rule: rule, message, at: location)))
+  }
+}
+
+extension AdHop {
+  /// Where the hop's ad is declared.
+  var location: SourceLocation { SourceLocation(file: file, position: ad.position) }
+}

@@ -1,0 +1,192 @@
+internal import Beacons
+internal import Diagnostics
+internal import Geometry
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VirtualTime
+
+/// Events turned into requests.
+extension Playout {
+  mutating func sendImpression() {
+    guard let ad = active?.loaded else { return }
+    send("impression", .oncePerAd, to: ad.trackers.impressions)
+    send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
+    let side = ad.sideCreatives
+    // Each companion is a creative of its own with a view of its own.
+    for companion in side.companions { send("companionView", .eachTime, to: companion.views) }
+    send("creativeView", .eachTime, to: side.nonLinearViews)
+  }
+
+  /// Icons appear at their offsets on the media's timeline.
+  mutating func scheduleIcons() {
+    guard let ad = active, ad.player.play == 1 else { return }
+    for (index, icon) in ad.loaded.sideCreatives.icons.enumerated()
+    where !ad.shownIcons.contains(index) {
+      renew(.icon(index), at: ad.player.instant(reaching: icon.offset, after: now), .playback)
+    }
+  }
+
+  mutating func showIcon(_ index: Int) {
+    guard let icons = active?.loaded.sideCreatives.icons, icons.indices.contains(index) else {
+      return
+    }
+    active?.shownIcons.insert(index)
+    send("iconView", .eachTime, to: icons[index].views)
+  }
+
+  /// The user clicks the first companion, or the first icon that is to be seen.
+  mutating func clickSideCreative(_ step: ScenarioStep) {
+    guard let ad = active else { return ignore(step, "no ad is on the screen") }
+    switch step.action {
+    case .clickCompanion:
+      guard let companion = ad.loaded.sideCreatives.companions.first else {
+        return ignore(step, "the ad has no companion")
+      }
+      send("companionClick", .eachTime, to: companion.clicks, cause: .user)
+    case .clickIcon:
+      guard let index = ad.shownIcons.min() else { return ignore(step, "no icon is shown") }
+      send("iconClick", .eachTime, to: ad.loaded.sideCreatives.icons[index].clicks, cause: .user)
+    default:
+      break
+    }
+  }
+
+  private mutating func send(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, to urls: [PlacedURL],
+    cause: PlaybackCause = .playback
+  ) {
+    send(event, frequency, to: urls.map(BeaconTemplate.init), cause: cause)
+  }
+
+  mutating func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
+    guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
+    if case .click = event {
+      send("clickTracking", .eachTime, to: ad.trackers.clickTracking, cause: cause)
+    }
+    for name in event.trackingEventNames {
+      if case .progress(let offset) = event {
+        let templates = ad.trackers.progress(at: offset)
+        send(name.rawValue, .oncePerAd, to: templates, cause: cause, offset: offset)
+      } else {
+        let frequency = name.category.frequency
+        send(name.rawValue, frequency, to: ad.trackers.templates(of: name), cause: cause)
+      }
+    }
+  }
+
+  mutating func sendError(_ code: VASTErrorCode) {
+    guard let ad = active?.loaded else { return }
+    var occurrence = occurrence("error", .eachTime, cause: .playback)
+    occurrence.errorCode = code.rawValue
+    var facts = macroFacts
+    facts.request = .error
+    facts.errorCode = code
+    sender.send(occurrence, to: ad.trackers.errors, facts, at: now, into: &recording)
+  }
+
+  mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
+    guard let trackers = active?.loaded.trackers else { return }
+    let templates =
+      switch outcome {
+      case .viewable: trackers.viewability(\.viewable)
+      case .notViewable: trackers.viewability(\.notViewable)
+      case .viewUndetermined: trackers.viewability(\.viewUndetermined)
+      }
+    send(outcome.rawValue, .oncePerAd, to: templates, cause: .viewport)
+  }
+
+  mutating func sendNotExecuted(_ placed: LoadedAd.PlacedVerification) {
+    var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
+    occurrence.vendor = placed.verification.vendor
+    var facts = macroFacts
+    facts.request = .verificationNotExecuted
+    facts.reason = .loadError
+    let templates = placed.verification.notExecuted.map {
+      BeaconTemplate(PlacedURL(url: $0, hop: placed.hop, file: placed.location.file))
+    }
+    sender.send(occurrence, to: templates, facts, at: now, into: &recording)
+  }
+
+  /// Tells the trackers of a break of one of its own events (VMAP 1.0.1 § TrackingEvents).
+  mutating func sendBreak(
+    _ name: AdBreakTracking.Name, errorCode: Int? = nil
+  ) {
+    guard breaks.indices.contains(breakIndex) else { return }
+    let event =
+      switch name {
+      case .breakStart: "breakStart"
+      case .breakEnd: "breakEnd"
+      case .error: "breakError"
+      }
+    var occurrence = TrackingOccurrence(event: event, cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = errorCode
+    var facts = RunMacros.Facts(contentPlayhead: content?.position(at: now))
+    if let errorCode {
+      facts.request = .breakError
+      facts.breakError = VMAPErrorCode(rawValue: errorCode)
+    }
+    let templates = breaks[breakIndex].tracking(of: name).map(BeaconTemplate.init)
+    sender.send(occurrence, to: templates, facts, at: now, into: &recording)
+  }
+
+  mutating func sendVerification(vendor: String?, key: String, url: String) {
+    // A vendor's measurer sends each of its beacons once; two resources of one vendor are two.
+    var occurrence = occurrence(key, .eachTime, cause: .playback)
+    occurrence.source = .verification
+    occurrence.vendor = vendor
+    sender.sendVerbatim(
+      occurrence, url: url, position: active?.player.position(at: now), at: now,
+      into: &recording)
+  }
+
+  private mutating func send(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, to templates: [BeaconTemplate],
+    cause: PlaybackCause = .playback, offset: Duration? = nil
+  ) {
+    var occurrence = occurrence(event, frequency, cause: cause)
+    occurrence.offset = offset
+    var facts = macroFacts
+    if event.lowercased().contains("click") { facts.request = .clickTracking }
+    sender.send(occurrence, to: templates, facts, at: now, into: &recording)
+  }
+
+  private func occurrence(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, cause: PlaybackCause
+  ) -> TrackingOccurrence {
+    var occurrence = TrackingOccurrence(
+      event: event, cause: cause.rawValue, frequency: frequency)
+    occurrence.adID = active?.loaded.adID
+    occurrence.creativeID = active?.loaded.creativeID
+    return occurrence
+  }
+
+  /// What the macros of a request of this moment can refer to.
+  private var macroFacts: RunMacros.Facts {
+    var facts = RunMacros.Facts(contentPlayhead: content?.position(at: now))
+    facts.player = .simulated(request.profile)
+    guard let ad = active else { return facts }
+    facts.assetURI = ad.loaded.chosen.url
+    facts.adPlayhead = ad.player.position(at: now)
+    facts.ad = AdMacroFacts(ad.loaded, count: playedCount)
+    facts.adBreak = BreakMacroFacts(
+      position: breaks[breakIndex].position, ad: ad.loaded.resolved)
+    facts.player.isMuted = ad.player.isMuted
+    facts.player.isFullscreen = isFullscreen
+    if ad.player.canEverBeSkipped { facts.player.inventoryState?.append("skippable") }
+    let frame = world.tree.frame(of: AdWorld.adView)
+    facts.player.width = frame.map { Int($0.width.rounded()) }
+    facts.player.height = frame.map { Int($0.height.rounded()) }
+    return facts
+  }
+}
+
+extension TrackingEventName.Category {
+  fileprivate var frequency: TrackingOccurrence.Frequency {
+    switch self {
+    case .playback: .oncePerAd
+    case .interaction: .eachTime
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Diagnostics
+internal import Player
+internal import Scenario
+
+/// What the player answers, carried out.
+extension Playout {
+  mutating func perform(_ actions: [LinearAdAction], for step: ScenarioStep? = nil) {
+    for action in actions {
+      switch action {
+      case .impression:
+        sendImpression()
+        measure { $0.impressionOccurred(at: $1) }
+      case .report(let event, let cause):
+        switch event {
+        case .fullscreen: isFullscreen = true
+        case .exitFullscreen: isFullscreen = false
+        default: break
+        }
+        append(.player(event, cause: cause))
+        sendBeacons(of: event, cause: cause)
+        let facts = playerFacts
+        measure { $0.playerReported(event, player: facts, at: $1) }
+        scheduleSteps(after: event)
+      case .mediaFailed(let position):
+        mediaFailed(at: position)
+      case .end(let ending):
+        end(ending)
+      case .ignored(let reason):
+        ignore(step, reason)
+      }
+    }
+  }
+
+  /// Notes that a step had no effect.
+  mutating func ignore(_ step: ScenarioStep?, _ reason: String) {
+    diagnose(
+      .note, rule: "StepIgnored", "'\(step?.action.name ?? "step")' has no effect: \(reason)",
+      at: step?.location)
+  }
+
+  /// What the session wants to know about the player along with its events.
+  private var playerFacts: AdMeasurement.PlayerFacts {
+    AdMeasurement.PlayerFacts(
+      volume: active?.player.audibleVolume ?? 0, deviceVolume: deviceVolume)
+  }
+
+  mutating func setDeviceVolume(_ volume: Double) {
+    deviceVolume = volume
+    let facts = playerFacts
+    measure { $0.deviceVolumeChanged(player: facts, at: $1) }
+  }
+}

@@ -1,0 +1,207 @@
+internal import Beacons
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VirtualTime
+
+/// A run's timeline: takes what is due, hands it to the machine it concerns, and carries out the
+/// answers.
+///
+/// Everything here translates, schedules or records. What follows from what is
+/// decided by the break, the player, the session and the measurers.
+struct Playout {
+  /// What can be due.
+  enum Event: Hashable {
+    case breakBegins
+    case documentArrives
+    case contentEnds
+    case step(Int)
+    case icon(Int)
+    case frame
+    case sample
+    case playback
+    case measurement
+  }
+
+  /// How often the session looks at the view tree (OMID: 200 ms).
+  static let samplingInterval: Duration = .milliseconds(200)
+  /// A run with more events than this is taken for a runaway.
+  static let eventLimit = 1_000_000
+
+  let request: RunRequest
+  let loader: AdLoader
+  let breaks: [PlannedBreak]
+  /// The current break's place among them; −1 before the first.
+  var breakIndex = -1
+  /// The content that the breaks interrupt, if there is any.
+  var content: ContentClock?
+  var documents: DocumentSource
+  /// Follows the current break's wrappers.
+  var resolver = WrapperStateMachine()
+  /// The document that is awaited.
+  var pending: PendingDocument?
+  /// The current break's ads.
+  var candidates: [ResolvedAd] = []
+  var adBreak = AdBreakStateMachine(sequences: [])
+  var recording: RunRecording
+  var sender: BeaconSender
+  var queue = EventQueue<Event>()
+  var world: AdWorld
+  var deviceVolume: Double
+  var isFullscreen = false
+  var stepState: StepState
+  /// The ad on the screen; it stays until the next one takes its place.
+  var active: ActiveAd?
+  /// How many ads were put on the screen.
+  var playedCount = 0
+  var records: [AdRecord] = []
+  var viewability: [ViewabilityResult] = []
+  /// How the last ad that was on the screen ended.
+  var lastOutcome: RunOutcome?
+  /// How the run ended; nil while it goes on.
+  var outcome: RunOutcome?
+
+  /// What is scheduled for those who move their deadlines.
+  private var wakeUps: [Event: (token: EventQueue<Event>.Token, deadline: VirtualInstant)] = [:]
+  private var isWorldSampled = true
+
+  init(
+    request: RunRequest, files: any RunFiles, breaks: [PlannedBreak], contentDuration: Duration?,
+    sender: BeaconSender, recording: RunRecording
+  ) {
+    self.request = request
+    self.breaks = breaks
+    self.sender = sender
+    self.recording = recording
+    loader = AdLoader(request: request, files: files)
+    documents = DocumentSource(request: request, files: files)
+    content = contentDuration.map(ContentClock.init)
+    world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
+    deviceVolume = request.scenario.device.volume
+    stepState = StepState(stepCount: request.scenario.steps.count)
+  }
+
+  var now: VirtualInstant { queue.now }
+
+  /// Plays every break, and the content around them.
+  mutating func run() {
+    scheduleTimedSteps()
+    awaitNextBreak()
+    // 'until' is about the ads; content takes its own time.
+    let limit = VirtualInstant(
+      sinceStart: request.scenario.until + (content?.duration ?? .zero))
+    var count = 0
+    while outcome == nil, let deadline = queue.peek() {
+      count += 1
+      if deadline > limit {
+        queue.skip(to: limit)
+        stopUnfinished(because: "'until' was reached")
+      } else if count > Self.eventLimit {
+        stopUnfinished(because: "there were more than \(Self.eventLimit) events")
+      } else if let entry = queue.pop() {
+        wakeUps[entry.event] = nil
+        handle(entry.event)
+        reschedule()
+      }
+    }
+    noteAdsNotPlayed()
+    noteStepsThatNeverHappened()
+  }
+
+  private mutating func handle(_ event: Event) {
+    switch event {
+    case .breakBegins:
+      beginBreak()
+    case .documentArrives:
+      documentArrived()
+    case .contentEnds:
+      awaitNextBreak()
+    case .step(let index):
+      perform(step: index)
+    case .icon(let index):
+      showIcon(index)
+    case .frame:
+      world.drawFrames(at: now)
+      worldChanged()
+    case .sample:
+      if !isWorldSampled { sample() }
+      guard queue.count > 0 else {
+        return stopUnfinished(because: "nothing was left to happen")
+      }
+      renew(.sample, at: active?.nextSample(after: now), .sampling)
+    case .playback:
+      control { $0.advance(to: $1) }
+    case .measurement:
+      measure { $0.advance(to: $1) }
+    }
+  }
+
+  // MARK: The ad on the screen
+
+  /// Hands the player of the ad on the screen an input, and carries its answers out.
+  mutating func control(
+    for step: ScenarioStep? = nil,
+    _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction]
+  ) {
+    guard var ad = active else { return ignore(step, "no ad is on the screen") }
+    active = nil  // so that the copy is the only one
+    let actions = input(&ad.player, now)
+    active = ad
+    perform(actions, for: step)
+  }
+
+  /// Hands the measurement of the ad on the screen an input, and records its answers.
+  mutating func measure(
+    _ input: (inout AdMeasurement, VirtualInstant) -> [AdMeasurement.Output]
+  ) {
+    guard var ad = active else { return }
+    active = nil
+    let outputs = input(&ad.measurement, now)
+    active = ad
+    record(outputs)
+  }
+
+  // MARK: The world
+
+  /// The layout, the app or the device became another.
+  mutating func worldChanged() {
+    isWorldSampled = false
+    guard active != nil else { return }
+    if request.scenario.sampling == .continuous { sample() }
+    let percent = world.reading.percentInView
+    control { $0.exposureChanged(toPercent: percent, at: $1) }
+  }
+
+  /// The session looks at the view tree.
+  mutating func sample() {
+    isWorldSampled = true
+    let reading = world.reading
+    measure { $0.sampled(reading, at: $1) }
+  }
+
+  // MARK: Scheduling
+
+  /// Asks everyone when they want to be woken next.
+  private mutating func reschedule() {
+    guard outcome == nil else { return }
+    renew(.playback, at: active?.player.nextDeadline, .playback)
+    renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
+    renew(.frame, at: world.nextFrame, .environment)
+    scheduleShareSteps()
+    scheduleIcons()
+  }
+
+  /// Moves an event to where it is wanted now; nil takes it back.
+  mutating func renew(
+    _ event: Event, at deadline: VirtualInstant?, _ priority: EventPriority
+  ) {
+    let current = wakeUps[event]
+    guard current?.deadline != deadline else { return }
+    if let current { queue.cancel(current.token) }
+    wakeUps[event] = deadline.map {
+      (queue.schedule(event, at: $0, priority: priority), $0)
+    }
+  }
+}

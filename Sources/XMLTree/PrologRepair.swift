@@ -1,0 +1,81 @@
+/// Makes documents readable that something was put in front of.
+///
+/// Template engines leave blank lines, comments and second byte order marks before the XML
+/// declaration, which XML forbids and no one means. What disturbs is overwritten with spaces, so
+/// that every place in the document stays where it is.
+struct PrologRepair {
+  /// The document, readable.
+  let bytes: [UInt8]
+  /// The place of what was not where it belongs, as an offset.
+  let offset: Int
+  /// What that is.
+  let message: String
+
+  /// Nil when nothing has to be repaired, or cannot be.
+  init?(_ bytes: [UInt8]) {
+    let mark = XMLTreeParser.byteOrderMark
+    let start = bytes.starts(with: mark) ? mark.count : 0
+    var repaired: [UInt8]?
+    var firstMark: Int?
+    var offset = start
+    while offset < bytes.count {
+      if Self.isBlank(bytes[offset]) {
+        offset += 1
+      } else if bytes[offset...].starts(with: mark) {
+        repaired = repaired ?? bytes
+        for index in offset..<offset + mark.count { repaired?[index] = UInt8(ascii: " ") }
+        firstMark = firstMark ?? offset
+        offset += mark.count
+      } else if bytes[offset...].starts(with: "<!--".utf8) {
+        guard let end = Self.end(of: "-->", in: bytes, from: offset) else { return nil }
+        offset = end
+      } else {
+        break
+      }
+    }
+    if offset > start, bytes[offset...].starts(with: "<?xml".utf8) {
+      guard offset + 5 < bytes.count, Self.isBlank(bytes[offset + 5]),
+        let end = Self.end(of: "?>", in: bytes, from: offset),
+        Self.isUTF8(bytes[offset..<end])
+      else { return nil }
+      var readable = repaired ?? bytes
+      for index in offset..<end where !Self.isBlank(bytes[index]) {
+        readable[index] = UInt8(ascii: " ")
+      }
+      self.bytes = readable
+      self.offset = offset
+      message =
+        "the XML declaration is not at the very beginning of the document; most readers refuse that"
+    } else if let repaired, let firstMark {
+      self.bytes = repaired
+      self.offset = firstMark
+      message =
+        "a byte order mark is not at the very beginning of the document; most readers refuse that"
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether a declaration names no encoding, or the one that is assumed without it.
+  private static func isUTF8(_ declaration: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: declaration, as: UTF8.self).lowercased()
+    guard let keyword = text.firstRange(of: "encoding") else { return true }
+    let name = text[keyword.upperBound...].drop { !$0.isLetter }
+    return name.hasPrefix("utf-8") || name.hasPrefix("us-ascii")
+  }
+
+  private static func end(of text: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
+    let count = text.utf8CodeUnitCount
+    var offset = start
+    while offset + count <= bytes.count {
+      let isMatch = text.withUTF8Buffer { bytes[offset..<offset + count].elementsEqual($0) }
+      if isMatch { return offset + count }
+      offset += 1
+    }
+    return nil
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}

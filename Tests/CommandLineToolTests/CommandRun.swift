@@ -1,0 +1,55 @@
+import CommandLineTool
+import Foundation
+
+/// One run of the command line in this process, in the package's folder.
+struct CommandRun {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  var exitCode: ExitCode
+  var output = ""
+  var errorOutput = ""
+
+  init(
+    _ arguments: String..., environment: [String: String] = [:], folder: String? = nil,
+    isTerminal: Bool = false
+  ) {
+    let surroundings = Surroundings(
+      environment: environment,
+      currentFolder: folder ?? Self.root.path(percentEncoded: false), isTerminal: isTerminal)
+    exitCode = VastsimCommand.run(
+      arguments: arguments, surroundings: surroundings, output: &output,
+      errorOutput: &errorOutput)
+  }
+
+  static func sample(_ path: String) -> String {
+    root.appending(path: "SampleMedia/\(path)").path(percentEncoded: false)
+  }
+
+  static let tag = sample("Tags/inline-linear.xml")
+  static let media = sample("Media/ad-6s.mp4")
+}
+
+/// A folder that is gone when the test is over.
+final class TemporaryFolder {
+  let url = FileManager.default.temporaryDirectory.appending(path: "vastsim-\(UUID())")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// Writes a file and returns its path.
+  func file(_ name: String, _ content: Data) throws -> String {
+    let file = url.appending(path: name)
+    try content.write(to: file)
+    return file.path(percentEncoded: false)
+  }
+
+  func file(_ name: String, _ text: String) throws -> String {
+    try file(name, Data(text.utf8))
+  }
+
+  func path(_ name: String) -> String { url.appending(path: name).path(percentEncoded: false) }
+}

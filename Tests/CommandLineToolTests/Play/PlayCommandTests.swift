@@ -1,0 +1,127 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct PlayCommandTests {
+  @Test func `a good ad passes, its report on standard output, notes on standard error`() {
+    let run = CommandRun("play", CommandRun.tag, CommandRun.media)
+    #expect(run.exitCode == .pass)
+    #expect(run.output.hasPrefix("SampleMedia/Tags/inline-linear.xml: scenario 'fully-visible'"))
+    #expect(run.output.hasSuffix("Verdict      PASS\n"))
+    #expect(run.errorOutput.contains("note: ") && run.errorOutput.hasSuffix("]\n"))
+  }
+
+  @Test func `quiet leaves the summary and drops notes`() {
+    let run = CommandRun("play", CommandRun.tag, CommandRun.media, "--quiet")
+    #expect(!run.output.contains("firstQuartile") && run.output.contains("Verdict      PASS"))
+    #expect(!run.errorOutput.contains("note:"))
+  }
+
+  @Test func `warnings fail a run only when they are asked to`() {
+    let tag = CommandRun.sample("Tags/criteo.xml")
+    let media = CommandRun.sample("Media/ad-3.2s.mp4")
+    #expect(CommandRun("play", tag, media).exitCode == .pass)
+    #expect(CommandRun("play", tag, media, "--fail-on", "warning").exitCode == .findings)
+  }
+
+  @Test(arguments: [
+    ("always", [:], false, true), ("never", [:], true, false), ("auto", [:], true, true),
+    ("auto", [:], false, false), ("auto", ["NO_COLOR": "1"], true, false),
+  ])
+  func `colours come when they are wanted`(
+    mode: String, environment: [String: String], isTerminal: Bool, isColored: Bool
+  ) {
+    let run = CommandRun(
+      "play", CommandRun.tag, CommandRun.media, "--color", mode, environment: environment,
+      isTerminal: isTerminal)
+    #expect(run.output.contains("\u{1B}[") == isColored)
+  }
+
+  @Test func `reports go to files beside what standard output shows`() throws {
+    let folder = try TemporaryFolder()
+    let run = CommandRun(
+      "play", CommandRun.tag, CommandRun.media, "--format", "jsonl",
+      "--report", "jsonl=\(folder.path("a.jsonl"))", "--report", "json=\(folder.path("a.json"))")
+    let stream = try String(contentsOfFile: folder.path("a.jsonl"), encoding: .utf8)
+    #expect(run.exitCode == .pass && stream == run.output)
+    let record = try JSONSerialization.jsonObject(
+      with: Data(contentsOf: folder.url.appending(path: "a.json")))
+    #expect((record as? [String: Any])?["outcome"] as? String == "completed")
+  }
+
+  @Test func `a report that cannot be written is an error of its own`() {
+    let run = CommandRun(
+      "play", CommandRun.tag, CommandRun.media, "--report", "json=/nowhere/at/all.json")
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("cannot write '/nowhere/at/all.json'"))
+  }
+
+  @Test func `the same input gives the same bytes, wherever it lies`() throws {
+    let folders = [try TemporaryFolder(), try TemporaryFolder()]
+    let outputs = try folders.map { folder in
+      let tag = try folder.file("tag.xml", Data(contentsOf: URL(filePath: CommandRun.tag)))
+      let media = try folder.file("ad.mp4", Data(contentsOf: URL(filePath: CommandRun.media)))
+      return ["text", "json", "jsonl"].map { format in
+        CommandRun(
+          "play", tag, media, "--format", format, folder: folder.url.path(percentEncoded: false)
+        ).output
+      }
+    }
+    #expect(outputs[0] == outputs[1])
+  }
+
+  @Test func `a map serves what the tag names`() {
+    let map = "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))"
+    let run = CommandRun("play", CommandRun.tag, "--map", map, "--format", "jsonl")
+    #expect(run.exitCode == .pass)
+    #expect(run.output.contains(#""source":"map""#))
+  }
+
+  @Test func `media that nothing serves is error 401 with a remedy`() {
+    let run = CommandRun("play", CommandRun.tag)
+    #expect(run.exitCode == .findings)
+    #expect(run.output.contains("✗ error 401"))
+    #expect(run.errorOutput.contains("--map PREFIX=PATH"))
+  }
+
+  @Test func `macros that only the caller knows are given`() {
+    let tag = CommandRun.sample("Tags/broken/unknown-macros.xml")
+    let plain = CommandRun("play", tag, CommandRun.media)
+    #expect(plain.errorOutput.contains("[UnresolvedMacro]"))
+    let macros = plain.errorOutput.matches(of: /'\[([A-Z_0-9]+)\]'/).map { String($0.1) }
+    #expect(!macros.isEmpty)
+    guard let first = macros.first else { return }
+    let given = CommandRun("play", tag, CommandRun.media, "--macro", "\(first)=a b")
+    #expect(!given.errorOutput.contains("'[\(first)]'"))
+  }
+
+  @Test(arguments: [
+    (["play"], "Missing expected argument '<TAG>'"),
+    (["plya"], "Did you mean 'play'?"),
+    (["play", "x.xml", "--scenario", "half-visble"], "Did you mean 'half-visible'?"),
+    (["play", "x.xml", "--player", "html6"], "Did you mean 'html5'?"),
+    (["play", "https://ads.example.com/tag"], "does not fetch"),
+    (["play", "x.xml", "--report", "junit=a"], "jsonl, json"),
+  ])
+  func `a command line that makes no sense is told so`(arguments: [String], words: String) {
+    var output = ""
+    var errorOutput = ""
+    let exitCode = VastsimCommand.run(
+      arguments: arguments,
+      surroundings: Surroundings(environment: [:], currentFolder: "/", isTerminal: false),
+      output: &output, errorOutput: &errorOutput)
+    #expect(exitCode == .usage)
+    #expect(errorOutput.contains(words), "\(errorOutput)")
+    #expect(output.isEmpty)
+  }
+
+  @Test func `what is built in is listed`() {
+    let scenarios = CommandRun("scenarios").output.split(separator: "\n")
+    #expect(scenarios.count == 18)
+    #expect(scenarios.first?.hasPrefix("fully-visible  ") == true)
+    let players = CommandRun("players").output.split(separator: "\n").map {
+      $0.prefix { $0 != " " }
+    }
+    #expect(players == ["exact", "html5", "criteo-ios", "criteo-ios-app"])
+  }
+}

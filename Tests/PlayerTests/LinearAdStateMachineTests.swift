@@ -1,0 +1,226 @@
+import Player
+import Testing
+import VirtualTime
+
+/// What each player does with an ad that nobody touches.
+struct LinearAdStateMachineTests {
+  static func creative(
+    _ milliseconds: Int, playable: Int? = nil, offsets: [Duration] = []
+  ) -> LinearCreative {
+    LinearCreative(
+      duration: .milliseconds(milliseconds), playableDuration: playable.map { .milliseconds($0) },
+      progressOffsets: offsets)
+  }
+
+  @Test(
+    arguments: [
+      (.exact, 30_000, ["0 start", "7.5 firstQuartile", "15 midpoint", "22.5 thirdQuartile"]),
+      (
+        .exact, 3_333,
+        ["0 start", "0.83325 firstQuartile", "1.6665 midpoint", "2.49975 thirdQuartile"]
+      ),
+      (
+        .html5, 30_000,
+        ["0.25 start", "7.698 firstQuartile", "15.146 midpoint", "22.594 thirdQuartile"]
+      ),
+      (
+        .html5, 5_000,
+        ["0.25 start", "1.314 firstQuartile", "2.644 midpoint", "3.974 thirdQuartile"]
+      ),
+      (.html5, 516, ["0.25 start", "0.25 firstQuartile", "0.516 midpoint", "0.516 thirdQuartile"]),
+      (.html5, 200, ["0.2 start", "0.2 firstQuartile", "0.2 midpoint", "0.2 thirdQuartile"]),
+    ] as [(PlayerProfile, Int, [String])])
+  func `players with an event for the end complete exactly there`(
+    profile: PlayerProfile, milliseconds: Int, expected: [String]
+  ) {
+    let end = Duration.milliseconds(milliseconds).exactSeconds
+    let driver = run(Self.creative(milliseconds), as: profile)
+    #expect(
+      timeline(of: Self.creative(milliseconds), as: profile)
+        == expected + ["\(end) complete", "\(end) end completed"])
+    #expect(driver.machine.missed == [])
+    #expect(driver.machine.isEnded && !driver.machine.isPlaying)
+  }
+
+  /// The files that were measured in a browser, in microseconds.
+  @Test(arguments: [5_000_000, 5_015_510, 10_007_800, 15_162_630, 30_000_000])
+  func `a browser's quartiles are late by less than a tick`(microseconds: Int) throws {
+    let duration = Duration.microseconds(microseconds)
+    let log = run(LinearCreative(duration: duration), as: .html5).log
+    for milestone in Milestone.allCases.dropFirst().dropLast() {
+      let entry = try #require(
+        log.first { $0.action == .report(milestone.event, cause: .playback) })
+      let lateness = entry.instant - milestone.position(in: duration)
+      #expect(lateness >= .zero && lateness < .milliseconds(266))
+    }
+    #expect(log.last?.instant == duration && log.last?.action == .end(.completed))
+  }
+
+  @Test(
+    arguments: [
+      (.criteoIOS, 900, [], Milestone.allCases),
+      (.criteoIOS, 1_000, ["1 start"], [.firstQuartile, .midpoint, .thirdQuartile, .complete]),
+      (
+        .criteoIOS, 3_200, ["1 start", "2 firstQuartile", "3 midpoint"],
+        [.thirdQuartile, .complete]
+      ),
+      (
+        .criteoIOS, 4_000, ["1 start", "2 firstQuartile", "3 midpoint", "4 thirdQuartile"],
+        [.complete]
+      ),
+      (
+        .criteoIOS, 5_000,
+        ["1 start", "2 firstQuartile", "3 midpoint", "4 thirdQuartile", "5 complete"], []
+      ),
+      (
+        .criteoIOS, 30_000,
+        ["1 start", "8 firstQuartile", "16 midpoint", "23 thirdQuartile", "30 complete"], []
+      ),
+      (
+        .criteoIOSApp, 3_200,
+        ["0.1 start", "0.9 firstQuartile", "1.7 midpoint", "2.5 thirdQuartile", "3.2 complete"], []
+      ),
+      (
+        .criteoIOSApp, 3_240,
+        ["0.1 start", "0.9 firstQuartile", "1.7 midpoint", "2.5 thirdQuartile"], [.complete]
+      ),
+    ] as [(PlayerProfile, Int, [String], [Milestone])])
+  func `players that poll lose what no look finds, and their second play is silent`(
+    profile: PlayerProfile, milliseconds: Int, expected: [String], missed: [Milestone]
+  ) {
+    let creative = Self.creative(milliseconds)
+    let end = creative.duration.exactSeconds
+    let secondEnd = (creative.duration * 2).exactSeconds
+    #expect(
+      timeline(of: creative, as: profile)
+        == expected + ["\(end) loop", "\(secondEnd) end completed"])
+    let machine = run(creative, as: profile).machine
+    #expect(machine.missed == missed)
+    #expect(machine.unreported == missed)
+  }
+
+  @Test func `progress comes in its place, also at both ends`() {
+    let offsets: [Duration] = [.seconds(10), .seconds(3), .zero, .seconds(5), .seconds(11)]
+    let creative = Self.creative(10_000, offsets: offsets)
+    #expect(
+      timeline(of: creative, as: .exact) == [
+        "0 start", "0 progress(0)", "2.5 firstQuartile", "3 progress(3)", "5 midpoint",
+        "5 progress(5)", "7.5 thirdQuartile", "10 progress(10)", "10 complete", "10 end completed",
+      ])
+    #expect(
+      timeline(of: creative, as: .criteoIOS) == [
+        "1 start", "1 progress(0)", "3 firstQuartile", "3 progress(3)", "5 progress(5)",
+        "6 midpoint", "8 thirdQuartile", "10 progress(10)", "10 complete", "10 loop",
+        "20 end completed",
+      ])
+  }
+
+  @Test func `every play but the first is silent, in players that report exactly too`() {
+    var profile = PlayerProfile.exact
+    profile.plays = 3
+    let creative = Self.creative(4_000, offsets: [.seconds(2), .seconds(9)])
+    #expect(
+      timeline(of: creative, as: profile, [5_000: .pause(.user), 6_000: .resume(.user)]) == [
+        "0 start", "1 firstQuartile", "2 midpoint", "2 progress(2)", "3 thirdQuartile",
+        "4 complete", "4 loop", "5 pause by user", "6 resume by user", "9 loop",
+        "13 end completed",
+      ])
+  }
+
+  // MARK: Damage
+
+  @Test(
+    arguments: [
+      (.exact, ["0 start", "7.5 firstQuartile", "15 midpoint", "22.5 thirdQuartile"], []),
+      (
+        .html5, ["0.25 start", "7.698 firstQuartile", "15.146 midpoint", "22.594 thirdQuartile"], []
+      ),
+      (.criteoIOS, ["1 start", "8 firstQuartile", "16 midpoint"], [.thirdQuartile]),
+    ] as [(PlayerProfile, [String], [Milestone])])
+  func `media that breaks fails there and never completes`(
+    profile: PlayerProfile, expected: [String], missed: [Milestone]
+  ) {
+    let creative = Self.creative(30_000, playable: 22_700)
+    #expect(
+      timeline(of: creative, as: profile)
+        == expected + ["22.7 mediaFailed at 22.7", "22.7 end failed"])
+    let machine = run(creative, as: profile).machine
+    #expect(machine.missed == missed)
+    #expect(machine.unreported == missed + [.complete])
+  }
+
+  @Test(arguments: PlayerProfile.builtIn)
+  func `an ad that shows nothing makes no impression`(profile: PlayerProfile) {
+    let driver = run(Self.creative(30_000, playable: 0), as: profile)
+    #expect(
+      driver.log.map(\.description) == ["0 loaded", "0 mediaFailed at 0", "0 end failed"])
+  }
+
+  @Test func `what can be played never exceeds the media`() {
+    #expect(
+      timeline(of: Self.creative(4_000, playable: 9_000), as: .exact).suffix(2)
+        == ["4 complete", "4 end completed"])
+  }
+
+  // MARK: Waiting for view
+
+  @Test func `a player that wants to be seen waits for half of itself in view`() {
+    #expect(
+      timeline(
+        of: Self.creative(5_000), as: .criteoIOS, percentInView: 0,
+        [1_000: .exposure(49.9), 2_000: .exposure(50)]
+      ) == [
+        "3 start", "4 firstQuartile", "5 midpoint", "6 thirdQuartile", "7 complete", "7 loop",
+        "12 end completed",
+      ])
+    let unseen = run(Self.creative(5_000), as: .criteoIOS, percentInView: 49)
+    #expect(unseen.log.map(\.description) == ["0 loaded", "0 impression"])
+    #expect(unseen.machine.missed == [])
+  }
+
+  @Test func `somebody may press play before it is in view`() {
+    #expect(
+      timeline(
+        of: Self.creative(5_000), as: .criteoIOS, percentInView: 0, [2_000: .play(.user)]
+      ).prefix(2) == ["3 start", "4 firstQuartile"])
+  }
+
+  @Test func `it pauses below half and goes on from half, on the media's own looks`() {
+    #expect(
+      timeline(
+        of: Self.creative(5_000), as: .criteoIOS,
+        [1_500: .exposure(49), 3_000: .exposure(20), 5_000: .exposure(50)]
+      ) == [
+        "1 start", "1.5 pause by viewport", "5 resume by viewport", "5.5 firstQuartile",
+        "6.5 midpoint", "7.5 thirdQuartile", "8.5 complete", "8.5 loop", "13.5 end completed",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ([1_500: .pause(.user), 2_000: .exposure(0)], ["1.5 pause by user"]),
+      (
+        [1_500: .exposure(0), 2_000: .pause(.user)], ["1.5 pause by viewport", "2 ignored"]
+      ),
+      ([1_500: .exposure(0), 2_000: .pause(.app)], ["1.5 pause by viewport", "2 ignored"]),
+    ] as [(KeyValuePairs<Int, PlayerInput>, [String])])
+  func `another's pause outlasts the viewport's`(
+    script: KeyValuePairs<Int, PlayerInput>, expected: [String]
+  ) {
+    var driver = run(Self.creative(5_000), as: .criteoIOS, script)
+    driver.perform(.exposure(100), at: .seconds(3))
+    driver.wake()
+    #expect(driver.log.dropFirst(2).map(\.description) == ["1 start"] + expected)
+    driver.perform(.resume(.user), at: .seconds(4))
+    driver.wake()
+    #expect(driver.log.map(\.description).contains("4.5 firstQuartile"))
+  }
+
+  @Test(arguments: [PlayerProfile.exact, .html5])
+  func `other players do not care whether they are seen`(profile: PlayerProfile) {
+    let script: KeyValuePairs<Int, PlayerInput> = [1_000: .exposure(0), 2_000: .exposure(100)]
+    #expect(
+      timeline(of: Self.creative(5_000), as: profile, percentInView: 0, script)
+        == timeline(of: Self.creative(5_000), as: profile))
+  }
+}

@@ -1,0 +1,162 @@
+import Player
+import Testing
+import VirtualTime
+
+/// Something that a script does to a player.
+enum PlayerInput: Sendable, Hashable {
+  case exposure(Double)
+  case play(LinearAdStateMachine.PauseOrigin)
+  case pause(LinearAdStateMachine.PauseOrigin)
+  case resume(LinearAdStateMachine.PauseOrigin)
+  case seekTo(TimeOffset)
+  case seekBy(Duration)
+  case rewindTo(TimeOffset)
+  case rewindBy(Duration)
+  case skip
+  case click
+  case close
+  case tearDown
+  case mute
+  case unmute
+  case volume(Double)
+  case interaction(PlayerEvent)
+}
+
+/// Runs a player on its own deadlines, lets a script in between, and keeps what the player answers.
+///
+/// As in a run, the script comes first at an instant that both want.
+struct PlayerDriver {
+  var machine: LinearAdStateMachine
+  private(set) var now: VirtualInstant = .zero
+  private(set) var log: [Entry] = []
+  /// How often the player was woken at the present instant.
+  private var wakings = 0
+
+  struct Entry: Hashable {
+    var instant: Duration
+    /// The playhead once all of the input's actions were taken.
+    var position: Duration
+    var action: LinearAdAction
+  }
+
+  init(_ creative: LinearCreative, as profile: PlayerProfile) {
+    machine = LinearAdStateMachine(creative: creative, profile: profile)
+  }
+
+  /// Loads the ad, puts it on the screen and carries a script out, to the end of both.
+  mutating func run(_ script: [(at: Duration, input: PlayerInput)], percentInView: Double = 100) {
+    load(percentInView: percentInView)
+    for step in script {
+      wake(before: VirtualInstant(sinceStart: step.at))
+      perform(step.input, at: step.at)
+    }
+    wake()
+  }
+
+  mutating func load(percentInView: Double) {
+    append(machine.exposureChanged(toPercent: percentInView, at: now))
+    append(machine.mediaLoaded())
+    append(machine.presented(at: now))
+  }
+
+  /// Wakes the player whenever it wants to be, up to an instant.
+  mutating func wake(before limit: VirtualInstant? = nil) {
+    while let deadline = machine.nextDeadline, limit.map({ max(deadline, now) < $0 }) ?? true {
+      wakings = deadline > now ? 0 : wakings + 1
+      guard wakings < 10 else {
+        Issue.record("the player wants to be woken again and again at \(now)")
+        return
+      }
+      advance(to: max(deadline, now))
+    }
+  }
+
+  mutating func advance(to instant: VirtualInstant) {
+    now = instant
+    append(machine.advance(to: now))
+  }
+
+  mutating func perform(_ input: PlayerInput, at instant: Duration) {
+    if instant > now.sinceStart { wakings = 0 }
+    now = VirtualInstant(sinceStart: instant)
+    append(machine.perform(input, at: now))
+  }
+
+  private mutating func append(_ actions: [LinearAdAction]) {
+    let position = machine.position(at: now)
+    log += actions.map { Entry(instant: now.sinceStart, position: position, action: $0) }
+  }
+}
+
+extension LinearAdStateMachine {
+  fileprivate mutating func perform(
+    _ input: PlayerInput, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    switch input {
+    case .exposure(let percent): exposureChanged(toPercent: percent, at: now)
+    case .play(let origin): play(by: origin, at: now)
+    case .pause(let origin): pause(by: origin, at: now)
+    case .resume(let origin): resume(by: origin, at: now)
+    case .seekTo(let target): seek(to: target, at: now)
+    case .seekBy(let distance): seek(by: distance, at: now)
+    case .rewindTo(let target): rewind(to: target, at: now)
+    case .rewindBy(let distance): rewind(by: distance, at: now)
+    case .skip: skipPressed(at: now)
+    case .click: clicked(at: now)
+    case .close: closePressed(at: now)
+    case .tearDown: tornDown(at: now)
+    case .mute: muted()
+    case .unmute: unmuted()
+    case .volume(let volume): volumeSet(to: volume)
+    case .interaction(let event): interacted(event)
+    }
+  }
+}
+
+/// What a player does after it was loaded and seen, one line each: the exact second, the action,
+/// and who made it happen unless the media did. The script's keys are milliseconds.
+func timeline(
+  of creative: LinearCreative, as profile: PlayerProfile, percentInView: Double = 100,
+  _ script: KeyValuePairs<Int, PlayerInput> = [:]
+) -> [String] {
+  run(creative, as: profile, percentInView: percentInView, script).log.map(\.description)
+    .filter { $0 != "0 loaded" && $0 != "0 impression" }
+}
+
+/// A player to whose end a script was carried out. The script's keys are milliseconds.
+func run(
+  _ creative: LinearCreative, as profile: PlayerProfile, percentInView: Double = 100,
+  _ script: KeyValuePairs<Int, PlayerInput> = [:]
+) -> PlayerDriver {
+  var driver = PlayerDriver(creative, as: profile)
+  driver.run(script.map { (.milliseconds($0.key), $0.value) }, percentInView: percentInView)
+  return driver
+}
+
+extension PlayerDriver.Entry: CustomStringConvertible {
+  var description: String { "\(instant.exactSeconds) \(text)" }
+
+  private var text: String {
+    switch action {
+    case .impression: "impression"
+    case .report(.progress(let offset), .playback): "progress(\(offset.exactSeconds))"
+    case .report(.volumeChange(let volume), let cause): "volumeChange(\(volume)) by \(cause)"
+    case .report(let event, .playback): event.name
+    case .report(let event, let cause): "\(event.name) by \(cause)"
+    case .mediaFailed(let position): "mediaFailed at \(position.exactSeconds)"
+    case .end(let ending): "end \(ending)"
+    case .ignored: "ignored"
+    }
+  }
+}
+
+extension Duration {
+  /// The seconds, to the attosecond: `7.5`.
+  var exactSeconds: String {
+    let (whole, fraction) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+    guard fraction != 0 else { return "\(whole)" }
+    let digits = String(String(1_000_000_000_000_000_000 + fraction.magnitude).dropFirst())
+    return "\(whole)."
+      + digits.prefix(1 + (digits.lastIndex { $0 != "0" }?.utf16Offset(in: digits) ?? 0))
+  }
+}

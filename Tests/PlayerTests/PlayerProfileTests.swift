@@ -1,0 +1,79 @@
+import Player
+import Testing
+
+struct PlayerProfileTests {
+  /// What is known of each player, written as it is known.
+  struct Facts: Sendable {
+    var profile: PlayerProfile
+    var cadence: ObservationPolicy.Cadence
+    var threshold: ObservationPolicy.Threshold
+    var crossing: ObservationPolicy.Crossing
+    var start: ObservationPolicy.Start
+    var completion: ObservationPolicy.Completion
+    var autoplay: AutoplayPolicy
+    var click: ClickPolicy
+    var seek: SeekPolicy
+    var plays: Int
+    var startsMuted: Bool
+  }
+
+  static let facts = [
+    Facts(
+      profile: .exact, cadence: .exact, threshold: .reached, crossing: .all,
+      start: .whenPlayingBegins, completion: .atEnd, autoplay: .immediately, click: .reported,
+      seek: .reportsCrossed, plays: 1, startsMuted: false),
+    Facts(
+      profile: .html5,
+      cadence: .playingInterval(first: .milliseconds(250), then: .milliseconds(266)),
+      threshold: .reached, crossing: .all, start: .whenObserved, completion: .atEnd,
+      autoplay: .immediately, click: .reported, seek: .leavesToObservation, plays: 1,
+      startsMuted: false),
+    Facts(
+      profile: .criteoIOS, cadence: .mediaInterval(.seconds(1)), threshold: .passed,
+      crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
+      autoplay: .inView(percent: 50), click: .togglesWithoutClickThrough,
+      seek: .leavesToObservation, plays: 2, startsMuted: true),
+    Facts(
+      profile: .criteoIOSApp, cadence: .mediaInterval(.milliseconds(100)), threshold: .passed,
+      crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
+      autoplay: .inView(percent: 50), click: .togglesWithoutClickThrough,
+      seek: .leavesToObservation, plays: 2, startsMuted: true),
+  ]
+
+  @Test(arguments: facts)
+  func `every profile has the policies of its player`(facts: Facts) {
+    let profile = facts.profile
+    #expect(profile.observation.cadence == facts.cadence)
+    #expect(profile.observation.threshold == facts.threshold)
+    #expect(profile.observation.crossing == facts.crossing)
+    #expect(profile.observation.start == facts.start)
+    #expect(profile.observation.completion == facts.completion)
+    #expect(profile.autoplay == facts.autoplay)
+    #expect(profile.click == facts.click)
+    #expect(profile.seek == facts.seek)
+    #expect(profile.plays == facts.plays)
+    #expect(profile.startsMuted == facts.startsMuted)
+  }
+
+  @Test func `users name the profiles, the default first`() {
+    #expect(
+      PlayerProfile.builtIn.map(\.name) == ["exact", "html5", "criteo-ios", "criteo-ios-app"])
+    #expect(PlayerProfile.builtIn.allSatisfy { PlayerProfile.named($0.name) == $0 })
+    #expect(PlayerProfile.named("Exact") == nil)
+  }
+
+  @Test func `another interval changes nothing but the cadence`() {
+    let interval = Duration.milliseconds(40)
+    let expected: [ObservationPolicy.Cadence] = [
+      .playingInterval(first: interval, then: interval),
+      .playingInterval(first: interval, then: interval), .mediaInterval(interval),
+      .mediaInterval(interval),
+    ]
+    for (profile, cadence) in zip(PlayerProfile.builtIn, expected) {
+      var policy = profile.observation
+      #expect(policy.observing(every: interval).cadence == cadence)
+      policy.cadence = cadence
+      #expect(policy == profile.observation.observing(every: interval))
+    }
+  }
+}

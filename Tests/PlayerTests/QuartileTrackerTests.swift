@@ -1,0 +1,171 @@
+import Player
+import Testing
+import VirtualTime
+
+struct QuartileTrackerTests {
+  static func tracker(
+    offsets: [Duration] = [], threshold: ObservationPolicy.Threshold = .reached,
+    crossing: ObservationPolicy.Crossing = .all, start: ObservationPolicy.Start = .whenObserved,
+    completion: ObservationPolicy.Completion = .atEnd
+  ) -> QuartileTracker {
+    QuartileTracker(
+      duration: .seconds(10), progressOffsets: offsets,
+      policy: ObservationPolicy(
+        cadence: .mediaInterval(.seconds(1)), threshold: threshold, crossing: crossing,
+        start: start, completion: completion))
+  }
+
+  @Test(
+    arguments: [
+      (.reached, .milliseconds(2_500), [.start, .firstQuartile]),
+      (.reached, .milliseconds(2_500) - Duration(attoseconds: 1), [.start]),
+      (.passed, .milliseconds(2_500), [.start]),
+      (.passed, .milliseconds(2_500) + Duration(attoseconds: 1), [.start, .firstQuartile]),
+    ] as [(ObservationPolicy.Threshold, Duration, [PlayerEvent])])
+  func `a quartile counts on its place or past it`(
+    threshold: ObservationPolicy.Threshold, position: Duration, expected: [PlayerEvent]
+  ) {
+    var tracker = Self.tracker(threshold: threshold)
+    #expect(tracker.observed(at: position) == expected)
+    #expect(tracker.observed(at: position) == [])
+  }
+
+  @Test(arguments: [ObservationPolicy.Threshold.reached, .passed])
+  func `a start that is observed needs a playhead above zero`(
+    threshold: ObservationPolicy.Threshold
+  ) {
+    var tracker = Self.tracker(threshold: threshold)
+    #expect(tracker.playingBegan() == [])
+    #expect(tracker.observed(at: .zero) == [])
+    #expect(tracker.observed(at: Duration(attoseconds: 1)) == [.start])
+  }
+
+  @Test func `a start that comes with playing comes once`() {
+    var tracker = Self.tracker(start: .whenPlayingBegins)
+    #expect(tracker.playingBegan() == [.start])
+    #expect(tracker.playingBegan() == [])
+    #expect(tracker.observed(at: .seconds(1)) == [])
+  }
+
+  @Test func `one look reports all that was crossed`() {
+    var tracker = Self.tracker()
+    #expect(
+      tracker.observed(at: .seconds(8)) == [.start, .firstQuartile, .midpoint, .thirdQuartile])
+    #expect(tracker.unreported == [.complete])
+  }
+
+  @Test func `one look reports one state, however many were crossed`() {
+    var tracker = Self.tracker(crossing: .onePerObservation, completion: .whenObserved)
+    let looks = (0..<6).map { _ in tracker.observed(at: .seconds(10)) }
+    #expect(looks == [[.start], [.firstQuartile], [.midpoint], [.thirdQuartile], [.complete], []])
+    #expect(tracker.isExhausted)
+  }
+
+  @Test func `the end completes only for a player that has an event for it`() {
+    var byEvent = Self.tracker()
+    #expect(byEvent.observed(at: .seconds(10)).last == .thirdQuartile)
+    #expect(byEvent.reachedEnd() == [.complete])
+    #expect(byEvent.reachedEnd() == [])
+
+    var byLook = Self.tracker(completion: .whenObserved)
+    #expect(byLook.reachedEnd() == [])
+    #expect(byLook.observed(at: .seconds(10) - Duration(attoseconds: 1)).last == .thirdQuartile)
+    #expect(byLook.observed(at: .seconds(10)) == [.complete])
+  }
+
+  @Test func `the end brings what no look has seen`() {
+    var tracker = Self.tracker(offsets: [.seconds(6)])
+    #expect(
+      tracker.reachedEnd() == [
+        .start, .firstQuartile, .midpoint, .progress(offset: .seconds(6)), .thirdQuartile,
+        .complete,
+      ])
+  }
+
+  // MARK: Progress
+
+  /// 0 %, between, on a quartile, 100 % and beyond, one of them twice, in no order.
+  static let offsets: [Duration] = [
+    .seconds(10), .milliseconds(2_500), .zero, .seconds(3), .seconds(5), .seconds(12), .seconds(3),
+  ]
+
+  @Test func `offsets come in order among the milestones, after them but before the end`() {
+    var tracker = Self.tracker(offsets: Self.offsets, start: .whenPlayingBegins)
+    #expect(tracker.playingBegan() == [.start, .progress(offset: .zero)])
+    #expect(
+      tracker.observed(at: .milliseconds(2_500)) == [
+        .firstQuartile, .progress(offset: .milliseconds(2_500)),
+      ])
+    #expect(
+      tracker.reachedEnd() == [
+        .progress(offset: .seconds(3)), .midpoint, .progress(offset: .seconds(5)), .thirdQuartile,
+        .progress(offset: .seconds(10)), .complete,
+      ])
+    #expect(!tracker.isExhausted)
+    #expect(tracker.unreported == [])
+  }
+
+  @Test func `offsets come in order when one look reports one state`() {
+    var tracker = Self.tracker(
+      offsets: Self.offsets, crossing: .onePerObservation, completion: .whenObserved)
+    #expect(tracker.observed(at: .seconds(2)) == [.start, .progress(offset: .zero)])
+    #expect(
+      tracker.observed(at: .seconds(5)) == [
+        .firstQuartile, .progress(offset: .milliseconds(2_500)), .progress(offset: .seconds(3)),
+        .progress(offset: .seconds(5)),
+      ])
+    #expect(tracker.observed(at: .seconds(9)) == [.midpoint])
+    #expect(tracker.observed(at: .seconds(9)) == [.thirdQuartile])
+    #expect(
+      tracker.observed(at: .seconds(10)) == [.progress(offset: .seconds(10)), .complete])
+  }
+
+  @Test func `an offset before the crossed quartile comes before it`() {
+    var tracker = Self.tracker(offsets: [.seconds(2)], crossing: .onePerObservation)
+    #expect(tracker.observed(at: .seconds(1)) == [.start])
+    #expect(
+      tracker.observed(at: .seconds(3)) == [.progress(offset: .seconds(2)), .firstQuartile])
+  }
+
+  @Test(arguments: [ObservationPolicy.Crossing.all, .onePerObservation])
+  func `no offset comes before the start`(crossing: ObservationPolicy.Crossing) {
+    var tracker = Self.tracker(offsets: [.zero], crossing: crossing)
+    #expect(tracker.observed(at: .zero) == [])
+    #expect(tracker.observed(at: .seconds(1)) == [.start, .progress(offset: .zero)])
+  }
+
+  @Test func `moving back arms nothing again`() {
+    var tracker = Self.tracker(offsets: [.seconds(1)])
+    #expect(tracker.observed(at: .seconds(6)).count == 4)
+    #expect(tracker.observed(at: .seconds(1)) == [])
+    #expect(tracker.observed(at: .seconds(6)) == [])
+    #expect(tracker.observed(at: .seconds(8)) == [.thirdQuartile])
+  }
+
+  // MARK: What is left
+
+  @Test func `thresholds lead through everything below the end`() {
+    var tracker = Self.tracker(offsets: Self.offsets, start: .whenPlayingBegins)
+    _ = tracker.playingBegan()
+    var places: [Duration] = []
+    while let place = tracker.nextThreshold, places.count < 10 {
+      places.append(place)
+      _ = tracker.observed(at: place)
+    }
+    #expect(places == [.milliseconds(2_500), .seconds(3), .seconds(5), .milliseconds(7_500)])
+  }
+
+  @Test func `what the playhead passed unseen is missed, what lies ahead is not`() {
+    var tracker = Self.tracker()
+    #expect(tracker.missed == [])
+    #expect(tracker.unreported == Milestone.allCases)
+    _ = tracker.observed(at: .seconds(3))
+    #expect(tracker.missed == [])
+    tracker.moved(to: .milliseconds(7_499))
+    #expect(tracker.missed == [.midpoint])
+    tracker.moved(to: .milliseconds(7_500))
+    tracker.moved(to: .seconds(1))
+    #expect(tracker.missed == [.midpoint, .thirdQuartile])
+    #expect(tracker.unreported == [.midpoint, .thirdQuartile, .complete])
+  }
+}

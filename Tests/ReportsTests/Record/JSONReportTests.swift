@@ -1,0 +1,162 @@
+import JSONTree
+import Media
+import Player
+import Testing
+import VASTSimulator
+
+@testable import Reports
+
+/// The run record as one JSON object.
+struct JSONReportTests {
+  private func report(_ record: RunRecord) throws -> JSONValue {
+    try JSONValue(parsing: JSONReport.text(of: record))
+  }
+
+  private func elements(_ value: JSONValue?) -> [JSONValue] {
+    guard case .array(let elements) = value else { return [] }
+    return elements
+  }
+
+  @Test func `the record has its keys`() throws {
+    let report = try report(try Recorded.run())
+    #expect(
+      report.keys == [
+        "ads", "beacons", "clockStart", "diagnostics", "durationUs", "errorCodes",
+        "expectations", "outcome", "player", "scenario", "seed", "tag", "v", "viewability",
+      ])
+    #expect(report["v"] == 1)
+    #expect(report["tag"] == "Tags/t.xml")
+    #expect(report["scenario"] == "test")
+    #expect(report["player"] == "exact")
+    #expect(report["seed"] == 1)
+    #expect(report["clockStart"] == "2026-01-01T00:00:00Z")
+    #expect(report["outcome"] == "completed")
+    #expect(report["durationUs"] == 8_000_000)
+    #expect(report["errorCodes"] == [])
+    #expect(report["expectations"] == [])
+  }
+
+  @Test func `the text is indented, sorted and ends in a line break`() throws {
+    let text = try JSONReport.text(of: try Recorded.run())
+    #expect(text.hasPrefix("{\n  \"ads\" : [\n"))
+    #expect(text.hasSuffix("\n}\n"))
+    #expect(!text.contains(#"\/"#))
+    #expect(try JSONWriter(pretty: true).text(of: JSONValue(parsing: text)) + "\n" == text)
+  }
+
+  @Test func `an ad has its chain, media and losses`() throws {
+    let record = try Recorded.run(
+      "steps: [{ at: 0s, do: viewport, percent: 40 }]", damagedAt: .seconds(3))
+    let report = try report(record)
+    #expect(report["errorCodes"] == [405])
+    let ad = try #require(elements(report["ads"]).first)
+    #expect(
+      ad.keys == [
+        "chain", "creativeID", "errorCode", "id", "lost", "media", "mediaFile", "title",
+      ])
+    #expect(ad["chain"] == [["adID": "ad-1", "document": "Tags/t.xml", "hop": 0]])
+    #expect([ad["id"], ad["creativeID"], ad["title"]] == ["ad-1", "c-1", "A title"])
+    #expect(ad["errorCode"] == 405)
+    #expect(ad["mediaFile"]?["durationActualUs"] == 8_000_000)
+    #expect(
+      elements(ad["lost"]) == [
+        ["event": "midpoint", "reason": "the player was gone before it", "source": "vast"],
+        ["event": "complete", "reason": "the player was gone before it", "source": "vast"],
+        [
+          "event": "start", "reason": "only 40 % in view at that instant",
+          "source": "verification", "vendor": "v.example-omid",
+        ],
+        [
+          "event": "complete", "reason": "the player was gone before it",
+          "source": "verification", "vendor": "v.example-omid",
+        ],
+      ])
+  }
+
+  @Test func `media facts are told as FFmpeg has them`() throws {
+    let ad = try #require(elements(try report(Recorded.run(damagedAt: .seconds(3)))["ads"]).first)
+    let media = try #require(ad["media"])
+    #expect(
+      media.keys == [
+        "bitsPerSecond", "bytes", "damage", "durationUs", "firstFrameUs", "format",
+        "lastFrameUs", "playableUs", "streams", "videoFrames",
+      ])
+    #expect(media["damage"] == ["atUs": 3_000_000, "reason": "made up"])
+    #expect([media["durationUs"], media["playableUs"]] == [8_000_000, 3_000_000])
+    #expect([media["firstFrameUs"], media["lastFrameUs"]] == [0, 1_999_999])
+    #expect([media["bytes"], media["bitsPerSecond"], media["videoFrames"]] == [1234, 2000, 3])
+    #expect(
+      elements(media["streams"]) == [
+        [
+          "codec": "h264", "durationUs": 8_000_000, "framesPerSecond": "30000/1001",
+          "height": 270, "index": 0, "kind": "video", "packets": 3, "pixelFormat": "yuv420p",
+          "profile": "Main", "width": 480,
+        ],
+        [
+          "channels": 2, "codec": "aac", "frames": 8, "index": 1, "kind": "audio", "packets": 9,
+          "samplesPerSecond": 48000, "startUs": -21_000,
+        ],
+      ])
+  }
+
+  @Test func `undamaged media has no damage, an unopened one no facts`() throws {
+    let whole = try #require(elements(try report(Recorded.run())["ads"]).first)
+    #expect(whole["media"]?["damage"] == nil)
+    #expect(whole["errorCode"] == nil)
+    let tag = Recorded.tag.replacing("video/mp4", with: "text/plain")
+    let refused = try #require(elements(try report(Recorded.run(tag: tag))["ads"]).first)
+    #expect(refused.keys == ["chain", "creativeID", "errorCode", "id", "lost", "title"])
+    #expect(refused["lost"] == [])
+  }
+
+  @Test func `a beacon tells its macros`() throws {
+    let beacons = elements(try report(Recorded.run(damagedAt: .seconds(3)))["beacons"])
+    let error = try #require(beacons.first { $0["event"] == "error" })
+    #expect(
+      error == [
+        "adID": "ad-1", "atUs": 3_000_000, "cause": "playback", "creativeID": "c-1",
+        "errorCode": 405, "event": "error", "hop": 0, "macros": ["ERRORCODE": "405"],
+        "mediaUs": 3_000_000, "source": "vast",
+        "template": "https://t.example/error?code=[ERRORCODE]", "unresolvedMacros": [],
+        "url": "https://t.example/error?code=405",
+      ])
+    let impression = try #require(beacons.first { $0["event"] == "impression" })
+    #expect(impression["unresolvedMacros"] == ["NOBODY"])
+  }
+
+  @Test func `viewability has times and a verdict`() throws {
+    #expect(
+      try report(Recorded.run())["viewability"] == [
+        [
+          "longestRunUs": 8_000_000, "met": true, "metAtUs": 2_000_000, "standard": "mrc-video",
+          "totalUs": 8_000_000,
+        ]
+      ])
+    #expect(
+      try report(Recorded.run("steps: [{ at: 1s, do: viewport, percent: 0 }]"))["viewability"] == [
+        ["longestRunUs": 1_000_000, "met": false, "standard": "mrc-video", "totalUs": 1_000_000]
+      ])
+  }
+
+  @Test func `an expectation has its text, its place and its failure`() throws {
+    let record = try Recorded.run("expect:\n  - { beacon: start }\n  - { beacon: skip }")
+    #expect(
+      try report(record)["expectations"] == [
+        ["column": 5, "expectation": "beacon: start", "file": "s.yaml", "holds": true, "line": 4],
+        [
+          "column": 5, "expectation": "beacon: skip",
+          "failure": "expected beacon 'skip' once, it never happened", "file": "s.yaml",
+          "holds": false, "line": 5,
+        ],
+      ])
+  }
+
+  @Test func `the outcome of a response without an ad`() throws {
+    let report = try report(Recorded.run(tag: "<VAST version=\"4.2\"/>"))
+    #expect(report["outcome"] == "noAd")
+    #expect(report["ads"] == [])
+    #expect(report["durationUs"] == 0)
+    #expect(report["viewability"] == [])
+    #expect(report["errorCodes"] == [303])
+  }
+}

@@ -1,0 +1,67 @@
+import Diagnostics
+import Media
+import Player
+import Testing
+import VASTSimulator
+import VirtualTime
+
+@testable import Reports
+
+struct RunSummaryTests {
+  private func lines(_ record: RunRecord, _ severity: Severity = .error) -> [String] {
+    RunSummary(record, failingOn: severity).lines(.plain)
+  }
+
+  @Test func `events lost for one reason share a line`() throws {
+    let record = try Recorded.run(
+      "player: { plays: 1 }", duration: .milliseconds(1200), player: .criteoIOS)
+    let passed = "the player passed it between two looks at the playhead"
+    #expect(
+      lines(record).filter { $0.hasPrefix("Lost") } == [
+        "Lost         VAST: midpoint, complete: \(passed)",
+        "Lost         verification of v.example-omid: complete: \(passed)",
+      ])
+  }
+
+  @Test func `events lost for other reasons do not`() throws {
+    let record = try Recorded.run(
+      "steps: [{ at: 0s, do: viewport, percent: 99 }, { at: 5s, do: teardown }]")
+    #expect(
+      lines(record).filter { $0.hasPrefix("Lost") } == [
+        "Lost         VAST: complete: the player was gone before it",
+        "Lost         verification of v.example-omid: start: only 99 % in view at that instant",
+        "Lost         verification of v.example-omid: complete: the player was gone before it",
+      ])
+  }
+
+  @Test func `damage and a wrong declaration are told of the media`() throws {
+    let record = try Recorded.run(duration: .seconds(6), damagedAt: .seconds(3))
+    #expect(
+      lines(record)[0...2] == [
+        "Outcome      error after 3.000 s", "Ad           'A title', id ad-1, error 405",
+        "Media        m.example/m.mp4, 6.000 s long, declared 8.000 s, 3 video frames, "
+          + "damaged at 3.000 s",
+      ])
+  }
+
+  @Test func `failed expectations are listed with their places`() throws {
+    let record = try Recorded.run("expect:\n  - { beacon: start }\n  - { outcome: skipped }")
+    let lines = lines(record)
+    let index = try #require(lines.firstIndex { $0.hasPrefix("Expectations") })
+    #expect(lines[index] == "Expectations 1 of 2 hold")
+    #expect(lines[index + 1] == "  ✗ s.yaml:5:5: expected outcome 'skipped', got 'completed'")
+    #expect(lines.last == "Verdict      FAIL: 1 of 2 expectations failed")
+  }
+
+  @Test func `a standard not met tells the longest time`() throws {
+    let record = try Recorded.run("steps: [{ at: 1500ms, do: pause }, { at: 3s, do: teardown }]")
+    #expect(lines(record).contains("Viewability  mrc-video not met, longest 1.500 s in view"))
+  }
+
+  @Test func `the verdict depends on what fails a run`() throws {
+    let record = try Recorded.run()
+    #expect(lines(record).suffix(2) == ["Diagnostics  1 warning, 1 note", "Verdict      PASS"])
+    #expect(lines(record, .warning).last == "Verdict      FAIL: 1 warning")
+    #expect(lines(record, .note).last == "Verdict      FAIL: 1 warning; 1 note")
+  }
+}

@@ -1,0 +1,74 @@
+import Player
+import Testing
+import VASTSimulator
+import VirtualTime
+
+@testable import Reports
+
+/// The strip of runs of eight seconds, a character for each 500 ms of sixteen.
+struct TimelineStripTests {
+  private func rows(
+    _ scenario: String, columns: Int = 16, duration: Duration = .seconds(8)
+  ) throws -> [String] {
+    let record = try Recorded.run(scenario, duration: duration)
+    return TimelineStrip(record, columns: columns).lines(.plain)
+  }
+
+  @Test func `a plain run is full, with its beacons at their places`() throws {
+    #expect(
+      try rows("", columns: 32) == [
+        "              0 s          4.000 s     8.000 s",
+        "     playing ▕████████████████████████████████▏",
+        "     in view ▕████████████████████████████████▏",
+        "        VAST ▕●   ●           ●              ●▏",
+        "verification ▕◆                              ◆▏",
+      ])
+  }
+
+  @Test func `a pause is a lighter stretch`() throws {
+    #expect(
+      try rows("steps: [{ at: 2s, do: pause }, { at: 10s, do: resume }]", columns: 32)[1]
+        == "     playing ▕████░░░░░░░░░░░░░░░░████████████▏")
+  }
+
+  @Test func `an ad that ends paused ends in a lighter stretch`() throws {
+    #expect(
+      try rows(
+        "steps: [{ at: 4s, do: pause }, { at: 8s, do: closeLinear }]")[1]
+        == "     playing ▕████████░░░░░░░░▏")
+  }
+
+  @Test(arguments: [
+    (100, "█"), (99, "▇"), (50, "▄"), (49, "▃"), (12, "▁"), (1, "▁"), (0, " "),
+  ])
+  func `the share in view is a block's height`(percent: Int, block: String) throws {
+    #expect(
+      try rows("steps: [{ at: 0s, do: viewport, percent: \(percent) }]")[2]
+        == "     in view ▕\(String(repeating: block, count: 16))▏")
+  }
+
+  @Test func `the share in view changes where it changes`() throws {
+    #expect(
+      try rows(
+        "steps: [{ at: 2s, do: viewport, percent: 50 }, { at: 6s, do: viewport, percent: 0 }]")[2]
+        == "     in view ▕████▄▄▄▄▄▄▄▄    ▏")
+  }
+
+  @Test func `both plays of a loop are playing, the second without beacons`() throws {
+    let rows = try rows("player: { plays: 2 }")
+    #expect(rows[1] == "     playing ▕████████████████▏")
+    #expect(rows[3] == "        VAST ▕●●  ●   ●       ▏")
+  }
+
+  @Test func `a player that observes late has played before its start`() throws {
+    let record = try Recorded.run("player: { plays: 1 }", player: .criteoIOS)
+    let rows = TimelineStrip(record, columns: 16).lines(.plain)
+    #expect(rows[1] == "     playing ▕████████████████▏")
+    #expect(rows[3] == "        VAST ▕● ●       ●    ●▏")
+  }
+
+  @Test func `a run without time has no strip`() throws {
+    let record = try Recorded.run(tag: "<VAST version=\"4.2\"/>")
+    #expect(TimelineStrip(record).lines(.plain) == [])
+  }
+}

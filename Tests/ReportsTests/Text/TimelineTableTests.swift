@@ -1,0 +1,55 @@
+import Testing
+import VASTSimulator
+
+@testable import Reports
+
+struct TimelineTableTests {
+  /// The cells of every row, without the header.
+  private func rows(_ scenario: String, tag: String = Recorded.tag) throws -> [[String]] {
+    TimelineTable(try Recorded.run(scenario, tag: tag)).lines(.plain).dropFirst().map { line in
+      line.split(separator: "  ", omittingEmptySubsequences: true)
+        .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+        .filter { !$0.isEmpty }
+    }
+  }
+
+  @Test func `a step shows as its beacon, or as an event without one`() throws {
+    let rows = try rows(
+      "steps: [{ at: 3s, do: pause }, { at: 5s, do: resume }, { at: 6s, do: pause, by: player }]")
+    #expect(
+      rows.contains(["3.000 s", "3.000 s", "● pause", "t.example/pause", "100 %"]))
+    #expect(rows.contains(["5.000 s", "3.000 s", "○ resume", "no beacon, by user", "100 %"]))
+    #expect(rows.contains(["6.000 s", "4.000 s", "○ pause", "no beacon, by environment", "100 %"]))
+  }
+
+  @Test func `a change of what is in view has its reasons`() throws {
+    let rows = try rows("steps: [{ at: 3s, do: viewport, percent: 33.3 }, { at: 5s, do: lock }]")
+    #expect(rows.contains(["3.000 s", "3.000 s", "· in view", "clipped", "33.3 %"]))
+    #expect(rows.contains(["5.000 s", "5.000 s", "· in view", "deviceLocked", "0 %"]))
+    #expect(rows.contains(["4.000 s", "4.000 s", "● midpoint", "t.example/midpoint", "33.3 %"]))
+  }
+
+  @Test func `a standard that was not met says how near it came`() throws {
+    let rows = try rows("steps: [{ at: 1s, do: viewport, percent: 0 }]")
+    #expect(
+      rows.contains([
+        "8.000 s", "8.000 s", "· not viewable", "mrc-video: longest time that counted: 1.000 s",
+        "0 %",
+      ]))
+  }
+
+  @Test func `all rows are of one width`() throws {
+    let record = try Recorded.run("steps: [{ at: 3s, do: pause }, { at: 500s, do: resume }]")
+    let lines = TimelineTable(record).lines(.plain)
+    #expect(Set(lines.map(\.count)).count == 1)
+    #expect(lines.count == 16)
+  }
+
+  @Test func `a long URL is cut`() throws {
+    let path = String(repeating: "a", count: 100)
+    let tag = Recorded.tag.replacing(
+      "https://t.example/midpoint", with: "https://t.example/\(path)")
+    let row = try #require(try rows("", tag: tag).first { $0.contains("● midpoint") })
+    #expect(row[3] == "t.example/" + String(repeating: "a", count: 61) + "…")
+  }
+}

@@ -1,0 +1,80 @@
+import Testing
+import VASTSimulator
+
+/// Conditions on events, each alone. The ad `ad-1` lasts eight seconds.
+struct EventMatcherTests {
+  private func failure(_ expectation: String) throws -> String? {
+    try play(
+      """
+      steps: [{ at: 1s, do: pause }, { at: 3s, do: resume }]
+      expect: [\(expectation)]
+      """
+    ).expectations.first?.failure
+  }
+
+  @Test(arguments: [
+    "{ beacon: midpoint, at: 6s }", "{ beacon: midpoint, at: 6001ms }",
+    "{ beacon: midpoint, at: 5s, within: 1s }", "{ beacon: midpoint, media: 4s }",
+    "{ beacon: midpoint, media: 50% }", "{ beacon: midpoint, media: 4.5s, within: 500ms }",
+    "{ beacon: midpoint, source: vast, hop: 0, adID: ad-1 }",
+    "{ beacon: midpoint, url: t.example/mid }", "{ beacon: midpoint, urlMatches: \"/mid[a-z]+$\" }",
+    "{ verification: midpoint, url: v.example, at: 6s }", "{ omid: pause, at: 1s, media: 1s }",
+    "{ player: resume, at: 3s, media: 1s }", "{ never: { beacon: midpoint, url: nowhere } }",
+  ])
+  func `an event that meets every condition matches`(text: String) throws {
+    #expect(try failure(text) == nil)
+  }
+
+  @Test(arguments: [
+    ("at: 6002ms", "at 6.002 s ± 0.001 s", "is 0.002 s away"),
+    ("at: 1s, within: 1s", "at 1.000 s ± 1.000 s", "is 5.000 s away"),
+    (
+      "media: 25%, within: 50ms", "with the playhead at 2.000 s ± 0.050 s",
+      "has the playhead at 4.000 s"
+    ),
+    ("source: native", "of source 'native'", "has source 'vast'"),
+    ("hop: 1", "of hop 1", "has hop 0"), ("adID: ad-2", "of ad 'ad-2'", "has ad 'ad-1'"),
+    ("url: nowhere", "with 'nowhere' in its URL", "has a URL without 'nowhere'"),
+    (
+      "urlMatches: \"^x\"", "with a URL matching '^x'", "has a URL that does not match '^x'"
+    ),
+    ("urlMatches: \"(\"", "with a URL matching '('", "has a URL that does not match '('"),
+  ])
+  func `a condition that fails is named`(
+    condition: String, expected: String, mismatch: String
+  ) throws {
+    #expect(
+      try failure("{ beacon: midpoint, \(condition) }")
+        == "expected beacon 'midpoint' \(expected) once, "
+        + "the nearest is at 6.000 s, playhead 4.000 s, which \(mismatch)")
+  }
+
+  @Test func `the nearest event is the one nearest in time`() throws {
+    let record = try play(
+      """
+      steps: [{ at: 1s, do: mute }, { at: 2s, do: unmute }, { at: 6s, do: mute }]
+      expect: [{ beacon: mute, at: 3s }, { beacon: mute, at: 5s }]
+      """)
+    #expect(
+      record.expectations.map { $0.failure?.split(separator: ", ")[1] } == [
+        "the nearest is at 1.000 s", "the nearest is at 6.000 s",
+      ])
+  }
+
+  @Test func `VAST's events and a vendor's of the same name are apart`() throws {
+    let vendorOnly = TagText(hasVerification: false)
+    let record = try play(
+      "expect: [{ beacon: midpoint }, { never: { verification: midpoint } }]", tag: vendorOnly)
+    #expect(record.expectations.map(\.holds) == [true, true])
+    #expect(try failure("{ beacon: midpoint, times: 1 }") == nil)
+  }
+
+  @Test func `a beacon before any ad has no playhead`() throws {
+    let record = try play(
+      "expect: [{ beacon: error, media: 0s }]", tag: TagText(mediaType: "text/plain"))
+    #expect(
+      record.expectations.first?.failure
+        == "expected beacon 'error' with the playhead at 0.000 s ± 0.001 s once, "
+        + "the nearest is at 0.000 s, which has no playhead")
+  }
+}

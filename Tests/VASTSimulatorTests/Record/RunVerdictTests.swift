@@ -1,0 +1,57 @@
+import Diagnostics
+import Media
+import Testing
+import VASTSimulator
+
+struct RunVerdictTests {
+  private let damaged = MediaFacts.made(damagedAt: .seconds(3))
+
+  private func reasons(_ record: RunRecord, _ severity: Severity = .error) -> [String] {
+    let verdict = RunVerdict(of: record, failingOn: severity)
+    #expect(verdict.passes == verdict.reasons.isEmpty)
+    return verdict.reasons
+  }
+
+  @Test func `a complete run passes`() throws {
+    #expect(reasons(try play()) == [])
+    #expect(reasons(try play(), .warning) == [])
+    #expect(reasons(try play(), .note) == ["1 note"])
+  }
+
+  @Test(arguments: ["skip", "closeLinear", "teardown"])
+  func `an ad that somebody ended is no failure`(step: String) throws {
+    let tag = TagText(linearAttributes: "skipoffset=\"00:00:01\"")
+    #expect(reasons(try play("steps: [{ at: 3s, do: \(step) }]", tag: tag), .warning) == [])
+  }
+
+  @Test func `an unfinished run has a warning`() throws {
+    let record = try play("until: 1s")
+    #expect(reasons(record) == [])
+    #expect(reasons(record, .warning) == ["1 warning"])
+  }
+
+  @Test func `an ad in error and its diagnostics fail a run`() throws {
+    #expect(reasons(try play(facts: damaged)) == ["error 405", "1 error"])
+    #expect(
+      reasons(try play(tag: TagText(mediaType: "text/plain")))
+        == ["error 403", "1 error"])
+  }
+
+  @Test func `a document without an ad fails a run`() throws {
+    let record = try Samples.play("broken/no-ad.xml")
+    #expect(reasons(record) == ["error 303, the document holds no ad"])
+    #expect(reasons(record, .warning).last == "2 warnings")
+  }
+
+  @Test func `what the scenario expects is not held against a run`() throws {
+    let expected = "expect: [{ outcome: error }, { diagnostic: MediaDamaged }]"
+    #expect(reasons(try play(expected, facts: damaged)) == [])
+    let outcomeOnly = "expect: [{ outcome: error }]"
+    #expect(reasons(try play(outcomeOnly, facts: damaged)) == ["1 error"])
+  }
+
+  @Test func `failed expectations are counted`() throws {
+    let record = try play("expect: [{ beacon: skip }, { beacon: start }, { outcome: error }]")
+    #expect(reasons(record) == ["2 of 3 expectations failed"])
+  }
+}

@@ -1,0 +1,90 @@
+import Beacons
+import Diagnostics
+import Testing
+import Transport
+import VASTSimulator
+import VirtualTime
+
+/// Macros and what stays of them, as runs send them.
+struct BeaconSenderTests {
+  private func impression(
+    _ query: String, _ scenario: String = "", _ macros: [String: String] = [:]
+  ) throws -> (url: String?, record: RunRecord) {
+    let tag = TagText(impressions: ["https://t.example/i?\(query)"])
+    let record = try play(scenario, tag: tag) { request in
+      request.macros.merge(macros) { _, new in new }
+    }
+    return (record.urls("impression").last, record)
+  }
+
+  @Test(arguments: [
+    ("a=[ASSETURI]", "a=https%3A%2F%2Fm.example%2Fm.mp4"),
+    ("p=[ADPLAYHEAD]", "p=00%3A00%3A00.000"),
+    ("c=[CONTENTPLAYHEAD]&m=[MEDIAPLAYHEAD]", "c=-1&m=-1"),
+    ("e=[ERRORCODE]&r=[REASON]", "e=[ERRORCODE]&r=[REASON]"),
+    ("x=[nothing]&y=[]&z=[A-B]", "x=[nothing]&y=[]&z=[A-B]"),
+  ])
+  func `the run's own macros have its values`(query: String, expected: String) throws {
+    #expect(try impression(query).url == "https://t.example/i?\(expected)")
+  }
+
+  @Test func `the playhead is that of the event`() throws {
+    let tag = TagText(error: "https://t.example/e?p=[ADPLAYHEAD]&u=[ASSETURI]&c=[ERRORCODE]")
+    let record = try play(tag: tag, facts: .made(damagedAt: .milliseconds(5250)))
+    #expect(
+      record.urls("error") == [
+        "https://t.example/e?p=00%3A00%3A05.250&u=https%3A%2F%2Fm.example%2Fm.mp4&c=405"
+      ])
+  }
+
+  @Test func `the caller's values fill what only the caller knows`() throws {
+    let (url, record) = try impression(
+      "a=[PAGEURL]&b=[IFA]", "macros: { PAGEURL: \"https://p.example/?a b\", IFA: one }",
+      ["IFA": "two"])
+    #expect(url == "https://t.example/i?a=https%3A%2F%2Fp.example%2F%3Fa%20b&b=two")
+    #expect(record.messages("UnresolvedMacro") == [])
+    let beacon = try #require(record.beacons.map(\.beacon).last { $0.event == "impression" })
+    #expect(beacon.template.text == "https://t.example/i?a=[PAGEURL]&b=[IFA]")
+    #expect(beacon.substitutions.map(\.macro) == ["PAGEURL", "IFA"])
+    #expect(beacon.substitutions.map(\.value) == ["https%3A%2F%2Fp.example%2F%3Fa%20b", "two"])
+  }
+
+  @Test func `an unknown macro stays, and is reported once for the whole run`() throws {
+    let tag = TagText(
+      progress: ["00:00:01"],
+      impressions: ["https://t.example/i?a=[FOO]&b=[FOO]&c=[BAR]", "https://t.example/j?[BAR]"])
+    let record = try play(tag: tag)
+    #expect(
+      record.urls("impression").dropFirst() == [
+        "https://t.example/i?a=[FOO]&b=[FOO]&c=[BAR]", "https://t.example/j?[BAR]",
+      ])
+    #expect(
+      record.messages("UnresolvedMacro")
+        == ["FOO", "BAR"].map {
+          "nobody knows a value for '[\($0)]', so it stays in the URL of 'impression'; "
+            + "give one with --macro \($0)=VALUE"
+        })
+    #expect(
+      record.beacons.filter { !$0.beacon.unresolvedMacros.isEmpty }.map(\.beacon.unresolvedMacros)
+        == [["FOO", "BAR"], ["BAR"]])
+    let place = record.diagnostics.first { $0.rule == "UnresolvedMacro" }?.location
+    #expect(place?.file == "t.xml")
+    #expect(place?.position != nil)
+  }
+
+  @Test func `a beacon says who asked for it, and why it went`() throws {
+    let record = try play(
+      "steps: [{ at: 1s, do: mute }]", tag: TagText(progress: ["00:00:03", "25%"]))
+    let beacons = record.beacons.map(\.beacon)
+    #expect(beacons.filter { $0.source == .vast }.allSatisfy { $0.vendor == nil })
+    #expect(
+      beacons.filter { $0.source == .verification }.allSatisfy { $0.vendor == "v.example-omid" })
+    #expect(beacons.allSatisfy { $0.adID == "ad-1" && $0.creativeID == "c-1" && $0.hop == 0 })
+    #expect(beacons.filter { $0.event == "mute" }.map(\.cause) == ["user"])
+    #expect(beacons.filter { $0.event == "viewable" }.map(\.cause) == ["viewport"])
+    #expect(beacons.filter { $0.event == "start" }.map(\.cause) == ["playback", "playback"])
+    #expect(
+      beacons.filter { $0.event == "progress" }.map(\.offset) == [.seconds(2), .seconds(3)])
+    #expect(beacons.filter { $0.event != "progress" }.allSatisfy { $0.offset == nil })
+  }
+}

@@ -1,0 +1,156 @@
+import Beacons
+import Diagnostics
+import JSONTree
+import Media
+import Player
+import Scenario
+import Testing
+import VASTSimulator
+import VirtualTime
+
+/// What holds of every run, whatever happens in it.
+struct PlayoutPropertyTests {
+  private static let quartiles = [
+    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+  ]
+  private static let onceEach =
+    quartiles + [
+      "impression", "creativeView", "loaded", "skip", "closeLinear", "viewable", "notViewable",
+      "viewUndetermined",
+    ]
+
+  @Test(arguments: 1...16)
+  func `playback is told once and in order, time and session keep their rules`(
+    seed: UInt64
+  ) throws {
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<25 {
+      let (scenario, player, facts) = Self.scenario(using: &random)
+      let record = try play(
+        tag: TagText(linearAttributes: "skipoffset=\"2s\"", progress: ["00:00:01", "50%", "100%"]),
+        facts: facts, player: player
+      ) {
+        $0.scenario = scenario
+        $0.profile.plays = Int.random(in: 1...3, using: &random)
+      }
+      let comment = Comment(
+        rawValue: "\(player.name) \(scenario.steps.map { ($0.trigger, $0.action) })")
+      checkBeacons(record, comment)
+      checkTime(record, comment)
+      checkSession(record, comment)
+    }
+  }
+
+  private func checkBeacons(_ record: RunRecord, _ comment: Comment) {
+    let sent = record.beacons.map(\.beacon)
+    for source in [BeaconSource.vast, .verification] {
+      let names = sent.filter { $0.source == source }.map(\.event)
+      for event in Self.onceEach {
+        #expect(names.count { $0 == event } <= 1, "\(source) \(event), \(comment)")
+      }
+      let order = names.filter(Self.quartiles.contains)
+      #expect(order == Self.quartiles.filter(order.contains), comment)
+    }
+    let progress = sent.filter { $0.event == "progress" }
+    #expect(Set(progress.map(\.url)).count == progress.count, comment)
+    let vast = sent.filter { $0.source == .vast }.map(\.event).filter(Self.quartiles.contains)
+    #expect(vast == Array(Self.quartiles.prefix(vast.count)), comment)
+    let viewability = sent.filter {
+      ["viewable", "notViewable", "viewUndetermined"].contains($0.event)
+    }
+    #expect(viewability.count == 1, comment)
+    // What was lost was not sent.
+    let lost = record.ads.flatMap(\.lost).map { "\($0.source) \($0.event)" }
+    #expect(Set(lost).isDisjoint(with: sent.map { "\($0.source) \($0.event)" }), comment)
+    #expect(Set(lost).count == lost.count, comment)
+  }
+
+  private func checkTime(_ record: RunRecord, _ comment: Comment) {
+    let instants = record.events.map(\.at)
+    #expect(instants == instants.sorted(), comment)
+    #expect(record.events.first?.kind == .runStarted, comment)
+    #expect(record.events.last?.kind == .runFinished(record.outcome), comment)
+    let duration = record.ads.first?.mediaFile?.actualDuration ?? .zero
+    let positions = record.events.compactMap(\.position)
+    #expect(positions.allSatisfy { $0 >= .zero && $0 <= duration }, comment)
+    for result in record.viewability {
+      #expect(result.longestRun <= result.total, comment)
+      #expect(result.total <= record.duration, comment)
+      if let metAt = result.metAt {
+        #expect(result.longestRun >= .seconds(2) && metAt.sinceStart <= record.duration, comment)
+      } else {
+        #expect(result.longestRun < .seconds(2), comment)
+      }
+    }
+  }
+
+  private func checkSession(_ record: RunRecord, _ comment: Comment) {
+    let types = record.omid.compactMap { $0.split(separator: " ").last.map(String.init) }
+    #expect(types.first == "sessionStart" && types.last == "sessionFinish", comment)
+    for type in ["sessionStart", "loaded", "impression", "sessionFinish"] + Self.quartiles {
+      #expect(types.count { $0 == type } <= 1, "\(type), \(comment)")
+    }
+    // A polling player may be paused before it reported its start; the session only warns.
+    #expect(record.messages("SessionMisuse").allSatisfy { $0.contains("session warns") }, comment)
+    let stops = types.filter { ["pause", "resume"].contains($0) }
+    #expect(
+      stops.enumerated().allSatisfy { $0.element == ($0.offset % 2 == 0 ? "pause" : "resume") },
+      comment)
+    let percents = record.omidData("geometryChange").compactMap {
+      $0["adView"]?["percentageInView"]
+    }
+    #expect(percents.allSatisfy { if case .integer(0...100) = $0 { true } else { false } }, comment)
+  }
+
+  // MARK: Making scenarios
+
+  private static func scenario(
+    using random: inout SeededRandom
+  ) -> (PlaybackScenario, PlayerProfile, MediaFacts) {
+    var scenario = PlaybackScenario(name: "random")
+    scenario.until = .seconds(60)
+    scenario.sampling = Bool.random(using: &random) ? .sampled : .continuous
+    for _ in 0..<Int.random(in: 0...8, using: &random) {
+      scenario.steps.append(ScenarioStep(at: trigger(using: &random), action(using: &random)))
+    }
+    let player = PlayerProfile.builtIn.randomElement(using: &random) ?? .exact
+    let duration = Duration.milliseconds(Int.random(in: 100...12_000, using: &random))
+    let isDamaged = Int.random(in: 0..<5, using: &random) == 0
+    return (
+      scenario, player, .made(duration, damagedAt: isDamaged ? duration.fraction(2, of: 3) : nil)
+    )
+  }
+
+  private static func trigger(using random: inout SeededRandom) -> ScenarioStep.Trigger {
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: .share(share(using: &random))
+    case 1:
+      .playerEvent(
+        ["start", "midpoint", "pause", "seek", "loop"].randomElement(using: &random) ?? "start",
+        after: .milliseconds(Int.random(in: 0...500, using: &random)))
+    // On the sampling grid and on quartiles now and then, where things meet.
+    case 2: .time(.milliseconds(200 * Int.random(in: 0...40, using: &random)))
+    default: .time(.milliseconds(Int.random(in: 1...8000, using: &random)))
+    }
+  }
+
+  private static func share(using random: inout SeededRandom) -> TimeOffset {
+    .percentage(digits: 5 * Int64.random(in: 0...20, using: &random), scale: 1)
+  }
+
+  private static func action(using random: inout SeededRandom) -> ScenarioStep.Action {
+    let percent = Double(Int.random(in: 0...10, using: &random) * 10)
+    let over = Duration.milliseconds(Int.random(in: 0...1000, using: &random))
+    let distance = Duration.milliseconds(Int.random(in: -6000...6000, using: &random))
+    let common: [ScenarioStep.Action] = [
+      .pause(by: .user), .resume(by: .user), .pause(by: .player), .resume(by: .player),
+      .play(by: .user), .seek(.to(share(using: &random))), .seek(.by(distance)),
+      .rewind(.by(distance)), .viewport(percent: percent, over: over), .background, .foreground,
+      .mute, .unmute, .click, .hide(view: "ad"), .show(view: "ad"), .volume(to: percent / 100),
+      .fullscreen, .lock, .unlock, .remove(view: "ad"),
+    ]
+    let endings: [ScenarioStep.Action] = [.skip, .closeLinear, .teardown]
+    let isEnding = Int.random(in: 0..<10, using: &random) == 0
+    return (isEnding ? endings : common).randomElement(using: &random) ?? .mute
+  }
+}

@@ -1,0 +1,83 @@
+/// An inline ad of one linear creative, with a tracker `https://t.example/EVENT` for every event.
+struct TagText {
+  var linearAttributes = ""
+  var duration = "00:00:08"
+  /// The text of the offsets of progress trackers.
+  var progress: [String] = []
+  /// URLs beside `https://t.example/impression`.
+  var impressions: [String] = []
+  var error = "https://t.example/error?code=[ERRORCODE]"
+  var mediaType = "video/mp4"
+  var hasClickThrough = true
+  var hasViewableImpression = true
+  /// The text of VerificationParameters; nil for none.
+  var parameters: String? = Self.allBeacons
+  var hasVerification = true
+
+  static let events = [
+    "loaded", "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+    "mute", "unmute", "pause", "resume", "rewind", "skip", "fullscreen", "exitFullscreen",
+    "playerExpand", "playerCollapse", "minimize", "closeLinear", "acceptInvitation",
+    "acceptInvitationLinear",
+  ]
+
+  static let verificationKeys = [
+    "omidTrackView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+    "twoSecondsFiftyPercentView",
+  ]
+
+  static let allBeacons: String = {
+    let members = verificationKeys.map { #""\#($0)": "https://v.example/\#($0)""# }
+    return "{\"beacons\": {\(members.joined(separator: ", "))}}"
+  }()
+
+  var xml: String {
+    let trackers = Self.events.map { tracker($0, "", "https://t.example/\($0)") }
+    let offsets = progress.map {
+      tracker("progress", " offset=\"\($0)\"", "https://t.example/progress-\($0)")
+    }
+    return """
+      <VAST version="4.2"><Ad id="ad-1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
+      <AdServingId>x</AdServingId><Error>\(cdata(error))</Error>
+      \((["https://t.example/impression"] + impressions)
+        .map { "<Impression>\(cdata($0))</Impression>" }.joined())
+      \(hasViewableImpression ? viewableImpression : "")
+      \(hasVerification ? verification : "")
+      <Creatives><Creative id="c-1"><UniversalAdId idRegistry="r">u</UniversalAdId>
+      <Linear \(linearAttributes)><Duration>\(duration)</Duration>
+      <TrackingEvents>\((trackers + offsets).joined(separator: "\n"))</TrackingEvents>
+      <MediaFiles><MediaFile delivery="progressive" type="\(mediaType)" width="480" height="270">
+      \(cdata("https://m.example/m.mp4"))</MediaFile></MediaFiles>
+      <VideoClicks>\(hasClickThrough ? "<ClickThrough>https://l.example/</ClickThrough>" : "")
+      <ClickTracking>https://t.example/clickTracking</ClickTracking></VideoClicks>
+      </Linear></Creative></Creatives></InLine></Ad></VAST>
+      """
+  }
+
+  private var viewableImpression: String {
+    let children =
+      [("Viewable", "viewable"), ("NotViewable", "notViewable")]
+      + [("ViewUndetermined", "viewUndetermined")]
+    return "<ViewableImpression>"
+      + children.map { "<\($0)>https://t.example/\($1)</\($0)>" }.joined()
+      + "</ViewableImpression>"
+  }
+
+  private var verification: String {
+    """
+    <AdVerifications><Verification vendor="v.example-omid">
+    <JavaScriptResource apiFramework="omid">\(cdata("https://v.example/omid.js"))</JavaScriptResource>
+    <TrackingEvents>
+    \(tracker("verificationNotExecuted", "", "https://t.example/notExecuted?reason=[REASON]"))
+    </TrackingEvents>
+    \(parameters.map { "<VerificationParameters>\(cdata($0))</VerificationParameters>" } ?? "")
+    </Verification></AdVerifications>
+    """
+  }
+
+  private func tracker(_ event: String, _ attributes: String, _ url: String) -> String {
+    "<Tracking event=\"\(event)\"\(attributes)>\(cdata(url))</Tracking>"
+  }
+
+  private func cdata(_ text: String) -> String { "<![CDATA[\(text)]]>" }
+}

@@ -1,0 +1,93 @@
+import Diagnostics
+import Transport
+import VAST
+
+/// What came of resolving a document whose wrappers' responses are in a dictionary.
+struct ChainRun: Hashable {
+  private(set) var fetches: [WrapperFetch] = []
+  private(set) var reports: [Diagnostic] = []
+  /// Such as `303 b.xml https://t.example.com/empty`.
+  private(set) var rootErrors: [String] = []
+  private(set) var givenUpAds: [ResolvedAd] = []
+  private(set) var resolved: [ResolvedAd] = []
+  /// Whether the machine asked for one response at a time and finished once, at the end.
+  private(set) var isOrderly = true
+
+  static let prefix = "https://ads.example.com/"
+
+  static func url(_ name: String) -> String { prefix + name }
+
+  /// Follows a document's wrappers; responses that have no text are unavailable.
+  init(
+    _ root: String, _ responses: [String: String] = [:],
+    by machine: WrapperStateMachine = WrapperStateMachine()
+  ) {
+    var machine = machine
+    guard let document = Self.parse(root, "root").document else { return }
+    var actions = machine.documentParsed(document)
+    while let last = actions.last {
+      actions.forEach { record($0) }
+      isOrderly = isOrderly && actions.count { $0.isLast } == 1 && last.isLast
+      guard case .fetch(let fetch) = last else { return }
+      let name = String(fetch.url.text.dropFirst(Self.prefix.count))
+      actions = machine.answered(
+        fetch.id,
+        responses[name].map { .parsed(Self.parse($0, name)) } ?? .unavailable("no \(name)"))
+    }
+    isOrderly = false
+  }
+
+  private static func parse(_ text: String, _ name: String) -> VASTParsing {
+    VASTParser.parse(Array(text.utf8), file: "\(name).xml")
+  }
+
+  private mutating func record(_ action: WrapperAction) {
+    switch action {
+    case .fetch(let fetch): fetches.append(fetch)
+    case .sendErrors(let code, let urls, let file):
+      rootErrors += urls.map { "\(code) \(file) \($0.template.text)" }
+    case .giveUp(let ad): givenUpAds.append(ad)
+    case .report(let diagnostic): reports.append(diagnostic)
+    case .finish(let ads): resolved = ads
+    }
+  }
+
+  // MARK: As text
+
+  /// Each ad such as `#2 inline < inner < outer !303`: its place in the pod, the ids of its hops,
+  /// its failure.
+  var ads: [String] { resolved.map(\.outline) }
+
+  var givenUp: [String] { givenUpAds.map(\.outline) }
+
+  /// The names of the responses asked for, in order.
+  var fetched: [String] { fetches.map { String($0.url.text.dropFirst(Self.prefix.count)) } }
+
+  /// The place of every finding of a rule, such as `b.xml:1`.
+  func places(_ rule: String) -> [String] {
+    reports.filter { $0.rule == rule }.map { report in
+      "\(report.location?.file ?? ""):\(report.location?.position?.line ?? 0)"
+    }
+  }
+}
+
+extension ResolvedAd {
+  var outline: String {
+    (sequence.map { "#\($0) " } ?? "") + hops.map { $0.ad.id ?? "?" }.joined(separator: " < ")
+      + (failure.map { " !\($0)" } ?? "")
+  }
+
+  /// The Error URLs that hear of the ad's failure, without their common beginning.
+  var errorNames: [String] {
+    errors.map { String($0.url.template.text.dropFirst("https://t.example.com/".count)) }
+  }
+}
+
+extension WrapperAction {
+  fileprivate var isLast: Bool {
+    switch self {
+    case .fetch, .finish: true
+    case .sendErrors, .giveUp, .report: false
+    }
+  }
+}
