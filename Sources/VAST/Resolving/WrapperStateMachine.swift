@@ -49,14 +49,25 @@ package struct WrapperStateMachine: Sendable {
   }
 
   private let depthLimit: Int
+  private let requestLimit: Int
+  private let adLimit: Int
+  private var requestCount = 0
+  private var isExcessReported = false
   private var state = State.ready
   var nodes: [Node] = []
   private var root: Response?
   /// Open wrappers, the next to fetch last.
   private var stack: [Int] = []
 
-  /// - Parameter depthLimit: how many wrappers may follow each other; the standard recommends 5.
-  package init(depthLimit: Int = 5) { self.depthLimit = depthLimit }
+  /// - Parameters:
+  ///   - depthLimit: how many wrappers may follow each other; the standard recommends 5.
+  ///   - requestLimit: how many responses may be asked for in all, as wrappers can multiply.
+  ///   - adLimit: how many ads the responses may hold in all before no more are asked for.
+  package init(depthLimit: Int = 5, requestLimit: Int = 1_000, adLimit: Int = 10_000) {
+    self.depthLimit = depthLimit
+    self.requestLimit = requestLimit
+    self.adLimit = adLimit
+  }
 
   /// The first response is there.
   ///
@@ -126,7 +137,7 @@ package struct WrapperStateMachine: Sendable {
       let hop = AdHop(ad: ad, file: document.file)
       nodes.append(Node(hop: hop, above: above, state: .leaf))
       if ad.failure == nil, let wrapper = ad.wrapper {
-        nodes[nodes.count - 1].state = openState(of: wrapper, hop, above, policy, &actions)
+        nodes[nodes.count - 1].state = openState(of: wrapper, nodes.count - 1, policy, &actions)
       }
     }
     let added = Array(first..<nodes.count)
@@ -138,27 +149,26 @@ package struct WrapperStateMachine: Sendable {
   }
 
   private func openState(
-    of wrapper: Wrapper, _ hop: AdHop, _ above: [Int], _ policy: Wrapper?,
-    _ actions: inout [WrapperAction]
+    of wrapper: Wrapper, _ index: Int, _ policy: Wrapper?, _ actions: inout [WrapperAction]
   ) -> Node.State {
-    let location = SourceLocation(file: hop.file, position: hop.ad.position)
-    if let policy, !policy.followAdditionalWrappers {
+    let above = nodes[index].above
+    guard let url = wrapper.adTagURL else {
+      return .failed(.schemaValidation, reason: "it has no URL")
+    }
+    guard policy?.followAdditionalWrappers != false else {
       return .failed(.wrapperLimit, reason: "its wrapper forbids further wrappers")
     }
     guard above.count < depthLimit else {
       return .failed(
         .wrapperLimit, reason: "more than \(depthLimit) wrappers follow each other")
     }
-    let isLoop = above.contains {
-      nodes[$0].hop.ad.wrapper?.adTagURL?.text == wrapper.adTagURL?.text
-    }
-    guard !isLoop else {
+    // Macros are compared as they are written: whatever stands for them, the address is the same.
+    guard !above.contains(where: { nodes[$0].hop.ad.wrapper?.adTagURL == url }) else {
       actions.append(
-        .report(
-          Diagnostic(
-            .warning, rule: "WrapperLoop",
-            "the wrapper points to a response that already led to it; break the circle",
-            at: location)))
+        report(
+          .warning, "WrapperLoop",
+          "the wrapper points to a response that already led to it; break the circle",
+          about: index))
       return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
     }
     return .open
@@ -182,15 +192,38 @@ package struct WrapperStateMachine: Sendable {
   // MARK: Going on
 
   private mutating func proceed() -> [WrapperAction] {
+    var actions: [WrapperAction] = []
     while let next = stack.popLast() {
-      guard let request = request(for: next) else { continue }
-      state = .fetching(next)
-      return [.fetch(request)]
+      if let excess {
+        refuse(next, because: excess, &actions)
+      } else if let request = request(for: next) {
+        requestCount += 1
+        state = .fetching(next)
+        return actions + [.fetch(request)]
+      }
     }
     state = .finished
-    return notesOnSpareAds() + [
-      .finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])
-    ]
+    let ads = root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? []
+    return actions + notesOnSpareAds() + [.finish(ads)]
+  }
+
+  /// What there is too much of to go on.
+  private var excess: String? {
+    if requestCount >= requestLimit { return "\(requestLimit) responses" }
+    return nodes.count >= adLimit ? "\(adLimit) ads" : nil
+  }
+
+  private mutating func refuse(
+    _ id: Int, because excess: String, _ actions: inout [WrapperAction]
+  ) {
+    let reason = "the wrappers led to \(excess) already"
+    nodes[id].state = .failed(.wrapperLimit, reason: reason)
+    if !isExcessReported {
+      isExcessReported = true
+      actions.append(
+        report(.warning, "WrapperTreeTooLarge", "\(reason); the rest is not followed", about: id))
+    }
+    for holder in nodes[id].above { fallBack(in: holder, &actions) }
   }
 
   private func notesOnSpareAds() -> [WrapperAction] {
@@ -203,10 +236,16 @@ package struct WrapperStateMachine: Sendable {
   }
 
   private func notAllowed(_ index: Int, _ message: String) -> WrapperAction {
+    report(.note, "AdNotAllowed", message, about: index)
+  }
+
+  private func report(
+    _ severity: Severity, _ rule: String, _ message: String, about index: Int
+  ) -> WrapperAction {
     let hop = nodes[index].hop
     return .report(
       Diagnostic(
-        .note, rule: "AdNotAllowed", message,
+        severity, rule: rule, message,
         at: SourceLocation(file: hop.file, position: hop.ad.position)))
   }
 
