@@ -42,6 +42,14 @@ enum DocumentRules {
       """,
     clause: "XML 1.0, appendix F; practice")
 
+  static let prologMalformed = LintRule(
+    "PrologMalformed", .warning, "something stands before the XML declaration",
+    rationale: """
+      An XML declaration must be the first thing of a document; strict parsers refuse one that \
+      white space, a comment or a second byte order mark comes before.
+      """,
+    clause: "XML 1.0 § 2.8")
+
   static let undeclaredPrefix = LintRule(
     "UndeclaredPrefix", .warning, "a namespace prefix without a declaration",
     rationale: """
@@ -94,7 +102,7 @@ enum DocumentRules {
 
   static let all: [LintRule] = [
     documentEmpty, notWellFormed, documentTypeRefused, documentTooLarge, byteOrderMark,
-    undeclaredPrefix, namespaceMalformed, rootNotVAST, versionNotSupported, versionMissing,
+    prologMalformed, undeclaredPrefix, namespaceMalformed, rootNotVAST, versionNotSupported, versionMissing,
     versionUnknown, furtherFindings,
   ]
 }
