@@ -46,6 +46,14 @@ package struct Simulation {
         Fetch(
           purpose: .vast, url: request.tag.displayName, source: .file, status: 200,
           bytes: bytes.count)))
+    if request.scenario.network?.bytesPerSecond != nil {
+      append(
+        .diagnostic(
+          Diagnostic(
+            .warning, rule: "NetworkNotSimulated",
+            "'bytesPerSecond' has no effect in this version: media is there as soon as it is wanted"
+          )))
+    }
     let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
     switch parsing {
