@@ -124,7 +124,7 @@ extension Playout {
   mutating func stopUnfinished(because reason: String) {
     diagnose(
       .warning, rule: "RunUnfinished",
-      "the ad is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
+      "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
         + "let the scenario resume or end it",
       at: nil)
     finishMeasurement(after: nil)

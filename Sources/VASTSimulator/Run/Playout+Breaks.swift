@@ -115,7 +115,7 @@ extension Playout {
         append(.diagnostic(diagnostic))
       case .finish(let ads):
         candidates = ads
-        adBreak = AdBreakStateMachine(sequences: ads.map(\.sequence))
+        adBreak = AdBreakStateMachine(ads)
         carryOut(adBreak.begin())
       }
     }
