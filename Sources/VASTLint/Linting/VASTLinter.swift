@@ -30,6 +30,7 @@ package enum VASTLinter {
   private static func rule(for kind: XMLWarning.Kind) -> LintRule {
     switch kind {
     case .byteOrderMark: DocumentRules.byteOrderMark
+    case .prolog: DocumentRules.prologMalformed
     case .undeclaredPrefix: DocumentRules.undeclaredPrefix
     case .namespace: DocumentRules.namespaceMalformed
     }

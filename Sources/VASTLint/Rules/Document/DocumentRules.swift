@@ -42,6 +42,14 @@ enum DocumentRules {
       """,
     clause: "XML 1.0, appendix F; practice")
 
+  static let prologMalformed = LintRule(
+    "PrologMalformed", .warning, "something before the XML declaration",
+    rationale: """
+      A blank line or a comment before '<?xml' is not well-formed, and most parsers refuse the \
+      document (error 100). It is read here as if it were not there.
+      """,
+    clause: "XML 1.0, prolog")
+
   static let undeclaredPrefix = LintRule(
     "UndeclaredPrefix", .warning, "a namespace prefix without a declaration",
     rationale: """
@@ -94,7 +102,8 @@ enum DocumentRules {
 
   static let all: [LintRule] = [
     documentEmpty, notWellFormed, documentTypeRefused, documentTooLarge, byteOrderMark,
-    undeclaredPrefix, namespaceMalformed, rootNotVAST, versionNotSupported, versionMissing,
+    prologMalformed, undeclaredPrefix, namespaceMalformed, rootNotVAST, versionNotSupported,
+    versionMissing,
     versionUnknown, furtherFindings,
   ]
 }
