@@ -91,7 +91,7 @@ extension LintPass {
       return
     }
     guard !form.accepts(value) else { return }
-    let rule = StructureRules.malformed(attribute.name, form, of: node.name)
+    let rule = StructureRules.malformed(form)
     report(
       rule, at: node.position,
       value.isEmpty

@@ -31,6 +31,7 @@ extension LintPass {
   mutating func vast(_ root: XMLNode) {
     version = nil
     newerFeatures = []
+    newerMacros = []
     plainHTTP = nil
     namespace = root.namespace
     hasMixedNamespaces = false
@@ -74,7 +75,7 @@ extension LintPass {
       return
     }
     report(
-      VASTAdDataText.rule, at: node.position,
+      AdDataAsText.rule, at: node.position,
       "'\(node.name)' holds its document as text; it belongs there as XML")
     origin = EmbeddedOrigin(of: node, in: bytes)
     do {

@@ -20,11 +20,11 @@ extension LintPass {
       verificationMisspelt(node, in: row)
       return nil
     }
-    // `VASTData` is the name in some places of VMAP 1.0; its document is checked with VASTAdData's.
-    if row.element == .adSource, node.name == "VASTData" {
+    if let place = olderName(of: node, in: row) { return place }
+    if row.element == .wrapper, node.name == "VASTAdData" {
       report(
-        StructureRules.unknownElement, at: node.position,
-        "'VASTData' is the name of a draft; 'VASTAdData' is meant")
+        VASTAdDataIgnored.rule, at: node.position,
+        "'VASTAdData' is a proposal that was not adopted; 'VASTAdTagURI' is followed")
       return nil
     }
     guard let places = VASTSchemaTable.places[node.name], let first = places.first else {
@@ -33,6 +33,22 @@ extension LintPass {
     }
     misplaced(node, places, first, in: row)
     return nil
+  }
+
+  /// Names of other versions, which some players still read. A draft's document is checked with
+  /// VASTAdData's.
+  private mutating func olderName(of node: XMLNode, in row: ResolvedRow) -> UInt64? {
+    let names = ["VASTAdTagURL": "VASTAdTagURI", "VASTData": "VASTAdData"]
+    guard let current = names[node.name], let place = row.child(named: current) else { return nil }
+    report(
+      StructureRules.elementMisspelt, at: node.position,
+      "'\(node.name)' is another version's name; '\(current)' is wanted")
+    if row.element == .wrapper, !node.children.isEmpty || !node.isBlank {
+      // VAST 1 has the address in an element of its own.
+      visit(node.children.first { !$0.isBlank } ?? node, as: .vastAdTagURI)
+      return UInt64(place)
+    }
+    return row.element == .wrapper ? nil : UInt64(place)
   }
 
   private mutating func reportUnknown(_ node: XMLNode, in row: ResolvedRow) {

@@ -151,7 +151,7 @@ extension LintPass {
     case .seconds:
       guard !ValueForm.number.accepts(node.text.withoutBlankEnds) else { return }
       report(
-        StructureRules.textMalformed, at: node.position,
+        StructureRules.expiresMalformed, at: node.position,
         "'\(node.name)' is \(Self.quoted(node.text.withoutBlankEnds)); "
           + "a whole number of seconds is wanted")
     case .tracker, .clickThrough, .file, .resource, .adTag, .reference:
@@ -160,6 +160,8 @@ extension LintPass {
   }
 
   private mutating func checkURL(of node: XMLNode, _ row: ResolvedRow) {
+    // Markup has a finding of its own.
+    if row.element == .iFrameResource, ResourceMisplaced.isMarkup(node) { return }
     url = URLTraits(of: node.text)
     if url.contains(.bracket) { MacroScan.find(in: node.text, into: &macros) }
     guard !url.isDisjoint(with: URLRules.triggers) else { return }

@@ -12,6 +12,8 @@ struct LintPass {
   var version: SchemaVersion?
   /// What the document uses of versions after its own.
   var newerFeatures: [NewerFeature] = []
+  /// Macros of versions after the document's own that were reported.
+  var newerMacros: Set<String> = []
   /// The namespace of the root of the VAST document.
   var namespace: String?
   /// Whether an element of another namespace was reported.

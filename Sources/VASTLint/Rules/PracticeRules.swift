@@ -5,7 +5,7 @@ enum PracticeRules {
     NamespaceUnknown.self, AdWithoutContent.self, AdWithBothContents.self, SequenceRepeated.self,
     SingleAdSequence.self, AdServingIDRepeated.self, LinearMissing.self,
     CreativeWithoutContent.self, SeveralKindsInCreative.self, UniversalAdIDUnknown.self,
-    UniversalAdIDEmpty.self, ResourceMissing.self,
+    UniversalAdIDEmpty.self, ResourceMissing.self, ResourceEmpty.self, ResourceMisplaced.self,
 
     TrackingEventUnknown.self, OffsetWithoutProgress.self, ProgressOffsetMissing.self,
     ProgressOffsetMalformed.self, SkipOffsetMalformed.self, OffsetBeyondDuration.self,
@@ -21,7 +21,8 @@ enum PracticeRules {
 
     ErrorWithoutCode.self, ImpressionWithoutCacheBuster.self,
 
-    VMAPNamespace.self, AdSourceContent.self, BreakPositionsMixed.self, RepeatWithoutTime.self,
+    VMAPNamespace.self, AdBreakMissing.self, AdSourceEmpty.self, AdSourceContent.self,
+    BreakPositionIgnored.self, RepeatIgnored.self,
   ]
 
   /// The rules of each element, by the element's raw value.
@@ -35,6 +36,6 @@ enum PracticeRules {
     TrackingEventNotInVersion.self, TrackingEventMisplaced.self, DurationZero.self, TimeForm.self,
     VideoClicksMisplaced.self, VerificationMisplaced.self, VerificationMisspelt.self,
     URLEmpty.self, MacroUnknown.self, MacroNotInVersion.self, MacroMisplaced.self,
-    VASTAdDataText.self,
+    AdDataAsText.self, VASTAdDataIgnored.self,
   ]
 }

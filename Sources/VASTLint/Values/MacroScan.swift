@@ -1,3 +1,5 @@
+internal import VAST
+
 /// Finds macros in a URL, in VAST's form and in those of other systems.
 enum MacroScan {
   /// Something in square brackets that looks like a macro.
@@ -7,7 +9,7 @@ enum MacroScan {
     /// Upper-case letters, digits and underscores, as VAST writes macros.
     var hasForm: Bool
     /// What the registry knows of it.
-    var row: MacroRegistry.Row?
+    var row: MacroIndex.Row?
     /// Whether it is the whole value of a parameter, as the macros of other systems are.
     var isValue: Bool
   }
@@ -39,8 +41,8 @@ enum MacroScan {
   private static func occurrence(
     _ bytes: UnsafeBufferPointer<UInt8>, isValue: Bool
   ) -> Occurrence {
-    if let row = MacroRegistry.row(named: bytes) {
-      return Occurrence(name: row.name, hasForm: true, row: row, isValue: isValue)
+    if let row = MacroIndex.row(named: bytes) {
+      return Occurrence(name: row.definition.name, hasForm: true, row: row, isValue: isValue)
     }
     let hasForm = bytes.allSatisfy { !isLowerCase($0) }
     return Occurrence(

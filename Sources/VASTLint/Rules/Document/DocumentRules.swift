@@ -43,12 +43,12 @@ enum DocumentRules {
     clause: "XML 1.0, appendix F; practice")
 
   static let prologMalformed = LintRule(
-    "PrologMalformed", .warning, "something stands before the XML declaration",
+    "PrologMalformed", .warning, "something before the XML declaration",
     rationale: """
-      An XML declaration must be the first thing of a document; strict parsers refuse one that \
-      white space, a comment or a second byte order mark comes before.
+      A blank line or a comment before '<?xml' is not well-formed, and most parsers refuse the \
+      document (error 100). It is read here as if it were not there.
       """,
-    clause: "XML 1.0 § 2.8")
+    clause: "XML 1.0, prolog")
 
   static let undeclaredPrefix = LintRule(
     "UndeclaredPrefix", .warning, "a namespace prefix without a declaration",
@@ -102,7 +102,8 @@ enum DocumentRules {
 
   static let all: [LintRule] = [
     documentEmpty, notWellFormed, documentTypeRefused, documentTooLarge, byteOrderMark,
-    prologMalformed, undeclaredPrefix, namespaceMalformed, rootNotVAST, versionNotSupported, versionMissing,
+    prologMalformed, undeclaredPrefix, namespaceMalformed, rootNotVAST, versionNotSupported,
+    versionMissing,
     versionUnknown, furtherFindings,
   ]
 }

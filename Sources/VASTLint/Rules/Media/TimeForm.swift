@@ -28,7 +28,7 @@ enum TimeForm: RuleHolder {
     case .time(_, let flaw?): report(flaw, text, node, &pass)
     case .number, .percentage, nil:
       pass.report(
-        StructureRules.attributeMalformed, at: node.position,
+        StructureRules.timeMalformed, at: node.position,
         "\(subject) is \(LintPass.quoted(text)); \(ValueForm.time.wanted) is wanted")
     }
   }

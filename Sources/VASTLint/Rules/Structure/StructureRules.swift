@@ -21,13 +21,21 @@ enum StructureRules {
       """,
     clause: "XML 1.0, names; VAST schemas")
 
+  static let elementMisspelt = LintRule(
+    "ElementMisspelt", .error, "an element under the name of another version",
+    rationale: """
+      'VASTAdTagURL' is of VAST 1 and 'VASTData' of VMAP's draft. Some players still read them; \
+      the others find nothing.
+      """,
+    clause: "VAST 2.0 to 4.3, VASTAdTagURI; VMAP 1.0.1, VASTAdData")
+
   static let elementMisplaced = LintRule(
     "ElementMisplaced", .error, "an element in the wrong place",
     rationale: "Players look for an element where the standard has it and miss it anywhere else.",
     clause: "VAST 2.0 to 4.3, schemas")
 
-  static let inLineContentInWrapper = LintRule(
-    "InLineContentInWrapper", .error, "what only an InLine has is in a Wrapper",
+  static let notAllowedInWrapper = LintRule(
+    "NotAllowedInWrapper", .error, "what only an InLine has is in a Wrapper",
     rationale: """
       A wrapper leads to an ad and adds trackers to it. Titles, durations and media files in it \
       are ignored, and its MediaFile must never be played.
@@ -73,9 +81,9 @@ enum StructureRules {
     rationale: "The element is there to name something, and says nothing.",
     clause: "VAST 2.0 to 4.3, the element's definition")
 
-  static let textMalformed = LintRule(
-    "TextMalformed", .warning, "a text that has not the form of its element",
-    rationale: "A player that cannot read the value does as if it were not there.",
+  static let expiresMalformed = LintRule(
+    "ExpiresMalformed", .warning, "an Expires that is no number of seconds",
+    rationale: "A player that cannot read it keeps the ad for ever.",
     clause: "VAST 4.1, Expires")
 
   // MARK: Attributes
@@ -103,9 +111,27 @@ enum StructureRules {
     rationale: "'480px' or '24.97' is no integer: a player takes it for zero, or for nothing.",
     clause: "VAST 2.0 to 4.3, schemas, xs:integer")
 
+  static let attributeNotBoolean = LintRule(
+    "AttributeNotBoolean", .warning, "an attribute that is to be true or false and is not",
+    rationale: """
+      'True', 'yes' and 'on' are no booleans of XML Schema: players take them for false, or for \
+      the default.
+      """,
+    clause: "VAST 2.0 to 4.3, schemas, xs:boolean")
+
+  static let attributeValueUnknown = LintRule(
+    "AttributeValueUnknown", .warning, "an attribute that is to be one of a few words and is not",
+    rationale: "The list of values is closed, and players compare them letter by letter.",
+    clause: "VAST 2.0 to 4.3, schemas, enumerations")
+
+  static let timeMalformed = LintRule(
+    "TimeMalformed", .warning, "an attribute that is to be a time and cannot be read",
+    rationale: "A player that cannot read the time does as if it were not there.",
+    clause: "VAST 2.0 to 4.3, schemas, xs:time")
+
   static let attributeMalformed = LintRule(
     "AttributeMalformed", .warning, "an attribute whose value has not its form",
-    rationale: "Lists of values are closed, and players compare them letter by letter.",
+    rationale: "Players read such values by their form, and do without those that have another.",
     clause: "VAST 2.0 to 4.3, schemas")
 
   // MARK: What is missing
@@ -122,11 +148,12 @@ enum StructureRules {
 
   static let all: [LintRule] =
     [
-      unknownElement, elementNameCase, elementMisplaced, inLineContentInWrapper,
+      unknownElement, elementNameCase, elementMisplaced, notAllowedInWrapper,
       wrapperContentInInLine, elementNotInVersion, repeatedElement, deprecated, unexpectedText,
-      textEmpty, textMalformed, unknownAttribute, attributeNameCase, attributeNotInVersion,
-      attributeNotNumber, attributeMalformed, elementMissing, attributeMissing,
-    ] + MissingRules.all
+      textEmpty, expiresMalformed, unknownAttribute, attributeNameCase, attributeNotInVersion,
+      attributeNotNumber, attributeNotBoolean, attributeValueUnknown, timeMalformed,
+      attributeMalformed, elementMissing, attributeMissing, elementMisspelt,
+    ] + MissingRules.all + BreakRules.all
 
   // MARK: Which rule a breach belongs to
 
@@ -140,6 +167,9 @@ enum StructureRules {
     switch (element, attribute) {
     case (.vast, _): DocumentRules.versionMissing
     case (.mediaFile, _): MissingRules.mediaFileAttribute
+    case (.adBreak, "timeOffset"): BreakRules.offsetMissing
+    case (.adBreak, _): BreakRules.typeMissing
+    case (.adTagURI, _), (.customAdData, _): BreakRules.templateTypeMissing
     case (.linearTracking, "event"), (.nonLinearTracking, "event"), (.companionTracking, "event"),
       (.verificationTracking, "event"), (.vmapTracking, "event"):
       MissingRules.trackingEvent
@@ -151,11 +181,19 @@ enum StructureRules {
   }
 
   /// The rule about an attribute's value.
-  static func malformed(_ attribute: String, _ form: ValueForm, of element: String) -> LintRule {
+  static func malformed(_ form: ValueForm) -> LintRule {
     switch form {
     case .number: attributeNotNumber
     case .ordinal: SequenceInvalid.rule
-    default: attributeMalformed
+    case .boolean: attributeNotBoolean
+    case .breakOffset: BreakRules.offsetMalformed
+    case .breakTypes: BreakRules.typeUnknown
+    case .templateType: BreakRules.templateTypeUnknown
+    case .delivery, .adType, .pricingModel, .companionRequirement, .breakEvent,
+      .horizontalPosition, .verticalPosition:
+      attributeValueUnknown
+    case .time, .offset: timeMalformed
+    case .text, .decimal, .mediaType, .language, .currency: attributeMalformed
     }
   }
 
@@ -164,7 +202,7 @@ enum StructureRules {
     _ node: XMLNode, in row: ResolvedRow, _ pass: inout LintPass
   ) {
     pass.report(
-      inLineContentInWrapper, at: node.position,
+      notAllowedInWrapper, at: node.position,
       "'\(node.name)' is in a wrapper's '\(row.name)'; only an 'InLine' has it, "
         + "and players ignore it here")
   }

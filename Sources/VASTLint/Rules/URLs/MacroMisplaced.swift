@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A macro that has no value in this request.
@@ -12,37 +13,33 @@ enum MacroMisplaced: RuleHolder {
     clause: "VAST 4.x, macro registry, contexts")
 
   static func check(
-    _ row: MacroRegistry.Row, _ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass
+    _ row: MacroIndex.Row, _ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass
   ) {
-    guard let place = complaint(about: row.place, url) else { return }
+    guard let kind = kind(of: url), !row.definition.contexts.contains(kind) else { return }
     pass.report(
       rule, at: node.position,
-      "macro '[\(row.name)]' has no value in the URL of '\(node.name)'; it is for \(place)")
+      "macro '[\(row.definition.name)]' has no value in the URL of '\(node.name)'; "
+        + "it is for \(words(for: row.definition.contexts))")
   }
 
-  /// Where the macro belongs; nil when it is there.
-  private static func complaint(
-    about place: MacroRegistry.Place, _ url: URLSubject
-  ) -> String? {
-    switch place {
-    case .anywhere: nil
-    case .trackers: url.form == .adTag ? "trackers" : nil
-    case .adRequests: url.form == .tracker ? "requests for ads" : nil
-    case .errors:
-      // VMAP's error trackers are given VAST's code by many players.
-      [.error, .rootError, .vmapTracking].contains(url.element) ? nil : "'Error'"
-    case .verificationNotExecuted:
-      url.element == .verificationTracking ? nil : "'verificationNotExecuted'"
-    case .clicks:
-      url.form == .clickThrough || isClickTracker(url.element) ? nil : "click trackers"
-    case .breakErrors: url.element == .vmapTracking ? nil : "error trackers of VMAP"
+  /// What kind of request a URL is for; nil for those that the registry does not speak of.
+  private static func kind(of url: URLSubject) -> RequestKind? {
+    switch url.element {
+    case .error, .rootError: .error
+    case .vmapTracking: .breakError
+    case .verificationTracking: .verificationNotExecuted
+    case .clickTracking, .customClick, .iconClickTracking, .companionClickTracking,
+      .nonLinearClickTracking:
+      .clickTracking
+    default: url.form == .tracker ? .tracking : url.form == .adTag ? .adRequest : nil
     }
   }
 
-  private static func isClickTracker(_ element: SchemaElement) -> Bool {
-    [
-      .clickTracking, .customClick, .iconClickTracking, .companionClickTracking,
-      .nonLinearClickTracking,
-    ].contains(element)
+  private static func words(for contexts: Set<RequestKind>) -> String {
+    if contexts == [.adRequest] { return "requests for ads" }
+    if contexts == [.clickTracking] { return "click trackers" }
+    if contexts == [.verificationNotExecuted] { return "'verificationNotExecuted'" }
+    if contexts == [.breakError] { return "error trackers of VMAP" }
+    return contexts.contains(.tracking) ? "trackers" : "'Error'"
   }
 }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A macro of a later version.
@@ -8,11 +9,14 @@ enum MacroNotInVersion: RuleHolder {
     rationale: "Players of the declared version leave it as it is; newer ones replace it anywhere.",
     clause: "VAST 4.x, macro registry, since")
 
-  static func check(_ row: MacroRegistry.Row, _ node: XMLNode, _ pass: inout LintPass) {
-    guard let version = pass.version, version < row.since else { return }
+  /// One finding stands for all of a document.
+  static func check(_ row: MacroIndex.Row, _ node: XMLNode, _ pass: inout LintPass) {
+    let name = row.definition.name
+    guard let version = pass.version, version < row.since, pass.newerMacros.insert(name).inserted
+    else { return }
     pass.report(
       rule, at: node.position,
-      "macro '[\(row.name)]' is known since \(row.since.text) only; "
+      "macro '[\(name)]' is known since \(row.since.text) only; "
         + "the document declares \(version.text)")
   }
 }

@@ -22,7 +22,7 @@ enum MacroUnknown: RuleHolder {
   static func meant(by name: String) -> String? {
     let upper = name.uppercased()
     if aliases.contains(upper) { return "CACHEBUSTING" }
-    return NearestName.find(upper, in: MacroRegistry.names)
+    return NearestName.find(upper, in: MacroIndex.names)
   }
 
   /// What other systems call the random number.

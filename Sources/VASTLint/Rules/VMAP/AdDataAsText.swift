@@ -1,9 +1,9 @@
 internal import Diagnostics
 
 /// A document in a document, as text.
-enum VASTAdDataText: RuleHolder {
+enum AdDataAsText: RuleHolder {
   static let rule = LintRule(
-    "VASTAdDataText", .warning, "a VASTAdData whose document is text",
+    "AdDataAsText", .warning, "a VASTAdData whose document is text",
     rationale: """
       VMAP has the VAST document as XML, not in CDATA. Many players read both, the others find an \
       empty break.

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import XMLTree
 
 /// Breaks by number among breaks by time.
-enum BreakPositionsMixed: PracticeRule {
+enum BreakPositionIgnored: PracticeRule {
   static let rule = LintRule(
-    "BreakPositionsMixed", .warning, "break positions such as '#1' beside times",
+    "BreakPositionIgnored", .warning, "break positions such as '#1' beside times",
     rationale: "Positions count only when all breaks have them; beside times they are ignored.",
     clause: "VMAP 1.0.1, AdBreak, timeOffset")
 
