@@ -102,6 +102,9 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
+  /// Whether the tag offers a skip button at all.
+  package var canEverBeSkipped: Bool { skipControl.availableFrom != nil }
+
   /// The milestones the playhead passed without a report.
   package var missed: [Milestone] { tracker.missed }
 

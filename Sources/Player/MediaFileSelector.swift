@@ -11,7 +11,7 @@ package struct MediaFileSelector: Sendable {
   }
 
   /// The container types that are played, in lower case.
-  private let types: Set<String> = [
+  package static let mediaTypes = [
     "video/mp4", "video/webm", "video/quicktime", "video/x-m4v", "video/3gpp", "video/ogg",
     "audio/mp4", "audio/mpeg", "audio/aac", "audio/ogg", "audio/webm", "audio/wav",
   ]
@@ -29,7 +29,9 @@ package struct MediaFileSelector: Sendable {
     }
     if let type = mediaFile.type, !type.trimmingWhitespace().isEmpty {
       let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
-      guard types.contains(String(plain)) else { return "its type '\(type)' is not played" }
+      guard Self.mediaTypes.contains(String(plain)) else {
+        return "its type '\(type)' is not played"
+      }
     }
     return nil
   }

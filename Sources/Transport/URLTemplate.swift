@@ -18,11 +18,17 @@ package struct URLTemplate: Sendable, Hashable {
     package var values: [Substitution]
     /// The macros nobody has a value for; they stay in the URL.
     package var unresolved: [String]
+    /// What looks like a macro in a form that VAST does not have, such as `%%X%%`, as written; it
+    /// stays in the URL.
+    package var otherForms: [String]
 
-    init(url: String, values: [Substitution], unresolved: [String]) {
+    init(
+      url: String, values: [Substitution], unresolved: [String], otherForms: [String] = []
+    ) {
       self.url = url
       self.values = values
       self.unresolved = unresolved
+      self.otherForms = otherForms
     }
 
     /// A template that is sent as it is declared.
@@ -46,7 +52,17 @@ package struct URLTemplate: Sendable, Hashable {
   ///   for each name, so that a random value is the same all over one URL.
   /// - Returns: the URL with the values that were used and the macros that stayed.
   package func expanded(_ value: (String) -> String?) -> Expansion {
-    var expansion = Expansion(url: "", values: [], unresolved: [])
+    expandedLists({ macro in value(macro).map { [$0] } })
+  }
+
+  /// Replaces every macro that has values, as text: each value percent-encoded, several joined with
+  /// a comma that is not (VAST 4.x § macros).
+  ///
+  /// `values` gives the plain values of a macro, or nil for one that is not known; it is asked once
+  /// for each name.
+  package func expandedLists(_ values: (String) -> [String]?) -> Expansion {
+    var expansion = Expansion(
+      url: "", values: [], unresolved: [], otherForms: UnresolvedMacros.find(in: text))
     for segment in segments {
       guard let macro = segment.macro else {
         expansion.url += segment.text
@@ -54,8 +70,8 @@ package struct URLTemplate: Sendable, Hashable {
       }
       if let known = expansion.values.first(where: { $0.macro == macro }) {
         expansion.url += known.value
-      } else if let plain = value(macro) {
-        let encoded = PercentEncoding.component(plain)
+      } else if let plain = values(macro) {
+        let encoded = plain.map(PercentEncoding.component).joined(separator: ",")
         expansion.values.append(Substitution(macro: macro, value: encoded))
         expansion.url += encoded
       } else {

@@ -33,4 +33,18 @@ struct EventStreamGoldenTests {
     #expect(run.exitCode == .pass)
     try Golden("\(player)-3.2s.events.jsonl").expect(run.output)
   }
+
+  @Test(arguments: [
+    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap",
+  ])
+  func `chains, pods, breaks and what is beside the video give their event streams`(
+    tag: String
+  ) throws {
+    let run = CommandRun(
+      ["play", CommandRun.path("SampleMedia/Tags/\(tag).xml"), "--format", "jsonl"]
+        + CommandRun.sampleMaps)
+    // One ad of the pod with stand-alone ads names media that is not there.
+    #expect(run.exitCode == (tag == "pod-with-buffet" ? .findings : .pass))
+    try Golden("\(tag).events.jsonl").expect(run.output)
+  }
 }

@@ -64,6 +64,14 @@ struct CommandRun {
       errorOutput: &errorOutput)
   }
 
+  /// Serves what the sample tags name from the samples.
+  static var sampleMaps: [String] {
+    [
+      "--map", "https://ads.example.com/=\(path("SampleMedia/Tags/"))",
+      "--map", "https://cdn.example.com/media/=\(path("SampleMedia/Media/"))",
+    ]
+  }
+
   /// The absolute path of a file of the package.
   static func path(_ relative: String) -> String {
     Golden.root.appending(path: relative).path(percentEncoded: false)

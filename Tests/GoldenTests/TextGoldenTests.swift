@@ -18,6 +18,16 @@ struct TextGoldenTests {
     try Golden("\(name).txt").expect(run.output)
   }
 
+  @Test(arguments: ["wrapper-1", "pod-with-buffet", "vmap"])
+  func `resolving shows the chain and what would play`(tag: String) throws {
+    let arguments =
+      ["resolve", CommandRun.path("SampleMedia/Tags/\(tag).xml")] + CommandRun.sampleMaps
+    let text = CommandRun(arguments)
+    #expect(text.exitCode == .pass)
+    try Golden("\(tag).resolve.txt").expect(text.output)
+    try Golden("\(tag).resolve.json").expect(CommandRun(arguments + ["--format", "json"]).output)
+  }
+
   @Test
   func `the record is one JSON object`() throws {
     let run = CommandRun([

@@ -42,7 +42,7 @@ enum Layers {
 
     "Certification": ["VASTSimulator", "Scenario", "VASTLint", "CreativeQuality"],
 
-    "Reports": ["VASTSimulator", "Certification", "Player", "Beacons", "Media"],
+    "Reports": ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"],
     "Batch": ["VASTSimulator", "Scenario"],
     "VASTSimulatorTesting": ["VASTSimulator", "Scenario"],
   ]

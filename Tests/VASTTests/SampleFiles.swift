@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 import VAST
 
 /// Files that the tests read, found from this source file's own place.
@@ -25,5 +26,14 @@ enum SampleFiles {
     let found = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     let urls = (found?.allObjects ?? []).compactMap { $0 as? URL }
     return urls.filter { !$0.hasDirectoryPath }.sorted { $0.path < $1.path }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Runs a test only where the documents of public projects are.
+  static var withCorpus: Self {
+    .enabled("the documents of public projects are not beside this package") {
+      FileManager.default.fileExists(atPath: SampleFiles.corpus.path)
+    }
   }
 }

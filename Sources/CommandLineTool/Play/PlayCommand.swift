@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import Scenario
 internal import VASTSimulator
 
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
@@ -14,7 +15,8 @@ struct PlayCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
-    let record = try Simulation.run(builder.request(), files: DiskFiles())
+    let request = try builder.request()
+    let record = try Simulation.run(request, files: DiskFiles())
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))
@@ -22,7 +24,8 @@ struct PlayCommand {
       for diagnostic in record.diagnostics where !options.isQuiet || diagnostic.severity > .note {
         errorOutput.write("\(diagnostic)\n")
       }
-      let text = TextReport(failingOn: options.failOn, style: style, isBrief: options.isQuiet)
+      let text = TextReport(
+        failingOn: options.failOn, style: options.style(in: surroundings), isBrief: options.isQuiet)
       output.write(text.text(of: record))
     }
     for report in options.reports {
@@ -31,11 +34,28 @@ struct PlayCommand {
       case .json: try LocalFile.write(JSONReport.text(of: record), to: report.path)
       }
     }
-    return RunVerdict(of: record, failingOn: options.failOn).passes ? .pass : .findings
+    let passes = RunVerdict(of: record, failingOn: options.failOn).passes
+    let equalsGolden = try compare(record, with: request.scenario.golden, &errorOutput)
+    return passes && equalsGolden ? .pass : .findings
   }
 
-  private var style: TextStyle {
-    switch options.color {
+  /// Whether the event stream equals the scenario's golden, if it has one.
+  private func compare(
+    _ record: RunRecord, with golden: String?, _ errorOutput: inout some TextOutputStream
+  ) throws -> Bool {
+    guard let golden else { return true }
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let finding = GoldenComparison.finding(
+      try JSONLinesReport.text(of: record), golden: golden, shownAs: display.text(of: golden))
+    if let finding { errorOutput.write("\(finding)\n") }
+    return finding == nil
+  }
+}
+
+extension PlayOptions {
+  /// Colours as the options and the surroundings want them.
+  func style(in surroundings: Surroundings) -> TextStyle {
+    switch color {
     case .always: TextStyle(isColored: true)
     case .never: .plain
     case .auto:

@@ -69,7 +69,7 @@ struct EncodedRunEvent {
     }
   }
 
-  private static func members(of fetch: Fetch) -> [JSONValue.Member] {
+  static func members(of fetch: Fetch) -> [JSONValue.Member] {
     [
       .init("purpose", .string(fetch.purpose.rawValue)), .init("url", .string(fetch.url)),
       .init("source", .string(fetch.source.rawValue)), .init("status", .integer(fetch.status)),

@@ -31,7 +31,7 @@ struct TimelineStrip {
       let state = previous.map { Self.state(from: $0, to: event) } ?? " "
       for index in since..<max(since, column) {
         playing[index] = state
-        visible[index] = level
+        visible[index] = previous?.position == nil ? " " : level
       }
       previous = event
       switch event.kind {

@@ -20,7 +20,11 @@ struct TimelineTable {
     var rows: [Row] = []
     var inView = ""
     var shown: [String]?
+    var ad: Int?
     for (index, event) in record.events.enumerated() {
+      if event.ad != ad {
+        (ad, inView, shown) = (event.ad, "", nil)
+      }
       if case .geometry(let geometry) = event.kind {
         inView = PercentText.text(geometry.percentInView)
         // The ad moved, but a reader sees no difference.

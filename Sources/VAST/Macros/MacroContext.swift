@@ -3,14 +3,30 @@ package import VirtualTime
 
 /// What the macros in one request's URL stand for (VAST 4.x macro registry).
 ///
-/// One value serves one request: the cache buster is drawn when it is made.
+/// One value serves one request: the cache buster is drawn when it is made. What is not set is
+/// unknown and expands to `-1`; nothing that only a caller can know is invented.
 package struct MacroContext: Sendable, Hashable {
+  /// A place on the player, in device-independent pixels.
+  package struct ClickPosition: Sendable, Hashable {
+    package var x: Int
+    package var y: Int
+
+    package init(x: Int, y: Int) {
+      self.x = x
+      self.y = y
+    }
+  }
+
+  /// What the request is for; macros that do not belong there stay as they are.
+  package var request: RequestKind
   /// Eight decimal digits, leading zeros kept.
   package let cacheBusting: String
   /// When the request is made, as `[TIMESTAMP]` writes it.
   package let timestamp: String
   /// The code to report; set for Error URLs only, elsewhere the macro stays.
   package var errorCode: VASTErrorCode?
+  /// The code to report to error trackers of an ad break; set for those only.
+  package var breakError: VMAPErrorCode?
   /// Set for verificationNotExecuted only, elsewhere the macro stays.
   package var reason: VerificationNotExecutedReason?
   /// The media file that is played; nil while none is chosen.
@@ -20,16 +36,25 @@ package struct MacroContext: Sendable, Hashable {
   /// The position in the content that the ad interrupts, never the ad's; nil for an ad that
   /// stands alone.
   package var contentPlayhead: Duration?
+  /// Where the viewer clicked.
+  package var clickPosition: ClickPosition?
+  /// A UUID that the first ad request and everything that follows from it have in common.
+  package var transactionID: String?
+  package var ad = AdMacroFacts()
+  package var adBreak = BreakMacroFacts()
+  package var player = PlayerMacroFacts()
   /// Values that only the caller can know, by macro name.
   package var callerValues: [String: String]
 
   /// The context of one request made at an instant.
   package init(
     clock: WallClock, instant: VirtualInstant, random: inout SeededRandom,
-    errorCode: VASTErrorCode? = nil, reason: VerificationNotExecutedReason? = nil,
-    assetURI: String? = nil, adPlayhead: Duration? = nil, contentPlayhead: Duration? = nil,
+    request: RequestKind = .tracking, errorCode: VASTErrorCode? = nil,
+    reason: VerificationNotExecutedReason? = nil, assetURI: String? = nil,
+    adPlayhead: Duration? = nil, contentPlayhead: Duration? = nil,
     callerValues: [String: String] = [:]
   ) {
+    self.request = request
     cacheBusting = Self.cacheBuster(using: &random)
     timestamp = clock.timestamp(at: instant)
     self.errorCode = errorCode
@@ -40,32 +65,16 @@ package struct MacroContext: Sendable, Hashable {
     self.callerValues = callerValues
   }
 
-  /// The plain value of a macro, not percent-encoded; nil for one that nobody knows, which stays
-  /// in the URL.
-  ///
-  /// What the run itself knows wins; the caller's values come next; a macro of the run that has no
-  /// value at this moment is `-1`, as the registry wants it. CONTENTPLAYHEAD is the content's
-  /// position as its text says, although players older than 4.1 often put the ad's there.
+  /// The plain value of a macro, not percent-encoded, lists joined with commas; nil for one that
+  /// nobody knows, which stays in the URL.
   package func value(of macro: String) -> String? {
-    switch macro {
-    case "TIMESTAMP": timestamp
-    case "CACHEBUSTING": cacheBusting
-    case "ERRORCODE": errorCode?.description ?? callerValues[macro]
-    case "REASON": reason.map { String($0.rawValue) } ?? callerValues[macro]
-    case "ASSETURI": assetURI ?? callerValues[macro] ?? Self.unknown
-    case "ADPLAYHEAD": adPlayhead.map(TimeText.playhead) ?? callerValues[macro] ?? Self.unknown
-    case "MEDIAPLAYHEAD", "CONTENTPLAYHEAD":
-      contentPlayhead.map(TimeText.playhead) ?? callerValues[macro] ?? Self.unknown
-    default: callerValues[macro]
-    }
+    values(of: macro)?.joined(separator: ",")
   }
 
   /// The URL to request for a template, and which of its macros nobody knows.
   package func expand(_ template: URLTemplate) -> URLTemplate.Expansion {
-    template.expanded(value(of:))
+    template.expandedLists(values(of:))
   }
-
-  private static let unknown = "-1"
 
   private static func cacheBuster(using random: inout SeededRandom) -> String {
     let digits = String(Int.random(in: 0...99_999_999, using: &random))

@@ -4,7 +4,7 @@ internal import XMLTree
 
 extension VASTReader {
   private static let contents = ["VASTAdData", "VASTData", "AdTagURI", "CustomAdData"]
-  private static let templateTypes = ["vast", "vast1", "vast2", "vast3", "vast4", "proprietary"]
+  private static let templateTypes = ["vast", "vast1", "vast2", "vast3", "proprietary"]
 
   /// Reads where the ads of a break come from.
   mutating func adSource(_ node: XMLNode, _ text: inout EmbeddedText) -> AdSource {

@@ -70,10 +70,17 @@ package struct WrapperStateMachine: Sendable {
   }
 
   /// The first response is there.
-  package mutating func documentParsed(_ document: VASTDocument) -> [WrapperAction] {
+  ///
+  /// - Parameters:
+  ///   - document: the response.
+  ///   - policy: whose redirect policy it is under, like that of a VMAP break; nobody's for a tag.
+  /// - Returns: what to do.
+  package mutating func documentParsed(
+    _ document: VASTDocument, under policy: Wrapper? = nil
+  ) -> [WrapperAction] {
     guard case .ready = state else { return [] }
     var actions: [WrapperAction] = []
-    root = add(document, above: [], policy: nil, &actions)
+    root = add(document, above: [], policy: policy, &actions)
     return actions + proceed()
   }
 

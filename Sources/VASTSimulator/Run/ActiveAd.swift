@@ -1,3 +1,4 @@
+internal import OpenMeasurement
 internal import Player
 internal import VAST
 internal import VirtualTime
@@ -18,15 +19,20 @@ struct ActiveAd {
   /// - Parameters:
   ///   - loaded: the ad with its media.
   ///   - index: its place in play order, from 0.
+  ///   - position: where it stands in its content.
   ///   - request: the run it is part of.
   ///   - start: now.
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
-  init(_ loaded: LoadedAd, index: Int, request: RunRequest, start: VirtualInstant) throws {
+  init(
+    _ loaded: LoadedAd, index: Int, position: VASTProperties.Position, request: RunRequest,
+    start: VirtualInstant
+  ) throws {
     self.loaded = loaded
     self.start = start
     player = LinearAdStateMachine(creative: loaded.creative, profile: request.profile)
     measurement = try AdMeasurement(
-      request: request, ad: loaded, random: SeededRandom(seed: request.seed), adIndex: index)
+      request: request, ad: loaded, position: position,
+      random: SeededRandom(seed: request.seed), adIndex: index)
   }
 
   /// When the view tree is looked at next, after an instant.

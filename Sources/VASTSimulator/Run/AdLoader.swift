@@ -22,10 +22,9 @@ struct AdLoader {
 
   let request: RunRequest
   let files: any RunFiles
-  /// The paths of the documents, by the name that they are shown under.
-  let documents: [String: String]
 
-  func load(_ ad: ResolvedAd) -> Loading {
+  /// Loads an ad; `documents` are the documents' paths by the name that they are shown under.
+  func load(_ ad: ResolvedAd, documents: [String: String]) -> Loading {
     var loading = Loading(record: AdRecord(ad))
     if let failure = ad.failure {
       loading.failure = (failure, ad.reason ?? failure.words)

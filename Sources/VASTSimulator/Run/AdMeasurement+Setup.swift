@@ -11,12 +11,15 @@ extension AdMeasurement {
   /// Sets up what measures an ad.
   ///
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
-  init(request: RunRequest, ad: LoadedAd, random: SeededRandom, adIndex: Int) throws {
+  init(
+    request: RunRequest, ad: LoadedAd, position: VASTProperties.Position, random: SeededRandom,
+    adIndex: Int
+  ) throws {
     let scenario = request.scenario
     duration = ad.facts.duration
     let skip = SkipControl(offset: ad.linear.skipOffset, duration: duration)
     properties = VASTProperties(
-      skipOffset: skip.availableFrom, isAutoPlay: true, position: .standalone)
+      skipOffset: skip.availableFrom, isAutoPlay: true, position: position)
     let verifications = ad.verifications.map(\.verification)
     vendors = verifications.compactMap { verification in
       VerificationPlan(mode: request.verification, parameters: verification.parameters).measurer

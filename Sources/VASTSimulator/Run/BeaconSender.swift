@@ -6,48 +6,32 @@ internal import VirtualTime
 
 /// Sends an ad's beacons into the record: expands, passes the ledger, reports what stayed open.
 struct BeaconSender {
-  /// What the macros of a request can refer to.
-  struct Context {
-    var assetURI: String?
-    var adPlayhead: Duration?
-    var errorCode: VASTErrorCode?
-    var reason: VerificationNotExecutedReason?
-  }
-
-  private let clock: WallClock
-  private let callerValues: [String: String]
-  private var cacheBusting: SeededRandom
+  private var macros: RunMacros
   private var recorder = BeaconRecorder()
 
   init(request: RunRequest) {
-    clock = request.clock
-    callerValues = request.macros
-    cacheBusting = SeededRandom(seed: request.seed).forked(for: "cacheBusting")
+    macros = RunMacros(request: request, purpose: "cacheBusting")
   }
 
   /// Records what one occurrence sends.
   mutating func send(
-    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate], _ context: Context,
+    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate], _ facts: RunMacros.Facts,
     at now: VirtualInstant, into recording: inout RunRecording
   ) {
-    var random = cacheBusting
+    var macros = macros
     let sent = recorder.record(occurrence, ad: recording.ad ?? 0, to: templates) { template in
-      MacroContext(
-        clock: clock, instant: now, random: &random, errorCode: context.errorCode,
-        reason: context.reason, assetURI: context.assetURI, adPlayhead: context.adPlayhead,
-        callerValues: callerValues
-      ).expand(template)
+      macros.context(facts, at: now).expand(template)
     }
-    cacheBusting = random
+    self.macros = macros
     for (beacon, template) in zip(sent ?? [], templates) {
-      recording.append(.beacon(beacon), at: now, position: context.adPlayhead)
+      recording.append(.beacon(beacon), at: now, position: facts.adPlayhead)
       for macro in beacon.unresolvedMacros where recording.isNew("UnresolvedMacro", about: macro) {
         let diagnostic = Diagnostic(
           .warning, rule: "UnresolvedMacro",
           "nobody knows a value for '[\(macro)]', so it stays in the URL of '\(beacon.event)'; "
             + "give one with --macro \(macro)=VALUE",
           at: template.location)
-        recording.append(.diagnostic(diagnostic), at: now, position: context.adPlayhead)
+        recording.append(.diagnostic(diagnostic), at: now, position: facts.adPlayhead)
       }
     }
   }
@@ -61,7 +45,7 @@ struct BeaconSender {
     var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
     occurrence.adID = ad.ad?.id
-    send(occurrence, to: templates, Context(errorCode: code), at: now, into: &recording)
+    send(occurrence, to: templates, .error(code), at: now, into: &recording)
   }
 
   /// Records what a failure sends to the Error URLs of a document.
@@ -75,7 +59,7 @@ struct BeaconSender {
       BeaconTemplate(
         url.template, location: SourceLocation(file: file, position: url.position))
     }
-    send(occurrence, to: templates, Context(errorCode: code), at: now, into: &recording)
+    send(occurrence, to: templates, .error(code), at: now, into: &recording)
   }
 
   /// Records a vendor's own request; VAST's macros do not apply to it.
@@ -95,5 +79,12 @@ extension BeaconTemplate {
     self.init(
       placed.url.template, hop: placed.hop,
       location: SourceLocation(file: placed.file, position: placed.url.position))
+  }
+}
+
+extension RunMacros.Facts {
+  /// Of a request to an Error URL, when nothing else is known.
+  static func error(_ code: VASTErrorCode) -> RunMacros.Facts {
+    RunMacros.Facts(request: .error, errorCode: code)
   }
 }

@@ -21,7 +21,8 @@ struct MediaOpening {
         ?? LocalPlace(of: mediaFile.url, map: request.map, relativeTo: document)
     else {
       let error =
-        "no file stands for it and the network is off; name a MEDIA file or give --map PREFIX=PATH"
+        "no file stands for it, and nothing is fetched from the network; "
+        + "name a MEDIA file or give --map PREFIX=PATH"
       return .failed(
         fetch(mediaFile, .network, status: 0, bytes: 0, error: error), .mediaFileNotFound,
         reason: "the media '\(mediaFile.url)' was not fetched: \(error)")

@@ -19,12 +19,12 @@ extension Playout {
       if put(candidates[index]) { return }
       action = adBreak.adFailed()
     }
-    outcome = lastOutcome ?? .error
+    closeBreak()
   }
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
-    let loading = loader.load(candidate)
+    let loading = loader.load(candidate, documents: documents.paths)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
@@ -34,7 +34,9 @@ extension Playout {
     }
     let ad: ActiveAd
     do {
-      ad = try ActiveAd(loaded, index: playedCount, request: request, start: now)
+      ad = try ActiveAd(
+        loaded, index: playedCount, position: breaks[breakIndex].position, request: request,
+        start: now)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Geometry
 internal import OpenMeasurement
 internal import Player
 internal import Scenario
@@ -79,9 +80,10 @@ extension Playout {
     guard let ad = active?.loaded else { return }
     var occurrence = occurrence("error", .eachTime, cause: .playback)
     occurrence.errorCode = code.rawValue
-    var context = beaconContext
-    context.errorCode = code
-    sender.send(occurrence, to: ad.trackers.errors, context, at: now, into: &recording)
+    var facts = macroFacts
+    facts.request = .error
+    facts.errorCode = code
+    sender.send(occurrence, to: ad.trackers.errors, facts, at: now, into: &recording)
   }
 
   mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
@@ -98,12 +100,35 @@ extension Playout {
   mutating func sendNotExecuted(_ placed: LoadedAd.PlacedVerification) {
     var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
     occurrence.vendor = placed.verification.vendor
-    var context = beaconContext
-    context.reason = .loadError
+    var facts = macroFacts
+    facts.request = .verificationNotExecuted
+    facts.reason = .loadError
     let templates = placed.verification.notExecuted.map {
       BeaconTemplate(PlacedURL(url: $0, hop: placed.hop, file: placed.location.file))
     }
-    sender.send(occurrence, to: templates, context, at: now, into: &recording)
+    sender.send(occurrence, to: templates, facts, at: now, into: &recording)
+  }
+
+  /// Tells the trackers of a break of one of its own events (VMAP 1.0.1 § TrackingEvents).
+  mutating func sendBreak(
+    _ name: AdBreakTracking.Name, errorCode: Int? = nil
+  ) {
+    guard breaks.indices.contains(breakIndex) else { return }
+    let event =
+      switch name {
+      case .breakStart: "breakStart"
+      case .breakEnd: "breakEnd"
+      case .error: "breakError"
+      }
+    var occurrence = TrackingOccurrence(event: event, cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = errorCode
+    var facts = RunMacros.Facts(contentPlayhead: content?.position(at: now))
+    if let errorCode {
+      facts.request = .breakError
+      facts.breakError = VMAPErrorCode(rawValue: errorCode)
+    }
+    let templates = breaks[breakIndex].tracking(of: name).map(BeaconTemplate.init)
+    sender.send(occurrence, to: templates, facts, at: now, into: &recording)
   }
 
   mutating func sendVerification(vendor: String?, key: String, url: String) {
@@ -122,7 +147,9 @@ extension Playout {
   ) {
     var occurrence = occurrence(event, frequency, cause: cause)
     occurrence.offset = offset
-    sender.send(occurrence, to: templates, beaconContext, at: now, into: &recording)
+    var facts = macroFacts
+    if event.lowercased().contains("click") { facts.request = .clickTracking }
+    sender.send(occurrence, to: templates, facts, at: now, into: &recording)
   }
 
   private func occurrence(
@@ -135,9 +162,23 @@ extension Playout {
     return occurrence
   }
 
-  private var beaconContext: BeaconSender.Context {
-    BeaconSender.Context(
-      assetURI: active?.loaded.chosen.url, adPlayhead: active?.player.position(at: now))
+  /// What the macros of a request of this moment can refer to.
+  private var macroFacts: RunMacros.Facts {
+    var facts = RunMacros.Facts(contentPlayhead: content?.position(at: now))
+    facts.player = .simulated(request.profile)
+    guard let ad = active else { return facts }
+    facts.assetURI = ad.loaded.chosen.url
+    facts.adPlayhead = ad.player.position(at: now)
+    facts.ad = AdMacroFacts(ad.loaded, count: playedCount)
+    facts.adBreak = BreakMacroFacts(
+      position: breaks[breakIndex].position, ad: ad.loaded.resolved)
+    facts.player.isMuted = ad.player.isMuted
+    facts.player.isFullscreen = isFullscreen
+    if ad.player.canEverBeSkipped { facts.player.inventoryState?.append("skippable") }
+    let frame = world.tree.frame(of: AdWorld.adView)
+    facts.player.width = frame.map { Int($0.width.rounded()) }
+    facts.player.height = frame.map { Int($0.height.rounded()) }
+    return facts
   }
 }
 

@@ -11,6 +11,11 @@ extension Playout {
         sendImpression()
         measure { $0.impressionOccurred(at: $1) }
       case .report(let event, let cause):
+        switch event {
+        case .fullscreen: isFullscreen = true
+        case .exitFullscreen: isFullscreen = false
+        default: break
+        }
         append(.player(event, cause: cause))
         sendBeacons(of: event, cause: cause)
         let facts = playerFacts

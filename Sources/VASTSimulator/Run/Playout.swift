@@ -14,7 +14,9 @@ internal import VirtualTime
 struct Playout {
   /// What can be due.
   enum Event: Hashable {
-    case begin
+    case breakBegins
+    case documentArrives
+    case contentEnds
     case step(Int)
     case icon(Int)
     case frame
@@ -30,20 +32,28 @@ struct Playout {
 
   let request: RunRequest
   let loader: AdLoader
-  let candidates: [ResolvedAd]
-  /// When the documents were all there.
-  let start: VirtualInstant
-  var adBreak: AdBreakStateMachine
+  let breaks: [PlannedBreak]
+  /// The current break's place among them; −1 before the first.
+  var breakIndex = -1
+  /// The content that the breaks interrupt, if there is any.
+  var content: ContentClock?
+  var documents: DocumentSource
+  /// Follows the current break's wrappers.
+  var resolver = WrapperStateMachine()
+  /// The document that is awaited.
+  var pending: PendingDocument?
+  /// The current break's ads.
+  var candidates: [ResolvedAd] = []
+  var adBreak = AdBreakStateMachine(sequences: [])
   var recording: RunRecording
   var sender: BeaconSender
   var queue = EventQueue<Event>()
   var world: AdWorld
   var deviceVolume: Double
+  var isFullscreen = false
   var stepState: StepState
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
-  /// Ads that failed while wrappers were followed, and that others replace.
-  private var givenUp: [ResolvedAd] = []
   /// How many ads were put on the screen.
   var playedCount = 0
   var records: [AdRecord] = []
@@ -58,16 +68,16 @@ struct Playout {
   private var isWorldSampled = true
 
   init(
-    request: RunRequest, loader: AdLoader, ads: [ResolvedAd], startingAt start: VirtualInstant,
+    request: RunRequest, files: any RunFiles, breaks: [PlannedBreak], contentDuration: Duration?,
     sender: BeaconSender, recording: RunRecording
   ) {
     self.request = request
-    self.loader = loader
-    self.start = start
+    self.breaks = breaks
     self.sender = sender
     self.recording = recording
-    candidates = ads
-    adBreak = AdBreakStateMachine(sequences: ads.map(\.sequence))
+    loader = AdLoader(request: request, files: files)
+    documents = DocumentSource(request: request, files: files)
+    content = contentDuration.map(ContentClock.init)
     world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
     deviceVolume = request.scenario.device.volume
     stepState = StepState(stepCount: request.scenario.steps.count)
@@ -75,16 +85,13 @@ struct Playout {
 
   var now: VirtualInstant { queue.now }
 
-  /// Plays the break from its beginning to its end.
-  ///
-  /// - Parameter givenUp: ads that failed while wrappers were followed, and that others replace.
-  mutating func run(after givenUp: [ResolvedAd]) {
-    self.givenUp = givenUp
-    // The break begins after the world's steps of its instant: a feed that is half scrolled away
-    // when the run begins is so when the ad is loaded.
-    queue.schedule(.begin, at: start, priority: .sampling)
+  /// Plays every break, and the content around them.
+  mutating func run() {
     scheduleTimedSteps()
-    let limit = VirtualInstant(sinceStart: request.scenario.until)
+    awaitNextBreak()
+    // 'until' is about the ads; content takes its own time.
+    let limit = VirtualInstant(
+      sinceStart: request.scenario.until + (content?.duration ?? .zero))
     var count = 0
     while outcome == nil, let deadline = queue.peek() {
       count += 1
@@ -105,11 +112,12 @@ struct Playout {
 
   private mutating func handle(_ event: Event) {
     switch event {
-    case .begin:
-      for ad in givenUp {
-        fail(ad, ad.failure ?? .wrapper, ad.reason ?? VASTErrorCode.wrapper.words, AdRecord(ad))
-      }
-      carryOut(adBreak.begin())
+    case .breakBegins:
+      beginBreak()
+    case .documentArrives:
+      documentArrived()
+    case .contentEnds:
+      awaitNextBreak()
     case .step(let index):
       perform(step: index)
     case .icon(let index):

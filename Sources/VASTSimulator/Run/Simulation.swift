@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Diagnostics
 internal import Media
+internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import Transport
@@ -45,8 +46,23 @@ package struct Simulation {
         Fetch(
           purpose: .vast, url: request.tag.displayName, source: .file, status: 200,
           bytes: bytes.count)))
-    let parsing = VASTParser.parse(bytes, file: request.tag.displayName)
+    if request.scenario.network?.bytesPerSecond != nil {
+      append(
+        .diagnostic(
+          Diagnostic(
+            .warning, rule: "NetworkNotSimulated",
+            "'bytesPerSecond' has no effect in this version: media is there as soon as it is wanted"
+          )))
+    }
+    let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
+    switch parsing {
+    case .vast(let parsing): return play(parsing)
+    case .vmap(let parsing): return play(parsing)
+    }
+  }
+
+  private mutating func play(_ parsing: VASTParsing) -> RunRecord {
     guard let document = parsing.document, parsing.failure == nil else {
       let code = parsing.failure ?? .undefined
       reject(parsing.document, code, "the document cannot be used: \(code.words)", .error)
@@ -56,19 +72,42 @@ package struct Simulation {
       reject(document, .noAd, "the document holds no ad", .warning)
       return finish(.noAd)
     }
-    return play(document)
+    return play([PlannedBreak(source: .document(document), position: .standalone)], nil)
   }
 
-  /// Follows the wrappers, then plays what they led to.
-  private mutating func play(_ document: VASTDocument) -> RunRecord {
-    var resolution = ChainResolution(
-      request: request, files: files, recording: recording, sender: sender)
-    let ads = resolution.resolve(document)
-    let loader = AdLoader(request: request, files: files, documents: resolution.paths)
+  private mutating func play(_ parsing: VMAPParsing) -> RunRecord {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .undefined
+      reject(
+        nil, VASTErrorCode(rawValue: code.rawValue),
+        "the document cannot be used: \(code.words)", .error)
+      return finish(.error)
+    }
+    let contentDuration = request.scenario.contentDuration ?? Self.assumedContentDuration
+    if request.scenario.contentDuration == nil {
+      append(
+        .diagnostic(
+          Diagnostic(
+            .note, rule: "ContentAssumed",
+            "the content is taken to be \(TimeText.readable(contentDuration)) long; "
+              + "say otherwise with 'content: {duration: …}' in a scenario",
+            at: SourceLocation(file: document.file, position: document.position))))
+    }
+    let schedule = BreakSchedule(document, contentDuration: contentDuration)
+    for diagnostic in schedule.diagnostics { append(.diagnostic(diagnostic)) }
+    return play(PlannedBreak.all(of: schedule, in: document), contentDuration)
+  }
+
+  /// How long the content of a VMAP document is when nobody says.
+  private static let assumedContentDuration: Duration = .seconds(600)
+
+  private mutating func play(
+    _ breaks: [PlannedBreak], _ contentDuration: Duration?
+  ) -> RunRecord {
     var playout = Playout(
-      request: request, loader: loader, ads: ads, startingAt: resolution.now,
-      sender: resolution.sender, recording: resolution.recording)
-    playout.run(after: resolution.givenUp)
+      request: request, files: files, breaks: breaks, contentDuration: contentDuration,
+      sender: sender, recording: recording)
+    playout.run()
     return finish(playout)
   }
 
@@ -79,7 +118,7 @@ package struct Simulation {
       playout.outcome ?? .unfinished, at: playout.now,
       position: playout.active?.player.position(at: playout.now),
       viewability: playout.viewability,
-      duration: playout.records.lazy.compactMap(\.mediaFacts?.duration).first)
+      duration: playout.records.lazy.compactMap { $0.mediaFacts?.duration }.first)
   }
 
   private mutating func finish(

@@ -1,0 +1,46 @@
+internal import Diagnostics
+internal import Reports
+internal import VASTSimulator
+
+/// `vastsim resolve`: the wrapper chain and what would play.
+struct ResolveCommand {
+  /// The options of `vastsim resolve`: those of `play` that say where documents come from.
+  static let table = OptionTable(
+    command: "vastsim resolve",
+    overview: "Follow a tag's wrappers and say what would play",
+    arguments: [
+      OptionTable.Argument("TAG", help: "A path, or '-' for standard input")
+    ],
+    options: [
+      PlayOptions.scenarioOption, PlayOptions.mapOption, PlayOptions.macroOption,
+      formatOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
+      PlayOptions.colorOption, PlayOptions.helpOption,
+    ])
+
+  private static let formatOption = Option(
+    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    help: "What standard output shows")
+
+  let parsed: ParsedArguments
+  let surroundings: Surroundings
+
+  /// Inspects and reports.
+  ///
+  /// - Throws: what keeps the tag from being read.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    let options = try PlayOptions(parsed)
+    let request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    let inspection = try ChainInspector.inspect(request, files: DiskFiles())
+    let report = ChainReport(style: options.style(in: surroundings))
+    if options.format == .json {
+      output.write(try report.json(of: inspection))
+    } else {
+      for diagnostic in inspection.diagnostics { errorOutput.write("\(diagnostic)\n") }
+      output.write(report.text(of: inspection))
+    }
+    let hasErrors = inspection.diagnostics.contains { $0.severity == .error }
+    return inspection.leadsToAnAd && !hasErrors ? .pass : .findings
+  }
+}

@@ -1,0 +1,102 @@
+internal import Diagnostics
+internal import JSONTree
+internal import Player
+internal import Transport
+internal import VAST
+package import VASTSimulator
+internal import VirtualTime
+
+/// Writes where a tag leads: its chains, what would play, and why not the rest.
+package struct ChainReport {
+  private let style: TextStyle
+
+  package init(style: TextStyle = .plain) { self.style = style }
+
+  /// The report as people read it, ended by a line break.
+  package func text(of inspection: ChainInspection) -> String {
+    inspection.breaks.map { lines(ofBreak: $0).joined(separator: "\n") + "\n" }
+      .joined(separator: "\n")
+  }
+
+  private func lines(ofBreak part: ChainInspection.InspectedBreak) -> [String] {
+    var lines: [String] = part.title.map { [style.bold($0)] } ?? []
+    for fetch in part.fetches {
+      let fact = fetch.fetch.error ?? "status \(fetch.fetch.status), \(fetch.fetch.bytes) bytes"
+      lines.append(
+        "fetched after \(TimeText.readable(fetch.answeredAt)): "
+          + "\(HostAndPath.text(of: fetch.fetch.url)): \(fact)")
+    }
+    if let failure = part.failure { lines.append(style.red("nothing plays: \(failure)")) }
+    return lines + part.ads.flatMap { self.lines(ofAd: $0) }
+  }
+
+  private func lines(ofAd ad: ChainInspection.InspectedAd) -> [String] {
+    let name = ad.ad.inLine?.adTitle.map { "'\($0)'" } ?? "id \(ad.ad.ad?.id ?? "without id")"
+    let verdict =
+      ad.order.map { style.green("plays as number \($0)") }
+      ?? style.red("does not play: \(ad.reason ?? "")")
+    var lines = ["ad \(name) \(verdict)"]
+    for (index, hop) in ad.ad.hops.enumerated() {
+      let kind = hop.ad.wrapper == nil ? "inline ad" : "wrapper"
+      let place = SourceLocation(file: hop.file, position: hop.ad.position)
+      lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
+    }
+    var isTaken = false
+    for candidate in ad.mediaFiles {
+      let reason = candidate.refusal ?? (isTaken ? "another comes before it" : nil)
+      isTaken = isTaken || candidate.refusal == nil
+      let fact = reason.map { "not taken: \($0)" } ?? "taken"
+      lines.append("  media \(HostAndPath.text(of: candidate.mediaFile.url)): \(fact)")
+    }
+    return lines
+  }
+
+  /// The report as one JSON object, ended by a line break.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package func json(of inspection: ChainInspection) throws -> String {
+    let breaks = inspection.breaks.map { part in
+      JSONValue.object(
+        [
+          .init("fetches", .array(part.fetches.map(Self.fetch))),
+          .init("ads", .array(part.ads.map(Self.ad))),
+        ] + .optional("title", part.title.map(JSONValue.string))
+          + .optional("failure", part.failure.map(JSONValue.string)))
+    }
+    let diagnostics = inspection.diagnostics.map {
+      JSONValue.object(EncodedRunEvent.members(of: $0))
+    }
+    let json: JSONValue = [
+      "v": 1, "breaks": .array(breaks), "diagnostics": .array(diagnostics),
+    ]
+    return try JSONWriter(pretty: true).text(of: json) + "\n"
+  }
+
+  private static func fetch(_ fetch: ChainInspection.TimedFetch) -> JSONValue {
+    .object(
+      [.init("answeredAtUs", .microseconds(fetch.answeredAt))]
+        + EncodedRunEvent.members(of: fetch.fetch))
+  }
+
+  private static func ad(_ ad: ChainInspection.InspectedAd) -> JSONValue {
+    let chain = ad.ad.hops.enumerated().map { index, hop in
+      JSONValue.object(
+        [
+          .init("hop", .integer(index)), .init("document", .string(hop.file)),
+          .init("line", .integer(hop.ad.position.line)),
+          .init("kind", .string(hop.ad.wrapper == nil ? "inLine" : "wrapper")),
+        ] + .optional("adID", hop.ad.id.map(JSONValue.string)))
+    }
+    let media = ad.mediaFiles.map { candidate in
+      JSONValue.object(
+        [.init("url", .string(candidate.mediaFile.url))]
+          + .optional("refusal", candidate.refusal.map(JSONValue.string)))
+    }
+    return .object(
+      [.init("chain", .array(chain)), .init("mediaFiles", .array(media))]
+        + .optional("order", ad.order.map(JSONValue.integer))
+        + .optional("sequence", ad.ad.sequence.map(JSONValue.integer))
+        + .optional("errorCode", ad.ad.failure.map { .integer($0.rawValue) })
+        + .optional("reason", ad.reason.map(JSONValue.string)))
+  }
+}

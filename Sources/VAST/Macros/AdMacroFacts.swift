@@ -1,0 +1,24 @@
+/// What macros can tell about the ad that is played; nil and empty are unknown.
+package struct AdMacroFacts: Sendable, Hashable {
+  package var adType: AdType?
+  /// Of the creative that is played.
+  package var universalAdIDs: [UniversalAdID]
+  /// Of the in-line ad; wrappers learn it so.
+  package var adServingID: String?
+  /// The ad's `sequence`; nil for a stand-alone ad.
+  package var podSequence: Int?
+  /// How many ads are wanted in an ad request; the ad's number in order of play, from 1, anywhere
+  /// else.
+  package var adCount: Int?
+
+  package init(
+    adType: AdType? = nil, universalAdIDs: [UniversalAdID] = [], adServingID: String? = nil,
+    podSequence: Int? = nil, adCount: Int? = nil
+  ) {
+    self.adType = adType
+    self.universalAdIDs = universalAdIDs
+    self.adServingID = adServingID
+    self.podSequence = podSequence
+    self.adCount = adCount
+  }
+}

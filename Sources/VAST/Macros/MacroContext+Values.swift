@@ -1,0 +1,129 @@
+internal import Transport
+internal import VirtualTime
+
+extension MacroContext {
+  /// The plain values of a macro, not percent-encoded, several for a list; nil for one that has no
+  /// meaning here or that nobody knows, which stays in the URL.
+  ///
+  /// What the run itself knows wins; the caller's values come next; a macro of the registry without
+  /// a value is `-1`, as the registry wants it. CONTENTPLAYHEAD is the content's position as its
+  /// text says, although players older than 4.1 often put the ad's there.
+  package func values(of macro: String) -> [String]? {
+    guard let definition = MacroDefinition.named(macro) else {
+      return callerValues[macro].map { [$0] }
+    }
+    switch macro {
+    // Their values exist only in the requests that they belong to.
+    case "ERRORCODE", "ERROR_CODE", "ERROR_MESSAGE": return errorValue(of: macro).map { [$0] }
+    case "REASON": return reason.map { [String($0.rawValue)] }
+    default: break
+    }
+    guard definition.contexts.contains(request) else { return nil }
+    return ownValues(of: macro) ?? givenValues(of: definition) ?? [inapplicable(macro) ?? "-1"]
+  }
+
+  private func errorValue(of macro: String) -> String? {
+    guard let breakError else { return macro == "ERRORCODE" ? errorCode?.description : nil }
+    return macro == "ERROR_MESSAGE" ? breakError.summary ?? "-1" : breakError.description
+  }
+
+  /// The caller writes lists with commas.
+  private func givenValues(of definition: MacroDefinition) -> [String]? {
+    guard let text = callerValues[definition.name] else { return nil }
+    guard definition.format.isList else { return [text] }
+    return text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { String($0.trimmingWhitespace()) }
+  }
+
+  /// A page has no bundle, an app has no page: `0`.
+  private func inapplicable(_ macro: String) -> String? {
+    switch (macro, player.surface) {
+    case ("PAGEURL", .app), ("APPBUNDLE", .web): "0"
+    default: nil
+    }
+  }
+
+  /// What the run knows, by the registry's categories.
+  private func ownValues(of macro: String) -> [String]? {
+    switch macro {
+    case "TIMESTAMP": [timestamp]
+    case "CACHEBUSTING": [cacheBusting]
+    case "TRANSACTIONID": one(transactionID)
+    case "ASSETURI": one(assetURI)
+    case "ADPLAYHEAD": one(adPlayhead.map(TimeText.playhead))
+    case "MEDIAPLAYHEAD", "CONTENTPLAYHEAD": one(contentPlayhead.map(TimeText.playhead))
+    case "CLICKPOS": clickPosition.map { ["\($0.x)", "\($0.y)"] }
+    default: adValues(of: macro) ?? breakValues(of: macro) ?? playerValues(of: macro)
+    }
+  }
+
+  private func adValues(of macro: String) -> [String]? {
+    switch macro {
+    case "ADTYPE": one(ad.adType?.rawValue)
+    case "UNIVERSALADID":
+      some(ad.universalAdIDs.map { "\($0.registry ?? "unknown") \($0.value)" })
+    case "ADSERVINGID": one(ad.adServingID)
+    case "PODSEQUENCE": one(ad.podSequence)
+    case "ADCOUNT": one(ad.adCount)
+    default: nil
+    }
+  }
+
+  private func breakValues(of macro: String) -> [String]? {
+    switch macro {
+    case "BREAKPOSITION": one(adBreak.position?.rawValue)
+    case "BREAKMAXDURATION": seconds(adBreak.maxDuration)
+    case "BREAKMINDURATION": seconds(adBreak.minDuration)
+    case "BREAKMAXADS": one(adBreak.maxAds)
+    case "BREAKMINADLENGTH": seconds(adBreak.minAdLength)
+    case "BREAKMAXADLENGTH": seconds(adBreak.maxAdLength)
+    case "ADCATEGORIES": some(adBreak.adCategories)
+    case "BLOCKEDADCATEGORIES": some(adBreak.blockedAdCategories)
+    default: nil
+    }
+  }
+
+  private func playerValues(of macro: String) -> [String]? {
+    switch macro {
+    case "PLAYERSIZE":
+      if let width = player.width, let height = player.height {
+        ["\(width)", "\(height)"]
+      } else {
+        nil
+      }
+    case "PLAYERSTATE": playerState
+    case "PLAYERCAPABILITIES": player.capabilities
+    case "INVENTORYSTATE": player.inventoryState
+    case "CLICKTYPE": one(player.clickType)
+    case "PLAYBACKMETHODS": one(player.playbackMethod)
+    case "PLACEMENTTYPE": one(player.placementType)
+    case "CLIENTUA": one(player.clientUserAgent)
+    case "OMIDPARTNER": one(player.omidPartner)
+    case "VASTVERSIONS": player.vastVersions?.map { String($0) }
+    case "APIFRAMEWORKS": player.apiFrameworks?.map { String($0) }
+    case "EXTENSIONS": player.extensions
+    case "VERIFICATIONVENDORS": player.verificationVendors
+    case "MEDIAMIME": player.mediaTypes
+    case "LIMITADTRACKING": one(player.limitsAdTracking.map { $0 ? 1 : 0 })
+    // A simulated player asks for itself, unless the caller says otherwise.
+    case "SERVERSIDE": callerValues[macro] == nil ? ["0"] : nil
+    default: nil
+    }
+  }
+
+  private var playerState: [String]? {
+    guard player.isMuted != nil || player.isFullscreen != nil else { return nil }
+    return (player.isMuted == true ? ["muted"] : [])
+      + (player.isFullscreen == true ? ["fullscreen"] : [])
+  }
+
+  private func one(_ value: (some CustomStringConvertible)?) -> [String]? {
+    value.map { [$0.description] }
+  }
+
+  private func some(_ values: [String]) -> [String]? { values.isEmpty ? nil : values }
+
+  private func seconds(_ duration: Duration?) -> [String]? {
+    one(duration?.components.seconds)
+  }
+}

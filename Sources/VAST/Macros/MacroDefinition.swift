@@ -1,0 +1,136 @@
+/// One macro of the registry: what it is called and where it stands for what (VAST 4.x).
+package struct MacroDefinition: Sendable, Hashable {
+  /// What a value looks like before it is percent-encoded.
+  package enum Format: String, Sendable, Hashable, CaseIterable {
+    case text
+    case integer
+    case url
+    case uuid
+    /// `HH:MM:SS.mmm`.
+    case timecode
+    /// ISO 8601 with milliseconds and a zone.
+    case timestamp
+    case texts
+    case integers
+    /// Two decimals.
+    case pair
+
+    /// Whether several values are joined with commas.
+    package var isList: Bool {
+      switch self {
+      case .texts, .integers, .pair: true
+      case .text, .integer, .url, .uuid, .timecode, .timestamp: false
+      }
+    }
+  }
+
+  /// Whether a player has to know a macro.
+  package enum Support: String, Sendable, Hashable, CaseIterable {
+    case required
+    /// Only a player that supports Open Measurement has to.
+    case requiredForMeasurement
+    case optional
+    case deprecated
+  }
+
+  /// The name between the brackets.
+  package let name: String
+  /// The version of VAST that it came with, as the registry writes it; `next` for one that waits
+  /// for a release, `VMAP` for those of VMAP.
+  package let since: String
+  package let support: Support
+  package let format: Format
+  /// The requests that it has a meaning in; in others it stays as it is.
+  package let contexts: Set<RequestKind>
+
+  /// Whether every player has to know it.
+  package var isRequired: Bool { support == .required }
+
+  /// The macro of a name, which is case-sensitive.
+  package static func named(_ name: String) -> MacroDefinition? { table[name] }
+
+  /// The whole registry, in its own order; VMAP's two macros come last.
+  package static let all: [MacroDefinition] = rows.map { name, since, format, contexts, support in
+    MacroDefinition(
+      name: name, since: since, support: support, format: format, contexts: contexts)
+  }
+
+  private static let table = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+extension MacroDefinition {
+  private typealias Row = (String, String, Format, Set<RequestKind>, Support)
+
+  /// Trackers of every kind, the registry's "all tracking pixels".
+  private static let trackers: Set<RequestKind> = [
+    .tracking, .clickTracking, .error, .verificationNotExecuted, .breakError,
+  ]
+  private static let requests: Set<RequestKind> = [.adRequest]
+  private static let everywhere = trackers.union(requests)
+
+  /// BREAKMINDURATION is in the text of 4.2 and missing in the registry's own data.
+  private static let rows: [Row] = [
+    ("TIMESTAMP", "4.0", .timestamp, everywhere, .required),
+    ("CACHEBUSTING", "3.0", .integer, everywhere, .required),
+    ("CONTENTPLAYHEAD", "3.0", .timecode, everywhere, .deprecated),
+    ("MEDIAPLAYHEAD", "4.1", .timecode, everywhere, .optional),
+    ("BREAKPOSITION", "4.1", .integer, everywhere, .optional),
+    ("BLOCKEDADCATEGORIES", "4.1", .texts, requests, .optional),
+    ("ADCATEGORIES", "4.1", .texts, requests, .optional),
+    ("ADCOUNT", "4.1", .integer, everywhere, .optional),
+    ("TRANSACTIONID", "4.1", .uuid, everywhere, .optional),
+    ("PLACEMENTTYPE", "4.1", .integer, everywhere, .optional),
+    ("ADTYPE", "4.1", .text, everywhere, .optional),
+    ("UNIVERSALADID", "4.1", .texts, trackers, .optional),
+    ("BREAKMAXDURATION", "4.2", .integer, everywhere, .optional),
+    ("BREAKMINDURATION", "4.2", .integer, everywhere, .optional),
+    ("BREAKMAXADS", "4.2", .integer, everywhere, .optional),
+    ("BREAKMINADLENGTH", "4.2", .integer, everywhere, .optional),
+    ("BREAKMAXADLENGTH", "4.2", .integer, everywhere, .optional),
+    ("IFA", "4.1", .uuid, everywhere, .optional),
+    ("IFATYPE", "4.1", .text, everywhere, .optional),
+    ("CLIENTUA", "4.1", .text, everywhere, .optional),
+    ("SERVERUA", "4.1", .text, everywhere, .optional),
+    ("DEVICEUA", "4.1", .text, everywhere, .optional),
+    ("SERVERSIDE", "4.1", .integer, everywhere, .optional),
+    ("DEVICEIP", "4.1", .text, everywhere, .optional),
+    ("LATLONG", "4.1", .pair, everywhere, .optional),
+    ("DOMAIN", "4.1", .text, everywhere, .optional),
+    ("PAGEURL", "4.1", .url, everywhere, .requiredForMeasurement),
+    ("APPBUNDLE", "4.1", .text, everywhere, .requiredForMeasurement),
+    ("VASTVERSIONS", "4.1", .integers, requests, .optional),
+    ("APIFRAMEWORKS", "4.1", .integers, requests, .optional),
+    ("EXTENSIONS", "4.1", .texts, requests, .optional),
+    ("VERIFICATIONVENDORS", "4.1", .texts, requests, .optional),
+    ("OMIDPARTNER", "4.1", .text, everywhere, .requiredForMeasurement),
+    ("MEDIAMIME", "4.1", .texts, requests, .optional),
+    ("PLAYERCAPABILITIES", "4.1", .texts, everywhere, .optional),
+    ("CLICKTYPE", "4.1", .integer, everywhere, .optional),
+    ("PLAYERSTATE", "4.1", .texts, trackers, .optional),
+    ("INVENTORYSTATE", "4.1", .texts, everywhere, .optional),
+    ("PLAYERSIZE", "4.1", .integers, everywhere, .optional),
+    ("ADPLAYHEAD", "4.1", .timecode, trackers, .optional),
+    ("ASSETURI", "3.0", .url, trackers, .optional),
+    ("CONTENTID", "4.1", .text, everywhere, .optional),
+    ("CONTENTURI", "4.1", .url, everywhere, .optional),
+    ("PODSEQUENCE", "4.1", .integer, trackers, .optional),
+    ("ADSERVINGID", "4.1", .text, trackers, .optional),
+    ("CLICKPOS", "4.1", .pair, [.clickTracking], .optional),
+    ("ERRORCODE", "3.0", .integer, [.error, .breakError], .required),
+    ("REASON", "4.1", .integer, [.verificationNotExecuted], .required),
+    ("LIMITADTRACKING", "4.1", .integer, everywhere, .required),
+    ("REGULATIONS", "4.1", .texts, everywhere, .optional),
+    ("GDPRCONSENT", "4.1", .text, everywhere, .optional),
+    ("STOREID", "4.x", .text, everywhere, .optional),
+    ("STOREURL", "4.x", .url, everywhere, .optional),
+    ("PLAYBACKMETHODS", "4.x", .integer, everywhere, .optional),
+    ("CONTENTCAT", "4.x", .texts, requests, .optional),
+    ("GPPSTRING", "4.x", .text, everywhere, .optional),
+    ("GPPSECTIONID", "4.x", .integers, everywhere, .optional),
+    ("DSAREQUIRED", "next", .integer, requests, .optional),
+    ("DSAPARAMS", "next", .integers, requests, .optional),
+    ("DSAPUBRENDER", "next", .integer, requests, .optional),
+    ("ERROR_CODE", "VMAP", .integer, [.breakError], .required),
+    ("ERROR_MESSAGE", "VMAP", .text, [.breakError], .required),
+  ]
+}

@@ -1,0 +1,18 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A macro of a later version.
+enum MacroNotInVersion: RuleHolder {
+  static let rule = LintRule(
+    "MacroNotInVersion", .note, "a macro that is newer than the declared version",
+    rationale: "Players of the declared version leave it as it is; newer ones replace it anywhere.",
+    clause: "VAST 4.x, macro registry, since")
+
+  static func check(_ row: MacroRegistry.Row, _ node: XMLNode, _ pass: inout LintPass) {
+    guard let version = pass.version, version < row.since else { return }
+    pass.report(
+      rule, at: node.position,
+      "macro '[\(row.name)]' is known since \(row.since.text) only; "
+        + "the document declares \(version.text)")
+  }
+}

@@ -1,0 +1,40 @@
+package import Diagnostics
+package import Player
+package import Transport
+package import VAST
+
+/// Where a tag leads, without playing anything: its chains, what would play, and why not the rest.
+package struct ChainInspection: Sendable {
+  /// One break: the tag itself, or one of a VMAP document.
+  package struct InspectedBreak: Sendable {
+    /// The break in words; absent for a plain VAST tag.
+    package var title: String?
+    /// Why it is not filled.
+    package var failure: String?
+    package var fetches: [TimedFetch]
+    package var ads: [InspectedAd]
+  }
+
+  /// A fetch, and how long after the inspection began it was answered.
+  package struct TimedFetch: Sendable, Hashable {
+    package var answeredAt: Duration
+    package var fetch: Fetch
+  }
+
+  /// One ad with its chain.
+  package struct InspectedAd: Sendable {
+    package var ad: ResolvedAd
+    /// Its place in playing order, from 1; absent when it would not play as things stand.
+    package var order: Int?
+    /// Why it would not play.
+    package var reason: String?
+    /// Every MediaFile with why it is not taken.
+    package var mediaFiles: [MediaFileSelector.Candidate]
+  }
+
+  package var breaks: [InspectedBreak]
+  package var diagnostics: [Diagnostic]
+
+  /// Whether some ad would play.
+  package var leadsToAnAd: Bool { breaks.contains { $0.ads.contains { $0.order != nil } } }
+}

@@ -1,0 +1,55 @@
+internal import OpenMeasurement
+internal import VAST
+
+/// One ad break of a run: the only one of a VAST tag, or one of a VMAP document.
+struct PlannedBreak {
+  enum Source {
+    /// A response that is there.
+    case document(VASTDocument)
+    /// A break of a VMAP document, whose ads may have to be fetched.
+    case vmap(AdBreak, file: String)
+  }
+
+  var source: Source
+  /// The content's playhead at which the break comes; absent when there is no content.
+  var contentOffset: Duration?
+  /// Where the session says that the ad stands.
+  var position: VASTProperties.Position
+
+  /// The breaks of a schedule, in playing order.
+  static func all(of schedule: BreakSchedule, in document: VMAPDocument) -> [PlannedBreak] {
+    schedule.entries.map { entry in
+      PlannedBreak(
+        source: .vmap(document.adBreaks[entry.breakIndex], file: document.file),
+        contentOffset: entry.contentOffset, position: entry.place.position)
+    }
+  }
+
+  /// The break's redirect policy, in the form that a wrapper would state it; VMAP leaves both to
+  /// the player where they are absent, and this one takes what it is offered.
+  var policy: Wrapper? {
+    guard case .vmap(let adBreak, _) = source, let source = adBreak.source else { return nil }
+    return Wrapper(
+      followAdditionalWrappers: source.followRedirects ?? true,
+      allowMultipleAds: source.allowMultipleAds ?? true, position: source.position)
+  }
+
+  /// The trackers of one of the break's own events.
+  func tracking(of name: AdBreakTracking.Name) -> [PlacedURL] {
+    switch source {
+    case .document: []
+    case .vmap(let adBreak, let file):
+      adBreak.tracking(of: name).map { PlacedURL(url: $0, hop: 0, file: file) }
+    }
+  }
+}
+
+extension BreakSchedule.Place {
+  fileprivate var position: VASTProperties.Position {
+    switch self {
+    case .preroll: .preroll
+    case .midroll: .midroll
+    case .postroll: .postroll
+    }
+  }
+}

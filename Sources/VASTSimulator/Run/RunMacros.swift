@@ -1,0 +1,98 @@
+internal import OpenMeasurement
+internal import Player
+internal import VAST
+internal import VirtualTime
+
+/// What the macros of a run's requests stand for, as far as the run itself knows.
+struct RunMacros {
+  /// What one request can refer to.
+  struct Facts {
+    var request: RequestKind = .tracking
+    var errorCode: VASTErrorCode?
+    var breakError: VMAPErrorCode?
+    var reason: VerificationNotExecutedReason?
+    var assetURI: String?
+    var adPlayhead: Duration?
+    var contentPlayhead: Duration?
+    var ad = AdMacroFacts()
+    var adBreak = BreakMacroFacts()
+    var player = PlayerMacroFacts()
+  }
+
+  private let clock: WallClock
+  private let callerValues: [String: String]
+  private let transactionID: String
+  private var random: SeededRandom
+
+  /// - Parameters:
+  ///   - request: the run.
+  ///   - purpose: what the requests are for; each purpose has cache busters of its own.
+  init(request: RunRequest, purpose: String) {
+    clock = request.clock
+    callerValues = request.macros
+    let seeded = SeededRandom(seed: request.seed)
+    var transactions = seeded.forked(for: "transactionID")
+    transactionID = transactions.uuid()
+    random = seeded.forked(for: purpose)
+  }
+
+  /// The values of one request's macros; asked once for each request.
+  mutating func context(_ facts: Facts, at now: VirtualInstant) -> MacroContext {
+    var context = MacroContext(
+      clock: clock, instant: now, random: &random, request: facts.request,
+      errorCode: facts.errorCode, reason: facts.reason, assetURI: facts.assetURI,
+      adPlayhead: facts.adPlayhead, contentPlayhead: facts.contentPlayhead,
+      callerValues: callerValues)
+    context.breakError = facts.breakError
+    context.transactionID = transactionID
+    context.ad = facts.ad
+    context.adBreak = facts.adBreak
+    context.player = facts.player
+    return context
+  }
+}
+
+extension PlayerMacroFacts {
+  /// What is known of the simulated player before an ad is there.
+  static func simulated(_ profile: PlayerProfile) -> PlayerMacroFacts {
+    var facts = PlayerMacroFacts()
+    facts.surface = .app
+    facts.isMuted = profile.startsMuted
+    facts.capabilities = ["skip", "mute", "autoplay", "mautoplay", "fullscreen", "icon"]
+    facts.inventoryState = [profile.startsMuted ? "mautoplayed" : "autoplayed"]
+    facts.clientUserAgent = "vastsim/\(RunConfiguration.version)"
+    facts.omidPartner = "vastsim/\(RunConfiguration.version)"
+    // AdCOM's numbers: 2.0, 3.0 and 4.0 to 4.2 with their wrappers; Open Measurement.
+    facts.vastVersions = [2, 3, 5, 6, 7, 8, 11, 12, 13, 14]
+    facts.apiFrameworks = [7]
+    facts.extensions = ["AdVerifications"]
+    facts.mediaTypes = MediaFileSelector.mediaTypes
+    return facts
+  }
+}
+
+extension AdMacroFacts {
+  /// - Parameters:
+  ///   - ad: the ad on the screen.
+  ///   - count: its number in playing order, from 1.
+  init(_ ad: LoadedAd, count: Int) {
+    self.init(
+      adType: ad.resolved.ad?.adType, universalAdIDs: ad.universalAdIDs,
+      adServingID: ad.inLine.adServingID, podSequence: ad.resolved.sequence, adCount: count)
+  }
+}
+
+extension BreakMacroFacts {
+  init(position: VASTProperties.Position, ad: ResolvedAd?) {
+    let number: Position =
+      switch position {
+      case .preroll: .preRoll
+      case .midroll: .midRoll
+      case .postroll: .postRoll
+      case .standalone: .standalone
+      }
+    self.init(position: number)
+    blockedAdCategories =
+      ad?.hops.flatMap { $0.ad.wrapper?.blockedAdCategories.map(\.code) ?? [] } ?? []
+  }
+}

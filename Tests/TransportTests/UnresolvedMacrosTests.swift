@@ -1,0 +1,45 @@
+import Testing
+import Transport
+
+struct UnresolvedMacrosTests {
+  @Test(
+    arguments: [
+      ("https://a/?x=%%CACHEBUSTER%%&y=%%VIEW_URL%%", ["%%CACHEBUSTER%%", "%%VIEW_URL%%"]),
+      (
+        "https://a/${AUCTION_PRICE}/${AUCTION_PRICE:B64}",
+        ["${AUCTION_PRICE}", "${AUCTION_PRICE:B64}"]
+      ),
+      ("https://a/{$CB$}", ["{$CB$}"]),
+      ("https://a/?t=[timestamp]&r=[random]", ["[timestamp]", "[random]"]),
+      ("https://a/?t=[Cache-Buster]", ["[Cache-Buster]"]),
+      ("https://a/?e=%5BERRORCODE%5D&u=%5bua%5d", ["%5BERRORCODE%5D", "%5bua%5d"]),
+      ("%%A%%[b]%%A%%", ["%%A%%", "[b]"]), ("%%A%%B%%", ["%%A%%"]), ("[[a]]", ["[a]"]),
+    ] as [(String, [String])])
+  func `other forms of macros are found`(text: String, macros: [String]) {
+    #expect(UnresolvedMacros.find(in: text) == macros)
+  }
+
+  @Test(arguments: [
+    "", "https://a/?x=[CACHEBUSTING]&y=[A_1]", "https://[::1]/", "https://[2001:db8::1]/",
+    "https://a/?ids[a]=1&m%5Bb%5D=2", "100%%", "%%%%", "%% A %%", "${}", "{$}", "[a b]", "[]", "[a",
+    "%5B", "%5Ba", "%5B1%5D", "[1a]", "${1}", "$A", "{a}", "a%20b", "[-a]", "%%é%%",
+  ])
+  func `ordinary text holds none`(text: String) {
+    #expect(UnresolvedMacros.find(in: text) == [])
+  }
+
+  @Test func `an expansion names them and leaves them`() {
+    let template = URLTemplate("https://a/?u=[U]&x=%%X%%&v=[V]")
+    let expansion = template.expanded { ["U": "%%Y%%"][$0] }
+    #expect(expansion.url == "https://a/?u=%25%25Y%25%25&x=%%X%%&v=[V]")
+    #expect(expansion.otherForms == ["%%X%%"] && expansion.unresolved == ["V"])
+    #expect(URLTemplate.Expansion(verbatim: template).otherForms == [])
+  }
+
+  @Test func `values of a list are encoded one by one`() {
+    let lists: [String: [String]] = ["A": ["a,b", "c d"], "B": [], "C": ["x"]]
+    let expansion = URLTemplate("[A]-[B]-[C]-[A]-[D]").expandedLists { lists[$0] }
+    #expect(expansion.url == "a%2Cb,c%20d--x-a%2Cb,c%20d-[D]")
+    #expect(expansion.values.map(\.value) == ["a%2Cb,c%20d", "", "x"])
+  }
+}

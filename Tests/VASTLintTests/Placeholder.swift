@@ -1,0 +1,1 @@
+// The module's tests come with its next slice.

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import VAST
+
+struct MacroDefinitionTests {
+  private static let registry = SampleFiles.corpus.appending(
+    path: "InteractiveAdvertisingBureau_vast/vast4macros/data/macros-data.json")
+
+  private struct Registry: Decodable {
+    struct Macro: Decodable {
+      var name: String
+      var datatype: String
+      var introversion: String
+      var support: String
+      var contexts: String
+    }
+
+    var macros: [Macro]
+  }
+
+  @Test(.withCorpus) func `the table is the registry's`() throws {
+    let registry = try JSONDecoder().decode(Registry.self, from: Data(contentsOf: Self.registry))
+    #expect(registry.macros.count == 59)
+    for macro in registry.macros {
+      let definition = try #require(MacroDefinition.named(macro.name), "\(macro.name)")
+      let since = macro.introversion.hasPrefix("Next") ? "next" : macro.introversion
+      #expect(definition.since == since, "\(macro.name)")
+      #expect(definition.format.isList == macro.datatype.hasPrefix("Array"), "\(macro.name)")
+      #expect(definition.isRequired == (macro.support == "Required"), "\(macro.name)")
+      #expect(
+        (definition.support == .deprecated) == macro.support.contains("Deprecated"), "\(macro.name)"
+      )
+      #expect(
+        (definition.support == .requiredForMeasurement) == macro.support.contains("if OM"),
+        "\(macro.name)")
+      #expect(
+        definition.contexts.contains(.adRequest) == macro.contexts.contains("request URIs"),
+        "\(macro.name)")
+      #expect(
+        definition.contexts.contains(.tracking) == macro.contexts.contains("All tracking"),
+        "\(macro.name)")
+      #expect(
+        definition.contexts.contains(.error)
+          == (macro.contexts.contains("All tracking") || macro.contexts.contains("Error")),
+        "\(macro.name)")
+    }
+    let known = Set(registry.macros.map(\.name))
+    #expect(
+      MacroDefinition.all.map(\.name).filter { !known.contains($0) } == [
+        "BREAKMINDURATION", "ERROR_CODE", "ERROR_MESSAGE",
+      ])
+  }
+
+  @Test func `names are unique, upper-case and looked up as they are`() {
+    let names = MacroDefinition.all.map(\.name)
+    #expect(Set(names).count == 62 && names.count == 62)
+    #expect(MacroDefinition.named("REASON")?.contexts == [.verificationNotExecuted])
+    #expect(MacroDefinition.named("CLICKPOS")?.contexts == [.clickTracking])
+    #expect(MacroDefinition.named("reason") == nil && MacroDefinition.named("CACHEBUSTER") == nil)
+  }
+
+  @Test func `what every player has to know`() {
+    let required = MacroDefinition.all.filter(\.isRequired).map(\.name)
+    #expect(
+      required == [
+        "TIMESTAMP", "CACHEBUSTING", "ERRORCODE", "REASON", "LIMITADTRACKING", "ERROR_CODE",
+        "ERROR_MESSAGE",
+      ])
+  }
+}
