@@ -40,7 +40,7 @@ struct WrapperTree {
   private(set) var ads: [Node] = []
   private var random: SeededRandom
   /// How many ads may still be made; it keeps trees small.
-  private var rest = 40
+  private var rest = 60
   private var count = 0
 
   init(seed: UInt64) {
@@ -54,7 +54,7 @@ struct WrapperTree {
     count += 1
     rest -= 1
     let id = "n\(count)"
-    let sequence = chance(2) ? nil : Int.random(in: 1...4, using: &random)
+    let sequence = !chance(3) ? nil : Int.random(in: 1...4, using: &random)
     let isWrapper = above.count < Self.depth && rest > 0 && !chance(4)
     let content: Node.Content =
       isWrapper
@@ -64,17 +64,17 @@ struct WrapperTree {
   }
 
   private mutating func policy() -> Policy {
-    let fallback = Int.random(in: 0..<3, using: &random)
-    return Policy(
-      followsWrappers: !chance(6), allowsMany: chance(2),
-      fallback: fallback == 0 ? nil : fallback == 1, blocks: chance(8))
+    Policy(
+      followsWrappers: !chance(8), allowsMany: chance(3),
+      fallback: chance(3) ? nil : !chance(4), blocks: chance(8))
   }
 
   private mutating func response(above: [String]) -> Response {
     if chance(10) { return .unavailable }
     if chance(10) { return .broken }
     if chance(10), above.count > 1 { return .circle(to: above[above.count - 2]) }
-    return .ads((0..<Int.random(in: 0...3, using: &random)).map { _ in node(above: above) })
+    let size = chance(10) ? 0 : Int.random(in: 1...3, using: &random)
+    return .ads((0..<size).map { _ in node(above: above) })
   }
 
   /// True once in so many times.
