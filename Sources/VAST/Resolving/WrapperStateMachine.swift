@@ -56,6 +56,8 @@ package struct WrapperStateMachine: Sendable {
   private var state = State.ready
   var nodes: [Node] = []
   private var root: Response?
+  /// Whose redirect policy the first response is under.
+  private var rootPolicy: Wrapper?
   /// Open wrappers, the next to fetch last.
   private var stack: [Int] = []
 
@@ -80,7 +82,9 @@ package struct WrapperStateMachine: Sendable {
   ) -> [WrapperAction] {
     guard case .ready = state else { return [] }
     var actions: [WrapperAction] = []
+    rootPolicy = policy
     root = add(document, above: [], policy: policy, &actions)
+    fallBack(in: nil, &actions)
     return actions + proceed()
   }
 
@@ -95,7 +99,8 @@ package struct WrapperStateMachine: Sendable {
       actions += parsing.diagnostics.map(WrapperAction.report)
       accept(parsing, for: id, &actions)
     }
-    for holder in [id] + nodes[id].above { fallBack(in: holder, &actions) }
+    fallBack(in: id, &actions)
+    fallBack(around: id, &actions)
     return actions + proceed()
   }
 
@@ -203,8 +208,7 @@ package struct WrapperStateMachine: Sendable {
       }
     }
     state = .finished
-    let ads = root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? []
-    return actions + notesOnSpareAds() + [.finish(ads)]
+    return actions + notesOnSpareAds() + [.finish(root.map(collector.ads) ?? [])]
   }
 
   /// What there is too much of to go on.
@@ -223,15 +227,13 @@ package struct WrapperStateMachine: Sendable {
       actions.append(
         report(.warning, "WrapperTreeTooLarge", "\(reason); the rest is not followed", about: id))
     }
-    for holder in nodes[id].above { fallBack(in: holder, &actions) }
+    fallBack(around: id, &actions)
   }
 
   private func notesOnSpareAds() -> [WrapperAction] {
-    nodes.flatMap { node -> [WrapperAction] in
-      guard case .answered(let response) = node.state else { return [] }
-      return response.spare.map {
-        notAllowed($0, "another ad came first, and the wrapper around them allows one only")
-      }
+    let responses = [root] + nodes.indices.map { self.response(to: $0) }
+    return responses.flatMap { $0?.spare ?? [] }.map {
+      notAllowed($0, "another ad came first, and the wrapper around them allows one only")
     }
   }
 
@@ -257,36 +259,59 @@ package struct WrapperStateMachine: Sendable {
       position: node.hop.ad.position)
   }
 
+  // MARK: Making room
+
+  /// What came back to a wrapper; without one, the first response.
+  private func response(to holder: Int?) -> Response? {
+    guard let holder else { return root }
+    guard case .answered(let response) = nodes[holder].state else { return nil }
+    return response
+  }
+
+  private mutating func setResponse(_ response: Response, to holder: Int?) {
+    if let holder { nodes[holder].state = .answered(response) } else { root = response }
+  }
+
+  private mutating func fallBack(around id: Int, _ actions: inout [WrapperAction]) {
+    for holder in nodes[id].above { fallBack(in: holder, &actions) }
+    fallBack(in: nil, &actions)
+  }
+
   /// Where the one ad of a wrapper's response came to nothing and makes room for another, lets the
   /// next one try.
-  private mutating func fallBack(in holder: Int, _ actions: inout [WrapperAction]) {
-    guard case .answered(var response) = nodes[holder].state, response.isSingle,
-      !isWaiting(holder)
-    else { return }
+  private mutating func fallBack(in holder: Int?, _ actions: inout [WrapperAction]) {
+    guard var response = response(to: holder), response.isSingle, !isWaiting(holder) else {
+      return
+    }
     while let current = response.current.first, let next = response.spare.first,
       makesRoom(current, in: holder)
     {
-      let ads = WrapperCollector(nodes: nodes).ads(of: current)
+      let ads = collector.ads(of: current)
       guard ads.allSatisfy({ $0.failure != nil }) else { return }
       actions += ads.map(WrapperAction.giveUp)
       response.givenUp += 1
-      nodes[holder].state = .answered(response)
+      setResponse(response, to: holder)
       guard !isOpen(next) else { return stack.append(next) }
     }
   }
 
   /// A wrapper that leads to no ad does so if it says so (`fallbackOnNoAd`), or if it is to be
   /// ignored (`followAdditionalWrappers`).
-  private func makesRoom(_ index: Int, in holder: Int) -> Bool {
+  private func makesRoom(_ index: Int, in holder: Int?) -> Bool {
     guard let wrapper = nodes[index].hop.ad.wrapper else { return false }
-    return wrapper.fallbackOnNoAd == true
-      || nodes[holder].hop.ad.wrapper?.followAdditionalWrappers == false
+    let policy = holder.map { nodes[$0].hop.ad.wrapper } ?? rootPolicy
+    return wrapper.fallbackOnNoAd == true || policy?.followAdditionalWrappers == false
   }
 
   /// Whether responses below a wrapper are still to come; as requests go in depth, one of them is
   /// the next.
-  private func isWaiting(_ holder: Int) -> Bool {
-    stack.last.map { nodes[$0].above.contains(holder) } ?? false
+  private func isWaiting(_ holder: Int?) -> Bool {
+    guard let next = stack.last else { return false }
+    return holder.map(nodes[next].above.contains) ?? true
+  }
+
+  private var collector: WrapperCollector {
+    WrapperCollector(nodes: nodes, isRootSingle: root?.isSingle ?? false)
   }
 
   private func isOpen(_ index: Int) -> Bool {

@@ -11,6 +11,8 @@ struct DocumentSource {
     var delay: Duration
     /// The document's bytes and display name; nil when there are none.
     var document: (bytes: [UInt8], file: String)?
+    /// The macros that stayed in the URL.
+    var unresolvedMacros: [String] = []
     /// Why there are none.
     var failure: (reason: String, isTimeout: Bool)?
   }
@@ -37,7 +39,13 @@ struct DocumentSource {
   ) -> Answer {
     let facts = RunMacros.Facts(
       request: .adRequest, player: .simulated(request.profile))
-    let url = macros.context(facts, at: now).expand(template).url
+    let expansion = macros.context(facts, at: now).expand(template)
+    var answer = answer(to: expansion.url, namedIn: document)
+    answer.unresolvedMacros = expansion.unresolved
+    return answer
+  }
+
+  private mutating func answer(to url: String, namedIn document: String) -> Answer {
     let latency = request.scenario.network?.latency ?? .zero
     var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
     func failing(_ reason: String, after delay: Duration, isTimeout: Bool = false) -> Answer {

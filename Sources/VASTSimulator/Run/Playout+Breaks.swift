@@ -58,6 +58,13 @@ extension Playout {
     _ url: URLTemplate, for target: PendingDocument.Target, namedIn file: String
   ) {
     let answer = documents.answer(to: url, namedIn: file, at: now)
+    for macro in answer.unresolvedMacros where recording.isNew("UnresolvedMacro", about: macro) {
+      diagnose(
+        .warning, rule: "UnresolvedMacro",
+        "nobody knows a value for '[\(macro)]', so it stays in an ad request's URL; "
+          + "give one with --macro \(macro)=VALUE",
+        at: SourceLocation(file: file))
+    }
     pending = PendingDocument(target: target, answer: answer)
     renew(.documentArrives, at: now.advanced(by: answer.delay), .sampling)
   }
@@ -138,7 +145,9 @@ extension Playout {
 
   /// The break is over; the content goes on.
   mutating func closeBreak() {
-    noteAdsNotPlayed()
+    recording.ad = nil
+    settleUntriedAds()
+    recording.ad = active == nil ? nil : playedCount - 1
     candidates = []
     adBreak = AdBreakStateMachine(sequences: [])
     sendBreak(.breakEnd)

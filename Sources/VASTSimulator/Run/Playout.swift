@@ -51,6 +51,8 @@ struct Playout {
   var world: AdWorld
   var deviceVolume: Double
   var isFullscreen = false
+  /// How loud the last ad's player was; the next one's is the same.
+  var sound: LinearAdStateMachine.Sound?
   var stepState: StepState
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
@@ -106,7 +108,7 @@ struct Playout {
         reschedule()
       }
     }
-    noteAdsNotPlayed()
+    settleUntriedAds()
     noteStepsThatNeverHappened()
   }
 

@@ -82,8 +82,8 @@ struct ChainErrorTests {
     #expect(record.errors == ["0.000 s w 301"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 301: 'https://elsewhere.example/a' was not fetched: no file stands for it, "
-          + "and nothing is fetched from the network; give --map PREFIX=PATH"
+        "error 301: 'https://elsewhere.example/a' was not fetched: no file stands for it, and "
+          + "nothing is fetched from the network; give --map PREFIX=PATH"
       ])
   }
 
