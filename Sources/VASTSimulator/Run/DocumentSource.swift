@@ -45,6 +45,18 @@ struct DocumentSource {
     return answer
   }
 
+  /// How a document is shown; different documents never share a name.
+  private func uniqueName(of path: String) -> String {
+    let name = request.displayName(path)
+    var candidate = name
+    var number = 1
+    while let other = paths[candidate], other != path {
+      number += 1
+      candidate = "\(name) (\(number))"
+    }
+    return candidate
+  }
+
   private mutating func answer(to url: String, namedIn document: String) -> Answer {
     let latency = request.scenario.network?.latency ?? .zero
     var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
@@ -70,7 +82,7 @@ struct DocumentSource {
     }
     fetch.status = 200
     fetch.bytes = bytes.count
-    let name = request.displayName(place.path)
+    let name = uniqueName(of: place.path)
     paths[name] = place.path
     return Answer(fetch: fetch, delay: latency, document: (bytes, name))
   }

@@ -31,7 +31,9 @@ struct MediaOpening {
       return .failed(
         fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file"),
         .mediaFileNotFound,
-        reason: "the media '\(mediaFile.url)' was not found where it is mapped to; check --map")
+        reason: "the media '\(mediaFile.url)' was not found "
+          + (place.source == .map
+            ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
     }
     do throws(FFmpegError) {
       let facts = try files.media(at: place.path, mode: request.decodeMode)

@@ -137,7 +137,7 @@ extension Playout {
     measure { $0.finished(at: $1) }
     guard let ad = active, !records.isEmpty else { return }
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
-    viewability += ad.measurement.results
+    viewability += ad.measurement.results(ad: playedCount - 1)
   }
 
   /// Ads that the break never came to: those whose chain failed tell their hops all the same.

@@ -101,7 +101,11 @@ struct Playout {
         queue.skip(to: limit)
         stopUnfinished(because: "'until' was reached")
       } else if count > Self.eventLimit {
-        stopUnfinished(because: "there were more than \(Self.eventLimit) events")
+        diagnose(
+          .error, rule: "RunawayRun",
+          "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
+            + "let the player look less often, or the scenario do less", at: nil)
+        stopUnfinished(because: "it went on without end")
       } else if let entry = queue.pop() {
         wakeUps[entry.event] = nil
         handle(entry.event)

@@ -46,6 +46,7 @@ package struct Simulation {
         Fetch(
           purpose: .vast, url: request.tag.displayName, source: .file, status: 200,
           bytes: bytes.count)))
+    for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
     if request.scenario.network?.bytesPerSecond != nil {
       append(
         .diagnostic(
