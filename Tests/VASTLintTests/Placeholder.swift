@@ -1,1 +1,0 @@
-// The module's tests come with its next slice.
