@@ -92,9 +92,11 @@ extension LintPass {
   private mutating func unusualChild(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
     let declared = version
     if let version, version < child.since {
-      newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: child.since))
+      // The form that documents use it in, whatever they declare, is that of 4.1.
+      let since = child.element == .adVerifications ? .v4_1 : child.since
+      newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
       StructureRules.reportNewer(node, child, of: row, in: version, &self)
-      self.version = child.since
+      self.version = .last
     } else if let version, version > child.until, row.element.isInWrapper {
       StructureRules.reportInLineContent(node, in: row, &self)
       self.version = child.until

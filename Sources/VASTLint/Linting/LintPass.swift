@@ -7,8 +7,8 @@ struct LintPass {
   private var findings: [Diagnostic] = []
   /// The version by which elements are judged; nil when the document declares none that is known.
   ///
-  /// Inside an element that the version does not have, the first version that has it counts, so
-  /// that one mistake is one finding.
+  /// Inside an element that the version does not have, a version that has it counts, so that one
+  /// mistake is one finding.
   var version: SchemaVersion?
   /// What the document uses of versions after its own.
   var newerFeatures: [NewerFeature] = []

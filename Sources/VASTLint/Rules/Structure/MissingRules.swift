@@ -78,7 +78,7 @@ enum MissingRules {
 
   static let trackingEvent = LintRule(
     "TrackingEventMissing", .error, "a Tracking without an event",
-    rationale: "Nothing can make it fire.",
+    rationale: "Nothing can make it fire; some players refuse the whole ad (error 101).",
     clause: "VAST 2.0 to 4.3, Tracking")
 
   static let verificationVendor = LintRule(

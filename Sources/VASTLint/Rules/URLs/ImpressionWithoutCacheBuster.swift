@@ -16,7 +16,9 @@ enum ImpressionWithoutCacheBuster: PracticeRule {
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     let isRequested = pass.url.contains(.http) || pass.url.contains(.https)
-    guard isRequested, !pass.url.contains(.bracket), !pass.url.contains(.foreignMacro) else {
+    guard isRequested, pass.version != .v2_0, !pass.url.contains(.bracket),
+      !pass.url.contains(.foreignMacro)
+    else {
       return
     }
     pass.report(

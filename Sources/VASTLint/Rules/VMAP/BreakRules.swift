@@ -4,7 +4,7 @@ internal import Diagnostics
 enum BreakRules {
   static let offsetMissing = LintRule(
     "BreakOffsetMissing", .error, "a break without a timeOffset",
-    rationale: "A break that has no time never comes.",
+    rationale: "A break that has no place in the content never comes.",
     clause: "VMAP 1.0.1, AdBreak, timeOffset")
 
   static let offsetMalformed = LintRule(
