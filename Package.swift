@@ -69,6 +69,7 @@ let package = Package(
     module("Beacons", layer: 3),
 
     module("Player", layer: 4, imports: ["VAST"]),
+    module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
 
     module("Scenario", layer: 5, imports: ["YAMLTree", "Player", "OpenMeasurement"]),
 
@@ -84,7 +85,10 @@ let package = Package(
     module(
       "CommandLineTool",
       layer: 9,
-      imports: ["Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media"]
+      imports: [
+        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
+        "VASTLint",
+      ]
     ),
     .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
     .executableTarget(name: "vastsim-bench", swiftSettings: settings),
@@ -101,6 +105,7 @@ let package = Package(
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
     tests(of: "Player", imports: ["VAST"]),
+    tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
     tests(
       of: "VASTSimulator",

@@ -56,6 +56,13 @@ package enum VastsimCommand {
     case .resolve:
       return try ResolveCommand(parsed: parsed, surroundings: surroundings)
         .run(output: &output, errorOutput: &errorOutput)
+    case .lint:
+      return try LintCommand(options: LintOptions(parsed), surroundings: surroundings)
+        .run(output: &output, errorOutput: &errorOutput)
+    case .explain:
+      output.write(try ExplainCommand.text(for: parsed.positionals.first ?? ""))
+    case .rules:
+      output.write(RulesText.text)
     case .scenarios:
       output.write(CatalogText.scenarios)
     case .players:
@@ -91,6 +98,9 @@ package enum VastsimCommand {
 enum Subcommand: String, CaseIterable {
   case play
   case resolve
+  case lint
+  case explain
+  case rules
   case scenarios
   case players
 
@@ -98,6 +108,9 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play: PlayOptions.table
     case .resolve: ResolveCommand.table
+    case .lint: LintOptions.table
+    case .explain: ExplainCommand.table
+    case .rules: Self.catalog(rawValue, of: "List the rules of the lint")
     case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
     case .players: Self.catalog(rawValue, of: "List the player profiles that are built in")
     }

@@ -35,18 +35,33 @@ package struct LinearAdStateMachine: Sendable {
   /// The percentage of the ad in view that the player's own app knows of.
   var percentInView: Double = 100
   /// The volume set, between 0 and 1, whether or not the player is muted.
-  var volume: Double = 1
+  var volume: Double
   /// Whether the player is muted.
   package internal(set) var isMuted: Bool
 
-  package init(creative: LinearCreative, profile: PlayerProfile) {
+  /// How loud a player is set.
+  package struct Sound: Sendable, Hashable {
+    /// Between 0 and 1, whether or not the player is muted.
+    var volume: Double
+    var isMuted: Bool
+  }
+
+  /// What the next ad in the same player starts with.
+  package var sound: Sound { Sound(volume: volume, isMuted: isMuted) }
+
+  /// - Parameters:
+  ///   - creative: what is played.
+  ///   - profile: how the player behaves.
+  ///   - sound: how loud it is set already; absent for a player that was not used before.
+  package init(creative: LinearCreative, profile: PlayerProfile, sound: Sound? = nil) {
     self.creative = creative
     self.profile = profile
     skipControl = SkipControl(offset: creative.skipOffset, duration: creative.duration)
     tracker = QuartileTracker(
       duration: creative.duration, progressOffsets: creative.progressOffsets,
       policy: profile.observation)
-    isMuted = profile.startsMuted
+    isMuted = sound?.isMuted ?? profile.startsMuted
+    volume = sound?.volume ?? 1
   }
 
   /// The volume that can be heard, between 0 and 1.

@@ -1,7 +1,9 @@
 internal import Transport
 package import VAST
 
-/// Chooses the MediaFile that a player plays, by attributes (VAST 4.2 § 2.3.5.2).
+/// Tells which MediaFiles a player can play at all, by their attributes (VAST 4.2 § 2.3.5.2).
+///
+/// Of those it can, the first in document order is taken; size and bitrate are not weighed.
 package struct MediaFileSelector: Sendable {
   /// One MediaFile and why it was or was not taken.
   package struct Candidate: Sendable, Hashable {

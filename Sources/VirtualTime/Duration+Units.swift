@@ -1,4 +1,7 @@
 extension Duration {
+  /// The duration's length, whatever its direction.
+  package var magnitude: Duration { self < .zero ? .zero - self : self }
+
   /// The whole microseconds of this duration, rounded to the nearest, halves away from zero.
   package var roundedMicroseconds: Int64 {
     let unit: Int128 = 1_000_000_000_000

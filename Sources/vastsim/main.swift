@@ -6,4 +6,8 @@ var standardError = FileDescriptorStream.standardError
 let exitCode = VastsimCommand.run(
   arguments: Array(CommandLine.arguments.dropFirst()), surroundings: .ofProcess,
   output: &standardOutput, errorOutput: &standardError)
+if let failure = standardOutput.failure {
+  standardError.write("error: cannot write standard output: \(failure)\n")
+  exit(ExitCode.unreadableInput.rawValue)
+}
 exit(exitCode.rawValue)

@@ -14,6 +14,13 @@ struct CommandRun {
     _ arguments: String..., environment: [String: String] = [:], folder: String? = nil,
     isTerminal: Bool = false
   ) {
+    self.init(arguments, environment: environment, folder: folder, isTerminal: isTerminal)
+  }
+
+  init(
+    _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
+    isTerminal: Bool = false
+  ) {
     let surroundings = Surroundings(
       environment: environment,
       currentFolder: folder ?? Self.root.path(percentEncoded: false), isTerminal: isTerminal)

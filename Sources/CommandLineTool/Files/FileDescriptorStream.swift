@@ -3,16 +3,22 @@ internal import Glibc
 /// Text written to an open file descriptor, unbuffered.
 package struct FileDescriptorStream: TextOutputStream {
   private let descriptor: Int32
+  /// Why something could not be written, in the system's words; absent while all was, and when the
+  /// reader has gone.
+  package private(set) var failure: String?
 
-  package static let standardOutput = FileDescriptorStream(descriptor: STDOUT_FILENO)
-  package static let standardError = FileDescriptorStream(descriptor: STDERR_FILENO)
+  package static let standardOutput = FileDescriptorStream(STDOUT_FILENO)
+  package static let standardError = FileDescriptorStream(STDERR_FILENO)
+
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   /// Whether a person looks at it.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// Writes text; what a closed pipe refuses is dropped, as its reader has gone.
   package mutating func write(_ string: String) {
-    _ = Self.writeAll(string, to: descriptor)
+    guard failure == nil, !Self.writeAll(string, to: descriptor), errno != EPIPE else { return }
+    failure = String(cString: strerror(errno)).lowercased()
   }
 
   static func writeAll(_ text: String, to descriptor: Int32) -> Bool {

@@ -38,6 +38,8 @@ enum LocalFile {
 
   /// Whether a path names something that can be read as a file.
   static func checkReadable(_ path: String) throws(UnreadableInput) {
+    // Looking at standard input would take its first byte away.
+    guard path != "-" else { return }
     _ = try bytes(of: path, limit: 0)
   }
 

@@ -74,6 +74,9 @@ package struct PlayOptions: Sendable, Hashable {
     verification = Self.choice(parsed.value(of: Self.verificationOption))
     decode = Self.choice(parsed.value(of: Self.decodeOption)) ?? .full
     seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
+    guard seed <= UInt64(Int.max) else {
+      throw Self.table.usageError("The seed \(seed) is above \(Int.max), the largest there is.")
+    }
     clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
     format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
     reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import Scenario
 internal import VASTSimulator
 
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
@@ -14,7 +15,8 @@ struct PlayCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
-    let record = try Simulation.run(builder.request(), files: DiskFiles())
+    let request = try builder.request()
+    let record = try Simulation.run(request, files: DiskFiles())
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))
@@ -32,7 +34,21 @@ struct PlayCommand {
       case .json: try LocalFile.write(JSONReport.text(of: record), to: report.path)
       }
     }
-    return RunVerdict(of: record, failingOn: options.failOn).passes ? .pass : .findings
+    let passes = RunVerdict(of: record, failingOn: options.failOn).passes
+    let equalsGolden = try compare(record, with: request.scenario.golden, &errorOutput)
+    return passes && equalsGolden ? .pass : .findings
+  }
+
+  /// Whether the event stream equals the scenario's golden, if it has one.
+  private func compare(
+    _ record: RunRecord, with golden: String?, _ errorOutput: inout some TextOutputStream
+  ) throws -> Bool {
+    guard let golden else { return true }
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let finding = GoldenComparison.finding(
+      try JSONLinesReport.text(of: record), golden: golden, shownAs: display.text(of: golden))
+    if let finding { errorOutput.write("\(finding)\n") }
+    return finding == nil
   }
 }
 

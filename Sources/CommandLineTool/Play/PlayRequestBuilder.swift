@@ -17,7 +17,7 @@ struct PlayRequestBuilder {
   /// - Throws: `UsageError` for options that make no sense, `UnreadableInput` for files that are
   ///   missing, `UnusableScenario` for scenario files with errors.
   func request() throws -> RunRequest {
-    let scenario = try scenario()
+    let (scenario, diagnostics) = try scenario()
     guard let tag = options.tag ?? scenario.tag else {
       throw PlayOptions.table.usageError(
         "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
@@ -25,6 +25,10 @@ struct PlayRequestBuilder {
     var request = RunRequest(
       tag: try tagInput(tag), scenario: scenario, profile: try profile(for: scenario))
     if let media = options.media ?? scenario.media {
+      guard media != "-" else {
+        throw PlayOptions.table.usageError(
+          "MEDIA cannot be standard input: name a file, which can be read from any place.")
+      }
       try LocalFile.checkReadable(media)
       request.media = input(media)
     }
@@ -32,6 +36,7 @@ struct PlayRequestBuilder {
     request.macros.merge(options.macros) { _, option in option }
     request.decodeMode = options.decode
     request.verification = options.verification ?? request.verification
+    request.diagnostics = diagnostics
     request.seed = options.seed
     request.clock = options.clock
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
@@ -54,11 +59,12 @@ struct PlayRequestBuilder {
 
   // MARK: Scenario
 
-  private func scenario() throws -> PlaybackScenario {
+  private func scenario() throws -> (PlaybackScenario, [Diagnostic]) {
     let choice = options.scenario
-    if let builtIn = BuiltInScenarios.scenario(named: choice) { return builtIn }
+    if let builtIn = BuiltInScenarios.scenario(named: choice) { return (builtIn, []) }
     let looksLikeFile =
-      choice.contains("/") || [".yaml", ".yml", ".json"].contains { choice.hasSuffix($0) }
+      choice == "-" || choice.contains("/")
+      || [".yaml", ".yml", ".json"].contains { choice.hasSuffix($0) }
     if !looksLikeFile, (try? LocalFile.checkReadable(choice)) == nil {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)
       throw PlayOptions.table.usageError(
@@ -70,7 +76,7 @@ struct PlayRequestBuilder {
       bytes: try LocalFile.bytes(of: choice), file: display.text(of: choice),
       folder: DisplayPath.folder(of: choice))
     guard let scenario = reading.scenario else { throw UnusableScenario(reading.diagnostics) }
-    return scenario
+    return (scenario, reading.diagnostics)
   }
 
   // MARK: Player

@@ -50,7 +50,8 @@ package enum JSONReport {
   private static func viewability(_ result: ViewabilityResult) -> JSONValue {
     .object(
       [
-        .init("standard", .string(result.standard)), .init("met", .bool(result.metAt != nil)),
+        .init("ad", .integer(result.ad)), .init("standard", .string(result.standard)),
+        .init("met", .bool(result.metAt != nil)),
         .init("longestRunUs", .microseconds(result.longestRun)),
         .init("totalUs", .microseconds(result.total)),
       ] + .optional("metAtUs", (result.metAt?.sinceStart).map(JSONValue.microseconds)))

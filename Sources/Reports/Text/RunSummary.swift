@@ -21,7 +21,11 @@ struct RunSummary {
     lines += record.ads.flatMap(adLines)
     lines.append(line("Beacons", beaconCounts))
     lines += lostLines
-    lines += record.viewability.map { line("Viewability", Self.text(of: $0)) }
+    let hasSeveralAds = record.viewability.contains { $0.ad > 0 }
+    lines += record.viewability.map { result in
+      let ad = hasSeveralAds ? "ad \(result.ad): " : ""
+      return line("Viewability", ad + Self.text(of: result))
+    }
     lines += expectationLines(style)
     lines.append(line("Diagnostics", diagnosticCounts))
     let judgement =
@@ -51,7 +55,9 @@ struct RunSummary {
     if let declared = media.declaredDuration, declared != media.actualDuration {
       parts.append("declared \(TimeText.readable(declared))")
     }
-    if let frames = facts?.videoFrames.count, frames > 0 { parts.append("\(frames) video frames") }
+    if let frames = facts?.videoFrames.count, frames > 0 {
+      parts.append(frames == 1 ? "1 video frame" : "\(frames) video frames")
+    }
     if let damage = facts?.damage {
       parts.append("damaged at \(TimeText.readable(damage.position))")
     }
@@ -83,7 +89,8 @@ struct RunSummary {
 
   private static func text(of result: ViewabilityResult) -> String {
     guard let metAt = result.metAt else {
-      return "\(result.standard) not met, longest \(TimeText.readable(result.longestRun)) in view"
+      return
+        "\(result.standard) not met, longest \(TimeText.readable(result.longestRun)) that counted"
     }
     return "\(result.standard) met at \(TimeText.readable(metAt.sinceStart))"
   }

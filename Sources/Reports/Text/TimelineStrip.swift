@@ -25,15 +25,19 @@ struct TimelineStrip {
     verification = blank
     var level: Character = " "
     var previous: RunEvent?
+    var isPaused = false
     for event in record.events {
       let since = previous.map { self.column(of: $0.at) } ?? 0
       let column = column(of: event.at)
-      let state = previous.map { Self.state(from: $0, to: event) } ?? " "
+      let state = previous.map { Self.state(from: $0, to: event, isPaused: isPaused) } ?? " "
       for index in since..<max(since, column) {
         playing[index] = state
         visible[index] = previous?.position == nil ? " " : level
       }
       previous = event
+      if case .player(let player, _) = event.kind {
+        isPaused = player == .pause || (isPaused && player != .resume && player != .loop)
+      }
       switch event.kind {
       case .geometry(let geometry): level = Self.block(geometry.percentInView)
       case .beacon(let beacon):
@@ -78,11 +82,17 @@ struct TimelineStrip {
   }
 
   /// Whether the media ran between two events: its playhead then kept up with time.
-  private static func state(from earlier: RunEvent, to later: RunEvent) -> Character {
+  private static func state(
+    from earlier: RunEvent, to later: RunEvent, isPaused: Bool
+  ) -> Character {
     guard let start = earlier.position, let end = later.position else { return " " }
-    let isRestart = if case .player(.loop, _) = later.kind { true } else { false }
+    switch later.kind {
+    // Their playhead is the one after the jump.
+    case .player(.seek, _), .player(.rewind, _), .player(.loop, _): return isPaused ? "░" : "█"
+    default: break
+    }
     let elapsed = earlier.at.duration(to: later.at)
-    return isRestart || end - start == elapsed ? "█" : "░"
+    return end - start == elapsed ? "█" : "░"
   }
 
   private static func block(_ percent: Double) -> Character {

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Player
+internal import VAST
 internal import VASTSimulator
 internal import VirtualTime
 
@@ -83,9 +84,10 @@ struct TimelineTable {
       )
     case .player(let player, let cause):
       // A tracked event is told by its beacons, which follow at once.
+      let names = player == .click ? ["clickTracking"] : player.trackingEventNames.map(\.rawValue)
       let isTold = later.prefix { $0.at == event.at && !$0.isPlayer }.contains {
         if case .beacon(let beacon) = $0.kind {
-          beacon.source == .vast && beacon.event == player.name
+          beacon.source == .vast && names.contains(beacon.event)
         } else {
           false
         }

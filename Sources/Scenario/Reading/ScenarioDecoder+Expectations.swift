@@ -123,6 +123,9 @@ extension ScenarioDecoder {
     pattern.adID = fields["adID"]?.text()
     pattern.url = fields["url"]?.text()
     pattern.urlMatches = fields["urlMatches"]?.text()
+    if let expression = pattern.urlMatches, (try? Regex(expression)) == nil {
+      fields.refuse("urlMatches", because: "must be a regular expression")
+    }
     guard let event, let subject = Self.subject(key, event) else { return nil }
     pattern.subject = subject
     return pattern

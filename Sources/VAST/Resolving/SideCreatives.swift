@@ -13,6 +13,8 @@ package struct SideCreatives: Sendable, Hashable {
     package var program: String?
     /// When it appears, on the media's timeline.
     package var offset: Duration
+    /// When it goes again; absent when it stays.
+    package var end: Duration?
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
   }
@@ -69,6 +71,7 @@ package struct SideCreatives: Sendable, Hashable {
     icons.append(
       ShownIcon(
         program: icon.program, offset: icon.offset ?? .zero,
+        end: icon.duration.map { (icon.offset ?? .zero) + $0 },
         views: icon.viewTracking.map { PlacedURL(url: $0, hop: hop, file: file) },
         clicks: icon.clickTracking.map { PlacedURL(url: $0, hop: hop, file: file) }))
   }

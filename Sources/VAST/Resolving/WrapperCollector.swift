@@ -1,6 +1,8 @@
 /// Makes the list of ads out of a tree of responses.
 struct WrapperCollector {
   let nodes: [WrapperStateMachine.Node]
+  /// Whether only one ad of the first response may play.
+  let isRootSingle: Bool
 
   /// The ads of a response, each with its chain, in document order.
   ///
@@ -71,8 +73,8 @@ struct WrapperCollector {
     guard node.hop.ad.sequence != nil, node.hop.ad.wrapper?.fallbackOnNoAd == false else {
       return false
     }
-    guard let holder = node.above.first, case .answered(let response) = nodes[holder].state
-    else { return true }
+    guard let holder = node.above.first else { return !isRootSingle }
+    guard case .answered(let response) = nodes[holder].state else { return false }
     return !response.isSingle
   }
 

@@ -49,14 +49,27 @@ package struct WrapperStateMachine: Sendable {
   }
 
   private let depthLimit: Int
+  private let requestLimit: Int
+  private let adLimit: Int
+  private var requestCount = 0
+  private var isExcessReported = false
   private var state = State.ready
   var nodes: [Node] = []
   private var root: Response?
+  /// Whose redirect policy the first response is under.
+  private var rootPolicy: Wrapper?
   /// Open wrappers, the next to fetch last.
   private var stack: [Int] = []
 
-  /// - Parameter depthLimit: how many wrappers may follow each other; the standard recommends 5.
-  package init(depthLimit: Int = 5) { self.depthLimit = depthLimit }
+  /// - Parameters:
+  ///   - depthLimit: how many wrappers may follow each other; the standard recommends 5.
+  ///   - requestLimit: how many responses may be asked for in all, as wrappers can multiply.
+  ///   - adLimit: how many ads the responses may hold in all before no more are asked for.
+  package init(depthLimit: Int = 5, requestLimit: Int = 1_000, adLimit: Int = 10_000) {
+    self.depthLimit = depthLimit
+    self.requestLimit = requestLimit
+    self.adLimit = adLimit
+  }
 
   /// The first response is there.
   ///
@@ -69,7 +82,9 @@ package struct WrapperStateMachine: Sendable {
   ) -> [WrapperAction] {
     guard case .ready = state else { return [] }
     var actions: [WrapperAction] = []
+    rootPolicy = policy
     root = add(document, above: [], policy: policy, &actions)
+    fallBack(in: nil, &actions)
     return actions + proceed()
   }
 
@@ -84,7 +99,8 @@ package struct WrapperStateMachine: Sendable {
       actions += parsing.diagnostics.map(WrapperAction.report)
       accept(parsing, for: id, &actions)
     }
-    for holder in [id] + nodes[id].above { fallBack(in: holder, &actions) }
+    fallBack(in: id, &actions)
+    fallBack(around: id, &actions)
     return actions + proceed()
   }
 
@@ -126,7 +142,7 @@ package struct WrapperStateMachine: Sendable {
       let hop = AdHop(ad: ad, file: document.file)
       nodes.append(Node(hop: hop, above: above, state: .leaf))
       if ad.failure == nil, let wrapper = ad.wrapper {
-        nodes[nodes.count - 1].state = openState(of: wrapper, hop, above, policy, &actions)
+        nodes[nodes.count - 1].state = openState(of: wrapper, nodes.count - 1, policy, &actions)
       }
     }
     let added = Array(first..<nodes.count)
@@ -138,27 +154,26 @@ package struct WrapperStateMachine: Sendable {
   }
 
   private func openState(
-    of wrapper: Wrapper, _ hop: AdHop, _ above: [Int], _ policy: Wrapper?,
-    _ actions: inout [WrapperAction]
+    of wrapper: Wrapper, _ index: Int, _ policy: Wrapper?, _ actions: inout [WrapperAction]
   ) -> Node.State {
-    let location = SourceLocation(file: hop.file, position: hop.ad.position)
-    if let policy, !policy.followAdditionalWrappers {
+    let above = nodes[index].above
+    guard let url = wrapper.adTagURL else {
+      return .failed(.schemaValidation, reason: "it has no URL")
+    }
+    guard policy?.followAdditionalWrappers != false else {
       return .failed(.wrapperLimit, reason: "its wrapper forbids further wrappers")
     }
     guard above.count < depthLimit else {
       return .failed(
         .wrapperLimit, reason: "more than \(depthLimit) wrappers follow each other")
     }
-    let isLoop = above.contains {
-      nodes[$0].hop.ad.wrapper?.adTagURL?.text == wrapper.adTagURL?.text
-    }
-    guard !isLoop else {
+    // Macros are compared as they are written: whatever stands for them, the address is the same.
+    guard !above.contains(where: { nodes[$0].hop.ad.wrapper?.adTagURL == url }) else {
       actions.append(
-        .report(
-          Diagnostic(
-            .warning, rule: "WrapperLoop",
-            "the wrapper points to a response that already led to it; break the circle",
-            at: location)))
+        report(
+          .warning, "WrapperLoop",
+          "the wrapper points to a response that already led to it; break the circle",
+          about: index))
       return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
     }
     return .open
@@ -182,31 +197,57 @@ package struct WrapperStateMachine: Sendable {
   // MARK: Going on
 
   private mutating func proceed() -> [WrapperAction] {
+    var actions: [WrapperAction] = []
     while let next = stack.popLast() {
-      guard let request = request(for: next) else { continue }
-      state = .fetching(next)
-      return [.fetch(request)]
+      if let excess {
+        refuse(next, because: excess, &actions)
+      } else if let request = request(for: next) {
+        requestCount += 1
+        state = .fetching(next)
+        return actions + [.fetch(request)]
+      }
     }
     state = .finished
-    return notesOnSpareAds() + [
-      .finish(root.map { WrapperCollector(nodes: nodes).ads(of: $0) } ?? [])
-    ]
+    return actions + notesOnSpareAds() + [.finish(root.map(collector.ads) ?? [])]
+  }
+
+  /// What there is too much of to go on.
+  private var excess: String? {
+    if requestCount >= requestLimit { return "\(requestLimit) responses" }
+    return nodes.count >= adLimit ? "\(adLimit) ads" : nil
+  }
+
+  private mutating func refuse(
+    _ id: Int, because excess: String, _ actions: inout [WrapperAction]
+  ) {
+    let reason = "the wrappers led to \(excess) already"
+    nodes[id].state = .failed(.wrapperLimit, reason: reason)
+    if !isExcessReported {
+      isExcessReported = true
+      actions.append(
+        report(.warning, "WrapperTreeTooLarge", "\(reason); the rest is not followed", about: id))
+    }
+    fallBack(around: id, &actions)
   }
 
   private func notesOnSpareAds() -> [WrapperAction] {
-    nodes.flatMap { node -> [WrapperAction] in
-      guard case .answered(let response) = node.state else { return [] }
-      return response.spare.map {
-        notAllowed($0, "another ad came first, and the wrapper around them allows one only")
-      }
+    let responses = [root] + nodes.indices.map { self.response(to: $0) }
+    return responses.flatMap { $0?.spare ?? [] }.map {
+      notAllowed($0, "another ad came first, and the wrapper around them allows one only")
     }
   }
 
   private func notAllowed(_ index: Int, _ message: String) -> WrapperAction {
+    report(.note, "AdNotAllowed", message, about: index)
+  }
+
+  private func report(
+    _ severity: Severity, _ rule: String, _ message: String, about index: Int
+  ) -> WrapperAction {
     let hop = nodes[index].hop
     return .report(
       Diagnostic(
-        .note, rule: "AdNotAllowed", message,
+        severity, rule: rule, message,
         at: SourceLocation(file: hop.file, position: hop.ad.position)))
   }
 
@@ -218,36 +259,59 @@ package struct WrapperStateMachine: Sendable {
       position: node.hop.ad.position)
   }
 
+  // MARK: Making room
+
+  /// What came back to a wrapper; without one, the first response.
+  private func response(to holder: Int?) -> Response? {
+    guard let holder else { return root }
+    guard case .answered(let response) = nodes[holder].state else { return nil }
+    return response
+  }
+
+  private mutating func setResponse(_ response: Response, to holder: Int?) {
+    if let holder { nodes[holder].state = .answered(response) } else { root = response }
+  }
+
+  private mutating func fallBack(around id: Int, _ actions: inout [WrapperAction]) {
+    for holder in nodes[id].above { fallBack(in: holder, &actions) }
+    fallBack(in: nil, &actions)
+  }
+
   /// Where the one ad of a wrapper's response came to nothing and makes room for another, lets the
   /// next one try.
-  private mutating func fallBack(in holder: Int, _ actions: inout [WrapperAction]) {
-    guard case .answered(var response) = nodes[holder].state, response.isSingle,
-      !isWaiting(holder)
-    else { return }
+  private mutating func fallBack(in holder: Int?, _ actions: inout [WrapperAction]) {
+    guard var response = response(to: holder), response.isSingle, !isWaiting(holder) else {
+      return
+    }
     while let current = response.current.first, let next = response.spare.first,
       makesRoom(current, in: holder)
     {
-      let ads = WrapperCollector(nodes: nodes).ads(of: current)
+      let ads = collector.ads(of: current)
       guard ads.allSatisfy({ $0.failure != nil }) else { return }
       actions += ads.map(WrapperAction.giveUp)
       response.givenUp += 1
-      nodes[holder].state = .answered(response)
+      setResponse(response, to: holder)
       guard !isOpen(next) else { return stack.append(next) }
     }
   }
 
   /// A wrapper that leads to no ad does so if it says so (`fallbackOnNoAd`), or if it is to be
   /// ignored (`followAdditionalWrappers`).
-  private func makesRoom(_ index: Int, in holder: Int) -> Bool {
+  private func makesRoom(_ index: Int, in holder: Int?) -> Bool {
     guard let wrapper = nodes[index].hop.ad.wrapper else { return false }
-    return wrapper.fallbackOnNoAd == true
-      || nodes[holder].hop.ad.wrapper?.followAdditionalWrappers == false
+    let policy = holder.map { nodes[$0].hop.ad.wrapper } ?? rootPolicy
+    return wrapper.fallbackOnNoAd == true || policy?.followAdditionalWrappers == false
   }
 
   /// Whether responses below a wrapper are still to come; as requests go in depth, one of them is
   /// the next.
-  private func isWaiting(_ holder: Int) -> Bool {
-    stack.last.map { nodes[$0].above.contains(holder) } ?? false
+  private func isWaiting(_ holder: Int?) -> Bool {
+    guard let next = stack.last else { return false }
+    return holder.map(nodes[next].above.contains) ?? true
+  }
+
+  private var collector: WrapperCollector {
+    WrapperCollector(nodes: nodes, isRootSingle: root?.isSingle ?? false)
   }
 
   private func isOpen(_ index: Int) -> Bool {

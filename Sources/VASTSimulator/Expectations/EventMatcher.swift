@@ -32,7 +32,7 @@ struct EventMatcher {
   func matchesSubject(_ event: RunEvent) -> Bool {
     switch (pattern.subject, event.kind) {
     case (.beacon(let name), .beacon(let beacon)):
-      beacon.source != .verification && beacon.event == name
+      beacon.event == name && (beacon.source != .verification || pattern.source != nil)
     case (.verification(let name), .beacon(let beacon)):
       beacon.source == .verification && beacon.event == name
     case (.omid(let name), .omid(let type, _)):
@@ -51,12 +51,12 @@ struct EventMatcher {
 
   private func mismatches(of event: RunEvent) -> [String] {
     var mismatches: [String] = []
-    if let at = pattern.at, abs(event.at.sinceStart - at) > pattern.within {
-      mismatches.append("is \(TimeText.readable(abs(event.at.sinceStart - at))) away")
+    if let at = pattern.at, (event.at.sinceStart - at).magnitude > pattern.within {
+      mismatches.append("is \(TimeText.readable((event.at.sinceStart - at).magnitude)) away")
     }
     if pattern.media != nil {
       if let position, let actual = event.position {
-        if abs(actual - position) > pattern.within {
+        if (actual - position).magnitude > pattern.within {
           mismatches.append("has the playhead at \(TimeText.readable(actual))")
         }
       } else {
@@ -110,6 +110,3 @@ struct EventMatcher {
     return text
   }
 }
-
-/// The length of a duration, whatever its direction.
-func abs(_ duration: Duration) -> Duration { duration < .zero ? .zero - duration : duration }

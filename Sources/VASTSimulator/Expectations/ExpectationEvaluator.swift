@@ -73,7 +73,7 @@ package struct ExpectationEvaluator {
       return "the nearest is \(description(of: first)), which \(matcher.mismatch(of: first))"
     }
     let nearest = candidates.min {
-      abs($0.at.sinceStart - target) < abs($1.at.sinceStart - target)
+      ($0.at.sinceStart - target).magnitude < ($1.at.sinceStart - target).magnitude
     }
     guard let nearest else { return "it never happened" }
     return "the nearest is \(description(of: nearest)), which \(matcher.mismatch(of: nearest))"

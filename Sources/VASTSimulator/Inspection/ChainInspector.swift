@@ -131,7 +131,7 @@ package struct ChainInspector {
       return ChainInspection.InspectedAd(
         ad: ad, order: nil, reason: refusal(of: ad, candidates), mediaFiles: candidates)
     }
-    var machine = AdBreakStateMachine(sequences: ads.map(\.sequence))
+    var machine = AdBreakStateMachine(ads)
     var action = machine.begin()
     var order = 0
     while case .load(let index) = action {

@@ -85,6 +85,8 @@ package struct LostEvent: Sendable, Hashable {
 
 /// Whether a viewability standard was met.
 package struct ViewabilityResult: Sendable, Hashable {
+  /// The ad's index in play order.
+  package var ad: Int
   package var standard: String
   /// When it was met; absent when it was not.
   package var metAt: VirtualInstant?

@@ -18,18 +18,21 @@ struct ActiveAd {
 
   /// - Parameters:
   ///   - loaded: the ad with its media.
+  ///   - sound: of the player that it plays in; absent for the profile's own.
   ///   - index: its place in play order, from 0.
   ///   - position: where it stands in its content.
   ///   - request: the run it is part of.
   ///   - start: now.
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
   init(
-    _ loaded: LoadedAd, index: Int, position: VASTProperties.Position, request: RunRequest,
+    _ loaded: LoadedAd, sound: LinearAdStateMachine.Sound?, index: Int,
+    position: VASTProperties.Position, request: RunRequest,
     start: VirtualInstant
   ) throws {
     self.loaded = loaded
     self.start = start
-    player = LinearAdStateMachine(creative: loaded.creative, profile: request.profile)
+    player = LinearAdStateMachine(
+      creative: loaded.creative, profile: request.profile, sound: sound)
     measurement = try AdMeasurement(
       request: request, ad: loaded, position: position,
       random: SeededRandom(seed: request.seed), adIndex: index)

@@ -40,11 +40,11 @@ extension AdMeasurement {
       configuration: configuration, adSessionID: sessionIDs.uuid(), clock: request.clock)
   }
 
-  /// What came of each standard.
-  var results: [ViewabilityResult] {
+  /// What came of each standard for the ad of an index in play order.
+  func results(ad: Int) -> [ViewabilityResult] {
     timers.map {
       ViewabilityResult(
-        standard: $0.standard.name, metAt: $0.metInstant, longestRun: $0.longestRun,
+        ad: ad, standard: $0.standard.name, metAt: $0.metInstant, longestRun: $0.longestRun,
         total: $0.viewableTime)
     }
   }

@@ -25,6 +25,14 @@ struct BeaconSender {
     self.macros = macros
     for (beacon, template) in zip(sent ?? [], templates) {
       recording.append(.beacon(beacon), at: now, position: facts.adPlayhead)
+      for form in UnresolvedMacros.find(in: template.template.text)
+      where recording.isNew("MacroForm", about: form) {
+        let diagnostic = Diagnostic(
+          .warning, rule: "MacroForm",
+          "'\(form)' in the URL of '\(beacon.event)' is sent as it is; VAST's macros are [NAME]",
+          at: template.location)
+        recording.append(.diagnostic(diagnostic), at: now, position: facts.adPlayhead)
+      }
       for macro in beacon.unresolvedMacros where recording.isNew("UnresolvedMacro", about: macro) {
         let diagnostic = Diagnostic(
           .warning, rule: "UnresolvedMacro",

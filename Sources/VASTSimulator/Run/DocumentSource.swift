@@ -11,6 +11,8 @@ struct DocumentSource {
     var delay: Duration
     /// The document's bytes and display name; nil when there are none.
     var document: (bytes: [UInt8], file: String)?
+    /// The macros that stayed in the URL.
+    var unresolvedMacros: [String] = []
     /// Why there are none.
     var failure: (reason: String, isTimeout: Bool)?
   }
@@ -37,7 +39,25 @@ struct DocumentSource {
   ) -> Answer {
     let facts = RunMacros.Facts(
       request: .adRequest, player: .simulated(request.profile))
-    let url = macros.context(facts, at: now).expand(template).url
+    let expansion = macros.context(facts, at: now).expand(template)
+    var answer = answer(to: expansion.url, namedIn: document)
+    answer.unresolvedMacros = expansion.unresolved
+    return answer
+  }
+
+  /// How a document is shown; different documents never share a name.
+  private func uniqueName(of path: String) -> String {
+    let name = request.displayName(path)
+    var candidate = name
+    var number = 1
+    while let other = paths[candidate], other != path {
+      number += 1
+      candidate = "\(name) (\(number))"
+    }
+    return candidate
+  }
+
+  private mutating func answer(to url: String, namedIn document: String) -> Answer {
     let latency = request.scenario.network?.latency ?? .zero
     var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
     func failing(_ reason: String, after delay: Duration, isTimeout: Bool = false) -> Answer {
@@ -51,7 +71,8 @@ struct DocumentSource {
     let base = paths[document] ?? request.tag.path
     guard let place = LocalPlace(of: url, map: request.map, relativeTo: base) else {
       return failing(
-        "no file stands for it and the network is off; give --map PREFIX=PATH", after: latency)
+        "no file stands for it, and nothing is fetched from the network; give --map PREFIX=PATH",
+        after: latency)
     }
     fetch.source = place.source
     guard let bytes = try? files.tag(at: place.path) else {
@@ -61,7 +82,7 @@ struct DocumentSource {
     }
     fetch.status = 200
     fetch.bytes = bytes.count
-    let name = request.displayName(place.path)
+    let name = uniqueName(of: place.path)
     paths[name] = place.path
     return Answer(fetch: fetch, delay: latency, document: (bytes, name))
   }

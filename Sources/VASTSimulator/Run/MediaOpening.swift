@@ -21,7 +21,8 @@ struct MediaOpening {
         ?? LocalPlace(of: mediaFile.url, map: request.map, relativeTo: document)
     else {
       let error =
-        "no file stands for it and the network is off; name a MEDIA file or give --map PREFIX=PATH"
+        "no file stands for it, and nothing is fetched from the network; "
+        + "name a MEDIA file or give --map PREFIX=PATH"
       return .failed(
         fetch(mediaFile, .network, status: 0, bytes: 0, error: error), .mediaFileNotFound,
         reason: "the media '\(mediaFile.url)' was not fetched: \(error)")
@@ -30,7 +31,9 @@ struct MediaOpening {
       return .failed(
         fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file"),
         .mediaFileNotFound,
-        reason: "the media '\(mediaFile.url)' was not found where it is mapped to; check --map")
+        reason: "the media '\(mediaFile.url)' was not found "
+          + (place.source == .map
+            ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
     }
     do throws(FFmpegError) {
       let facts = try files.media(at: place.path, mode: request.decodeMode)

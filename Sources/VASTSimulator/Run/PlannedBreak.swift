@@ -1,4 +1,5 @@
 internal import OpenMeasurement
+internal import Player
 internal import VAST
 
 /// One ad break of a run: the only one of a VAST tag, or one of a VMAP document.
@@ -51,5 +52,14 @@ extension BreakSchedule.Place {
     case .midroll: .midroll
     case .postroll: .postroll
     }
+  }
+}
+
+extension AdBreakStateMachine {
+  /// The break of the ads that wrappers led to.
+  init(_ ads: [ResolvedAd]) {
+    self.init(
+      sequences: ads.map(\.sequence),
+      withoutSubstitute: Set(ads.indices.filter { !ads[$0].allowsFallback }))
   }
 }

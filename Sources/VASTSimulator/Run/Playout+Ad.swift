@@ -35,7 +35,8 @@ extension Playout {
     let ad: ActiveAd
     do {
       ad = try ActiveAd(
-        loaded, index: playedCount, position: breaks[breakIndex].position, request: request,
+        loaded, sound: sound, index: playedCount, position: breaks[breakIndex].position,
+        request: request,
         start: now)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
@@ -103,6 +104,7 @@ extension Playout {
   mutating func end(_ ending: AdEnding) {
     finishMeasurement(after: ending)
     guard let ad = active else { return }
+    sound = ad.player.sound
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
@@ -111,9 +113,8 @@ extension Playout {
     switch ending {
     case .completed: lastOutcome = .completed
     case .skipped: lastOutcome = .skipped
-    case .closed: lastOutcome = .closed
     case .failed: lastOutcome = .error
-    case .tornDown:
+    case .closed, .tornDown:
       adBreak.stopped()
       outcome = .closed
       return
@@ -124,7 +125,7 @@ extension Playout {
   mutating func stopUnfinished(because reason: String) {
     diagnose(
       .warning, rule: "RunUnfinished",
-      "the ad is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
+      "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
         + "let the scenario resume or end it",
       at: nil)
     finishMeasurement(after: nil)
@@ -136,14 +137,20 @@ extension Playout {
     measure { $0.finished(at: $1) }
     guard let ad = active, !records.isEmpty else { return }
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
-    viewability += ad.measurement.results
+    viewability += ad.measurement.results(ad: playedCount - 1)
   }
 
-  mutating func noteAdsNotPlayed() {
+  /// Ads that the break never came to: those whose chain failed tell their hops all the same.
+  mutating func settleUntriedAds() {
     for index in adBreak.untried {
-      diagnose(
-        .note, rule: "AdNotPlayed", "the break was over before this ad was wanted",
-        at: candidates[index].hops.first?.location)
+      let ad = candidates[index]
+      if let failure = ad.failure {
+        fail(ad, failure, ad.reason ?? failure.words, AdRecord(ad))
+      } else {
+        diagnose(
+          .note, rule: "AdNotPlayed", "the break was over before this ad was wanted",
+          at: ad.hops.first?.location)
+      }
     }
   }
 

@@ -46,8 +46,12 @@ extension Playout {
       }
       send("companionClick", .eachTime, to: companion.clicks, cause: .user)
     case .clickIcon:
-      guard let index = ad.shownIcons.min() else { return ignore(step, "no icon is shown") }
-      send("iconClick", .eachTime, to: ad.loaded.sideCreatives.icons[index].clicks, cause: .user)
+      let position = ad.player.position(at: now)
+      let icons = ad.shownIcons.sorted().map { ad.loaded.sideCreatives.icons[$0] }
+      guard let icon = icons.first(where: { $0.end.map { position < $0 } ?? true }) else {
+        return ignore(step, "no icon is shown")
+      }
+      send("iconClick", .eachTime, to: icon.clicks, cause: .user)
     default:
       break
     }

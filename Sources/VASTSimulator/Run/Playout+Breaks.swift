@@ -58,6 +58,13 @@ extension Playout {
     _ url: URLTemplate, for target: PendingDocument.Target, namedIn file: String
   ) {
     let answer = documents.answer(to: url, namedIn: file, at: now)
+    for macro in answer.unresolvedMacros where recording.isNew("UnresolvedMacro", about: macro) {
+      diagnose(
+        .warning, rule: "UnresolvedMacro",
+        "nobody knows a value for '[\(macro)]', so it stays in an ad request's URL; "
+          + "give one with --macro \(macro)=VALUE",
+        at: SourceLocation(file: file))
+    }
     pending = PendingDocument(target: target, answer: answer)
     renew(.documentArrives, at: now.advanced(by: answer.delay), .sampling)
   }
@@ -69,7 +76,8 @@ extension Playout {
     let parsing = arrived.answer.document.map { VASTParser.parse($0.bytes, file: $0.file) }
     switch arrived.target {
     case .wrapper(let id):
-      let reason = arrived.answer.failure?.reason ?? ""
+      let reason =
+        "'\(arrived.answer.fetch.url)' was not fetched: \(arrived.answer.failure?.reason ?? "")"
       follow(resolver.answered(id, parsing.map(WrapperAnswer.parsed) ?? .unavailable(reason)))
     case .adTag:
       if let failure = arrived.answer.failure {
@@ -114,7 +122,7 @@ extension Playout {
         append(.diagnostic(diagnostic))
       case .finish(let ads):
         candidates = ads
-        adBreak = AdBreakStateMachine(sequences: ads.map(\.sequence))
+        adBreak = AdBreakStateMachine(ads)
         carryOut(adBreak.begin())
       }
     }
@@ -137,7 +145,9 @@ extension Playout {
 
   /// The break is over; the content goes on.
   mutating func closeBreak() {
-    noteAdsNotPlayed()
+    recording.ad = nil
+    settleUntriedAds()
+    recording.ad = active == nil ? nil : playedCount - 1
     candidates = []
     adBreak = AdBreakStateMachine(sequences: [])
     sendBreak(.breakEnd)

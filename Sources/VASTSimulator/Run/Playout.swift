@@ -51,6 +51,8 @@ struct Playout {
   var world: AdWorld
   var deviceVolume: Double
   var isFullscreen = false
+  /// How loud the last ad's player was; the next one's is the same.
+  var sound: LinearAdStateMachine.Sound?
   var stepState: StepState
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
@@ -99,14 +101,18 @@ struct Playout {
         queue.skip(to: limit)
         stopUnfinished(because: "'until' was reached")
       } else if count > Self.eventLimit {
-        stopUnfinished(because: "there were more than \(Self.eventLimit) events")
+        diagnose(
+          .error, rule: "RunawayRun",
+          "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
+            + "let the player look less often, or the scenario do less", at: nil)
+        stopUnfinished(because: "it went on without end")
       } else if let entry = queue.pop() {
         wakeUps[entry.event] = nil
         handle(entry.event)
         reschedule()
       }
     }
-    noteAdsNotPlayed()
+    settleUntriedAds()
     noteStepsThatNeverHappened()
   }
 

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Media
 package import OpenMeasurement
 package import Player
@@ -20,6 +21,8 @@ package struct RunRequest: Sendable {
   package var clock: WallClock
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String]
+  /// What reading the scenario found, for the run's record.
+  package var diagnostics: [Diagnostic] = []
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 

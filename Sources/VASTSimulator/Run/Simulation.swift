@@ -46,6 +46,15 @@ package struct Simulation {
         Fetch(
           purpose: .vast, url: request.tag.displayName, source: .file, status: 200,
           bytes: bytes.count)))
+    for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
+    if request.scenario.network?.bytesPerSecond != nil {
+      append(
+        .diagnostic(
+          Diagnostic(
+            .warning, rule: "NetworkNotSimulated",
+            "'bytesPerSecond' has no effect in this version: media is there as soon as it is wanted"
+          )))
+    }
     let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
     switch parsing {
@@ -110,7 +119,7 @@ package struct Simulation {
       playout.outcome ?? .unfinished, at: playout.now,
       position: playout.active?.player.position(at: playout.now),
       viewability: playout.viewability,
-      duration: playout.records.lazy.compactMap(\.mediaFacts?.duration).first)
+      duration: playout.records.lazy.compactMap { $0.mediaFacts?.duration }.first)
   }
 
   private mutating func finish(

@@ -70,6 +70,24 @@ struct PlayCommandTests {
     #expect(outputs[0] == outputs[1])
   }
 
+  @Test func `a scenario's golden is what the event stream must equal`() throws {
+    let folder = try TemporaryFolder()
+    let scenario = try folder.file("s.yaml", "version: 1\nname: golden\ngolden: s.jsonl\n")
+    func play(_ more: [String] = []) -> CommandRun {
+      CommandRun(
+        ["play", CommandRun.tag, CommandRun.media, "--scenario", scenario] + more,
+        folder: folder.url.path(percentEncoded: false))
+    }
+    let missing = play()
+    #expect(missing.exitCode == .findings)
+    #expect(missing.errorOutput.contains("s.jsonl: error: the golden cannot be read"))
+    _ = play(["--report", "jsonl=\(folder.path("s.jsonl"))"])
+    #expect(play().exitCode == .pass)
+    let other = play(["--seed", "2"])
+    #expect(other.exitCode == .findings)
+    #expect(other.errorOutput.contains("s.jsonl:1:1: error: the event stream differs"))
+  }
+
   @Test func `a map serves what the tag names`() {
     let map = "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))"
     let run = CommandRun("play", CommandRun.tag, "--map", map, "--format", "jsonl")

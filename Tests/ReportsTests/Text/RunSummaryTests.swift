@@ -55,7 +55,7 @@ struct RunSummaryTests {
 
   @Test func `a standard not met tells the longest time`() throws {
     let record = try Recorded.run("steps: [{ at: 1500ms, do: pause }, { at: 3s, do: teardown }]")
-    #expect(lines(record).contains("Viewability  mrc-video not met, longest 1.500 s in view"))
+    #expect(lines(record).contains("Viewability  mrc-video not met, longest 1.500 s that counted"))
   }
 
   @Test func `the verdict depends on what fails a run`() throws {

@@ -96,7 +96,7 @@ struct StepDecodingTests {
   @Test func `steps keep the order and places of the file`() throws {
     let steps = try scenario("steps:\n  - { at: 9s, do: mute }\n  - at: 1s\n    do: skip").steps
     #expect(steps.map(\.action) == [.mute, .skip])
-    #expect(steps.map(\.location?.description) == ["s.yaml:3:5", "s.yaml:4:5"])
+    #expect(steps.map { $0.location?.description } == ["s.yaml:3:5", "s.yaml:4:5"])
   }
 
   @Test(arguments: [

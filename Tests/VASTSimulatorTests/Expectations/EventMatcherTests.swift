@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 import VASTSimulator
 
@@ -38,7 +39,6 @@ struct EventMatcherTests {
     (
       "urlMatches: \"^x\"", "with a URL matching '^x'", "has a URL that does not match '^x'"
     ),
-    ("urlMatches: \"(\"", "with a URL matching '('", "has a URL that does not match '('"),
   ])
   func `a condition that fails is named`(
     condition: String, expected: String, mismatch: String
@@ -76,5 +76,18 @@ struct EventMatcherTests {
       record.expectations.first?.failure
         == "expected beacon 'error' with the playhead at 0.000 s ± 0.001 s once, "
         + "the nearest is at 0.000 s, which has no playhead")
+  }
+
+  @Test func `a broken regular expression is refused with its place, not taken for no match`() {
+    let error = #expect(throws: UnusableText.self) {
+      try play("expect: [{ never: { beacon: start, urlMatches: \"(\" } }]")
+    }
+    #expect(
+      error?.diagnostics.first?.description.contains("must be a regular expression") == true)
+  }
+
+  @Test func `a beacon of a verification vendor can be asked for by its source`() throws {
+    let record = try play("expect: [{ beacon: start, source: verification, times: 1 }]")
+    #expect(record.expectations.map(\.holds) == [true])
   }
 }

@@ -47,7 +47,12 @@ struct RunVerdictTests {
     let expected = "expect: [{ outcome: error }, { diagnostic: MediaDamaged }]"
     #expect(reasons(try play(expected, facts: damaged)) == [])
     let outcomeOnly = "expect: [{ outcome: error }]"
-    #expect(reasons(try play(outcomeOnly, facts: damaged)) == ["1 error"])
+    #expect(reasons(try play(outcomeOnly, facts: damaged)) == [])
+    #expect(reasons(try play("expect: [{ error: 405 }]", facts: damaged)) == [])
+    #expect(
+      reasons(try play("expect: [{ error: 401 }]", facts: damaged)) == [
+        "error 405", "1 of 1 expectations failed", "1 error",
+      ])
   }
 
   @Test func `failed expectations are counted`() throws {

@@ -97,7 +97,7 @@ struct PlayoutMeasurementTests {
   @Test func `without ViewableImpression nothing is told`() throws {
     let record = try play(tag: TagText(hasViewableImpression: false))
     #expect(record.vast.allSatisfy { !$0.contains("iewable") })
-    #expect(record.viewability.map(\.metAt?.sinceStart) == [.seconds(2)])
+    #expect(record.viewability.map { $0.metAt?.sinceStart } == [.seconds(2)])
   }
 
   @Test func `further standards are measured beside MRC's`() throws {

@@ -60,13 +60,13 @@ struct SimulationErrorTests {
     let record = try Samples.play("inline-linear.xml", nil)
     #expect(record.decisions == ["rejected 401"])
     #expect(record.urls("error").map { $0.contains("code=401") } == [true])
-    #expect(record.ads.map(\.mediaFile?.url) == ["https://cdn.example.com/media/ad-30s.mp4"])
+    #expect(record.ads.map { $0.mediaFile?.url } == ["https://cdn.example.com/media/ad-30s.mp4"])
     #expect(
       record.fetches.last
         == Fetch(
           purpose: .media, url: "https://cdn.example.com/media/ad-30s.mp4", source: .network,
           status: 0, bytes: 0,
-          error: "no file stands for it and the network is off; "
+          error: "no file stands for it, and nothing is fetched from the network; "
             + "name a MEDIA file or give --map PREFIX=PATH"))
   }
 

@@ -102,7 +102,7 @@ struct SimulationTests {
   @Test func `a pause at 1900 ms begins the two seconds anew`() throws {
     let record = try builtIn("pause-at-1900ms")
     #expect(record.verification.contains("5.000 s twoSecondsFiftyPercentView"))
-    #expect(record.viewability.map(\.metAt?.sinceStart) == [.seconds(5)])
+    #expect(record.viewability.map { $0.metAt?.sinceStart } == [.seconds(5)])
     #expect(record.vast.contains("8.600 s firstQuartile"))
     #expect(record.vast.last == "31.100 s complete")
   }

@@ -41,7 +41,7 @@ struct IconReadingTests {
     #expect(icon.clickFallbackImages.map(\.height) == [80, nil])
     #expect(icon.clickFallbackImages.map(\.altText) == ["alt", nil])
     #expect(
-      icon.clickFallbackImages.map(\.resource?.content) == [
+      icon.clickFallbackImages.map { $0.resource?.content } == [
         .file(url: "https://c.example.com/f.png", type: "image/png"), nil,
       ])
     #expect(parsing.diagnostics == [])

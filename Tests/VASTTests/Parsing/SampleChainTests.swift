@@ -115,7 +115,7 @@ struct SampleChainTests {
     #expect(
       breaks.map(\.breakID) == ["pre-roll", "mid-roll-time", "mid-roll-percent", "post-roll"])
     #expect(breaks.map(\.breakTypes) == [[.linear], [.linear], [.linear], [.linear, .display]])
-    #expect(breaks.map(\.source?.allowMultipleAds) == [false, true, false, false])
+    #expect(breaks.map { $0.source?.allowMultipleAds } == [false, true, false, false])
     let durations = breaks.map { adBreak -> Duration? in
       guard case .inline(let response) = adBreak.source?.content else { return nil }
       return response.linear?.duration

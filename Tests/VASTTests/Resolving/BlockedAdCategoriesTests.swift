@@ -19,12 +19,13 @@ struct BlockedAdCategoriesTests {
   private func run(
     outer: String = "", inner: String = "", _ categories: String, isBroken: Bool = false
   ) -> ChainRun {
-    let ad = isBroken ? ChainText.brokenInLine : ChainText.inLine
+    let ad =
+      isBroken ? ChainText.brokenInLine("a", categories) : ChainText.inLine("a", categories)
     return ChainRun(
       ChainText.document(ChainText.wrapper("outer", to: "d", further: outer)),
       [
         "d": ChainText.document(ChainText.wrapper("inner", to: "e", further: inner)),
-        "e": ChainText.document(ad("a", nil, categories)),
+        "e": ChainText.document(ad),
       ])
   }
 

@@ -19,12 +19,12 @@ struct ChainRun: Hashable {
 
   /// Follows a document's wrappers; responses that have no text are unavailable.
   init(
-    _ root: String, _ responses: [String: String] = [:],
+    _ root: String, _ responses: [String: String] = [:], under policy: Wrapper? = nil,
     by machine: WrapperStateMachine = WrapperStateMachine()
   ) {
     var machine = machine
     guard let document = Self.parse(root, "root").document else { return }
-    var actions = machine.documentParsed(document)
+    var actions = machine.documentParsed(document, under: policy)
     while let last = actions.last {
       actions.forEach { record($0) }
       isOrderly = isOrderly && actions.count { $0.isLast } == 1 && last.isLast

@@ -13,9 +13,12 @@ enum ChainText {
     "<VAST version='4.2'>\(error.map { "<Error>\($0)</Error>" } ?? "")\(ads.joined())</VAST>"
   }
 
-  static func inLine(_ id: String, sequence: Int? = nil, _ further: String = "") -> String {
+  static func inLine(
+    _ id: String, sequence: Int? = nil, _ further: String = "",
+    creatives: String = TagText.creatives()
+  ) -> String {
     let text = TagText.inLine(
-      impression: tracker("Impression", id, "impression"),
+      impression: tracker("Impression", id, "impression"), creatives: creatives,
       further: tracker("Error", id, "error") + further)
     return ad(id, sequence, text)
   }

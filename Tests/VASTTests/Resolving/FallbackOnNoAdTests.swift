@@ -132,6 +132,40 @@ struct FallbackOnNoAdTests {
     #expect(run.givenUp.isEmpty)
   }
 
+  // MARK: In the first document of a break that has a policy
+
+  private func policy(followsWrappers: Bool = true) -> Wrapper {
+    Wrapper(
+      followAdditionalWrappers: followsWrappers, allowMultipleAds: false,
+      position: SourcePosition(line: 1, column: 1))
+  }
+
+  @Test func `a break for one ad falls back like a wrapper for one`() {
+    let root = ChainText.document(
+      ChainText.wrapper("x", to: "gone", ChainText.fallback), ChainText.wrapper("y", to: "d"),
+      ChainText.inLine("b"))
+    let run = ChainRun(
+      root, ["d": ChainText.document(ChainText.inLine("a"))], under: policy())
+    #expect(run.ads == ["a < y"])
+    #expect(run.givenUp == ["x !301"])
+    #expect(run.reports.map(\.rule) == ["AdNotAllowed"])
+  }
+
+  @Test func `a break without wrappers ignores them`() {
+    let root = ChainText.document(ChainText.wrapper("x", to: "d"), ChainText.inLine("b"))
+    let run = ChainRun(root, under: policy(followsWrappers: false))
+    #expect(run.ads == ["b"])
+    #expect(run.givenUp == ["x !302"])
+    #expect(run.fetched == [])
+  }
+
+  @Test func `a lone ad of a break for one is no pod's member`() {
+    let root = ChainText.document(
+      ChainText.wrapper("x", to: "gone", sequence: 1, ChainText.noFallback))
+    #expect(ChainRun(root, under: policy()).resolved.map(\.allowsFallback) == [true])
+    #expect(ChainRun(root).resolved.map(\.allowsFallback) == [false])
+  }
+
   // MARK: In a pod
 
   /// Whether something else may take the place of each ad of a pod of one wrapper, and of the ad

@@ -111,6 +111,53 @@ struct WrapperStateMachineTests {
     #expect(run.places("WrapperLoop") == [])
   }
 
+  /// Wrappers that multiply, two at each of five levels.
+  private func bomb(_ machine: WrapperStateMachine) -> ChainRun {
+    func document(_ level: Int) -> String {
+      ChainText.document(
+        ["x", "y"].map { ChainText.wrapper("\($0)\(level)", to: "\(level)\($0)", ChainText.many) })
+    }
+    let responses = (0...4).flatMap { level in
+      ["x", "y"].map { ("\(level)\($0)", document(level + 1)) }
+    }
+    return ChainRun(document(0), Dictionary(uniqueKeysWithValues: responses), by: machine)
+  }
+
+  @Test func `wrappers that multiply are followed up to a limit on requests`() {
+    #expect(bomb(WrapperStateMachine()).fetches.count == 2 + 4 + 8 + 16 + 32)
+    let run = bomb(WrapperStateMachine(requestLimit: 7))
+    #expect(run.fetches.count == 7)
+    #expect(run.ads.allSatisfy { $0.hasSuffix("!302") })
+    #expect(run.ads.count == 9)
+    #expect(run.resolved.last?.reason == "the wrappers led to 7 responses already")
+    #expect(run.places("WrapperTreeTooLarge").count == 1)
+    #expect(run.isOrderly)
+  }
+
+  @Test func `wrappers that multiply are followed up to a limit on ads`() {
+    let run = bomb(WrapperStateMachine(adLimit: 9))
+    #expect(run.fetches.count == 4)
+    #expect(run.resolved.last?.reason == "the wrappers led to 9 ads already")
+  }
+
+  @Test func `the thousandth wrapper is followed, the next is not`() {
+    let run = ChainRun(
+      ChainText.document((1...1_001).map { ChainText.wrapper("w\($0)", to: "gone \($0)") }))
+    #expect(run.fetches.count == 1_000)
+    #expect(run.ads.suffix(2) == ["w1000 !301", "w1001 !302"])
+  }
+
+  @Test func `a limit makes room for another ad like any failure`() {
+    let run = ChainRun(
+      ChainText.document(ChainText.wrapper("w", to: "d")),
+      [
+        "d": ChainText.document(
+          ChainText.wrapper("x", to: "e", ChainText.fallback), ChainText.inLine("b"))
+      ], by: WrapperStateMachine(requestLimit: 1))
+    #expect(run.ads == ["b < w"])
+    #expect(run.givenUp == ["x < w !302"])
+  }
+
   // MARK: Failures
 
   @Test func `a wrapper without a URL breaks the schema and asks for nothing`() {

@@ -1,0 +1,81 @@
+internal import Diagnostics
+internal import Player
+internal import VASTLint
+
+/// `vastsim explain`: what an identifier means that other commands print.
+enum ExplainCommand {
+  static let table = OptionTable(
+    command: "vastsim explain",
+    overview: "Explain a rule, a VAST or VMAP error code, or a player profile",
+    arguments: [
+      OptionTable.Argument(
+        "ID", help: "A rule such as DuplicateTracker, a code such as 303, a profile such as html5")
+    ],
+    options: [PlayOptions.helpOption])
+
+  /// What an identifier means, in any case.
+  ///
+  /// - Throws: a `UsageError` that names the nearest identifier.
+  static func text(for id: String) throws(UsageError) -> String {
+    if let code = Int(id) { return try text(forCode: code) }
+    let folded = id.lowercased()
+    if let rule = LintRules.all.first(where: { $0.id.lowercased() == folded }) {
+      return text(for: rule)
+    }
+    if let profile = PlayerProfile.builtIn.first(where: { $0.name.lowercased() == folded }) {
+      return ProfileText.text(for: profile)
+    }
+    let known = LintRules.all.map(\.id) + PlayerProfile.builtIn.map(\.name)
+    let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
+    throw table.usageError(
+      "There is no rule, error code or player profile '\(id)'."
+        + (hint ?? " See 'vastsim rules' and 'vastsim players'."))
+  }
+
+  private static func text(for rule: LintRule) -> String {
+    """
+    \(rule.id) (\(rule.severity.rawValue))
+    \(rule.summary)
+
+    \(wrapped(rule.rationale))
+
+    Clause: \(rule.clause)
+
+    """
+  }
+
+  private static func text(forCode code: Int) throws(UsageError) -> String {
+    let entries = ErrorCodeGuide.entries(for: code)
+    guard !entries.isEmpty else {
+      let nearest = ErrorCodeGuide.all.map(\.code).min {
+        ($0.distance(to: code).magnitude, $0) < ($1.distance(to: code).magnitude, $1)
+      }
+      throw table.usageError(
+        "There is no error code \(code)."
+          + (nearest.map { " The nearest one is \($0)." } ?? ""))
+    }
+    return entries.map { entry in
+      """
+      \(entry.standard) error \(entry.code) (since \(entry.since))
+      \(entry.summary)
+
+      \(wrapped(entry.explanation))
+
+      """
+    }.joined(separator: "\n")
+  }
+
+  /// Words over lines of at most 80 columns.
+  static func wrapped(_ text: String) -> String {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      if !line.isEmpty, line.count + 1 + word.count > 80 {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    return (lines + [line]).joined(separator: "\n")
+  }
+}

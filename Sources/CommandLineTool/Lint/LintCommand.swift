@@ -1,0 +1,63 @@
+internal import Diagnostics
+internal import Reports
+internal import VASTLint
+
+/// `vastsim lint`: checks files and prints what is wrong about them.
+struct LintCommand {
+  let options: LintOptions
+  let surroundings: Surroundings
+
+  /// Checks every file that can be read; one that cannot be does not keep the others from it.
+  ///
+  /// - Throws: an `EncodingError`, which no finding can bring about.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    for diagnostic in options.configuration.diagnostics() { errorOutput.write("\(diagnostic)\n") }
+    var files: [LintedFile] = []
+    var isComplete = true
+    for path in options.paths {
+      do {
+        for file in try LintInputs.files(at: path) { files.append(try lint(file)) }
+      } catch {
+        errorOutput.write("error: \(error)\n")
+        isComplete = false
+      }
+    }
+    switch options.format {
+    case .text:
+      output.write(LintTextReport(style: style, isQuiet: options.isQuiet).text(of: files))
+    case .json:
+      output.write(try LintJSONReport.text(of: files))
+    }
+    guard isComplete else { return .unreadableInput }
+    return files.contains { $0.worst.map { $0 >= options.failOn } ?? false } ? .findings : .pass
+  }
+
+  private func lint(_ path: String) throws(UnreadableInput) -> LintedFile {
+    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    let bytes = try LocalFile.bytes(of: path)
+    return LintedFile(
+      path: name,
+      diagnostics: VASTLinter.lint(bytes, file: name, configuration: options.configuration))
+  }
+
+  private var style: TextStyle {
+    switch options.color {
+    case .always: TextStyle(isColored: true)
+    case .never: .plain
+    case .auto:
+      TextStyle(
+        isColored: surroundings.isTerminal && surroundings.environment["NO_COLOR"] == nil)
+    }
+  }
+}
+
+/// One file and what was found in it.
+struct LintedFile: Sendable, Hashable {
+  /// As reports show it.
+  var path: String
+  var diagnostics: [Diagnostic]
+
+  var worst: Severity? { diagnostics.map(\.severity).max() }
+}

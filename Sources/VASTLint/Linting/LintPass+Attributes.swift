@@ -1,0 +1,102 @@
+internal import Diagnostics
+internal import Transport
+internal import XMLTree
+
+extension LintPass {
+  /// Checks the attributes of an element; those of other namespaces are not VAST's business.
+  mutating func checkAttributes(of node: XMLNode, _ row: ResolvedRow) {
+    let sets = row.attributeSets(in: version)
+    var seen: UInt64 = 0
+    for attribute in node.attributes where attribute.prefix == nil {
+      guard let place = row.attribute(named: attribute.name) ?? misspelt(attribute, node, row)
+      else { continue }
+      let bit = UInt64(1) << UInt64(place)
+      seen |= bit
+      if sets.unusual & bit != 0 { unusual(attribute, row.attributes[place], of: node, row) }
+      check(attribute, row.attributes[place].form, of: node)
+    }
+    let missing = sets.required & ~seen
+    guard missing != 0 else { return }
+    for (place, attribute) in row.attributes.enumerated() where missing & (1 << UInt64(place)) != 0
+    {
+      report(
+        StructureRules.missing(attribute.name, of: row.element), at: node.position,
+        "'\(row.name)' has no '\(attribute.name)', which is required")
+    }
+  }
+
+  /// An attribute whose name is not in the row: another case, or not known at all.
+  private mutating func misspelt(
+    _ attribute: XMLAttribute, _ node: XMLNode, _ row: ResolvedRow
+  ) -> Int? {
+    let similar = row.attributes.indices.filter {
+      row.attributes[$0].name.equalsIgnoringCase(attribute.name)
+    }
+    // Where versions spell a name differently, the document's own spelling is meant.
+    let meant = similar.first { place in
+      version.map { row.attributes[place].exists(in: $0) } ?? true
+    }
+    guard let meant = meant ?? similar.first else {
+      // Extensions are free to have their own.
+      if row.text != .open {
+        report(
+          StructureRules.unknownAttribute, at: node.position,
+          "'\(node.name)' has no attribute \(Self.quoted(attribute.name))"
+            + suggestion(for: attribute.name, in: row.attributes.map(\.name)))
+      }
+      return nil
+    }
+    report(
+      StructureRules.attributeNameCase, at: node.position,
+      "attribute '\(attribute.name)' is written '\(row.attributes[meant].name)' in VAST")
+    return meant
+  }
+
+  /// An attribute that the document's version does not have, or that is discouraged in it.
+  private mutating func unusual(
+    _ attribute: XMLAttribute, _ known: AttributeRow, of node: XMLNode, _ row: ResolvedRow
+  ) {
+    guard let version else { return }
+    let spelling = row.attributes.first {
+      $0.exists(in: version) && $0.name.equalsIgnoringCase(attribute.name)
+    }
+    if let spelling, !known.exists(in: version) {
+      report(
+        StructureRules.attributeNameCase, at: node.position,
+        "attribute '\(attribute.name)' is written '\(spelling.name)' in VAST \(version.text)")
+    } else if version < known.since {
+      newerFeatures.append(
+        NewerFeature(name: "'\(known.name)' of '\(node.name)'", since: known.since))
+      report(
+        StructureRules.attributeNotInVersion, at: node.position,
+        "attribute '\(known.name)' of '\(node.name)' is known since \(known.since.text) only; "
+          + "the document declares \(version.text)")
+    } else if version > known.until {
+      report(
+        StructureRules.attributeNotInVersion, at: node.position,
+        "attribute '\(known.name)' of '\(node.name)' is no longer known in \(version.text); "
+          + "\(known.until.text) was the last version that had it")
+    } else if let since = known.deprecatedSince {
+      report(
+        StructureRules.deprecated, at: node.position,
+        "attribute '\(known.name)' of '\(node.name)' is deprecated since \(since.text)")
+    }
+  }
+
+  private mutating func check(_ attribute: XMLAttribute, _ form: ValueForm, of node: XMLNode) {
+    guard form != .text else { return }
+    let value = attribute.value.withoutBlankEnds
+    if form == .time {
+      TimeForm.check(value, of: "attribute '\(attribute.name)' of '\(node.name)'", node, &self)
+      return
+    }
+    guard !form.accepts(value) else { return }
+    let rule = StructureRules.malformed(form)
+    report(
+      rule, at: node.position,
+      value.isEmpty
+        ? "attribute '\(attribute.name)' of '\(node.name)' is empty; \(form.wanted) is wanted"
+        : "attribute '\(attribute.name)' of '\(node.name)' is \(Self.quoted(value)); "
+          + "\(form.wanted) is wanted")
+  }
+}

@@ -1,0 +1,95 @@
+internal import Diagnostics
+internal import XMLTree
+
+extension LintPass {
+  /// Checks a document by its root.
+  mutating func document(_ root: XMLNode, bytes: [UInt8]) {
+    switch root.name {
+    case "VAST":
+      vast(root)
+    case "VMAP":
+      // VMAP has one version, and what is old in VAST may be in it.
+      namespace = root.namespace
+      visit(root, as: .vmap)
+      for adBreak in root.children where adBreak.name == "AdBreak" {
+        for source in adBreak.children where source.name == "AdSource" {
+          for data in source.children { embedded(data, bytes: bytes) }
+        }
+      }
+    case "VideoAdServingTemplate":
+      report(
+        DocumentRules.versionNotSupported, at: root.position,
+        "'VideoAdServingTemplate' is VAST 1, which is not supported")
+    default:
+      report(
+        DocumentRules.rootNotVAST, at: root.position,
+        "the root is \(Self.quoted(root.name)); 'VAST' or 'VMAP' is wanted")
+    }
+  }
+
+  /// Checks a VAST document, the whole one or one inside a VMAP's.
+  mutating func vast(_ root: XMLNode) {
+    version = nil
+    newerFeatures = []
+    newerMacros = []
+    plainHTTP = nil
+    namespace = root.namespace
+    hasMixedNamespaces = false
+    if let text = root.value(of: "version") {
+      switch SchemaVersion.declaration(String(text)) {
+      case .published(let published):
+        version = published
+        if published.text != text { reportUnknownVersion(text, at: root.position) }
+      case .unsupported:
+        report(
+          DocumentRules.versionNotSupported, at: root.position,
+          "VAST version \(Self.quoted(text)) is not supported")
+      case .unknown:
+        reportUnknownVersion(text, at: root.position)
+      }
+    }
+    visit(root, as: .vast)
+    VersionTooLow.check(root, &self)
+    URLPlainHTTP.reportAll(&self)
+  }
+
+  private mutating func reportUnknownVersion(_ text: Substring, at position: SourcePosition) {
+    let known = SchemaVersion.allCases.map(\.text).joined(separator: ", ")
+    report(
+      DocumentRules.versionUnknown, at: position,
+      "VAST version \(Self.quoted(text)) is not known; versions are \(known)")
+  }
+
+  /// Checks the VAST document in a VMAP's ad source, be it XML or text.
+  private mutating func embedded(_ node: XMLNode, bytes: [UInt8]) {
+    // `VASTData` is the name in some places of VMAP 1.0.
+    guard node.name == "VASTAdData" || node.name == "VASTData" else { return }
+    if let root = node.children.first(where: { $0.name == "VAST" }) {
+      vast(root)
+      return
+    }
+    guard !node.isBlank else {
+      report(
+        StructureRules.elementMissing, at: node.position,
+        "'\(node.name)' has no 'VAST', which is required")
+      return
+    }
+    report(
+      AdDataAsText.rule, at: node.position,
+      "'\(node.name)' holds its document as text; it belongs there as XML")
+    origin = EmbeddedOrigin(of: node, in: bytes)
+    do {
+      let tree = try XMLTreeParser.parse(Array(node.trimmedText.utf8))
+      if tree.root.name == "VAST" {
+        vast(tree.root)
+      } else {
+        report(
+          DocumentRules.rootNotVAST, at: tree.root.position,
+          "the root is \(Self.quoted(tree.root.name)); 'VAST' is wanted")
+      }
+    } catch {
+      report(DocumentRules.notWellFormed, at: error.position ?? .start, error.description)
+    }
+    origin = nil
+  }
+}

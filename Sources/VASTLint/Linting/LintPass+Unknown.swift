@@ -1,0 +1,140 @@
+internal import Diagnostics
+internal import XMLTree
+
+extension LintPass {
+  /// Reports an element that its parent does not have, and goes on below it when it can be told
+  /// what it is.
+  ///
+  /// The place of the row that was meant, when the name is only in another case.
+  mutating func unknownChild(
+    _ node: XMLNode, of parent: XMLNode, _ row: ResolvedRow
+  ) -> UInt64? {
+    if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
+      report(
+        StructureRules.elementNameCase, at: node.position,
+        "'\(node.name)' is written '\(row.childNames[place])' in VAST")
+      visit(node, as: row.children[place].element)
+      return UInt64(place)
+    }
+    if node.name == "AdVerification" {
+      verificationMisspelt(node, in: row)
+      return nil
+    }
+    if let place = olderName(of: node, in: row) { return place }
+    if row.element == .wrapper, node.name == "VASTAdData" {
+      report(
+        VASTAdDataIgnored.rule, at: node.position,
+        "'VASTAdData' is a proposal that was not adopted; 'VASTAdTagURI' is followed")
+      return nil
+    }
+    guard let places = VASTSchemaTable.places[node.name], let first = places.first else {
+      reportUnknown(node, in: row)
+      return nil
+    }
+    misplaced(node, places, first, in: row)
+    return nil
+  }
+
+  /// Names of other versions, which some players still read. A draft's document is checked with
+  /// VASTAdData's.
+  private mutating func olderName(of node: XMLNode, in row: ResolvedRow) -> UInt64? {
+    let names = ["VASTAdTagURL": "VASTAdTagURI", "VASTData": "VASTAdData"]
+    guard let current = names[node.name], let place = row.child(named: current) else { return nil }
+    report(
+      StructureRules.elementMisspelt, at: node.position,
+      "'\(node.name)' is another version's name; '\(current)' is wanted")
+    if row.element == .wrapper, !node.children.isEmpty || !node.isBlank {
+      // VAST 1 has the address in an element of its own.
+      visit(node.children.first { !$0.isBlank } ?? node, as: .vastAdTagURI)
+      return UInt64(place)
+    }
+    return row.element == .wrapper ? nil : UInt64(place)
+  }
+
+  private mutating func reportUnknown(_ node: XMLNode, in row: ResolvedRow) {
+    // Others' elements are welcome in extensions, and their names are no misspellings.
+    if let foreign = node.namespace, foreign != namespace {
+      report(
+        StructureRules.unknownElement, at: node.position,
+        "\(Self.quoted(node.name)) of another namespace is in '\(row.name)'; "
+          + "it belongs into an extension")
+      return
+    }
+    report(
+      StructureRules.unknownElement, at: node.position,
+      "\(Self.quoted(node.name)) is not known in '\(row.name)'"
+        + suggestion(for: node.name, in: row.childNames))
+  }
+
+  /// An element that VAST has, but elsewhere.
+  private mutating func misplaced(
+    _ node: XMLNode, _ places: [VASTSchemaTable.Place], _ first: VASTSchemaTable.Place,
+    in row: ResolvedRow
+  ) {
+    if let counterpart = row.element.counterpart,
+      let place = places.first(where: { $0.parent == counterpart })
+    {
+      if row.element.isInWrapper {
+        StructureRules.reportInLineContent(node, in: row, &self)
+      } else {
+        report(
+          StructureRules.wrapperContentInInLine, at: node.position,
+          "'\(node.name)' is in an in-line '\(row.name)'; only a 'Wrapper' has it")
+      }
+      visitMisplaced(node, as: place.element)
+      return
+    }
+    if node.name == "Verification" || node.name == "AdVerifications" {
+      VerificationMisplaced.report(node, in: row.name, &self)
+    } else if row.element == .mediaFiles, node.name == "VideoClicks" {
+      report(
+        VideoClicksMisplaced.rule, at: node.position,
+        "'VideoClicks' is inside 'MediaFiles'; it belongs into 'Linear'")
+    } else {
+      let parents = places.map { VASTSchemaTable.row(of: $0.parent).name }
+      var unique: [String] = []
+      for name in parents where !unique.contains(name) { unique.append(name) }
+      let list = unique.prefix(3).map { "'\($0)'" }.joined(separator: " or ")
+      report(
+        StructureRules.elementMisplaced, at: node.position,
+        "'\(node.name)' is inside '\(row.name)'; it belongs into \(list)")
+    }
+    visitMisplaced(node, as: first.element)
+  }
+
+  /// What is inside is judged by the newest version: that the place is wrong is said already.
+  private mutating func visitMisplaced(_ node: XMLNode, as element: SchemaElement) {
+    let declared = version
+    version = version.map { max($0, .last) }
+    visit(node, as: element)
+    version = declared
+  }
+
+  private mutating func verificationMisspelt(_ node: XMLNode, in row: ResolvedRow) {
+    let holdsList = node.children.contains { $0.name == "Verification" }
+    let meant = holdsList ? "AdVerifications" : "Verification"
+    report(
+      VerificationMisspelt.rule, at: node.position,
+      "'AdVerification' is not known; '\(meant)' is meant")
+    visitMisplaced(node, as: holdsList ? .adVerifications : .verification)
+  }
+}
+
+extension SchemaElement {
+  /// The elements that an in-line ad and a wrapper both have, with different insides.
+  private static let pairs: [(inLine: SchemaElement, wrapper: SchemaElement)] = [
+    (.inLine, .wrapper), (.creatives, .wrapperCreatives), (.creative, .wrapperCreative),
+    (.linear, .wrapperLinear), (.videoClicks, .wrapperVideoClicks),
+    (.nonLinearAds, .wrapperNonLinearAds), (.nonLinear, .wrapperNonLinear),
+    (.companionAds, .wrapperCompanionAds), (.companion, .wrapperCompanion),
+  ]
+
+  /// The element of the same name in the other kind of ad.
+  var counterpart: SchemaElement? {
+    if isInWrapper { return Self.pairs.first { $0.wrapper == self }?.inLine }
+    return Self.pairs.first { $0.inLine == self }?.wrapper
+  }
+
+  /// Whether this is the wrapper's one of two elements of the same name.
+  var isInWrapper: Bool { Self.pairs.contains { $0.wrapper == self } }
+}

@@ -1,0 +1,175 @@
+internal import Diagnostics
+internal import XMLTree
+
+extension LintPass {
+  /// Checks an element and everything below it against its row of the table, then asks the rules
+  /// of practice.
+  mutating func visit(_ node: XMLNode, as element: SchemaElement) {
+    let row = VASTSchemaTable.row(of: element)
+    checkNamespace(of: node)
+    if row.text != .open || !row.attributes.isEmpty { checkAttributes(of: node, row) }
+    checkText(of: node, row)
+    self.element = element
+    for rule in PracticeRules.byElement[element.rawValue] { rule.check(node, &self) }
+    if row.text == .open {
+      if element == .anyExtension { checkExtension(node) }
+    } else {
+      checkChildren(of: node, row)
+    }
+  }
+
+  private mutating func checkNamespace(of node: XMLNode) {
+    guard node.namespace != namespace, !hasMixedNamespaces else { return }
+    MixedNamespaces.report(node, &self)
+  }
+
+  // MARK: Children
+
+  private mutating func checkChildren(of node: XMLNode, _ row: ResolvedRow) {
+    let sets = row.childSets(in: version)
+    var seen: UInt64 = 0
+    var repeated: UInt64 = 0
+    var filled: UInt64 = 0
+    var empty: UInt64 = 0
+    for index in node.children.indices {
+      guard let place = row.child(named: node.children[index].name) else {
+        if let meant = unknownChild(node.children[index], of: node, row) { seen |= 1 << meant }
+        continue
+      }
+      let bit = UInt64(1) << UInt64(place)
+      if seen & sets.single & bit != 0, repeated & bit == 0 {
+        repeated |= bit
+        report(
+          StructureRules.repeatedElement, at: node.children[index].position,
+          "'\(row.childNames[place])' occurs again in '\(row.name)'; one is allowed")
+      }
+      seen |= bit
+      if VASTSchemaTable.row(of: row.children[place].element).text.isURL {
+        if node.children[index].isBlank { empty |= bit } else { filled |= bit }
+      }
+      if sets.unusual & bit != 0 {
+        unusualChild(node.children[index], row.children[place], of: row)
+      } else {
+        visit(node.children[index], as: row.children[place].element)
+      }
+    }
+    let missing = sets.required & ~seen
+    if missing != 0 { reportMissing(missing, in: node, row) }
+    if empty != 0 { reportEmpty(empty, lacking: sets.required & ~filled, in: node, row) }
+  }
+
+  private mutating func reportMissing(_ missing: UInt64, in node: XMLNode, _ row: ResolvedRow) {
+    for (place, child) in row.children.enumerated() where missing & (1 << UInt64(place)) != 0 {
+      let since = child.since > .first ? " since \(child.since.text)" : ""
+      report(
+        StructureRules.missing(child.element), at: node.position,
+        "'\(row.name)' has no '\(row.childNames[place])', which is required\(since)")
+    }
+  }
+
+  /// Reports elements without their URL: as missing where one is required and none has a URL.
+  private mutating func reportEmpty(
+    _ empty: UInt64, lacking: UInt64, in node: XMLNode, _ row: ResolvedRow
+  ) {
+    var told: UInt64 = 0
+    for child in node.children {
+      guard let place = row.child(named: child.name) else { continue }
+      let bit = UInt64(1) << UInt64(place)
+      guard empty & bit != 0, child.isBlank else { continue }
+      guard lacking & bit != 0 else {
+        report(URLEmpty.rule, at: child.position, "'\(child.name)' has no URL")
+        continue
+      }
+      guard told & bit == 0 else { continue }
+      told |= bit
+      report(
+        StructureRules.missing(row.children[place].element), at: child.position,
+        "'\(row.name)' has no '\(child.name)' with a URL; one is required")
+    }
+  }
+
+  /// An element that the document's version does not have, or that is discouraged in it.
+  private mutating func unusualChild(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
+    let declared = version
+    if let version, version < child.since {
+      // The form that documents use it in, whatever they declare, is that of 4.1.
+      let since = child.element == .adVerifications ? .v4_1 : child.since
+      newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
+      StructureRules.reportNewer(node, child, of: row, in: version, &self)
+      self.version = .last
+    } else if let version, version > child.until, row.element.isInWrapper {
+      StructureRules.reportInLineContent(node, in: row, &self)
+      self.version = child.until
+    } else if let version, version > child.until {
+      report(
+        StructureRules.elementNotInVersion, at: node.position,
+        "'\(node.name)' is no longer known in '\(row.name)' in \(version.text); "
+          + "\(child.until.text) was the last version that had it")
+      self.version = child.until
+    } else if let since = child.deprecatedSince {
+      report(
+        StructureRules.deprecated, at: node.position,
+        "'\(node.name)' is deprecated since \(since.text)")
+    }
+    visit(node, as: child.element)
+    version = declared
+  }
+
+  /// Before 4.1 the verifications of an ad are in an extension, in the form that 4.1 has.
+  private mutating func checkExtension(_ node: XMLNode) {
+    let isVerification = node.value(of: "type")?.isSame(as: "AdVerifications") == true
+    let declared = version
+    for child in node.children {
+      switch child.name {
+      case "AdVerifications":
+        if isVersion(atLeast: .v4_1) { VerificationMisplaced.reportOld(child, &self) }
+        version = .last
+        visit(child, as: .adVerifications)
+      case "Verification" where isVerification, "AdVerification" where isVerification:
+        VerificationMisplaced.report(child, in: "Extension", &self)
+        version = .last
+        visit(child, as: .verification)
+      default: break
+      }
+      version = declared
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func checkText(of node: XMLNode, _ row: ResolvedRow) {
+    switch row.text {
+    case .open, .free, .duration:
+      return
+    case .container:
+      guard !node.isBlank else { return }
+      report(
+        StructureRules.unexpectedText, at: node.position,
+        "'\(node.name)' holds the text \(Self.quoted(node.text.withoutBlankEnds.prefix(30))); "
+          + "it holds elements only")
+    case .label:
+      guard node.isBlank else { return }
+      report(StructureRules.textEmpty, at: node.position, "'\(node.name)' is empty")
+    case .seconds:
+      guard !ValueForm.number.accepts(node.text.withoutBlankEnds) else { return }
+      report(
+        StructureRules.expiresMalformed, at: node.position,
+        "'\(node.name)' is \(Self.quoted(node.text.withoutBlankEnds)); "
+          + "a whole number of seconds is wanted")
+    case .tracker, .clickThrough, .file, .resource, .adTag, .reference:
+      checkURL(of: node, row)
+    }
+  }
+
+  private mutating func checkURL(of node: XMLNode, _ row: ResolvedRow) {
+    // Markup has a finding of its own.
+    if row.element == .iFrameResource, ResourceMisplaced.isMarkup(node) { return }
+    url = URLTraits(of: node.text)
+    if url.contains(.bracket) { MacroScan.find(in: node.text, into: &macros) }
+    guard !url.isDisjoint(with: URLRules.triggers) else { return }
+    let subject = URLSubject(element: row.element, form: row.text, traits: url)
+    for rule in URLRules.all where !url.isDisjoint(with: rule.trigger) {
+      rule.check(node, subject, &self)
+    }
+  }
+}

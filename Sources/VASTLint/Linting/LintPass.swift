@@ -1,0 +1,98 @@
+internal import Diagnostics
+
+/// One walk over a document, which gathers its findings.
+struct LintPass {
+  private let file: String
+  private let configuration: LintConfiguration
+  private var findings: [Diagnostic] = []
+  /// The version by which elements are judged; nil when the document declares none that is known.
+  ///
+  /// Inside an element that the version does not have, a version that has it counts, so that one
+  /// mistake is one finding.
+  var version: SchemaVersion?
+  /// What the document uses of versions after its own.
+  var newerFeatures: [NewerFeature] = []
+  /// Macros of versions after the document's own that were reported.
+  var newerMacros: Set<String> = []
+  /// The namespace of the root of the VAST document.
+  var namespace: String?
+  /// Whether an element of another namespace was reported.
+  var hasMixedNamespaces = false
+  /// URLs with plain http: the first, and how many.
+  var plainHTTP: (name: String, position: SourcePosition, count: Int)?
+  /// The element at hand, in its place.
+  var element = SchemaElement.vast
+  /// What the URL of the element at hand is like; no traits when it has none.
+  var url = URLTraits()
+  /// The macros in the URL of the element at hand.
+  var macros: [MacroScan.Occurrence] = []
+  /// Moves the places of a document inside another one's text; nil for the outer document.
+  var origin: EmbeddedOrigin?
+
+  /// Something that a version after the document's brought.
+  struct NewerFeature {
+    var name: String
+    var since: SchemaVersion
+  }
+
+  init(file: String, configuration: LintConfiguration) {
+    self.file = file
+    self.configuration = configuration
+  }
+
+  /// A hostile document must not make a report of a hundred thousand lines.
+  private static let findingLimit = 1_000
+
+  /// Whether there is room for another finding; what is costly to find is not looked for after.
+  var hasRoom: Bool { findings.count < Self.findingLimit }
+
+  /// Adds a finding, unless its rule is off.
+  mutating func report(
+    _ rule: LintRule, at position: SourcePosition, _ message: String
+  ) {
+    guard let severity = configuration.severity(of: rule) else { return }
+    let place = origin?.outer(position) ?? position
+    if hasRoom {
+      append(severity, rule, message, at: place)
+    } else if findings.count == Self.findingLimit {
+      append(
+        DocumentRules.furtherFindings.severity, DocumentRules.furtherFindings,
+        "further findings are left out", at: place)
+    }
+  }
+
+  private mutating func append(
+    _ severity: Severity, _ rule: LintRule, _ message: String, at position: SourcePosition
+  ) {
+    findings.append(
+      Diagnostic(
+        severity, rule: rule.id, message, at: SourceLocation(file: file, position: position)))
+  }
+
+  /// The findings in the order of their places; at one place in the order of finding.
+  func finished() -> [Diagnostic] {
+    guard findings.count > 1 else { return findings }
+    // The remark that something is left out stays last.
+    let cut = min(findings.count, Self.findingLimit)
+    let keys = findings[..<cut].indices.sorted { left, right in
+      let first = findings[left].location?.position ?? .start
+      let second = findings[right].location?.position ?? .start
+      return first == second ? left < right : first < second
+    }
+    return keys.map { findings[$0] } + findings[cut...]
+  }
+
+  /// A text of the document between quotes, cut when it is long.
+  static func quoted(_ text: some StringProtocol) -> String {
+    text.unicodeScalars.count <= 80 ? "'\(text)'" : "'\(text.prefix(80))…'"
+  }
+
+  /// A remedy for a misspelt name; none for texts that are too long to be one.
+  func suggestion(for name: some StringProtocol, in known: [String]) -> String {
+    guard hasRoom, name.utf8.count <= 80 else { return "" }
+    return NearestName.suggestion(for: String(name), in: known)
+  }
+
+  /// Whether the document declares a version or a later one.
+  func isVersion(atLeast other: SchemaVersion) -> Bool { version.map { $0 >= other } ?? false }
+}

@@ -1,0 +1,52 @@
+package import Diagnostics
+internal import XMLTree
+
+/// Checks a document against the table of the standard and the rules of practice.
+///
+/// The lint looks at the tree alone: it never builds the model that a run is made of. What the
+/// reading of a run finds as well has the same rule identifier here, so that one configuration
+/// serves both and nothing is said twice.
+package enum VASTLinter {
+  /// The findings about one document, in the order of their places.
+  ///
+  /// `file` is the name that findings show. Nothing is thrown: what cannot be read is a finding.
+  /// Every finding has a place; what is about the whole document is at its beginning.
+  package static func lint(
+    _ bytes: [UInt8], file: String, configuration: LintConfiguration = LintConfiguration()
+  ) -> [Diagnostic] {
+    var pass = LintPass(file: file, configuration: configuration)
+    do {
+      let tree = try XMLTreeParser.parse(bytes)
+      for warning in tree.warnings {
+        pass.report(rule(for: warning.kind), at: warning.position ?? .start, warning.message)
+      }
+      pass.document(tree.root, bytes: bytes)
+    } catch {
+      pass.report(rule(for: error.kind), at: error.position ?? .start, error.description)
+    }
+    return pass.finished()
+  }
+
+  private static func rule(for kind: XMLWarning.Kind) -> LintRule {
+    switch kind {
+    case .byteOrderMark: DocumentRules.byteOrderMark
+    case .prolog: DocumentRules.prologMalformed
+    case .undeclaredPrefix: DocumentRules.undeclaredPrefix
+    case .namespace: DocumentRules.namespaceMalformed
+    }
+  }
+
+  private static func rule(for kind: XMLTreeError.Kind) -> LintRule {
+    switch kind {
+    case .empty: DocumentRules.documentEmpty
+    case .notWellFormed: DocumentRules.notWellFormed
+    case .dtdRefused: DocumentRules.documentTypeRefused
+    case .tooDeep, .tooLarge, .tooManyNodes: DocumentRules.documentTooLarge
+    }
+  }
+}
+
+extension SourcePosition {
+  /// Where findings about a whole document are.
+  static let start = SourcePosition(line: 1, column: 1)
+}

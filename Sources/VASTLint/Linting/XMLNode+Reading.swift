@@ -1,0 +1,76 @@
+internal import XMLTree
+
+extension XMLNode {
+  /// The trimmed value of an attribute, an exact match preferred; nil when it is missing or empty.
+  func value(of name: String) -> Substring? {
+    var similar: Int?
+    for index in attributes.indices {
+      if attributes[index].name == name { return Self.nonEmpty(attributes[index].value) }
+      if similar == nil, attributes[index].name.utf8.count == name.utf8.count,
+        attributes[index].name.equalsIgnoringCase(name)
+      {
+        similar = index
+      }
+    }
+    return similar.flatMap { Self.nonEmpty(attributes[$0].value) }
+  }
+
+  /// The value of the attribute `event`, as it is written; most trackers have it first.
+  var event: String? {
+    for index in attributes.indices where attributes[index].name == "event" {
+      return attributes[index].value
+    }
+    return nil
+  }
+
+  /// Whether there is nothing but white space between the tags.
+  var isBlank: Bool { text.utf8.allSatisfy(String.isBlank) }
+
+  /// Whether there is a child of a name.
+  func hasChild(_ name: String) -> Bool {
+    for index in children.indices where children[index].name == name { return true }
+    return false
+  }
+
+  /// Whether there is an attribute of exactly this name.
+  func hasAttribute(_ name: String) -> Bool {
+    for index in attributes.indices where attributes[index].name == name { return true }
+    return false
+  }
+
+  private static func nonEmpty(_ text: String) -> Substring? {
+    let value = text.withoutBlankEnds
+    return value.isEmpty ? nil : value
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  ///
+  /// Most texts have none: they are not walked through.
+  var withoutBlankEnds: Substring {
+    guard let first = utf8.first, let last = utf8.last else { return self[...] }
+    if !Self.isBlank(first), !Self.isBlank(last) { return self[...] }
+    guard let start = utf8.firstIndex(where: { !Self.isBlank($0) }),
+      let end = utf8.lastIndex(where: { !Self.isBlank($0) })
+    else { return self[endIndex...] }
+    return self[start...end]
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}
+
+extension Substring {
+  /// Whether two texts are the same but for the case of ASCII letters.
+  func isSame(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    for (one, two) in zip(utf8, other.utf8) where one != two {
+      guard one ^ two == 0x20, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(one | 0x20) else {
+        return false
+      }
+    }
+    return true
+  }
+}

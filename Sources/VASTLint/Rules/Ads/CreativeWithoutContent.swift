@@ -1,0 +1,20 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A creative that shows nothing.
+enum CreativeWithoutContent: PracticeRule {
+  static let rule = LintRule(
+    "CreativeWithoutContent", .warning, "a Creative without Linear, NonLinearAds or CompanionAds",
+    rationale: "It is passed over, and most often it is what remains of a template.",
+    clause: "VAST 2.0 to 4.3, Creative")
+
+  static let elements: [SchemaElement] = [.creative, .wrapperCreative]
+  static let kinds = ["Linear", "NonLinearAds", "CompanionAds"]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard !node.children.contains(where: { kinds.contains($0.name) }) else { return }
+    pass.report(
+      rule, at: node.position,
+      "'Creative' has no 'Linear', 'NonLinearAds' or 'CompanionAds'; one is required")
+  }
+}

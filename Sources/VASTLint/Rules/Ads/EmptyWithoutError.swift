@@ -1,0 +1,22 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A response that holds nothing at all.
+enum EmptyWithoutError: PracticeRule {
+  static let rule = LintRule(
+    "EmptyWithoutError", .warning, "neither an ad nor an Error",
+    rationale: """
+      Nobody learns that the request was answered without an ad. Since 3.0 a root Error is for \
+      that: the player requests it with code 303.
+      """,
+    clause: "VAST 3.0 and later, Error of a response without an ad")
+
+  static let elements: [SchemaElement] = [.vast]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard !node.hasChild("Ad"), !node.hasChild("Error") else { return }
+    pass.report(
+      rule, at: node.position,
+      "the response has neither an 'Ad' nor an 'Error'; an 'Error' tells the server of it")
+  }
+}

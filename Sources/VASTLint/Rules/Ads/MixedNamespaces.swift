@@ -1,0 +1,21 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// Elements of the standard in different namespaces.
+enum MixedNamespaces: RuleHolder {
+  static let rule = LintRule(
+    "MixedNamespaces", .warning, "an element in another namespace than the root",
+    rationale: """
+      'xmlns' on an inner element, or a prefix on some elements only, puts them into another \
+      namespace: readers that match full names lose them with all that is inside.
+      """,
+    clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas")
+
+  /// Reports the first such element; the others follow from it.
+  static func report(_ node: XMLNode, _ pass: inout LintPass) {
+    pass.hasMixedNamespaces = true
+    let own = node.namespace.map { LintPass.quoted($0) } ?? "no namespace"
+    let root = pass.namespace.map { LintPass.quoted($0) } ?? "no namespace"
+    pass.report(rule, at: node.position, "'\(node.name)' is in \(own), the root in \(root)")
+  }
+}

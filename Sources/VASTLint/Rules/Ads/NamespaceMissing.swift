@@ -1,0 +1,23 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A document of 4.x that does not say that it is one.
+enum NamespaceMissing: PracticeRule {
+  static let rule = LintRule(
+    "NamespaceMissing", .note, "no namespace in 4.0 or later",
+    rationale: """
+      The schemas of 4.x have the namespace 'http://www.iab.com/VAST', so a document without it \
+      does not validate. Players match local names and do not mind.
+      """,
+    clause: "VAST 4.0 and later, schemas, targetNamespace")
+
+  static let elements: [SchemaElement] = [.vast]
+  static let standard = "http://www.iab.com/VAST"
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard pass.isVersion(atLeast: .v4_0), node.namespace == nil else { return }
+    pass.report(
+      rule, at: node.position,
+      "'VAST' has no namespace; the schema of \(pass.version?.text ?? "4.x") has '\(standard)'")
+  }
+}

@@ -1,0 +1,23 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A document in somebody else's namespace.
+enum NamespaceUnknown: PracticeRule {
+  static let rule = LintRule(
+    "NamespaceUnknown", .warning, "a namespace that is not VAST's",
+    rationale: """
+      2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that looks for \
+      elements by their full names finds none in another.
+      """,
+    clause: "VAST 4.0 and later, schemas, targetNamespace")
+
+  static let elements: [SchemaElement] = [.vast]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let namespace = node.namespace, namespace != NamespaceMissing.standard else { return }
+    pass.report(
+      rule, at: node.position,
+      "the namespace \(LintPass.quoted(namespace)) is not VAST's; "
+        + "'\(NamespaceMissing.standard)' is meant")
+  }
+}

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// Something to display that displays nothing.
+enum ResourceMissing: PracticeRule {
+  static let rule = LintRule(
+    "ResourceMissing", .warning, "a companion, nonlinear creative or icon without a resource",
+    rationale: """
+      There is nothing to show: error 503 or 604, or silence. A wrapper's Companion may do \
+      without, since it only adds trackers.
+      """,
+    clause: "VAST 2.0 to 4.3, NonLinear, Companion, Icon")
+
+  static let elements: [SchemaElement] = [.companion, .nonLinear, .icon]
+  private static let resources = ["StaticResource", "IFrameResource", "HTMLResource"]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard !node.children.contains(where: { resources.contains($0.name) }) else { return }
+    pass.report(
+      rule, at: node.position,
+      "'\(node.name)' has no 'StaticResource', 'IFrameResource' or 'HTMLResource'; "
+        + "there is nothing to show")
+  }
+}

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// Two ads in one place of a pod.
+enum SequenceRepeated: PracticeRule {
+  static let rule = LintRule(
+    "SequenceRepeated", .warning, "two ads with the same sequence",
+    rationale: "The order of the two is left to the player, and some keep only one of them.",
+    clause: "VAST 3.0 and later, Ad, sequence")
+
+  static let elements: [SchemaElement] = [.vast]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    var seen: Set<Int> = []
+    for ad in node.children where ad.name == "Ad" {
+      guard let text = ad.value(of: "sequence"), let number = Int(text), number > 0 else {
+        continue
+      }
+      if seen.insert(number).inserted { continue }
+      pass.report(
+        rule, at: ad.position, "another 'Ad' has sequence \(number) already; each is unique")
+    }
+  }
+}

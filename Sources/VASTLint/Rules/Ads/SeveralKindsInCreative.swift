@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A creative of several kinds where each has its own.
+enum SeveralKindsInCreative: PracticeRule {
+  static let rule = LintRule(
+    "SeveralKindsInCreative", .warning, "several kinds in one Creative, before 4.0",
+    rationale: """
+      2.0 and 3.0 have one kind in each Creative. Players of their time may read the first one \
+      only.
+      """,
+    clause: "VAST 2.0 and 3.0, Creative, a choice")
+
+  static let elements: [SchemaElement] = [.creative, .wrapperCreative]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard pass.version == .v2_0 || pass.version == .v3_0 else { return }
+    var first: String?
+    for child in node.children where CreativeWithoutContent.kinds.contains(child.name) {
+      guard let first else {
+        first = child.name
+        continue
+      }
+      // The same kind twice is another rule's.
+      guard first != child.name else { continue }
+      pass.report(
+        rule, at: child.position,
+        "'Creative' has '\(first)' and '\(child.name)'; each takes a 'Creative' of its own "
+          + "before 4.0")
+      return
+    }
+  }
+}

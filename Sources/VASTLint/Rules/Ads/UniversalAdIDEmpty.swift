@@ -1,0 +1,26 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// An identifier in the place where 4.0 alone had it.
+enum UniversalAdIDEmpty: PracticeRule {
+  static let rule = LintRule(
+    "UniversalAdIdEmpty", .warning, "a UniversalAdId without its value",
+    rationale: """
+      4.0 has the value in the attribute 'idValue', 4.1 and later as text. A player reads one of \
+      the two.
+      """,
+    clause: "VAST 4.1 and later, UniversalAdId")
+
+  static let elements: [SchemaElement] = [.universalAdID]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard node.isBlank else { return }
+    let hasValue = node.value(of: "idValue") != nil
+    guard pass.isVersion(atLeast: .v4_1) || !hasValue else { return }
+    pass.report(
+      rule, at: node.position,
+      hasValue
+        ? "'UniversalAdId' has its value in 'idValue' only; since 4.1 it is the text"
+        : "'UniversalAdId' is empty; 'unknown' is the value of a creative without one")
+  }
+}

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A creative that nobody knows.
+enum UniversalAdIDUnknown: PracticeRule {
+  static let rule = LintRule(
+    "UniversalAdIdUnknown", .note, "a UniversalAdId that is 'unknown'",
+    rationale: """
+      It is what the standard asks for when there is no identifier, and it leaves frequency caps \
+      and quality control without one.
+      """,
+    clause: "VAST 4.0 and later, UniversalAdId")
+
+  static let elements: [SchemaElement] = [.universalAdID]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    let registry = node.value(of: "idRegistry") ?? ""
+    guard
+      registry.isSame(as: "unknown")
+        || node.text.withoutBlankEnds.isSame(as: "unknown")
+    else { return }
+    pass.report(rule, at: node.position, "the 'UniversalAdId' is 'unknown'; register the creative")
+  }
+}

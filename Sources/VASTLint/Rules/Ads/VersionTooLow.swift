@@ -1,0 +1,30 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A version that promises less than the document uses.
+enum VersionTooLow: RuleHolder {
+  static let rule = LintRule(
+    "VersionTooLow", .note, "features that are newer than the declared version",
+    rationale: """
+      Players that go by the declared version leave the newer parts out, players that go by what \
+      they find use them. The version that has everything makes both do the same.
+      """,
+    clause: "VAST version changes, 2.0 to 4.3")
+
+  /// Says which version would fit, once everything newer is known.
+  static func check(_ root: XMLNode, _ pass: inout LintPass) {
+    guard let version = pass.version, let newest = pass.newerFeatures.map(\.since).max() else {
+      return
+    }
+    var names: [String] = []
+    for feature in pass.newerFeatures where !names.contains(feature.name) {
+      names.append(feature.name)
+      if names.count > 3 { break }
+    }
+    let list = names.prefix(3).joined(separator: ", ")
+    pass.report(
+      rule, at: root.position,
+      "the document declares \(version.text) and uses \(list)\(names.count > 3 ? " and more" : ""); "
+        + "\(newest.text) has all of it")
+  }
+}

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// Two ways of saying how many bits.
+enum BitrateConflict: PracticeRule {
+  static let rule = LintRule(
+    "BitrateConflict", .note, "bitrate beside minBitrate or maxBitrate",
+    rationale: """
+      'bitrate' is for one progressive file, the other two are for a stream of several renditions. \
+      With all three a player may choose by either.
+      """,
+    clause: "VAST 3.0 and later, MediaFile, bitrate")
+
+  static let elements: [SchemaElement] = [.mediaFile]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard node.attributes.count > 4, node.hasAttribute("bitrate"),
+      node.hasAttribute("minBitrate") || node.hasAttribute("maxBitrate")
+    else { return }
+    pass.report(
+      rule, at: node.position,
+      "'bitrate' is beside 'minBitrate' or 'maxBitrate'; one way of the two is meant")
+  }
+}

@@ -1,0 +1,27 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A range that is none.
+enum BitrateRange: PracticeRule {
+  static let rule = LintRule(
+    "BitrateRange", .warning, "minBitrate without maxBitrate, or above it",
+    rationale: "The two belong together: a player chooses by the range between them.",
+    clause: "VAST 3.0 and later, MediaFile, minBitrate and maxBitrate")
+
+  static let elements: [SchemaElement] = [.mediaFile]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    let least = node.attribute(named: "minBitrate")
+    let most = node.attribute(named: "maxBitrate")
+    guard least != nil || most != nil else { return }
+    guard let least, let most else {
+      let (present, absent) =
+        least == nil ? ("maxBitrate", "minBitrate") : ("minBitrate", "maxBitrate")
+      pass.report(
+        rule, at: node.position, "'\(present)' is there without '\(absent)'; both are required")
+      return
+    }
+    guard let least = Int(least), let most = Int(most), least > most else { return }
+    pass.report(rule, at: node.position, "minBitrate \(least) is above maxBitrate \(most)")
+  }
+}

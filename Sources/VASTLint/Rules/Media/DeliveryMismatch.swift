@@ -1,0 +1,33 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A file delivered as a stream, or the other way about.
+enum DeliveryMismatch: PracticeRule {
+  static let rule = LintRule(
+    "DeliveryMismatch", .warning, "a delivery that does not fit the type",
+    rationale: """
+      HLS and DASH are streams, an mp4 over HTTP is progressive. Players that go by 'delivery' \
+      hand the file to the wrong part of themselves.
+      """,
+    clause: "VAST 2.0 to 4.3, MediaFile, delivery")
+
+  static let elements: [SchemaElement] = [.mediaFile, .mezzanine]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let delivery = node.value(of: "delivery"), let type = node.value(of: "type") else {
+      return
+    }
+    let isStream = MediaKind.streamTypes.contains { type.isSame(as: $0) }
+    let isFile = MediaKind.fileTypes.contains { type.isSame(as: $0) }
+    // An mp4 from a streaming server has another scheme than http.
+    let isHTTP = pass.url.contains(.http) || pass.url.contains(.https)
+    if isStream, delivery == "progressive" {
+      pass.report(
+        rule, at: node.position, "\(LintPass.quoted(type)) is a stream; delivery is 'streaming'")
+    } else if isFile, delivery == "streaming", isHTTP {
+      pass.report(
+        rule, at: node.position,
+        "\(LintPass.quoted(type)) over HTTP is a file; delivery is 'progressive'")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A duration that cannot be read.
+enum DurationMalformed: PracticeRule {
+  static let rule = LintRule(
+    "DurationMalformed", .error, "a Duration that cannot be read",
+    rationale: """
+      Quartiles, progress in percent and skip offsets in percent depend on it. Players take the \
+      media's own duration, or none, or refuse the ad (error 101).
+      """,
+    clause: "VAST 2.0 to 4.3, Duration")
+
+  static let elements: [SchemaElement] = [.duration]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    let text = node.text.withoutBlankEnds
+    guard !text.isEmpty else {
+      pass.report(MissingRules.duration, at: node.position, "'Duration' is empty")
+      return
+    }
+    switch TimeValue(text) {
+    case .time(let value, let flaw):
+      if let flaw { TimeForm.report(flaw, text, node, &pass) }
+      if value == .zero { DurationZero.report(text, node, &pass) }
+    case .number:
+      pass.report(
+        TimeForm.rule, at: node.position,
+        "duration \(LintPass.quoted(text)) has no unit, and some players take it for seconds; "
+          + "\(ValueForm.time.wanted) is wanted")
+    case .percentage, nil:
+      pass.report(
+        rule, at: node.position,
+        "duration \(LintPass.quoted(text)) cannot be read; \(ValueForm.time.wanted) is wanted")
+    }
+  }
+}

@@ -1,0 +1,19 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A duration of nothing.
+enum DurationZero: RuleHolder {
+  static let rule = LintRule(
+    "DurationZero", .warning, "a Duration of zero",
+    rationale: """
+      Players that go by the declared duration reach every quartile at once, or none. VPAID tags \
+      have it most often: their unit knows the duration only when it runs.
+      """,
+    clause: "VAST 2.0 to 4.3, Duration; practice")
+
+  static func report(_ text: Substring, _ node: XMLNode, _ pass: inout LintPass) {
+    pass.report(
+      rule, at: node.position,
+      "duration \(LintPass.quoted(text)) is zero; quartiles need a real one")
+  }
+}

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A picture without an area.
+enum MediaFileSizeZero: PracticeRule {
+  static let rule = LintRule(
+    "MediaFileSizeZero", .warning, "a width or height of zero on a file that is no audio",
+    rationale: """
+      Zero is for audio. Players that choose by size pass a video of no area over, or scale it \
+      out of sight.
+      """,
+    clause: "VAST 4.1 and later, MediaFile, width and height")
+
+  static let elements: [SchemaElement] = [.mediaFile, .mezzanine]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    for name in ["width", "height"] where node.attribute(named: name) == "0" {
+      if node.value(of: "type")?.hasPrefix("audio/") == true { return }
+      pass.report(
+        rule, at: node.position, "'\(name)' of '\(node.name)' is 0, which is for audio only")
+      return
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// Several files that are one.
+enum MediaFileURLRepeated: PracticeRule {
+  static let rule = LintRule(
+    "MediaFileURLRepeated", .warning, "several MediaFiles with the same URL",
+    rationale: """
+      The choice between sizes or bitrates is none when all are the same file: what was declared \
+      of the others is wrong.
+      """,
+    clause: "VAST 2.0 to 4.3, MediaFile; practice")
+
+  static let elements: [SchemaElement] = [.mediaFiles]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard node.children.count > 1 else { return }
+    var seen: Set<Substring> = []
+    for child in node.children where child.name == "MediaFile" && !child.isBlank {
+      if seen.insert(child.text.withoutBlankEnds).inserted { continue }
+      pass.report(
+        rule, at: child.position, "another 'MediaFile' has the same URL; the choice is none")
+    }
+  }
+}

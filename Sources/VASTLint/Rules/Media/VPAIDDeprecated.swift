@@ -1,0 +1,27 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A framework that is on its way out.
+enum VPAIDDeprecated: PracticeRule {
+  static let rule = LintRule(
+    "VPAIDDeprecated", .warning, "a MediaFile of VPAID in 4.1 or later",
+    rationale: """
+      4.1 deprecates 'apiFramework' on MediaFile: interactive units go into \
+      InteractiveCreativeFile as SIMID, measurement goes into AdVerifications. Players have begun \
+      to refuse VPAID (error 403).
+      """,
+    clause: "VAST 4.1 and later, MediaFile, apiFramework")
+
+  static let elements: [SchemaElement] = [.mediaFile, .interactiveCreativeFile]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard pass.isVersion(atLeast: .v4_1),
+      let framework = node.value(of: "apiFramework"),
+      pass.element == .mediaFile || framework.isSame(as: "VPAID")
+    else { return }
+    pass.report(
+      rule, at: node.position,
+      "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' is deprecated since 4.1; "
+        + "'InteractiveCreativeFile' with 'SIMID' is meant")
+  }
+}

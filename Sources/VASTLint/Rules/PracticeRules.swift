@@ -1,0 +1,41 @@
+/// The rules of practice, in the order in which they are asked.
+enum PracticeRules {
+  static let all: [any PracticeRule.Type] = [
+    NoAd.self, EmptyWithoutError.self, RootErrorBesideAd.self, NamespaceMissing.self,
+    NamespaceUnknown.self, AdWithoutContent.self, AdWithBothContents.self, SequenceRepeated.self,
+    SingleAdSequence.self, AdServingIDRepeated.self, LinearMissing.self,
+    CreativeWithoutContent.self, SeveralKindsInCreative.self, UniversalAdIDUnknown.self,
+    UniversalAdIDEmpty.self, ResourceMissing.self, ResourceEmpty.self, ResourceMisplaced.self,
+
+    TrackingEventUnknown.self, OffsetWithoutProgress.self, ProgressOffsetMissing.self,
+    ProgressOffsetMalformed.self, SkipOffsetMalformed.self, OffsetBeyondDuration.self,
+    DuplicateTracker.self, SkipWithoutOffset.self, QuartilesIncomplete.self,
+
+    DurationMalformed.self, BitrateConflict.self, BitrateRange.self, MediaFileSizeZero.self,
+    MediaFileTypeExtension.self, DeliveryMismatch.self, MediaFileURLRepeated.self,
+    MediaFilesMissing.self, VPAIDDeprecated.self, MediaFilesAllVPAID.self,
+
+    VerificationFrameworkUnknown.self, BrowserOptionalMissing.self, VerificationVendorForm.self,
+    VerificationWithoutResource.self, VerificationNotExecutedMissing.self,
+    VerificationReasonMissing.self,
+
+    ErrorWithoutCode.self, ImpressionWithoutCacheBuster.self,
+
+    VMAPNamespace.self, AdBreakMissing.self, AdSourceEmpty.self, AdSourceContent.self,
+    BreakPositionIgnored.self, RepeatIgnored.self,
+  ]
+
+  /// The rules of each element, by the element's raw value.
+  static let byElement: [[any PracticeRule.Type]] = SchemaElement.allCases.map { element in
+    all.filter { $0.elements.contains(element) }
+  }
+
+  /// Rules that others find broken on their way.
+  static let holders: [any RuleHolder.Type] = [
+    MixedNamespaces.self, VersionTooLow.self, SequenceInvalid.self,
+    TrackingEventNotInVersion.self, TrackingEventMisplaced.self, DurationZero.self, TimeForm.self,
+    VideoClicksMisplaced.self, VerificationMisplaced.self, VerificationMisspelt.self,
+    URLEmpty.self, MacroUnknown.self, MacroNotInVersion.self, MacroMisplaced.self,
+    AdDataAsText.self, VASTAdDataIgnored.self,
+  ]
+}

@@ -1,0 +1,64 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// The same request twice for one thing.
+enum DuplicateTracker: PracticeRule {
+  static let rule = LintRule(
+    "DuplicateTracker", .warning, "the same event requests the same URL twice",
+    rationale: """
+      Players request both, so that the event counts double; those that keep trackers in a set \
+      count once. Neither may be what the counts are compared with.
+      """,
+    clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested")
+
+  static let elements: [SchemaElement] = [
+    .inLine, .wrapper, .linearTrackingEvents, .nonLinearTrackingEvents, .companionTrackingEvents,
+    .verificationTrackingEvents, .videoClicks, .wrapperVideoClicks, .vmapTrackingEvents,
+  ]
+  private static let trackers = ["Tracking", "Impression", "Error", "ClickTracking", "CustomClick"]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard node.children.count > 1 else { return }
+    var prints: [UInt64] = []
+    prints.reserveCapacity(node.children.count)
+    for index in node.children.indices where trackers.contains(node.children[index].name) {
+      prints.append(fingerprint(of: node.children[index]))
+    }
+    prints.sort()
+    for (one, next) in zip(prints, prints.dropFirst()) where one == next {
+      reportAll(in: node, &pass)
+      return
+    }
+  }
+
+  /// A number that is the same for the same trackers, and seldom for others, whatever white space
+  /// is around the URL.
+  private static func fingerprint(of node: XMLNode) -> UInt64 {
+    var text = node.text
+    var hash = text.withUTF8 { Fingerprint.hash(of: $0) }
+    for index in node.attributes.indices where node.attributes[index].name != "id" {
+      var value = node.attributes[index].value
+      hash = hash &* 31 &+ value.withUTF8 { Fingerprint.hash(of: $0) }
+    }
+    return hash &+ UInt64(node.name.utf8.count)
+  }
+
+  private struct Key: Hashable {
+    var name: String
+    var event: String
+    var offset: String
+    var url: Substring
+  }
+
+  private static func reportAll(in node: XMLNode, _ pass: inout LintPass) {
+    var seen: Set<Key> = []
+    for child in node.children where trackers.contains(child.name) && !child.isBlank {
+      let key = Key(
+        name: child.name, event: String(child.value(of: "event") ?? ""),
+        offset: String(child.value(of: "offset") ?? ""), url: child.text.withoutBlankEnds)
+      if seen.insert(key).inserted { continue }
+      let subject = key.event.isEmpty ? "'\(key.name)'" : "event \(LintPass.quoted(key.event))"
+      pass.report(rule, at: child.position, "\(subject) requests the same URL twice")
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A progress event whose moment cannot be read.
+enum ProgressOffsetMalformed: PracticeRule {
+  static let rule = LintRule(
+    "ProgressOffsetMalformed", .warning, "a progress offset that cannot be read",
+    rationale: """
+      'start', '3' and '0:05' mean something to some players and nothing to the others: the event \
+      fires at another moment, or never.
+      """,
+    clause: "VAST 3.0 and later, Tracking, offset")
+
+  static let elements: [SchemaElement] = [.linearTracking]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard node.event == "progress", let text = node.value(of: "offset") else {
+      return
+    }
+    switch TimeValue(text) {
+    case .percentage: break
+    case .time(_, let flaw):
+      if let flaw { TimeForm.report(flaw, text, node, &pass) }
+    case .number, nil:
+      pass.report(
+        rule, at: node.position,
+        "progress offset \(LintPass.quoted(text)) cannot be read, so it never fires; "
+          + "\(ValueForm.offset.wanted) is wanted")
+    }
+  }
+}

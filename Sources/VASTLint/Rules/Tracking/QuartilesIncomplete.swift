@@ -1,0 +1,31 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A hole among the quartiles.
+enum QuartilesIncomplete: PracticeRule {
+  static let rule = LintRule(
+    "QuartilesIncomplete", .note, "some of start, quartiles and complete are not tracked",
+    rationale: """
+      Completion rates are made of all five; a tag that tracks some and not the others was most \
+      often meant to track them all.
+      """,
+    clause: "VAST 2.0 to 4.3, Tracking, event; practice")
+
+  static let elements: [SchemaElement] = [.linear]
+  private static let wanted = ["start", "firstQuartile", "midpoint", "thirdQuartile", "complete"]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let container = node.child(named: "TrackingEvents") else { return }
+    var seen = 0
+    for place in container.children.indices {
+      guard let event = container.children[place].event, let index = wanted.firstIndex(of: event)
+      else { continue }
+      seen |= 1 << index
+    }
+    guard seen != 0, seen != 0b11111 else { return }
+    let missing = wanted.indices.filter { seen & (1 << $0) == 0 }.map { "'\(wanted[$0])'" }
+    pass.report(
+      rule, at: container.position,
+      "\(missing.joined(separator: ", ")) \(missing.count == 1 ? "is" : "are") not tracked")
+  }
+}

@@ -1,0 +1,30 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A skip offset that cannot be read.
+enum SkipOffsetMalformed: PracticeRule {
+  static let rule = LintRule(
+    "SkipOffsetMalformed", .warning, "a skip offset that cannot be read",
+    rationale: """
+      Most players then show no skip button at all; some read '10%' as ten seconds, and '5' as \
+      five.
+      """,
+    clause: "VAST 3.0 and later, Linear, skipoffset")
+
+  static let elements: [SchemaElement] = [.linear, .wrapperLinear]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let attribute = node.attribute(namedIgnoringCase: "skipoffset") else { return }
+    let text = node.value(of: "skipoffset") ?? ""
+    switch TimeValue(text) {
+    case .percentage: break
+    case .time(_, let flaw):
+      if let flaw { TimeForm.report(flaw, text, node, &pass) }
+    case .number, nil:
+      pass.report(
+        rule, at: node.position,
+        "\(attribute.name) \(LintPass.quoted(text)) cannot be read, so the ad is not skippable; "
+          + "\(ValueForm.offset.wanted) is wanted")
+    }
+  }
+}

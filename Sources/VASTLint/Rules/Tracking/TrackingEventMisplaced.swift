@@ -1,0 +1,35 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// An event of another creative.
+enum TrackingEventMisplaced: RuleHolder {
+  static let rule = LintRule(
+    "TrackingEventMisplaced", .warning, "an event that this kind of creative does not have",
+    rationale: """
+      The schemas have one list of events for all creatives, the text has one for each: a \
+      companion has 'creativeView' alone, 'start' and 'complete' belong to a Linear.
+      """,
+    clause: "VAST 2.0 to 4.3, Tracking, event")
+
+  static func report(
+    _ row: TrackingEvents.Row, _ subject: TrackingEvents.Subject, _ node: XMLNode,
+    _ pass: inout LintPass
+  ) {
+    guard let version = pass.version else { return }
+    let owners: [TrackingEvents.Subject] = [.linear, .nonLinear, .companion]
+    let names = owners.filter { row.versions(for: $0).contains(version) }.map { "'\($0.name)'" }
+    pass.report(
+      rule, at: node.position,
+      "event '\(row.name)' is of \(names.joined(separator: " and ")), not of '\(subject.name)'; "
+        + "it never fires")
+  }
+
+  static func reportVerification(
+    _ node: XMLNode, _ subject: TrackingEvents.Subject, _ pass: inout LintPass
+  ) {
+    pass.report(
+      rule, at: node.position,
+      "event 'verificationNotExecuted' is of 'Verification', not of '\(subject.name)'; "
+        + "it never fires")
+  }
+}

@@ -1,0 +1,40 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// An event of other versions.
+enum TrackingEventNotInVersion: RuleHolder {
+  static let rule = LintRule(
+    "TrackingEventNotInVersion", .warning, "an event that the declared version does not have",
+    rationale: """
+      Players of the declared version never fire it. 4.0 renamed several events: 'fullscreen' \
+      became 'playerExpand', 'expand' became 'adExpand'.
+      """,
+    clause: "VAST version changes, 2.0 to 4.3, Tracking, event")
+
+  /// Asks whether the version has the event, and whether the creative does.
+  static func check(
+    _ row: TrackingEvents.Row, _ subject: TrackingEvents.Subject, _ node: XMLNode,
+    _ pass: inout LintPass
+  ) {
+    guard let version = pass.version else { return }
+    if row.versions(for: subject).contains(version) { return }
+    let versions = row.allVersions
+    guard !versions.contains(version) else {
+      TrackingEventMisplaced.report(row, subject, node, &pass)
+      return
+    }
+    if let since = versions.first(where: { $0 > version }) {
+      let kind = versions.contains { $0 < version } ? "again" : "only"
+      pass.newerFeatures.append(LintPass.NewerFeature(name: "event '\(row.name)'", since: since))
+      pass.report(
+        rule, at: node.position,
+        "event '\(row.name)' is known since \(since.text) \(kind); "
+          + "the document declares \(version.text)")
+    } else {
+      pass.report(
+        rule, at: node.position,
+        "event '\(row.name)' is no longer known in \(version.text)"
+          + (row.successor.map { "; '\($0)' took its place" } ?? ""))
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// An error without its number.
+enum ErrorWithoutCode: PracticeRule {
+  static let rule = LintRule(
+    "ErrorWithoutCode", .warning, "an Error without [ERRORCODE]",
+    rationale: """
+      It is requested all the same, and nobody learns which of the forty codes it was: a timeout \
+      and a missing file look alike.
+      """,
+    clause: "VAST 3.0 and later, Error, ERRORCODE macro")
+
+  static let elements: [SchemaElement] = [.error, .rootError]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard pass.version != .v2_0, !node.isBlank, !MacroScan.mentions("ERRORCODE", node.text),
+      !MacroScan.mentions("ERROR_CODE", node.text)
+    else { return }
+    pass.report(rule, at: node.position, "the URL of 'Error' has no '[ERRORCODE]'")
+  }
+}

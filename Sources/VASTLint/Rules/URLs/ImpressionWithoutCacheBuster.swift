@@ -1,0 +1,28 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// An impression that a cache may answer.
+enum ImpressionWithoutCacheBuster: PracticeRule {
+  static let rule = LintRule(
+    "ImpressionWithoutCacheBuster", .note, "an Impression without any macro",
+    rationale: """
+      A second request of the same URL may be answered by a cache on the way and not be counted; \
+      '[CACHEBUSTING]' makes each one different. A server that puts a number of its own into \
+      each tag needs none.
+      """,
+    clause: "VAST 3.0 and later, CACHEBUSTING macro")
+
+  static let elements: [SchemaElement] = [.impression]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    let isRequested = pass.url.contains(.http) || pass.url.contains(.https)
+    guard isRequested, pass.version != .v2_0, !pass.url.contains(.bracket),
+      !pass.url.contains(.foreignMacro)
+    else {
+      return
+    }
+    pass.report(
+      rule, at: node.position,
+      "the URL of 'Impression' has no '[CACHEBUSTING]'; a cached answer is not counted")
+  }
+}

@@ -1,0 +1,44 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A macro as other systems write it.
+enum MacroForm: URLRule {
+  static let rule = LintRule(
+    "MacroForm", .warning, "a macro that is not in VAST's form",
+    rationale: """
+      Players replace '[NAME]' in upper case. '%%NAME%%', '${NAME}' and '%5BNAME%5D' are requested \
+      as they are: the server that should have replaced its own macro did not.
+      """,
+    clause: "VAST 3.0 and later, macros")
+
+  static let trigger: URLTraits = [.foreignMacro, .bracket]
+
+  static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
+    if url.traits.contains(.foreignMacro) {
+      for macro in MacroScan.foreign(in: node.text).prefix(5) {
+        pass.report(
+          rule, at: node.position,
+          "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
+            + "'\(meant(by: macro))' is VAST's form")
+      }
+    }
+    guard url.traits.contains(.bracket) else { return }
+    for macro in pass.macros where !macro.hasForm {
+      let known = MacroUnknown.meant(by: macro.name)
+      // `a[key]` is a list of many a server; `a=[key]` is a macro of some system.
+      guard known != nil || macro.isValue else { continue }
+      pass.report(
+        rule, at: node.position,
+        "'[\(macro.name)]' in the URL of '\(node.name)' is not replaced; "
+          + "'[\(known ?? macro.name.uppercased())]' is VAST's form")
+    }
+  }
+
+  /// What VAST has for a macro of another system, or how it would write it.
+  private static func meant(by text: String) -> String {
+    var name = text
+    if name.uppercased().hasPrefix("%5B") { name = String(name.dropFirst(3).dropLast(3)) }
+    name = name.filter { $0.isLetter || $0.isNumber || $0 == "_" }
+    return "[\(MacroUnknown.meant(by: name) ?? name.uppercased())]"
+  }
+}

@@ -1,0 +1,22 @@
+internal import Diagnostics
+internal import VAST
+internal import XMLTree
+
+/// A macro of a later version.
+enum MacroNotInVersion: RuleHolder {
+  static let rule = LintRule(
+    "MacroNotInVersion", .note, "a macro that is newer than the declared version",
+    rationale: "Players of the declared version leave it as it is; newer ones replace it anywhere.",
+    clause: "VAST 4.x, macro registry, since")
+
+  /// One finding stands for all of a document.
+  static func check(_ row: MacroIndex.Row, _ node: XMLNode, _ pass: inout LintPass) {
+    let name = row.definition.name
+    guard let version = pass.version, version < row.since, pass.newerMacros.insert(name).inserted
+    else { return }
+    pass.report(
+      rule, at: node.position,
+      "macro '[\(name)]' is known since \(row.since.text) only; "
+        + "the document declares \(version.text)")
+  }
+}

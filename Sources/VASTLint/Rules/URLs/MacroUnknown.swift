@@ -1,0 +1,32 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A macro that nobody replaces.
+enum MacroUnknown: RuleHolder {
+  static let rule = LintRule(
+    "MacroUnknown", .warning, "a macro that VAST does not know",
+    rationale: """
+      Players leave what they do not know as it is, so that the server receives the brackets. \
+      Some macros are an arrangement with one player; then this rule may be switched off.
+      """,
+    clause: "VAST 4.x, macro registry")
+
+  static func report(_ name: String, _ node: XMLNode, _ pass: inout LintPass) {
+    pass.report(
+      rule, at: node.position,
+      "macro '[\(name)]' in the URL of '\(node.name)' is not known and stays as it is"
+        + (pass.hasRoom ? meant(by: name).map { "; did you mean '[\($0)]'?" } ?? "" : ""))
+  }
+
+  /// The macro that is probably meant by a name, in any case.
+  static func meant(by name: String) -> String? {
+    let upper = name.uppercased()
+    if aliases.contains(upper) { return "CACHEBUSTING" }
+    return NearestName.find(upper, in: MacroIndex.names)
+  }
+
+  /// What other systems call the random number.
+  private static let aliases: Set = [
+    "RANDOM", "RND", "RAND", "CB", "CACHEBUSTER", "CACHE_BUSTER", "CACHEBREAKER", "ORD",
+  ]
+}

@@ -1,0 +1,11 @@
+/// The rules about single URLs, by the traits that call for them.
+enum URLRules {
+  static let all: [any URLRule.Type] = [
+    URLWhitespace.self, URLEscapedAmpersand.self, URLWithMarkup.self, URLNotAbsolute.self,
+    URLSchemeUnusual.self, URLPlainHTTP.self, ImpressionPlaceholder.self, MacroForm.self,
+    MacroKnown.self,
+  ]
+
+  /// The traits that call for any rule.
+  static let triggers: URLTraits = all.reduce(into: []) { $0.formUnion($1.trigger) }
+}

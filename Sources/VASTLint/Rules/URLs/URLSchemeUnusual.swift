@@ -1,0 +1,37 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A request that is none.
+enum URLSchemeUnusual: URLRule {
+  static let rule = LintRule(
+    "URLSchemeUnusual", .warning, "a scheme that is not http or https",
+    rationale: """
+      Trackers, media and further tags are requested over HTTP; another scheme is requested by \
+      nobody. Only clicks may lead into apps.
+      """,
+    clause: "VAST 2.0 to 4.3, URIs")
+
+  static let trigger: URLTraits = .otherScheme
+
+  static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
+    switch url.form {
+    case .tracker, .adTag: break
+    case .file:
+      // Streaming servers have schemes of their own; 4.3 allows data in interactive files.
+      guard !["rtmp", "rtsp", "data"].contains(where: { scheme(of: node).hasPrefix($0) }) else {
+        return
+      }
+    case .clickThrough, .resource, .reference, .container, .open, .free, .label, .duration,
+      .seconds:
+      return
+    }
+    pass.report(
+      rule, at: node.position,
+      "the URL of '\(node.name)' has the scheme \(LintPass.quoted(scheme(of: node))); "
+        + "'https' is wanted")
+  }
+
+  private static func scheme(of node: XMLNode) -> String {
+    node.trimmedText.prefix { $0 != ":" }.lowercased()
+  }
+}

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// Breaks by number among breaks by time.
+enum BreakPositionIgnored: PracticeRule {
+  static let rule = LintRule(
+    "BreakPositionIgnored", .warning, "break positions such as '#1' beside times",
+    rationale: "Positions count only when all breaks have them; beside times they are ignored.",
+    clause: "VMAP 1.0.1, AdBreak, timeOffset")
+
+  static let elements: [SchemaElement] = [.vmap]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    let breaks = node.children.filter { $0.name == "AdBreak" }
+    let isPosition = { (node: XMLNode) in node.value(of: "timeOffset")?.hasPrefix("#") == true }
+    guard let first = breaks.first(where: isPosition), !breaks.allSatisfy(isPosition) else {
+      return
+    }
+    pass.report(
+      rule, at: first.position,
+      "timeOffset \(LintPass.quoted(first.value(of: "timeOffset") ?? "")) is ignored, "
+        + "since other breaks have times")
+  }
+}

@@ -1,0 +1,27 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A break that repeats without a place to count from.
+enum RepeatIgnored: PracticeRule {
+  static let rule = LintRule(
+    "RepeatIgnored", .warning, "a repeatAfter that cannot be",
+    rationale: "A break without a time of its own has nothing to repeat after; players ignore it.",
+    clause: "VMAP 1.0.1, AdBreak, repeatAfter")
+
+  static let elements: [SchemaElement] = [.adBreak]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let interval = node.value(of: "repeatAfter") else { return }
+    if case .time(.zero, _) = TimeValue(interval) {
+      pass.report(rule, at: node.position, "a break cannot repeat after no time at all")
+      return
+    }
+    guard let offset = node.value(of: "timeOffset"),
+      offset == "start" || offset == "end" || offset.hasPrefix("#")
+    else { return }
+    pass.report(
+      rule, at: node.position,
+      "'repeatAfter' is ignored on a break at \(LintPass.quoted(offset)), which has no time of its own"
+    )
+  }
+}

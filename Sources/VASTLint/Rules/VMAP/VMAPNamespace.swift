@@ -1,0 +1,23 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A VMAP that does not say that it is one.
+enum VMAPNamespace: PracticeRule {
+  static let rule = LintRule(
+    "VMAPNamespace", .warning, "a VMAP in another namespace than its own",
+    rationale: """
+      1.0.1 has 'http://www.iab.net/videosuite/vmap', its draft 'http://www.iab.net/vmap-1.0'. \
+      Players that match full names find no breaks in another.
+      """,
+    clause: "VMAP 1.0.1, VMAP")
+
+  static let elements: [SchemaElement] = [.vmap]
+  private static let standard = "http://www.iab.net/videosuite/vmap"
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    // A prefix without a declaration has its own rule.
+    guard node.namespace != standard, node.namespace != nil || node.prefix == nil else { return }
+    let own = node.namespace.map { "namespace \(LintPass.quoted($0))" } ?? "no namespace"
+    pass.report(rule, at: node.position, "'VMAP' is in \(own); '\(standard)' is wanted")
+  }
+}

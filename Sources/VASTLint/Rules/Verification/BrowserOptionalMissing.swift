@@ -1,0 +1,22 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A script that some players may not run.
+enum BrowserOptionalMissing: PracticeRule {
+  static let rule = LintRule(
+    "BrowserOptionalMissing", .note, "a JavaScriptResource without browserOptional",
+    rationale: """
+      Players without a browser run only scripts that say they need none; where nothing is said, \
+      'false' is assumed and reason 2 reported.
+      """,
+    clause: "VAST 4.1 and later, JavaScriptResource, browserOptional")
+
+  static let elements: [SchemaElement] = [.javaScriptResource]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard pass.isVersion(atLeast: .v4_1), node.value(of: "browserOptional") == nil else { return }
+    pass.report(
+      rule, at: node.position,
+      "'JavaScriptResource' has no 'browserOptional'; players without a browser leave it out")
+  }
+}

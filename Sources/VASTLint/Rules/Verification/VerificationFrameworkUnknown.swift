@@ -1,0 +1,23 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A framework that no player has.
+enum VerificationFrameworkUnknown: PracticeRule {
+  static let rule = LintRule(
+    "VerificationFrameworkUnknown", .warning, "a verification resource of an unusual framework",
+    rationale: """
+      'omid' is what measurement SDKs execute. Another framework is not supported nearly \
+      everywhere: the script does not run, and reason 2 is reported.
+      """,
+    clause: "VAST 4.1 and later, JavaScriptResource, apiFramework")
+
+  static let elements: [SchemaElement] = [.javaScriptResource, .executableResource]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let framework = node.value(of: "apiFramework"), !framework.isSame(as: "omid")
+    else { return }
+    pass.report(
+      rule, at: node.position,
+      "apiFramework \(LintPass.quoted(framework)) is hardly known; 'omid' is wanted")
+  }
+}

@@ -1,0 +1,36 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// Verifications that a player of the version does not find.
+enum VerificationMisplaced: RuleHolder {
+  static let rule = LintRule(
+    "VerificationMisplaced", .warning, "verifications in a place that the version does not have",
+    rationale: """
+      Since 4.1 they are in AdVerifications of the InLine or Wrapper; before, in an Extension of \
+      type 'AdVerifications'. Measurement SDKs look in the place of the declared version, and \
+      where it is the other one the ad is not measured.
+      """,
+    clause: "VAST 4.1 and later, AdVerifications; Open Measurement with VAST before 4.1")
+
+  /// An element outside of any AdVerifications.
+  static func report(_ node: XMLNode, in parent: String, _ pass: inout LintPass) {
+    let place = node.name == "AdVerifications" ? "'InLine' or 'Wrapper'" : "'AdVerifications'"
+    pass.report(
+      rule, at: node.position, "'\(node.name)' is not known in '\(parent)'; put it into \(place)")
+  }
+
+  /// The place of 4.1 in an older document.
+  static func reportEarly(_ node: XMLNode, in parent: String, _ pass: inout LintPass) {
+    pass.report(
+      rule, at: node.position,
+      "'AdVerifications' is not known in '\(parent)' before 4.0; "
+        + "put it into an 'Extension' of type 'AdVerifications'")
+  }
+
+  /// The place of older versions in a document of 4.1 or later.
+  static func reportOld(_ node: XMLNode, _ pass: inout LintPass) {
+    pass.report(
+      rule, at: node.position,
+      "'AdVerifications' belongs into 'InLine' or 'Wrapper' since 4.1, not into an 'Extension'")
+  }
+}

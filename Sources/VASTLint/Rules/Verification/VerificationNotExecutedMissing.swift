@@ -1,0 +1,28 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A vendor who never learns that the script did not run.
+enum VerificationNotExecutedMissing: PracticeRule {
+  static let rule = LintRule(
+    "VerificationNotExecutedMissing", .warning, "no tracker of verificationNotExecuted",
+    rationale: """
+      Without it a script that was refused, not supported or not found looks like an ad that was \
+      never shown. The reason is in '[REASON]'.
+      """,
+    clause: "VAST 4.1 and later, Verification, TrackingEvents")
+
+  static let elements: [SchemaElement] = [.verification]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    // 4.0 has no trackers here.
+    guard pass.version != .v4_0 else { return }
+    for container in node.children where container.name == "TrackingEvents" {
+      for tracking in container.children
+      where tracking.event == "verificationNotExecuted" { return }
+    }
+    pass.report(
+      rule, at: node.position,
+      "'Verification' has no 'Tracking' of 'verificationNotExecuted'; "
+        + "its vendor never learns that the script did not run")
+  }
+}

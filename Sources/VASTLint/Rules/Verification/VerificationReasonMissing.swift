@@ -1,0 +1,22 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A report without its reason.
+enum VerificationReasonMissing: PracticeRule {
+  static let rule = LintRule(
+    "VerificationReasonMissing", .note, "a tracker of verificationNotExecuted without [REASON]",
+    rationale: """
+      The macro says whether the vendor was refused (1), the script not supported (2) or not to be \
+      had (3).
+      """,
+    clause: "VAST 4.1 and later, Verification, REASON macro")
+
+  static let elements: [SchemaElement] = [.verificationTracking]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard node.event == "verificationNotExecuted", !node.isBlank,
+      !MacroScan.mentions("REASON", node.text)
+    else { return }
+    pass.report(rule, at: node.position, "the URL of 'verificationNotExecuted' has no '[REASON]'")
+  }
+}

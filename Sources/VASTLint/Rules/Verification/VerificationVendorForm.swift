@@ -1,0 +1,26 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A vendor whose key may be anybody's.
+enum VerificationVendorForm: PracticeRule {
+  static let rule = LintRule(
+    "VerificationVendorForm", .note, "a vendor that is not 'company.com-omid'",
+    rationale: """
+      Players match vendors letter by letter, to allow them and to hand them their parameters. A \
+      domain and a use keep two vendors apart.
+      """,
+    clause: "VAST 4.1 and later, Verification, vendor")
+
+  static let elements: [SchemaElement] = [.verification]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard let vendor = node.value(of: "vendor") else { return }
+    let parts = vendor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count < 2 || !parts[0].utf8.contains(UInt8(ascii: ".")) || parts[1].isEmpty else {
+      return
+    }
+    pass.report(
+      rule, at: node.position,
+      "vendor \(LintPass.quoted(vendor)) is not of the form 'company.com-omid'")
+  }
+}

@@ -1,0 +1,23 @@
+internal import Diagnostics
+internal import XMLTree
+
+/// A verification of nothing.
+enum VerificationWithoutResource: PracticeRule {
+  static let rule = LintRule(
+    "VerificationWithoutResource", .warning, "a Verification without a script or program",
+    rationale: "There is nothing to execute, so that reason 2 or 3 is all that is ever reported.",
+    clause: "VAST 4.1 and later, Verification")
+
+  static let elements: [SchemaElement] = [.verification]
+  private static let resources = ["JavaScriptResource", "ExecutableResource", "FlashResource"]
+
+  static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    guard !node.children.contains(where: { resources.contains($0.name) }),
+      // 4.0 has verifications that only tell of viewability.
+      !(pass.version == .v4_0 && node.hasChild("ViewableImpression"))
+    else { return }
+    pass.report(
+      rule, at: node.position,
+      "'Verification' has no 'JavaScriptResource' or 'ExecutableResource'; nothing is executed")
+  }
+}

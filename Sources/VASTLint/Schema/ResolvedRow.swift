@@ -1,0 +1,109 @@
+/// One row of the table, prepared for asking: sets of children and attributes are bits of a word,
+/// so that checking an element allocates nothing.
+final class ResolvedRow: Sendable {
+  let element: SchemaElement
+  let name: String
+  let text: TextForm
+  let attributes: [AttributeRow]
+  let children: [ChildRow]
+  /// The names of the children, in the order of their rows.
+  let childNames: [String]
+  /// For each version, and at last for documents without a known version.
+  private let childSets: [ChildSets]
+  private let attributeSets: [AttributeSets]
+
+  /// Which children, by the place of their rows, are what in one version.
+  struct ChildSets: Sendable {
+    /// Must be there.
+    var required: UInt64 = 0
+    /// May be there once only.
+    var single: UInt64 = 0
+    /// May not be there, or are discouraged.
+    var unusual: UInt64 = 0
+  }
+
+  /// Which attributes, by the place of their rows, are what in one version.
+  struct AttributeSets: Sendable {
+    /// Must be there.
+    var required: UInt64 = 0
+    /// May not be there, or are discouraged.
+    var unusual: UInt64 = 0
+  }
+
+  init(_ row: ElementRow, names: [SchemaElement: String]) {
+    element = row.element
+    name = row.name
+    text = row.text
+    attributes = row.attributes
+    children = row.children
+    childNames = row.children.map { names[$0.element] ?? "" }
+    let versions = SchemaVersion.allCases
+    let children = versions.map { Self.childSets(of: row, in: $0) }
+    let attributes = versions.map { Self.attributeSets(of: row, in: $0) }
+    // Of a document whose version nobody knows only what every version says is asked.
+    childSets =
+      children + [
+        ChildSets(
+          required: children.reduce(.max) { $0 & $1.required },
+          single: children.reduce(.max) { $0 & $1.single })
+      ]
+    attributeSets =
+      attributes + [AttributeSets(required: attributes.reduce(.max) { $0 & $1.required })]
+  }
+
+  func childSets(in version: SchemaVersion?) -> ChildSets {
+    childSets[version?.rawValue ?? SchemaVersion.allCases.count]
+  }
+
+  func attributeSets(in version: SchemaVersion?) -> AttributeSets {
+    attributeSets[version?.rawValue ?? SchemaVersion.allCases.count]
+  }
+
+  /// The place of a child's row.
+  func child(named name: String) -> Int? {
+    var index = 0
+    while index < childNames.count {
+      if childNames[index] == name { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The place of an attribute's row.
+  func attribute(named name: String) -> Int? {
+    var index = 0
+    while index < attributes.count {
+      if attributes[index].name == name { return index }
+      index += 1
+    }
+    return nil
+  }
+
+  private static func childSets(of row: ElementRow, in version: SchemaVersion) -> ChildSets {
+    var sets = ChildSets()
+    for (index, child) in row.children.enumerated() {
+      let bit = UInt64(1) << UInt64(index)
+      guard let cardinality = child.cardinality(in: version) else {
+        sets.unusual |= bit
+        continue
+      }
+      if cardinality.isRequired { sets.required |= bit }
+      if cardinality.isSingle { sets.single |= bit }
+      if let since = child.deprecatedSince, since <= version { sets.unusual |= bit }
+    }
+    return sets
+  }
+
+  private static func attributeSets(
+    of row: ElementRow, in version: SchemaVersion
+  ) -> AttributeSets {
+    var sets = AttributeSets()
+    for (index, attribute) in row.attributes.enumerated() {
+      let bit = UInt64(1) << UInt64(index)
+      if attribute.isRequired(in: version) { sets.required |= bit }
+      if !attribute.exists(in: version) { sets.unusual |= bit }
+      if let since = attribute.deprecatedSince, since <= version { sets.unusual |= bit }
+    }
+    return sets
+  }
+}

@@ -1,0 +1,53 @@
+/// A published version of VAST, by which a document is judged.
+package enum SchemaVersion: Int, Sendable, CaseIterable, Comparable {
+  case v2_0
+  case v3_0
+  case v4_0
+  case v4_1
+  case v4_2
+  case v4_3
+
+  /// The version as documents declare it: `4.2`.
+  package var text: String {
+    switch self {
+    case .v2_0: "2.0"
+    case .v3_0: "3.0"
+    case .v4_0: "4.0"
+    case .v4_1: "4.1"
+    case .v4_2: "4.2"
+    case .v4_3: "4.3"
+    }
+  }
+
+  /// The oldest version: what has been there since then has no beginning worth telling.
+  static let first = SchemaVersion.v2_0
+  /// The newest version: what lasts until then has not ended.
+  static let last = SchemaVersion.v4_3
+
+  package static func < (lhs: SchemaVersion, rhs: SchemaVersion) -> Bool {
+    lhs.rawValue < rhs.rawValue
+  }
+}
+
+extension SchemaVersion {
+  /// What a `version` attribute says.
+  enum Declaration: Equatable {
+    /// A published version, perhaps in a longer or shorter form (`2.0.1`, `3`).
+    case published(SchemaVersion)
+    /// VAST 1, or a version after 4: another standard.
+    case unsupported
+    /// Anything else.
+    case unknown
+  }
+
+  /// Reads a `version` attribute.
+  static func declaration(_ text: String) -> Declaration {
+    if let exact = allCases.first(where: { $0.text == text }) { return .published(exact) }
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard let first = parts.first, let major = Int(first), major >= 0 else { return .unknown }
+    if major == 1 || major > 4 { return .unsupported }
+    let minor = parts.count > 1 ? Int(parts[1]) : 0
+    guard let minor else { return .unknown }
+    return allCases.first { $0.text == "\(major).\(minor)" }.map(Declaration.published) ?? .unknown
+  }
+}

@@ -1,0 +1,37 @@
+/// What an element has between its tags beside other elements.
+///
+/// No payloads: the table is a constant, and a leak checker must be able to follow it.
+enum TextForm: Sendable {
+  /// Nothing but elements.
+  case container
+  /// Anything, elements included; not looked at.
+  case open
+  /// Any text, none included.
+  case free
+  /// A text that should not be empty.
+  case label
+  /// `HH:MM:SS` or `HH:MM:SS.mmm`.
+  case duration
+  /// A whole number of seconds.
+  case seconds
+  /// A request that only counts: nothing is done with the answer.
+  case tracker
+  /// Where a click leads: any scheme that a device can open.
+  case clickThrough
+  /// A media or caption file, or an interactive one.
+  case file
+  /// An image, a page or a script.
+  case resource
+  /// The address of another response.
+  case adTag
+  /// An address that nobody requests while an ad plays.
+  case reference
+
+  /// Whether the text is a URL.
+  var isURL: Bool {
+    switch self {
+    case .tracker, .clickThrough, .file, .resource, .adTag, .reference: true
+    case .container, .open, .free, .label, .duration, .seconds: false
+    }
+  }
+}

@@ -1,0 +1,38 @@
+/// VAST 2.0 to 4.3 and VMAP 1.0.1 as one table: which element may be in which, in what versions and
+/// how often, with which attributes, and in what form.
+///
+/// The rows follow the texts where a schema is known to lag behind (no schema of 4.3 exists, 3.0's
+/// is a draft); comments say where. The order of elements is not part of it: the texts give none.
+enum VASTSchemaTable {
+  /// Every row, by its element's raw value.
+  static let rows: [ResolvedRow] = {
+    let all = adRows + creativeRows + displayRows + vmapRows
+    let names = Dictionary(
+      all.map { ($0.element, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let byElement = Dictionary(
+      all.map { ($0.element, $0) }, uniquingKeysWith: { first, _ in first })
+    return SchemaElement.allCases.map { element in
+      ResolvedRow(byElement[element] ?? ElementRow(element, ""), names: names)
+    }
+  }()
+
+  static func row(of element: SchemaElement) -> ResolvedRow { rows[element.rawValue] }
+
+  /// The elements that have a name, and what each may be in.
+  static let places: [String: [Place]] = {
+    var places: [String: [Place]] = [:]
+    for parent in rows {
+      for child in parent.children {
+        places[row(of: child.element).name, default: []].append(
+          Place(element: child.element, parent: parent.element))
+      }
+    }
+    return places
+  }()
+
+  /// An element in one of its parents.
+  struct Place: Sendable {
+    let element: SchemaElement
+    let parent: SchemaElement
+  }
+}

@@ -1,0 +1,51 @@
+/// What names and types say about a media file.
+enum MediaKind {
+  /// Types that are lists of renditions.
+  static let streamTypes = [
+    "application/x-mpegURL", "application/vnd.apple.mpegurl", "audio/mpegurl",
+    "application/dash+xml",
+  ]
+
+  /// Types that are one file.
+  static let fileTypes = [
+    "video/mp4", "video/webm", "video/ogg", "video/x-flv", "video/quicktime", "video/3gpp",
+  ]
+
+  /// The types that go with the end of a file's name, the usual one first; nil for ends that say
+  /// nothing.
+  static func types(ofExtension name: String) -> [String]? { byExtension[name] }
+
+  private static let byExtension: [String: [String]] = [
+    "mp4": ["video/mp4", "audio/mp4", "application/mp4", "video/x-mp4"],
+    "m4v": ["video/mp4", "video/x-m4v"],
+    "m4a": ["audio/mp4", "audio/x-m4a", "audio/m4a"],
+    "webm": ["video/webm", "audio/webm"],
+    "ogv": ["video/ogg"],
+    "ogg": ["audio/ogg", "video/ogg", "application/ogg"],
+    "mov": ["video/quicktime", "video/mov"],
+    "3gp": ["video/3gpp"],
+    "flv": ["video/x-flv", "video/flv"],
+    "m3u8": ["application/x-mpegURL", "application/vnd.apple.mpegurl", "audio/mpegurl"],
+    "mpd": ["application/dash+xml"],
+    "mp3": ["audio/mpeg", "audio/mp3"],
+    "aac": ["audio/aac", "audio/aacp"],
+    "js": ["application/javascript", "application/x-javascript", "text/javascript"],
+    "swf": ["application/x-shockwave-flash"],
+  ]
+
+  /// The end of the file's name in a URL, in lower case; nil when there is none, or a macro.
+  static func fileExtension(of url: String) -> String? {
+    let path = url.withoutBlankEnds.utf8.prefix {
+      $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: ";")
+    }
+    let tail = path.suffix(6)
+    guard let dot = tail.lastIndex(of: UInt8(ascii: ".")),
+      // A host alone has a dot as well.
+      let slash = path.lastIndex(of: UInt8(ascii: "/")), slash < dot,
+      path[..<slash].last != UInt8(ascii: "/")
+    else { return nil }
+    let end = tail[tail.index(after: dot)...]
+    guard (2...4).contains(end.count) else { return nil }
+    return String(Substring(end)).lowercased()
+  }
+}

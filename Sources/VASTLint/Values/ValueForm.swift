@@ -1,0 +1,144 @@
+/// What the value of an attribute has to look like.
+///
+/// No payloads: the table is a constant, and a leak checker must be able to follow it.
+enum ValueForm: Sendable, CaseIterable {
+  /// Anything, the empty text included.
+  case text
+  /// `true`, `false`, `1` or `0` (`xs:boolean`).
+  case boolean
+  /// A whole number, zero or more.
+  case number
+  /// A whole number above zero.
+  case ordinal
+  /// A number that may have decimals.
+  case decimal
+  /// `HH:MM:SS` or `HH:MM:SS.mmm`.
+  case time
+  /// A time or a percentage.
+  case offset
+  /// `type/subtype`.
+  case mediaType
+  /// `en`, `zh-TW`.
+  case language
+  /// Three letters (ISO 4217).
+  case currency
+  /// A distance in pixels, or `left` or `right`.
+  case horizontalPosition
+  /// A distance in pixels, or `top` or `bottom`.
+  case verticalPosition
+  /// A VMAP time: a time, a percentage, `start`, `end` or `#1`.
+  case breakOffset
+  /// A VMAP list of `linear`, `nonlinear` and `display`.
+  case breakTypes
+  case delivery
+  case adType
+  case pricingModel
+  case companionRequirement
+  case templateType
+  case breakEvent
+
+  /// The values of a form that is a list.
+  var names: [String]? {
+    switch self {
+    case .delivery: ["progressive", "streaming"]
+    case .adType: ["video", "audio", "hybrid"]
+    case .pricingModel: ["cpc", "cpm", "cpe", "cpv"]
+    case .companionRequirement: ["all", "any", "none"]
+    case .templateType: ["vast", "vast1", "vast2", "vast3", "vast4", "proprietary"]
+    case .breakEvent: ["breakStart", "breakEnd", "error"]
+    case .text, .boolean, .number, .ordinal, .decimal, .time, .offset, .mediaType, .language,
+      .currency, .horizontalPosition, .verticalPosition, .breakOffset, .breakTypes:
+      nil
+    }
+  }
+
+  /// The form in words, to end "… is wanted".
+  var wanted: String {
+    switch self {
+    case .text: "any text"
+    case .boolean: "'true' or 'false'"
+    case .number: "a whole number"
+    case .ordinal: "a whole number from 1"
+    case .decimal: "a number"
+    case .time: "HH:MM:SS or HH:MM:SS.mmm"
+    case .offset: "HH:MM:SS, HH:MM:SS.mmm or n%"
+    case .mediaType: "a MIME type such as 'video/mp4'"
+    case .language: "a language such as 'en' or 'zh-TW'"
+    case .currency: "a currency of three letters"
+    case .horizontalPosition: "a number of pixels, 'left' or 'right'"
+    case .verticalPosition: "a number of pixels, 'top' or 'bottom'"
+    case .breakOffset: "HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or '#n'"
+    case .breakTypes: "a list of 'linear', 'nonlinear' and 'display', with commas and no spaces"
+    case .delivery, .adType, .pricingModel, .companionRequirement, .templateType, .breakEvent:
+      "one of " + (names ?? []).map { "'\($0)'" }.joined(separator: ", ")
+    }
+  }
+
+  /// Whether a value, white space at its ends removed, has the form.
+  ///
+  /// Times and offsets are not judged here: how they are wrong matters.
+  func accepts(_ value: Substring) -> Bool {
+    switch self {
+    case .text, .time, .offset: true
+    case .boolean: ["true", "false", "1", "0"].contains(value)
+    case .number: Self.isDigits(value)
+    case .ordinal: Self.isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
+    case .decimal: Self.isDecimal(value)
+    case .mediaType: Self.isMediaType(value)
+    case .language:
+      (2...35).contains(value.utf8.count) && value.utf8.allSatisfy { Self.isWord($0) }
+    case .currency: value.utf8.count == 3 && value.utf8.allSatisfy { Self.isLetter($0) }
+    case .horizontalPosition: value == "left" || value == "right" || Self.isDigits(value)
+    case .verticalPosition: value == "top" || value == "bottom" || Self.isDigits(value)
+    case .breakOffset: Self.isBreakOffset(value)
+    case .breakTypes:
+      value.split(separator: ",", omittingEmptySubsequences: false)
+        .allSatisfy { $0 == "linear" || $0 == "nonlinear" || $0 == "display" }
+    case .pricingModel:
+      // 4.x lists each model in both cases.
+      names?.contains { $0 == value || $0.uppercased() == value } == true
+    case .delivery, .adType, .companionRequirement, .templateType, .breakEvent:
+      names?.contains { $0 == value } == true
+    }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "-")
+  }
+
+  private static func isDigits(_ value: Substring) -> Bool {
+    !value.isEmpty && value.utf8.allSatisfy(isDigit)
+  }
+
+  private static func isDecimal(_ value: Substring) -> Bool {
+    let parts = value.split(separator: ".", omittingEmptySubsequences: false)
+    return (1...2).contains(parts.count) && parts.allSatisfy(isDigits)
+  }
+
+  private static func isMediaType(_ value: Substring) -> Bool {
+    let parts = value.split(
+      separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty && part.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "/") }
+      }
+  }
+
+  private static func isBreakOffset(_ value: Substring) -> Bool {
+    if value == "start" || value == "end" { return true }
+    if value.hasPrefix("#") { return ValueForm.ordinal.accepts(value.dropFirst()) }
+    switch TimeValue(value) {
+    case .percentage(let percent, _): return percent <= 100
+    case .time(_, let flaw): return flaw == nil
+    case .number, nil: return false
+    }
+  }
+}

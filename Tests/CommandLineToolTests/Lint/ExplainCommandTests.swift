@@ -1,0 +1,70 @@
+import CommandLineTool
+import Testing
+
+struct ExplainCommandTests {
+  @Test(arguments: ["DuplicateTracker", "duplicatetracker"])
+  func `a rule is explained with its reason and clause`(id: String) {
+    let run = CommandRun("explain", id)
+    #expect(
+      run.output == """
+        DuplicateTracker (warning)
+        the same event requests the same URL twice
+
+        Players request both, so that the event counts double; those that keep trackers
+        in a set count once. Neither may be what the counts are compared with.
+
+        Clause: VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested
+
+        """)
+    #expect(run.exitCode == .pass)
+  }
+
+  @Test func `an error code is explained with its version`() {
+    #expect(
+      CommandRun("explain", "205").output == """
+        VAST error 205 (since 4.1)
+        the ad's category is blocked by a wrapper
+
+        Sent when a Category of the InLine is in BlockedAdCategories of a wrapper around
+        it. The ad is not played.
+
+        """)
+  }
+
+  @Test func `a code of two standards has both meanings`() {
+    let output = CommandRun("explain", "900").output
+    #expect(output.contains("VAST error 900 (since 3.0)\n"))
+    #expect(output.contains("\n\nVMAP error 900 (since 1.0)\n"))
+  }
+
+  @Test func `a player profile is explained policy by policy`() {
+    #expect(
+      CommandRun("explain", "html5").output == """
+        html5 (player profile)
+        a <video> element observed by 'timeupdate', as measured in Chromium
+
+        looks at the playhead: after 0.250 s of playing, then every 0.266 s
+        a quartile counts: when the playhead is on it or past it
+        one look reports: all that was crossed since the last one
+        start is reported: by the first look that finds the playhead moved
+        complete is reported: at the end, by an event of its own
+        plays by itself: at once
+        a click: is an interaction
+        a seek: leaves the quartiles to the next look
+        plays the creative: once
+        starts muted: no
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("DuplicatTraker", "Did you mean 'DuplicateTracker'?"), ("html4", "Did you mean 'html5'?"),
+    ("404", "There is no error code 404. The nearest one is 403."),
+    ("xyzzyplugh", "See 'vastsim rules' and 'vastsim players'."),
+  ])
+  func `what is not known gets the nearest name`(id: String, hint: String) {
+    let run = CommandRun("explain", id)
+    #expect(run.exitCode == .usage)
+    #expect(run.output == "" && run.errorOutput.contains(hint), "\(run.errorOutput)")
+  }
+}

@@ -1,0 +1,116 @@
+import Diagnostics
+import Testing
+import VASTLint
+
+struct VASTLinterTests {
+  @Test(arguments: [
+    ("", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
+    (" \n\t", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
+    (
+      "<VAST version='3.0'>\n <Error>https://t/?a=1&b=[ERRORCODE]</Error></VAST>",
+      "tag.xml:2:25: error: EntityRef: expecting ';' (libxml2 error 23) [NotWellFormed]"
+    ),
+    (
+      "<!DOCTYPE x [<!ENTITY a 'b'>]><VAST/>",
+      "tag.xml:1:13: error: the document type declaration 'x' is refused; "
+        + "it could declare entities [DocumentTypeRefused]"
+    ),
+    (
+      String(repeating: "<a>", count: 300),
+      "tag.xml:1:769: error: more than 256 elements inside one another [DocumentTooLarge]"
+    ),
+  ])
+  func `what cannot be read is the only finding`(text: String, finding: String) {
+    #expect(lint(text).map(\.description) == [finding])
+  }
+
+  @Test(arguments: [
+    ("\u{FEFF}", "ByteOrderMark", 1), ("\n<?xml version='1.0'?>", "PrologMalformed", 2),
+  ])
+  func `what is before the root is a finding with a place`(prefix: String, rule: String, line: Int)
+  {
+    let found = lint(prefix + Tag.text())
+    #expect(found.map(\.rule) == [rule])
+    #expect(found.first?.location?.position == SourcePosition(line: line, column: 1))
+  }
+
+  @Test func `a namespace that is no namespace is told of`() {
+    #expect(rules(Tag.text { $0.root += " xmlns:x=''" }) == ["NamespaceMalformed"])
+  }
+
+  @Test func `findings are in the order of their places`() {
+    let text = Tag.text {
+      $0.impression = "<Impression>//t.example.com/[XY]</Impression>"
+      $0.system = ""
+      $0.media += "<VideoClicks/>"
+    }
+    let found = lint(text)
+    #expect(
+      found.map(\.rule) == [
+        "AdSystemMissing", "AdTitleMissing", "URLNotAbsolute", "MacroUnknown",
+        "VideoClicksMisplaced",
+      ])
+    let places = found.compactMap(\.location?.position)
+    #expect(places == places.sorted() && places.count == found.count)
+  }
+
+  @Test func `a message names the offender and the remedy`() {
+    #expect(
+      lint(Tag.text { $0.tracking = "\n" + Tag.tracking("firstQuartil") }).map(\.description) == [
+        "tag.xml:6:1: warning: event 'firstQuartil' is not known and never fires; "
+          + "did you mean 'firstQuartile'? [TrackingEventUnknown]"
+      ])
+  }
+
+  @Test func `one mistake is one finding`() {
+    // Everything inside an element that came later is judged by the version that has it.
+    let verified = Tag.text("3.0") {
+      $0.further = "<AdVerifications>\(Tag.verification())</AdVerifications>"
+    }
+    #expect(rules(verified) == ["VersionTooLow", "VerificationMisplaced"])
+    let misplaced = Tag.text("2.0") { $0.further = "<Icons><Icon/></Icons>" }
+    #expect(rules(misplaced) == ["ElementMisplaced", "ResourceMissing"])
+  }
+
+  @Test func `a version that is not known leaves what all versions agree on`() {
+    let text = Tag.text("9.x") {
+      $0.servingID = ""
+      $0.system = "<AdSystem>s</AdSystem>"
+      $0.further = "<Expires>60</Expires>"
+      $0.tracking = Tag.tracking("fullscreen")
+    }
+    #expect(rules(text) == ["VersionNotSupported", "AdTitleMissing"])
+  }
+
+  @Test(arguments: ["2.0.1", "3", "4.2.0"])
+  func `other forms of a version are told of and understood`(text: String) {
+    let known = String(text.prefix(3)).count == 3 ? String(text.prefix(3)) : "3.0"
+    let tag = Tag.text(known).replacing("version='\(known)'", with: "version='\(text)'")
+    #expect(rules(tag) == ["VersionUnknown"])
+  }
+
+  @Test func `findings have a limit`() {
+    let text = Tag.text { $0.tracking = String(repeating: "<Tracking>x</Tracking>", count: 3_000) }
+    let found = lint(text)
+    #expect(found.count == 1_001)
+    #expect(found.last?.rule == "FurtherFindings")
+    #expect(found.dropLast().allSatisfy { $0.rule != "FurtherFindings" })
+  }
+
+  @Test(arguments: [
+    // 1,000 ads, 10,000 trackers, 5 MB of CDATA, a long name, many macros.
+    String(repeating: "<Ad sequence='1'><InLine/></Ad>", count: 1_000),
+    "<Ad><InLine>" + String(repeating: "<Error>https://t/[X]</Error>", count: 10_000),
+    "<Ad><InLine><AdTitle><![CDATA[" + String(repeating: "x", count: 5_000_000) + "]]></AdTitle>",
+    "<Ad><InLine><Error>https://t/" + String(repeating: "[X%%Y%%", count: 200_000) + "</Error>",
+    "<Ad><\(String(repeating: "x", count: 40_000))/>",
+    "<Ad sequence='\(String(repeating: "9", count: 50_000))'/>",
+  ])
+  func `a hostile document has bounded findings`(content: String) {
+    let ends = content.hasPrefix("<Ad><InLine>") ? "</InLine></Ad>" : ""
+    let close = content.hasPrefix("<Ad><x") ? "</Ad>" : ends
+    let found = lint("<VAST version='3.0'>\(content)\(close)</VAST>")
+    #expect(!found.isEmpty && found.count <= 1_001)
+    #expect(found.allSatisfy { $0.rule != "NotWellFormed" && $0.message.utf8.count < 700 })
+  }
+}

@@ -1,0 +1,108 @@
+/// Rules about durations and media files.
+enum MediaCases {
+  private static let size = "width='480' height='270'"
+  private static let mp4 = "delivery='progressive' type='video/mp4'"
+
+  private static func duration(_ text: String) -> String {
+    Tag.text { $0.duration = "①<Duration>\(text)</Duration>" }
+  }
+
+  private static func file(_ attributes: String, url: String = "https://cdn.example.com/a.mp4")
+    -> String
+  {
+    Tag.text { $0.media = "①" + Tag.mediaFile(attributes, url: url) }
+  }
+
+  private static func good(_ attributes: String, url: String = "https://cdn.example.com/a.mp4")
+    -> String
+  {
+    Tag.text { $0.media = Tag.mediaFile(attributes, url: url) }
+  }
+
+  static let all: [RuleCase] = [
+    RuleCase(
+      "DurationMissing", broken: Tag.text { $0.duration = "①<Duration/>" }, kept: Tag.text()),
+    RuleCase("DurationMalformed", broken: duration("undefined"), kept: Tag.text()),
+    RuleCase("DurationZero", broken: duration("00:00:00.000"), kept: Tag.text()),
+    RuleCase(
+      "TimeForm",
+      broken: Tag.text {
+        $0.duration = "①<Duration>30</Duration>"
+        $0.tracking =
+          "①" + Tag.tracking("progress", "offset='0:00:05'")
+          + "①" + Tag.tracking("progress", "offset='00:00:05.5'")
+      },
+      kept: Tag.text { $0.duration = "<Duration>\n00:00:30.000 </Duration>" }),
+    RuleCase(
+      "MediaFilesMissing",
+      broken: Tag.text("3.0").replacing(
+        "<MediaFiles>\(Tag.mediaFile())</MediaFiles>", with: ""
+      ).markingLinear,
+      kept: Tag.text("3.0")),
+    RuleCase(
+      "MediaFileMissing",
+      broken: Tag.text { $0.media = "" }.replacing("<MediaFiles", with: "①<MediaFiles"),
+      kept: Tag.text()),
+    RuleCase(
+      "MediaFileAttributeMissing",
+      broken: Tag.text { $0.media = "①①" + Tag.mediaFile("type='video/mp4' height='1'") },
+      kept: Tag.text()),
+    RuleCase(
+      "BitrateConflict", broken: file("\(mp4) \(size) bitrate='1' minBitrate='1' maxBitrate='2'"),
+      kept: good("\(mp4) \(size) minBitrate='1' maxBitrate='2'")),
+    RuleCase(
+      "BitrateRange",
+      broken: Tag.text {
+        $0.media =
+          "①" + Tag.mediaFile("\(mp4) \(size) minBitrate='3' maxBitrate='2'")
+          + "①" + Tag.mediaFile("\(mp4) \(size) maxBitrate='2'")
+      }, kept: good("\(mp4) \(size) minBitrate='2' maxBitrate='2'")),
+    RuleCase(
+      "MediaFileSizeZero", broken: file("\(mp4) width='0' height='0'"),
+      kept: good(
+        "delivery='progressive' type='audio/mpeg' width='0' height='0'",
+        url: "https://cdn.example.com/a.mp3")),
+    RuleCase(
+      "MediaFileTypeExtension",
+      broken: file("\(mp4) \(size)", url: "https://cdn.example.com/a.WEBM?x=.mp4"),
+      kept: Tag.text {
+        $0.media = ["https://cdn.example.com/a.mp4", "https://cdn.example.com", "https://c/a.php"]
+          .map { Tag.mediaFile("\(mp4) \(size)", url: $0) }.joined()
+      }),
+    RuleCase(
+      "DeliveryMismatch",
+      broken: Tag.text {
+        $0.media =
+          "①" + Tag.mediaFile("delivery='streaming' type='video/mp4' \(size)")
+          + "①"
+          + Tag.mediaFile(
+            "delivery='progressive' type='application/x-mpegurl' \(size)",
+            url: "https://cdn.example.com/a.m3u8")
+      },
+      kept: Tag.text {
+        $0.media = Tag.mediaFile(
+          "delivery='streaming' type='video/mp4' \(size)", url: "rtmp://cdn.example.com/a")
+      }),
+    RuleCase(
+      "MediaFileURLRepeated",
+      broken: Tag.text { $0.media = Tag.mediaFile() + "①" + Tag.mediaFile() },
+      kept: Tag.text {
+        $0.media = Tag.mediaFile() + Tag.mediaFile(url: "https://cdn.example.com/b.mp4")
+      }),
+    RuleCase(
+      "VideoClicksMisplaced",
+      broken: Tag.text { $0.media += "①<VideoClicks/>" },
+      kept: Tag.text { $0.linearFurther = "<VideoClicks/>" }),
+    RuleCase(
+      "VPAIDDeprecated", broken: file("\(mp4) \(size) apiFramework='VPAID'"),
+      kept: Tag.text("4.0") { $0.media = Tag.mediaFile("\(mp4) \(size) apiFramework='VPAID'") }),
+    RuleCase(
+      "MediaFilesAllVPAID",
+      broken: good("\(mp4) \(size) apiFramework='vpaid'").replacing(
+        "<MediaFiles", with: "①<MediaFiles"),
+      kept: Tag.text {
+        $0.media += Tag.mediaFile("\(mp4) \(size) apiFramework='VPAID'", url: "https://x/")
+      }
+    ),
+  ]
+}

@@ -1,0 +1,44 @@
+import Diagnostics
+import Testing
+import VASTLint
+
+struct RuleTests {
+  static let cases =
+    StructureCases.all + AdCases.all + CreativeCases.all + TrackingCases.all + MediaCases.all
+    + VerificationCases.all + URLCases.all + VMAPCases.all
+
+  @Test(arguments: cases)
+  func `a rule fires where it is broken, and nowhere else`(_ rule: RuleCase) {
+    let marked = MarkedText(rule.broken)
+    let found = lint(marked.text).filter { $0.rule == rule.rule }
+    #expect(!marked.positions.isEmpty)
+    #expect(found.map(\.location?.position) == marked.positions, "\(found)")
+    #expect(found.allSatisfy { $0.severity == LintRules.named(rule.rule)?.severity })
+  }
+
+  @Test(arguments: cases)
+  func `a rule is silent where it is kept`(_ rule: RuleCase) {
+    #expect(lint(rule.kept).filter { $0.rule == rule.rule } == [])
+  }
+
+  @Test func `every rule has a case`() {
+    // Rules about bytes before there are elements are in VASTLinterTests.
+    let others: Set = [
+      "DocumentEmpty", "DocumentTooLarge", "DocumentTypeRefused", "FurtherFindings",
+      "NotWellFormed", "ByteOrderMark", "NamespaceMalformed", "PrologMalformed",
+    ]
+    let tested = Set(Self.cases.map(\.rule))
+    #expect(LintRules.all.map(\.id).filter { !tested.contains($0) && !others.contains($0) } == [])
+    #expect(tested.filter { LintRules.named($0) == nil } == [])
+  }
+
+  @Test(arguments: ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"])
+  func `a good tag of each version has no finding`(version: String) {
+    #expect(rules(Tag.text(version)) == [])
+  }
+
+  @Test func `a good wrapper and a good schedule have no finding`() {
+    #expect(rules(Tag.wrapper(creative: "<Linear></Linear>")) == [])
+    #expect(rules(Tag.vmap(Tag.adBreak())) == [])
+  }
+}

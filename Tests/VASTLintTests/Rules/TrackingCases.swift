@@ -1,0 +1,94 @@
+/// Rules about trackers and offsets.
+enum TrackingCases {
+  private static func tracked(_ tracking: String, in version: String = "4.2") -> String {
+    Tag.text(version) { $0.tracking = tracking }
+  }
+
+  private static let quartiles = ["start", "firstQuartile", "midpoint", "thirdQuartile"]
+    .map { Tag.tracking($0) }.joined()
+
+  static let all: [RuleCase] = [
+    RuleCase(
+      "TrackingEventMissing",
+      broken: tracked("①<Tracking>https://t.example.com</Tracking>①" + Tag.tracking("")),
+      kept: tracked(Tag.tracking("pause"))),
+    RuleCase(
+      "TrackingEventUnknown",
+      broken: tracked("①" + Tag.tracking("firstQuartil") + "①" + Tag.tracking("Start")),
+      kept: tracked(quartiles + Tag.tracking("complete"))),
+    RuleCase(
+      "TrackingEventNotInVersion",
+      broken: tracked("①" + Tag.tracking("fullscreen") + "①" + Tag.tracking("timeSpentViewing")),
+      kept: tracked(Tag.tracking("fullscreen") + Tag.tracking("closeLinear"), in: "3.0")),
+    RuleCase(
+      "TrackingEventMisplaced",
+      broken: tracked(
+        "①" + Tag.tracking("adExpand") + "①" + Tag.tracking("verificationNotExecuted")),
+      kept: tracked(Tag.tracking("creativeView") + Tag.tracking("notUsed"))),
+    RuleCase(
+      "OffsetWithoutProgress", broken: tracked("①" + Tag.tracking("start", "offset='00:00:05'")),
+      kept: tracked(Tag.tracking("progress", "offset='00:00:05'"))),
+    RuleCase(
+      "ProgressOffsetMissing",
+      broken: tracked("①" + Tag.tracking("progress") + "①" + Tag.tracking("progress", "offset=''")),
+      kept: tracked(Tag.tracking("start"))),
+    RuleCase(
+      "ProgressOffsetMalformed",
+      broken: tracked(
+        ["3", "start", "00:60:00", "-1%"]
+          .map { "①" + Tag.tracking("progress", "offset='\($0)'") }.joined()),
+      kept: tracked(
+        ["00:00:05", " 00:00:05.250 ", "10.5%", "0%", "100%"]
+          .map { Tag.tracking("progress", "offset='\($0)'") }.joined())),
+    RuleCase(
+      "SkipOffsetMalformed",
+      broken: Tag.text { $0.linearAttributes = "skipoffset='01.5:60:64.123'" }.markingLinear,
+      kept: Tag.text { $0.linearAttributes = "skipoffset='25%'" }),
+    RuleCase(
+      "OffsetBeyondDuration",
+      broken: Tag.text {
+        $0.linearAttributes = "skipoffset='00:00:30'"
+        $0.tracking =
+          "①" + Tag.tracking("progress", "offset='00:00:30.001'")
+          + "①" + Tag.tracking("progress", "offset='101%'")
+      }.markingLinear,
+      kept: Tag.text {
+        $0.linearAttributes = "skipoffset='00:00:29.999'"
+        $0.tracking =
+          Tag.tracking("progress", "offset='00:00:30'")
+          + Tag.tracking("progress", "offset='100%'")
+      }),
+    RuleCase(
+      "DuplicateTracker",
+      broken: Tag.text {
+        $0.impression = """
+          <Impression id='1'>https://t.example.com/[CACHEBUSTING]</Impression>
+          ①<Impression id='2'> https://t.example.com/[CACHEBUSTING]\n</Impression>
+          """
+        $0.tracking = Tag.tracking("pause") + Tag.tracking("resume") + "①" + Tag.tracking("pause")
+      },
+      kept: Tag.text {
+        $0.tracking = """
+          <Tracking event='pause'>https://t.example.com/</Tracking>
+          <Tracking event='resume'>https://t.example.com/</Tracking>
+          <Tracking event='progress' offset='1%'>https://t.example.com/</Tracking>
+          <Tracking event='progress' offset='2%'>https://t.example.com/</Tracking>
+          """
+      }),
+    RuleCase(
+      "SkipWithoutOffset", broken: tracked("①" + Tag.tracking("skip")),
+      kept: Tag.text {
+        $0.linearAttributes = "skipoffset='1%'"
+        $0.tracking = Tag.tracking("skip")
+      }),
+    RuleCase(
+      "QuartilesIncomplete",
+      broken: tracked(quartiles).replacing("<TrackingEvents", with: "①<TrackingEvents"),
+      kept: tracked(quartiles + Tag.tracking("complete"))),
+  ]
+}
+
+extension String {
+  /// The text with a marker before its `Linear`.
+  var markingLinear: String { replacing("<Linear ", with: "①<Linear ") }
+}

@@ -1,0 +1,58 @@
+import Diagnostics
+import Testing
+import VAST
+
+struct MacroTests {
+  @Test(arguments: MacroDefinition.all.map(\.name))
+  func `every macro of the registry is known`(name: String) {
+    let found = rules(
+      Tag.text { $0.tracking = "<Tracking event='pause'>https://t/[\(name)]</Tracking>" })
+    #expect(!found.contains("MacroUnknown") && !found.contains("MacroForm"), "\(name): \(found)")
+  }
+
+  @Test(arguments: [
+    ("[CACHEBUSTER]", "[CACHEBUSTING]"), ("[RANDOM]", "[CACHEBUSTING]"),
+    ("[ERROR-CODE]", nil), ("[TIMESTMP]", "[TIMESTAMP]"), ("[GOOGLE_VIEWABILITY]", nil),
+  ])
+  func `a macro that is not known names the nearest one`(macro: String, nearest: String?) {
+    let message = finding(
+      "MacroUnknown",
+      in: Tag.text { $0.tracking = "<Tracking event='pause'>https://t/\(macro)</Tracking>" })
+    #expect(
+      message?.contains("did you mean '\(nearest ?? "")'")
+        == (macro.contains("-") ? nil : nearest != nil))
+  }
+
+  @Test(arguments: [
+    ("%%CACHEBUSTER%%", "'[CACHEBUSTING]' is VAST's form"),
+    ("%5BERRORCODE%5D", "'[ERRORCODE]' is VAST's form"),
+    ("${AUCTION_PRICE}", "'[AUCTION_PRICE]' is VAST's form"),
+    ("[timestamp]", "'[TIMESTAMP]' is VAST's form"),
+    ("[random]", "'[CACHEBUSTING]' is VAST's form"),
+  ])
+  func `another system's macro names VAST's form`(macro: String, remedy: String) {
+    let message = finding(
+      "MacroForm",
+      in: Tag.text { $0.tracking = "<Tracking event='pause'>https://t/\(macro)</Tracking>" })
+    #expect(message?.contains(remedy) == true)
+  }
+
+  @Test(arguments: [
+    ("Error", "[ERRORCODE]", true), ("Impression", "[ERRORCODE]", false),
+    ("Impression", "[ADPLAYHEAD]", true), ("Impression", "[APIFRAMEWORKS]", false),
+  ])
+  func `a macro has its requests`(element: String, macro: String, isInPlace: Bool) {
+    let found = rules(
+      Tag.text { $0.further = "<\(element)>https://t/\(macro)</\(element)>" })
+    #expect(found.contains("MacroMisplaced") == !isInPlace)
+  }
+
+  @Test func `a wrapper's address has the macros of requests`() {
+    let uri = "<VASTAdTagURI>https://a/[APIFRAMEWORKS][ADPLAYHEAD]</VASTAdTagURI>"
+    #expect(
+      finding("MacroMisplaced", in: Tag.wrapper(uri: uri))?
+        .contains(
+          "macro '[ADPLAYHEAD]' has no value in the URL of 'VASTAdTagURI'; it is for trackers")
+        == true)
+  }
+}

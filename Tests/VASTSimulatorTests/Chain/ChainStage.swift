@@ -1,0 +1,98 @@
+import Beacons
+import Diagnostics
+import Media
+import Player
+import Scenario
+import Transport
+import VASTSimulator
+import VirtualTime
+
+/// Tags and media that exist only in a test, by path.
+struct ChainFiles: RunFiles {
+  struct NoSuchFile: Error {}
+
+  var tags: [String: String]
+  var media: [String: MediaFacts]
+
+  func tag(at path: String) throws -> [UInt8] {
+    guard let text = tags[path] else { throw NoSuchFile() }
+    return Array(text.utf8)
+  }
+
+  func media(at path: String, mode: DecodeMode) throws(FFmpegError) -> MediaFacts {
+    media[path] ?? .made()
+  }
+
+  func exists(_ path: String) -> Bool { media[path] != nil }
+}
+
+/// Plays the tag `root` under a scenario given as the text of a file; `https://ads.example/X` is
+/// the tag `tags/X`, `https://m.example/N…s.mp4` a video of N seconds.
+func playChain(
+  _ tags: [String: String], _ scenario: String = "", media: [String: MediaFacts] = [:],
+  _ change: (inout RunRequest) -> Void = { _ in }
+) throws -> RunRecord {
+  let reading = ScenarioDecoder.read(
+    bytes: Array("version: 1\n\(scenario)".utf8), file: "s.yaml", folder: "")
+  guard let scenario = reading.scenario else { throw UnusableText(reading.diagnostics) }
+  var request = RunRequest(
+    tag: .init(path: "tags/root", displayName: "root"), scenario: scenario, profile: .exact)
+  request.map = ResourceMap([
+    .init(prefix: "https://ads.example/", path: "tags/"),
+    .init(prefix: "https://m.example/", path: "media/"),
+  ])
+  change(&request)
+  let lengths: [String: MediaFacts] = [
+    "4s.mp4": .made(.seconds(4)), "8s.mp4": .made(), "12s.mp4": .made(.seconds(12)),
+    "1250ms.mp4": .made(.milliseconds(1250)),
+  ]
+  let files = ChainFiles(
+    tags: Dictionary(uniqueKeysWithValues: tags.map { ("tags/\($0)", $1) }),
+    media: Dictionary(
+      uniqueKeysWithValues: lengths.merging(media) { $1 }.map { ("media/\($0)", $1) }))
+  return try Simulation.run(request, files: files)
+}
+
+extension RunRecord {
+  /// Who hears of an event, such as `0 inline`: the hop and the ad that declares the tracker.
+  func hearers(of event: String) -> [String] {
+    beacons.map(\.beacon).filter { $0.source == .vast && $0.event == event }
+      .map { "\($0.hop) \($0.url.split(separator: "/").dropFirst(2).first ?? "")" }
+  }
+
+  /// The Error URLs that were requested, such as `0.500 s inline 401`.
+  var errors: [String] {
+    beacons.filter { $0.beacon.event == "error" }.map { event, beacon in
+      let parts = beacon.url.split(separator: "/")
+      let code = beacon.url.split(separator: "=").last ?? ""
+      return "\(TimeText.readable(event.at.sinceStart)) \(parts.dropFirst(2).first ?? "") \(code)"
+    }
+  }
+
+  /// The ads' beginnings and ends, such as `8.000 s 1 start`: the instant, the ad's index, the
+  /// player's event.
+  func timeline(_ names: Set<String>) -> [String] {
+    events.compactMap { event in
+      guard case .player(let reported, _) = event.kind, names.contains(reported.name) else {
+        return nil
+      }
+      return "\(TimeText.readable(event.at.sinceStart)) \(event.ad ?? -1) \(reported.name)"
+    }
+  }
+
+  /// The ids of the ads that were put on the screen, in order.
+  var selected: [String] {
+    events.compactMap { event in
+      guard case .ad(let decision) = event.kind, decision.verdict == .selected else { return nil }
+      return decision.adID
+    }
+  }
+
+  /// The documents and media asked for, such as `0.250 s https://ads.example/a 200`.
+  var fetched: [String] {
+    events.compactMap { event in
+      guard case .fetch(let fetch) = event.kind else { return nil }
+      return "\(TimeText.readable(event.at.sinceStart)) \(fetch.url) \(fetch.status)"
+    }
+  }
+}
