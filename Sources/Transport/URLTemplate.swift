@@ -7,7 +7,7 @@ package struct URLTemplate: Sendable, Hashable {
   package let text: String
 
   package init(_ text: String) {
-    self.text = String(text.trimmingWhitespace())
+    self.text = text.trimmed
   }
 
   /// What became of a template once its macros had values.
@@ -114,16 +114,26 @@ package struct URLTemplate: Sendable, Hashable {
   }
 }
 
-extension StringProtocol {
+extension Substring {
   /// The text without white space and line breaks at its ends, XML's kind (space, tab, CR, LF).
-  package func trimmingWhitespace() -> SubSequence {
-    let isBlank: (Unicode.Scalar) -> Bool = {
-      $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\t"
-    }
-    let scalars = unicodeScalars
-    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-      let last = scalars.lastIndex(where: { !isBlank($0) })
+  package func trimmingWhitespace() -> Substring {
+    let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+    guard let first = utf8.firstIndex(where: { !isBlank($0) }),
+      let last = utf8.lastIndex(where: { !isBlank($0) })
     else { return self[endIndex...] }
-    return self[first..<scalars.index(after: last)]
+    return self[first..<utf8.index(after: last)]
+  }
+}
+
+extension String {
+  /// The text without white space and line breaks at its ends, XML's kind (space, tab, CR, LF).
+  package func trimmingWhitespace() -> Substring { self[...].trimmingWhitespace() }
+
+  /// The same as `trimmingWhitespace()`, without a copy where there is nothing to trim.
+  package var trimmed: String {
+    let isTrimmed = utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.isEmpty || (bytes[0] > 0x20 && bytes[bytes.count - 1] > 0x20)
+    }
+    return isTrimmed == true ? self : String(trimmingWhitespace())
   }
 }

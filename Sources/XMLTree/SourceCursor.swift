@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Glibc
 
 /// Turns byte offsets into lines and columns, walking forward only.
 struct SourceCursor {
@@ -16,29 +17,26 @@ struct SourceCursor {
   /// The place of a byte at or after the last one asked for, columns in Unicode scalars.
   mutating func position(at target: Int) -> SourcePosition {
     let end = min(target, bytes.count)
-    var offset = offset
-    var line = line
-    var column = column
+    guard end > offset, let base = bytes.baseAddress else {
+      return SourcePosition(line: line, column: column)
+    }
+    while let lineFeed = memchr(base + offset, Int32(UInt8(ascii: "\n")), end - offset) {
+      line += 1
+      column = 1
+      offset = UnsafeRawPointer(lineFeed) - UnsafeRawPointer(base) + 1
+    }
     while offset < end {
-      let byte = bytes[offset]
-      if byte == UInt8(ascii: "\n") {
-        line += 1
-        column = 1
-      } else if byte & 0xC0 != 0x80 {
-        column += 1
-      }
+      if base[offset] & 0xC0 != 0x80 { column += 1 }
       offset += 1
     }
-    self.offset = offset
-    self.line = line
-    self.column = column
     return SourcePosition(line: line, column: column)
   }
 
   /// The offset of the last `<` before a byte: where the start tag begins that ends there.
   func startOfTag(endingAt end: Int) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
     var offset = min(end, bytes.count) - 1
-    while offset > 0, bytes[offset] != UInt8(ascii: "<") { offset -= 1 }
+    while offset > 0, base[offset] != UInt8(ascii: "<") { offset &-= 1 }
     return max(0, offset)
   }
 }

@@ -16,23 +16,27 @@ package struct XMLAttribute: Sendable, Hashable {
   }
 }
 
-/// One element and everything below it.
-package struct XMLNode: Sendable, Hashable {
+/// One element and everything below it, never changed once it is made.
+///
+/// A class, because a tree is read by handing elements around, and copying seven
+/// values each time took longer than parsing.
+package final class XMLNode: Sendable {
   /// The local name, without a prefix, whether or not the prefix is declared.
-  package var name: String
+  package let name: String
   /// The prefix as written; nil when there is none.
-  package var prefix: String?
+  package let prefix: String?
   /// The namespace's URI; nil for none and for an undeclared prefix.
-  package var namespace: String?
+  package let namespace: String?
   /// The attributes in document order.
-  package var attributes: [XMLAttribute]
+  package let attributes: [XMLAttribute]
   /// The child elements in document order.
-  package var children: [XMLNode]
-  /// All text and CDATA directly inside this element, put together in document order, untrimmed.
-  package var text: String
+  package let children: [XMLNode]
+  /// All text and CDATA directly inside this element, put together in document order, untrimmed;
+  /// empty when there is nothing but white space between child elements.
+  package let text: String
   /// The place of the `<` that begins the start tag; in a document that is not UTF-8, of the end
   /// of the start tag.
-  package var position: SourcePosition
+  package let position: SourcePosition
 
   package init(
     name: String, prefix: String? = nil, namespace: String? = nil,
@@ -48,17 +52,43 @@ package struct XMLNode: Sendable, Hashable {
     self.position = position
   }
 
+  /// The same element with another name, other children or another place.
+  package func with(
+    name: String? = nil, children: [XMLNode]? = nil, position: SourcePosition? = nil
+  ) -> XMLNode {
+    XMLNode(
+      name: name ?? self.name, prefix: prefix, namespace: namespace, attributes: attributes,
+      children: children ?? self.children, text: text, position: position ?? self.position)
+  }
+
   /// The text without white space at its ends.
-  package var trimmedText: String { String(text.trimmingWhitespace()) }
+  package var trimmedText: String { text.trimmed }
+
+  /// Whether the local name is this one; quicker than comparing texts, which mostly differ.
+  @inlinable
+  package func isNamed(_ name: String) -> Bool {
+    self.name.utf8.count == name.utf8.count && self.name == name
+  }
+
+  /// The index of the next child of a local name, in any namespace; of the first one when no index
+  /// is given.
+  package func indexOfChild(named name: String, after index: Int = -1) -> Int? {
+    var next = index + 1
+    while next < children.count {
+      if children[next].isNamed(name) { return next }
+      next += 1
+    }
+    return nil
+  }
 
   /// The first child of a local name, in any namespace.
   package func child(named name: String) -> XMLNode? {
-    children.first { $0.name == name }
+    indexOfChild(named: name).map { children[$0] }
   }
 
   /// The children of a local name, in any namespace, in document order.
   package func children(named name: String) -> [XMLNode] {
-    children.filter { $0.name == name }
+    children.filter { $0.isNamed(name) }
   }
 
   /// The value of the first attribute of exactly this local name.
@@ -69,14 +99,42 @@ package struct XMLNode: Sendable, Hashable {
   /// The first attribute of this local name, an exact match preferred, otherwise in any case
   /// (ASCII letters only).
   package func attribute(namedIgnoringCase name: String) -> XMLAttribute? {
-    attributes.first { $0.name == name } ?? attributes.first { $0.name.equalsIgnoringCase(name) }
+    indexOfAttribute(namedIgnoringCase: name).map { attributes[$0] }
+  }
+
+  /// The index of that attribute: most that are asked for are not there, and nothing is copied.
+  package func indexOfAttribute(namedIgnoringCase name: String) -> Int? {
+    let length = name.utf8.count
+    var similar: Int?
+    for index in attributes.indices where attributes[index].name.utf8.count == length {
+      if attributes[index].name == name { return index }
+      if similar == nil, attributes[index].name.equalsIgnoringCase(name) { similar = index }
+    }
+    return similar
   }
 }
 
-extension StringProtocol {
+extension XMLNode: Hashable {
+  package static func == (lhs: XMLNode, rhs: XMLNode) -> Bool {
+    lhs === rhs
+      || (lhs.name == rhs.name && lhs.prefix == rhs.prefix && lhs.namespace == rhs.namespace
+        && lhs.attributes == rhs.attributes && lhs.children == rhs.children
+        && lhs.text == rhs.text && lhs.position == rhs.position)
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(position)
+    hasher.combine(text)
+    hasher.combine(children.count)
+  }
+}
+
+extension String {
   /// Whether two texts are equal when ASCII letters are compared without regard to case.
-  package func equalsIgnoringCase(_ other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+  package func equalsIgnoringCase(_ other: String) -> Bool {
+    utf8.count == other.utf8.count
+      && utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
   }
 }
 

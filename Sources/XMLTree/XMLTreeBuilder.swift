@@ -2,12 +2,11 @@ internal import Diagnostics
 
 /// Puts nodes together from the events of a parse, within the limits.
 ///
-/// An element moves into its parent when it closes, never copied, and each
-/// level's text gathers in a buffer that the next element of that level uses
-/// again.
+/// An element is made when it closes; each level's text gathers in a buffer that
+/// the next element of that level uses again.
 struct XMLTreeBuilder {
   private let limits: XMLLimits
-  private var open: [XMLNode] = []
+  private var open: [OpenElement] = []
   private var textBuffers: [[UInt8]] = []
   private var nodeCount = 0
   private(set) var root: XMLNode?
@@ -15,13 +14,54 @@ struct XMLTreeBuilder {
   /// What ended the parse; later failures only follow from the first.
   private(set) var failure: XMLTreeError?
 
+  /// What is known of an element at its start tag, and the children so far.
+  struct OpenElement {
+    let name: String
+    let prefix: String?
+    let namespace: String?
+    private var attributes: [XMLAttribute]
+    let position: SourcePosition
+    fileprivate var children: [XMLNode] = []
+    fileprivate var attributeCount: Int { attributes.count }
+
+    init(
+      name: String, prefix: String?, namespace: String?, attributes: [XMLAttribute],
+      position: SourcePosition
+    ) {
+      self.name = name
+      self.prefix = prefix
+      self.namespace = namespace
+      self.attributes = attributes
+      self.position = position
+    }
+
+    fileprivate mutating func add(_ child: XMLNode) {
+      // Most elements have a few children or none; growing by one is slow.
+      if children.isEmpty { children.reserveCapacity(8) }
+      children.append(child)
+    }
+
+    /// The finished element, which takes the lists over instead of copying them.
+    fileprivate mutating func close(text: String) -> XMLNode {
+      var attributes: [XMLAttribute] = []
+      var children: [XMLNode] = []
+      swap(&attributes, &self.attributes)
+      swap(&children, &self.children)
+      return XMLNode(
+        name: name, prefix: prefix, namespace: namespace, attributes: attributes,
+        children: children, text: text, position: position)
+    }
+  }
+
   init(limits: XMLLimits) { self.limits = limits }
 
   /// Takes a start tag; false when a limit is reached and parsing is to stop.
   ///
   /// Namespace declarations count as nodes: each makes libxml2 slower at every element inside.
-  mutating func startElement(_ node: consuming XMLNode, namespaceDeclarations: Int) -> Bool {
-    let attributeCount = node.attributes.count + namespaceDeclarations
+  mutating func startElement(
+    _ node: consuming OpenElement, namespaceDeclarations: Int
+  ) -> Bool {
+    let attributeCount = node.attributeCount + namespaceDeclarations
     nodeCount += 1 + attributeCount
     if attributeCount > limits.attributes {
       fail(
@@ -48,7 +88,7 @@ struct XMLTreeBuilder {
     open.append(node)
     if textBuffers.count < open.count {
       textBuffers.append([])
-    } else {
+    } else if !textBuffers[open.count - 1].isEmpty {
       textBuffers[open.count - 1].removeAll(keepingCapacity: true)
     }
     return true
@@ -60,15 +100,31 @@ struct XMLTreeBuilder {
   }
 
   mutating func endElement() {
-    guard var element = open.popLast() else { return }
-    if !textBuffers[open.count].isEmpty {
-      element.text = String(decoding: textBuffers[open.count], as: UTF8.self)
-    }
+    guard !open.isEmpty else { return }
+    let node = open[open.count - 1].close(text: closingText)
+    open.removeLast()
     if open.isEmpty {
-      root = element
+      root = node
     } else {
-      open[open.count - 1].children.append(element)
+      open[open.count - 1].add(node)
     }
+  }
+
+  /// The text of the element that closes; between elements white space only indents.
+  private var closingText: String {
+    let hasChildren = !open[open.count - 1].children.isEmpty
+    return textBuffers[open.count - 1].withUnsafeBufferPointer { bytes in
+      if bytes.isEmpty || (hasChildren && Self.isBlank(bytes)) { return "" }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Whether there is white space only: no other character of XML comes before the exclamation
+  /// mark. Without a way out of the loop, so that many bytes are looked at together.
+  private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var others: UInt8 = 0
+    for byte in bytes { others |= byte > 0x20 ? 1 : 0 }
+    return others == 0
   }
 
   mutating func warn(_ warning: XMLWarning) {

@@ -44,7 +44,8 @@ package enum XMLTreeParser {
         builder.fail(refusal)
         return false
       }
-      guard let session = ParseSession(buffer, builder: builder) else { return false }
+      guard let context = ParserContext(buffer) else { return false }
+      var session = ParseSession(context.pointer, buffer, builder: builder)
       let isWellFormed = session.run()
       builder = session.builder
       return isWellFormed
@@ -77,71 +78,83 @@ package enum XMLTreeParser {
   }
 }
 
-/// One parse: owns libxml2's context while the bytes are lent.
-private final class ParseSession {
-  private let context: xmlParserCtxtPtr
-  private(set) var builder: XMLTreeBuilder
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private var cursor: SourceCursor
-  /// libxml2 keeps one copy of each name, so equal pointers are equal names.
-  private var lastNamespace: (pointer: UnsafePointer<xmlChar>, text: String)?
+/// libxml2's parser for some lent bytes.
+private struct ParserContext: ~Copyable {
+  let pointer: xmlParserCtxtPtr
 
-  init?(_ bytes: UnsafeBufferPointer<UInt8>, builder: XMLTreeBuilder) {
+  init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     let count = Int32(clamping: bytes.count)
     let created = bytes.withMemoryRebound(to: CChar.self) {
       xmlCreateMemoryParserCtxt($0.baseAddress, count)
     }
     guard let created else { return nil }
-    context = created
+    pointer = created
+  }
+
+  deinit { xmlFreeParserCtxt(pointer) }
+}
+
+/// One parse, which libxml2's callbacks reach through a pointer while it runs.
+private struct ParseSession {
+  private let context: xmlParserCtxtPtr
+  private(set) var builder: XMLTreeBuilder
+  private var cursor: SourceCursor
+  private var names = NameTable()
+
+  init(
+    _ context: xmlParserCtxtPtr, _ bytes: UnsafeBufferPointer<UInt8>, builder: XMLTreeBuilder
+  ) {
+    self.context = context
     self.builder = builder
-    self.bytes = bytes
     cursor = SourceCursor(bytes)
   }
 
-  deinit { xmlFreeParserCtxt(context) }
-
   /// Parses to the end or the first fault; whether the document is well formed.
-  func run() -> Bool {
+  mutating func run() -> Bool {
+    let context = context
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
     context.pointee.sax.pointee = Self.handler()
-    context.pointee.userData = Unmanaged.passUnretained(self).toOpaque()
-    return withExtendedLifetime(self) { xmlParseDocument(context) == 0 }
-      && context.pointee.wellFormed == 1
+    return withUnsafeMutablePointer(to: &self) { session in
+      context.pointee.userData = UnsafeMutableRawPointer(session)
+      return xmlParseDocument(context) == 0 && context.pointee.wellFormed == 1
+    }
   }
 
   private static func handler() -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = XML_SAX2_MAGIC
     handler.internalSubset = { session, name, publicID, systemID in
-      ParseSession.from(session)?.documentType(
+      ParseSession.at(session)?.pointee.documentType(
         name, hasIdentifier: publicID != nil || systemID != nil)
     }
     handler.startElementNs = { session, name, prefix, uri, namespaces, _, count, _, attributes in
-      ParseSession.from(session)?.startElement(
+      ParseSession.at(session)?.pointee.startElement(
         name, prefix: prefix, namespace: uri, namespaceDeclarations: Int(namespaces),
         attributeCount: Int(count), attributes)
     }
     handler.endElementNs = { session, _, _, _ in
-      ParseSession.from(session)?.builder.endElement()
+      ParseSession.at(session)?.pointee.builder.endElement()
     }
     handler.characters = { session, text, count in
-      ParseSession.from(session)?.builder.text(
+      ParseSession.at(session)?.pointee.builder.text(
         UnsafeBufferPointer(start: text, count: Int(count)))
     }
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = handler.characters
     handler.serror = { session, error in
       guard let error else { return }
-      ParseSession.from(session)?.report(error.pointee)
+      ParseSession.at(session)?.pointee.report(error.pointee)
     }
     return handler
   }
 
-  private static func from(_ pointer: UnsafeMutableRawPointer?) -> ParseSession? {
-    pointer.map { Unmanaged<ParseSession>.fromOpaque($0).takeUnretainedValue() }
+  private static func at(
+    _ pointer: UnsafeMutableRawPointer?
+  ) -> UnsafeMutablePointer<ParseSession>? {
+    pointer?.assumingMemoryBound(to: ParseSession.self)
   }
 
-  private func documentType(_ name: UnsafePointer<xmlChar>?, hasIdentifier: Bool) {
+  private mutating func documentType(_ name: UnsafePointer<xmlChar>?, hasIdentifier: Bool) {
     let hasSubset = context.pointee.input?.pointee.cur?.pointee == UInt8(ascii: "[")
     // A bare `<!DOCTYPE html>` declares nothing: what follows it says more about the document.
     guard hasSubset || hasIdentifier else { return }
@@ -157,16 +170,16 @@ private final class ParseSession {
     xmlStopParser(context)
   }
 
-  private func startElement(
+  private mutating func startElement(
     _ name: UnsafePointer<xmlChar>?, prefix: UnsafePointer<xmlChar>?,
     namespace: UnsafePointer<xmlChar>?, namespaceDeclarations: Int, attributeCount: Int,
     _ values: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) {
     guard let name else { return }
-    let node = XMLNode(
-      name: String(cString: name),
-      prefix: prefix.map { String(cString: $0) },
-      namespace: namespace.map(namespaceText),
+    let node = XMLTreeBuilder.OpenElement(
+      name: names.text(of: name),
+      prefix: prefix.map { names.text(of: $0) },
+      namespace: namespace.map { names.text(of: $0) },
       attributes: attributes(attributeCount, values),
       position: startOfElement())
     if !builder.startElement(node, namespaceDeclarations: namespaceDeclarations) {
@@ -174,16 +187,9 @@ private final class ParseSession {
     }
   }
 
-  private func namespaceText(_ pointer: UnsafePointer<xmlChar>) -> String {
-    if let lastNamespace, lastNamespace.pointer == pointer { return lastNamespace.text }
-    let text = String(cString: pointer)
-    lastNamespace = (pointer, text)
-    return text
-  }
-
   /// libxml2 lists five pointers for each attribute: local name, prefix, URI, and the beginning
   /// and end of the value.
-  private func attributes(
+  private mutating func attributes(
     _ count: Int, _ fields: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
   ) -> [XMLAttribute] {
     guard count > 0, let fields else { return [] }
@@ -195,8 +201,8 @@ private final class ParseSession {
       let value = UnsafeBufferPointer(start: start, count: end - start)
       attributes.append(
         XMLAttribute(
-          name: String(cString: name),
-          prefix: field[1].map { String(cString: $0) },
+          name: names.text(of: name),
+          prefix: field[1].map { names.text(of: $0) },
           value: String(decoding: value, as: UTF8.self)))
     }
     return attributes
@@ -204,7 +210,7 @@ private final class ParseSession {
 
   /// At this event libxml2 stands at the end of the start tag. In UTF-8 its offsets are those of
   /// our bytes, where no `<` can be inside a start tag, so the last one begins it.
-  private func startOfElement() -> SourcePosition {
+  private mutating func startOfElement() -> SourcePosition {
     guard let input = context.pointee.input?.pointee else {
       return SourcePosition(line: 1, column: 1)
     }
@@ -215,7 +221,7 @@ private final class ParseSession {
     return cursor.position(at: cursor.startOfTag(endingAt: end))
   }
 
-  private func report(_ error: xmlError) {
+  private mutating func report(_ error: xmlError) {
     let message = error.message.map { String(cString: $0) } ?? "unknown error"
     // The message may quote a name as long as the document.
     let text = String(message.split(separator: "\n").joined(separator: " ").prefix(300))

@@ -64,6 +64,7 @@ struct URLTemplateTests {
   ])
   func `only XML's white space is trimmed`(text: String, trimmed: String) {
     #expect(text.trimmingWhitespace() == trimmed)
+    #expect(text[...].trimmingWhitespace() == trimmed && text.trimmed == trimmed)
   }
 
   @Test func `encoding is that of encodeURIComponent`() {

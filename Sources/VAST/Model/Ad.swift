@@ -3,7 +3,9 @@ package import Diagnostics
 /// One ad of a response.
 package struct Ad: Sendable, Hashable {
   /// What an ad holds: everything needed to play it, or the address of another response.
-  package enum Content: Sendable, Hashable {
+  ///
+  /// Boxed, because ads are handed around whole.
+  package indirect enum Content: Sendable, Hashable {
     case inLine(InLine)
     case wrapper(Wrapper)
     /// Neither of the two, which breaks the schema.

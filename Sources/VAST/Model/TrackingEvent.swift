@@ -16,7 +16,7 @@ package struct TrackingEvent: Sendable, Hashable {
   }
 
   /// The event, if VAST knows it; event names are case-sensitive.
-  package var name: TrackingEventName? { TrackingEventName(rawValue: event) }
+  package var name: TrackingEventName? { TrackingEventName.named(event) }
 
   /// Whether VAST knows the event; an unknown one is never fired.
   package var isKnown: Bool { name != nil }

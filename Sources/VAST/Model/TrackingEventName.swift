@@ -65,6 +65,11 @@ package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
   /// An interaction that has no event of its own (4.0).
   case otherAdInteraction
 
+  /// The event of a name; quicker than comparing with every raw value.
+  package static func named(_ name: String) -> TrackingEventName? { table[name] }
+
+  private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
   /// How often an event can be sent.
   package enum Category: String, Sendable, Hashable {
     /// Follows from playing: at most once for each ad (progress: once for each element).

@@ -54,9 +54,8 @@ extension SourcePosition {
 }
 
 extension XMLNode {
-  /// Changes the places of this element and all below it.
-  mutating func move(_ place: (SourcePosition) -> SourcePosition) {
-    position = place(position)
-    for index in children.indices { children[index].move(place) }
+  /// This element with other places, and all below it.
+  func moved(_ place: (SourcePosition) -> SourcePosition) -> XMLNode {
+    with(children: children.map { $0.moved(place) }, position: place(position))
   }
 }

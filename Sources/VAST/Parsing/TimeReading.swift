@@ -21,37 +21,76 @@ enum TimeReading {
 
   /// Reads a skip or progress offset: a time or a percentage. A bare number is neither.
   static func offset(_ text: String) -> Result<TimeOffset>? {
-    if let percentage = TimeOffset.parsePercentage(text) { return Result(value: percentage) }
+    if text.utf8.last == UInt8(ascii: "%") {
+      return percentage(text).map { Result(value: $0) }
+    }
     return clockTime(text).map { Result(value: .time($0.value), flaw: $0.flaw) }
+  }
+
+  /// Up to twelve digits on either side of the point.
+  private static func percentage(_ text: String) -> TimeOffset? {
+    var digits = DigitReader(text)
+    guard let whole = digits.number(upTo: 12) else { return nil }
+    var value = Int128(whole.value)
+    var scale: Int64 = 1
+    if digits.skip(".") {
+      guard let fraction = digits.number(upTo: 12) else { return nil }
+      for _ in 0..<fraction.count { scale *= 10 }
+      value = value * Int128(scale) + Int128(fraction.value)
+    }
+    guard digits.skip("%"), digits.isAtEnd, let value = Int64(exactly: value) else { return nil }
+    return .percentage(digits: value, scale: scale)
   }
 
   private static let attosecondsPerSecond: Int128 = 1_000_000_000_000_000_000
 
+  /// Hours, minutes and seconds of one or two digits, and up to twelve digits of a fraction; read
+  /// byte by byte, because a document has a time in every progress event.
   private static func clockTime(_ text: String) -> Result<Duration>? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 3, let hours = field(parts[0]), let minutes = field(parts[1]) else {
-      return nil
-    }
-    let seconds = parts[2].split(separator: ".", omittingEmptySubsequences: false)
-    guard seconds.count <= 2, let whole = seconds.first, field(whole) != nil, minutes < 60,
-      let (digits, scale) = TimeText.decimal(parts[2]), digits < 60 * scale
+    var digits = DigitReader(text)
+    guard let hours = digits.number(upTo: 2), digits.skip(":"),
+      let minutes = digits.number(upTo: 2), minutes.value < 60, digits.skip(":"),
+      let seconds = digits.number(upTo: 2), seconds.value < 60
     else { return nil }
-    let minuteCount = Int128(hours * 60 + minutes)
-    let value = Duration(
-      attoseconds: minuteCount * 60 * attosecondsPerSecond + digits * attosecondsPerSecond / scale)
-    let isPadded = [parts[0], parts[1], whole].allSatisfy { $0.utf8.count == 2 }
-    if !isPadded { return Result(value: value, flaw: "each part takes two digits") }
-    if seconds.count == 2, seconds[1].utf8.count != 3 {
-      return Result(value: value, flaw: "a fraction takes three digits")
+    var attoseconds =
+      Int128((hours.value * 60 + minutes.value) * 60 + seconds.value) * attosecondsPerSecond
+    let isPadded = hours.count == 2 && minutes.count == 2 && seconds.count == 2
+    var flaw = isPadded ? nil : "each part takes two digits"
+    if digits.skip(".") {
+      guard let fraction = digits.number(upTo: 12) else { return nil }
+      let scale = (0..<fraction.count).reduce(Int128(1)) { product, _ in product * 10 }
+      attoseconds += Int128(fraction.value) * (attosecondsPerSecond / scale)
+      if isPadded, fraction.count != 3 { flaw = "a fraction takes three digits" }
     }
-    return Result(value: value)
+    guard digits.isAtEnd else { return nil }
+    return Result(value: Duration(attoseconds: attoseconds), flaw: flaw)
+  }
+}
+
+/// Reads numbers of few digits off a text.
+private struct DigitReader {
+  private var rest: Substring.UTF8View
+
+  init(_ text: String) { rest = text[...].utf8 }
+
+  var isAtEnd: Bool { rest.isEmpty }
+
+  /// The number that comes next and how many digits it has; nil for none, and for more digits.
+  mutating func number(upTo limit: Int) -> (value: Int, count: Int)? {
+    var value = 0
+    var count = 0
+    while let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      guard count < limit else { return nil }
+      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      count += 1
+      rest.removeFirst()
+    }
+    return count == 0 ? nil : (value, count)
   }
 
-  /// One or two decimal digits.
-  private static func field(_ text: Substring) -> Int? {
-    guard (1...2).contains(text.utf8.count),
-      text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-    else { return nil }
-    return Int(text)
+  mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard rest.first == UInt8(ascii: character) else { return false }
+    rest.removeFirst()
+    return true
   }
 }

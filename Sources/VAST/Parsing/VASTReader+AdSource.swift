@@ -76,11 +76,10 @@ extension VASTReader {
         .adDataAsText, "'\(node.name)' holds text; VMAP wants the 'VAST' element itself",
         at: node.position)
       let content = Array(node.trimmedText.utf8)
-      guard var inner = tree(content, place: place) else {
+      guard let inner = tree(content, place: place) else {
         return VASTParsing(document: nil, diagnostics: [], failure: .xmlParsing)
       }
-      inner.move(place)
-      root = inner
+      root = inner.moved(place)
     }
     let (document, failure) = embedded { $0.document(root) }
     return VASTParsing(document: document, diagnostics: [], failure: failure)

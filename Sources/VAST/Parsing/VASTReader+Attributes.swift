@@ -5,15 +5,16 @@ internal import XMLTree
 extension VASTReader {
   /// The trimmed value of an attribute; nil when it is missing or empty.
   mutating func attribute(_ name: String, of node: XMLNode) -> String? {
-    guard let attribute = node.attribute(namedIgnoringCase: name) else { return nil }
+    guard let index = node.indexOfAttribute(namedIgnoringCase: name) else { return nil }
     // `AdID` of 2.0 and 3.0 is `adId` in 4.x, `adSlotID` of 4.0 is `adSlotId` in all others.
-    if attribute.name != name, name != "adId", name != "adSlotId" {
+    if node.attributes[index].name != name, name != "adId", name != "adSlotId" {
       report(
-        .attributeNameCase, "attribute '\(attribute.name)' is written '\(name)' in VAST",
+        .attributeNameCase,
+        "attribute '\(node.attributes[index].name)' is written '\(name)' in VAST",
         at: node.position)
     }
-    let value = attribute.value.trimmingWhitespace()
-    return value.isEmpty ? nil : String(value)
+    let value = node.attributes[index].value.trimmed
+    return value.isEmpty ? nil : value
   }
 
   /// An attribute that holds a whole number, zero or more.

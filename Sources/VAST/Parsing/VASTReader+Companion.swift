@@ -7,7 +7,7 @@ extension VASTReader {
     checkChildren(of: node)
     var ads = CompanionAds(position: node.position)
     ads.required = choice("required", of: node) ?? .none
-    for child in node.children where child.name == "Companion" {
+    for child in node.children where child.isNamed("Companion") {
       ads.companions.append(companion(child))
     }
     return ads

@@ -12,10 +12,11 @@ extension VASTReader {
       return ([], .schemaValidation)
     }
     var creatives: [Creative] = []
+    creatives.reserveCapacity(nodes.count)
     for node in nodes { creatives.append(creative(node, of: .inLine)) }
     let hasMedia = creatives.contains { $0.linear?.mediaFiles.isEmpty == false }
     let isBeside = creatives.contains { $0.hasNonLinear || $0.hasCompanion }
-    if !isBeside, !creatives.contains(where: { $0.linear != nil }) {
+    if !hasMedia, !isBeside, !creatives.contains(where: { $0.linear != nil }) {
       report(
         .linearMissing, "no 'Creative' of the ad has a 'Linear'; one is required",
         at: nodes.first?.position)
@@ -32,7 +33,7 @@ extension VASTReader {
 
   private mutating func creativeNodes(in node: XMLNode) -> [XMLNode] {
     var nodes: [XMLNode] = []
-    for container in node.children where container.name == "Creatives" {
+    for container in node.children where container.isNamed("Creatives") {
       checkChildren(of: container)
       nodes += container.children(named: "Creative")
     }
@@ -50,19 +51,16 @@ extension VASTReader {
     switch form {
     case .inLine:
       readUniversalAdIDs(of: node, into: &creative)
-      creative.linear = single("Linear", in: node).map { linear($0) }
+      if let node = single("Linear", in: node) { creative.linear = linear(node) }
     case .wrapper:
       refuse(["UniversalAdId"], in: node)
       creative.linear = single("Linear", in: node).map { wrapperLinear($0) }
     }
     creative.nonLinearAds = single("NonLinearAds", in: node).map { nonLinearAds($0, of: form) }
     creative.companionAds = single("CompanionAds", in: node).map { companionAds($0) }
-    if let linear = creative.linear {
-      for child in linear.extensions.map(\.node) {
-        creative.universalAdIDs += universalAdIDs(in: child)
-      }
-      readInteractiveExtensions(creative.extensions + linear.extensions, into: &creative.linear)
-    }
+    let extensions = creative.linear?.extensions ?? []
+    for child in extensions.map(\.node) { creative.universalAdIDs += universalAdIDs(in: child) }
+    readInteractiveExtensions(creative.extensions + extensions, into: &creative.linear)
     return creative
   }
 
@@ -82,7 +80,7 @@ extension VASTReader {
   /// The identifiers in a creative, or in an extension before 4.0.
   mutating func universalAdIDs(in node: XMLNode) -> [UniversalAdID] {
     var identifiers: [UniversalAdID] = []
-    for child in node.children where child.name == "UniversalAdId" {
+    for child in node.children where child.isNamed("UniversalAdId") {
       let registry = attribute("idRegistry", of: child)
       // 4.0 put the value into an attribute; since 4.1 the text counts.
       let value = child.trimmedText.isEmpty ? attribute("idValue", of: child) : child.trimmedText

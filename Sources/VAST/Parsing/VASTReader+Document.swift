@@ -21,7 +21,7 @@ extension VASTReader {
     checkChildren(of: root)
     let errors = trackingURLs("Error", in: root)
     var ads: [Ad] = []
-    for child in root.children where child.name == "Ad" { ads.append(ad(child)) }
+    for child in root.children where child.isNamed("Ad") { ads.append(ad(child)) }
     if ads.isEmpty {
       report(.noAd, "the response has no 'Ad'", at: root.position)
     } else if let error = errors.first {
@@ -96,10 +96,9 @@ extension VASTReader {
   private mutating func content(_ name: String, in node: XMLNode) -> XMLNode? {
     if let exact = single(name, in: node) { return exact }
     let similar = node.children.first { $0.name.equalsIgnoringCase(name) }
-    guard var similar else { return nil }
+    guard let similar else { return nil }
     report(.elementNameCase, "'\(similar.name)' is written '\(name)' in VAST", at: similar.position)
-    similar.name = name
-    return similar
+    return similar.with(name: name)
   }
 
   /// A sequence counts from 1.

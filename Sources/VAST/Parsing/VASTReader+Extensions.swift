@@ -18,9 +18,9 @@ extension VASTReader {
     of node: XMLNode, container: String, member: String
   ) -> [VASTExtension] {
     var extensions: [VASTExtension] = []
-    for list in node.children where list.name == container {
+    for list in node.children where list.isNamed(container) {
       checkChildren(of: list)
-      for child in list.children where child.name == member {
+      for child in list.children where child.isNamed(member) {
         extensions.append(VASTExtension(type: attribute("type", of: child), node: child))
       }
     }
@@ -32,11 +32,10 @@ extension VASTReader {
   /// An identifier belongs to the creative that its `creativeId` names, otherwise to every linear
   /// one that has none.
   mutating func readAdExtensions(_ extensions: [VASTExtension], into creatives: inout [Creative]) {
+    guard !extensions.isEmpty else { return }
     for element in extensions where Self.isType("UniversalAdId", element) {
-      for child in element.node.children where child.name == "UniversalAdId" {
-        var holder = element.node
-        holder.children = [child]
-        let identifiers = universalAdIDs(in: holder)
+      for child in element.node.children where child.isNamed("UniversalAdId") {
+        let identifiers = universalAdIDs(in: element.node.with(children: [child]))
         let creativeID = attribute("creativeId", of: child)
         for index in creatives.indices {
           let isMeant =

@@ -5,9 +5,9 @@ extension VASTReader {
   /// Reads the icons of a linear creative.
   mutating func icons(in node: XMLNode) -> [Icon] {
     var icons: [Icon] = []
-    for container in node.children where container.name == "Icons" {
+    for container in node.children where container.isNamed("Icons") {
       checkChildren(of: container)
-      for child in container.children where child.name == "Icon" { icons.append(icon(child)) }
+      for child in container.children where child.isNamed("Icon") { icons.append(icon(child)) }
     }
     return icons
   }
@@ -52,9 +52,9 @@ extension VASTReader {
     checkChildren(of: node)
     icon.clickThrough = single("IconClickThrough", in: node).flatMap { trackingURL($0) }
     icon.clickTracking = trackingURLs("IconClickTracking", in: node)
-    for container in node.children where container.name == "IconClickFallbackImages" {
+    for container in node.children where container.isNamed("IconClickFallbackImages") {
       checkChildren(of: container)
-      for child in container.children where child.name == "IconClickFallbackImage" {
+      for child in container.children where child.isNamed("IconClickFallbackImage") {
         icon.clickFallbackImages.append(fallbackImage(child))
       }
     }

@@ -79,7 +79,7 @@ extension VASTReader {
 
   private mutating func categories(in node: XMLNode) -> [AdCategory] {
     var categories: [AdCategory] = []
-    for child in node.children where child.name == "Category" {
+    for child in node.children where child.isNamed("Category") {
       let code = child.trimmedText
       guard !code.isEmpty else { continue }
       categories.append(AdCategory(authority: attribute("authority", of: child), code: code))
@@ -89,7 +89,7 @@ extension VASTReader {
 
   private mutating func surveys(in node: XMLNode) -> [Survey] {
     var surveys: [Survey] = []
-    for child in node.children where child.name == "Survey" {
+    for child in node.children where child.isNamed("Survey") {
       guard let url = trackingURL(child) else { continue }
       surveys.append(Survey(type: attribute("type", of: child), url: url))
     }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Transport
 internal import XMLTree
 
 extension VASTReader {
@@ -62,8 +63,8 @@ extension VASTReader {
       maintainsAspectRatio: flag("maintainAspectRatio", of: node),
       position: node.position)
     for name in ["delivery", "type", "width", "height"] {
-      let value = node.attribute(namedIgnoringCase: name)?.value ?? ""
-      guard value.allSatisfy(\.isWhitespace) else { continue }
+      let value = node.attribute(namedIgnoringCase: name)?.value.trimmed ?? ""
+      guard value.isEmpty else { continue }
       report(
         .mediaFileAttributeMissing, "'MediaFile' has no '\(name)', which is required",
         at: node.position)
@@ -102,7 +103,7 @@ extension VASTReader {
   private mutating func closedCaptionFiles(_ node: XMLNode) -> [ClosedCaptionFile] {
     checkChildren(of: node)
     var files: [ClosedCaptionFile] = []
-    for child in node.children where child.name == "ClosedCaptionFile" {
+    for child in node.children where child.isNamed("ClosedCaptionFile") {
       guard let url = url(child) else { continue }
       files.append(
         ClosedCaptionFile(

@@ -6,7 +6,7 @@ extension VASTReader {
   mutating func nonLinearAds(_ node: XMLNode, of form: AdForm) -> NonLinearAds {
     checkChildren(of: node)
     var ads = NonLinearAds(tracking: tracking(in: node), position: node.position)
-    for child in node.children where child.name == "NonLinear" {
+    for child in node.children where child.isNamed("NonLinear") {
       ads.nonLinears.append(nonLinear(child, of: form))
     }
     return ads

@@ -7,9 +7,10 @@ extension VASTReader {
   /// Reads the trackers of every event list of an element, in document order.
   mutating func tracking(in node: XMLNode) -> [TrackingEvent] {
     var events: [TrackingEvent] = []
-    for container in node.children where container.name == "TrackingEvents" {
+    for container in node.children where container.isNamed("TrackingEvents") {
       checkChildren(of: container)
-      for child in container.children where child.name == "Tracking" {
+      events.reserveCapacity(events.count + container.children.count)
+      for child in container.children where child.isNamed("Tracking") {
         if let event = trackingEvent(child) { events.append(event) }
       }
     }

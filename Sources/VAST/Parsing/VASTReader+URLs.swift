@@ -22,7 +22,7 @@ extension VASTReader {
         "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "
           + "inside CDATA nothing is escaped", at: node.position)
     }
-    if reading.text.utf8.contains(UInt8(ascii: "<")) {
+    if reading.hasMarkup {
       report(
         .urlWithMarkup, "the URL of '\(node.name)' contains '<'; is a CDATA section not closed?",
         at: node.position)
@@ -42,8 +42,10 @@ extension VASTReader {
   /// The URLs of all children of a name.
   mutating func trackingURLs(_ name: String, in node: XMLNode) -> [TrackingURL] {
     var urls: [TrackingURL] = []
-    for child in node.children where child.name == name {
-      if let url = trackingURL(child) { urls.append(url) }
+    var next = node.indexOfChild(named: name)
+    while let index = next {
+      if let url = trackingURL(node.children[index]) { urls.append(url) }
+      next = node.indexOfChild(named: name, after: index)
     }
     return urls
   }

@@ -23,7 +23,7 @@ extension VASTReader {
     let failure = readVMAPVersion(version, at: root.position)
     checkVMAPChildren(of: root)
     var document = VMAPDocument(version: version, file: file, position: root.position)
-    for child in root.children where child.name == "AdBreak" {
+    for child in root.children where child.isNamed("AdBreak") {
       document.adBreaks.append(adBreak(child, &text))
     }
     document.extensions = extensions(of: root)
@@ -100,9 +100,9 @@ extension VASTReader {
       adBreak.source = adSource(source, &text)
       if adBreak.source?.content == nil { adBreak.failure = adBreak.failure ?? .schemaValidation }
     }
-    for container in node.children where container.name == "TrackingEvents" {
+    for container in node.children where container.isNamed("TrackingEvents") {
       checkVMAPChildren(of: container)
-      for child in container.children where child.name == "Tracking" {
+      for child in container.children where child.isNamed("Tracking") {
         if let tracking = adBreakTracking(child) { adBreak.tracking.append(tracking) }
       }
     }

@@ -78,8 +78,7 @@ extension VASTReader {
     report(
       .verificationMisspelt, "'AdVerification' is not known; '\(meant)' is meant", at: node.position
     )
-    var renamed = node
-    renamed.name = meant
+    let renamed = node.with(name: meant)
     return members.isEmpty ? [verification(renamed)] : adVerifications(renamed)
   }
 
@@ -136,7 +135,7 @@ extension VASTReader {
   private mutating func notExecuted(_ node: XMLNode) -> [TrackingURL] {
     checkChildren(of: node)
     var urls: [TrackingURL] = []
-    for child in node.children where child.name == "Tracking" {
+    for child in node.children where child.isNamed("Tracking") {
       let event = attribute("event", of: child) ?? ""
       guard let url = trackingURL(child) else { continue }
       if event == "verificationNotExecuted" {

@@ -23,7 +23,7 @@ extension VASTReader {
     wrapper.verifications = verifications(in: node, extensions: wrapper.extensions.map(\.node))
     wrapper.blockedAdCategories = blockedAdCategories(in: node)
     wrapper.creatives = creatives(wrapper: node)
-    for child in node.children where child.name == "VASTAdData" {
+    for child in node.children where child.isNamed("VASTAdData") {
       report(
         .adDataIgnored,
         "'VASTAdData' is a proposal that was not adopted; 'VASTAdTagURI' is followed",
@@ -50,7 +50,7 @@ extension VASTReader {
   /// The text is a list with commas; each of its codes is blocked.
   private mutating func blockedAdCategories(in node: XMLNode) -> [AdCategory] {
     var categories: [AdCategory] = []
-    for child in node.children where child.name == "BlockedAdCategories" {
+    for child in node.children where child.isNamed("BlockedAdCategories") {
       let authority = attribute("authority", of: child)
       for part in child.text.split(separator: ",") {
         let code = String(part.trimmingWhitespace())

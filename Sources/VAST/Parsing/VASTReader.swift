@@ -76,30 +76,42 @@ struct VASTReader {
   }
 
   /// What `checkChildren` found, with the elements around it.
+  ///
+  /// Only paths that are wanted are put together: a hostile document can nest long names.
   func unknownNodes(below root: XMLNode) -> [UnknownNode] {
     guard !unknown.isEmpty else { return [] }
+    let wanted = Set(unknown.map(\.parent))
     var paths: [SourcePosition: String] = [:]
-    var open = [(node: root, path: root.name)]
-    while let (node, path) = open.popLast() {
-      paths[node.position] = path
-      open += node.children.map { ($0, "\(path)/\($0.name)") }
+    var found: [(node: XMLNode, parent: Int?)] = [(root, nil)]
+    var next = 0
+    while next < found.count {
+      let node = found[next].node
+      if wanted.contains(node.position) { paths[node.position] = path(to: next, in: found) }
+      found += node.children.map { ($0, next) }
+      next += 1
     }
     return unknown.map { UnknownNode(parentPath: paths[$0.parent] ?? root.name, node: $0.node) }
   }
 
+  private func path(to index: Int, in found: [(node: XMLNode, parent: Int?)]) -> String {
+    var names: [String] = []
+    var next: Int? = index
+    while let current = next {
+      names.append(found[current].node.name)
+      next = found[current].parent
+    }
+    return names.reversed().joined(separator: "/")
+  }
+
   /// The only child of a name; further ones are reported and not used.
   mutating func single(_ name: String, in node: XMLNode) -> XMLNode? {
-    var first: XMLNode?
-    for child in node.children where child.name == name {
-      guard first == nil else {
-        report(
-          .repeatedElement, "'\(name)' occurs again in '\(node.name)'; only the first is used",
-          at: child.position)
-        break
-      }
-      first = child
+    guard let first = node.indexOfChild(named: name) else { return nil }
+    if let second = node.indexOfChild(named: name, after: first) {
+      report(
+        .repeatedElement, "'\(name)' occurs again in '\(node.name)'; only the first is used",
+        at: node.children[second].position)
     }
-    return first
+    return node.children[first]
   }
 
   /// The trimmed text of the only child of a name; nil when it is missing or empty.
