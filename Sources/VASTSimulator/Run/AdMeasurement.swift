@@ -41,10 +41,13 @@ struct AdMeasurement {
   var timers: [ViewabilityTimer]
   var viewableImpression = ViewableImpressionStateMachine()
   var vendors: [Vendor]
+  /// What timers found while others reported, told when measurement's turn of that instant comes.
+  private var held: (outputs: [Output], at: VirtualInstant)?
 
   /// When `advance` must be called next.
   var nextDeadline: VirtualInstant? {
-    let deadlines = timers.map(\.nextDeadline) + vendors.map(\.measurer.nextDeadline)
+    let deadlines =
+      timers.map(\.nextDeadline) + vendors.map(\.measurer.nextDeadline) + [held?.at]
     return deadlines.compactMap(\.self).min()
   }
 
@@ -96,7 +99,7 @@ struct AdMeasurement {
     case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,
       .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .closeLinear,
       .click, .acceptInvitation, .seek:
-      outputs += advance(to: now)
+      outputs += count(to: now)
     }
     guard let media = mediaEvent(of: event, player) else { return outputs }
     return outputs + publish(session.mediaEventOccurred(media, at: now), at: now)
@@ -124,23 +127,39 @@ struct AdMeasurement {
     publish(session.errorOccurred(.media, message: message, at: now), at: now)
   }
 
+  /// Measurement's turn: time went on to an instant that `nextDeadline` named.
   mutating func advance(to now: VirtualInstant) -> [Output] {
+    let outputs = count(to: now)
+    return takeHeld() + outputs
+  }
+
+  private mutating func count(to now: VirtualInstant) -> [Output] {
     var outputs = time(at: now) { $0.advance(to: now) }
     for index in vendors.indices {
-      outputs += send(vendors[index].measurer.advance(to: now), from: index)
+      outputs += send(vendors[index].measurer.advance(to: now), from: index, at: now)
     }
     return outputs
   }
 
+  private mutating func takeHeld() -> [Output] {
+    defer { held = nil }
+    return held?.outputs ?? []
+  }
+
+  private mutating func hold(_ outputs: [Output], at now: VirtualInstant) {
+    held = ((held?.outputs ?? []) + outputs, held?.at ?? now)
+  }
+
   /// The app ended the session.
   mutating func finished(at now: VirtualInstant) -> [Output] {
-    var outputs = time(at: now) { $0.ended(at: now) }
+    let ended = time(at: now) { $0.ended(at: now) }
+    var outputs = takeHeld() + ended
     if let outcome = viewableImpression.sessionFinished() {
       outputs.append(.viewableImpression(outcome))
     }
     outputs += publish(session.sessionFinished(at: now), at: now)
     monitor.sessionFinished()
-    return outputs
+    return outputs + takeHeld()
   }
 
   // MARK: Wiring
@@ -155,7 +174,7 @@ struct AdMeasurement {
       case .publish(let event):
         outputs.append(.omid(event, parameters: onlyParameters))
         for index in vendors.indices {
-          outputs += send(vendors[index].measurer.received(event, at: now), from: index)
+          outputs += send(vendors[index].measurer.received(event, at: now), from: index, at: now)
         }
       case .reject(let misuse): outputs.append(.misuse(misuse, isDelivered: false))
       case .warn(let misuse): outputs.append(.misuse(misuse, isDelivered: true))
@@ -168,17 +187,24 @@ struct AdMeasurement {
   }
 
   private mutating func send(
-    _ actions: [BuiltInMeasurerStateMachine.Action], from index: Int
+    _ actions: [BuiltInMeasurerStateMachine.Action], from index: Int, at now: VirtualInstant
   ) -> [Output] {
-    actions.compactMap { action in
+    var outputs: [Output] = []
+    for action in actions {
       switch action {
       case .send(let beacon, let url):
-        return .verification(vendor: vendors[index].name, key: beacon.rawValue, url: url)
+        let output = Output.verification(
+          vendor: vendors[index].name, key: beacon.rawValue, url: url)
+        if beacon == .twoSecondsFiftyPercentView {
+          hold([output], at: now)
+        } else {
+          outputs.append(output)
+        }
       case .lost(let beacon, let percent):
         vendors[index].lost.append((beacon, percent))
-        return nil
       }
     }
+    return outputs
   }
 
   /// Feeds every timer, and tells who waits for a standard.
@@ -191,9 +217,9 @@ struct AdMeasurement {
       for action in feed(&timers[index]) {
         switch action {
         case .met:
-          outputs.append(.standardMet(standard.name))
+          hold([.standardMet(standard.name)], at: now)
           if standard == .mrcVideo, let outcome = viewableImpression.standardMet() {
-            outputs.append(.viewableImpression(outcome))
+            hold([.viewableImpression(outcome)], at: now)
           }
         case .notMet:
           outputs.append(.standardNotMet(standard.name, longestRun: timers[index].longestRun))

@@ -128,13 +128,17 @@ struct JSONReportTests {
     #expect(
       try report(Recorded.run())["viewability"] == [
         [
-          "ad": 0, "longestRunUs": 8_000_000, "met": true, "metAtUs": 2_000_000, "standard": "mrc-video",
+          "ad": 0, "longestRunUs": 8_000_000, "met": true, "metAtUs": 2_000_000,
+          "standard": "mrc-video",
           "totalUs": 8_000_000,
         ]
       ])
     #expect(
       try report(Recorded.run("steps: [{ at: 1s, do: viewport, percent: 0 }]"))["viewability"] == [
-        ["ad": 0, "longestRunUs": 1_000_000, "met": false, "standard": "mrc-video", "totalUs": 1_000_000]
+        [
+          "ad": 0, "longestRunUs": 1_000_000, "met": false, "standard": "mrc-video",
+          "totalUs": 1_000_000,
+        ]
       ])
   }
 

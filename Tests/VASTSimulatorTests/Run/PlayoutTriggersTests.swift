@@ -109,8 +109,8 @@ struct PlayoutTriggersTests {
     }
     #expect(
       order == [
-        "player midpoint", "vast midpoint", "viewability", "vast viewable",
-        "verification twoSecondsFiftyPercentView", "omid midpoint", "verification midpoint",
+        "player midpoint", "vast midpoint", "omid midpoint", "verification midpoint",
+        "viewability", "vast viewable", "verification twoSecondsFiftyPercentView",
       ])
   }
 

@@ -145,7 +145,7 @@ struct SimulationTests {
     #expect(
       record.verification == [
         "0.000 s omidTrackView", "1.000 s start", "2.000 s firstQuartile",
-        "3.000 s twoSecondsFiftyPercentView", "3.000 s midpoint",
+        "3.000 s midpoint", "3.000 s twoSecondsFiftyPercentView",
       ])
     let lost = try #require(record.ads.first).lost
     #expect(
