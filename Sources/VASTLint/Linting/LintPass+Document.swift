@@ -11,9 +11,10 @@ extension LintPass {
       // VMAP has one version, and what is old in VAST may be in it.
       namespace = root.namespace
       visit(root, as: .vmap)
+      var places = EmbeddedPlaces(bytes)
       for adBreak in root.children where adBreak.name == "AdBreak" {
         for source in adBreak.children where source.name == "AdSource" {
-          for data in source.children { embedded(data, bytes: bytes) }
+          for data in source.children { embedded(data, &places) }
         }
       }
     case "VideoAdServingTemplate":
@@ -61,7 +62,7 @@ extension LintPass {
   }
 
   /// Checks the VAST document in a VMAP's ad source, be it XML or text.
-  private mutating func embedded(_ node: XMLNode, bytes: [UInt8]) {
+  private mutating func embedded(_ node: XMLNode, _ places: inout EmbeddedPlaces) {
     // `VASTData` is the name in some places of VMAP 1.0.
     guard node.name == "VASTAdData" || node.name == "VASTData" else { return }
     if let root = node.children.first(where: { $0.name == "VAST" }) {
@@ -77,7 +78,7 @@ extension LintPass {
     report(
       AdDataAsText.rule, at: node.position,
       "'\(node.name)' holds its document as text; it belongs there as XML")
-    origin = EmbeddedOrigin(of: node, in: bytes)
+    origin = places.origin(of: node)
     do {
       let tree = try XMLTreeParser.parse(Array(node.trimmedText.utf8))
       if tree.root.name == "VAST" {

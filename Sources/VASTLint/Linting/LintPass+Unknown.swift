@@ -6,9 +6,7 @@ extension LintPass {
   /// what it is.
   ///
   /// The place of the row that was meant, when the name is only in another case.
-  mutating func unknownChild(
-    _ node: XMLNode, of parent: XMLNode, _ row: ResolvedRow
-  ) -> UInt64? {
+  mutating func unknownChild(_ node: XMLNode, in row: ResolvedRow) -> UInt64? {
     if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
       report(
         StructureRules.elementNameCase, at: node.position,
@@ -38,8 +36,9 @@ extension LintPass {
   /// Names of other versions, which some players still read. A draft's document is checked with
   /// VASTAdData's.
   private mutating func olderName(of node: XMLNode, in row: ResolvedRow) -> UInt64? {
-    let names = ["VASTAdTagURL": "VASTAdTagURI", "VASTData": "VASTAdData"]
-    guard let current = names[node.name], let place = row.child(named: current) else { return nil }
+    guard let current = Self.olderNames[node.name], let place = row.child(named: current) else {
+      return nil
+    }
     report(
       StructureRules.elementMisspelt, at: node.position,
       "'\(node.name)' is another version's name; '\(current)' is wanted")
@@ -50,6 +49,8 @@ extension LintPass {
     }
     return row.element == .wrapper ? nil : UInt64(place)
   }
+
+  private static let olderNames = ["VASTAdTagURL": "VASTAdTagURI", "VASTData": "VASTAdData"]
 
   private mutating func reportUnknown(_ node: XMLNode, in row: ResolvedRow) {
     // Others' elements are welcome in extensions, and their names are no misspellings.

@@ -33,7 +33,7 @@ extension LintPass {
     var empty: UInt64 = 0
     for index in node.children.indices {
       guard let place = row.child(named: node.children[index].name) else {
-        if let meant = unknownChild(node.children[index], of: node, row) { seen |= 1 << meant }
+        if let meant = unknownChild(node.children[index], in: row) { seen |= 1 << meant }
         continue
       }
       let bit = UInt64(1) << UInt64(place)

@@ -46,7 +46,8 @@ struct LintPass {
   /// Whether there is room for another finding; what is costly to find is not looked for after.
   var hasRoom: Bool { findings.count < Self.findingLimit }
 
-  /// Adds a finding, unless its rule is off.
+  /// Adds a finding, unless its rule is off. Without room the message does not matter: the first
+  /// such finding becomes the remark that some are left out.
   mutating func report(
     _ rule: LintRule, at position: SourcePosition, _ message: String
   ) {

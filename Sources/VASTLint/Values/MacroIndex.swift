@@ -5,14 +5,32 @@ internal import VAST
 /// Asked for every macro of every URL: a search among numbers is several times faster than a
 /// dictionary of texts.
 enum MacroIndex {
-  /// A macro of the registry, and since when it is there.
+  /// A macro of the registry, and what is asked of it for every URL.
   final class Row: Sendable {
     let definition: MacroDefinition
     let since: SchemaVersion
+    fileprivate let bytes: [UInt8]
+    /// The kinds of request that it has a value in, a bit for each.
+    private let contexts: UInt
 
     init(_ definition: MacroDefinition) {
       self.definition = definition
       since = MacroIndex.version(definition.since)
+      bytes = Array(definition.name.utf8)
+      contexts = definition.contexts.reduce(0) { $0 | Self.bit(of: $1) }
+    }
+
+    func hasValue(in kind: RequestKind) -> Bool { contexts & Self.bit(of: kind) != 0 }
+
+    private static func bit(of kind: RequestKind) -> UInt {
+      switch kind {
+      case .adRequest: 1
+      case .tracking: 2
+      case .clickTracking: 4
+      case .error: 8
+      case .verificationNotExecuted: 16
+      case .breakError: 32
+      }
     }
   }
 
@@ -20,25 +38,29 @@ enum MacroIndex {
   static func row(named name: UnsafeBufferPointer<UInt8>) -> Row? {
     let wanted = Fingerprint.hash(of: name)
     var low = 0
-    var high = index.count
+    var high = prints.count
     while low < high {
       let middle = (low + high) / 2
-      if index[middle].print < wanted { low = middle + 1 } else { high = middle }
+      if prints[middle] < wanted { low = middle + 1 } else { high = middle }
     }
-    guard low < index.count, index[low].print == wanted,
-      index[low].row.definition.name.utf8.elementsEqual(name)
-    else { return nil }
-    return index[low].row
+    guard low < prints.count, prints[low] == wanted else { return nil }
+    let row = rows[low]
+    return row.bytes.elementsEqual(name) ? row : nil
   }
 
   /// Every macro name, in the registry's order.
   static let names: [String] = MacroDefinition.all.map(\.name)
 
   /// The macros in the order of their names' fingerprints.
-  private static let index: [(print: UInt64, row: Row)] = MacroDefinition.all.map { definition in
-    var name = definition.name
-    return (name.withUTF8 { Fingerprint.hash(of: $0) }, Row(definition))
-  }.sorted { $0.print < $1.print }
+  private static let rows: [Row] = MacroDefinition.all.map(Row.init).sorted {
+    print(of: $0) < print(of: $1)
+  }
+
+  private static let prints: [UInt64] = rows.map(print)
+
+  private static func print(of row: Row) -> UInt64 {
+    row.bytes.withUnsafeBufferPointer { Fingerprint.hash(of: $0) }
+  }
 
   /// The version that the registry's words mean.
   private static func version(_ since: String) -> SchemaVersion {

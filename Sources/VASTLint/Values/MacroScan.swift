@@ -1,10 +1,8 @@
-internal import VAST
-
 /// Finds macros in a URL, in VAST's form and in those of other systems.
 enum MacroScan {
   /// Something in square brackets that looks like a macro.
   struct Occurrence {
-    /// The name without brackets.
+    /// The name without brackets; empty for a macro of the registry, which knows its own.
     var name: String
     /// Upper-case letters, digits and underscores, as VAST writes macros.
     var hasForm: Bool
@@ -42,7 +40,7 @@ enum MacroScan {
     _ bytes: UnsafeBufferPointer<UInt8>, isValue: Bool
   ) -> Occurrence {
     if let row = MacroIndex.row(named: bytes) {
-      return Occurrence(name: row.definition.name, hasForm: true, row: row, isValue: isValue)
+      return Occurrence(name: "", hasForm: true, row: row, isValue: isValue)
     }
     let hasForm = bytes.allSatisfy { !isLowerCase($0) }
     return Occurrence(

@@ -102,7 +102,7 @@ struct VASTLinterTests {
     String(repeating: "<Ad sequence='1'><InLine/></Ad>", count: 1_000),
     "<Ad><InLine>" + String(repeating: "<Error>https://t/[X]</Error>", count: 10_000),
     "<Ad><InLine><AdTitle><![CDATA[" + String(repeating: "x", count: 5_000_000) + "]]></AdTitle>",
-    "<Ad><InLine><Error>https://t/" + String(repeating: "[X%%Y%%", count: 200_000) + "</Error>",
+    "<Ad><InLine><Error>https://t/" + String(repeating: "[abx]%%YY%%", count: 200_000) + "</Error>",
     "<Ad><\(String(repeating: "x", count: 40_000))/>",
     "<Ad sequence='\(String(repeating: "9", count: 50_000))'/>",
   ])

@@ -14,6 +14,10 @@ enum MacroForm: URLRule {
   static let trigger: URLTraits = [.foreignMacro, .bracket]
 
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
+    guard pass.hasRoom else {
+      pass.report(rule, at: node.position, "")
+      return
+    }
     if url.traits.contains(.foreignMacro) {
       for macro in MacroScan.foreign(in: node.text).prefix(5) {
         pass.report(

@@ -7,9 +7,9 @@ enum MacroKnown: URLRule {
   static let trigger: URLTraits = .bracket
 
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
-    for macro in pass.macros where macro.hasForm {
-      guard let row = macro.row else {
-        MacroUnknown.report(macro.name, node, &pass)
+    for index in pass.macros.indices where pass.macros[index].hasForm {
+      guard let row = pass.macros[index].row else {
+        MacroUnknown.report(pass.macros[index].name, node, &pass)
         continue
       }
       MacroMisplaced.check(row, node, url, &pass)

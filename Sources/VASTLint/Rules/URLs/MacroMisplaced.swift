@@ -15,7 +15,7 @@ enum MacroMisplaced: RuleHolder {
   static func check(
     _ row: MacroIndex.Row, _ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass
   ) {
-    guard let kind = kind(of: url), !row.definition.contexts.contains(kind) else { return }
+    guard let kind = kind(of: url), !row.hasValue(in: kind) else { return }
     pass.report(
       rule, at: node.position,
       "macro '[\(row.definition.name)]' has no value in the URL of '\(node.name)'; "

@@ -11,9 +11,9 @@ enum MacroNotInVersion: RuleHolder {
 
   /// One finding stands for all of a document.
   static func check(_ row: MacroIndex.Row, _ node: XMLNode, _ pass: inout LintPass) {
+    guard let version = pass.version, version < row.since else { return }
     let name = row.definition.name
-    guard let version = pass.version, version < row.since, pass.newerMacros.insert(name).inserted
-    else { return }
+    guard pass.newerMacros.insert(name).inserted else { return }
     pass.report(
       rule, at: node.position,
       "macro '[\(name)]' is known since \(row.since.text) only; "
