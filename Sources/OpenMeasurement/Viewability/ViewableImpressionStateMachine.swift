@@ -11,6 +11,9 @@ package struct ViewableImpressionStateMachine: Sendable {
     case viewUndetermined
   }
 
+  /// The standard that makes an ad `viewable`; VAST leaves the choice to the player.
+  package static let standard = ViewabilityStandard.mrcVideo
+
   private enum State {
     case undecided(hasStarted: Bool, wasMeasurable: Bool)
     case decided(Outcome)

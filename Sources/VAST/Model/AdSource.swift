@@ -23,6 +23,14 @@ package struct AdSource: Sendable, Hashable {
   package var content: Content?
   package var position: SourcePosition
 
+  /// The redirect policy, in the form that a wrapper would state it; VMAP leaves both to the player
+  /// where they are absent, and this one takes what it is offered.
+  package var redirectPolicy: Wrapper {
+    Wrapper(
+      followAdditionalWrappers: followRedirects ?? true,
+      allowMultipleAds: allowMultipleAds ?? true, position: position)
+  }
+
   package init(
     id: String? = nil, allowMultipleAds: Bool? = nil, followRedirects: Bool? = nil,
     content: Content? = nil, position: SourcePosition

@@ -44,11 +44,7 @@ package struct ChainInspector {
 
   private mutating func inspect(_ adBreak: AdBreak, file: String) {
     let title = "break '\(adBreak.breakID ?? "without id")'"
-    let policy = adBreak.source.map {
-      Wrapper(
-        followAdditionalWrappers: $0.followRedirects ?? true,
-        allowMultipleAds: $0.allowMultipleAds ?? true, position: $0.position)
-    }
+    let policy = adBreak.source?.redirectPolicy
     switch adBreak.source?.content {
     case .inline(let parsing)?:
       fill(title, with: parsing, under: policy)

@@ -27,7 +27,7 @@ extension AdMeasurement {
     }
     let parameters = verifications.compactMap(\.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
-    timers = ([.mrcVideo] + scenario.standards).map {
+    timers = ([ViewableImpressionStateMachine.standard] + scenario.standards).map {
       ViewabilityTimer(standard: $0, mediaDuration: ad.facts.duration)
     }
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)

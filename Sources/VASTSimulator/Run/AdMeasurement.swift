@@ -218,7 +218,9 @@ struct AdMeasurement {
         switch action {
         case .met:
           hold([.standardMet(standard.name)], at: now)
-          if standard == .mrcVideo, let outcome = viewableImpression.standardMet() {
+          if standard == ViewableImpressionStateMachine.standard,
+            let outcome = viewableImpression.standardMet()
+          {
             hold([.viewableImpression(outcome)], at: now)
           }
         case .notMet:

@@ -26,13 +26,10 @@ struct PlannedBreak {
     }
   }
 
-  /// The break's redirect policy, in the form that a wrapper would state it; VMAP leaves both to
-  /// the player where they are absent, and this one takes what it is offered.
+  /// The break's redirect policy; a plain tag has none.
   var policy: Wrapper? {
-    guard case .vmap(let adBreak, _) = source, let source = adBreak.source else { return nil }
-    return Wrapper(
-      followAdditionalWrappers: source.followRedirects ?? true,
-      allowMultipleAds: source.allowMultipleAds ?? true, position: source.position)
+    guard case .vmap(let adBreak, _) = source else { return nil }
+    return adBreak.source?.redirectPolicy
   }
 
   /// The trackers of one of the break's own events.

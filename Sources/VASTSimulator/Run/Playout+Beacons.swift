@@ -44,14 +44,14 @@ extension Playout {
       guard let companion = ad.loaded.sideCreatives.companions.first else {
         return ignore(step, "the ad has no companion")
       }
-      send("companionClick", .eachTime, to: companion.clicks, cause: .user)
+      send("companionClick", .eachTime, to: companion.clicks, cause: .user, request: .clickTracking)
     case .clickIcon:
       let position = ad.player.position(at: now)
       let icons = ad.shownIcons.sorted().map { ad.loaded.sideCreatives.icons[$0] }
       guard let icon = icons.first(where: { $0.end.map { position < $0 } ?? true }) else {
         return ignore(step, "no icon is shown")
       }
-      send("iconClick", .eachTime, to: icon.clicks, cause: .user)
+      send("iconClick", .eachTime, to: icon.clicks, cause: .user, request: .clickTracking)
     default:
       break
     }
@@ -59,15 +59,17 @@ extension Playout {
 
   private mutating func send(
     _ event: String, _ frequency: TrackingOccurrence.Frequency, to urls: [PlacedURL],
-    cause: PlaybackCause = .playback
+    cause: PlaybackCause = .playback, request: RequestKind = .tracking
   ) {
-    send(event, frequency, to: urls.map(BeaconTemplate.init), cause: cause)
+    send(event, frequency, to: urls.map(BeaconTemplate.init), cause: cause, request: request)
   }
 
   mutating func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
     guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
     if case .click = event {
-      send("clickTracking", .eachTime, to: ad.trackers.clickTracking, cause: cause)
+      send(
+        "clickTracking", .eachTime, to: ad.trackers.clickTracking, cause: cause,
+        request: .clickTracking)
     }
     for name in event.trackingEventNames {
       if case .progress(let offset) = event {
@@ -147,12 +149,13 @@ extension Playout {
 
   private mutating func send(
     _ event: String, _ frequency: TrackingOccurrence.Frequency, to templates: [BeaconTemplate],
-    cause: PlaybackCause = .playback, offset: Duration? = nil
+    cause: PlaybackCause = .playback, offset: Duration? = nil,
+    request: RequestKind = .tracking
   ) {
     var occurrence = occurrence(event, frequency, cause: cause)
     occurrence.offset = offset
     var facts = macroFacts
-    if event.lowercased().contains("click") { facts.request = .clickTracking }
+    facts.request = request
     sender.send(occurrence, to: templates, facts, at: now, into: &recording)
   }
 
