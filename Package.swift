@@ -41,7 +41,12 @@ let package = Package(
     .systemLibrary(
       name: "CFFmpeg",
       pkgConfig: "libavformat",
-      providers: [.apt(["libavformat-dev", "libavcodec-dev", "libavutil-dev"])]
+      providers: [
+        .apt([
+          "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libavfilter-dev",
+          "libswscale-dev",
+        ])
+      ]
     ),
     .systemLibrary(
       name: "CLibXML2",
@@ -67,6 +72,8 @@ let package = Package(
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
     module("Beacons", layer: 3),
+    module("Captions", layer: 3, imports: ["XMLTree", "Media"]),
+    module("CreativeQuality", layer: 3, imports: ["Media"]),
 
     module("Player", layer: 4, imports: ["VAST"]),
     module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
@@ -76,7 +83,7 @@ let package = Package(
     module(
       "VASTSimulator",
       layer: 6,
-      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
+      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Captions", "Beacons", "Media"]
     ),
 
     module(
@@ -87,7 +94,7 @@ let package = Package(
       layer: 9,
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
-        "VASTLint",
+        "VASTLint", "CreativeQuality", "Captions",
       ]
     ),
     .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
@@ -104,6 +111,8 @@ let package = Package(
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
+    tests(of: "Captions", imports: ["Media", "XMLTree"]),
+    tests(of: "CreativeQuality", imports: ["Media"]),
     tests(of: "Player", imports: ["VAST"]),
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),

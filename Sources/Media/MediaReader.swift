@@ -11,25 +11,27 @@ package enum MediaReader {
   /// The same file gives the same facts on every machine. A damaged file is not an error as long
   /// as it opens. Nothing but the named regular file is read, whatever the file asks for.
   ///
+  /// `details` are what to find out besides, in the same pass; what needs frames needs `full`.
+  ///
   /// Throws when the file cannot be opened, has neither picture nor sound, or exceeds the limits.
   package static func read(
-    path: String, mode: DecodeMode, limits: MediaLimits = .default
+    path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
     let file = try InputFile(path: path)
     switch mode {
     case .demux:
-      return try read(file, manner: nil, limits: limits)
+      return try read(file, manner: nil, details, limits)
     case .full:
-      let facts = try read(file, manner: .fast, limits: limits)
+      let facts = try read(file, manner: .fast, details, limits)
       guard facts.damage != nil else { return facts }
       // With many threads, and with every doubt an error, the alarm tells neither the place nor
       // whether a player would mind.
-      return try read(file, manner: .exact, limits: limits)
+      return try read(file, manner: .exact, details, limits)
     }
   }
 
   private static func read(
-    _ file: InputFile, manner: Decoder.Manner?, limits: MediaLimits
+    _ file: InputFile, manner: Decoder.Manner?, _ details: MediaDetails, _ limits: MediaLimits
   ) throws(FFmpegError) -> MediaFacts {
     let demuxer = try Demuxer(opening: file, limits: limits)
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)

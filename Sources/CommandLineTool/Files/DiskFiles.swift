@@ -8,8 +8,10 @@ struct DiskFiles: RunFiles {
     try LocalFile.bytes(of: path)
   }
 
-  func media(at path: String, mode: DecodeMode) throws(FFmpegError) -> MediaFacts {
-    try MediaReader.read(path: path, mode: mode)
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    try MediaReader.read(path: path, mode: mode, details: details)
   }
 
   func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

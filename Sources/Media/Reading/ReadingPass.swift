@@ -21,6 +21,8 @@ final class ReadingPass {
   private(set) var damages: [Damage] = []
   /// By stream index.
   private(set) var packetCounts: [Int] = []
+  /// Who looks on; set before the pass runs.
+  var observers: [any ReadingObserver] = []
 
   private let limits: MediaLimits
   private let path: String
@@ -73,9 +75,15 @@ final class ReadingPass {
 
   /// Reads, and decodes if wanted, until the end or the first damage.
   func run(over demuxer: borrowing Demuxer) throws(FFmpegError) {
+    try read(demuxer)
+    for observer in observers { observer.ended() }
+  }
+
+  private func read(_ demuxer: borrowing Demuxer) throws(FFmpegError) {
     while damages.isEmpty {
       switch demuxer.read(into: packet) {
       case .packet:
+        for observer in observers { observer.read(packet) }
         try take()
         packet.clear()
       case .endOfFile:
@@ -143,6 +151,7 @@ final class ReadingPass {
           return
         }
         readings[slot].frameCount += 1
+        for observer in observers { observer.decoded(frame, of: readings[slot].kind) }
         if let time, readings[slot].kind == .video { readings[slot].pictures.append(time) }
       }
     }

@@ -36,7 +36,8 @@ struct MediaOpening {
             ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
     }
     do throws(FFmpegError) {
-      let facts = try files.media(at: place.path, mode: request.decodeMode)
+      let facts = try files.media(
+        at: place.path, mode: request.decodeMode, details: request.mediaDetails)
       let fetch = fetch(
         mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
       guard facts.playableDuration > .zero else {

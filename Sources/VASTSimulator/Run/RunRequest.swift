@@ -16,6 +16,8 @@ package struct RunRequest: Sendable {
   package var profile: PlayerProfile
   package var map: ResourceMap
   package var decodeMode: DecodeMode
+  /// What to find out about the media beside how far it plays.
+  package var mediaDetails: MediaDetails = []
   package var verification: VerificationMode
   package var seed: UInt64
   package var clock: WallClock
@@ -60,10 +62,12 @@ package protocol RunFiles {
   /// - Throws: when there is no such file or it cannot be read; the run then does not begin.
   func tag(at path: String) throws -> [UInt8]
 
-  /// What is in a media file.
+  /// What is in a media file, and what `details` ask for besides.
   ///
   /// - Throws: `FFmpegError` when the file cannot be opened; that is a VAST error of the run.
-  func media(at path: String, mode: DecodeMode) throws(FFmpegError) -> MediaFacts
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts
 
   /// Whether there is a file at a path.
   func exists(_ path: String) -> Bool

@@ -54,7 +54,9 @@ enum Recorded {
     var facts: MediaFacts
 
     func tag(at path: String) -> [UInt8] { Array(tag.utf8) }
-    func media(at path: String, mode: DecodeMode) throws(FFmpegError) -> MediaFacts { facts }
+    func media(
+      at path: String, mode: DecodeMode, details: MediaDetails
+    ) throws(FFmpegError) -> MediaFacts { facts }
     func exists(_ path: String) -> Bool { true }
   }
 

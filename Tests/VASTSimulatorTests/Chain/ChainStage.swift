@@ -19,7 +19,9 @@ struct ChainFiles: RunFiles {
     return Array(text.utf8)
   }
 
-  func media(at path: String, mode: DecodeMode) throws(FFmpegError) -> MediaFacts {
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
     media[path] ?? .made()
   }
 

@@ -56,8 +56,10 @@ struct DiskFiles: RunFiles {
     return Array(try handle.readToEnd() ?? Data())
   }
 
-  func media(at path: String, mode: DecodeMode) throws(FFmpegError) -> MediaFacts {
-    try MediaReader.read(path: path, mode: mode)
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    try MediaReader.read(path: path, mode: mode, details: details)
   }
 
   func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
