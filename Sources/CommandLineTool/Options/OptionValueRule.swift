@@ -1,4 +1,5 @@
 import Diagnostics
+import Transport
 import VirtualTime
 
 /// What the value of an option has to look like.
@@ -17,7 +18,7 @@ package struct OptionValueRule: Sendable, Hashable {
     case keyed
     /// `LEFT=RIGHT`, neither side empty.
     case pair
-    /// `LEFT=RIGHT`; an empty right side says something.
+    /// `NAME=VALUE`, the name one that a macro can have; an empty value says something.
     case assignment
     /// A whole number from 0 to 2⁶⁴ − 1.
     case wholeNumber
@@ -65,6 +66,10 @@ package struct OptionValueRule: Sendable, Hashable {
     case .pair, .assignment:
       guard sides.count == 2, !sides[0].isEmpty else {
         return "There is no '=' with text before it."
+      }
+      if form == .assignment, !URLTemplate.isMacroName(sides[0]) {
+        return "Write the macro's name without brackets, in capital letters, digits and "
+          + "underscores, such as GDPRCONSENT."
       }
       // The pair's reader splits at the last '=', so nothing may be left after it.
       return form == .pair && value.last == "=" ? "There is nothing after '='." : nil
