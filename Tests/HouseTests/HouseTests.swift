@@ -40,7 +40,6 @@ struct HouseTests {
   @Test func `a C library has one importing module, a parser's library one file`() throws {
     let files = try SourceTree.swiftFiles(below: "Sources")
     var importers: [String: [SourceTree.File]] = [:]
-    // The benchmark compares with the libraries themselves.
     for file in files where file.module != "vastsim-bench" {
       for library in Set(file.lines.compactMap(SourceTree.importedModule)).filter(Layers.isAdapted)
       {
