@@ -12,6 +12,10 @@ package struct OptionValueRule: Sendable, Hashable {
   package enum Form: Sendable, Hashable {
     /// Any text but the empty one.
     case text
+    /// The path of a file or folder.
+    case path
+    /// A name that is built in, or the path of a file.
+    case nameOrFile
     /// One of the names.
     case name
     /// `KEY=VALUE`, the key one of the names, the value not empty.
@@ -36,6 +40,8 @@ package struct OptionValueRule: Sendable, Hashable {
   }
 
   package static let text = OptionValueRule(.text)
+  package static let path = OptionValueRule(.path)
+  package static let nameOrFile = OptionValueRule(.nameOrFile)
   package static let pair = OptionValueRule(.pair)
   package static let assignment = OptionValueRule(.assignment)
   package static let wholeNumber = OptionValueRule(.wholeNumber)
@@ -53,7 +59,7 @@ package struct OptionValueRule: Sendable, Hashable {
   func complaint(about value: String) -> String? {
     let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     switch form {
-    case .text:
+    case .text, .path, .nameOrFile:
       return nil
     case .name:
       return names.contains(value) ? nil : unknown(value)
@@ -79,6 +85,31 @@ package struct OptionValueRule: Sendable, Hashable {
       return WallClock(iso8601: value) == nil
         ? "Write a date, time and zone such as 2026-01-01T00:00:00Z." : nil
     }
+  }
+
+  /// The value with the path in it, if there is one, starting from a folder.
+  func value(_ value: String, withPathsFrom folder: String) -> String {
+    func path(_ path: some StringProtocol) -> String {
+      path.hasPrefix("/") || path == "-" ? String(path) : folder + path
+    }
+    func rightSide(after sign: String.Index?) -> String {
+      guard let sign else { return value }
+      return value[...sign] + path(value[value.index(after: sign)...])
+    }
+    switch form {
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime: return value
+    case .path: return path(value)
+    case .nameOrFile: return Self.looksLikeFile(value) ? path(value) : value
+    case .keyed: return rightSide(after: value.firstIndex(of: "="))
+    case .pair: return rightSide(after: value.lastIndex(of: "="))
+    }
+  }
+
+  /// Whether a text that may be a name is written as a path: `-`, with a slash, or with the ending
+  /// of a scenario file.
+  static func looksLikeFile(_ text: String) -> Bool {
+    text == "-" || text.contains("/")
+      || [".yaml", ".yml", ".json"].contains { text.hasSuffix($0) }
   }
 
   private func unknown(_ name: String) -> String {

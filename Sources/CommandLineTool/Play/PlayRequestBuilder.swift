@@ -62,10 +62,7 @@ struct PlayRequestBuilder {
   private func scenario() throws -> (PlaybackScenario, [Diagnostic]) {
     let choice = options.scenario
     if let builtIn = BuiltInScenarios.scenario(named: choice) { return (builtIn, []) }
-    let looksLikeFile =
-      choice == "-" || choice.contains("/")
-      || [".yaml", ".yml", ".json"].contains { choice.hasSuffix($0) }
-    if !looksLikeFile, (try? LocalFile.checkReadable(choice)) == nil {
+    if !OptionValueRule.looksLikeFile(choice), (try? LocalFile.checkReadable(choice)) == nil {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)
       throw PlayOptions.table.usageError(
         "Unknown scenario '\(choice)'."
