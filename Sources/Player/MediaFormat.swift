@@ -30,12 +30,8 @@ package enum MediaFormat: Sendable, Hashable {
     if let plain = Self.plainType(type) {
       self.init(plainType: plain)
     } else {
-      let path = url.prefix { $0 != "?" && $0 != "#" }
-      switch path.split(separator: "/").last?.split(separator: ".").last?.lowercased() {
-      case "m3u8"?: self = .hls
-      case "mpd"?: self = .dash
-      default: self = .unknown
-      }
+      let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+      self = path.hasSuffix(".m3u8") ? .hls : path.hasSuffix(".mpd") ? .dash : .unknown
     }
   }
 
