@@ -60,6 +60,15 @@ struct TextGoldenTests {
   }
 
   @Test
+  func `the README shows which MediaFile plays`() throws {
+    let readme = try String(
+      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
+    let tag = "SampleMedia/Tags/renditions.xml"
+    let run = CommandRun(["resolve", CommandRun.path(tag)])
+    #expect(readme.contains("$ vastsim resolve \(tag)\n\(run.output)```\n"))
+  }
+
+  @Test
   func `the README's scenario runs and holds`() throws {
     let yaml = try Self.block("yaml")
       .replacing("../", with: CommandRun.path("SampleMedia/"))
