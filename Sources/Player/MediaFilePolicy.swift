@@ -1,7 +1,7 @@
 /// How a player chooses between the MediaFiles that it can play.
 ///
-/// The standard asks to weigh all of them by their attributes and leaves the weights to the player
-/// (VAST 3.0 § 2.3.1.1, VAST 4.2 § 3.9).
+/// The standard asks to weigh all of them by their attributes, not by their order, and leaves the
+/// weights to the player (VAST 4.2 § 3.9).
 package enum MediaFilePolicy: String, Sendable, Hashable, CaseIterable {
   /// The smallest picture that covers the player, else the largest, within what the network
   /// carries; of equal pictures the one of the highest bitrate, then the first in the document.

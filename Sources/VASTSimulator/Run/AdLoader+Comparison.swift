@@ -11,7 +11,9 @@ extension AdLoader {
     let comparison = MediaComparison(
       mediaFile, duration: ad.linear.duration, actual: ActualMedia(ad.facts))
     loading.record.comparison = comparison
-    guard comparison.differences.contains(.type) else { return }
+    // A file that the caller names stands for a whole playlist, too.
+    let isStandIn = request.media != nil && mediaFile.format == .hls
+    guard comparison.differences.contains(.type), !isStandIn else { return }
     loading.diagnostics.append(
       Diagnostic(
         .warning, rule: "MediaTypeDiffers",

@@ -74,7 +74,10 @@ struct MediaChoiceTests {
         == "'type' says 'video/webm', the file is 'mov,mp4,m4a,3gp,3g2,mj2'; correct 'type', since "
         + "players refuse or fail to open what it misnames")
     #expect(record.ads.map { $0.comparison?.differences } == [[.type]])
-    #expect(try VASTSimulatorTests.play().messages("MediaTypeDiffers") == [])
+    for type in ["video/mp4", "application/x-mpegURL"] {
+      let record = try VASTSimulatorTests.play(tag: TagText(mediaType: type))
+      #expect(record.messages("MediaTypeDiffers") == [])
+    }
   }
 
   @Test func `a player's size is its own, whatever the ad before it was shaped like`() throws {
