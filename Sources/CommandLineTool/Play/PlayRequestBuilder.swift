@@ -98,6 +98,7 @@ struct PlayRequestBuilder {
     }
     if let plays = choice.plays { profile.plays = plays }
     if let startsMuted = choice.startsMuted { profile.startsMuted = startsMuted }
+    if let policy = choice.mediaFileChoice { profile.mediaFileChoice = policy }
     if let interval = choice.observation {
       profile.observation = profile.observation.observing(every: interval)
     }

@@ -12,7 +12,8 @@ struct ResolveCommand {
       OptionTable.Argument("TAG", help: "A path, or '-' for standard input")
     ],
     options: [
-      PlayOptions.scenarioOption, PlayOptions.mapOption, PlayOptions.macroOption,
+      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.mapOption,
+      PlayOptions.macroOption,
       formatOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
       PlayOptions.colorOption, PlayOptions.helpOption,
     ])

@@ -47,6 +47,12 @@ struct MediaOpening {
       }
       return .opened(fetch, facts)
     } catch {
+      // Nothing says whether a file that is kept from us could be displayed: 400, not 405.
+      guard !error.isAccessFailure else {
+        return .failed(
+          fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)"), .linear,
+          reason: "the media '\(mediaFile.url)' cannot be read: \(error)")
+      }
       return .failed(
         fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil), .mediaFileUndisplayable,
         reason: "the media cannot be displayed: \(error)")
