@@ -53,6 +53,10 @@ package struct RunRule: Sendable, Hashable {
         + "slots. More than half a second between them makes the two disagree; with "
         + "'strictDuration: true' it is error 202."),
     RunRule(
+      "InteractiveNotExecuted", .note, "an interactive file is left out, and the plain one plays",
+      "No SIMID or VPAID unit is run here. The MediaFile beside it plays, and the trackers hear of "
+        + "error 409, as they do of players without such a framework."),
+    RunRule(
       "MacroForm", .warning, "a macro of another system is left in a URL",
       "%%NAME%%, ${NAME} and [name] are not macros of VAST; the player sends them as they are. The "
         + "server that should have replaced them did not."),
@@ -60,6 +64,21 @@ package struct RunRule: Sendable, Hashable {
       "MediaDamaged", .error, "the media plays a part of its length only",
       "The file opens and then ends early or cannot be decoded any further. The viewer sees it stop; "
         + "the trackers hear of error 405. Encode or upload the file again."),
+    RunRule(
+      "MediaTypeDiffers", .warning, "the media is in another container than its type says",
+      "Players choose by 'type' before they load anything: one that cannot play the declared type "
+        + "never asks for the file, and one that can may refuse what it gets. Correct 'type'."),
+    RunRule(
+      "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and there is none to use",
+      "The ad plays from its MediaFiles. With 'mezzanine: required' it would be rejected with the "
+        + "error code that the message names."),
+    RunRule(
+      "NonLinearDisplaced", .note, "an overlay had to make room",
+      "A break or the end of the content came before the overlay's time was over."),
+    RunRule(
+      "ResourceAssumed", .note, "an overlay's resource is taken to be there",
+      "Nothing is fetched from the network and no --map covers the address, so the run goes on as if "
+        + "the resource had come. Map it to find out."),
     RunRule(
       "UnresolvedMacro", .warning, "a macro of a URL has no value",
       "The macro is one that only the caller can know, or none that VAST has, so it is sent as it "
