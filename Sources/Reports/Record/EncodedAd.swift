@@ -16,6 +16,7 @@ struct EncodedAd {
         + .optional("title", ad.title.map(JSONValue.string))
         + .optional("errorCode", ad.errorCode.map(JSONValue.integer))
         + .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
+        + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
         + .optional("media", ad.mediaFacts.map(Self.media))
         + [.init("lost", .array(ad.lost.map(Self.lost)))])
   }

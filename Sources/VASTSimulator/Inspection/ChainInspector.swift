@@ -1,5 +1,6 @@
 internal import VAST
 internal import Diagnostics
+internal import Geometry
 internal import Player
 internal import Scenario
 internal import Transport
@@ -11,6 +12,9 @@ package struct ChainInspector {
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
   private var now = VirtualInstant.zero
+  /// The player's size in points, and what the current break takes.
+  private let playerSize: Size
+  private var breakTypes: [AdBreak.BreakType] = []
 
   /// Inspects a tag.
   ///
@@ -22,13 +26,18 @@ package struct ChainInspector {
   package static func inspect(
     _ request: RunRequest, files: any RunFiles
   ) throws -> ChainInspection {
-    var inspector = ChainInspector(documents: DocumentSource(request: request, files: files))
+    let world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
+    var inspector = ChainInspector(
+      documents: DocumentSource(request: request, files: files), playerSize: world.playerSize)
     let bytes = try files.tag(at: request.tag.path)
     inspector.inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
     return inspector.inspection
   }
 
-  private init(documents: DocumentSource) { self.documents = documents }
+  private init(documents: DocumentSource, playerSize: Size) {
+    self.documents = documents
+    self.playerSize = playerSize
+  }
 
   private mutating func inspect(_ parsing: AdDocumentParsing) {
     inspection.diagnostics += parsing.diagnostics
@@ -45,6 +54,10 @@ package struct ChainInspector {
   private mutating func inspect(_ adBreak: AdBreak, file: String) {
     let title = "break '\(adBreak.breakID ?? "without id")'"
     let policy = adBreak.source?.redirectPolicy
+    breakTypes = adBreak.breakTypes
+    if let failure = adBreak.playerFailure {
+      return close(title, failure: failure.words, ads: [])
+    }
     switch adBreak.source?.content {
     case .inline(let parsing)?:
       fill(title, with: parsing, under: policy)
@@ -59,7 +72,7 @@ package struct ChainInspector {
     case .custom?:
       close(title, failure: "its data is not VAST", ads: [])
     case nil:
-      close(title, failure: adBreak.failure.map(\.words) ?? "it has no ads", ads: [])
+      close(title, failure: "it has no ads", ads: [])
     }
   }
 
@@ -122,10 +135,7 @@ package struct ChainInspector {
   /// Plays the break in thought: every ad that can be played is.
   private func inOrder(_ ads: [ResolvedAd]) -> [ChainInspection.InspectedAd] {
     var inspected = ads.map { ad in
-      let files = ad.inLine?.linearCreative?.linear?.mediaFiles ?? []
-      let candidates = MediaFileSelector().candidates(in: files)
-      return ChainInspection.InspectedAd(
-        ad: ad, order: nil, reason: refusal(of: ad, candidates), mediaFiles: candidates)
+      inspect(ad)
     }
     var machine = AdBreakStateMachine(ads)
     var action = machine.begin()
@@ -146,12 +156,27 @@ package struct ChainInspector {
     return inspected
   }
 
-  private func refusal(
-    of ad: ResolvedAd, _ candidates: [MediaFileSelector.Candidate]
-  ) -> String? {
-    if let failure = ad.failure { return "error \(failure): \(ad.reason ?? failure.words)" }
-    if ad.inLine?.linearCreative == nil { return "error 201: it has no linear creative" }
-    let isPlayable = candidates.contains { $0.refusal == nil }
-    return isPlayable ? nil : "error 403: no MediaFile can be played"
+  private func inspect(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
+    var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, reason: nil, mediaFiles: [])
+    switch ad.inLine.map({ MainCreative(of: $0, for: breakTypes) }) {
+    case .linear(_, let linear)?:
+      inspected.mediaFiles = MediaFileSelector().candidates(in: linear.mediaFiles)
+      let isPlayable = inspected.mediaFiles.contains { $0.refusal == nil }
+      inspected.reason = isPlayable ? nil : "error 403: no MediaFile can be played"
+    case .nonLinear(let creative, let ads)?:
+      let selector = NonLinearSelector(area: playerSize)
+      inspected.nonLinears = selector.candidates(in: ads, requiring: creative.apiFramework)
+      if inspected.nonLinears.allSatisfy({ $0.refusal != nil }) {
+        let failure = NonLinearSelector.failure(of: inspected.nonLinears)
+        inspected.reason = "error \(failure.code): \(failure.reason)"
+      }
+    case .refused(let code, let reason)?:
+      inspected.reason = "error \(code): \(reason)"
+    case nil: break
+    }
+    if let failure = ad.failure {
+      inspected.reason = "error \(failure): \(ad.reason ?? failure.words)"
+    }
+    return inspected
   }
 }

@@ -62,6 +62,8 @@ package struct AdRecord: Sendable {
   /// The inline ad first, then the wrappers from the inside out.
   package var chain: [Hop]
   package var mediaFile: ChosenMedia?
+  /// What is shown in place of media, for a nonlinear ad.
+  package var nonLinear: ShownNonLinear?
   package var mediaFacts: MediaFacts?
   package var errorCode: Int?
   /// Events that the tag tracks and nobody heard of, and why.

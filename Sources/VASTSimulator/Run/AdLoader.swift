@@ -24,7 +24,7 @@ struct AdLoader {
   let files: any RunFiles
 
   /// Loads an ad; `documents` are the documents' paths by the name that they are shown under.
-  func load(_ ad: ResolvedAd, documents: [String: String]) -> Loading {
+  func load(_ ad: ResolvedAd, for slot: AdSlot, documents: [String: String]) -> Loading {
     var loading = Loading(record: AdRecord(ad))
     if let failure = ad.failure {
       loading.failure = (failure, ad.reason ?? failure.words)
@@ -34,15 +34,18 @@ struct AdLoader {
       loading.failure = (.schemaValidation, VASTErrorCode.schemaValidation.words)
       return loading
     }
-    guard let creative = inLine.linearCreative, let linear = creative.linear else {
-      loading.failure = (.unexpectedLinearity, "it has no linear creative")
-      return loading
-    }
-    guard let mediaFile = choose(from: linear, &loading) else { return loading }
     let document = ad.hops.first.flatMap { documents[$0.file] } ?? request.tag.path
-    open(mediaFile, namedBy: document, &loading) { chosen, facts in
-      LoadedAd(
-        ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
+    switch MainCreative(of: inLine, for: slot.breakTypes) {
+    case .refused(let code, let reason):
+      loading.failure = (code, reason)
+    case .nonLinear(let creative, let ads):
+      load(ad, inLine, creative, ads, in: slot, namedBy: document, &loading)
+    case .linear(let creative, let linear):
+      guard let mediaFile = choose(from: linear, &loading) else { return loading }
+      open(mediaFile, namedBy: document, &loading) { chosen, facts in
+        LoadedAd(
+          ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
+      }
     }
     return loading
   }
@@ -74,24 +77,26 @@ struct AdLoader {
       loading.record.mediaFacts = facts
       guard let chosen = loading.record.mediaFile else { return }
       let loaded = make(chosen, facts)
-      compareDurations(loaded, &loading)
+      if let content = loaded.linear { compareDurations(loaded, content, &loading) }
       if loading.failure == nil { loading.loaded = loaded }
     }
   }
 
   /// The declared duration and the media's may differ by half a second.
-  private func compareDurations(_ ad: LoadedAd, _ loading: inout Loading) {
-    guard let declared = ad.linear.duration,
-      (declared - ad.facts.duration).magnitude > .milliseconds(500)
+  private func compareDurations(
+    _ ad: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: inout Loading
+  ) {
+    guard let declared = content.linear.duration,
+      (declared - content.facts.duration).magnitude > .milliseconds(500)
     else { return }
     let message =
-      "the media is \(TimeText.readable(ad.facts.duration)) long, "
+      "the media is \(TimeText.readable(content.facts.duration)) long, "
       + "'Duration' says \(TimeText.readable(declared))"
     loading.diagnostics.append(
       Diagnostic(
         .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
         at: SourceLocation(
-          file: ad.resolved.hops.first?.file ?? "", position: ad.linear.position)))
+          file: ad.resolved.hops.first?.file ?? "", position: content.linear.position)))
     if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
   }
 }

@@ -5,8 +5,10 @@ internal import VirtualTime
 
 /// What surrounds the ad: the screen, its views, and the state of app and device.
 struct AdWorld {
-  /// The measured view's name.
+  /// The player's view, which is measured unless a nonlinear ad lies over it.
   static let adView = "ad"
+  /// The view of a nonlinear ad, within the player's; there only while one is shown.
+  private static let overlayView = "ad.nonLinear"
 
   private(set) var tree: ViewTree
   var app = AppState()
@@ -15,6 +17,7 @@ struct AdWorld {
   private var animations: [Animation] = []
   /// Whether the ad's view takes the shape of what plays.
   private let fitsAd: Bool
+  private var measuredView = Self.adView
 
   /// - Parameters:
   ///   - screen: the screen's size in points.
@@ -42,11 +45,37 @@ struct AdWorld {
       x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
   }
 
+  /// The player's size in points; the screen's where no layout has a player.
+  var playerSize: Size {
+    tree.frame(of: Self.adView).map { Size(width: $0.width, height: $0.height) } ?? tree.screen
+  }
+
+  /// Draws a nonlinear ad in the middle of the player's lower edge, over everything inside of the
+  /// player; without a size nothing of it is to be seen. It is what is measured from now on.
+  mutating func drawOverlay(_ size: Size?) {
+    measuredView = Self.overlayView
+    guard let size else {
+      _ = tree.hide(Self.overlayView)
+      return
+    }
+    _ = tree.remove(Self.overlayView)
+    let frame = Rectangle(
+      x: ((playerSize.width - size.width) / 2).rounded(.down), y: playerSize.height - size.height,
+      width: size.width, height: size.height)
+    _ = tree.add(View(name: Self.overlayView, frame: frame), under: Self.adView)
+  }
+
+  /// Takes the nonlinear ad away; the player is measured again.
+  mutating func removeOverlay() {
+    _ = tree.remove(Self.overlayView)
+    measuredView = Self.adView
+  }
+
   /// What of the ad is to be seen now.
   var reading: AdViewReading {
     let exposure =
-      viewportPercent.map { tree.exposure(of: Self.adView, limitedTo: $0) }
-      ?? tree.exposure(of: Self.adView)
+      viewportPercent.map { tree.exposure(of: measuredView, limitedTo: $0) }
+      ?? tree.exposure(of: measuredView)
     return AdViewReading(exposure: exposure, viewport: tree.screen, appState: app)
   }
 

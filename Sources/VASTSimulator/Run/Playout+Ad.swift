@@ -24,7 +24,9 @@ extension Playout {
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
-    let loading = loader.load(candidate, documents: documents.paths)
+    let slot = AdSlot(
+      breakTypes: breaks[breakIndex].breakTypes, playerSize: world.playerSize)
+    let loading = loader.load(candidate, for: slot, documents: documents.paths)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
@@ -42,9 +44,7 @@ extension Playout {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
     }
-    var decision = AdDecision(.selected, adID: loaded.adID)
-    decision.mediaFile = loaded.chosen
-    append(.ad(decision))
+    append(.ad(AdDecision(.selected, of: loaded)))
     records.append(loading.record)
     recording.ad = playedCount
     playedCount += 1
@@ -55,17 +55,17 @@ extension Playout {
 
   /// Session first, then the player: OMID's order, and that of Criteo's guide.
   private mutating func start(_ ad: LoadedAd) {
-    var decision = AdDecision(.started, adID: ad.adID)
-    decision.mediaFile = ad.chosen
-    append(.ad(decision))
-    world.fit(aspectRatio: ad.facts.aspectRatio)
+    append(.ad(AdDecision(.started, of: ad)))
+    makeRoom(for: ad)
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
-    control { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }
-    control { player, _ in player.mediaLoaded() }
+    control(
+      { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }, overlay: { _, _ in [] })
+    control({ player, _ in player.mediaLoaded() }, overlay: { $0.presented(at: $1) })
+    guard ad.linear != nil else { return }
     control { $0.presented(at: $1) }
   }
 
@@ -87,7 +87,7 @@ extension Playout {
   // MARK: The ad's end
 
   mutating func mediaFailed(at position: Duration) {
-    guard let ad = active?.loaded else { return }
+    guard let ad = active?.loaded.linear else { return }
     let reason = ad.facts.damage?.reason ?? "the media ended early"
     active?.failure = (
       .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)"
@@ -102,9 +102,11 @@ extension Playout {
   }
 
   mutating func end(_ ending: AdEnding) {
+    if ending.showsEndCard { showEndCards() }
     finishMeasurement(after: ending)
     guard let ad = active else { return }
-    sound = ad.player.sound
+    sound = ad.player.linear?.sound ?? sound
+    removeOverlay()
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
@@ -112,6 +114,11 @@ extension Playout {
     records[records.count - 1].errorCode = ad.failure?.code.rawValue
     switch ending {
     case .completed: lastOutcome = .completed
+    case .dismissed: lastOutcome = .closed
+    case .displaced:
+      lastOutcome = .completed
+      adBreak.stopped()
+      return closeBreak()
     case .skipped: lastOutcome = .skipped
     case .failed: lastOutcome = .error
     case .closed, .tornDown:
