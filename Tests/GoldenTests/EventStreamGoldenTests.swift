@@ -35,7 +35,8 @@ struct EventStreamGoldenTests {
   }
 
   @Test(arguments: [
-    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap",
+    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap", "nonlinear",
+    "vmap-nonlinear",
   ])
   func `chains, pods, breaks and what is beside the video give their event streams`(
     tag: String

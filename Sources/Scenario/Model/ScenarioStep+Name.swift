@@ -53,7 +53,8 @@ extension ScenarioStep.Action {
       .show, .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network:
       true
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
-      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen, .exitFullscreen,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .exitFullscreen,
       .expand, .collapse, .minimize, .teardown:
       false
     }

@@ -87,7 +87,7 @@ extension AdLoader {
       return .assumed(url: url)
     }
     var fetch = Fetch(purpose: .resource, url: url, source: place.source, status: 200, bytes: 0)
-    guard files.exists(place.path), let bytes = try? files.tag(at: place.path) else {
+    guard let bytes = try? files.tag(at: place.path) else {
       fetch.status = 404
       fetch.error = "no such file"
       return .missing(

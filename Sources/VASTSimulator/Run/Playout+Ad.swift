@@ -116,6 +116,7 @@ extension Playout {
     case .completed: lastOutcome = .completed
     case .dismissed: lastOutcome = .closed
     case .displaced:
+      noteDisplacement(of: ad)
       lastOutcome = .completed
       adBreak.stopped()
       return closeBreak()

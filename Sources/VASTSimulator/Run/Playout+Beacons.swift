@@ -15,7 +15,9 @@ extension Playout {
     send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
     let side = ad.sideCreatives
     // Each companion is a creative of its own with a view of its own.
-    for companion in side.concurrentCompanions { send("companionView", .eachTime, to: companion.views) }
+    for companion in side.concurrentCompanions {
+      send("companionView", .eachTime, to: companion.views)
+    }
     send("creativeView", .eachTime, to: side.nonLinearViews)
   }
 
@@ -190,7 +192,9 @@ extension Playout {
       position: breaks[breakIndex].position, ad: ad.loaded.resolved)
     facts.player.isMuted = ad.player.linear?.isMuted ?? facts.player.isMuted
     facts.player.isFullscreen = isFullscreen
-    if ad.player.linear?.canEverBeSkipped == true { facts.player.inventoryState?.append("skippable") }
+    if ad.player.linear?.canEverBeSkipped == true {
+      facts.player.inventoryState?.append("skippable")
+    }
     let frame = world.tree.frame(of: AdWorld.adView)
     facts.player.width = frame.map { Int($0.width.rounded()) }
     facts.player.height = frame.map { Int($0.height.rounded()) }

@@ -1,5 +1,7 @@
+internal import Diagnostics
 internal import Player
 internal import Scenario
+internal import VAST
 internal import VirtualTime
 
 /// Ads that lie over the content.
@@ -93,6 +95,14 @@ extension Playout {
   /// The content under a nonlinear ad came to where something else takes its place.
   mutating func displaceOverlay() {
     control({ _, _ in [] }, overlay: { $0.displaced(at: $1) })
+  }
+
+  mutating func noteDisplacement(of ad: ActiveAd) {
+    diagnose(
+      .note, rule: "NonLinearDisplaced",
+      "the ad was shown for \(TimeText.readable(ad.player.position(at: now))) of "
+        + "\(TimeText.readable(ad.loaded.duration)), up to the next break or the content's end",
+      at: ad.loaded.resolved.hops.first?.location)
   }
 
   /// Takes a nonlinear ad off the screen, with what waited for its content.
