@@ -39,16 +39,6 @@ package enum MainCreative: Sendable, Hashable {
   }
 }
 
-extension AdBreak {
-  /// Why a player like ours cannot fill the break, whatever comes for it; nil when it can.
-  ///
-  /// Slots for companions alone are the page's, not the player's.
-  package var playerFailure: VMAPErrorCode? {
-    let isForCompanions = !breakTypes.isEmpty && breakTypes.allSatisfy { $0 == .display }
-    return failure ?? (isForCompanions && source != nil ? .breakTypeNotSupported : nil)
-  }
-}
-
 extension InLine {
   /// The first creative with a NonLinear to show, or else the first with NonLinearAds.
   fileprivate var nonLinearCreative: Creative? {

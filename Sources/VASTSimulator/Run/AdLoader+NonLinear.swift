@@ -5,7 +5,7 @@ internal import Transport
 internal import VAST
 
 /// What a break takes, and how much room there is.
-struct AdSlot {
+struct AdPlace {
   /// In order of preference; empty when the break does not say.
   var breakTypes: [AdBreak.BreakType]
   /// The player's size in points.
@@ -26,11 +26,12 @@ extension AdLoader {
   }
 
   func load(
-    _ ad: ResolvedAd, _ inLine: InLine, _ creative: Creative, _ ads: NonLinearAds, in slot: AdSlot,
+    _ ad: ResolvedAd, _ inLine: InLine, _ creative: Creative, _ ads: NonLinearAds,
+    in place: AdPlace,
     namedBy document: String, _ loading: inout Loading
   ) {
     loading.record.creativeID = creative.id
-    let selector = NonLinearSelector(area: slot.playerSize)
+    let selector = NonLinearSelector(area: place.playerSize)
     let candidates = selector.candidates(in: ads, requiring: creative.apiFramework)
     var missing: [String] = []
     for candidate in candidates {

@@ -24,7 +24,7 @@ struct AdLoader {
   let files: any RunFiles
 
   /// Loads an ad; `documents` are the documents' paths by the name that they are shown under.
-  func load(_ ad: ResolvedAd, for slot: AdSlot, documents: [String: String]) -> Loading {
+  func load(_ ad: ResolvedAd, in place: AdPlace, documents: [String: String]) -> Loading {
     var loading = Loading(record: AdRecord(ad))
     if let failure = ad.failure {
       loading.failure = (failure, ad.reason ?? failure.words)
@@ -35,11 +35,11 @@ struct AdLoader {
       return loading
     }
     let document = ad.hops.first.flatMap { documents[$0.file] } ?? request.tag.path
-    switch MainCreative(of: inLine, for: slot.breakTypes) {
+    switch MainCreative(of: inLine, for: place.breakTypes) {
     case .refused(let code, let reason):
       loading.failure = (code, reason)
     case .nonLinear(let creative, let ads):
-      load(ad, inLine, creative, ads, in: slot, namedBy: document, &loading)
+      load(ad, inLine, creative, ads, in: place, namedBy: document, &loading)
     case .linear(let creative, let linear):
       guard let mediaFile = choose(from: linear, &loading) else { return loading }
       open(mediaFile, namedBy: document, &loading) { chosen, facts in

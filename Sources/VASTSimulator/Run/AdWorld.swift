@@ -18,13 +18,16 @@ struct AdWorld {
   /// Whether the ad's view takes the shape of what plays.
   private let fitsAd: Bool
   private var measuredView = Self.adView
+  /// The shape of a player without an ad of its own shape, its width over its height.
+  private static let contentAspectRatio = 16.0 / 9
 
   /// - Parameters:
   ///   - screen: the screen's size in points.
   ///   - layout: the views; absent: the ad alone, as wide as the screen.
   init(screen: Size, layout: [View]?) {
     fitsAd = layout == nil
-    let ad = View(name: Self.adView, frame: Self.frame(on: screen, aspectRatio: 16.0 / 9))
+    let ad = View(
+      name: Self.adView, frame: Self.frame(on: screen, aspectRatio: Self.contentAspectRatio))
     tree = ViewTree(screen: screen, views: layout ?? [ad])
   }
 
@@ -45,15 +48,22 @@ struct AdWorld {
       x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
   }
 
-  /// The player's size in points; the screen's where no layout has a player.
+  /// The player's size in points before it takes the shape of what plays; the screen's where the
+  /// layout has no ad.
   var playerSize: Size {
-    tree.frame(of: Self.adView).map { Size(width: $0.width, height: $0.height) } ?? tree.screen
+    guard !fitsAd else {
+      let frame = Self.frame(on: tree.screen, aspectRatio: Self.contentAspectRatio)
+      return Size(width: frame.width, height: frame.height)
+    }
+    return tree.frame(of: Self.adView).map { Size(width: $0.width, height: $0.height) }
+      ?? tree.screen
   }
 
   /// Draws a nonlinear ad in the middle of the player's lower edge, over everything inside of the
   /// player; without a size nothing of it is to be seen. It is what is measured from now on.
   mutating func drawOverlay(_ size: Size?) {
     measuredView = Self.overlayView
+    fit(aspectRatio: Self.contentAspectRatio)
     guard let size else {
       _ = tree.hide(Self.overlayView)
       return

@@ -26,17 +26,16 @@ struct LostEvents {
     let unheard = ad.player.unheardByVendors.map {
       ($0.event.name, "a display session has no media events")
     }
-    let vast = losses.map { ($0.0.event, $0.1) } + silent + Self.viewDuration(of: ad, ending)
+    let vast = losses.map { ($0.0.event, $0.1) } + silent + Self.viewDuration(of: ad)
     all =
       vast.filter { trackers.hears($0.0) }
       .map { LostEvent(source: .vast, event: $0.0.name, vendor: nil, reason: $0.1) }
       + Self.endCards(of: ad, ending)
       + ad.measurement.lost(unreported: losses.map { ($0.0.event.name, $0.1) } + unheard)
   }
+
   /// How long a nonlinear ad was displayed, when the player was gone before anybody could tell.
-  private static func viewDuration(
-    of ad: ActiveAd, _ ending: AdEnding?
-  ) -> [(PlayerEvent, String)] {
+  private static func viewDuration(of ad: ActiveAd) -> [(PlayerEvent, String)] {
     guard case .nonLinear(let player) = ad.player, !player.hasReportedViewDuration else {
       return []
     }

@@ -24,9 +24,9 @@ extension Playout {
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
-    let slot = AdSlot(
+    let place = AdPlace(
       breakTypes: breaks[breakIndex].breakTypes, playerSize: world.playerSize)
-    let loading = loader.load(candidate, for: slot, documents: documents.paths)
+    let loading = loader.load(candidate, in: place, documents: documents.paths)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
