@@ -35,7 +35,8 @@ struct EventStreamGoldenTests {
   }
 
   @Test(arguments: [
-    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap", "renditions",
+    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap", "renditions", "nonlinear",
+    "vmap-nonlinear",
   ])
   func `chains, pods, breaks and what is beside the video give their event streams`(
     tag: String

@@ -17,6 +17,7 @@ struct EncodedAd {
         + .optional("errorCode", ad.errorCode.map(JSONValue.integer))
         + .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
         + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
+        + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
         + .optional("media", ad.mediaFacts.map(Self.media))
         + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
         + [.init("lost", .array(ad.lost.map(Self.lost)))])

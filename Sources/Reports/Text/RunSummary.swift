@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Geometry
 internal import Media
 internal import VASTSimulator
 internal import VirtualTime
@@ -46,6 +47,7 @@ struct RunSummary {
     if let code = ad.errorCode { facts.append("error \(code)") }
     var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
+    if let nonLinear = ad.nonLinear { lines.append(line("NonLinear", Self.text(of: nonLinear))) }
     return lines + choiceLines(ad)
   }
 
@@ -55,6 +57,19 @@ struct RunSummary {
     return ad.mediaFiles.enumerated().map { index, candidate in
       line(index == 0 ? "Choice" : "", EncodedMediaChoice(candidate).text)
     }
+  }
+
+  private static func text(of nonLinear: ShownNonLinear) -> String {
+    var parts = [nonLinear.url.map { HostAndPath.text(of: $0) } ?? nonLinear.resource.rawValue]
+    let drawn = nonLinear.drawnSize
+    parts.append("\(Int(drawn.width.rounded()))×\(Int(drawn.height.rounded()))")
+    if let width = nonLinear.width, let height = nonLinear.height,
+      Double(width) != drawn.width || Double(height) != drawn.height
+    {
+      parts.append("declared \(width)×\(height)")
+    }
+    parts.append("to be shown for \(TimeText.readable(nonLinear.duration))")
+    return parts.joined(separator: ", ")
   }
 
   private static func text(of media: ChosenMedia, _ facts: MediaFacts?) -> String {

@@ -63,6 +63,8 @@ package struct ScenarioStep: Sendable, Hashable {
     case skip
     case click
     case closeLinear
+    /// Removes the ad, of whichever kind it is.
+    case close
     case acceptInvitation
     case clickIcon
     case clickCompanion

@@ -63,6 +63,7 @@ extension ScenarioDecoder {
     case .skip: .skip
     case .click: .click
     case .closeLinear: .closeLinear
+    case .close: .close
     case .acceptInvitation: .acceptInvitation
     case .clickIcon: .clickIcon
     case .clickCompanion: .clickCompanion

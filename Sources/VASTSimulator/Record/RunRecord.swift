@@ -67,6 +67,8 @@ package struct AdRecord: Sendable {
   package var mediaFiles: [MediaFileDecision.Candidate] = []
   /// The MediaFile that plays beside what its file is; nil when none was opened.
   package var comparison: MediaComparison?
+  /// What is shown in place of media, for a nonlinear ad.
+  package var nonLinear: ShownNonLinear?
   package var mediaFacts: MediaFacts?
   package var errorCode: Int?
   /// Events that the tag tracks and nobody heard of, and why.

@@ -6,7 +6,7 @@ internal import VirtualTime
 /// The ad on the screen: its player, and what measures it.
 struct ActiveAd {
   let loaded: LoadedAd
-  var player: LinearAdStateMachine
+  var player: AdPlayer
   var measurement: AdMeasurement
   /// When its session began; the view tree is sampled from there on.
   let start: VirtualInstant
@@ -17,7 +17,7 @@ struct ActiveAd {
   var shownIcons: Set<Int> = []
 
   /// - Parameters:
-  ///   - loaded: the ad with its media.
+  ///   - loaded: the ad with its media or resource.
   ///   - sound: of the player that it plays in; absent for the profile's own.
   ///   - index: its place in play order, from 0.
   ///   - position: where it stands in its content.
@@ -31,8 +31,14 @@ struct ActiveAd {
   ) throws {
     self.loaded = loaded
     self.start = start
-    player = LinearAdStateMachine(
-      creative: loaded.creative, profile: request.profile, sound: sound)
+    player =
+      switch loaded.content {
+      case .linear(let content):
+        .linear(
+          LinearAdStateMachine(creative: content.creative, profile: request.profile, sound: sound))
+      case .nonLinear(let content):
+        .nonLinear(NonLinearAdStateMachine(creative: content.creative))
+      }
     measurement = try AdMeasurement(
       request: request, ad: loaded, position: position,
       random: SeededRandom(seed: request.seed), adIndex: index)

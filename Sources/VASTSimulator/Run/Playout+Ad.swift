@@ -24,8 +24,10 @@ extension Playout {
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
+    let place = AdPlace(
+      breakTypes: breaks[breakIndex].breakTypes, playerSize: world.playerSize)
     let loading = loader.load(
-      candidate, documents: documents.paths, conditions: mediaConditions)
+      candidate, in: place, documents: documents.paths, conditions: mediaConditions)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
@@ -43,8 +45,7 @@ extension Playout {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
     }
-    var decision = AdDecision(.selected, adID: loaded.adID)
-    decision.mediaFile = loaded.chosen
+    var decision = AdDecision(.selected, of: loaded)
     decision.reason = loading.merit
     append(.ad(decision))
     records.append(loading.record)
@@ -57,18 +58,18 @@ extension Playout {
 
   /// Session first, then the player: OMID's order, and that of Criteo's guide.
   private mutating func start(_ ad: LoadedAd) {
-    var decision = AdDecision(.started, adID: ad.adID)
-    decision.mediaFile = ad.chosen
-    append(.ad(decision))
-    world.fit(aspectRatio: ad.facts.aspectRatio)
+    append(.ad(AdDecision(.started, of: ad)))
+    makeRoom(for: ad)
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
     announceInteractiveCreative(of: ad)
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
-    control { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }
-    control { player, _ in player.mediaLoaded() }
+    control(
+      { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }, overlay: { _, _ in [] })
+    control({ player, _ in player.mediaLoaded() }, overlay: { $0.presented(at: $1) })
+    guard ad.linear != nil else { return }
     control { $0.presented(at: $1) }
   }
 
@@ -90,7 +91,7 @@ extension Playout {
   // MARK: The ad's end
 
   mutating func mediaFailed(at position: Duration) {
-    guard let ad = active?.loaded else { return }
+    guard let ad = active?.loaded.linear else { return }
     let reason = ad.facts.damage?.reason ?? "the media ended early"
     active?.failure = (
       .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)"
@@ -105,9 +106,11 @@ extension Playout {
   }
 
   mutating func end(_ ending: AdEnding) {
+    if ending.showsEndCard { showEndCards() }
     finishMeasurement(after: ending)
     guard let ad = active else { return }
-    sound = ad.player.sound
+    sound = ad.player.linear?.sound ?? sound
+    removeOverlay()
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
@@ -115,6 +118,12 @@ extension Playout {
     records[records.count - 1].errorCode = ad.failure?.code.rawValue
     switch ending {
     case .completed: lastOutcome = .completed
+    case .dismissed: lastOutcome = .closed
+    case .displaced:
+      noteDisplacement(of: ad)
+      lastOutcome = .completed
+      adBreak.stopped()
+      return closeBreak()
     case .skipped: lastOutcome = .skipped
     case .failed: lastOutcome = .error
     case .closed, .tornDown:

@@ -119,7 +119,7 @@ struct Playout {
   private mutating func handle(_ event: Event) {
     switch event {
     case .breakBegins:
-      beginBreak()
+      active?.player.leavesContentRunning == true ? displaceOverlay() : beginBreak()
     case .documentArrives:
       documentArrived()
     case .contentEnds:
@@ -138,7 +138,7 @@ struct Playout {
       }
       renew(.sample, at: active?.nextSample(after: now), .sampling)
     case .playback:
-      control { $0.advance(to: $1) }
+      control({ $0.advance(to: $1) }, overlay: { $0.advance(to: $1) })
     case .measurement:
       measure { $0.advance(to: $1) }
     }
@@ -146,16 +146,29 @@ struct Playout {
 
   // MARK: The ad on the screen
 
-  /// Hands the player of the ad on the screen an input, and carries its answers out.
+  /// Hands the player of the ad on the screen an input, and carries its answers out; an input that
+  /// only a linear ad knows has none for a nonlinear one.
   mutating func control(
     for step: ScenarioStep? = nil,
-    _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction]
+    _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction],
+    overlay: (inout NonLinearAdStateMachine, VirtualInstant) -> [NonLinearAdAction] = {
+      player, _ in player.linearInputReceived()
+    }
   ) {
     guard var ad = active else { return ignore(step, "no ad is on the screen") }
     active = nil  // so that the copy is the only one
-    let actions = input(&ad.player, now)
-    active = ad
-    perform(actions, for: step)
+    switch ad.player {
+    case .linear(var player):
+      let actions = input(&player, now)
+      ad.player = .linear(player)
+      active = ad
+      perform(actions, for: step)
+    case .nonLinear(var player):
+      let actions = overlay(&player, now)
+      ad.player = .nonLinear(player)
+      active = ad
+      perform(actions, for: step)
+    }
   }
 
   /// Hands the measurement of the ad on the screen an input, and records its answers.
@@ -177,7 +190,7 @@ struct Playout {
     guard active != nil else { return }
     if request.scenario.sampling == .continuous { sample() }
     let percent = world.reading.percentInView
-    control { $0.exposureChanged(toPercent: percent, at: $1) }
+    control({ $0.exposureChanged(toPercent: percent, at: $1) }, overlay: { _, _ in [] })
   }
 
   /// The session looks at the view tree.

@@ -120,7 +120,8 @@ package struct Simulation {
       playout.outcome ?? .unfinished, at: playout.now,
       position: playout.active?.player.position(at: playout.now),
       viewability: playout.viewability,
-      duration: playout.records.lazy.compactMap { $0.mediaFacts?.duration }.first)
+      duration: playout.records.lazy
+        .compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first)
   }
 
   private mutating func finish(
