@@ -144,6 +144,8 @@ extension PlayerDriver.Entry: CustomStringConvertible {
     case .report(let event, .playback): event.name
     case .report(let event, let cause): "\(event.name) by \(cause)"
     case .mediaFailed(let position): "mediaFailed at \(position.exactSeconds)"
+    case .loadingFailed(let failure): "loadingFailed \(failure.errorCode)"
+    case .connectionLost(let position): "connectionLost at \(position.exactSeconds)"
     case .end(let ending): "end \(ending)"
     case .ignored: "ignored"
     }

@@ -13,6 +13,7 @@ enum ProfileText {
       "plays by itself: \(words(profile.autoplay))",
       "a click: \(words(profile.click))",
       "a seek: \(words(profile.seek))",
+      "wants buffered: \(words(profile.buffering))",
       "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
       "starts muted: \(profile.startsMuted ? "yes" : "no")",
     ]
@@ -65,6 +66,12 @@ enum ProfileText {
     case .inView(let percent):
       "while \(percent.formattedWithoutFraction) % of it are in view"
     }
+  }
+
+  private static func words(_ buffering: BufferingPolicy) -> String {
+    "\(TimeText.readable(buffering.initialBuffer)) to begin, for which it waits "
+      + "\(TimeText.readable(buffering.loadingLimit)), "
+      + "\(TimeText.readable(buffering.rebuffer)) to go on"
   }
 
   private static func words(_ click: ClickPolicy) -> String {

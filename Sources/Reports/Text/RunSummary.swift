@@ -46,6 +46,7 @@ struct RunSummary {
     if let code = ad.errorCode { facts.append("error \(code)") }
     var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
+    if let buffering = ad.buffering { lines.append(line("Buffering", Self.text(of: buffering))) }
     return lines
   }
 
@@ -62,6 +63,18 @@ struct RunSummary {
       parts.append("damaged at \(TimeText.readable(damage.position))")
     }
     return parts.joined(separator: ", ")
+  }
+
+  private static func text(of buffering: BufferingRecord) -> String {
+    let startup =
+      buffering.startup.map { "loaded after \(TimeText.readable($0))" } ?? "never loaded"
+    switch buffering.count {
+    case 0: return "\(startup), none while playing"
+    case 1: return "\(startup), once while playing, \(TimeText.readable(buffering.total))"
+    default:
+      return "\(startup), \(buffering.count) times while playing, "
+        + "\(TimeText.readable(buffering.total)) in all"
+    }
   }
 
   private var beaconCounts: String {

@@ -47,6 +47,12 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var startsMuted: Bool?
     /// The time between two looks at the playhead.
     package var observation: Duration?
+    /// The media that must be there before the ad is loaded.
+    package var initialBuffer: Duration?
+    /// The media that must be there before a player that ran dry goes on.
+    package var rebuffer: Duration?
+    /// How long the first fill may take.
+    package var loadingLimit: Duration?
     package var location: SourceLocation?
 
     package init() {}

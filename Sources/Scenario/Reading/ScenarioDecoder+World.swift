@@ -15,11 +15,16 @@ extension ScenarioDecoder {
       return player
     }
     guard let fields = value.fields(as: "'player'") else { return player }
-    fields.refuseKeys(otherThan: ["base", "plays", "startsMuted", "observation"])
+    fields.refuseKeys(otherThan: [
+      "base", "plays", "startsMuted", "observation", "initialBuffer", "rebuffer", "loadingLimit",
+    ])
     player.base = fields["base"]?.text()
     player.plays = fields["plays"]?.integer(in: 1...Int.max)
     player.startsMuted = fields["startsMuted"]?.flag()
     player.observation = fields["observation"]?.duration(aboveZero: true)
+    player.initialBuffer = fields["initialBuffer"]?.duration()
+    player.rebuffer = fields["rebuffer"]?.duration()
+    player.loadingLimit = fields["loadingLimit"]?.duration(aboveZero: true)
     return player
   }
 

@@ -64,6 +64,8 @@ package struct AdRecord: Sendable {
   package var mediaFile: ChosenMedia?
   package var mediaFacts: MediaFacts?
   package var errorCode: Int?
+  /// How its media came; absent when all of it was there at once.
+  package var buffering: BufferingRecord?
   /// Events that the tag tracks and nobody heard of, and why.
   package var lost: [LostEvent]
 
@@ -73,6 +75,16 @@ package struct AdRecord: Sendable {
     /// The display name of the document that it is declared in.
     package var document: String
   }
+}
+
+/// How long an ad's viewer waited for media.
+package struct BufferingRecord: Sendable, Hashable {
+  /// From the request to the first fill; absent when that never came.
+  package var startup: Duration?
+  /// How often the media ran dry.
+  package var count = 0
+  /// How long it was dry, all in all.
+  package var total: Duration = .zero
 }
 
 /// An event that a tag tracks and that was never reported.

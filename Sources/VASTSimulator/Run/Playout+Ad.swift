@@ -24,7 +24,8 @@ extension Playout {
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
-    let loading = loader.load(candidate, documents: documents.paths)
+    var loading = loader.load(candidate, documents: documents.paths)
+    let arrival = arrival(of: &loading)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
@@ -32,12 +33,11 @@ extension Playout {
       fail(candidate, code, reason, loading.record)
       return false
     }
-    let ad: ActiveAd
+    var ad: ActiveAd
     do {
       ad = try ActiveAd(
         loaded, sound: sound, index: playedCount, position: breaks[breakIndex].position,
-        request: request,
-        start: now)
+        request: request)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
@@ -46,27 +46,39 @@ extension Playout {
     decision.mediaFile = loaded.chosen
     append(.ad(decision))
     records.append(loading.record)
-    recording.ad = playedCount
-    playedCount += 1
+    ad.arrival = arrival
     active = ad
-    start(loaded)
+    load(loaded)
     return true
   }
 
-  /// Session first, then the player: OMID's order, and that of Criteo's guide.
-  private mutating func start(_ ad: LoadedAd) {
+  private mutating func load(_ ad: LoadedAd) {
+    world.fit(aspectRatio: ad.facts.aspectRatio)
+    let percent = world.reading.percentInView
+    control { $0.exposureChanged(toPercent: percent, at: $1) }
+    if let supply = active?.arrival.map({ supply(of: ad, $0) }) {
+      control { player, _ in player.mediaRequested(supply) }
+    } else {
+      control { player, _ in player.mediaLoaded() }
+      control { $0.presented(at: $1) }
+    }
+  }
+
+  /// Session first, then what the player reports: OMID's order, and that of Criteo's guide.
+  mutating func beginSession() {
+    guard let ad = active?.loaded else { return }
+    recording.ad = playedCount
+    playedCount += 1
+    let instant = now
+    active?.beginSession(at: instant)
     var decision = AdDecision(.started, adID: ad.adID)
     decision.mediaFile = ad.chosen
     append(.ad(decision))
-    world.fit(aspectRatio: ad.facts.aspectRatio)
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
-    control { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }
-    control { player, _ in player.mediaLoaded() }
-    control { $0.presented(at: $1) }
   }
 
   mutating func fail(
@@ -102,6 +114,7 @@ extension Playout {
   }
 
   mutating func end(_ ending: AdEnding) {
+    tellArrival()
     finishMeasurement(after: ending)
     guard let ad = active else { return }
     sound = ad.player.sound
@@ -128,6 +141,7 @@ extension Playout {
       "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
         + "let the scenario resume or end it",
       at: nil)
+    tellArrival()
     finishMeasurement(after: nil)
     adBreak.stopped()
     outcome = .unfinished
@@ -137,6 +151,8 @@ extension Playout {
     measure { $0.finished(at: $1) }
     guard let ad = active, !records.isEmpty else { return }
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
+    records[records.count - 1].buffering = ad.arrival?.buffering
+    guard ad.hasSession else { return }
     viewability += ad.measurement.results(ad: playedCount - 1)
   }
 

@@ -11,6 +11,8 @@ extension Playout {
         sendImpression()
         measure { $0.impressionOccurred(at: $1) }
       case .report(let event, let cause):
+        if event == .loaded { beginSession() }
+        noteArrival(event)
         switch event {
         case .fullscreen: isFullscreen = true
         case .exitFullscreen: isFullscreen = false
@@ -23,6 +25,10 @@ extension Playout {
         scheduleSteps(after: event)
       case .mediaFailed(let position):
         mediaFailed(at: position)
+      case .loadingFailed(let failure):
+        loadingFailed(failure)
+      case .connectionLost(let position):
+        connectionLost(at: position)
       case .end(let ending):
         end(ending)
       case .ignored(let reason):

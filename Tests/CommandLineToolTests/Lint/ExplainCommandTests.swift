@@ -51,6 +51,7 @@ struct ExplainCommandTests {
         plays by itself: at once
         a click: is an interaction
         a seek: leaves the quartiles to the next look
+        wants buffered: 1.000 s to begin, for which it waits 10.000 s, 1.000 s to go on
         plays the creative: once
         starts muted: no
 
