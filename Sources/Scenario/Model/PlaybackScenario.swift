@@ -71,7 +71,7 @@ package struct PlaybackScenario: Sendable, Hashable {
 
   /// The connection that media arrives over.
   package struct Network: Sendable, Hashable {
-    package var bytesPerSecond: Int?
+    package var bytesPerSecond: ByteRate?
     package var latency: Duration?
 
     package init() {}

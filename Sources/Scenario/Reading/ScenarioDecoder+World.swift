@@ -47,7 +47,7 @@ extension ScenarioDecoder {
     guard let fields = value?.fields(as: "'network'") else { return nil }
     fields.refuseKeys(otherThan: ["bytesPerSecond", "latency"])
     var network = PlaybackScenario.Network()
-    network.bytesPerSecond = fields["bytesPerSecond"]?.integer(in: 1...Int.max)
+    network.bytesPerSecond = fields["bytesPerSecond"]?.byteRate()
     network.latency = fields["latency"]?.duration()
     return network
   }

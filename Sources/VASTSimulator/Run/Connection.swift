@@ -9,7 +9,7 @@ struct Connection {
     var status: Int?
   }
 
-  private(set) var bytesPerSecond: Int?
+  private(set) var bytesPerSecond: ByteRate?
   private(set) var latency: Duration
   /// No bytes arrive before.
   private(set) var silentUntil: VirtualInstant = .zero

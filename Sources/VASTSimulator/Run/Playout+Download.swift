@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Media
 internal import Player
 internal import Scenario
 internal import Transport
@@ -30,7 +31,8 @@ extension Playout {
     return MediaSupply(
       media,
       download: ProgressiveDownload(
-        of: media, begin: arrival.requested, bytesPerSecond: connection.bytesPerSecond,
+        of: media, begin: arrival.requested,
+        bytesPerSecond: connection.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) },
         latency: connection.latency, silentUntil: connection.silentUntil, refusal: refusal))
   }
 
@@ -44,14 +46,14 @@ extension Playout {
 
   mutating func changeNetwork(_ change: ScenarioStep.NetworkChange, _ step: ScenarioStep) {
     documents.connection.change(change)
-    guard let url = active?.loaded.chosen.url else { return }
-    if change.bytesPerSecond != nil || change.latency != nil {
+    guard let ad = active?.loaded else { return }
+    let rate = change.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) }
+    if rate != nil || change.latency != nil {
       control(for: step) {
-        $0.networkChanged(
-          bytesPerSecond: change.bytesPerSecond, latency: change.latency, at: $1)
+        $0.networkChanged(bytesPerSecond: rate, latency: change.latency, at: $1)
       }
     }
-    if let prefix = change.lostPrefix, url.hasPrefix(prefix) {
+    if let prefix = change.lostPrefix, ad.chosen.url.hasPrefix(prefix) {
       control(for: step) { $0.connectionLost(status: change.lostStatus, at: $1) }
     }
   }
@@ -121,5 +123,11 @@ extension Playout {
     diagnose(.error, rule: "MediaConnectionLost", reason, at: nil)
     sendError(.mediaFileUndisplayable)
     measure { $0.mediaFailed(message: reason, at: $1) }
+  }
+}
+
+extension ByteRate {
+  fileprivate func bytesPerSecond(of facts: MediaFacts) -> Int {
+    bytesPerSecond(byteCount: facts.byteCount, duration: facts.duration)
   }
 }
