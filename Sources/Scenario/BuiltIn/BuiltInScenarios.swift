@@ -117,7 +117,9 @@ package enum BuiltInScenarios {
       "stall-at-midpoint", "no byte arrives for fifteen seconds from the midpoint on"
     ) {
       $0.network = network(percent: 150)
-      $0.steps = [ScenarioStep(at: .playerEvent("midpoint", after: .zero), .stall(for: .seconds(15)))]
+      $0.steps = [
+        ScenarioStep(at: .playerEvent("midpoint", after: .zero), .stall(for: .seconds(15)))
+      ]
     },
   ]
 

@@ -82,9 +82,15 @@ package struct BufferingRecord: Sendable, Hashable {
   /// From the request to the first fill; absent when that never came.
   package var startup: Duration?
   /// How often the media ran dry.
-  package var count = 0
+  package var count: Int
   /// How long it was dry, all in all.
-  package var total: Duration = .zero
+  package var total: Duration
+
+  package init(startup: Duration? = nil, count: Int = 0, total: Duration = .zero) {
+    self.startup = startup
+    self.count = count
+    self.total = total
+  }
 }
 
 /// An event that a tag tracks and that was never reported.

@@ -163,7 +163,8 @@ struct LinearAdBufferingTests {
   @Test func `what comes after the last byte has no effect`() {
     let log = driver(rate: nil, [1_000: .stall(.seconds(9)), 2_000: .lose(status: 404)]).log
     let reason = "every byte of the ad's media has arrived"
-    #expect(log.filter { $0.action == .ignored(reason) }.map(\.instant) == [.seconds(1), .seconds(2)])
+    #expect(
+      log.filter { $0.action == .ignored(reason) }.map(\.instant) == [.seconds(1), .seconds(2)])
     #expect(log.last?.description == "8 end completed")
   }
 
@@ -227,8 +228,9 @@ struct LinearAdBufferingTests {
   }
 
   @Test func `a dry player can be skipped, closed and torn down`() {
-    for (input, ending) in [(PlayerInput.skip, "skipped"), (.close, "closed"), (.tearDown, "tornDown")]
-    {
+    for (input, ending) in [
+      (PlayerInput.skip, "skipped"), (.close, "closed"), (.tearDown, "tornDown"),
+    ] {
       #expect(events(rate: 80, [2_300: input]).last == "2.3 end \(ending)")
     }
   }
