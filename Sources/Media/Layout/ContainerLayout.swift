@@ -22,7 +22,7 @@ package struct ContainerLayout: Sendable, Hashable {
     package var end: Int64 { offset + byteCount }
   }
 
-  /// The boxes in the order of the file; of a very long file the first ten thousand.
+  /// The boxes in the order of the file; of very many the first twenty thousand.
   package let boxes: [Box]
   /// The number of edits of each track that has an edit list (`elst`), in the order of the tracks.
   ///

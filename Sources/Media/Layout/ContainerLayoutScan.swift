@@ -5,18 +5,19 @@ internal import Glibc
 /// Only headers are read, so a file of any size costs a few small reads. What does not look like a
 /// box ends the scan; FFmpeg judges whether the file is damaged.
 struct ContainerLayoutScan: ~Copyable {
-  /// The most boxes that are looked at on one level of the file.
-  private static let boxLimit = 10_000
-
   private let descriptor: Int32
   private let byteCount: Int64
+  /// How many more boxes are looked at, so that a hostile file costs no time.
+  private var boxBudget = 20_000
 
   /// The layout of a file that was found to be an ordinary one; nil when it cannot be opened.
   static func layout(of file: InputFile) -> ContainerLayout? {
-    guard let scan = ContainerLayoutScan(file) else { return nil }
+    guard var scan = ContainerLayoutScan(file) else { return nil }
     let boxes = scan.boxes(from: 0, to: file.byteCount)
-    let editCounts = boxes.first { $0.type == "moov" }.map { scan.editCounts(in: $0) }
-    return ContainerLayout(boxes: boxes, editCounts: editCounts ?? [])
+    guard let index = boxes.first(where: { $0.type == "moov" }) else {
+      return ContainerLayout(boxes: boxes)
+    }
+    return ContainerLayout(boxes: boxes, editCounts: scan.editCounts(in: index))
   }
 
   private init?(_ file: InputFile) {
@@ -27,10 +28,11 @@ struct ContainerLayoutScan: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  private func boxes(from start: Int64, to end: Int64) -> [ContainerLayout.Box] {
+  private mutating func boxes(from start: Int64, to end: Int64) -> [ContainerLayout.Box] {
     var boxes: [ContainerLayout.Box] = []
     var offset = start
-    while offset < end, boxes.count < Self.boxLimit, let box = box(at: offset, before: end) {
+    while offset < end, boxBudget > 0, let box = box(at: offset, before: end) {
+      boxBudget -= 1
       boxes.append(box)
       offset = box.end
     }
@@ -58,17 +60,20 @@ struct ContainerLayoutScan: ~Copyable {
       headerByteCount: headerByteCount)
   }
 
-  private func editCounts(in index: ContainerLayout.Box) -> [Int] {
-    children("trak", of: index).compactMap { track in
-      let lists = children("edts", of: track).flatMap { children("elst", of: $0) }
-      // The count follows version and flags (ISO/IEC 14496-12 § 8.6.6).
-      guard let list = lists.first, let head = bytes(8, at: list.offset + list.headerByteCount)
-      else { return nil }
-      return Int(Self.number(head[4..<8]))
+  private mutating func editCounts(in index: ContainerLayout.Box) -> [Int] {
+    var counts: [Int] = []
+    for track in children("trak", of: index) {
+      guard let edits = children("edts", of: track).first,
+        let list = children("elst", of: edits).first,
+        // The count follows version and flags (ISO/IEC 14496-12 § 8.6.6).
+        let head = bytes(8, at: list.offset + list.headerByteCount)
+      else { continue }
+      counts.append(Int(Self.number(head[4..<8])))
     }
+    return counts
   }
 
-  private func children(
+  private mutating func children(
     _ type: String, of box: ContainerLayout.Box
   ) -> [ContainerLayout.Box] {
     boxes(from: box.offset + box.headerByteCount, to: box.end).filter { $0.type == type }
