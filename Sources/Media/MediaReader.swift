@@ -35,12 +35,15 @@ package enum MediaReader {
   ) throws(FFmpegError) -> MediaFacts {
     let demuxer = try Demuxer(opening: file, limits: limits)
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
+    let bytePositions = BytePositionRecorder(streams: pass.readings.map(\.index))
+    pass.observers.append(bytePositions)
     try pass.run(over: demuxer)
-    return facts(of: file, demuxer, pass)
+    return facts(of: file, demuxer, pass, bytePositions)
   }
 
   private static func facts(
-    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass
+    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
+    _ bytePositions: BytePositionRecorder
   ) -> MediaFacts {
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
@@ -66,7 +69,9 @@ package enum MediaReader {
       bitRate: demuxer.bitRate,
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
-      damage: damage)
+      damage: damage,
+      byteMap: bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
+      layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil)
   }
 
   private static func damage(

@@ -6,6 +6,11 @@ package enum LinearAdAction: Sendable, Hashable {
   case report(PlayerEvent, cause: PlaybackCause)
   /// The media cannot be played any further (VAST error 405).
   case mediaFailed(at: Duration)
+  /// The media never came to where it could be played, and nobody saw the ad; nothing more will
+  /// happen.
+  case loadingFailed(MediaLoadingFailure)
+  /// What had arrived before the connection was lost is played (VAST error 405).
+  case connectionLost(at: Duration)
   /// Nothing more will happen.
   case end(AdEnding)
   /// The input had no effect, and why.

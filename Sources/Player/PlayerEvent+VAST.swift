@@ -31,7 +31,7 @@ extension PlayerEvent {
     case .adCollapse: [.adCollapse, .collapse]
     case .close: [.close]
     case .overlayViewDuration: [.overlayViewDuration]
-    case .volumeChange, .click, .seek, .loop: []
+    case .volumeChange, .click, .seek, .loop, .bufferStart, .bufferFinish: []
     }
   }
 
@@ -44,7 +44,7 @@ extension PlayerEvent {
     case .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .mute,
       .unmute, .volumeChange, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand,
       .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .adExpand, .adCollapse,
-      .close, .overlayViewDuration, .seek, .loop:
+      .close, .overlayViewDuration, .seek, .loop, .bufferStart, .bufferFinish:
       true
     }
   }

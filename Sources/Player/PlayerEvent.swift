@@ -38,6 +38,10 @@ package enum PlayerEvent: Sendable, Hashable {
   case seek
   /// Another play of a looping creative began; ours.
   case loop
+  /// The media ran dry; ours.
+  case bufferStart
+  /// There is enough of it again; ours.
+  case bufferFinish
 
   /// The event's name in the event stream and, where VAST has it, in a tag.
   package var name: String {
@@ -70,6 +74,8 @@ package enum PlayerEvent: Sendable, Hashable {
     case .overlayViewDuration: "overlayViewDuration"
     case .seek: "seek"
     case .loop: "loop"
+    case .bufferStart: "bufferStart"
+    case .bufferFinish: "bufferFinish"
     }
   }
 }

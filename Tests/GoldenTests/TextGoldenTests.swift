@@ -8,6 +8,7 @@ struct TextGoldenTests {
     ("half-visible", ["--scenario", "half-visible"]),
     ("scrolled-away", ["--scenario", "scrolled-away"]),
     ("html5", ["--player", "html5"]),
+    ("slow-network", ["--scenario", "slow-network"]),
   ])
   func `the text is what a QA person reads`(name: String, options: [String]) throws {
     let run = CommandRun(

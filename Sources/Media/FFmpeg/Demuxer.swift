@@ -97,9 +97,12 @@ struct Demuxer: ~Copyable {
     FFmpegError(code: code, function: "av_read_frame", subject: file.path)
   }
 
+  /// Whether the file is of the MP4 and QuickTime family.
+  var hasBoxes: Bool { formatName.hasPrefix("mov") }
+
   /// Whether an MP4's index names bytes after the end of the file.
   var indexExceedsFile: Bool {
-    guard formatName.hasPrefix("mov") else { return false }
+    guard hasBoxes else { return false }
     return (0..<streamCount).contains { index in
       let stream = stream(at: index).stream
       return (0..<avformat_index_get_entries_count(stream)).contains { number in

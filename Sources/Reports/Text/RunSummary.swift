@@ -48,7 +48,9 @@ struct RunSummary {
     var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
     if let nonLinear = ad.nonLinear { lines.append(line("NonLinear", Self.text(of: nonLinear))) }
-    return lines + choiceLines(ad)
+    lines += choiceLines(ad)
+    if let buffering = ad.buffering { lines.append(line("Buffering", Self.text(of: buffering))) }
+    return lines
   }
 
   /// Why the MediaFile and no other, where there was a choice.
@@ -85,6 +87,18 @@ struct RunSummary {
       parts.append("damaged at \(TimeText.readable(damage.position))")
     }
     return parts.joined(separator: ", ")
+  }
+
+  private static func text(of buffering: BufferingRecord) -> String {
+    let startup =
+      buffering.startup.map { "loaded after \(TimeText.readable($0))" } ?? "never loaded"
+    switch buffering.count {
+    case 0: return "\(startup), none while playing"
+    case 1: return "\(startup), once while playing, \(TimeText.readable(buffering.total))"
+    default:
+      return "\(startup), \(buffering.count) times while playing, "
+        + "\(TimeText.readable(buffering.total)) in all"
+    }
   }
 
   private var beaconCounts: String {

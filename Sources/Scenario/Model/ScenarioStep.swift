@@ -101,7 +101,7 @@ package struct ScenarioStep: Sendable, Hashable {
 
   /// A change of the connection; absent values stay as they were.
   package struct NetworkChange: Sendable, Hashable {
-    package var bytesPerSecond: Int?
+    package var bytesPerSecond: ByteRate?
     package var latency: Duration?
     /// URLs with this prefix can't be had any more.
     package var lostPrefix: String?

@@ -32,7 +32,8 @@ package struct ChainInspector {
       documents: DocumentSource(request: request, files: files),
       selector: MediaFileSelector(
         policy: request.profile.mediaFileChoice,
-        conditions: MediaConditions(request.scenario, in: world)),
+        conditions: MediaConditions(
+          request.scenario, in: world, over: Connection(request.scenario.network))),
       playerSize: world.playerSize)
     let bytes = try files.tag(at: request.tag.path)
     inspector.inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))

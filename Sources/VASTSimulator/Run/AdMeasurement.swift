@@ -95,6 +95,8 @@ struct AdMeasurement {
     case .pause: outputs += time(at: now) { $0.paused(at: now) }
     case .resume: outputs += time(at: now) { $0.resumed(at: now) }
     case .loop: outputs += time(at: now) { $0.looped(at: now) }
+    case .bufferStart: outputs += time(at: now) { $0.bufferStarted(at: now) }
+    case .bufferFinish: outputs += time(at: now) { $0.bufferFinished(at: now) }
     case .mute, .unmute, .volumeChange:
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
     case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,

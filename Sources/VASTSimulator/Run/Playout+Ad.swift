@@ -26,8 +26,9 @@ extension Playout {
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
     let place = AdPlace(
       breakTypes: breaks[breakIndex].breakTypes, playerSize: world.playerSize)
-    let loading = loader.load(
+    var loading = loader.load(
       candidate, in: place, documents: documents.paths, conditions: mediaConditions)
+    let arrival = arrival(of: &loading)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
@@ -35,12 +36,11 @@ extension Playout {
       fail(candidate, code, reason, loading.record)
       return false
     }
-    let ad: ActiveAd
+    var ad: ActiveAd
     do {
       ad = try ActiveAd(
         loaded, sound: sound, index: playedCount, position: breaks[breakIndex].position,
-        request: request,
-        start: now)
+        request: request)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
@@ -49,28 +49,41 @@ extension Playout {
     decision.reason = loading.merit
     append(.ad(decision))
     records.append(loading.record)
-    recording.ad = playedCount
-    playedCount += 1
+    ad.arrival = arrival
     active = ad
-    start(loaded)
+    load(loaded)
     return true
   }
 
-  /// Session first, then the player: OMID's order, and that of Criteo's guide.
-  private mutating func start(_ ad: LoadedAd) {
-    append(.ad(AdDecision(.started, of: ad)))
+  private mutating func load(_ ad: LoadedAd) {
     makeRoom(for: ad)
+    let percent = world.reading.percentInView
+    control({ $0.exposureChanged(toPercent: percent, at: $1) }, overlay: { _, _ in [] })
+    guard let content = ad.linear else {
+      return control({ _, _ in [] }, overlay: { $0.presented(at: $1) })
+    }
+    if let supply = active?.arrival.map({ supply(of: content, $0) }) {
+      control { player, _ in player.mediaRequested(supply) }
+    } else {
+      control { player, _ in player.mediaLoaded() }
+      control { $0.presented(at: $1) }
+    }
+  }
+
+  /// Session first, then what the player reports: OMID's order, and that of Criteo's guide.
+  mutating func beginSession() {
+    guard let ad = active?.loaded else { return }
+    recording.ad = playedCount
+    playedCount += 1
+    let instant = now
+    active?.beginSession(at: instant)
+    append(.ad(AdDecision(.started, of: ad)))
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
     announceInteractiveCreative(of: ad)
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
-    control(
-      { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }, overlay: { _, _ in [] })
-    control({ player, _ in player.mediaLoaded() }, overlay: { $0.presented(at: $1) })
-    guard ad.linear != nil else { return }
-    control { $0.presented(at: $1) }
   }
 
   mutating func fail(
@@ -107,6 +120,7 @@ extension Playout {
 
   mutating func end(_ ending: AdEnding) {
     if ending.showsEndCard { showEndCards() }
+    tellArrival()
     finishMeasurement(after: ending)
     guard let ad = active else { return }
     sound = ad.player.linear?.sound ?? sound
@@ -140,6 +154,7 @@ extension Playout {
       "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
         + "let the scenario resume or end it",
       at: nil)
+    tellArrival()
     finishMeasurement(after: nil)
     adBreak.stopped()
     outcome = .unfinished
@@ -149,6 +164,8 @@ extension Playout {
     measure { $0.finished(at: $1) }
     guard let ad = active, !records.isEmpty else { return }
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
+    records[records.count - 1].buffering = ad.arrival?.buffering
+    guard ad.hasSession else { return }
     viewability += ad.measurement.results(ad: playedCount - 1)
   }
 

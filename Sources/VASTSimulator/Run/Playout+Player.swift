@@ -14,6 +14,10 @@ extension Playout {
         report(event, cause)
       case .mediaFailed(let position):
         mediaFailed(at: position)
+      case .loadingFailed(let failure):
+        loadingFailed(failure)
+      case .connectionLost(let position):
+        connectionLost(at: position)
       case .end(let ending):
         end(ending)
       case .ignored(let reason):
@@ -24,6 +28,8 @@ extension Playout {
 
   /// Tells everyone who listens what the player reports.
   mutating func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
+    if event == .loaded { beginSession() }
+    noteArrival(event)
     switch event {
     case .fullscreen: isFullscreen = true
     case .exitFullscreen: isFullscreen = false

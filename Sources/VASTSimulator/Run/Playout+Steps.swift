@@ -85,10 +85,8 @@ extension Playout {
     case .viewport, .scroll, .move, .show, .hide, .alpha, .add, .remove, .friendly:
       changeLayout(step)
     case .clickIcon, .clickCompanion: clickSideCreative(step)
-    case .stall, .network:
-      diagnose(
-        .warning, rule: "StepNotSimulated", "this version does not simulate '\(step.action.name)'",
-        at: step.location)
+    case .stall(let duration): stall(for: duration, step)
+    case .network(let change): changeNetwork(change, step)
     }
   }
 

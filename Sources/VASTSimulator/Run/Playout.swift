@@ -16,6 +16,7 @@ struct Playout {
   enum Event: Hashable {
     case breakBegins
     case documentArrives
+    case mediaArrives
     case contentEnds
     case step(Int)
     case icon(Int)
@@ -122,6 +123,8 @@ struct Playout {
       active?.player.leavesContentRunning == true ? displaceOverlay() : beginBreak()
     case .documentArrives:
       documentArrived()
+    case .mediaArrives:
+      tellArrival()
     case .contentEnds:
       awaitNextBreak()
     case .step(let index):
@@ -175,7 +178,7 @@ struct Playout {
   mutating func measure(
     _ input: (inout AdMeasurement, VirtualInstant) -> [AdMeasurement.Output]
   ) {
-    guard var ad = active else { return }
+    guard var ad = active, ad.hasSession else { return }
     active = nil
     let outputs = input(&ad.measurement, now)
     active = ad
@@ -208,6 +211,7 @@ struct Playout {
     renew(.playback, at: active?.player.nextDeadline, .playback)
     renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
     renew(.frame, at: world.nextFrame, .environment)
+    renew(.mediaArrives, at: arrivalEnd, .environment)
     scheduleShareSteps()
     scheduleIcons()
   }

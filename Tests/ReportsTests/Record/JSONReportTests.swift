@@ -168,6 +168,16 @@ struct JSONReportTests {
       ])
   }
 
+  @Test func `waiting for media is told where there was a network`() throws {
+    let ads = try report(Recorded.run("network: { bytesPerSecond: 1000, latency: 100ms }"))["ads"]
+    guard case .array(let elements)? = ads else {
+      Issue.record("no list of ads")
+      return
+    }
+    #expect(
+      elements.first?["buffering"] == ["count": 0, "startupUs": 1_334_000, "totalUs": 0])
+  }
+
   @Test func `the outcome of a response without an ad`() throws {
     let report = try report(Recorded.run(tag: "<VAST version=\"4.2\"/>"))
     #expect(report["outcome"] == "noAd")

@@ -67,6 +67,26 @@ struct RunSummaryTests {
     #expect(lines.last == "Verdict      FAIL: 1 of 2 expectations failed")
   }
 
+  @Test(arguments: [
+    (BufferingRecord(), "never loaded, none while playing"),
+    (
+      BufferingRecord(startup: .milliseconds(1250), count: 1, total: .milliseconds(500)),
+      "loaded after 1.250 s, once while playing, 0.500 s"
+    ),
+    (
+      BufferingRecord(startup: .zero, count: 3, total: .seconds(2)),
+      "loaded after 0.000 s, 3 times while playing, 2.000 s in all"
+    ),
+  ])
+  func `the time that media took is told of its ad`(
+    buffering: BufferingRecord, text: String
+  ) throws {
+    var record = try Recorded.run()
+    #expect(!lines(record).contains { $0.hasPrefix("Buffering") })
+    record.ads[0].buffering = buffering
+    #expect(lines(record)[3] == "Buffering    \(text)")
+  }
+
   @Test func `a standard not met tells the longest time`() throws {
     let record = try Recorded.run("steps: [{ at: 1500ms, do: pause }, { at: 3s, do: teardown }]")
     #expect(lines(record).contains("Viewability  mrc-video not met, longest 1.500 s that counted"))
