@@ -6,6 +6,8 @@ package enum LinearAdAction: Sendable, Hashable {
   case report(PlayerEvent, cause: PlaybackCause)
   /// The media cannot be played any further (VAST error 405).
   case mediaFailed(at: Duration)
+  /// Nobody saw the ad play within the time for it (VAST error 304).
+  case displayTimedOut
   /// Nothing more will happen.
   case end(AdEnding)
   /// The input had no effect, and why.
@@ -21,6 +23,6 @@ package enum AdEnding: Sendable, Hashable {
   case closed
   /// Destroyed by the app.
   case tornDown
-  /// The media could not be played any further.
+  /// The media could not be played any further, or nothing of it in time.
   case failed
 }

@@ -4,6 +4,8 @@ package enum FetchPurpose: String, Sendable, Hashable {
   case media
   case script
   case captions
+  /// What is shown of a companion.
+  case resource
 }
 
 /// Where a fetched document came from.

@@ -145,6 +145,7 @@ extension PlayerDriver.Entry: CustomStringConvertible {
     case .report(let event, let cause): "\(event.name) by \(cause)"
     case .mediaFailed(let position): "mediaFailed at \(position.exactSeconds)"
     case .end(let ending): "end \(ending)"
+    case .displayTimedOut: "displayTimedOut"
     case .ignored: "ignored"
     }
   }

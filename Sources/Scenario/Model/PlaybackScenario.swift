@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Geometry
 package import OpenMeasurement
+package import Player
 package import Transport
 
 /// Everything that a run is told beforehand: the world, what happens in it, and what must come out.
@@ -16,6 +17,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var player = PlayerChoice()
   package var device = Device()
   package var network: Network?
+  /// What the publisher's place takes, and the places for companions beside it.
+  package var slot = AdSlot()
   /// The views, back to front; absent when the ad fills the screen's width.
   package var layout: [View]?
   package var steps: [ScenarioStep] = []

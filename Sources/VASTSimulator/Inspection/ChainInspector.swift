@@ -7,6 +7,8 @@ internal import VirtualTime
 
 /// Follows a tag's wrappers and says what would play.
 package struct ChainInspector {
+  private let slot: AdSlot
+  private let contentDuration: Duration?
   private var documents: DocumentSource
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
@@ -22,92 +24,58 @@ package struct ChainInspector {
   package static func inspect(
     _ request: RunRequest, files: any RunFiles
   ) throws -> ChainInspection {
-    var inspector = ChainInspector(documents: DocumentSource(request: request, files: files))
+    var inspector = ChainInspector(request: request, files: files)
     let bytes = try files.tag(at: request.tag.path)
     inspector.inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
     return inspector.inspection
   }
 
-  private init(documents: DocumentSource) { self.documents = documents }
+  private init(request: RunRequest, files: any RunFiles) {
+    slot = request.scenario.slot
+    contentDuration = request.scenario.contentDuration
+    documents = DocumentSource(request: request, files: files)
+  }
 
   private mutating func inspect(_ parsing: AdDocumentParsing) {
-    inspection.diagnostics += parsing.diagnostics
-    switch parsing {
-    case .vast(let parsing):
-      fill(nil, with: parsing, under: nil)
-    case .vmap(let parsing):
-      for adBreak in parsing.document?.adBreaks ?? [] {
-        inspect(adBreak, file: parsing.document?.file ?? "")
-      }
+    let plan = BreakPlan(parsing, contentDuration: contentDuration)
+    inspection.diagnostics += parsing.diagnostics + plan.diagnostics
+    if let refusal = plan.refusal {
+      close(nil, failure: "error \(refusal.code): \(refusal.reason)", ads: [])
     }
+    // What a break repeats is the same each time.
+    for planned in plan.breaks where !planned.isRepetition { inspect(planned) }
   }
 
-  private mutating func inspect(_ adBreak: AdBreak, file: String) {
-    let title = "break '\(adBreak.breakID ?? "without id")'"
-    let policy = adBreak.source?.redirectPolicy
-    switch adBreak.source?.content {
-    case .inline(let parsing)?:
-      fill(title, with: parsing, under: policy)
-    case .adTag(let url, _)?:
-      let answer = answer(to: url, namedIn: file)
-      guard let document = answer.document else {
-        return close(title, failure: answer.failure?.reason ?? "", ads: [])
-      }
-      let parsing = VASTParser.parse(document.bytes, file: document.file)
-      inspection.diagnostics += parsing.diagnostics
-      fill(title, with: parsing, under: policy)
-    case .custom?:
-      close(title, failure: "its data is not VAST", ads: [])
-    case nil:
-      close(title, failure: adBreak.failure.map(\.words) ?? "it has no ads", ads: [])
-    }
-  }
-
-  private mutating func fill(
-    _ title: String?, with parsing: VASTParsing, under policy: Wrapper?
-  ) {
-    guard let document = parsing.document, parsing.failure == nil else {
-      let code = parsing.failure ?? .undefined
-      return close(title, failure: "error \(code): \(code.words)", ads: [])
-    }
-    guard !document.ads.isEmpty else {
-      return close(title, failure: "error 303: the document holds no ad", ads: [])
-    }
-    var machine = WrapperStateMachine()
+  /// Fills one break as a run does, every answer taking its time.
+  private mutating func inspect(_ planned: PlannedBreak) {
+    var filler = BreakFillStateMachine()
     var ads: [ResolvedAd] = []
-    var actions = machine.documentParsed(document, under: policy)
+    var failure: String?
+    var actions = filler.begun(planned.source)
     while !actions.isEmpty {
-      var next: [WrapperAction] = []
+      var next: [BreakFillStateMachine.Action] = []
       for action in actions {
         switch action {
-        case .fetch(let fetch):
-          next += machine.answered(fetch.id, wrapperAnswer(to: fetch))
+        case .fetch(let url, let file):
+          next += filler.answered(answer(to: url, namedIn: file))
         case .giveUp(let ad): ads.append(ad)
         case .report(let diagnostic): inspection.diagnostics.append(diagnostic)
-        case .finish(let found): ads += found
+        case .fill(let found): ads += found
+        case .fail(let reason): failure = "error \(reason.code): \(reason.reason)"
+        case .leaveEmpty: failure = "it has no ads"
         case .sendErrors: break
         }
       }
       actions = next
     }
-    close(title, failure: nil, ads: ads)
+    close(planned.title, failure: failure, ads: ads)
   }
 
-  private mutating func wrapperAnswer(to fetch: WrapperFetch) -> WrapperAnswer {
-    let answer = answer(to: fetch.url, namedIn: fetch.file)
-    guard let document = answer.document else {
-      return .unavailable(answer.failure?.reason ?? "")
-    }
-    return .parsed(VASTParser.parse(document.bytes, file: document.file))
-  }
-
-  private mutating func answer(
-    to url: URLTemplate, namedIn file: String
-  ) -> DocumentSource.Answer {
+  private mutating func answer(to url: URLTemplate, namedIn file: String) -> WrapperAnswer {
     let answer = documents.answer(to: url, namedIn: file, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
-    return answer
+    return answer.wrapperAnswer
   }
 
   // MARK: What would play
@@ -146,11 +114,23 @@ package struct ChainInspector {
     return inspected
   }
 
+  /// Why the publisher's slot does not take an ad.
+  private func slotRefusal(of ad: ResolvedAd) -> AdRefusal? {
+    guard let linear = ad.inLine?.linearCreative?.linear else { return nil }
+    do throws(AdRefusal) {
+      _ = try slot.mediaFiles(of: linear)
+      return ad.ad.flatMap(slot.refusal)
+    } catch {
+      return ad.ad.flatMap(slot.refusal) ?? error
+    }
+  }
+
   private func refusal(
     of ad: ResolvedAd, _ candidates: [MediaFileSelector.Candidate]
   ) -> String? {
     if let failure = ad.failure { return "error \(failure): \(ad.reason ?? failure.words)" }
     if ad.inLine?.linearCreative == nil { return "error 201: it has no linear creative" }
+    if let refusal = slotRefusal(of: ad) { return "error \(refusal.code): \(refusal.reason)" }
     let isPlayable = candidates.contains { $0.refusal == nil }
     return isPlayable ? nil : "error 403: no MediaFile can be played"
   }

@@ -38,6 +38,11 @@ struct ActiveAd {
       random: SeededRandom(seed: request.seed), adIndex: index)
   }
 
+  /// How much of its media it has played, all plays together.
+  func played(at now: VirtualInstant) -> Duration {
+    loaded.creative.duration * (player.play - 1) + player.position(at: now)
+  }
+
   /// When the view tree is looked at next, after an instant.
   func nextSample(after now: VirtualInstant) -> VirtualInstant {
     let interval = Playout.samplingInterval

@@ -38,13 +38,28 @@ struct AdLoader {
       loading.failure = (.unexpectedLinearity, "it has no linear creative")
       return loading
     }
-    guard let mediaFile = choose(from: linear, &loading) else { return loading }
+    let offer: Linear
+    do throws(AdRefusal) {
+      offer = try admit(ad, linear)
+    } catch {
+      loading.failure = (error.code, error.reason)
+      return loading
+    }
+    guard let mediaFile = choose(from: offer, &loading) else { return loading }
     let document = ad.hops.first.flatMap { documents[$0.file] } ?? request.tag.path
     open(mediaFile, namedBy: document, &loading) { chosen, facts in
       LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
     }
     return loading
+  }
+
+  /// The creative with the media that the publisher's slot takes.
+  private func admit(_ ad: ResolvedAd, _ linear: Linear) throws(AdRefusal) -> Linear {
+    if let refusal = ad.ad.flatMap(request.scenario.slot.refusal) { throw refusal }
+    var offer = linear
+    offer.mediaFiles = try request.scenario.slot.mediaFiles(of: linear)
+    return offer
   }
 
   private func choose(from linear: Linear, _ loading: inout Loading) -> MediaFile? {
@@ -65,9 +80,9 @@ struct AdLoader {
   ) {
     let opening = MediaOpening(request: request, files: files, document: document)
     switch opening.open(mediaFile) {
-    case .failed(let fetch, let code, let reason):
+    case .failed(let fetch, let failure):
       loading.fetches.append(fetch)
-      loading.failure = (code, reason)
+      loading.failure = (failure.code, failure.reason(of: mediaFile.url))
     case .opened(let fetch, let facts):
       loading.fetches.append(fetch)
       loading.record.mediaFile?.actualDuration = facts.duration
@@ -79,10 +94,9 @@ struct AdLoader {
     }
   }
 
-  /// The declared duration and the media's may differ by half a second.
   private func compareDurations(_ ad: LoadedAd, _ loading: inout Loading) {
     guard let declared = ad.linear.duration,
-      (declared - ad.facts.duration).magnitude > .milliseconds(500)
+      DurationTolerance().differ(declared, ad.facts.duration)
     else { return }
     let message =
       "the media is \(TimeText.readable(ad.facts.duration)) long, "
@@ -94,9 +108,4 @@ struct AdLoader {
           file: ad.resolved.hops.first?.file ?? "", position: ad.linear.position)))
     if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
   }
-}
-
-extension VASTErrorCode {
-  /// The code in words, whether or not it is one that the standard lists.
-  var words: String { summary ?? "error \(rawValue)" }
 }

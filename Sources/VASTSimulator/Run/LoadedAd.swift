@@ -20,7 +20,9 @@ struct LoadedAd {
   let universalAdIDs: [UniversalAdID]
   let linear: Linear
   let trackers: AdTrackers
-  let sideCreatives: SideCreatives
+  private(set) var sideCreatives: SideCreatives
+  /// Companions that find no place.
+  private(set) var companionFailures: [CompanionPlacement.Failure] = []
   /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
   let chosen: ChosenMedia
@@ -53,6 +55,12 @@ struct LoadedAd {
       duration: facts.duration, playableDuration: facts.playableDuration,
       progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
       hasClickThrough: trackers.hasClickThrough)
+  }
+
+  /// It is known which companions are shown.
+  mutating func companionsPlaced(_ placement: CompanionPlacement) {
+    sideCreatives = SideCreatives(of: resolved, withholding: placement.withheld)
+    companionFailures = placement.failures
   }
 }
 

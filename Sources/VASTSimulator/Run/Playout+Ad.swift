@@ -16,6 +16,12 @@ extension Playout {
     while case .load(let index) = action {
       active = nil
       recording.ad = nil
+      if let late = refusal(of: candidates[index]) {
+        fail(
+          candidates[index], late.refusal.code, late.refusal.reason, AdRecord(candidates[index]))
+        action = late.endsPod ? adBreak.breakShortened() : adBreak.adFailed()
+        continue
+      }
       if put(candidates[index]) { return }
       action = adBreak.adFailed()
     }
@@ -27,11 +33,17 @@ extension Playout {
     let loading = loader.load(candidate, documents: documents.paths)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
-    guard let loaded = loading.loaded else {
+    guard var loaded = loading.loaded else {
       let (code, reason) = loading.failure ?? (.undefined, VASTErrorCode.undefined.words)
       fail(candidate, code, reason, loading.record)
       return false
     }
+    let companions = placeCompanions(of: candidate)
+    if let refusal = companions.refusal {
+      fail(candidate, refusal.code, refusal.reason, loading.record)
+      return false
+    }
+    loaded.companionsPlaced(companions)
     let ad: ActiveAd
     do {
       ad = try ActiveAd(
@@ -61,6 +73,8 @@ extension Playout {
     world.fit(aspectRatio: ad.facts.aspectRatio)
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
+    reportCompanions(of: ad)
+    watchDisplayLimit()
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
@@ -105,6 +119,8 @@ extension Playout {
     finishMeasurement(after: ending)
     guard let ad = active else { return }
     sound = ad.player.sound
+    turn.adEnded(at: now, played: ad.played(at: now))
+    renew(.displayLimit, at: nil, .observation)
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
@@ -142,10 +158,14 @@ extension Playout {
 
   /// Ads that the break never came to: those whose chain failed tell their hops all the same.
   mutating func settleUntriedAds() {
+    let cutOff = adBreak.cutOff
     for index in adBreak.untried {
       let ad = candidates[index]
       if let failure = ad.failure {
         fail(ad, failure, ad.reason ?? failure.words, AdRecord(ad))
+      } else if cutOff.contains(index) {
+        fail(
+          ad, ad.shortenedBreakCode, "the break was shortened before its turn", AdRecord(ad))
       } else {
         diagnose(
           .note, rule: "AdNotPlayed", "the break was over before this ad was wanted",

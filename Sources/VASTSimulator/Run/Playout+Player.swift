@@ -23,6 +23,8 @@ extension Playout {
         scheduleSteps(after: event)
       case .mediaFailed(let position):
         mediaFailed(at: position)
+      case .displayTimedOut:
+        displayTimedOut()
       case .end(let ending):
         end(ending)
       case .ignored(let reason):

@@ -90,7 +90,8 @@ extension Playout {
     case .viewport, .scroll, .move, .show, .hide, .alpha, .add, .remove, .friendly:
       changeLayout(step)
     case .clickIcon, .clickCompanion: clickSideCreative(step)
-    case .stall, .network:
+    case .network(let change): changeNetwork(change, step)
+    case .stall:
       diagnose(
         .warning, rule: "StepNotSimulated", "this version does not simulate '\(step.action.name)'",
         at: step.location)

@@ -258,7 +258,7 @@ struct PlayoutStepsTests {
     #expect(record.messages("StepIgnored") == ["'\(step)' has no effect: \(reason)"])
   }
 
-  @Test(arguments: ["stall, for: 1s", "network, latency: 1s"])
+  @Test(arguments: ["stall, for: 1s"])
   func `a step of a later version is a warning`(step: String) throws {
     let record = try play("{ at: 3s, do: \(step) }")
     let name = step.prefix { $0 != "," }
