@@ -61,6 +61,8 @@ enum ExplainCommand {
 
       \(wrapped(entry.explanation))
 
+      \(wrapped("Remedy: " + entry.remedy))
+
       """
     }.joined(separator: "\n")
   }

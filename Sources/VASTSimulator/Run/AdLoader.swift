@@ -94,9 +94,10 @@ struct AdLoader {
     }
   }
 
+  /// The declared duration and the media's may differ by half a second.
   private func compareDurations(_ ad: LoadedAd, _ loading: inout Loading) {
     guard let declared = ad.linear.duration,
-      DurationTolerance().differ(declared, ad.facts.duration)
+      (declared - ad.facts.duration).magnitude > .milliseconds(500)
     else { return }
     let message =
       "the media is \(TimeText.readable(ad.facts.duration)) long, "
