@@ -13,6 +13,8 @@ package struct ChainInspector {
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
   private var now = VirtualInstant.zero
+  /// When the break that is filled began.
+  private var breakBegan = VirtualInstant.zero
 
   /// Inspects a tag.
   ///
@@ -48,6 +50,7 @@ package struct ChainInspector {
 
   /// Fills one break as a run does, every answer taking its time.
   private mutating func inspect(_ planned: PlannedBreak) {
+    breakBegan = now
     var filler = BreakFillStateMachine()
     var ads: [ResolvedAd] = []
     var failure: String?
@@ -98,20 +101,40 @@ package struct ChainInspector {
     var machine = AdBreakStateMachine(ads)
     var action = machine.begin()
     var order = 0
+    var used: Duration = .zero
     while case .load(let index) = action {
+      if let late = lateness(of: ads[index], used: used) {
+        inspected[index].reason = "error \(late.refusal.code): \(late.refusal.reason)"
+        action = late.endsPod ? machine.breakShortened() : machine.adFailed()
+        continue
+      }
       guard inspected[index].reason == nil else {
         action = machine.adFailed()
         continue
       }
       order += 1
       inspected[index].order = order
+      used += ads[index].inLine?.linearCreative?.linear?.duration ?? .zero
       action = machine.adEnded()
     }
     for index in inspected.indices
     where inspected[index].order == nil && inspected[index].reason == nil {
-      inspected[index].reason = "the break is over before it is wanted"
+      inspected[index].reason =
+        machine.cutOff.contains(index)
+        ? "error \(ads[index].shortenedBreakCode): the break was shortened before its turn"
+        : "the break is over before it is wanted"
     }
     return inspected
+  }
+
+  /// Why an ad's turn comes too late, every ad before it taking the time that it declares.
+  private func lateness(of ad: ResolvedAd, used: Duration) -> AdTurn.Refusal? {
+    guard ad.failure == nil else { return nil }
+    let requested = ad.hops.first.flatMap { documents.requestInstants[$0.file] } ?? .zero
+    let turn = AdTurn(
+      sinceRequest: requested.duration(to: now) + used,
+      waited: used == .zero ? breakBegan.duration(to: now) : .zero, used: used)
+    return turn.refusal(of: ad, in: slot)
   }
 
   /// Why the publisher's slot does not take an ad.
