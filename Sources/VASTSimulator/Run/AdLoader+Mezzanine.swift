@@ -43,9 +43,10 @@ extension AdLoader {
       request.mediaDetails = []
       let opening = MediaOpening(request: request, files: files, document: document)
       switch opening.open(MediaFile(mezzanine)) {
-      case .failed(let fetch, let code, let reason):
+      case .failed(let fetch, let failure):
         loading.fetches.append(fetch)
-        return demand.review(mezzanine, failedWith: code, reason)
+        return demand.review(
+          mezzanine, failedWith: failure.code, failure.reason(of: mezzanine.url))
       case .opened(let fetch, let facts):
         loading.fetches.append(fetch)
         return demand.review(mezzanine, of: linear, actual: ActualMedia(facts))

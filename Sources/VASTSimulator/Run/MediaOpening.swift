@@ -1,4 +1,5 @@
 internal import Media
+internal import Player
 internal import Transport
 internal import VAST
 
@@ -6,7 +7,7 @@ internal import VAST
 struct MediaOpening {
   enum Answer {
     case opened(Fetch, MediaFacts)
-    case failed(Fetch, VASTErrorCode, reason: String)
+    case failed(Fetch, MediaFailure)
   }
 
   let request: RunRequest
@@ -24,15 +25,14 @@ struct MediaOpening {
         "no file stands for it, and nothing is fetched from the network; "
         + "name a MEDIA file or give --map PREFIX=PATH"
       return .failed(
-        fetch(mediaFile, .network, status: 0, bytes: 0, error: error), .mediaFileNotFound,
-        reason: "the media '\(mediaFile.url)' was not fetched: \(error)")
+        fetch(mediaFile, .network, status: 0, bytes: 0, error: error),
+        .unreachable(remedy: error))
     }
     guard files.exists(place.path) else {
       return .failed(
         fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file"),
-        .mediaFileNotFound,
-        reason: "the media '\(mediaFile.url)' was not found "
-          + (place.source == .map
+        .notFound(
+          place.source == .map
             ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
     }
     do throws(FFmpegError) {
@@ -41,21 +41,18 @@ struct MediaOpening {
       let fetch = fetch(
         mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
       guard facts.playableDuration > .zero else {
-        let reason = facts.damage?.reason ?? "it has no duration"
-        return .failed(
-          fetch, .mediaFileUndisplayable, reason: "the media cannot be displayed: \(reason)")
+        return .failed(fetch, .undisplayable(facts.damage?.reason ?? "it has no duration"))
       }
       return .opened(fetch, facts)
     } catch {
-      // Nothing says whether a file that is kept from us could be displayed: 400, not 405.
       guard !error.isAccessFailure else {
         return .failed(
-          fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)"), .linear,
-          reason: "the media '\(mediaFile.url)' cannot be read: \(error)")
+          fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)"),
+          .refused("\(error)"))
       }
       return .failed(
-        fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil), .mediaFileUndisplayable,
-        reason: "the media cannot be displayed: \(error)")
+        fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil),
+        error.isBeyondLimits ? .beyondLimits("\(error)") : .undisplayable("\(error)"))
     }
   }
 
