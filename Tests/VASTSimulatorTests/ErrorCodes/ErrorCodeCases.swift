@@ -113,7 +113,7 @@ extension ErrorCodeCase {
       saying: "it did not play within 0.600 s"),
     ErrorCodeCase(
       304, "media that comes too slowly", tag(),
-      "network: { bytesPerSecond: 1000 }\nslot: { displayWithin: 2s }",
+      "network: { latency: 1500ms }\nslot: { displayWithin: 2s }",
       saying: "it did not play within 2.000 s"),
     ErrorCodeCase(
       304, "an ad that never comes into view", tag(),
