@@ -20,11 +20,13 @@ package struct MediaFacts: Sendable, Hashable {
   package let videoFrames: MediaFrames
   /// The first thing that cannot be played.
   package let damage: MediaDamage?
+  /// The captions inside the video; absent when nobody asked, or nothing was decoded.
+  package let captions: EmbeddedCaptions?
 
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,
     bitRate: Int64? = nil, streams: [MediaStream], videoFrames: MediaFrames,
-    damage: MediaDamage? = nil
+    damage: MediaDamage? = nil, captions: EmbeddedCaptions? = nil
   ) {
     self.formatName = formatName
     self.byteCount = byteCount
@@ -34,6 +36,7 @@ package struct MediaFacts: Sendable, Hashable {
     self.streams = streams
     self.videoFrames = videoFrames
     self.damage = damage
+    self.captions = captions
   }
 
   /// The duration of an undamaged file; otherwise how long the file plays before the first damage.

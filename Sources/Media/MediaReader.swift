@@ -35,12 +35,24 @@ package enum MediaReader {
   ) throws(FFmpegError) -> MediaFacts {
     let demuxer = try Demuxer(opening: file, limits: limits)
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
+    let captions = details.contains(.captions) ? try captionObserver(of: demuxer) : nil
+    if let captions, manner != nil { pass.observers.append(captions) }
     try pass.run(over: demuxer)
-    return facts(of: file, demuxer, pass)
+    return facts(of: file, demuxer, pass, captions: manner == nil ? nil : captions?.captions)
+  }
+
+  /// Looks for captions in the best video stream; nil when there is none.
+  private static func captionObserver(
+    of demuxer: borrowing Demuxer
+  ) throws(FFmpegError) -> ClosedCaptionObserver? {
+    guard let index = demuxer.bestStream(of: .video) else { return nil }
+    let clock = demuxer.stream(at: index).clock(start: demuxer.startTime)
+    return try ClosedCaptionObserver(clock: clock)
   }
 
   private static func facts(
-    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass
+    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
+    captions: EmbeddedCaptions?
   ) -> MediaFacts {
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
@@ -66,7 +78,8 @@ package enum MediaReader {
       bitRate: demuxer.bitRate,
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
-      damage: damage)
+      damage: damage,
+      captions: captions)
   }
 
   private static func damage(

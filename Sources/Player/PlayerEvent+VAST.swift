@@ -26,7 +26,7 @@ extension PlayerEvent {
     case .minimize: [.minimize]
     case .closeLinear: [.closeLinear]
     case .acceptInvitation: [.acceptInvitation, .acceptInvitationLinear]
-    case .volumeChange, .click, .seek, .loop: []
+    case .volumeChange, .click, .seek, .loop, .caption: []
     }
   }
 
@@ -38,7 +38,8 @@ extension PlayerEvent {
     case .pause, .resume: cause == .user
     case .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .mute,
       .unmute, .volumeChange, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand,
-      .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .seek, .loop:
+      .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .seek, .loop,
+      .caption:
       true
     }
   }

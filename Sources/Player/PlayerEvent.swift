@@ -31,6 +31,8 @@ package enum PlayerEvent: Sendable, Hashable {
   case seek
   /// Another play of a looping creative began; ours.
   case loop
+  /// A caption appeared, with its plain text and its language where that is known; ours.
+  case caption(text: String, language: String?)
 
   /// The event's name in the event stream and, where VAST has it, in a tag.
   package var name: String {
@@ -59,6 +61,7 @@ package enum PlayerEvent: Sendable, Hashable {
     case .acceptInvitation: "acceptInvitation"
     case .seek: "seek"
     case .loop: "loop"
+    case .caption: "caption"
     }
   }
 }

@@ -46,6 +46,7 @@ struct RunSummary {
     if let code = ad.errorCode { facts.append("error \(code)") }
     var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
+    lines += CaptionSummary(ad).texts.map { line("Captions", $0) }
     return lines
   }
 

@@ -16,6 +16,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var player = PlayerChoice()
   package var device = Device()
   package var network: Network?
+  /// Which captions the viewer sees, if any.
+  package var captions: CaptionChoice = .off
   /// The views, back to front; absent when the ad fills the screen's width.
   package var layout: [View]?
   package var steps: [ScenarioStep] = []
@@ -69,6 +71,15 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var latency: Duration?
 
     package init() {}
+  }
+
+  /// Which captions are on.
+  package enum CaptionChoice: Sendable, Hashable {
+    case off
+    /// The first ones that there are.
+    case on
+    /// Those in a language, as in BCP 47.
+    case language(String)
   }
 
   /// When the view tree is looked at.

@@ -15,6 +15,8 @@ struct ActiveAd {
 
   /// The icons that appeared, by index.
   var shownIcons: Set<Int> = []
+  /// The captions that are on.
+  var captions: ShownCaptions?
 
   /// - Parameters:
   ///   - loaded: the ad with its media.
@@ -31,6 +33,7 @@ struct ActiveAd {
   ) throws {
     self.loaded = loaded
     self.start = start
+    captions = loaded.captionTrack.map(ShownCaptions.init)
     player = LinearAdStateMachine(
       creative: loaded.creative, profile: request.profile, sound: sound)
     measurement = try AdMeasurement(

@@ -40,10 +40,14 @@ struct AdLoader {
     }
     guard let mediaFile = choose(from: linear, &loading) else { return loading }
     let document = ad.hops.first.flatMap { documents[$0.file] } ?? request.tag.path
+    // Players fetch captions first.
+    var captions = CaptionLoading(request: request, files: files, document: document)
+    captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
     open(mediaFile, namedBy: document, &loading) { chosen, facts in
       LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
     }
+    captions.mediaOpened(&loading)
     return loading
   }
 

@@ -98,7 +98,7 @@ struct AdMeasurement {
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
     case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,
       .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .closeLinear,
-      .click, .acceptInvitation, .seek:
+      .click, .acceptInvitation, .seek, .caption:
       outputs += count(to: now)
     }
     guard let media = mediaEvent(of: event, player) else { return outputs }

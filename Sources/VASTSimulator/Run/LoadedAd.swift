@@ -1,3 +1,4 @@
+internal import Captions
 internal import Diagnostics
 internal import Media
 internal import Player
@@ -25,6 +26,8 @@ struct LoadedAd {
   let verifications: [PlacedVerification]
   let chosen: ChosenMedia
   let facts: MediaFacts
+  /// The captions that the viewer wants, if they are there.
+  var captionTrack: CaptionTrack?
 
   /// The ad's identifier.
   var adID: String? { resolved.ad?.id }

@@ -21,6 +21,7 @@ extension Playout {
         let facts = playerFacts
         measure { $0.playerReported(event, player: facts, at: $1) }
         scheduleSteps(after: event)
+        moveCaptions(after: event)
       case .mediaFailed(let position):
         mediaFailed(at: position)
       case .end(let ending):
