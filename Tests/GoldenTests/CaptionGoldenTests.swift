@@ -22,7 +22,7 @@ struct CaptionGoldenTests {
     let text = CommandRun(["play", tag, media, "--quiet"])
     #expect(text.output.contains("\nCaptions     in the video, CEA-608, 2 cues\n"))
     let json = CommandRun(["play", tag, media, "--format", "json"])
-    #expect(json.output.contains("\"embeddedCaptions\": {"))
-    #expect(json.output.contains("\"cea608\": true"))
+    #expect(json.output.contains("\"embeddedCaptions\" : {"))
+    #expect(json.output.contains("\"cea608\" : true"))
   }
 }

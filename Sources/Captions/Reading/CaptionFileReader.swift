@@ -44,7 +44,8 @@ package struct CaptionFileReader {
     let declared = declaration.type.flatMap(CaptionFormat.init(mediaType:))
     guard let format = shown ?? declared ?? CaptionFormat(path: declaration.url) else {
       findings.add(
-        .warning, .unreadable, "the file is neither WebVTT nor SRT nor TTML; "
+        .warning, .unreadable,
+        "the file is neither WebVTT nor SRT nor TTML; "
           + "serve the captions themselves at this address")
       return finish(nil, CaptionContent())
     }
@@ -153,7 +154,8 @@ package struct CaptionFileReader {
         findings.add(.warning, problem.rule, problem.message, line: problem.position.line)
       }
       return CaptionContent(
-        cues: reading.cues, language: tree.root.attribute(named: "lang").flatMap { $0.isEmpty ? nil : $0 })
+        cues: reading.cues,
+        language: tree.root.attribute(named: "lang").flatMap { $0.isEmpty ? nil : $0 })
     } catch {
       findings.add(
         .warning, .unreadable, "the file cannot be read: \(error.message)",
@@ -167,14 +169,16 @@ package struct CaptionFileReader {
   private mutating func checkType(_ shown: CaptionFormat?) {
     guard let type = declaration.type, !type.isEmpty else {
       findings.add(
-        .note, .typeMissing, "'ClosedCaptionFile' has no 'type'"
+        .note, .typeMissing,
+        "'ClosedCaptionFile' has no 'type'"
           + (shown.map { "; '\($0.mediaType)' is what the file is" } ?? ""),
         at: declaration.location)
       return
     }
     guard let declared = CaptionFormat(mediaType: type) else {
       findings.add(
-        .warning, .typeDiffers, "'\(type)' is no type of caption files"
+        .warning, .typeDiffers,
+        "'\(type)' is no type of caption files"
           + (shown.map { "; the file is \($0.rawValue), '\($0.mediaType)'" } ?? ""),
         at: declaration.location)
       return

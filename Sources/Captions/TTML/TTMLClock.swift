@@ -17,7 +17,8 @@ struct TTMLClock {
   init(root: XMLNode) {
     // Few enough places that the products of all rates fit.
     func number(_ text: some StringProtocol, places: Int = 6) -> Int128? {
-      guard (1...places).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      guard (1...places).contains(text.utf8.count),
+        text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
       else { return nil }
       return Int128(String(text)).flatMap { $0 > 0 ? $0 : nil }
     }

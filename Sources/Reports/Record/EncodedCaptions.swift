@@ -32,7 +32,8 @@ struct EncodedCaptions {
 
   private static func embedded(_ captions: EmbeddedCaptions) -> JSONValue {
     .object([
-      .init("pictures", .integer(captions.pictureCount)), .init("cea608", .bool(captions.hasLine21)),
+      .init("pictures", .integer(captions.pictureCount)),
+      .init("cea608", .bool(captions.hasLine21)),
       .init("cea708", .bool(captions.hasDTVCC)), .init("cues", .integer(captions.cues.count)),
     ])
   }

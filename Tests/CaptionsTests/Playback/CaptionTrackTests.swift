@@ -10,12 +10,13 @@ struct CaptionTrackTests {
 
   private static let embedded = [Cue(start: .zero, end: nil, text: "inside")]
 
-  @Test(arguments: [
-    (nil, ["en", "fr"], "en"), ("fr", ["en", "fr"], "fr"), ("FR", ["en", "fr"], "fr"),
-    ("en", ["en-US", "en"], "en"), ("en", ["fr", "en-US"], "en-US"),
-    ("en-GB", ["fr", "en"], "en"), ("en-GB", ["en-US"], nil), ("de", ["en", "fr"], nil),
-    ("nonsense!", ["en"], nil), ("en", [], nil),
-  ] as [(String?, [String], String?)])
+  @Test(
+    arguments: [
+      (nil, ["en", "fr"], "en"), ("fr", ["en", "fr"], "fr"), ("FR", ["en", "fr"], "fr"),
+      ("en", ["en-US", "en"], "en"), ("en", ["fr", "en-US"], "en-US"),
+      ("en-GB", ["fr", "en"], "en"), ("en-GB", ["en-US"], nil), ("de", ["en", "fr"], nil),
+      ("nonsense!", ["en"], nil), ("en", [], nil),
+    ] as [(String?, [String], String?)])
   func `the viewer's language is found`(wanted: String?, languages: [String], chosen: String?) {
     let track = CaptionTrack.chosen(
       from: languages.map { file($0) }, embedded: Self.embedded, language: wanted)

@@ -21,7 +21,8 @@ struct TTMLClockTests {
   }
 
   @Test(arguments: [
-    "", "5", "s", "1:2:3", "00:60:00", "00:00:60", "00:00:01:30", "00:00:01.5:10", "-1s", "1 minute",
+    "", "5", "s", "1:2:3", "00:60:00", "00:00:60", "00:00:01:30", "00:00:01.5:10", "-1s",
+    "1 minute",
     "00:00", "1.s", ".5s", "00:00:00:00.1", "1e3s", "99999999999h",
   ])
   func `anything else is no time`(text: String) throws {
@@ -33,7 +34,8 @@ struct TTMLClockTests {
     #expect(film.duration("24f") == .microseconds(1_001_000))
     #expect(film.duration("48t") == .microseconds(1_001_000))
     #expect(film.duration("00:00:01:12") == .seconds(1) + .microseconds(500_500))
-    #expect(film.duration("00:00:01:12.1") == Duration.seconds(1) + .units(25_025, of: 1, over: 48_000))
+    #expect(
+      film.duration("00:00:01:12.1") == Duration.seconds(1) + .units(25_025, of: 1, over: 48_000))
     #expect(film.duration("00:00:01:24") == nil)
     #expect(try clock("p:tickRate='10000000'").duration("75000000t") == .milliseconds(7500))
     #expect(try clock("p:frameRate='25'").duration("50t") == .seconds(2))

@@ -44,8 +44,10 @@ struct TTMLReadingTests {
       "<p end='1s'>&lt;b&gt; &amp; &#x1F600;<metadata>not this</metadata></p>",
       ["0.000 s to 1.000 s: <b> & 😀"]
     ),
-    ("<p begin='2s' end='3s'>b</p><p begin='1s' end='2s'>a</p>",
-      ["1.000 s to 2.000 s: a", "2.000 s to 3.000 s: b"]),
+    (
+      "<p begin='2s' end='3s'>b</p><p begin='1s' end='2s'>a</p>",
+      ["1.000 s to 2.000 s: a", "2.000 s to 3.000 s: b"]
+    ),
   ])
   func `cues and their times`(body: String, lines: [String]) {
     #expect(read(body).lines == lines)

@@ -110,7 +110,10 @@ extension ClosedCaptionWriter {
     try Data(sample.inserted(into: Array(Data(contentsOf: plain)))).write(to: captioned)
     _ = try ffmpeg.lines(
       ["-nostdin", "-v", "error", "-y", "-framerate", "30", "-i", captioned.path, "-c", "copy"]
-        + ["-video_track_timescale", "30", "-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart", file])
+        + [
+          "-video_track_timescale", "30", "-map_metadata", "-1", "-fflags", "+bitexact",
+          "-movflags", "+faststart", file,
+        ])
     if let copy = ProcessInfo.processInfo.environment["KEEP_CAPTIONED_SAMPLE"], !copy.isEmpty {
       try Data(contentsOf: URL(filePath: file)).write(to: URL(filePath: copy))
     }

@@ -7,10 +7,11 @@ struct CaptionChoiceTests {
       bytes: Array("version: 1\ncaptions: \(value)\n".utf8), file: "s.yaml", folder: "")
   }
 
-  @Test(arguments: [
-    ("on", .on), ("off", .off), ("true", .on), ("false", .off), ("'on'", .on), ("On", .on),
-    ("en", .language("en")), ("zh-TW", .language("zh-TW")), ("gsw", .language("gsw")),
-  ] as [(String, PlaybackScenario.CaptionChoice)])
+  @Test(
+    arguments: [
+      ("on", .on), ("off", .off), ("true", .on), ("false", .off), ("'on'", .on), ("On", .on),
+      ("en", .language("en")), ("zh-TW", .language("zh-TW")), ("gsw", .language("gsw")),
+    ] as [(String, PlaybackScenario.CaptionChoice)])
   func `captions are on, off or a language`(value: String, choice: PlaybackScenario.CaptionChoice) {
     #expect(reading(value).scenario?.captions == choice)
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Media
 import Player
 import Scenario
@@ -167,7 +168,8 @@ struct PlayoutCaptionsTests {
         "type='text/vtt' language='en'>https://c.example/none.vtt",
         "type='text/vtt' language='en'>https://elsewhere.example/en.vtt",
       ])
-    #expect(record.fetches.dropFirst().dropLast() == ["captions 404", "captions 404", "captions 0"])
+    #expect(
+      record.fetches.dropFirst().dropLast() == ["captions 404", "captions 404", "captions 0"])
     #expect(
       record.diagnostics.map { "\($0.severity) \($0.rule)" }.filter { $0.contains("Captions") } == [
         "warning CaptionsMissing", "warning CaptionsMissing", "note CaptionsNotFetched",
