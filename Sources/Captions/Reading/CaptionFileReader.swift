@@ -84,15 +84,18 @@ package struct CaptionFileReader {
       findings.add(
         .warning, .malformed, "the file does not begin with 'WEBVTT'; browsers refuse it", line: 1)
     }
-    let timings = TimingLine.all(in: text, as: format)
+    var text = text
+    var timings = TimingLine.all(in: text, as: format, limit: limits.cues + 1)
+    if timings.count > limits.cues, let excess = timings.popLast() {
+      // Nothing behind is looked at: neither by us nor by FFmpeg.
+      findings.add(.warning, .unreadable, "only the first \(limits.cues) cues are read")
+      text.removeSubrange(excess.byteOffset...)
+    }
     for timing in timings { checkTimes(timing) }
     do throws(FFmpegError) {
       let located = try SubtitleReader.cues(
         in: TimedTextRepair.repaired(text, as: format, timings), as: reading, limits: limits)
       let sound = timings.filter(\.isSound)
-      if located.count >= limits.cues {
-        findings.add(.warning, .unreadable, "only the first \(limits.cues) cues are read")
-      }
       let cues = located.map { located in
         let timing = sound.last(atOrBefore: located.byteOffset - Self.margin(of: format))
         var cue = located.cue
@@ -127,7 +130,6 @@ package struct CaptionFileReader {
 
   /// FFmpeg leaves the empty cues of SRT out, and what is there twice.
   private mutating func noteDropped(_ timings: [TimingLine], _ cues: [Cue]) {
-    guard cues.count < limits.cues else { return }
     let lines = Set(cues.compactMap { $0.position?.line })
     let kept = Set(timings.filter { lines.contains($0.line) }.map(\.times))
     for timing in timings where !lines.contains(timing.line) {

@@ -25,15 +25,19 @@ struct TimingLine: Hashable {
     if case .sound = times { true } else { false }
   }
 
-  /// Every line with an arrow, in order.
-  static func all(in text: [UInt8], as format: CaptionFormat) -> [TimingLine] {
-    TextLines(text).enumerated().compactMap { index, range in
-      let line = text[range]
-      guard hasArrow(line) else { return nil }
-      return TimingLine(
-        line: index + 1, byteOffset: range.lowerBound,
-        times: reading(String(decoding: line, as: UTF8.self), format))
+  /// The lines with an arrow, in order, so many at the most.
+  static func all(
+    in text: [UInt8], as format: CaptionFormat, limit: Int = .max
+  ) -> [TimingLine] {
+    var timings: [TimingLine] = []
+    for (index, range) in TextLines(text).enumerated() where hasArrow(text[range]) {
+      guard timings.count < limit else { break }
+      timings.append(
+        TimingLine(
+          line: index + 1, byteOffset: range.lowerBound,
+          times: reading(String(decoding: text[range], as: UTF8.self), format)))
     }
+    return timings
   }
 
   private static func hasArrow(_ line: ArraySlice<UInt8>) -> Bool {

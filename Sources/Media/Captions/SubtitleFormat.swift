@@ -14,8 +14,8 @@ package enum SubtitleFormat: Sendable, Hashable {
 
 /// Bounds on the work that captions may cause.
 package struct CaptionLimits: Sendable, Hashable {
-  /// The most bytes of a caption file: hours of film take a tenth of it.
-  package var bytes = 2_000_000
+  /// The most bytes of a caption file: hours of film take a fifth of it.
+  package var bytes = 1_000_000
   /// The most cues that are kept.
   package var cues = 20_000
 

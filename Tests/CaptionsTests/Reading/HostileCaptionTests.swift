@@ -48,6 +48,16 @@ struct HostileCaptionTests {
     #expect(file.rules == ["c CaptionsUnreadable"])
   }
 
+  @Test(arguments: [
+    "-->\n", "00:00.000 --> \n", "<v ", "{\\an8", "&amp;", "\r", "\u{85}", "WEBVTT\n",
+  ])
+  func `a file full of one thing is read in the end`(thing: String) {
+    for head in ["", "WEBVTT\n\n", "WEBVTT\n\n00:01.000 --> 00:02.000\n"] {
+      expectSound(
+        Array((head + String(repeating: thing, count: 30_000)).utf8), nil, "\(head) \(thing)")
+    }
+  }
+
   @Test func `a file full of cues is read up to the limit`() {
     let text =
       "WEBVTT\n\n" + (0..<30_000).map { "00:01.000 --> 00:02.000\n\($0)\n\n" }.joined()
