@@ -24,11 +24,14 @@ package struct MediaFacts: Sendable, Hashable {
   package let byteMap: ByteMap
   /// The file's outermost boxes; nil for containers that have none.
   package let layout: ContainerLayout?
+  /// The captions inside the video; absent when nobody asked, or nothing was decoded.
+  package let captions: EmbeddedCaptions?
 
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,
     bitRate: Int64? = nil, streams: [MediaStream], videoFrames: MediaFrames,
-    damage: MediaDamage? = nil, byteMap: ByteMap = ByteMap(), layout: ContainerLayout? = nil
+    damage: MediaDamage? = nil, byteMap: ByteMap = ByteMap(), layout: ContainerLayout? = nil,
+    captions: EmbeddedCaptions? = nil
   ) {
     self.formatName = formatName
     self.byteCount = byteCount
@@ -40,6 +43,7 @@ package struct MediaFacts: Sendable, Hashable {
     self.damage = damage
     self.byteMap = byteMap
     self.layout = layout
+    self.captions = captions
   }
 
   /// The duration of an undamaged file; otherwise how long the file plays before the first damage.

@@ -37,13 +37,25 @@ package enum MediaReader {
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
     let bytePositions = BytePositionRecorder(streams: pass.readings.map(\.index))
     pass.observers.append(bytePositions)
+    let captions = details.contains(.captions) ? try captionObserver(of: demuxer) : nil
+    if let captions, manner != nil { pass.observers.append(captions) }
     try pass.run(over: demuxer)
-    return facts(of: file, demuxer, pass, bytePositions)
+    return facts(
+      of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
+  }
+
+  /// Looks for captions in the best video stream; nil when there is none.
+  private static func captionObserver(
+    of demuxer: borrowing Demuxer
+  ) throws(FFmpegError) -> ClosedCaptionObserver? {
+    guard let index = demuxer.bestStream(of: .video) else { return nil }
+    let clock = demuxer.stream(at: index).clock(start: demuxer.startTime)
+    return try ClosedCaptionObserver(clock: clock)
   }
 
   private static func facts(
     of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
-    _ bytePositions: BytePositionRecorder
+    _ bytePositions: BytePositionRecorder, captions: EmbeddedCaptions?
   ) -> MediaFacts {
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
@@ -71,7 +83,8 @@ package enum MediaReader {
       videoFrames: MediaFrames(times: times),
       damage: damage,
       byteMap: bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
-      layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil)
+      layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil,
+      captions: captions)
   }
 
   private static func damage(

@@ -69,12 +69,16 @@ struct AdLoader {
       guard reviewMezzanine(of: linear, in: file, namedBy: document, &loading) else {
         return loading
       }
+      // Players fetch captions first.
+      var captions = CaptionLoading(request: request, files: files, document: document)
+      captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
       open(mediaFile, namedBy: document, &loading) { chosen, facts in
         var loaded = LoadedAd(
           ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
         loaded.unexecutedFile = decision.unexecuted
         return loaded
       }
+      captions.mediaOpened(&loading)
     }
     return loading
   }
