@@ -35,12 +35,18 @@ package enum MediaReader {
   ) throws(FFmpegError) -> MediaFacts {
     let demuxer = try Demuxer(opening: file, limits: limits)
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
+    let quality =
+      details.contains(.quality) ? try QualityObserver(of: pass, over: demuxer) : nil
+    if let quality { pass.observers.append(quality) }
     try pass.run(over: demuxer)
-    return facts(of: file, demuxer, pass)
+    return facts(
+      of: file, demuxer, pass,
+      measurements: quality?.measurements(of: pass, over: demuxer, file: file))
   }
 
   private static func facts(
-    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass
+    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
+    measurements: MediaMeasurements?
   ) -> MediaFacts {
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
@@ -66,7 +72,8 @@ package enum MediaReader {
       bitRate: demuxer.bitRate,
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
-      damage: damage)
+      damage: damage,
+      measurements: measurements)
   }
 
   private static func damage(
