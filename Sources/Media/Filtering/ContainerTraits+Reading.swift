@@ -12,6 +12,9 @@ extension ContainerTraits {
       return nil
     }
     var traits = ContainerTraits()
+    let brand = boxes.first { $0.type == "ftyp" }
+      .flatMap { file.bytes(at: $0.body.lowerBound, count: 4) }
+    traits.isQuickTime = brand.map { $0 == Array("qt  ".utf8) } ?? true
     let index = boxes.firstIndex { $0.type == "moov" }
     let media = boxes.firstIndex { $0.type == "mdat" }
     if let media { traits.indexFollowsMedia = index.map { $0 > media } ?? false }

@@ -1,5 +1,7 @@
 /// How an MP4 or QuickTime file is laid out, as far as players mind (ISO/IEC 14496-12).
 package struct ContainerTraits: Sendable, Hashable {
+  /// Whether the file calls itself QuickTime (brand `qt`), or is old enough to have no brand.
+  package var isQuickTime: Bool
   /// Whether the index (`moov`) comes after the media (`mdat`), so that nothing can start before
   /// the file's end has arrived.
   package var indexFollowsMedia: Bool
@@ -9,8 +11,10 @@ package struct ContainerTraits: Sendable, Hashable {
   package var editLists: [EditList]
 
   package init(
-    indexFollowsMedia: Bool = false, isFragmented: Bool = false, editLists: [EditList] = []
+    isQuickTime: Bool = false, indexFollowsMedia: Bool = false, isFragmented: Bool = false,
+    editLists: [EditList] = []
   ) {
+    self.isQuickTime = isQuickTime
     self.indexFollowsMedia = indexFollowsMedia
     self.isFragmented = isFragmented
     self.editLists = editLists
