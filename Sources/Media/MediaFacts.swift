@@ -21,12 +21,12 @@ package struct MediaFacts: Sendable, Hashable {
   /// The first thing that cannot be played.
   package let damage: MediaDamage?
   /// What was measured; nil unless the quality was asked for.
-  package let measurements: MediaMeasurements?
+  package var measurements: MediaMeasurements?
 
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,
     bitRate: Int64? = nil, streams: [MediaStream], videoFrames: MediaFrames,
-    damage: MediaDamage? = nil, measurements: MediaMeasurements? = nil
+    damage: MediaDamage? = nil
   ) {
     self.formatName = formatName
     self.byteCount = byteCount
@@ -36,7 +36,6 @@ package struct MediaFacts: Sendable, Hashable {
     self.streams = streams
     self.videoFrames = videoFrames
     self.damage = damage
-    self.measurements = measurements
   }
 
   /// The duration of an undamaged file; otherwise how long the file plays before the first damage.

@@ -39,14 +39,13 @@ package enum MediaReader {
       details.contains(.quality) ? try QualityObserver(of: pass, over: demuxer) : nil
     if let quality { pass.observers.append(quality) }
     try pass.run(over: demuxer)
-    return facts(
-      of: file, demuxer, pass,
-      measurements: quality?.measurements(of: pass, over: demuxer, file: file))
+    var facts = facts(of: file, demuxer, pass)
+    facts.measurements = quality?.measurements(of: pass, over: demuxer, file: file)
+    return facts
   }
 
   private static func facts(
-    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
-    measurements: MediaMeasurements?
+    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass
   ) -> MediaFacts {
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
@@ -72,8 +71,7 @@ package enum MediaReader {
       bitRate: demuxer.bitRate,
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
-      damage: damage,
-      measurements: measurements)
+      damage: damage)
   }
 
   private static func damage(

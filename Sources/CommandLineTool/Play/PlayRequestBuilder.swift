@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import OpenMeasurement
@@ -35,6 +36,10 @@ struct PlayRequestBuilder {
     request.map = ResourceMap(scenario.map).adding(options.map)
     request.macros.merge(options.macros) { _, option in option }
     request.decodeMode = options.decode
+    if let profile = options.qualityProfile.flatMap(CreativeProfile.named) {
+      request.mediaDetails.insert(.quality)
+      request.mediaJudge = ProfileJudge(profile: profile)
+    }
     request.verification = options.verification ?? request.verification
     request.diagnostics = diagnostics
     request.seed = options.seed

@@ -66,6 +66,14 @@ package enum QualityCheck: String, Sendable, CaseIterable {
     ![.identicalMediaFiles, .renditionDurations, .renditionLadder].contains(check)
   }
 
+  /// Whether it compares the file with what a tag declares of it.
+  package var comparesDeclared: Bool {
+    [
+      .declaredDuration, .declaredDimensions, .declaredBitrate, .declaredBitrateRange,
+      .declaredCodec, .declaredType, .declaredFileSize,
+    ].contains(self)
+  }
+
   /// What the check's number counts.
   package var unit: QualityUnit {
     switch self {

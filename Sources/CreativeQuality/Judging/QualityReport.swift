@@ -14,16 +14,29 @@ package struct QualityReport: Sendable, Hashable {
     self.results = results
   }
 
-  /// Judges what was measured of a file, and what a tag declares of it, under a profile.
+  /// Judges what was measured of a file under a profile, and if there is a tag, what it declares.
   package init(
     of facts: MediaFacts, declared: MediaDeclaration? = nil, under profile: CreativeProfile
   ) {
     let subject = QualitySubject(facts: facts, declared: declared ?? MediaDeclaration())
     self.profile = profile.name
     results = QualityCheck.ofOneFile.compactMap { check in
-      profile.isOff(check)
+      profile.isOff(check) || (declared == nil && check.comparesDeclared)
         ? nil : QualityJudge(profile: profile, subject: subject).result(of: check)
     }
+  }
+
+  /// The report of a file that cannot be opened at all.
+  package static func unreadable(
+    because reason: String, under profile: CreativeProfile
+  ) -> QualityReport {
+    QualityReport(
+      profile: profile.name,
+      results: [
+        QualityResult(
+          check: .damage, value: .text("cannot be opened"), limit: .oneOf(["none"]),
+          verdict: .error, detail: reason)
+      ])
   }
 
   /// The worst finding; nil when there is none.

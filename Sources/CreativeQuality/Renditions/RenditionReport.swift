@@ -53,6 +53,9 @@ package struct RenditionReport: Sendable, Hashable {
       }
   }
 
+  /// The worst finding; nil when there is none.
+  package var worst: Severity? { results.compactMap(\.verdict.severity).max() }
+
   /// The findings, as diagnostics about a place.
   package func diagnostics(at location: SourceLocation?) -> [Diagnostic] {
     results.compactMap { $0.diagnostic(profile: profile, at: location) }

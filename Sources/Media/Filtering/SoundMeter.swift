@@ -82,6 +82,8 @@ final class SoundMeter {
       result.shortTermMaximum = nil
     }
     if length < Self.shortTermWindow { result.shortTermMaximum = nil }
+    // The loudness filter writes three decimals, which for quiet sound are few.
+    if let sample = result.samplePeak { result.truePeak = max(result.truePeak ?? sample, sample) }
     result.silences = silences.intervals(until: feed.end)
     result.formatChange = feed.formatChange
     result.failure = failure?.description

@@ -46,6 +46,9 @@ struct RunSummary {
     if let code = ad.errorCode { facts.append("error \(code)") }
     var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
+    if let judgement = ad.judgement {
+      lines.append(line("Quality", "\(judgement.profile): \(judgement.summary)"))
+    }
     return lines
   }
 

@@ -63,6 +63,8 @@ package struct AdRecord: Sendable {
   package var chain: [Hop]
   package var mediaFile: ChosenMedia?
   package var mediaFacts: MediaFacts?
+  /// What a judge made of the media; nil unless the quality was asked for.
+  package var judgement: MediaJudgement?
   package var errorCode: Int?
   /// Events that the tag tracks and nobody heard of, and why.
   package var lost: [LostEvent]

@@ -75,6 +75,7 @@ struct AdLoader {
       guard let chosen = loading.record.mediaFile else { return }
       let loaded = make(chosen, facts)
       compareDurations(loaded, &loading)
+      judge(mediaFile, of: loaded, &loading)
       if loading.failure == nil { loading.loaded = loaded }
     }
   }
