@@ -27,7 +27,7 @@ package struct ProbeOptions: Sendable {
       throw Self.table.usageError(
         "MEDIA cannot be standard input: name a file, which can be read from any place.")
     }
-    profile = parsed.value(of: Self.profileOption).flatMap(CreativeProfile.named) ?? .generic
+    profile = try CreativeProfile.chosen(parsed.value(of: Self.profileOption), for: Self.table)
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
@@ -49,8 +49,7 @@ package struct ProbeOptions: Sendable {
     ])
 
   static let profileOption = Option(
-    "profile", "NAME", .oneOf(CreativeProfile.builtIn.map(\.name)),
-    defaultText: CreativeProfile.generic.name,
+    "profile", "NAME", defaultText: CreativeProfile.generic.name,
     help: "Whose limits hold; 'vastsim profiles' lists them")
 
   static let formatOption = Option(

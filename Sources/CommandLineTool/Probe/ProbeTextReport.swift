@@ -46,26 +46,23 @@ struct ProbeTextReport {
         : result.verdict != .notApplicable || result.value != nil || result.detail != nil
     }
     guard !shown.isEmpty else { return [] }
-    let rows = shown.map { [$0.check.rawValue, value(of: $0), $0.limitText ?? "–"] }
+    let rows = shown.map { [$0.check.rawValue, $0.valueText, $0.limitText ?? "–"] }
     let header = ["check", "value", "limit"]
     let widths = header.indices.map { column in
-      min(40, ([header] + rows).map { $0[column].count }.max() ?? 0)
+      min(32, ([header] + rows).map { $0[column].count }.max() ?? 0)
     }
     func line(_ cells: [String], _ last: String) -> String {
       zip(cells, widths).map { Self.padded($0, to: $1) }.joined(separator: "  ") + "  " + last
     }
     var lines = [style.dim(line(header, "verdict"))]
     for (result, row) in zip(shown, rows) {
-      lines.append(line(row, word(for: result.verdict)))
+      let reason = result.value == nil ? result.detail.map { " \(style.dim($0))" } : nil
+      lines.append(line(row, word(for: result.verdict) + (reason ?? "")))
       if result.verdict.severity != nil, let detail = result.detail {
         lines.append("  " + style.dim(detail))
       }
     }
     return lines
-  }
-
-  private func value(of result: QualityResult) -> String {
-    result.value == nil ? result.detail ?? result.valueText : result.valueText
   }
 
   private func word(for verdict: QualityVerdict) -> String {
