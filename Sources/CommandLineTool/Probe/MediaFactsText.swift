@@ -35,7 +35,12 @@ enum MediaFactsText {
   }
 
   private static func words(for stream: MediaStream, of facts: MediaFacts) -> String {
-    var parts = [stream.codecName + (stream.profile.map { " \($0)" } ?? "")]
+    var name = stream.codecName + (stream.profile.map { " \($0)" } ?? "")
+    // Level 31 of H.264 is called 3.1.
+    if stream.codecName == "h264", let level = facts.measurements?.video?.level {
+      name += " \(level / 10).\(level % 10)"
+    }
+    var parts = [name]
     if let picture = stream.picture {
       parts.append("\(picture.width)x\(picture.height)")
       if let rate = picture.averageFrameRate {

@@ -8,21 +8,21 @@ extension QualitySubject {
 
   /// A loudness that the filters gave, or why they gave none.
   func loudness(_ value: Double?) -> QualityReading {
-    guard let sound else { return noSound }
-    return value.map { .number($0) } ?? .none(sound.failure ?? "unmeasurable: too short or silent")
+    guard sound != nil else { return noSound }
+    return value.map { .number($0) } ?? .none("unmeasurable: too short or silent")
   }
 
   /// A peak that the filters gave, or why they gave none.
   func level(_ value: Double?) -> QualityReading {
-    guard let sound else { return noSound }
-    return value.map { .number($0) } ?? .none(sound.failure ?? "unmeasurable: digital silence")
+    guard sound != nil else { return noSound }
+    return value.map { .number($0) } ?? .none("unmeasurable: digital silence")
   }
 
   /// The channels nobody hears, of a file that has sound at all.
   var silentChannels: QualityReading {
     guard let sound else { return noSound }
     guard sound.channels.contains(where: { !$0.isSilent }) else {
-      return .none(sound.failure ?? "all channels are silent")
+      return .none("all channels are silent")
     }
     let silent = sound.channels.indices.filter { sound.channels[$0].isSilent }
     return .number(

@@ -12,9 +12,17 @@ struct QualitySubject: Sendable {
   var audio: MediaStream? { facts.streams.first { $0.kind == .audio } }
 
   var videoMeasurements: VideoMeasurements? { facts.measurements?.video }
-  var pictures: PictureMeasurements? { videoMeasurements?.pictures }
   var audioMeasurements: AudioMeasurements? { facts.measurements?.audio }
-  var sound: SoundMeasurements? { audioMeasurements?.sound }
+
+  /// What was measured of the pictures, unless the filters gave up: part of it would look good.
+  var pictures: PictureMeasurements? {
+    videoMeasurements?.pictures.flatMap { $0.failure == nil ? $0 : nil }
+  }
+
+  /// What was measured of the sound, unless the filters gave up.
+  var sound: SoundMeasurements? {
+    audioMeasurements?.sound.flatMap { $0.failure == nil ? $0 : nil }
+  }
 
   /// The container by a short name: its contents decide, as far as they differ.
   var container: String {
@@ -43,9 +51,15 @@ struct QualitySubject: Sendable {
 
   /// Why there is nothing to say of pictures.
   var noPictures: QualityReading {
-    .none(video == nil ? "there is no video" : "nothing was decoded")
+    .none(
+      video == nil
+        ? "there is no video" : videoMeasurements?.pictures?.failure ?? "nothing was decoded")
   }
 
   /// Why there is nothing to say of sound.
-  var noSound: QualityReading { .none(audio == nil ? "there is no audio" : "nothing was decoded") }
+  var noSound: QualityReading {
+    .none(
+      audio == nil
+        ? "there is no audio" : audioMeasurements?.sound?.failure ?? "nothing was decoded")
+  }
 }

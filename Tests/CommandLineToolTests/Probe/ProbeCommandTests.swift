@@ -11,7 +11,7 @@ struct ProbeCommandTests {
     #expect(run.errorOutput == "")
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.first == "SampleMedia/Media/ad-6s.mp4: profile 'generic'")
-    #expect(run.output.contains("\nVideo      h264 Main, 480x270, 30 fps, 4:2:0, 6 key frames"))
+    #expect(run.output.contains("\nVideo      h264 Main 2.1, 480x270, 30 fps, 4:2:0, 6 key frames"))
     #expect(run.output.contains("\nLoudness   -21.9 LUFS, range "))
     #expect(
       run.output.contains("\nIntegratedLoudness     -21.9 LUFS   -26 to -22 LUFS   warning\n"))

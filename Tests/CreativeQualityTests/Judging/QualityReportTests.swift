@@ -154,6 +154,20 @@ struct QualityReportTests {
     #expect(try made.result(of: .scan).valueText == "progressive")
   }
 
+  @Test func `filters that gave up leave nothing to judge`() throws {
+    var made = MadeFacts()
+    made.pictures?.failure = "no picture filter"
+    made.sound?.failure = "no sound filter"
+    for check in [QualityCheck.blackAtStart, .blackInMiddle, .freeze, .letterbox] {
+      #expect(try made.result(of: check).verdict == .notApplicable)
+      #expect(try made.result(of: check).detail == "no picture filter")
+    }
+    for check in [QualityCheck.integratedLoudness, .truePeak, .silentChannels, .silence] {
+      #expect(try made.result(of: check).verdict == .notApplicable)
+      #expect(try made.result(of: check).detail == "no sound filter")
+    }
+  }
+
   @Test func `a finding says what is, and what is wanted`() throws {
     var made = MadeFacts()
     made.container?.indexFollowsMedia = true
