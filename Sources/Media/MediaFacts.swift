@@ -26,6 +26,8 @@ package struct MediaFacts: Sendable, Hashable {
   package let layout: ContainerLayout?
   /// The captions inside the video; absent when nobody asked, or nothing was decoded.
   package let captions: EmbeddedCaptions?
+  /// What was measured; nil unless the quality was asked for.
+  package var measurements: MediaMeasurements?
 
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,

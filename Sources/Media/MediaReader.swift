@@ -39,9 +39,14 @@ package enum MediaReader {
     pass.observers.append(bytePositions)
     let captions = details.contains(.captions) ? try captionObserver(of: demuxer) : nil
     if let captions, manner != nil { pass.observers.append(captions) }
+    let quality =
+      details.contains(.quality) ? try QualityObserver(of: pass, over: demuxer) : nil
+    if let quality { pass.observers.append(quality) }
     try pass.run(over: demuxer)
-    return facts(
+    var facts = facts(
       of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
+    facts.measurements = quality?.measurements(of: pass, over: demuxer, file: file)
+    return facts
   }
 
   /// Looks for captions in the best video stream; nil when there is none.

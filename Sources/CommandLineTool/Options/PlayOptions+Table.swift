@@ -17,7 +17,8 @@ extension PlayOptions {
     ],
     options: [
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
-      seedOption, clockStartOption, formatOption, reportOption, failOnOption, colorOption,
+      qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
+      failOnOption, colorOption,
       quietOption, versionOption, helpOption,
     ])
 
