@@ -146,8 +146,26 @@ enum ScriptEnvironment {
           return apply(native, self, values);
         });
       };
-      for (const name of ["toLocaleString", "toLocaleDateString", "toLocaleTimeString"])
+      const format = Intl.DateTimeFormat.prototype;
+      const { get: nativeFormat } = getOwnPropertyDescriptor(format, "format");
+      const NativeFormat = Intl.DateTimeFormat;
+      const date = { year: "numeric", month: "numeric", day: "numeric" };
+      const clock = { hour: "numeric", minute: "numeric", second: "numeric" };
+      for (const [name, options] of object.entries({
+        toLocaleString: { ...date, ...clock }, toLocaleDateString: date, toLocaleTimeString: clock,
+      })) {
         localise(proto, name, 0, zoned);
+        // Formats are dear to make: the usual one is made once.
+        const general = proto[name];
+        let usual;
+        method(proto, name, (self, values) => {
+          if (values[0] !== undefined || values[1] !== undefined)
+            return apply(general, self, values);
+          if (isInvalid(self)) return "Invalid Date";
+          usual ??= new NativeFormat(locale, { __proto__: null, ...options, timeZone: "UTC" });
+          return apply(nativeFormat, usual, [])(self);
+        });
+      }
       localise(Number.prototype, "toLocaleString", 0, unchanged);
       localise(BigInt.prototype, "toLocaleString", 0, unchanged);
       localise(String.prototype, "localeCompare", 1, unchanged);
@@ -171,8 +189,6 @@ enum ScriptEnvironment {
         define(Intl, name, Local);
         define(Native.prototype, "constructor", Local);
       }
-      const format = Intl.DateTimeFormat.prototype;
-      const { get: nativeFormat } = getOwnPropertyDescriptor(format, "format");
       const { formatToParts } = format;
       const dated = (values) => values[0] === undefined ? now() : values[0];
       defineProperty(format, "format", {

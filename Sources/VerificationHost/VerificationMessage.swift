@@ -27,13 +27,8 @@ package struct VerificationMessage: Sendable, Hashable {
     self.arguments = arguments
   }
 
-  /// Reads a message's fields.
-  ///
-  /// - Parameters:
-  ///   - name: the method's full name, such as `VerificationService.sendUrl`.
-  ///   - version: the client's version, such as `1.3.15-dev`.
-  ///   - arguments: its arguments.
-  /// - Returns: nil for a method that there is not.
+  /// Reads a message's fields: the method's full name, such as `VerificationService.sendUrl`, and
+  /// the client's version, such as `1.3.15-dev`; nil for a method that there is not.
   package init?(name: String, version: String, arguments: [JSONValue]) {
     let prefix = "VerificationService."
     guard name.hasPrefix(prefix),

@@ -31,6 +31,8 @@ struct ScriptEnvironmentTests {
     ("new (class Day extends Date { n() { return this.getDate() } })().n()", "1"),
     ("new Date() instanceof Date && new Date().constructor === Date", "true"),
     ("new Date().toLocaleString()", "1/1/2026, 12:00:00\u{202F}AM"),
+    ("new Date(0).toLocaleDateString() + new Date(0).toLocaleTimeString()", "1/1/197012:00:00 AM"),
+    ("new Date(NaN).toLocaleString()", "Invalid Date"),
     ("new Date(0).toLocaleDateString(undefined, { weekday: 'long' })", "Thursday"),
     ("new Date(0).toLocaleTimeString('de-DE', { timeZone: 'Asia/Tokyo' })", "09:00:00"),
     ("Intl.DateTimeFormat().format()", "1/1/2026"),

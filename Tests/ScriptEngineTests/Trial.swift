@@ -11,9 +11,7 @@ final class Trial {
     var lines: [ScriptLogLine] = []
   }
 
-  /// - Parameters:
-  ///   - limits: what the one script of the trial may use.
-  ///   - seed: where `Math.random` comes from.
+  /// Makes a context for one script with its limits and its seed.
   init(limits: ScriptLimits = ScriptLimits(), seed: UInt64 = 1) throws {
     let log = Log()
     self.log = log
