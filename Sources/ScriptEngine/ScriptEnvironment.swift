@@ -24,8 +24,9 @@ enum ScriptEnvironment {
       const method = (holder, name, body) => define(
         holder, name, { [name](...values) { return body(this, values); } }[name]);
 
-      for (const name of ["WebAssembly", "SharedArrayBuffer", "WeakRef", "FinalizationRegistry"])
-        delete globalThis[name];
+      for (const name of [
+        "WebAssembly", "SharedArrayBuffer", "WeakRef", "FinalizationRegistry", "Temporal",
+      ]) delete globalThis[name];
       method(Math, "random", () => random());
 
       // console

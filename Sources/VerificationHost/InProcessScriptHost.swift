@@ -40,6 +40,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
 
   package func load(_ script: VerificationScript, at instant: VirtualInstant) -> [ScriptOutput] {
     runTimers(by: instant)
+    guard service.isServing else { return [] }
     service.scriptLoading(script)
     if slots[script.id] == nil, let refusal = evaluate(script) {
       record(.notExecuted(refusal), of: script.id)

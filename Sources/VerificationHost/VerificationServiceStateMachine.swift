@@ -53,6 +53,14 @@ package struct VerificationServiceStateMachine {
     self.limits = limits
   }
 
+  /// Whether the session is still on.
+  var isServing: Bool {
+    switch state {
+    case .serving: true
+    case .closed: false
+    }
+  }
+
   /// A script is about to be evaluated; its parameters are known from now on.
   package mutating func scriptLoading(_ script: VerificationScript) {
     guard case .serving = state, scripts[script.id] == nil else { return }

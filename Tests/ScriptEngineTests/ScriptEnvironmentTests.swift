@@ -90,7 +90,7 @@ struct ScriptEnvironmentTests {
   @Test(arguments: [
     "window", "document", "Image", "XMLHttpRequest", "fetch", "navigator", "location",
     "performance", "crypto", "setTimeout", "setInterval", "clearTimeout", "queueMicrotask",
-    "WebAssembly", "SharedArrayBuffer", "WeakRef", "FinalizationRegistry",
+    "WebAssembly", "SharedArrayBuffer", "WeakRef", "FinalizationRegistry", "Temporal",
   ])
   func `there is no such global`(name: String) throws {
     #expect(try Trial().text("typeof \(name)") == "undefined")

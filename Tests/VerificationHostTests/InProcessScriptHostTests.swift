@@ -155,6 +155,7 @@ struct InProcessScriptHostTests {
       omid3p.addEventListener('start', () => omidNative.sendUrl('start'));
       """)
     #expect(bench.host.finish() == [])
+    bench.load("omidNative.sendUrl('late')")
     bench.deliver(.start)
     bench.advance(to: 100)
     #expect(bench.outputs == [])
