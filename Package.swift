@@ -58,6 +58,11 @@ let package = Package(
       pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]
     ),
+    .systemLibrary(
+      name: "CJavaScriptCore",
+      pkgConfig: "javascriptcoregtk-4.1",
+      providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]
+    ),
 
     module("Diagnostics", layer: 1),
     module("Geometry", layer: 1),
@@ -68,6 +73,7 @@ let package = Package(
     module("XMLTree", layer: 2, imports: ["CLibXML2"]),
     module("YAMLTree", layer: 2, imports: ["CLibYAML"]),
     module("Media", layer: 2, imports: ["CFFmpeg"]),
+    module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
@@ -76,6 +82,7 @@ let package = Package(
     module("CreativeQuality", layer: 3, imports: ["Media"]),
 
     module("Player", layer: 4, imports: ["VAST"]),
+    module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
     module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
 
     module("Scenario", layer: 5, imports: ["YAMLTree", "Player", "OpenMeasurement"]),
@@ -112,6 +119,7 @@ let package = Package(
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
     tests(of: "Media"),
+    tests(of: "ScriptEngine"),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
@@ -119,6 +127,7 @@ let package = Package(
     tests(of: "CreativeQuality", imports: ["Media"]),
     tests(of: "Player", imports: ["VAST"]),
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
+    tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
     tests(
       of: "VASTSimulator",

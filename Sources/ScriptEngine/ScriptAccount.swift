@@ -1,0 +1,45 @@
+/// What one script has used so far, and where the lines go that it logs.
+///
+/// Every entry into a context is charged to an account, so that scripts that share a context are
+/// told apart.
+package final class ScriptAccount {
+  package let limits: ScriptLimits
+  /// The processor time that the entries have taken together.
+  package private(set) var timeSpent: Duration = .zero
+  /// How often the script was entered.
+  package private(set) var entries = 0
+  private var logLines = 0
+  private var logBytes = 0
+  private var isLogFull = false
+  private let record: (ScriptLogLine) -> Void
+
+  /// - Parameters:
+  ///   - limits: what the script may use.
+  ///   - record: receives each line that is kept, as it is written.
+  package init(limits: ScriptLimits, record: @escaping (ScriptLogLine) -> Void) {
+    self.limits = limits
+    self.record = record
+  }
+
+  /// Whether the script used up what it may use, and is not entered again.
+  package var isExhausted: Bool {
+    timeSpent >= limits.totalTime || entries >= limits.entries
+  }
+
+  func entered() { entries += 1 }
+
+  func spent(_ time: Duration) { timeSpent += time }
+
+  /// Keeps a line, as long as there is room for lines; says once when there is no more.
+  func log(_ line: ScriptLogLine) {
+    guard !isLogFull else { return }
+    logLines += 1
+    logBytes += line.message.utf8.count
+    guard logLines <= limits.logLines, logBytes <= limits.logBytes else {
+      isLogFull = true
+      record(ScriptLogLine(.warn, "further lines are not kept; the limit is reached"))
+      return
+    }
+    record(line)
+  }
+}

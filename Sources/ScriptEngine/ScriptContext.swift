@@ -1,0 +1,158 @@
+import CJavaScriptCore
+package import VirtualTime
+
+/// A place of its own in which scripts run: one global object, no DOM, virtual time, seeded
+/// randomness, time zone UTC and locale en-US, whatever the machine's are.
+///
+/// Nothing of one context reaches another. Promise jobs run at the end of the entry that caused
+/// them. There are no timers: whoever uses a context offers them, on virtual time. A context
+/// belongs to the thread that made it.
+package final class ScriptContext {
+  /// How many lines the engine puts before the body of a function that it makes.
+  private static let prologue = 2
+
+  let machine = ScriptMachine()
+  /// What `Date` says, in milliseconds since 1970-01-01T00:00:00Z.
+  package var clockMilliseconds: Int64
+  private var random: SeededRandom
+  /// What the entry under way is charged to.
+  private var account: ScriptAccount?
+
+  /// Makes a context with its own console, `Date` and `Math.random`.
+  ///
+  /// - Parameters:
+  ///   - clockMilliseconds: what `Date` says at first, in milliseconds since 1970.
+  ///   - random: where the values of `Math.random` come from.
+  ///   - entryTime: the processor time of one entry, as in ``ScriptLimits/entryTime``.
+  /// - Throws: what the engine says about the preparation of the global object.
+  package init(
+    clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration
+  ) throws(ScriptFailure) {
+    self.clockMilliseconds = clockMilliseconds
+    self.random = random
+    let preparation = ScriptAccount(limits: ScriptLimits()) { _ in }
+    let prepare = try evaluateProgram(ScriptEnvironment.source, charging: preparation)
+    let natives = [
+      makeFunction { [weak self] _ in .number(Double(self?.clockMilliseconds ?? 0)) },
+      makeFunction { [weak self] _ in .number(self?.nextRandom() ?? 0) },
+      makeFunction { [weak self] in self?.consoleWrote($0) ?? .undefined },
+    ]
+    if let prepare = prepare.function {
+      _ = try call(prepare, natives.map(ScriptValue.object), charging: preparation)
+    }
+    let rejected = makeFunction { [weak self] in self?.promiseRejected($0) ?? .undefined }
+    JSGlobalContextSetUnhandledRejectionCallback(machine.context, rejected.reference, nil)
+    machine.limitEntries(to: entryTime)
+  }
+
+  /// Makes a function that a script can call; its handler may not outlive what it captures, and is
+  /// not to hold this context strongly.
+  package func makeFunction(_ handler: @escaping ([ScriptValue]) -> ScriptValue) -> ScriptObject {
+    ScriptObject(NativeFunction.makeObject(in: machine, handler), in: machine)
+  }
+
+  /// Runs a text as the body of a function that is called with the global object as `this`.
+  ///
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - url: what the text is called in exceptions.
+  ///   - account: what the entry is charged to.
+  /// - Throws: what went wrong; `syntax` when nothing of the text ran.
+  package func run(
+    _ source: String, url: String, charging account: ScriptAccount
+  ) throws(ScriptFailure) {
+    var body: JSObjectRef?
+    _ = try enter(charging: account, failure: ScriptFailure.syntax) { exception in
+      EngineText(source).use { source in
+        EngineText(url).use { url in
+          body = JSObjectMakeFunction(
+            machine.context, nil, 0, nil, source, url, 1, &exception)
+          return body
+        }
+      }
+    }
+    guard let body else { return }
+    _ = try call(ScriptObject(body, in: machine), [], charging: account)
+  }
+
+  /// Evaluates our own text as a program, whose value it gives back.
+  ///
+  /// Exceptions name it by the internal URL, so that vendors do not look for it.
+  package func evaluateProgram(
+    _ source: String, charging account: ScriptAccount
+  ) throws(ScriptFailure) -> ScriptValue {
+    let value = try enter(charging: account, failure: ScriptFailure.exception) { exception in
+      EngineText(source).use { source in
+        EngineText(ScriptEnvironment.url).use { url in
+          JSEvaluateScript(machine.context, source, nil, url, 1, &exception)
+        }
+      }
+    }
+    return ScriptValue(value, in: machine)
+  }
+
+  /// Calls a function of the script, without a `this`, and runs the promise jobs that follow.
+  @discardableResult
+  package func call(
+    _ function: ScriptObject, _ arguments: [ScriptValue], charging account: ScriptAccount
+  ) throws(ScriptFailure) -> ScriptValue {
+    let value = try enter(charging: account, failure: ScriptFailure.exception) { exception in
+      // The collector looks for values on the stack, not in Swift's arrays.
+      let values: [JSValueRef?] = arguments.map {
+        let value = $0.makeValue(in: machine.context)
+        JSValueProtect(machine.context, value)
+        return value
+      }
+      defer { for value in values { JSValueUnprotect(machine.context, value) } }
+      return JSObjectCallAsFunction(
+        machine.context, function.reference, nil, values.count, values, &exception)
+    }
+    return ScriptValue(value, in: machine)
+  }
+
+  /// One entry: the engine runs the body, then the promise jobs, then what describes an exception.
+  private func enter(
+    charging account: ScriptAccount,
+    failure: (ScriptException) -> ScriptFailure,
+    _ body: (inout JSValueRef?) -> JSValueRef?
+  ) throws(ScriptFailure) -> JSValueRef? {
+    guard !account.isExhausted else { throw .exhausted }
+    let outer = self.account
+    self.account = account
+    account.entered()
+    machine.wasTerminated = false
+    let began = ProcessorTime.now()
+    var exception: JSValueRef?
+    let value = body(&exception)
+    let description = exception.flatMap { machine.wasTerminated ? nil : describe($0) }
+    account.spent(ProcessorTime.now() - began)
+    self.account = outer
+    if machine.wasTerminated {
+      machine.settle()
+      throw .timedOut
+    }
+    if let description { throw failure(description) }
+    return value
+  }
+
+  private func describe(_ thrown: JSValueRef) -> ScriptException {
+    ScriptException(thrown, in: machine, prologue: Self.prologue)
+  }
+
+  private func nextRandom() -> Double { Double(random.next() >> 11) * 0x1p-53 }
+
+  private func consoleWrote(_ arguments: [ScriptValue]) -> ScriptValue {
+    if let level = arguments.first?.text.flatMap(ScriptLogLine.Level.init(rawValue:)) {
+      account?.log(ScriptLogLine(level, arguments.last?.text ?? ""))
+    }
+    return .undefined
+  }
+
+  /// Called with the promise and the reason.
+  private func promiseRejected(_ arguments: [ScriptValue]) -> ScriptValue {
+    guard arguments.count > 1, !machine.wasTerminated else { return .undefined }
+    let exception = describe(arguments[1].makeValue(in: machine.context))
+    account?.log(ScriptLogLine(.exception, "unhandled rejection: \(exception)"))
+    return .undefined
+  }
+}

@@ -1,0 +1,66 @@
+package import Diagnostics
+
+/// What a script threw, and where.
+package struct ScriptException: Sendable, Hashable, CustomStringConvertible {
+  /// The thrown value as text, with its kind: `TypeError: null is not an object`.
+  package var message: String
+  /// Where it was thrown; absent when something other than an error object was thrown. A column
+  /// of a syntax error is not known and given as 1.
+  package var location: SourceLocation?
+  /// The calls that led there, innermost first.
+  package var stack: [Frame]
+
+  package init(message: String, location: SourceLocation? = nil, stack: [Frame] = []) {
+    self.message = message
+    self.location = location
+    self.stack = stack
+  }
+
+  /// One call on the stack.
+  package struct Frame: Sendable, Hashable {
+    /// The function's name; empty for one without.
+    package var function: String
+    /// Where in the source it stood; absent for the engine's own functions and evaluated text.
+    package var location: SourceLocation?
+
+    package init(function: String, location: SourceLocation? = nil) {
+      self.function = function
+      self.location = location
+    }
+  }
+
+  /// The place and the message: `https://vendor.example/omid.js:3:7: TypeError: …`.
+  package var description: String {
+    location.map { "\($0): \(message)" } ?? message
+  }
+}
+
+extension ScriptException.Frame {
+  /// Reads one line of an engine's stack, `function@url:line:column`.
+  ///
+  /// URLs hold `@` and `:` themselves: the function ends at the first `@`, line and column are the
+  /// last two fields.
+  ///
+  /// - Parameters:
+  ///   - line: the line.
+  ///   - prologue: how many lines the engine put before a source's own first line.
+  init(_ line: Substring, prologue: Int) {
+    let parts = line.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let place = parts.last, let name = parts.first else {
+      self.init(function: String(line))
+      return
+    }
+    let fields = place.split(separator: ":", omittingEmptySubsequences: false)
+    guard fields.count > 2, let column = Int(fields[fields.count - 1]),
+      let row = Int(fields[fields.count - 2])
+    else {
+      self.init(function: String(name))
+      return
+    }
+    self.init(
+      function: String(name),
+      location: SourceLocation(
+        file: fields.dropLast(2).joined(separator: ":"),
+        position: SourcePosition(line: max(1, row - prologue), column: max(1, column))))
+  }
+}

@@ -1,0 +1,27 @@
+import CJavaScriptCore
+
+/// An object or a function of a script that is kept from outside of it.
+///
+/// The engine does not collect it as long as this exists. Two are equal when they are the same
+/// object of the same context.
+package final class ScriptObject: Hashable {
+  let machine: ScriptMachine
+  let reference: JSObjectRef
+
+  init(_ reference: JSObjectRef, in machine: ScriptMachine) {
+    self.machine = machine
+    self.reference = reference
+    JSValueProtect(machine.context, reference)
+  }
+
+  deinit { JSValueUnprotect(machine.context, reference) }
+
+  /// Whether it can be called.
+  package var isFunction: Bool { JSObjectIsFunction(machine.context, reference) }
+
+  package static func == (lhs: ScriptObject, rhs: ScriptObject) -> Bool {
+    lhs.reference == rhs.reference
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(reference) }
+}

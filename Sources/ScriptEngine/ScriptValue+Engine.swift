@@ -1,0 +1,71 @@
+import CJavaScriptCore
+
+extension ScriptValue {
+  /// The engine's value of its own kind; objects are kept from being collected.
+  init(_ value: JSValueRef?, in machine: ScriptMachine) {
+    guard let value else {
+      self = .undefined
+      return
+    }
+    switch JSValueGetType(machine.context, value) {
+    case kJSTypeNull: self = .null
+    case kJSTypeBoolean: self = .bool(JSValueToBoolean(machine.context, value))
+    case kJSTypeNumber: self = .number(JSValueToNumber(machine.context, value, nil))
+    case kJSTypeString: self = .string(String(scriptValue: value, in: machine) ?? "")
+    case kJSTypeObject: self = .object(ScriptObject(value, in: machine))
+    default: self = .undefined
+    }
+  }
+
+  /// The value in the engine's own form; not kept from being collected. Text that is no JSON
+  /// becomes undefined.
+  func makeValue(in context: JSContextRef) -> JSValueRef {
+    switch self {
+    case .undefined: JSValueMakeUndefined(context)
+    case .null: JSValueMakeNull(context)
+    case .bool(let value): JSValueMakeBoolean(context, value)
+    case .number(let value): JSValueMakeNumber(context, value)
+    case .string(let text): EngineText(text).use { JSValueMakeString(context, $0) }
+    case .json(let text):
+      EngineText(text).use { JSValueMakeFromJSONString(context, $0) }
+        ?? JSValueMakeUndefined(context)
+    case .object(let object): object.reference
+    }
+  }
+}
+
+/// A text in the engine's own form, given back when it goes out of scope.
+struct EngineText: ~Copyable {
+  private let reference: JSStringRef
+
+  init(_ text: String) {
+    // Not the UTF-8 call: it would end the text at a NUL.
+    let units = Array(text.utf16)
+    reference = JSStringCreateWithCharacters(units, units.count)
+  }
+
+  /// Takes over a text that the engine gave away.
+  init(owning reference: JSStringRef) { self.reference = reference }
+
+  deinit { JSStringRelease(reference) }
+
+  /// Lends the engine's text for the length of a call.
+  borrowing func use<Result>(_ body: (JSStringRef) -> Result) -> Result { body(reference) }
+
+  /// The text as Swift has it; half a surrogate pair becomes U+FFFD.
+  var text: String {
+    let units = UnsafeBufferPointer(
+      start: JSStringGetCharactersPtr(reference), count: JSStringGetLength(reference))
+    return String(decoding: units, as: UTF16.self)
+  }
+}
+
+extension String {
+  /// The engine's conversion of a value to text; nil when a conversion of the script's own throws.
+  init?(scriptValue: JSValueRef, in machine: ScriptMachine) {
+    guard let reference = JSValueToStringCopy(machine.context, scriptValue, nil) else {
+      return nil
+    }
+    self = EngineText(owning: reference).text
+  }
+}

@@ -1,0 +1,199 @@
+import ScriptEngine
+package import VirtualTime
+
+/// Runs verification scripts in this process.
+///
+/// A hostile script costs its time limits, but for what the engine's watchdog can't end (see
+/// ``ScriptLimits/entryTime``): scripts that nobody vouches for belong in a process of their own.
+package final class InProcessScriptHost: VerificationScriptHost {
+  let configuration: VerificationHostConfiguration
+  let resource: (String) -> String?
+  var service: VerificationServiceStateMachine
+  var slots: [Int: ScriptSlot] = [:]
+  private var sharedContext: ServiceContext?
+  /// The functions that scripts handed over, by number.
+  var callbacks: [Int: ScriptObject] = [:]
+  private var nextCallback = 1
+  /// The senders of messages, by number.
+  var clients: [ScriptObject: Int] = [:]
+  /// The script whose entry is under way; what is asked for belongs to it.
+  var current: Int?
+  private(set) var now = VirtualInstant.zero
+  private var outputs: [ScriptOutput] = []
+  private var queue: [VerificationServiceAction] = []
+
+  /// Makes a host for one session.
+  ///
+  /// - Parameters:
+  ///   - configuration: what the scripts run under.
+  ///   - resource: the text behind a URL that a script wants to load; nil when it can't be had.
+  package init(
+    configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+  ) {
+    self.configuration = configuration
+    self.resource = resource
+    service = VerificationServiceStateMachine(
+      serviceVersion: configuration.serviceVersion, limits: configuration.limits)
+  }
+
+  package var nextDeadline: VirtualInstant? { service.nextDeadline() }
+
+  package func load(_ script: VerificationScript, at instant: VirtualInstant) -> [ScriptOutput] {
+    runTimers(by: instant)
+    guard service.isServing else { return [] }
+    service.scriptLoading(script)
+    if slots[script.id] == nil, let refusal = evaluate(script) {
+      record(.notExecuted(refusal), of: script.id)
+      stop(script.id)
+    }
+    drain()
+    return takeOutputs()
+  }
+
+  package func deliver(_ event: ScriptEvent, at instant: VirtualInstant) -> [ScriptOutput] {
+    runTimers(by: instant)
+    carryOut(service.eventOccurred(event))
+    drain()
+    return takeOutputs()
+  }
+
+  package func advance(to instant: VirtualInstant) -> [ScriptOutput] {
+    runTimers(by: instant)
+    return takeOutputs()
+  }
+
+  package func finish() -> [ScriptOutput] {
+    carryOut(service.finished())
+    queue = []
+    slots = [:]
+    callbacks = [:]
+    clients = [:]
+    sharedContext = nil
+    return takeOutputs()
+  }
+
+  /// Evaluates a script in its context; the answer says why it is not executed, if it is not.
+  private func evaluate(_ script: VerificationScript) -> ScriptRefusal? {
+    let limits = configuration.limits.script
+    let size = script.source.utf8.count
+    guard size <= limits.sourceBytes else { return .tooLarge(bytes: size) }
+    let account = ScriptAccount(limits: limits) { [weak self] line in
+      self?.record(.log(line), of: script.id)
+    }
+    guard let context = try? context(for: script) else { return .engineFailed }
+    slots[script.id] = ScriptSlot(context: context, account: account)
+    context.engine.clockMilliseconds = configuration.wallClock.milliseconds(at: now)
+    current = script.id
+    defer { current = nil }
+    do throws(ScriptFailure) {
+      try context.prepare(injectionID: script.injectionID)
+      defer { context.leave() }
+      try context.engine.run(script.source, url: script.url, charging: account)
+      return nil
+    } catch {
+      switch error {
+      case .syntax(let exception): return .syntaxError(exception)
+      case .exception(let exception): return .threw(exception)
+      case .timedOut: return .timedOut
+      case .exhausted: return .exhausted
+      }
+    }
+  }
+
+  private func context(for script: VerificationScript) throws(ScriptFailure) -> ServiceContext {
+    if let sharedContext { return sharedContext }
+    let isShared = configuration.isolation == .shared
+    let purpose = isShared ? "verification scripts" : "verification script \(script.id)"
+    let context = try ServiceContext(
+      clockMilliseconds: configuration.wallClock.milliseconds(at: now),
+      random: SeededRandom(seed: configuration.seed).forked(for: purpose),
+      entryTime: configuration.limits.script.entryTime, natives: natives)
+    if isShared { sharedContext = context }
+    return context
+  }
+
+  /// Lets time go on, stopping at each timer on the way.
+  private func runTimers(by instant: VirtualInstant) {
+    while let due = service.timerDue(by: instant) {
+      now = max(now, due.instant)
+      carryOut(due.actions)
+      drain()
+    }
+    now = max(now, instant)
+  }
+
+  /// Records at once what a script sees done at once; calls wait until its entry is over.
+  func carryOut(_ actions: [VerificationServiceAction]) {
+    for action in actions {
+      switch action {
+      case .sendURL(let script, let url): record(.sendURL(url), of: script)
+      case .warn(let script, let message): record(.log(ScriptLogLine(.warn, message)), of: script)
+      case .call, .fetch, .release: queue.append(action)
+      }
+    }
+  }
+
+  private func drain() {
+    // Calls add to the queue; it is let go of in one piece.
+    var next = 0
+    while next < queue.count {
+      let action = queue[next]
+      next += 1
+      switch action {
+      case .call(let call): perform(call)
+      case .fetch(let request):
+        carryOut(service.resourceArrived(resource(request.url), for: request))
+      case .release(let callback): callbacks[callback] = nil
+      case .sendURL, .warn: break
+      }
+    }
+    queue.removeAll(keepingCapacity: true)
+  }
+
+  private func perform(_ call: VerificationServiceAction.Call) {
+    guard let slot = slots[call.script], let function = callbacks[call.callback] else { return }
+    slot.context.engine.clockMilliseconds = configuration.wallClock.milliseconds(at: now)
+    current = call.script
+    defer { current = nil }
+    do throws(ScriptFailure) {
+      try slot.context.engine.call(function, call.values, charging: slot.account)
+    } catch {
+      switch error {
+      case .syntax(let exception), .exception(let exception):
+        record(.failed(call.phase, exception), of: call.script)
+      case .timedOut:
+        record(.timedOut(call.phase), of: call.script)
+      case .exhausted:
+        record(.exhausted, of: call.script)
+        stop(call.script)
+      }
+    }
+  }
+
+  private func stop(_ script: Int) {
+    slots[script] = nil
+    carryOut(service.scriptStopped(script))
+  }
+
+  private func record(_ kind: ScriptOutput.Kind, of script: Int) {
+    outputs.append(ScriptOutput(script: script, kind))
+  }
+
+  private func takeOutputs() -> [ScriptOutput] {
+    defer { outputs = [] }
+    return outputs
+  }
+
+  /// Keeps a function of a script and gives the number that the service knows it by.
+  func keep(_ function: ScriptObject) -> Int {
+    defer { nextCallback += 1 }
+    callbacks[nextCallback] = function
+    return nextCallback
+  }
+}
+
+/// Where one script runs and what it has used.
+struct ScriptSlot {
+  let context: ServiceContext
+  let account: ScriptAccount
+}

@@ -1,0 +1,75 @@
+import JSONTree
+import VirtualTime
+
+extension JSONValue {
+  /// An object of what is there; members without a value are left out.
+  static func wire(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { key, value in value.map { Member(key, $0) } })
+  }
+
+  /// An optional text; nothing for nil.
+  static func wire(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+
+  /// A duration, exact to the attosecond: whole seconds and attoseconds.
+  static func wire(_ duration: Duration) -> JSONValue {
+    let (seconds, attoseconds) = duration.components
+    return .array([.integer(Int(seconds)), .integer(Int(attoseconds))])
+  }
+
+  static func wire(_ instant: VirtualInstant) -> JSONValue { wire(instant.sinceStart) }
+
+  /// The elements, if this is a list.
+  var elements: [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  /// A text that has to be there.
+  func wireText(_ key: String) throws(ScriptHostWireError) -> String {
+    guard let text = self[key]?.text else { throw ScriptHostWireError("'\(key)' is no text") }
+    return text
+  }
+
+  /// A whole number that has to be there.
+  func wireInteger(_ key: String) throws(ScriptHostWireError) -> Int {
+    guard case .integer(let number)? = self[key] else {
+      throw ScriptHostWireError("'\(key)' is no whole number")
+    }
+    return number
+  }
+
+  /// A value that has to be there.
+  func wireValue(_ key: String) throws(ScriptHostWireError) -> JSONValue {
+    guard let value = self[key] else { throw ScriptHostWireError("there is no '\(key)'") }
+    return value
+  }
+
+  /// A list that has to be there.
+  func wireElements(_ key: String) throws(ScriptHostWireError) -> [JSONValue] {
+    guard let elements = self[key]?.elements else {
+      throw ScriptHostWireError("'\(key)' is no list")
+    }
+    return elements
+  }
+
+  /// A duration that has to be there.
+  func wireDuration(_ key: String) throws(ScriptHostWireError) -> Duration {
+    guard let parts = self[key]?.elements, parts.count == 2,
+      case .integer(let seconds) = parts[0], case .integer(let attoseconds) = parts[1]
+    else { throw ScriptHostWireError("'\(key)' is no duration") }
+    return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
+  }
+
+  func wireInstant(_ key: String) throws(ScriptHostWireError) -> VirtualInstant {
+    VirtualInstant(sinceStart: try wireDuration(key))
+  }
+
+  /// Reads one line.
+  init(line: String) throws(ScriptHostWireError) {
+    do {
+      self = try JSONValue(parsing: line)
+    } catch {
+      throw ScriptHostWireError("the line is no JSON")
+    }
+  }
+}

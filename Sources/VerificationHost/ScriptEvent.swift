@@ -1,0 +1,52 @@
+import JSONTree
+package import OpenMeasurement
+
+/// An event of the session in the form in which scripts receive it: JSON text, keys in order.
+package struct ScriptEvent: Sendable, Hashable {
+  package let type: OMIDEventType
+  /// The object without verification parameters.
+  package let text: String
+  /// The object of a `sessionStart` up to an observer's parameters, and after them.
+  package let surroundings: Surroundings?
+
+  /// The text around a value that differs from observer to observer.
+  package struct Surroundings: Sendable, Hashable {
+    package let before: String
+    package let after: String
+
+    package init(before: String, after: String) {
+      self.before = before
+      self.after = after
+    }
+  }
+
+  package init(type: OMIDEventType, text: String, surroundings: Surroundings? = nil) {
+    self.type = type
+    self.text = text
+    self.surroundings = surroundings
+  }
+
+  /// Writes an event of the session down.
+  package init(_ event: OMIDEvent) {
+    type = event.type
+    text = event.json().orderedText
+    guard event.type == .sessionStart, event.data != nil else {
+      surroundings = nil
+      return
+    }
+    // The event decides where the parameters stand: ask it with a mark and cut around that.
+    let mark = "\u{F8FF}verificationParameters\u{F8FF}"
+    let parts = event.json(verificationParameters: mark).orderedText
+      .split(separator: "\"\(mark)\"", maxSplits: 1, omittingEmptySubsequences: false)
+    surroundings =
+      parts.count == 2
+      ? Surroundings(before: String(parts[0]), after: String(parts[1])) : nil
+  }
+
+  /// The text for an observer whose resource declares these parameters.
+  func text(verificationParameters: String?) -> String {
+    guard let verificationParameters, let surroundings else { return text }
+    return surroundings.before + JSONValue.string(verificationParameters).orderedText
+      + surroundings.after
+  }
+}

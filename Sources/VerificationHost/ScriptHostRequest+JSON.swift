@@ -1,0 +1,85 @@
+import JSONTree
+import OpenMeasurement
+import VirtualTime
+
+extension ScriptHostRequest {
+  /// The request as one line of JSON, without the line break.
+  package var line: String { json.orderedText }
+
+  private var json: JSONValue {
+    switch self {
+    case .start(let configuration):
+      .wire(["do": "start", "configuration": configuration.json])
+    case .load(let script, let instant):
+      .wire(["do": "load", "script": script.json, "at": .wire(instant)])
+    case .deliver(let event, let instant):
+      .wire(["do": "deliver", "event": event.json, "at": .wire(instant)])
+    case .advance(let instant):
+      .wire(["do": "advance", "at": .wire(instant)])
+    case .finish:
+      .wire(["do": "finish"])
+    case .resource(let text):
+      .wire(["do": "resource", "text": .wire(text)])
+    }
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: what of it is not as it should be.
+  package init(line: String) throws(ScriptHostWireError) {
+    let json = try JSONValue(line: line)
+    switch try json.wireText("do") {
+    case "start":
+      self = .start(try VerificationHostConfiguration(json: json.wireValue("configuration")))
+    case "load":
+      self = .load(
+        try VerificationScript(json: json.wireValue("script")), at: try json.wireInstant("at"))
+    case "deliver":
+      self = .deliver(
+        try ScriptEvent(json: json.wireValue("event")), at: try json.wireInstant("at"))
+    case "advance": self = .advance(to: try json.wireInstant("at"))
+    case "finish": self = .finish
+    case "resource": self = .resource(text: json["text"]?.text)
+    case let other: throw ScriptHostWireError("there is no request '\(other)'")
+    }
+  }
+}
+
+extension VerificationScript {
+  fileprivate var json: JSONValue {
+    .wire([
+      "id": .integer(id), "vendorKey": .wire(vendorKey), "url": .string(url),
+      "source": .string(source), "parameters": .wire(parameters),
+      "injectionID": .string(injectionID),
+    ])
+  }
+
+  fileprivate init(json: JSONValue) throws(ScriptHostWireError) {
+    self.init(
+      id: try json.wireInteger("id"), vendorKey: json["vendorKey"]?.text,
+      url: try json.wireText("url"), source: try json.wireText("source"),
+      parameters: json["parameters"]?.text, injectionID: try json.wireText("injectionID"))
+  }
+}
+
+extension ScriptEvent {
+  /// The event's text crosses as text, since a reader of JSON does not keep its keys' order.
+  fileprivate var json: JSONValue {
+    .wire([
+      "type": .string(type.rawValue), "text": .string(text),
+      "before": .wire(surroundings?.before), "after": .wire(surroundings?.after),
+    ])
+  }
+
+  fileprivate init(json: JSONValue) throws(ScriptHostWireError) {
+    let name = try json.wireText("type")
+    guard let type = OMIDEventType(rawValue: name) else {
+      throw ScriptHostWireError("there is no event '\(name)'")
+    }
+    var surroundings: Surroundings?
+    if let before = json["before"]?.text, let after = json["after"]?.text {
+      surroundings = Surroundings(before: before, after: after)
+    }
+    self.init(type: type, text: try json.wireText("text"), surroundings: surroundings)
+  }
+}

@@ -1,0 +1,71 @@
+package import ScriptEngine
+
+/// Why a verification resource is not executed, for `verificationNotExecuted` and its `[REASON]`
+/// (VAST 4.1 § 3.17).
+package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
+  /// The user or a policy does not want it run.
+  case rejected
+  /// It is for another framework than OMID; the text is the declared one, empty for none.
+  case unsupportedFramework(String)
+  /// It is an `ExecutableResource`, which is no script.
+  case executableResource
+  /// There is no such resource where it should be.
+  case missing
+  /// It is larger than what is read.
+  case tooLarge(bytes: Int)
+  /// Its text is no program.
+  case syntaxError(ScriptException)
+  /// It threw while it was loaded.
+  case threw(ScriptException)
+  /// It took longer to load than one entry may.
+  case timedOut
+  /// It used up what it may use while it was loaded.
+  case exhausted
+  /// The engine could not prepare a context for it.
+  case engineFailed
+
+  /// The value of `[REASON]`: 1 rejected, 2 not supported, 3 error while loading.
+  package var reason: Int {
+    switch self {
+    case .rejected: 1
+    case .unsupportedFramework, .executableResource: 2
+    case .missing, .tooLarge, .syntaxError, .threw, .timedOut, .exhausted, .engineFailed: 3
+    }
+  }
+
+  /// A sentence fragment for diagnostics.
+  package var description: String {
+    switch self {
+    case .rejected: "the script is rejected"
+    case .unsupportedFramework(""): "the resource names no 'apiFramework'; 'omid' is supported"
+    case .unsupportedFramework(let name): "'\(name)' is not supported; 'omid' is"
+    case .executableResource: "an executable resource is not supported; a JavaScript resource is"
+    case .missing: "the script cannot be had"
+    case .tooLarge(let bytes): "the script's \(bytes) bytes are more than are read"
+    case .syntaxError(let exception): "the script does not parse: \(exception)"
+    case .threw(let exception): "the script threw while it was loaded: \(exception)"
+    case .timedOut: "the script did not finish loading within its time"
+    case .exhausted: "the script used up its limits while it was loaded"
+    case .engineFailed: "the script engine could not be prepared"
+    }
+  }
+
+  /// Decides whether a resource can be tried at all.
+  ///
+  /// - Parameters:
+  ///   - apiFramework: the declared framework; absent when there is none.
+  ///   - isExecutable: whether it is an `ExecutableResource`.
+  ///   - isRejected: whether somebody does not want it run.
+  ///   - isAvailable: whether its text can be had.
+  /// - Returns: nil when it can.
+  package static func judging(
+    apiFramework: String?, isExecutable: Bool, isRejected: Bool, isAvailable: Bool
+  ) -> ScriptRefusal? {
+    if isRejected { return .rejected }
+    if isExecutable { return .executableResource }
+    guard let apiFramework, apiFramework.lowercased() == "omid" else {
+      return .unsupportedFramework(apiFramework ?? "")
+    }
+    return isAvailable ? nil : .missing
+  }
+}

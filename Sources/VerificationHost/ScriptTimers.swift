@@ -1,0 +1,67 @@
+import VirtualTime
+
+/// The timers that scripts wait for, in the order in which they are due.
+package struct ScriptTimers {
+  /// What a timer is called by the script that set it.
+  package struct Key: Sendable, Hashable {
+    package var script: Int
+    /// The client that set it; clients count for themselves. `omidNative` is -1.
+    package var client: Int
+    /// Whether it is an interval; those are counted apart.
+    package var repeats: Bool
+    package var id: Double
+
+    package init(script: Int, client: Int, repeats: Bool, id: Double) {
+      self.script = script
+      self.client = client
+      self.repeats = repeats
+      self.id = id
+    }
+  }
+
+  struct Timer: Sendable {
+    let key: Key
+    let period: Duration
+    let callback: Int
+    let form: VerificationServiceAction.Form
+  }
+
+  private struct Waiting: Sendable {
+    let timer: Timer
+    let token: EventQueue<Key>.Token
+  }
+
+  private var queue = EventQueue<Key>()
+  private var waiting: [Key: Waiting] = [:]
+
+  init() {}
+
+  mutating func nextDeadline() -> VirtualInstant? { queue.peek() }
+
+  /// Waits for a timer whose key is free.
+  mutating func set(_ timer: Timer, from instant: VirtualInstant) {
+    let token = queue.schedule(
+      timer.key, at: instant.advanced(by: timer.period), priority: .measurement)
+    waiting[timer.key] = Waiting(timer: timer, token: token)
+  }
+
+  mutating func remove(_ key: Key) -> Timer? {
+    guard let found = waiting.removeValue(forKey: key) else { return nil }
+    queue.cancel(found.token)
+    return found.timer
+  }
+
+  /// Removes a script's timers and gives their callbacks, in their own order.
+  mutating func removeAll(of script: Int) -> [Int] {
+    waiting.keys.filter { $0.script == script }.compactMap { remove($0)?.callback }.sorted()
+  }
+
+  /// The next timer that is due by an instant, with its own; an interval waits again.
+  mutating func popDue(by instant: VirtualInstant) -> (instant: VirtualInstant, timer: Timer)? {
+    guard let deadline = queue.peek(), deadline <= instant, let entry = queue.pop(),
+      let found = waiting.removeValue(forKey: entry.event)
+    else { return nil }
+    if found.timer.key.repeats { set(found.timer, from: deadline) }
+    return (deadline, found.timer)
+  }
+}

@@ -1,0 +1,73 @@
+/// The part of the service that is in the script's own world: it puts the objects there that
+/// verification clients look for, and passes what they say on.
+///
+/// It keeps what it needs of the built-ins and looks nothing up later, so that a script that
+/// changes them, where scripts share a global object, does not change what others are told.
+enum ServiceBootstrap {
+  /// A function of the natives that gives a function: called with an injection identifier it
+  /// prepares the global object for a script; called without, it takes the identifier away again.
+  static let source = #"""
+    (function (post, observe, listen, send, download, setTimer, clearTimer) {
+      "use strict";
+      const { defineProperty, deleteProperty } = Reflect;
+      const { parse } = JSON;
+      const { isArray } = Array;
+
+      const define = (name, value) => defineProperty(
+        globalThis, name,
+        { __proto__: null, value, writable: true, enumerable: true, configurable: true });
+
+      const makeService = () => {
+        const service = {
+          handleExportedMessage(message, from) {
+            if (message === null || typeof message !== "object") return;
+            const guid = message.omid_message_guid;
+            const version = message.omid_message_version;
+            let values = message.omid_message_args;
+            if (typeof values === "string") {
+              try { values = parse(values); } catch { values = undefined; }
+            }
+            const answer = (list) => {
+              from.handleExportedMessage({
+                omid_message_guid: guid,
+                omid_message_method: "response",
+                omid_message_version: version,
+                omid_message_args: list,
+              }, service);
+            };
+            const has = isArray(values);
+            post(
+              from, guid, message.omid_message_method, version, answer,
+              has ? values[0] : undefined, has ? values[1] : undefined);
+          },
+        };
+        return service;
+      };
+
+      let properties = {};
+      return (injectionId) => {
+        if (injectionId === undefined) {
+          deleteProperty(properties, "injectionId");
+          return;
+        }
+        properties = { injectionId };
+        define("omidVerificationProperties", properties);
+        define("omid", { v1_VerificationServiceCommunication: makeService() });
+        define("omid3p", {
+          registerSessionObserver(observer, vendorKey, injectionId) {
+            observe(observer, vendorKey, injectionId);
+          },
+          addEventListener(type, listener, injectionId) { listen(type, listener); },
+        });
+        define("omidNative", {
+          sendUrl(url, success, failure) { send(url, success, failure); },
+          downloadJavaScriptResource(url, success, failure) { download(url, success, failure); },
+          setTimeout(body, milliseconds) { return setTimer(body, milliseconds, false); },
+          setInterval(body, milliseconds) { return setTimer(body, milliseconds, true); },
+          clearTimeout(id) { clearTimer(id, false); },
+          clearInterval(id) { clearTimer(id, true); },
+        });
+      };
+    })
+    """#
+}

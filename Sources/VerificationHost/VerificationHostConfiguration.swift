@@ -1,0 +1,35 @@
+package import VirtualTime
+
+/// Whether the scripts of a session share a global object (`scriptIsolation`).
+package enum ScriptIsolation: String, Sendable, CaseIterable {
+  /// Each script has a context of its own.
+  case separate
+  /// All scripts share one, as in a native app.
+  case shared
+}
+
+/// What a session's scripts run under.
+package struct VerificationHostConfiguration: Sendable, Hashable {
+  package var isolation: ScriptIsolation
+  /// The wall time that scripts see at virtual zero.
+  package var wallClock: WallClock
+  /// Where `Math.random` comes from; each context has its own share.
+  package var seed: UInt64
+  /// What `getVersion` answers.
+  package var serviceVersion: String
+  package var limits: VerificationLimits
+
+  package init(
+    isolation: ScriptIsolation = .separate,
+    wallClock: WallClock = .default,
+    seed: UInt64 = 1,
+    serviceVersion: String,
+    limits: VerificationLimits = VerificationLimits()
+  ) {
+    self.isolation = isolation
+    self.wallClock = wallClock
+    self.seed = seed
+    self.serviceVersion = serviceVersion
+    self.limits = limits
+  }
+}

@@ -1,0 +1,28 @@
+package import ScriptEngine
+
+/// What each verification script may use of the engine and of the service.
+package struct VerificationLimits: Sendable, Hashable {
+  package var script: ScriptLimits
+  /// The most URLs that it may send.
+  package var urls: Int
+  /// The longest URL in bytes of UTF-8; what is longer is not sent.
+  package var urlBytes: Int
+  /// The most listeners and observers that it may register.
+  package var listeners: Int
+  /// The most timers that it may have waiting at a time.
+  package var timers: Int
+
+  package init(
+    script: ScriptLimits = ScriptLimits(),
+    urls: Int = 10_000,
+    urlBytes: Int = 64 << 10,
+    listeners: Int = 1_000,
+    timers: Int = 1_000
+  ) {
+    self.script = script
+    self.urls = urls
+    self.urlBytes = urlBytes
+    self.listeners = listeners
+    self.timers = timers
+  }
+}

@@ -1,0 +1,26 @@
+package import VirtualTime
+
+/// Runs the verification scripts of one ad session and says what they do.
+///
+/// Instants never run backwards from call to call. Each call returns when nothing is left to do at
+/// its instant; what came of it is in the order in which it happened.
+package protocol VerificationScriptHost: AnyObject {
+  /// Evaluates a script as the service does when a session starts. Its parameters are known to
+  /// observers from then on, whether or not it can run.
+  func load(_ script: VerificationScript, at instant: VirtualInstant) -> [ScriptOutput]
+
+  /// Gives an event to whoever subscribed to it, and later to whoever subscribes late.
+  ///
+  /// Timers that are due by the instant run first, so that what a script measures up to an instant
+  /// is complete before something changes at it.
+  func deliver(_ event: ScriptEvent, at instant: VirtualInstant) -> [ScriptOutput]
+
+  /// Runs the timers that are due up to an instant and at it, each at its own instant.
+  func advance(to instant: VirtualInstant) -> [ScriptOutput]
+
+  /// When the next timer is due. A run does not wait for timers: a script may set them for ever.
+  var nextDeadline: VirtualInstant? { get }
+
+  /// Ends the session's scripts: no timer and no event reaches them any more.
+  func finish() -> [ScriptOutput]
+}

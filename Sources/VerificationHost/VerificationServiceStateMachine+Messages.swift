@@ -1,0 +1,133 @@
+package import VirtualTime
+
+extension VerificationServiceStateMachine {
+  /// A client sent a message.
+  ///
+  /// - Parameters:
+  ///   - message: what it says.
+  ///   - script: the script that sent it.
+  ///   - client: the sender; clients of one script count their timers each for itself.
+  ///   - callback: the function that takes the answers.
+  ///   - instant: now.
+  /// - Returns: what to do, in order.
+  package mutating func messageReceived(
+    _ message: VerificationMessage, from script: Int, client: Int, callback: Int,
+    at instant: VirtualInstant
+  ) -> [Action] {
+    let form: Action.Form = message.hasListArguments ? .list : .listText
+    switch message.method {
+    case .addSessionListener:
+      return observerRegistered(
+        by: script, callback: callback, form: form, vendorKey: message.text(0),
+        injectionID: message.text(1))
+    case .addEventListener:
+      return listenerAdded(
+        by: script, callback: callback, form: form, type: message.text(0) ?? "")
+    case .sendURL:
+      return urlSent(
+        message.text(0), by: script, answer: .message(callback: callback, form: form))
+    case .injectJavaScriptResource:
+      return resourceWanted(
+        message.text(0), by: script, answer: .message(callback: callback, form: form))
+    case .setTimeout, .setInterval:
+      return timerSet(
+        ScriptTimers.Key(
+          script: script, client: client, repeats: message.method == .setInterval,
+          id: message.number(0) ?? 0),
+        milliseconds: message.number(1), callback: callback, form: form, at: instant)
+    case .clearTimeout, .clearInterval:
+      let key = ScriptTimers.Key(
+        script: script, client: client, repeats: message.method == .clearInterval,
+        id: message.number(0) ?? 0)
+      return [.release(callback: callback)] + timerCleared(key)
+    case .getVersion:
+      return answer(
+        .message(callback: callback, form: form), of: script,
+        message: [JSONText.string(serviceVersion)], succeeded: true, phase: .answer("getVersion"))
+    }
+  }
+
+  /// A script sends a URL, by message or through `omidNative`.
+  package mutating func urlSent(
+    _ url: String?, by script: Int, answer target: Action.Answer
+  ) -> [Action] {
+    guard isRunning(script) else { return release(target) }
+    let phase = ScriptPhase.answer("sendUrl")
+    func refused(_ message: String) -> [Action] {
+      [.warn(script: script, message: message)]
+        + answer(target, of: script, message: ["false"], succeeded: false, phase: phase)
+    }
+    guard let url else { return refused("a URL that is no text is not sent") }
+    guard url.utf8.count <= limits.urlBytes else {
+      return refused("a URL of \(url.utf8.count) bytes is not sent")
+    }
+    guard let sent = scripts[script]?.urls, sent < limits.urls else {
+      return answer(target, of: script, message: ["false"], succeeded: false, phase: phase)
+    }
+    scripts[script]?.urls += 1
+    var actions = [Action.sendURL(script: script, url: url)]
+    if sent + 1 == limits.urls {
+      actions.append(.warn(script: script, message: "further URLs are not sent"))
+    }
+    return actions
+      + answer(target, of: script, message: ["true"], succeeded: true, phase: phase)
+  }
+
+  /// A script wants the text of a resource, by message or through `omidNative`.
+  package mutating func resourceWanted(
+    _ url: String?, by script: Int, answer target: Action.Answer
+  ) -> [Action] {
+    guard isRunning(script) else { return release(target) }
+    let request = Action.ResourceRequest(script: script, url: url ?? "", answer: target)
+    return url == nil ? resourceArrived(nil, for: request) : [.fetch(request)]
+  }
+
+  /// The text of a resource is there; absent when it can't be had.
+  package mutating func resourceArrived(
+    _ text: String?, for request: Action.ResourceRequest
+  ) -> [Action] {
+    guard isRunning(request.script) else { return release(request.answer) }
+    let content = JSONText.string(text ?? "")
+    return answer(
+      request.answer, of: request.script, message: [text == nil ? "false" : "true", content],
+      function: text == nil ? [] : [content], succeeded: text != nil,
+      phase: .answer("injectJavaScriptResource"))
+  }
+
+  func isRunning(_ script: Int) -> Bool {
+    guard case .serving = state else { return false }
+    return scripts[script]?.isRunning == true
+  }
+
+  /// One answer, after which the functions are not called any more.
+  private func answer(
+    _ target: Action.Answer, of script: Int, message: [String], function: [String] = [],
+    succeeded: Bool, phase: ScriptPhase
+  ) -> [Action] {
+    switch target {
+    case .message(let callback, let form):
+      return [
+        .call(
+          Action.Call(
+            script: script, callback: callback, arguments: message, form: form, phase: phase)),
+        .release(callback: callback),
+      ]
+    case .functions(let success, let failure):
+      guard let callback = succeeded ? success : failure else { return release(target) }
+      return [
+        .call(
+          Action.Call(
+            script: script, callback: callback, arguments: function, form: .separate,
+            phase: phase))
+      ] + release(target)
+    }
+  }
+
+  private func release(_ target: Action.Answer) -> [Action] {
+    switch target {
+    case .message(let callback, _): [.release(callback: callback)]
+    case .functions(let success, let failure):
+      [success, failure].compactMap { $0.map { .release(callback: $0) } }
+    }
+  }
+}

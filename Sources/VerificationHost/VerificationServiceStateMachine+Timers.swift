@@ -1,0 +1,65 @@
+package import VirtualTime
+
+extension VerificationServiceStateMachine {
+  /// When the next timer is due.
+  package mutating func nextDeadline() -> VirtualInstant? { timers.nextDeadline() }
+
+  /// A script set a timer. A timer of the same name takes the place of an older one.
+  ///
+  /// - Parameters:
+  ///   - key: what it is called.
+  ///   - milliseconds: how long until it is due; at least 1, so that virtual time moves.
+  ///   - callback: the function to call.
+  ///   - form: how the function takes its arguments, of which there are none.
+  ///   - instant: now.
+  /// - Returns: what to do, in order.
+  package mutating func timerSet(
+    _ key: ScriptTimers.Key, milliseconds: Double?, callback: Int, form: Action.Form,
+    at instant: VirtualInstant
+  ) -> [Action] {
+    guard isRunning(key.script) else { return [.release(callback: callback)] }
+    let actions = timerCleared(key)
+    guard let count = scripts[key.script]?.timers, count < limits.timers else {
+      return actions + [
+        .release(callback: callback),
+        .warn(script: key.script, message: "further timers are ignored"),
+      ]
+    }
+    scripts[key.script]?.timers += 1
+    timers.set(
+      ScriptTimers.Timer(
+        key: key, period: Self.period(milliseconds), callback: callback, form: form),
+      from: instant)
+    return actions
+  }
+
+  /// A script cleared a timer; one that there is not is no mistake.
+  package mutating func timerCleared(_ key: ScriptTimers.Key) -> [Action] {
+    guard let timer = timers.remove(key) else { return [] }
+    scripts[key.script]?.timers -= 1
+    return [.release(callback: timer.callback)]
+  }
+
+  /// Time went on to the next timer that is due at an instant or before, if there is one.
+  ///
+  /// - Returns: the timer's own instant and what to do at it; nil when none is due.
+  package mutating func timerDue(
+    by instant: VirtualInstant
+  ) -> (instant: VirtualInstant, actions: [Action])? {
+    guard case .serving = state, let due = timers.popDue(by: instant) else { return nil }
+    let timer = due.timer
+    let call = Action.call(
+      Action.Call(
+        script: timer.key.script, callback: timer.callback, arguments: [], form: timer.form,
+        phase: .timer))
+    guard !timer.key.repeats else { return (due.instant, [call]) }
+    scripts[timer.key.script]?.timers -= 1
+    return (due.instant, [call, .release(callback: timer.callback)])
+  }
+
+  /// Whole milliseconds from 1 to the largest that scripts' hosts know.
+  private static func period(_ milliseconds: Double?) -> Duration {
+    guard let milliseconds, milliseconds >= 1 else { return .milliseconds(1) }
+    return .milliseconds(Int64(min(milliseconds, Double(Int32.max))))
+  }
+}

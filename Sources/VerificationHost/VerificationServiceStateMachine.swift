@@ -1,0 +1,180 @@
+import OpenMeasurement
+
+/// Decides what the verification service tells its scripts: who receives which event with which
+/// parameters, what past events a late subscriber gets, which timers are due.
+///
+/// Functions of scripts are numbers here, given by whoever keeps the functions; each belongs to one
+/// script. Nothing is answered while an input is handled: calls come back as actions, to be
+/// carried out in order, each as an entry of its own.
+package struct VerificationServiceStateMachine {
+  package typealias Action = VerificationServiceAction
+
+  enum State: Sendable {
+    case serving
+    case closed
+  }
+
+  /// What is known of a resource; it stays known to observers when its script is stopped.
+  struct Script: Sendable {
+    let vendorKey: String?
+    let parameters: String?
+    let injectionID: String
+    var isRunning = true
+    var urls = 0
+    var listeners = 0
+    var timers = 0
+  }
+
+  /// A listener or an observer.
+  struct Subscription: Sendable {
+    let script: Int
+    let callback: Int
+    let form: Action.Form
+    let subject: Subject
+  }
+
+  /// What a subscription is for.
+  enum Subject: Sendable {
+    case session(vendorKey: String?, injectionID: String?)
+    case events(Set<OMIDEventType>)
+  }
+
+  var state = State.serving
+  var scripts: [Int: Script] = [:]
+  var timers = ScriptTimers()
+  private var scriptOrder: [Int] = []
+  private var subscriptions: [Subscription] = []
+  private var past: [ScriptEvent] = []
+  let serviceVersion: String
+  let limits: VerificationLimits
+
+  package init(serviceVersion: String, limits: VerificationLimits) {
+    self.serviceVersion = serviceVersion
+    self.limits = limits
+  }
+
+  /// Whether the session is still on.
+  var isServing: Bool {
+    switch state {
+    case .serving: true
+    case .closed: false
+    }
+  }
+
+  /// A script is about to be evaluated; its parameters are known from now on.
+  package mutating func scriptLoading(_ script: VerificationScript) {
+    guard case .serving = state, scripts[script.id] == nil else { return }
+    scriptOrder.append(script.id)
+    scripts[script.id] = Script(
+      vendorKey: script.vendorKey, parameters: script.parameters, injectionID: script.injectionID)
+  }
+
+  /// A script could not be loaded or used up its limits: nothing reaches it any more.
+  package mutating func scriptStopped(_ script: Int) -> [Action] {
+    guard scripts[script]?.isRunning == true else { return [] }
+    scripts[script]?.isRunning = false
+    let callbacks =
+      subscriptions.filter { $0.script == script }.map(\.callback)
+      + timers.removeAll(of: script)
+    subscriptions.removeAll { $0.script == script }
+    return callbacks.map { .release(callback: $0) }
+  }
+
+  /// The session is over and its scripts are let go.
+  package mutating func finished() -> [Action] {
+    state = .closed
+    return scriptOrder.flatMap { scriptStopped($0) }
+  }
+
+  /// Something happened in the session.
+  package mutating func eventOccurred(_ event: ScriptEvent) -> [Action] {
+    guard case .serving = state else { return [] }
+    past.append(event)
+    return subscriptions.compactMap { call($0, with: event) }
+  }
+
+  /// A script registered an observer of the session, in a message or through `omid3p`.
+  package mutating func observerRegistered(
+    by script: Int, callback: Int, form: Action.Form, vendorKey: String?, injectionID: String?
+  ) -> [Action] {
+    subscribed(
+      Subscription(
+        script: script, callback: callback, form: form,
+        subject: .session(vendorKey: vendorKey, injectionID: injectionID)))
+  }
+
+  /// A script registered a listener for a type of event or an alias of several.
+  package mutating func listenerAdded(
+    by script: Int, callback: Int, form: Action.Form, type: String
+  ) -> [Action] {
+    guard let types = Self.types(named: type) else {
+      return [
+        .release(callback: callback),
+        .warn(script: script, message: "there are no events '\(type)' to listen to"),
+      ]
+    }
+    return subscribed(
+      Subscription(script: script, callback: callback, form: form, subject: .events(types)))
+  }
+
+  private mutating func subscribed(_ subscription: Subscription) -> [Action] {
+    guard let script = scripts[subscription.script], script.isRunning, case .serving = state else {
+      return [.release(callback: subscription.callback)]
+    }
+    guard script.listeners < limits.listeners else {
+      return [
+        .release(callback: subscription.callback),
+        .warn(script: subscription.script, message: "further listeners are ignored"),
+      ]
+    }
+    scripts[subscription.script]?.listeners += 1
+    subscriptions.append(subscription)
+    return past.compactMap { call(subscription, with: $0) }
+  }
+
+  /// The types that a name stands for: nil for a name that there is not; none for the session's
+  /// own events, which come through observers only.
+  static func types(named name: String) -> Set<OMIDEventType>? {
+    let session: Set<OMIDEventType> = [.sessionStart, .sessionError, .sessionFinish]
+    // Both aliases stand for the media events and `loaded`.
+    if name == "media" || name == "video" {
+      return Set(OMIDEventType.allCases).subtracting(session)
+        .subtracting([.impression, .geometryChange])
+    }
+    return OMIDEventType(rawValue: name).map { session.contains($0) ? [] : [$0] }
+  }
+
+  private func call(_ subscription: Subscription, with event: ScriptEvent) -> Action? {
+    let text: String
+    switch subscription.subject {
+    case .events(let types):
+      guard types.contains(event.type) else { return nil }
+      text = event.text
+    case .session(let vendorKey, let injectionID):
+      switch event.type {
+      case .sessionStart:
+        text = event.text(
+          verificationParameters: parameters(vendorKey: vendorKey, injectionID: injectionID))
+      case .sessionError, .sessionFinish:
+        text = event.text
+      case .loaded, .impression, .geometryChange, .start, .firstQuartile, .midpoint,
+        .thirdQuartile, .complete, .pause, .resume, .bufferStart, .bufferFinish, .skipped,
+        .volumeChange, .playerStateChange, .adUserInteraction:
+        return nil
+      }
+    }
+    return .call(
+      Action.Call(
+        script: subscription.script, callback: subscription.callback, arguments: [text],
+        form: subscription.form, phase: .event(event.type.rawValue)))
+  }
+
+  /// The parameters for an observer: those of the resource that its injection identifier names,
+  /// else those of the first resource with its vendor key.
+  private func parameters(vendorKey: String?, injectionID: String?) -> String? {
+    let known = scriptOrder.compactMap { scripts[$0] }
+    let injected = injectionID.flatMap { id in known.first { $0.injectionID == id } }
+    let named = vendorKey.flatMap { key in known.first { $0.vendorKey == key } }
+    return injected?.parameters ?? named?.parameters
+  }
+}

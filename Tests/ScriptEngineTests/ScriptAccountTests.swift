@@ -1,0 +1,31 @@
+import ScriptEngine
+import Testing
+
+struct ScriptAccountTests {
+  @Test func `no more lines are kept than the limit`() throws {
+    let trial = try Trial(limits: ScriptLimits(logLines: 2))
+    try trial.run("for (let i = 0; i < 9; i++) console.log(i)")
+    #expect(
+      trial.lines == [
+        ScriptLogLine(.log, "0"), ScriptLogLine(.log, "1"),
+        ScriptLogLine(.warn, "further lines are not kept; the limit is reached"),
+      ])
+  }
+
+  @Test func `no more bytes are kept than the limit`() throws {
+    let trial = try Trial(limits: ScriptLimits(logBytes: 10))
+    try trial.run("console.log('12345678'); console.log('é'); console.log('x'); console.log('')")
+    #expect(trial.lines.map(\.message).prefix(2) == ["12345678", "é"])
+    #expect(trial.lines.count == 3)
+  }
+
+  @Test func `entries and time are counted`() throws {
+    let trial = try Trial()
+    #expect(trial.account.entries == 0)
+    #expect(trial.account.timeSpent == .zero)
+    try trial.run("1")
+    #expect(trial.account.entries == 2)
+    #expect(trial.account.timeSpent > .zero)
+    #expect(!trial.account.isExhausted)
+  }
+}

@@ -1,0 +1,199 @@
+import JSONTree
+import OpenMeasurement
+import ScriptEngine
+import Testing
+import VerificationHost
+import VirtualTime
+
+struct InProcessScriptHostTests {
+  private static let small = ScriptLimits(entryTime: .milliseconds(50))
+
+  @Test func `listeners get copies of their own`() {
+    let bench = Bench(isolation: .shared)
+    let listen = """
+      omid3p.addEventListener('geometryChange', (event) => {
+        omidNative.sendUrl(event.type + event.data.adView.percentageInView);
+        event.type = 'changed'; event.data.adView.percentageInView = 0;
+      });
+      """
+    bench.load(listen + listen)
+    bench.load(listen)
+    bench.geometry(42, at: 1)
+    #expect(bench.urls() == Array(repeating: "geometryChange42", count: 3))
+  }
+
+  @Test(arguments: [(ScriptIsolation.separate, "undefined"), (.shared, "first")])
+  func `scripts share a global object only if told to`(
+    isolation: ScriptIsolation, expected: String
+  ) {
+    let bench = Bench(isolation: isolation)
+    bench.load("this.mine = 'first'")
+    bench.load("omidNative.sendUrl(String(this.mine))")
+    #expect(bench.urls() == [expected])
+  }
+
+  @Test func `what a function asks for belongs to its script, also in a shared global`() {
+    let bench = Bench(isolation: .shared)
+    bench.load("this.native = omidNative; omidNative.setTimeout(() => omidNative.sendUrl('a'), 5)")
+    bench.load("native.setTimeout(() => { native.sendUrl('b'); console.log('c') }, 6)")
+    bench.advance(to: 10)
+    #expect(bench.urls(of: 0) == ["a"])
+    #expect(bench.urls(of: 1) == ["b"])
+    #expect(bench.lines(of: 1) == [ScriptLogLine(.log, "c")])
+  }
+
+  @Test(arguments: [ScriptIsolation.separate, .shared])
+  func `a failure is recorded with what the script was doing`(isolation: ScriptIsolation) {
+    let bench = Bench(isolation: isolation)
+    bench.load(
+      """
+      omid3p.addEventListener('start', () => { throw 1 });
+      omidNative.setTimeout(() => { throw 2 }, 5);
+      omidNative.sendUrl('u', () => { throw 3 });
+      omid3p.addEventListener('start', () => omidNative.sendUrl('v'));
+      """)
+    bench.deliver(.start, at: 1)
+    bench.advance(to: 9)
+    func failed(_ phase: ScriptPhase, _ message: String) -> ScriptOutput {
+      ScriptOutput(script: 0, .failed(phase, ScriptException(message: message)))
+    }
+    #expect(
+      bench.outputs == [
+        ScriptOutput(script: 0, .sendURL("u")), failed(.answer("sendUrl"), "3"),
+        failed(.event("start"), "1"), ScriptOutput(script: 0, .sendURL("v")),
+        failed(.timer, "2"),
+      ])
+  }
+
+  @Test func `URLs and lines come in the order in which they were made`() {
+    let bench = Bench()
+    bench.load("console.log(1); omidNative.sendUrl('2'); console.log(3); omidNative.sendUrl('4')")
+    #expect(
+      bench.outputs.map(\.kind) == [
+        .log(ScriptLogLine(.log, "1")), .sendURL("2"), .log(ScriptLogLine(.log, "3")),
+        .sendURL("4"),
+      ])
+  }
+
+  @Test func `a script that does not finish loading is not executed`() {
+    let bench = Bench(limits: VerificationLimits(script: Self.small))
+    bench.load("omid3p.addEventListener('start', () => omidNative.sendUrl('never')); for (;;);")
+    bench.deliver(.start)
+    #expect(bench.outputs == [ScriptOutput(script: 0, .notExecuted(.timedOut))])
+  }
+
+  @Test func `a script that is too large is not executed`() {
+    let bench = Bench(limits: VerificationLimits(script: ScriptLimits(sourceBytes: 10)))
+    bench.load("'12345678é'")
+    #expect(bench.outputs == [ScriptOutput(script: 0, .notExecuted(.tooLarge(bytes: 12)))])
+  }
+
+  @Test func `a script that used up its entries hears nothing any more`() {
+    let bench = Bench(
+      limits: VerificationLimits(script: ScriptLimits(entryTime: .seconds(1), entries: 12)))
+    bench.load("omidNative.setInterval(() => omidNative.sendUrl('tick'), 10)")
+    bench.advance(to: 1_000)
+    // Making the function and calling it were two.
+    #expect(bench.urls() == Array(repeating: "tick", count: 10))
+    #expect(bench.outputs.last == ScriptOutput(script: 0, .exhausted))
+    #expect(bench.host.nextDeadline == nil)
+  }
+
+  @Test func `URLs beyond the limits are not sent`() {
+    let bench = Bench(limits: VerificationLimits(urls: 2, urlBytes: 5))
+    bench.load(
+      """
+      for (const url of ['123456', '12345', '2', '3', '4'])
+        omidNative.sendUrl(url, () => console.log('ok'), () => console.log('failed'));
+      """)
+    #expect(bench.urls() == ["12345", "2"])
+    #expect(
+      bench.lines().map(\.message) == [
+        "a URL of 6 bytes is not sent", "further URLs are not sent", "failed", "ok", "ok",
+        "failed", "failed",
+      ])
+  }
+
+  @Test func `listeners and timers beyond the limits are ignored`() {
+    let bench = Bench(limits: VerificationLimits(listeners: 1, timers: 1))
+    bench.load(
+      """
+      for (const name of ['a', 'b']) {
+        omid3p.addEventListener('start', () => omidNative.sendUrl(name));
+        omidNative.setTimeout(() => omidNative.sendUrl('timer ' + name), 5);
+      }
+      """)
+    bench.deliver(.start)
+    bench.advance(to: 10)
+    #expect(bench.urls() == ["a", "timer a"])
+    #expect(
+      bench.lines().map(\.message) == [
+        "further listeners are ignored", "further timers are ignored",
+      ])
+  }
+
+  @Test func `timers of one instant run in the order in which they were set, before its events`() {
+    let bench = Bench()
+    bench.load(
+      """
+      const say = (text) => () => omidNative.sendUrl(text + ' ' + Date.now() % 1000);
+      omidNative.setTimeout(say('a'), 20);
+      omidNative.setTimeout(() => omidNative.setTimeout(say('c'), 10), 10);
+      omidNative.setTimeout(say('b'), 20.9);
+      omidNative.setTimeout(say('soon'), 0);
+      omid3p.addEventListener('start', say('start'));
+      """)
+    bench.deliver(.start, at: 20)
+    #expect(bench.urls() == ["soon 1", "a 20", "b 20", "c 20", "start 20"])
+  }
+
+  @Test func `after the finish nothing is heard`() {
+    let bench = Bench()
+    bench.load(
+      """
+      omidNative.setInterval(() => omidNative.sendUrl('tick'), 10);
+      omid3p.addEventListener('start', () => omidNative.sendUrl('start'));
+      """)
+    #expect(bench.host.finish() == [])
+    bench.load("omidNative.sendUrl('late')")
+    bench.deliver(.start)
+    bench.advance(to: 100)
+    #expect(bench.outputs == [])
+    #expect(bench.host.nextDeadline == nil)
+  }
+
+  @Test(arguments: [ScriptIsolation.separate, .shared])
+  func `a session is the same every time`(isolation: ScriptIsolation) {
+    func outputs(seed: UInt64) -> [ScriptOutput] {
+      let bench = Bench(isolation: isolation, seed: seed)
+      for _ in 0..<2 {
+        bench.load(
+          """
+          omid3p.addEventListener('start', () => {
+            omidNative.setTimeout(() => omidNative.sendUrl(Math.random() + new Date()), Math.random() * 100);
+          });
+          """)
+      }
+      bench.deliver(.start)
+      bench.advance(to: 200)
+      return bench.outputs
+    }
+    let first = outputs(seed: 5)
+    #expect(first.count == 2)
+    #expect(outputs(seed: 5) == first)
+    #expect(outputs(seed: 6) != first)
+    #expect(Set(first.map(\.kind)).count == 2)
+  }
+
+  @Test func `the host and its contexts are let go`() {
+    weak var host: InProcessScriptHost?
+    do {
+      let bench = Bench()
+      bench.load(Client.source() + "request('addEventListener', ['start'], () => 1)")
+      bench.deliver(.start)
+      host = bench.host
+      #expect(host != nil)
+    }
+    #expect(host == nil)
+  }
+}
