@@ -20,6 +20,8 @@ package struct MediaFacts: Sendable, Hashable {
   package let videoFrames: MediaFrames
   /// The first thing that cannot be played.
   package let damage: MediaDamage?
+  /// Small pictures, when they were asked for and there is a video to decode.
+  package internal(set) var pictures: MediaPictures?
 
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,

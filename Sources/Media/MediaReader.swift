@@ -35,8 +35,24 @@ package enum MediaReader {
   ) throws(FFmpegError) -> MediaFacts {
     let demuxer = try Demuxer(opening: file, limits: limits)
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
+    let pictures = try pictureObserver(of: pass, over: demuxer, manner, details)
+    if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
-    return facts(of: file, demuxer, pass)
+    var facts = facts(of: file, demuxer, pass)
+    facts.pictures = pictures?.pictures(before: facts.damage?.position)
+    return facts
+  }
+
+  private static func pictureObserver(
+    of pass: ReadingPass, over demuxer: borrowing Demuxer, _ manner: Decoder.Manner?,
+    _ details: MediaDetails
+  ) throws(FFmpegError) -> PictureObserver? {
+    guard details.contains(.pictures), let manner,
+      let video = pass.readings.first(where: { $0.kind == .video })
+    else { return nil }
+    return try PictureObserver(
+      of: demuxer.stream(at: video.index), start: demuxer.startTime, duration: demuxer.duration,
+      memory: manner == .exact ? .recentFrames : .lastFrame)
   }
 
   private static func facts(
