@@ -16,6 +16,8 @@ struct PlayCommand {
   ) throws -> ExitCode {
     let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
     let request = try builder.request()
+    let pictures = options.frames.map(PictureFolder.init)
+    try pictures?.create()
     let record = try Simulation.run(request, files: DiskFiles())
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
@@ -33,6 +35,9 @@ struct PlayCommand {
       case .jsonl: try LocalFile.write(JSONLinesReport.text(of: record), to: report.path)
       case .json: try LocalFile.write(JSONReport.text(of: record), to: report.path)
       }
+    }
+    for reason in try pictures?.write(record.ads) ?? [] where !options.isQuiet {
+      errorOutput.write("note: \(reason)\n")
     }
     let passes = RunVerdict(of: record, failingOn: options.failOn).passes
     let equalsGolden = try compare(record, with: request.scenario.golden, &errorOutput)

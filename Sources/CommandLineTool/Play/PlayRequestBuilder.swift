@@ -35,6 +35,7 @@ struct PlayRequestBuilder {
     request.map = ResourceMap(scenario.map).adding(options.map)
     request.macros.merge(options.macros) { _, option in option }
     request.decodeMode = options.decode
+    if options.frames != nil { request.mediaDetails.insert(.pictures) }
     request.verification = options.verification ?? request.verification
     request.diagnostics = diagnostics
     request.seed = options.seed

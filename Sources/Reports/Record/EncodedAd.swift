@@ -17,6 +17,7 @@ struct EncodedAd {
         + .optional("errorCode", ad.errorCode.map(JSONValue.integer))
         + .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
         + .optional("media", ad.mediaFacts.map(Self.media))
+        + .optional("pictures", EncodedPictures(ad)?.json)
         + [.init("lost", .array(ad.lost.map(Self.lost)))])
   }
 

@@ -46,6 +46,7 @@ extension Playout {
     decision.mediaFile = loaded.chosen
     append(.ad(decision))
     records.append(loading.record)
+    records[records.count - 1].index = playedCount
     recording.ad = playedCount
     playedCount += 1
     active = ad
