@@ -22,6 +22,8 @@ package struct MediaFacts: Sendable, Hashable {
   package let damage: MediaDamage?
   /// Small pictures, when they were asked for and there is a video to decode.
   package internal(set) var pictures: MediaPictures?
+  /// What only a stream in segments has; the byte count is then that of its segments.
+  package internal(set) var hls: HLSFacts?
 
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,

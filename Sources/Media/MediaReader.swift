@@ -17,7 +17,13 @@ package enum MediaReader {
   package static func read(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
-    let file = try InputFile(path: path)
+    try read(InputFile(path: path), mode: mode, details: details, limits: limits)
+  }
+
+  /// Reads a file that was found, or a stream in its place.
+  static func read(
+    _ file: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits
+  ) throws(FFmpegError) -> MediaFacts {
     switch mode {
     case .demux:
       return try read(file, manner: nil, details, limits)
@@ -39,6 +45,7 @@ package enum MediaReader {
     if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
     var facts = facts(of: file, demuxer, pass)
+    facts.hls = file.presentation?.facts
     facts.pictures = pictures?.pictures(before: facts.damage?.position)
     return facts
   }

@@ -16,6 +16,7 @@ package struct MediaFileSelector: Sendable {
   package static let mediaTypes = [
     "video/mp4", "video/webm", "video/quicktime", "video/x-m4v", "video/3gpp", "video/ogg",
     "audio/mp4", "audio/mpeg", "audio/aac", "audio/ogg", "audio/webm", "audio/wav",
+    "application/x-mpegurl", "application/vnd.apple.mpegurl",
   ]
 
   package init() {}

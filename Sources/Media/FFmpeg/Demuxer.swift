@@ -1,4 +1,5 @@
 internal import CFFmpeg
+import VirtualTime
 
 /// An open container.
 struct Demuxer: ~Copyable {
@@ -33,6 +34,9 @@ struct Demuxer: ~Copyable {
   /// Whole microseconds; nil when the container does not state it and FFmpeg only guessed from the
   /// bit rate.
   var duration: Duration? {
+    if let presentation = file.presentation {
+      return .microseconds(presentation.main.duration.roundedMicroseconds)
+    }
     let format = context.pointer.pointee
     guard format.duration != cffmpeg_no_timestamp, format.duration >= 0,
       format.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
@@ -97,8 +101,18 @@ struct Demuxer: ~Copyable {
     FFmpegError(code: code, function: "av_read_frame", subject: file.path)
   }
 
+  /// Why there is less than was promised, after a reading that ended like a whole one.
+  var prematureEnd: FFmpegError? {
+    if let missing = file.presentation?.missing {
+      return FFmpegError(
+        code: cffmpeg_error_end_of_file, function: "av_read_frame", subject: file.path,
+        text: missing.text(shownAs: missing.url))
+    }
+    return indexExceedsFile ? readError() : nil
+  }
+
   /// Whether an MP4's index names bytes after the end of the file.
-  var indexExceedsFile: Bool {
+  private var indexExceedsFile: Bool {
     guard formatName.hasPrefix("mov") else { return false }
     return (0..<streamCount).contains { index in
       let stream = stream(at: index).stream

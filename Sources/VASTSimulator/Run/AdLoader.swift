@@ -65,11 +65,11 @@ struct AdLoader {
   ) {
     let opening = MediaOpening(request: request, files: files, document: document)
     switch opening.open(mediaFile) {
-    case .failed(let fetch, let code, let reason):
-      loading.fetches.append(fetch)
+    case .failed(let fetches, let code, let reason):
+      loading.fetches += fetches
       loading.failure = (code, reason)
-    case .opened(let fetch, let facts):
-      loading.fetches.append(fetch)
+    case .opened(let fetches, let facts):
+      loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration
       loading.record.mediaFacts = facts
       guard let chosen = loading.record.mediaFile else { return }

@@ -5,8 +5,8 @@ internal import VAST
 /// Finds the file that stands for a MediaFile, and opens it.
 struct MediaOpening {
   enum Answer {
-    case opened(Fetch, MediaFacts)
-    case failed(Fetch, VASTErrorCode, reason: String)
+    case opened([Fetch], MediaFacts)
+    case failed([Fetch], VASTErrorCode, reason: String)
   }
 
   let request: RunRequest
@@ -24,33 +24,39 @@ struct MediaOpening {
         "no file stands for it, and nothing is fetched from the network; "
         + "name a MEDIA file or give --map PREFIX=PATH"
       return .failed(
-        fetch(mediaFile, .network, status: 0, bytes: 0, error: error), .mediaFileNotFound,
+        [fetch(mediaFile, .network, status: 0, bytes: 0, error: error)], .mediaFileNotFound,
         reason: "the media '\(mediaFile.url)' was not fetched: \(error)")
     }
     guard files.exists(place.path) else {
       return .failed(
-        fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file"),
+        [fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file")],
         .mediaFileNotFound,
         reason: "the media '\(mediaFile.url)' was not found "
           + (place.source == .map
             ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
     }
+    if isStream(mediaFile) { return openStream(mediaFile, at: place) }
     do throws(FFmpegError) {
       let facts = try files.media(
         at: place.path, mode: request.decodeMode, details: request.mediaDetails)
       let fetch = fetch(
         mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
-      guard facts.playableDuration > .zero else {
-        let reason = facts.damage?.reason ?? "it has no duration"
-        return .failed(
-          fetch, .mediaFileUndisplayable, reason: "the media cannot be displayed: \(reason)")
-      }
-      return .opened(fetch, facts)
+      return answer(facts, [fetch])
     } catch {
       return .failed(
-        fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil), .mediaFileUndisplayable,
-        reason: "the media cannot be displayed: \(error)")
+        [fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil)],
+        .mediaFileUndisplayable, reason: "the media cannot be displayed: \(error)")
     }
+  }
+
+  /// Media that was read, unless nothing of it plays.
+  func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
+    guard facts.playableDuration > .zero else {
+      let reason = facts.damage?.reason ?? "it has no duration"
+      return .failed(
+        fetches, .mediaFileUndisplayable, reason: "the media cannot be displayed: \(reason)")
+    }
+    return .opened(fetches, facts)
   }
 
   private func fetch(

@@ -1,0 +1,107 @@
+internal import Geometry
+internal import Media
+internal import Scenario
+internal import Transport
+internal import VAST
+
+/// MediaFiles that are HLS playlists.
+extension MediaOpening {
+  /// Whether a playlist stands for a MediaFile: the named file's ending says so, or the MediaFile's
+  /// type; where it has none, its URL's ending.
+  func isStream(_ mediaFile: MediaFile) -> Bool {
+    if let media = request.media { return Self.endsAsPlaylist(media.path) }
+    let type = (mediaFile.type ?? "").lowercased().prefix { $0 != ";" }.trimmingWhitespace()
+    guard type.isEmpty else { return Self.streamTypes.contains(String(type)) }
+    return Self.endsAsPlaylist(mediaFile.url.prefix { $0 != "?" && $0 != "#" })
+  }
+
+  /// The MIME types of HLS playlists, in lower case: RFC 8216 § 10, and the older one in use.
+  private static let streamTypes: Set = [
+    "application/vnd.apple.mpegurl", "application/x-mpegurl", "application/mpegurl",
+    "audio/mpegurl", "audio/x-mpegurl",
+  ]
+
+  private static func endsAsPlaylist(_ text: some StringProtocol) -> Bool {
+    text.lowercased().hasSuffix(".m3u8")
+  }
+
+  /// Opens the stream whose playlist lies at a place.
+  func openStream(_ mediaFile: MediaFile, at place: LocalPlace) -> Answer {
+    let url = place.source == .map ? mediaFile.url : place.path
+    let stream = HLSRequest(
+      url: url,
+      resources: StreamResources(
+        map: request.map,
+        folder: place.source == .map ? nil : FolderResources(besides: place.path)),
+      selector: selector)
+    let reading = files.stream(stream, mode: request.decodeMode, details: request.mediaDetails)
+    let names = StreamNames(request: request, url: url, shownAs: mediaFile.url)
+    let fetches = reading.resources.map(names.fetch)
+    switch reading.result {
+    case .success(let facts):
+      return answer(facts, fetches)
+    case .failure(let error):
+      let text = error.text(shownAs: names.name(of: error.url))
+      return .failed(
+        fetches, error.isNotFound ? .mediaFileNotFound : .mediaFileUndisplayable,
+        reason: error.isNotFound
+          ? "the media '\(mediaFile.url)' was not found: \(text)"
+          : "the media cannot be displayed: \(text)")
+    }
+  }
+
+  private var selector: HLSVariantSelector {
+    let screen = request.scenario.device.screen
+    let bytes = request.scenario.network?.bytesPerSecond
+    // No variant is near what would not fit the number of bits.
+    let bits = bytes.map { $0.multipliedReportingOverflow(by: 8) }
+    return HLSVariantSelector(
+      bitsPerSecond: bits.flatMap { $0.overflow ? nil : $0.partialValue },
+      player: (
+        longer: Self.pixels(max(screen.width, screen.height)),
+        shorter: Self.pixels(min(screen.width, screen.height))
+      ))
+  }
+
+  private static func pixels(_ side: Double) -> Int { Int(max(0, min(1_000_000, side))) }
+}
+
+/// What a playlist may name: mapped URLs, and files beside a playlist that is itself a file.
+private struct StreamResources: MediaResources {
+  let map: ResourceMap
+  let folder: FolderResources?
+
+  func path(for url: String) -> String? { map.path(for: url) ?? folder?.path(for: url) }
+}
+
+/// How the resources of a stream are written down.
+private struct StreamNames {
+  let request: RunRequest
+  /// The playlist's URL or path, and how that is shown.
+  let url: String
+  let shownAs: String
+
+  func name(of url: String) -> String {
+    if url == self.url { return shownAs }
+    return source(of: url) == .file ? request.displayName(url) : url
+  }
+
+  /// A URL that nothing stands for would have to come from the network.
+  private func source(of url: String) -> FetchSource {
+    if request.map.path(for: url) != nil { return .map }
+    return url.contains(":") ? .network : .file
+  }
+
+  func fetch(_ resource: HLSResource) -> Fetch {
+    let status: Int
+    switch resource.failure?.problem {
+    case nil: status = 200
+    case .missing: status = 404
+    default: status = 0
+    }
+    return Fetch(
+      purpose: .media, url: name(of: resource.url), source: source(of: resource.url),
+      status: status, bytes: Int(resource.byteCount),
+      error: resource.failure.map { $0.text(shownAs: name(of: $0.url)) })
+  }
+}
