@@ -106,7 +106,7 @@ struct Demuxer: ~Copyable {
     if let missing = file.presentation?.missing {
       return FFmpegError(
         code: cffmpeg_error_end_of_file, function: "av_read_frame", subject: file.path,
-        text: missing.text(shownAs: missing.url))
+        text: missing.text(shownAs: missing.shownURL))
     }
     return indexExceedsFile ? readError() : nil
   }

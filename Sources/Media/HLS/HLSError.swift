@@ -35,6 +35,12 @@ package struct HLSError: Error, Sendable, Hashable {
     }
   }
 
+  /// The URL; of a path the last part, since the rest differs from machine to machine.
+  var shownURL: String {
+    guard HLSReference.scheme(of: url) == nil else { return url }
+    return url.split(separator: "/").last.map(String.init) ?? url
+  }
+
   /// Whether a URL could not be had, in contrast to what came not being playable.
   package var isNotFound: Bool {
     switch problem {

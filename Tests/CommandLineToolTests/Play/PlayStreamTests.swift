@@ -94,5 +94,21 @@ struct PlayStreamTests {
     let damaged = try events(run).first { $0["rule"] as? String == "MediaDamaged" }
     #expect((damaged?["message"] as? String)?.hasPrefix("the media plays up to 4.0") == true)
     #expect(try events(run).contains { $0["errorCode"] as? Int == 405 })
+    #expect(!run.output.contains(folder.url.lastPathComponent))
+  }
+
+  @Test func `the run record has the variant and its segments`() throws {
+    let run = CommandRun("play", Self.tag, "--map", Self.map, "--format", "json")
+    let record = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let ad = try #require((record["ads"] as? [[String: Any]])?.first)
+    let media = try #require(ad["media"] as? [String: Any])
+    let stream = try #require(media["stream"] as? [String: Any])
+    #expect(stream["bandwidth"] as? Int == 310_000)
+    #expect(stream["variants"] as? Int == 2)
+    #expect(stream["reason"] as? String == "the highest of 2 within the player")
+    let segments = try #require(stream["segments"] as? [[String: Int]])
+    #expect(segments.map { $0["startUs"] } == [0, 2_000_000, 4_000_000])
+    #expect(segments.compactMap { $0["bytes"] }.reduce(0, +) == media["bytes"] as? Int)
   }
 }
