@@ -98,7 +98,11 @@ let package = Package(
       ]
     ),
     .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
-    .executableTarget(name: "vastsim-bench", swiftSettings: settings),
+    .executableTarget(
+      name: "vastsim-bench",
+      dependencies: ["VAST", "VASTLint", "CLibXML2"],
+      swiftSettings: settings
+    ),
 
     tests(of: "Diagnostics"),
     tests(of: "Geometry"),

@@ -24,6 +24,9 @@ package enum VastsimCommand {
     } catch let error as UnreadableInput {
       errorOutput.write("error: \(error)\n")
       return .unreadableInput
+    } catch let error as UnusableConfiguration {
+      for diagnostic in error.diagnostics { errorOutput.write("\(diagnostic)\n") }
+      return .usage
     } catch let error as UnusableScenario {
       for diagnostic in error.diagnostics { errorOutput.write("\(diagnostic)\n") }
       return .unreadableInput
@@ -45,20 +48,31 @@ package enum VastsimCommand {
       throw rootTable.usageError(
         "Unknown subcommand '\(name)'." + (hint.map { " Did you mean '\($0)'?" } ?? ""))
     }
-    let parsed = try ArgumentParser(subcommand.table).parse(Array(arguments.dropFirst()))
+    var parsed = try ArgumentParser(subcommand.table).parse(Array(arguments.dropFirst()))
     if parsed.isSet(PlayOptions.helpOption) || parsed.isSet(PlayOptions.versionOption) {
       return answer(parsed, subcommand.table, &output)
     }
+    let configuration = try Configuration(
+      around: surroundings, options: Subcommand.allCases.flatMap(\.table.options))
+    for warning in configuration.warnings { errorOutput.write("\(warning)\n") }
+    configuration.complete(&parsed, for: subcommand.table)
     switch subcommand {
     case .play:
-      return try PlayCommand(options: PlayOptions(parsed), surroundings: surroundings)
-        .run(output: &output, errorOutput: &errorOutput)
+      return try PlayCommand(
+        options: PlayOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels
+      )
+      .run(output: &output, errorOutput: &errorOutput)
     case .resolve:
-      return try ResolveCommand(parsed: parsed, surroundings: surroundings)
-        .run(output: &output, errorOutput: &errorOutput)
+      return try ResolveCommand(
+        parsed: parsed, surroundings: surroundings, levels: configuration.ruleLevels
+      )
+      .run(output: &output, errorOutput: &errorOutput)
     case .lint:
-      return try LintCommand(options: LintOptions(parsed), surroundings: surroundings)
-        .run(output: &output, errorOutput: &errorOutput)
+      return try LintCommand(
+        options: LintOptions(parsed), levels: configuration.ruleLevels,
+        surroundings: surroundings
+      )
+      .run(output: &output, errorOutput: &errorOutput)
     case .explain:
       output.write(try ExplainCommand.text(for: parsed.positionals.first ?? ""))
     case .rules:

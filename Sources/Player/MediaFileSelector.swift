@@ -1,41 +1,104 @@
 internal import Transport
 package import VAST
 
-/// Tells which MediaFiles a player can play at all, by their attributes (VAST 4.2 § 2.3.5.2).
+/// Chooses the MediaFile of a linear creative that a player plays (VAST 4.2 § 3.9).
 ///
-/// Of those it can, the first in document order is taken; size and bitrate are not weighed.
+/// Type, codec, framework and protocol decide whether a file can be played at all; size and bitrate
+/// only prefer one to another.
 package struct MediaFileSelector: Sendable {
-  /// One MediaFile and why it was or was not taken.
-  package struct Candidate: Sendable, Hashable {
-    package var mediaFile: MediaFile
-    /// Why it cannot be played; nil for one that can.
-    package var refusal: String?
+  let policy: MediaFilePolicy
+  let conditions: MediaConditions
+
+  package init(policy: MediaFilePolicy, conditions: MediaConditions) {
+    self.policy = policy
+    self.conditions = conditions
   }
 
-  /// The container types that are played, in lower case.
-  package static let mediaTypes = [
-    "video/mp4", "video/webm", "video/quicktime", "video/x-m4v", "video/3gpp", "video/ogg",
-    "audio/mp4", "audio/mpeg", "audio/aac", "audio/ogg", "audio/webm", "audio/wav",
-    "application/x-mpegurl", "application/vnd.apple.mpegurl",
-  ]
-
-  package init() {}
-
-  /// Every MediaFile with its refusal, in document order; the first without one is to be played.
-  package func candidates(in mediaFiles: [MediaFile]) -> [Candidate] {
-    mediaFiles.map { Candidate(mediaFile: $0, refusal: refusal(of: $0)) }
-  }
-
-  private func refusal(of mediaFile: MediaFile) -> String? {
-    if let framework = mediaFile.apiFramework, !framework.trimmingWhitespace().isEmpty {
-      return "its apiFramework '\(framework)' is not run"
-    }
-    if let type = mediaFile.type, !type.trimmingWhitespace().isEmpty {
-      let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
-      guard Self.mediaTypes.contains(String(plain)) else {
-        return "its type '\(type)' is not played"
+  /// Looks at every MediaFile of a creative.
+  ///
+  /// Where none can be played the failure is 408 for a conditional ad, whose unit would have to run
+  /// to find out whether there is an ad at all; 901 when all of them need VPAID; 902 when an
+  /// InteractiveCreativeFile would have been left, which is not run either; otherwise 403.
+  package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
+    let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0) }
+    let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }
+      .map { ($0.offset, $0.element) }
+    let (taken, reasons) = choose(from: playable, duration: linear.duration)
+    var decision = MediaFileDecision(
+      candidates: linear.mediaFiles.enumerated().map { index, mediaFile in
+        MediaFileDecision.Candidate(
+          mediaFile: mediaFile, isTaken: index == taken,
+          reason: reasons[index] ?? refusals[index]?.text ?? "")
+      })
+    if let file = decision.taken {
+      decision.unexecuted = linear.interactiveCreativeFiles.first {
+        $0.mediaFileID == nil || $0.mediaFileID == file.id
       }
+    } else {
+      decision.failure = failure(
+        linear, refusals.compactMap(\.self), isConditional: isConditional)
     }
-    return nil
+    return decision
+  }
+
+  /// The place of the one that is taken, and what speaks for it and against the others.
+  private func choose(
+    from playable: [(Int, MediaFile)], duration: Duration?
+  ) -> (taken: Int?, reasons: [Int: String]) {
+    switch policy {
+    case .bestFit:
+      let ranking = MediaFileRanking(playable, under: conditions, duration: duration)
+      return (ranking.best, ranking.reasons)
+    case .firstPlayable:
+      var reasons: [Int: String] = [:]
+      for (index, _) in playable.dropFirst() {
+        reasons[index] = "one that can be played comes before it"
+      }
+      let isOnly = playable.count == 1
+      if let taken = playable.first?.0 {
+        reasons[taken] = "the \(isOnly ? "only" : "first") one that can be played"
+      }
+      return (playable.first?.0, reasons)
+    }
+  }
+
+  private func failure(
+    _ linear: Linear, _ refusals: [MediaFileRefusal], isConditional: Bool
+  ) -> MediaFileDecision.Failure {
+    let texts =
+      refusals.isEmpty ? "there is none" : refusals.map(\.text).uniqued.joined(separator: "; ")
+    let nothing = "no MediaFile can be played: \(texts)"
+    if isConditional {
+      return .init(
+        code: .conditionalAdRejected,
+        reason: "the ad is conditional, and what decides whether it shows is not run; \(nothing)")
+    }
+    if !refusals.isEmpty, refusals.allSatisfy(\.needsVPAID) {
+      return .init(
+        code: .vpaid,
+        reason: "every MediaFile needs VPAID, which is not run; add one that any player can play")
+    }
+    if let file = linear.interactiveCreativeFiles.first {
+      return .init(
+        code: .interactiveCreativeFile, reason: "\(file.notExecutedReason), and \(nothing)")
+    }
+    return .init(code: .mediaFileUnsupported, reason: nothing)
+  }
+}
+
+extension InteractiveCreativeFile {
+  /// Why it is not run, a sentence fragment.
+  package var notExecutedReason: String {
+    let framework = apiFramework.flatMap { $0.trimmingWhitespace().isEmpty ? nil : $0 }
+    return framework.map { "the InteractiveCreativeFile needs '\($0)', which is not run" }
+      ?? "the InteractiveCreativeFile is not run"
+  }
+}
+
+extension [String] {
+  /// Each text once, at its first place.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

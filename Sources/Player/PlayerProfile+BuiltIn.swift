@@ -1,11 +1,15 @@
 extension PlayerProfile {
   /// Reports everything at its exact instant: the reference that others are compared with.
-  package static let exact = PlayerProfile(
-    name: "exact",
-    summary: "reports every event at its exact instant; the reference",
-    observation: ObservationPolicy(
-      cadence: .exact, threshold: .reached, crossing: .all, start: .whenPlayingBegins,
-      completion: .atEnd))
+  package static let exact: PlayerProfile = {
+    var profile = PlayerProfile(
+      name: "exact",
+      summary: "reports every event at its exact instant; the reference",
+      observation: ObservationPolicy(
+        cadence: .exact, threshold: .reached, crossing: .all, start: .whenPlayingBegins,
+        completion: .atEnd))
+    profile.mediaFileChoice = .bestFit
+    return profile
+  }()
 
   /// A plain `<video>` element with `timeupdate`, as measured in Chromium: ticks of 250 ms,
   /// rounded up to the 60 Hz frame, and `ended` as an event of its own.

@@ -11,6 +11,7 @@ package struct PlayerProfile: Sendable, Hashable {
   package var autoplay: AutoplayPolicy = .immediately
   package var click: ClickPolicy = .reported
   package var seek: SeekPolicy = .reportsCrossed
+  package var mediaFileChoice: MediaFilePolicy = .firstPlayable
   /// How many times the creative plays in one run, 1 or more; every play after the first is silent.
   package var plays: Int = 1
   package var startsMuted: Bool = false

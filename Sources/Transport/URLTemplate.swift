@@ -82,6 +82,16 @@ package struct URLTemplate: Sendable, Hashable {
     return expansion
   }
 
+  /// Whether a text can be the name of a macro: an upper-case letter, then upper-case letters,
+  /// digits and underscores.
+  package static func isMacroName(_ text: some StringProtocol) -> Bool {
+    text.first?.isUppercase == true && text.allSatisfy(isPartOfMacroName)
+  }
+
+  private static func isPartOfMacroName(_ character: Character) -> Bool {
+    character.isASCII && (character.isUppercase || character.isNumber || character == "_")
+  }
+
   private struct Segment {
     var text: Substring
     var macro: String?
@@ -93,11 +103,8 @@ package struct URLTemplate: Sendable, Hashable {
     var segments: [Segment] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "[") {
-      let name = rest[rest.index(after: open)...].prefix {
-        $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_")
-      }
-      guard name.endIndex < rest.endIndex, rest[name.endIndex] == "]",
-        name.first?.isUppercase == true
+      let name = rest[rest.index(after: open)...].prefix(while: Self.isPartOfMacroName)
+      guard name.endIndex < rest.endIndex, rest[name.endIndex] == "]", Self.isMacroName(name)
       else {
         // Not a macro: keep the bracket and what follows it as plain text.
         segments.append(Segment(text: rest[..<name.endIndex]))

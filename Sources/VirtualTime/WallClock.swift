@@ -14,11 +14,16 @@ package struct WallClock: Sendable, Hashable {
 
   /// Reads an ISO 8601 date and time with a zone, with or without a fraction of a second.
   ///
-  /// Returns nil when the text is not of that form.
+  /// Returns nil when the text is not of that form, or names a day or time that there is not.
   package init?(iso8601 text: String) {
     let plain = Date.ISO8601FormatStyle()
     let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     guard let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) else { return nil }
+    // The parser takes the 31st of February for a day in March.
+    let written = text.prefix(19) + "Z"
+    guard let local = try? plain.parse(String(written)), plain.format(local) == written else {
+      return nil
+    }
     startMilliseconds = Int64((date.timeIntervalSince1970 * 1000).rounded())
   }
 

@@ -1,26 +1,36 @@
-// Measures vastsim against FFmpeg's own programs, both on one file in one run, so that the machine
-// and its load drop out. Prints ratios with their limits; exits 1 when a limit is exceeded and 2
+// Measures vastsim against FFmpeg's own programs, and its parts against their peers, each pair in one
+// run, so that the machine and its load drop out. Prints ratios with their limits; exits 1 when a limit is exceeded and 2
 // when nothing could be measured.
 //
-//     vastsim-bench [PAIRS]
+//     vastsim-bench [PAIRS] [documents] [media]
 
 import Glibc
 
 #if DEBUG
-  writeToStandardError("note: built without optimization; measure with 'swift build -c release'")
+  note("built without optimization; measure with 'swift build -c release'")
 #endif
 
 do {
-  let pairs = CommandLine.arguments.dropFirst().first.flatMap(Int.init) ?? 7
-  let workspace = try Workspace()
-  let measurements = try Benchmark(workspace: workspace, pairs: max(1, pairs)).measure()
-  workspace.remove()
+  let arguments = CommandLine.arguments.dropFirst()
+  let pairs = max(1, arguments.lazy.compactMap { Int($0) }.first ?? 7)
+  let parts = arguments.filter { Int($0) == nil }
+  func isWanted(_ part: String) -> Bool { parts.isEmpty || parts.contains(part) }
+
+  var measurements: [Measurement] = []
+  if isWanted("documents") { measurements += DocumentBenchmark(pairs: pairs).measure() }
+  if isWanted("media") {
+    let workspace = try Workspace()
+    defer { workspace.remove() }
+    measurements += try MediaBenchmark(workspace: workspace, pairs: pairs).measure()
+  }
   for measurement in measurements { print(measurement.line) }
   exit(measurements.allSatisfy(\.isWithinLimit) ? 0 : 1)
 } catch {
   writeToStandardError("error: \(error)")
   exit(2)
 }
+
+func note(_ text: String) { writeToStandardError("note: \(text)") }
 
 func writeToStandardError(_ line: String) {
   let bytes = Array((line + "\n").utf8)

@@ -35,7 +35,7 @@ struct EventStreamGoldenTests {
   }
 
   @Test(arguments: [
-    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap",
+    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap", "renditions",
   ])
   func `chains, pods, breaks and what is beside the video give their event streams`(
     tag: String

@@ -18,7 +18,7 @@ struct TextGoldenTests {
     try Golden("\(name).txt").expect(run.output)
   }
 
-  @Test(arguments: ["wrapper-1", "pod-with-buffet", "vmap"])
+  @Test(arguments: ["wrapper-1", "pod-with-buffet", "vmap", "renditions"])
   func `resolving shows the chain and what would play`(tag: String) throws {
     let arguments =
       ["resolve", CommandRun.path("SampleMedia/Tags/\(tag).xml")] + CommandRun.sampleMaps
@@ -26,6 +26,14 @@ struct TextGoldenTests {
     #expect(text.exitCode == .pass)
     try Golden("\(tag).resolve.txt").expect(text.output)
     try Golden("\(tag).resolve.json").expect(CommandRun(arguments + ["--format", "json"]).output)
+  }
+
+  @Test
+  func `the text says why one MediaFile plays and the others do not`() throws {
+    let run = CommandRun(
+      ["play", CommandRun.path("SampleMedia/Tags/renditions.xml")] + CommandRun.sampleMaps)
+    #expect(run.exitCode == .pass)
+    try Golden("renditions.txt").expect(run.output)
   }
 
   @Test
@@ -49,6 +57,15 @@ struct TextGoldenTests {
     let run = CommandRun(arguments)
     #expect(!run.output.isEmpty)
     #expect(readme.contains(run.output))
+  }
+
+  @Test
+  func `the README shows which MediaFile plays`() throws {
+    let readme = try String(
+      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
+    let tag = "SampleMedia/Tags/renditions.xml"
+    let run = CommandRun(["resolve", CommandRun.path(tag)])
+    #expect(readme.contains("$ vastsim resolve \(tag)\n\(run.output)```\n"))
   }
 
   @Test

@@ -14,6 +14,12 @@ struct FFmpegErrorTests {
     #expect(error.description == "avformat_open_input: \(text) (\(code))")
   }
 
+  @Test(arguments: [(-1, true), (-13, true), (-21, true), (-2, false), (-22, false), (-5, false)])
+  func `a file that is kept from us is told from one that is bad`(code: Int32, isKept: Bool) {
+    let error = FFmpegError(code: code, function: "stat", subject: "ad.mp4")
+    #expect(error.isAccessFailure == isKept)
+  }
+
   @Test
   func `an unknown ratio is none`() {
     #expect(Rational(0, 1) == nil)

@@ -15,13 +15,14 @@ struct PlayerProfileTests {
     var seek: SeekPolicy
     var plays: Int
     var startsMuted: Bool
+    var mediaFileChoice: MediaFilePolicy = .firstPlayable
   }
 
   static let facts = [
     Facts(
       profile: .exact, cadence: .exact, threshold: .reached, crossing: .all,
       start: .whenPlayingBegins, completion: .atEnd, autoplay: .immediately, click: .reported,
-      seek: .reportsCrossed, plays: 1, startsMuted: false),
+      seek: .reportsCrossed, plays: 1, startsMuted: false, mediaFileChoice: .bestFit),
     Facts(
       profile: .html5,
       cadence: .playingInterval(first: .milliseconds(250), then: .milliseconds(266)),
@@ -53,6 +54,7 @@ struct PlayerProfileTests {
     #expect(profile.seek == facts.seek)
     #expect(profile.plays == facts.plays)
     #expect(profile.startsMuted == facts.startsMuted)
+    #expect(profile.mediaFileChoice == facts.mediaFileChoice)
   }
 
   @Test func `users name the profiles, the default first`() {

@@ -17,7 +17,12 @@ struct WallClockTests {
     #expect(WallClock(iso8601: text)?.startMilliseconds == milliseconds)
   }
 
-  @Test(arguments: ["", "2026-01-01", "2026-01-01T00:00:00", "yesterday", "2026-13-01T00:00:00Z"])
+  @Test(
+    arguments: [
+      "", "2026-01-01", "2026-01-01T00:00:00", "yesterday", "2026-13-01T00:00:00Z",
+      "2026-02-29T00:00:00Z", "2026-02-31T12:00:00.250+01:00", "2026-04-31T00:00:00Z",
+      "2026-01-01T24:30:00Z", "2026-01-01T00:61:00Z",
+    ])
   func `what is no date and time is refused`(text: String) {
     #expect(WallClock(iso8601: text) == nil)
   }

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Player
 internal import VASTLint
+internal import VASTSimulator
 
 /// `vastsim explain`: what an identifier means that other commands print.
 enum ExplainCommand {
@@ -22,10 +23,13 @@ enum ExplainCommand {
     if let rule = LintRules.all.first(where: { $0.id.lowercased() == folded }) {
       return text(for: rule)
     }
+    if let rule = RunRule.all.first(where: { $0.id.lowercased() == folded }) {
+      return text(for: rule)
+    }
     if let profile = PlayerProfile.builtIn.first(where: { $0.name.lowercased() == folded }) {
       return ProfileText.text(for: profile)
     }
-    let known = LintRules.all.map(\.id) + PlayerProfile.builtIn.map(\.name)
+    let known = LintRules.all.map(\.id) + RunRule.all.map(\.id) + PlayerProfile.builtIn.map(\.name)
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
       "There is no rule, error code or player profile '\(id)'."
@@ -40,6 +44,16 @@ enum ExplainCommand {
     \(wrapped(rule.rationale))
 
     Clause: \(rule.clause)
+
+    """
+  }
+
+  private static func text(for rule: RunRule) -> String {
+    """
+    \(rule.id) (\(rule.severity.rawValue))
+    \(rule.summary)
+
+    \(wrapped(rule.explanation))
 
     """
   }

@@ -5,6 +5,8 @@ internal import VASTLint
 /// `vastsim lint`: checks files and prints what is wrong about them.
 struct LintCommand {
   let options: LintOptions
+  /// The levels that the configuration file states.
+  let levels: RuleLevels
   let surroundings: Surroundings
 
   /// Checks every file that can be read; one that cannot be does not keep the others from it.
@@ -13,7 +15,9 @@ struct LintCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    for diagnostic in options.configuration.diagnostics() { errorOutput.write("\(diagnostic)\n") }
+    for rule in options.off {
+      if let warning = RuleNames.warning(about: rule) { errorOutput.write("\(warning)\n") }
+    }
     var files: [LintedFile] = []
     var isComplete = true
     for path in options.paths {
@@ -39,7 +43,13 @@ struct LintCommand {
     let bytes = try LocalFile.bytes(of: path)
     return LintedFile(
       path: name,
-      diagnostics: VASTLinter.lint(bytes, file: name, configuration: options.configuration))
+      diagnostics: VASTLinter.lint(bytes, file: name, configuration: configuration))
+  }
+
+  private var configuration: LintConfiguration {
+    var levels = levels
+    for rule in options.off { levels.levels[rule] = .off }
+    return LintConfiguration(levels: levels)
   }
 
   private var style: TextStyle {

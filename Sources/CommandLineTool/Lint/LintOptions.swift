@@ -1,5 +1,4 @@
 package import Diagnostics
-package import VASTLint
 
 /// What a user asked of `vastsim lint`.
 package struct LintOptions: Sendable, Hashable {
@@ -10,7 +9,8 @@ package struct LintOptions: Sendable, Hashable {
   package var failOn: Severity
   package var color: PlayOptions.ColorMode
   package var isQuiet: Bool
-  package var configuration: LintConfiguration
+  /// The rules that are left out.
+  package var off: [String]
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -25,9 +25,7 @@ package struct LintOptions: Sendable, Hashable {
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
-    let off = parsed.values(of: Self.offOption).map { ($0, LintConfiguration.Level.off) }
-    configuration = LintConfiguration(
-      severities: Dictionary(off, uniquingKeysWith: { first, _ in first }))
+    off = parsed.values(of: Self.offOption)
   }
 
   /// The options of `vastsim lint`, in the order of its help.

@@ -13,6 +13,7 @@ enum ProfileText {
       "plays by itself: \(words(profile.autoplay))",
       "a click: \(words(profile.click))",
       "a seek: \(words(profile.seek))",
+      "of several MediaFiles it plays: \(words(profile.mediaFileChoice))",
       "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
       "starts muted: \(profile.startsMuted ? "yes" : "no")",
     ]
@@ -78,6 +79,13 @@ enum ProfileText {
     switch seek {
     case .reportsCrossed: "reports the quartiles that it crosses"
     case .leavesToObservation: "leaves the quartiles to the next look"
+    }
+  }
+
+  private static func words(_ policy: MediaFilePolicy) -> String {
+    switch policy {
+    case .bestFit: "the smallest that covers the player, within what the network carries"
+    case .firstPlayable: "the first that it can play"
     }
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Transport
 import VirtualTime
 
 /// What the value of an option has to look like.
@@ -11,13 +12,17 @@ package struct OptionValueRule: Sendable, Hashable {
   package enum Form: Sendable, Hashable {
     /// Any text but the empty one.
     case text
+    /// The path of a file or folder.
+    case path
+    /// A name that is built in, or the path of a file.
+    case nameOrFile
     /// One of the names.
     case name
     /// `KEY=VALUE`, the key one of the names, the value not empty.
     case keyed
     /// `LEFT=RIGHT`, neither side empty.
     case pair
-    /// `LEFT=RIGHT`; an empty right side says something.
+    /// `NAME=VALUE`, the name one that a macro can have; an empty value says something.
     case assignment
     /// A whole number from 0 to 2⁶⁴ − 1.
     case wholeNumber
@@ -35,6 +40,8 @@ package struct OptionValueRule: Sendable, Hashable {
   }
 
   package static let text = OptionValueRule(.text)
+  package static let path = OptionValueRule(.path)
+  package static let nameOrFile = OptionValueRule(.nameOrFile)
   package static let pair = OptionValueRule(.pair)
   package static let assignment = OptionValueRule(.assignment)
   package static let wholeNumber = OptionValueRule(.wholeNumber)
@@ -52,7 +59,7 @@ package struct OptionValueRule: Sendable, Hashable {
   func complaint(about value: String) -> String? {
     let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     switch form {
-    case .text:
+    case .text, .path, .nameOrFile:
       return nil
     case .name:
       return names.contains(value) ? nil : unknown(value)
@@ -66,6 +73,10 @@ package struct OptionValueRule: Sendable, Hashable {
       guard sides.count == 2, !sides[0].isEmpty else {
         return "There is no '=' with text before it."
       }
+      if form == .assignment, !URLTemplate.isMacroName(sides[0]) {
+        return "Write the macro's name without brackets, in capital letters, digits and "
+          + "underscores, such as GDPRCONSENT."
+      }
       // The pair's reader splits at the last '=', so nothing may be left after it.
       return form == .pair && value.last == "=" ? "There is nothing after '='." : nil
     case .wholeNumber:
@@ -74,6 +85,31 @@ package struct OptionValueRule: Sendable, Hashable {
       return WallClock(iso8601: value) == nil
         ? "Write a date, time and zone such as 2026-01-01T00:00:00Z." : nil
     }
+  }
+
+  /// The value with the path in it, if there is one, starting from a folder.
+  func value(_ value: String, withPathsFrom folder: String) -> String {
+    func path(_ path: some StringProtocol) -> String {
+      path.hasPrefix("/") || path == "-" ? String(path) : folder + path
+    }
+    func rightSide(after sign: String.Index?) -> String {
+      guard let sign else { return value }
+      return value[...sign] + path(value[value.index(after: sign)...])
+    }
+    switch form {
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime: return value
+    case .path: return path(value)
+    case .nameOrFile: return Self.looksLikeFile(value) ? path(value) : value
+    case .keyed: return rightSide(after: value.firstIndex(of: "="))
+    case .pair: return rightSide(after: value.lastIndex(of: "="))
+    }
+  }
+
+  /// Whether a text that may be a name is written as a path: `-`, with a slash, or with the ending
+  /// of a scenario file.
+  static func looksLikeFile(_ text: String) -> Bool {
+    text == "-" || text.contains("/")
+      || [".yaml", ".yml", ".json"].contains { text.hasSuffix($0) }
   }
 
   private func unknown(_ name: String) -> String {

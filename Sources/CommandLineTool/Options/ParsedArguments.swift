@@ -10,6 +10,27 @@ package struct ParsedArguments: Sendable, Hashable {
     given[option.name, default: []] += value.map { [$0] } ?? []
   }
 
+  /// Takes the values of a configuration file for what the command line leaves open.
+  ///
+  /// An option that can be repeated has the file's values first. Of two values for one macro the
+  /// command line's holds.
+  mutating func adopt(_ option: Option, values: [String]) {
+    guard option.isRepeatable else {
+      if given[option.name] == nil { given[option.name] = values }
+      return
+    }
+    let own = given[option.name] ?? []
+    let isAssignment = option.rule.form == .assignment
+    let kept = values.filter { value in
+      !isAssignment || !own.contains { Self.name(in: $0) == Self.name(in: value) }
+    }
+    given[option.name] = kept + own
+  }
+
+  private static func name(in assignment: String) -> Substring {
+    assignment.prefix { $0 != "=" }
+  }
+
   /// The values of an option in the order of the command line; none when it is not there.
   package func values(of option: Option) -> [String] { given[option.name] ?? [] }
 

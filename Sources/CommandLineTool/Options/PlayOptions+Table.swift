@@ -23,7 +23,7 @@ extension PlayOptions {
     ])
 
   static let scenarioOption = Option(
-    "scenario", "NAME|FILE", defaultText: BuiltInScenarios.defaultName,
+    "scenario", "NAME|FILE", .nameOrFile, defaultText: BuiltInScenarios.defaultName,
     help: "What happens while the ad plays: a built-in name or a scenario file")
 
   static let playerOption = Option(

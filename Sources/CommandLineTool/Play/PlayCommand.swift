@@ -7,6 +7,8 @@ internal import VASTSimulator
 struct PlayCommand {
   let options: PlayOptions
   let surroundings: Surroundings
+  /// The levels that the configuration file states.
+  var levels = RuleLevels()
 
   /// Runs and reports.
   ///
@@ -15,7 +17,8 @@ struct PlayCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
-    let request = try builder.request()
+    var request = try builder.request()
+    request.ruleLevels = levels
     let pictures = options.frames.map(PictureFolder.init)
     try pictures?.create()
     let record = try Simulation.run(request, files: DiskFiles())

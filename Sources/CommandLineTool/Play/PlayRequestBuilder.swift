@@ -63,10 +63,7 @@ struct PlayRequestBuilder {
   private func scenario() throws -> (PlaybackScenario, [Diagnostic]) {
     let choice = options.scenario
     if let builtIn = BuiltInScenarios.scenario(named: choice) { return (builtIn, []) }
-    let looksLikeFile =
-      choice == "-" || choice.contains("/")
-      || [".yaml", ".yml", ".json"].contains { choice.hasSuffix($0) }
-    if !looksLikeFile, (try? LocalFile.checkReadable(choice)) == nil {
+    if !OptionValueRule.looksLikeFile(choice), (try? LocalFile.checkReadable(choice)) == nil {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)
       throw PlayOptions.table.usageError(
         "Unknown scenario '\(choice)'."
@@ -102,6 +99,7 @@ struct PlayRequestBuilder {
     }
     if let plays = choice.plays { profile.plays = plays }
     if let startsMuted = choice.startsMuted { profile.startsMuted = startsMuted }
+    if let policy = choice.mediaFileChoice { profile.mediaFileChoice = policy }
     if let interval = choice.observation {
       profile.observation = profile.observation.observing(every: interval)
     }

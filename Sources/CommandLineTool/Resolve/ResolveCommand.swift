@@ -12,7 +12,8 @@ struct ResolveCommand {
       OptionTable.Argument("TAG", help: "A path, or '-' for standard input")
     ],
     options: [
-      PlayOptions.scenarioOption, PlayOptions.mapOption, PlayOptions.macroOption,
+      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.mapOption,
+      PlayOptions.macroOption,
       formatOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
       PlayOptions.colorOption, PlayOptions.helpOption,
     ])
@@ -23,6 +24,8 @@ struct ResolveCommand {
 
   let parsed: ParsedArguments
   let surroundings: Surroundings
+  /// The levels that the configuration file states.
+  var levels = RuleLevels()
 
   /// Inspects and reports.
   ///
@@ -31,7 +34,8 @@ struct ResolveCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let options = try PlayOptions(parsed)
-    let request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    request.ruleLevels = levels
     let inspection = try ChainInspector.inspect(request, files: DiskFiles())
     let report = ChainReport(style: options.style(in: surroundings))
     if options.format == .json {

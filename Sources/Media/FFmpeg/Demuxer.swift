@@ -103,12 +103,12 @@ struct Demuxer: ~Copyable {
 
   /// Why there is less than was promised, after a reading that ended like a whole one.
   var prematureEnd: FFmpegError? {
-    if let missing = file.presentation?.missing {
+    if context.segmentFailure == nil, let missing = file.presentation?.missing {
       return FFmpegError(
         code: cffmpeg_error_end_of_file, function: "av_read_frame", subject: file.path,
         text: missing.text(shownAs: missing.shownURL))
     }
-    return indexExceedsFile ? readError() : nil
+    return context.segmentFailure ?? (indexExceedsFile ? readError() : nil)
   }
 
   /// Whether an MP4's index names bytes after the end of the file.

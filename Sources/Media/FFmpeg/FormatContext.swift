@@ -56,6 +56,9 @@ struct FormatContext: ~Copyable {
     return avformat_find_stream_info(pointer, &options)
   }
 
+  /// Why a segment of a stream could not be opened while it was read.
+  var segmentFailure: FFmpegError? { segments?.failure }
+
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = pointer
     avformat_close_input(&context)

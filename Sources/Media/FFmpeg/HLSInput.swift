@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Glibc
 
 /// Gives FFmpeg's HLS demuxer what a script holds, and nothing else.
 ///
@@ -11,6 +12,9 @@ final class HLSInput {
   /// Ours to close: `avformat_close_input` would close a context that it did not open with
   /// `avio_close`, which crashes.
   private let top: UnsafeMutablePointer<AVIOContext>
+  /// Why a segment that was there before could not be opened. FFmpeg would leave it out and go on
+  /// with the next, so nothing more is opened after it.
+  private(set) var failure: FFmpegError?
 
   init(_ presentation: HLSPresentation, subject: String) throws(FFmpegError) {
     sources = HLSScript(presentation).sources
@@ -34,18 +38,23 @@ final class HLSInput {
         return cffmpeg_error_from_errno(EPERM)
       }
       let input = Unmanaged<HLSInput>.fromOpaque(opaque).takeUnretainedValue()
-      guard let source = input.sources[String(cString: name)] else {
-        return cffmpeg_error_from_errno(EPERM)
-      }
-      guard let opened = ResourceStream.context(over: source) else {
-        return cffmpeg_error_from_errno(ENOENT)
-      }
-      context?.pointee = opened
-      return 0
+      context?.pointee = input.open(String(cString: name))
+      return context?.pointee == nil ? cffmpeg_error_from_errno(EPERM) : 0
     }
     context.pointee.io_close2 = { _, context in
       if let context { ResourceStream.close(context) }
       return 0
     }
+  }
+
+  private func open(_ name: String) -> UnsafeMutablePointer<AVIOContext>? {
+    guard failure == nil, let source = sources[name] else { return nil }
+    errno = 0
+    let context = ResourceStream.context(over: source)
+    if context == nil {
+      let code = cffmpeg_error_from_errno(errno == 0 ? ENOMEM : errno)
+      failure = FFmpegError(code: code, function: "open", subject: name)
+    }
+    return context
   }
 }

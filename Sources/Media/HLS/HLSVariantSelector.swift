@@ -17,7 +17,7 @@ package struct HLSVariantSelector: Sendable, Hashable {
 
   private var sides: Sides?
 
-  private struct Sides: Hashable {
+  fileprivate struct Sides: Hashable {
     var longer: Int
     var shorter: Int
   }
@@ -28,7 +28,7 @@ package struct HLSVariantSelector: Sendable, Hashable {
   }
 
   /// The variant of the highest bandwidth that the network carries, else the lowest; without a
-  /// network's limit the highest that fits the player, else the lowest.
+  /// network's limit the highest that is no larger than the smallest that fills the player.
   ///
   /// Variants with sound only are left when there are others; of equals the first is taken. Nil
   /// when there are no variants.
@@ -36,29 +36,46 @@ package struct HLSVariantSelector: Sendable, Hashable {
     let all = Array(variants.enumerated())
     let shown = all.filter { !$0.element.hasSoundOnly }
     let candidates = shown.isEmpty ? all : shown
-    let fitting = candidates.filter { fits($0.element) }
     guard let lowest = candidates.min(by: { $0.element.bandwidth < $1.element.bandwidth }) else {
       return nil
+    }
+    let largest = sides.flatMap { sides in
+      candidates.map(\.element).filter { $0.fills(sides) }.compactMap(\.pixels).min()
+    }
+    let fitting = candidates.filter { _, variant in
+      if let bitsPerSecond { return variant.bandwidth <= bitsPerSecond }
+      guard let largest, let pixels = variant.pixels else { return true }
+      return pixels <= largest
     }
     // The first of the highest: `max` would give the last.
     let highest = fitting.reduce(nil as (offset: Int, element: HLSVariant)?) { best, variant in
       best.map { $0.element.bandwidth >= variant.element.bandwidth } == true ? best : variant
     }
-    let bound = bitsPerSecond.map { "the network's \($0) bit/s" } ?? "the player"
+    let count = candidates.count
     guard let highest else {
+      let bits = bitsPerSecond.map { "\($0) bit/s" } ?? ""
       return Choice(
-        index: lowest.offset,
-        reason: "the lowest of \(candidates.count): none is within \(bound)")
+        index: lowest.offset, reason: "the lowest of \(count): none is within the network's \(bits)"
+      )
     }
-    let isOnly = candidates.count == 1
-    return Choice(
-      index: highest.offset,
-      reason: isOnly ? "the only one" : "the highest of \(candidates.count) within \(bound)")
+    guard count > 1 else { return Choice(index: highest.offset, reason: "the only one") }
+    let bound =
+      bitsPerSecond.map { " within the network's \($0) bit/s" }
+      ?? (largest == nil ? "" : " that the player's size calls for")
+    return Choice(index: highest.offset, reason: "the highest of \(count)\(bound)")
+  }
+}
+
+extension HLSVariant {
+  fileprivate var pixels: Int? {
+    guard let width, let height else { return nil }
+    let (product, overflow) = width.multipliedReportingOverflow(by: height)
+    return overflow ? .max : product
   }
 
-  private func fits(_ variant: HLSVariant) -> Bool {
-    if let bitsPerSecond { return variant.bandwidth <= bitsPerSecond }
-    guard let sides, let width = variant.width, let height = variant.height else { return true }
-    return max(width, height) <= sides.longer && min(width, height) <= sides.shorter
+  /// Whether the picture, fitted into a player either way up, is not enlarged.
+  fileprivate func fills(_ player: HLSVariantSelector.Sides) -> Bool {
+    guard let width, let height else { return false }
+    return max(width, height) >= player.longer || min(width, height) >= player.shorter
   }
 }

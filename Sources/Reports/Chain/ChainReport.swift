@@ -41,14 +41,7 @@ package struct ChainReport {
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
       lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
     }
-    var isTaken = false
-    for candidate in ad.mediaFiles {
-      let reason = candidate.refusal ?? (isTaken ? "another comes before it" : nil)
-      isTaken = isTaken || candidate.refusal == nil
-      let fact = reason.map { "not taken: \($0)" } ?? "taken"
-      lines.append("  media \(HostAndPath.text(of: candidate.mediaFile.url)): \(fact)")
-    }
-    return lines
+    return lines + ad.mediaFiles.map { "  media \(EncodedMediaChoice($0).text)" }
   }
 
   /// The report as one JSON object, ended by a line break.
@@ -87,11 +80,7 @@ package struct ChainReport {
           .init("kind", .string(hop.ad.wrapper == nil ? "inLine" : "wrapper")),
         ] + .optional("adID", hop.ad.id.map(JSONValue.string)))
     }
-    let media = ad.mediaFiles.map { candidate in
-      JSONValue.object(
-        [.init("url", .string(candidate.mediaFile.url))]
-          + .optional("refusal", candidate.refusal.map(JSONValue.string)))
-    }
+    let media = ad.mediaFiles.map { EncodedMediaChoice($0).json }
     return .object(
       [.init("chain", .array(chain)), .init("mediaFiles", .array(media))]
         + .optional("order", ad.order.map(JSONValue.integer))

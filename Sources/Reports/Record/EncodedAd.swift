@@ -16,8 +16,10 @@ struct EncodedAd {
         + .optional("title", ad.title.map(JSONValue.string))
         + .optional("errorCode", ad.errorCode.map(JSONValue.integer))
         + .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
+        + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
         + .optional("media", ad.mediaFacts.map(Self.media))
         + .optional("pictures", EncodedPictures(ad)?.json)
+        + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
         + [.init("lost", .array(ad.lost.map(Self.lost)))])
   }
 

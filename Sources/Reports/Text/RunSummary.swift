@@ -46,7 +46,15 @@ struct RunSummary {
     if let code = ad.errorCode { facts.append("error \(code)") }
     var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
-    return lines
+    return lines + choiceLines(ad)
+  }
+
+  /// Why the MediaFile and no other, where there was a choice.
+  private func choiceLines(_ ad: AdRecord) -> [String] {
+    guard ad.mediaFiles.count > 1 else { return [] }
+    return ad.mediaFiles.enumerated().map { index, candidate in
+      line(index == 0 ? "Choice" : "", EncodedMediaChoice(candidate).text)
+    }
   }
 
   private static func text(of media: ChosenMedia, _ facts: MediaFacts?) -> String {

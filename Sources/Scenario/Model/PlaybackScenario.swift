@@ -1,6 +1,7 @@
 package import Diagnostics
 package import Geometry
 package import OpenMeasurement
+package import Player
 package import Transport
 
 /// Everything that a run is told beforehand: the world, what happens in it, and what must come out.
@@ -16,6 +17,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var player = PlayerChoice()
   package var device = Device()
   package var network: Network?
+  /// What is asked of an ad's Mezzanine; nil where nobody stitches.
+  package var mezzanine: MezzanineDemand?
   /// The views, back to front; absent when the ad fills the screen's width.
   package var layout: [View]?
   package var steps: [ScenarioStep] = []
@@ -47,6 +50,7 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var startsMuted: Bool?
     /// The time between two looks at the playhead.
     package var observation: Duration?
+    package var mediaFileChoice: MediaFilePolicy?
     package var location: SourceLocation?
 
     package init() {}
@@ -56,6 +60,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package struct Device: Sendable, Hashable {
     /// The screen in density-independent points.
     package var screen = Size(width: 390, height: 844)
+    /// Device pixels per point; 1 unless a scenario says otherwise, so that sizes are pixels.
+    package var scale: Double = 1
     /// The device volume between 0 and 1.
     package var volume: Double = 1
     package var category: DeviceCategory = .mobile

@@ -22,7 +22,7 @@ extension ScenarioDecoder {
     guard let fields = value?.fields(as: "'macros'") else { return [:] }
     var macros: [String: String] = [:]
     for entry in fields.entries {
-      guard Self.isMacroName(entry.key) else {
+      guard URLTemplate.isMacroName(entry.key) else {
         problems.report(
           .invalidValue,
           "macro name '\(entry.key)' must be upper-case letters, digits and '_', without brackets",
@@ -36,18 +36,5 @@ extension ScenarioDecoder {
       }
     }
     return macros
-  }
-
-  private static func isMacroName(_ name: String) -> Bool {
-    guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first)
-    else { return false }
-    return name.utf8.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"):
-        true
-      default: false
-      }
-    }
   }
 }

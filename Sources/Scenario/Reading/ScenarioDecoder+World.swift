@@ -15,11 +15,12 @@ extension ScenarioDecoder {
       return player
     }
     guard let fields = value.fields(as: "'player'") else { return player }
-    fields.refuseKeys(otherThan: ["base", "plays", "startsMuted", "observation"])
+    fields.refuseKeys(otherThan: ["base", "plays", "startsMuted", "observation", "mediaFileChoice"])
     player.base = fields["base"]?.text()
     player.plays = fields["plays"]?.integer(in: 1...Int.max)
     player.startsMuted = fields["startsMuted"]?.flag()
     player.observation = fields["observation"]?.duration(aboveZero: true)
+    player.mediaFileChoice = fields["mediaFileChoice"]?.choice()
     return player
   }
 
@@ -29,10 +30,11 @@ extension ScenarioDecoder {
   func device(_ value: ValueReader?) -> PlaybackScenario.Device {
     var device = PlaybackScenario.Device()
     guard let fields = value?.fields(as: "'device'") else { return device }
-    fields.refuseKeys(otherThan: ["width", "height", "volume", "category"])
+    fields.refuseKeys(otherThan: ["width", "height", "scale", "volume", "category"])
     let side = 1...Self.largestCoordinate
     device.screen.width = fields["width"]?.number(in: side) ?? device.screen.width
     device.screen.height = fields["height"]?.number(in: side) ?? device.screen.height
+    device.scale = fields["scale"]?.number(in: 0.1...16) ?? device.scale
     device.volume = fields["volume"]?.number(in: 0...1) ?? device.volume
     device.category = fields["category"]?.choice() ?? device.category
     return device

@@ -56,7 +56,7 @@ package struct ScenarioDecoder {
   static let topLevelKeys = [
     "version", "name", "tag", "media", "map", "player", "device", "network", "layout", "steps",
     "expect", "until", "content", "macros", "standards", "sampling", "scriptIsolation",
-    "verification", "strictDuration", "golden",
+    "verification", "strictDuration", "golden", "mezzanine",
   ]
 
   private func checkVersion(_ fields: FieldReader) {
@@ -92,6 +92,7 @@ package struct ScenarioDecoder {
     scenario.player = playerChoice(fields["player"])
     scenario.device = device(fields["device"])
     scenario.network = network(fields["network"])
+    scenario.mezzanine = mezzanineDemand(fields["mezzanine"])
     scenario.layout = fields["layout"].map { layout($0) }
   }
 

@@ -97,7 +97,8 @@ package enum ErrorCodeGuide {
   private static let linearCodes: [Entry] = [
     vast(
       400,
-      "Sent when a linear ad cannot be played for a reason that no other code names."),
+      "Sent when a linear ad cannot be played for a reason that no other code names, such as a file "
+        + "that is there and may not be read."),
     vast(
       401,
       "Sent when the chosen MediaFile is answered with an HTTP error, or there is none."),
@@ -107,7 +108,7 @@ package enum ErrorCodeGuide {
     vast(
       403,
       "Sent when no MediaFile is suitable by its attributes: types, delivery and framework decide, "
-        + "sizes only prefer. An ad with VPAID alone ends so in most players."),
+        + "sizes only prefer. An ad with VPAID alone ends so in many players; here it is 901."),
     vast(
       405,
       "Sent when decoding fails: a wrong type, a codec that the device lacks, a damaged file."),
@@ -116,11 +117,12 @@ package enum ErrorCodeGuide {
       "Sent by servers that stitch ads into a stream and need the original file."),
     vast(
       407, since: "4.0",
-      "Sent by servers that stitch: the ad cannot be played now and can be later."),
+      "Sent by servers that stitch: the ad cannot be played now and can be later. A scenario says "
+        + "so with 'mezzanine: {need: required, transcoded: false}'."),
     vast(
       408, since: "4.0",
-      "Sent when 'conditionalAd' is true and the player does not take such ads. Deprecated since "
-        + "4.1."),
+      "Sent when 'conditionalAd' is true and the player does not take such ads. Here when no plain "
+        + "MediaFile can be played instead. Deprecated since 4.1."),
     vast(
       409, since: "4.0",
       "Sent when an InteractiveCreativeFile cannot run. The ad goes on with its MediaFile."),
@@ -171,9 +173,11 @@ package enum ErrorCodeGuide {
       "Sent when no other code fits; it is always allowed."),
     vast(
       901,
-      "Sent when a VPAID unit fails: it does not load, or calls an error itself."),
+      "Sent when a VPAID unit fails: it does not load, or calls an error itself. Here also when "
+        + "every MediaFile needs VPAID, which is not run."),
     vast(
       902, since: "4.2",
-      "Sent when an InteractiveCreativeFile fails after it has begun."),
+      "Sent when an InteractiveCreativeFile fails after it has begun. Here also when it is all that "
+        + "could be shown, since it is not run."),
   ]
 }

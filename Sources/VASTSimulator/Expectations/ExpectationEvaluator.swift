@@ -1,3 +1,4 @@
+internal import Beacons
 internal import Diagnostics
 internal import Player
 package import Scenario
@@ -137,9 +138,17 @@ package struct ExpectationEvaluator {
     let codes: [Int] = events.compactMap { event in
       if case .ad(let decision) = event.kind { decision.errorCode } else { nil }
     }
-    if codes.contains(code) { return nil }
+    if codes.contains(code) || isTold(code) { return nil }
     let seen = codes.map(String.init).joined(separator: ", ")
     return "expected error \(code), \(codes.isEmpty ? "there was none" : "got \(seen)")"
+  }
+
+  /// Whether an Error URL heard a code, which need not have ended an ad: 409, 410.
+  private func isTold(_ code: Int) -> Bool {
+    events.contains { event in
+      guard case .beacon(let beacon) = event.kind else { return false }
+      return beacon.event == "error" && beacon.errorCode == code
+    }
   }
 
   private func diagnosticFailure(_ rule: String) -> String? {

@@ -28,8 +28,8 @@ package struct ChainInspection: Sendable {
     package var order: Int?
     /// Why it would not play.
     package var reason: String?
-    /// Every MediaFile with why it is not taken.
-    package var mediaFiles: [MediaFileSelector.Candidate]
+    /// Every MediaFile with why it is taken or not.
+    package var mediaFiles: [MediaFileDecision.Candidate]
   }
 
   package var breaks: [InspectedBreak]

@@ -8,6 +8,7 @@ internal import VirtualTime
 /// Follows a tag's wrappers and says what would play.
 package struct ChainInspector {
   private var documents: DocumentSource
+  private let selector: MediaFileSelector
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
   private var now = VirtualInstant.zero
@@ -22,13 +23,21 @@ package struct ChainInspector {
   package static func inspect(
     _ request: RunRequest, files: any RunFiles
   ) throws -> ChainInspection {
-    var inspector = ChainInspector(documents: DocumentSource(request: request, files: files))
+    let world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
+    var inspector = ChainInspector(
+      documents: DocumentSource(request: request, files: files),
+      selector: MediaFileSelector(
+        policy: request.profile.mediaFileChoice,
+        conditions: MediaConditions(request.scenario, in: world)))
     let bytes = try files.tag(at: request.tag.path)
     inspector.inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
     return inspector.inspection
   }
 
-  private init(documents: DocumentSource) { self.documents = documents }
+  private init(documents: DocumentSource, selector: MediaFileSelector) {
+    self.documents = documents
+    self.selector = selector
+  }
 
   private mutating func inspect(_ parsing: AdDocumentParsing) {
     inspection.diagnostics += parsing.diagnostics
@@ -122,10 +131,12 @@ package struct ChainInspector {
   /// Plays the break in thought: every ad that can be played is.
   private func inOrder(_ ads: [ResolvedAd]) -> [ChainInspection.InspectedAd] {
     var inspected = ads.map { ad in
-      let files = ad.inLine?.linearCreative?.linear?.mediaFiles ?? []
-      let candidates = MediaFileSelector().candidates(in: files)
+      let decision = ad.inLine?.linearCreative?.linear.map {
+        selector.decide($0, isConditional: ad.isConditional)
+      }
       return ChainInspection.InspectedAd(
-        ad: ad, order: nil, reason: refusal(of: ad, candidates), mediaFiles: candidates)
+        ad: ad, order: nil, reason: refusal(of: ad, decision),
+        mediaFiles: decision?.candidates ?? [])
     }
     var machine = AdBreakStateMachine(ads)
     var action = machine.begin()
@@ -146,12 +157,9 @@ package struct ChainInspector {
     return inspected
   }
 
-  private func refusal(
-    of ad: ResolvedAd, _ candidates: [MediaFileSelector.Candidate]
-  ) -> String? {
+  private func refusal(of ad: ResolvedAd, _ decision: MediaFileDecision?) -> String? {
     if let failure = ad.failure { return "error \(failure): \(ad.reason ?? failure.words)" }
-    if ad.inLine?.linearCreative == nil { return "error 201: it has no linear creative" }
-    let isPlayable = candidates.contains { $0.refusal == nil }
-    return isPlayable ? nil : "error 403: no MediaFile can be played"
+    guard let decision else { return "error 201: it has no linear creative" }
+    return decision.failure.map { "error \($0.code): \($0.reason)" }
   }
 }

@@ -1,6 +1,7 @@
 package import Beacons
 package import Diagnostics
 package import Media
+package import Player
 package import Scenario
 package import VirtualTime
 
@@ -64,6 +65,10 @@ package struct AdRecord: Sendable {
   /// The inline ad first, then the wrappers from the inside out.
   package var chain: [Hop]
   package var mediaFile: ChosenMedia?
+  /// Every MediaFile of the creative with what was decided about it, in document order.
+  package var mediaFiles: [MediaFileDecision.Candidate] = []
+  /// The MediaFile that plays beside what its file is; nil when none was opened.
+  package var comparison: MediaComparison?
   package var mediaFacts: MediaFacts?
   package var errorCode: Int?
   /// Events that the tag tracks and nobody heard of, and why.

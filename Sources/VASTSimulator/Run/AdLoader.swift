@@ -16,6 +16,8 @@ struct AdLoader {
     var failure: (code: VASTErrorCode, reason: String)?
     var fetches: [Fetch] = []
     var diagnostics: [Diagnostic] = []
+    /// What spoke for the MediaFile that was chosen, where there was a choice.
+    var merit: String?
     /// What the run's record says of the ad.
     var record: AdRecord
   }
@@ -24,7 +26,9 @@ struct AdLoader {
   let files: any RunFiles
 
   /// Loads an ad; `documents` are the documents' paths by the name that they are shown under.
-  func load(_ ad: ResolvedAd, documents: [String: String]) -> Loading {
+  func load(
+    _ ad: ResolvedAd, documents: [String: String], conditions: MediaConditions
+  ) -> Loading {
     var loading = Loading(record: AdRecord(ad))
     if let failure = ad.failure {
       loading.failure = (failure, ad.reason ?? failure.words)
@@ -38,32 +42,35 @@ struct AdLoader {
       loading.failure = (.unexpectedLinearity, "it has no linear creative")
       return loading
     }
-    guard let mediaFile = choose(from: linear, &loading) else { return loading }
-    let document = ad.hops.first.flatMap { documents[$0.file] } ?? request.tag.path
-    open(mediaFile, namedBy: document, &loading) { chosen, facts in
-      LoadedAd(
+    let selector = MediaFileSelector(
+      policy: request.profile.mediaFileChoice, conditions: conditions)
+    let decision = selector.decide(linear, isConditional: ad.isConditional)
+    loading.record.take(decision, declaredDuration: linear.duration)
+    loading.merit = decision.merit
+    guard let mediaFile = decision.taken else {
+      loading.failure = decision.failure.map { ($0.code, $0.reason) }
+      return loading
+    }
+    let file = ad.hops.first?.file ?? ""
+    let document = documents[file] ?? request.tag.path
+    guard reviewMezzanine(of: linear, in: file, namedBy: document, &loading) else {
+      return loading
+    }
+    let opening = MediaOpening(
+      request: request, files: files, document: document, conditions: conditions)
+    open(mediaFile, by: opening, &loading) { chosen, facts in
+      var loaded = LoadedAd(
         ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
+      loaded.unexecutedFile = decision.unexecuted
+      return loaded
     }
     return loading
   }
 
-  private func choose(from linear: Linear, _ loading: inout Loading) -> MediaFile? {
-    let candidates = MediaFileSelector().candidates(in: linear.mediaFiles)
-    let mediaFile = candidates.first { $0.refusal == nil }?.mediaFile
-    if let mediaFile {
-      loading.record.mediaFile = ChosenMedia(mediaFile, declaredDuration: linear.duration)
-    } else {
-      let reasons = candidates.compactMap(\.refusal).joined(separator: "; ")
-      loading.failure = (.mediaFileUnsupported, "no MediaFile can be played: \(reasons)")
-    }
-    return mediaFile
-  }
-
   private func open(
-    _ mediaFile: MediaFile, namedBy document: String, _ loading: inout Loading,
+    _ mediaFile: MediaFile, by opening: MediaOpening, _ loading: inout Loading,
     _ make: (ChosenMedia, MediaFacts) -> LoadedAd
   ) {
-    let opening = MediaOpening(request: request, files: files, document: document)
     switch opening.open(mediaFile) {
     case .failed(let fetches, let code, let reason):
       loading.fetches += fetches
@@ -75,6 +82,7 @@ struct AdLoader {
       guard let chosen = loading.record.mediaFile else { return }
       let loaded = make(chosen, facts)
       compareDurations(loaded, &loading)
+      compare(mediaFile, with: loaded, &loading)
       if loading.failure == nil { loading.loaded = loaded }
     }
   }
@@ -82,7 +90,7 @@ struct AdLoader {
   /// The declared duration and the media's may differ by half a second.
   private func compareDurations(_ ad: LoadedAd, _ loading: inout Loading) {
     guard let declared = ad.linear.duration,
-      (declared - ad.facts.duration).magnitude > .milliseconds(500)
+      (declared - ad.facts.duration).magnitude > MediaComparison.durationTolerance
     else { return }
     let message =
       "the media is \(TimeText.readable(ad.facts.duration)) long, "

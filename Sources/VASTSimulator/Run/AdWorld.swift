@@ -42,6 +42,17 @@ struct AdWorld {
       x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
   }
 
+  /// The player's size in points before it takes the shape of what plays; the screen's where the
+  /// layout has no ad.
+  var playerSize: Size {
+    guard !fitsAd else {
+      let frame = Self.frame(on: tree.screen, aspectRatio: 16.0 / 9)
+      return Size(width: frame.width, height: frame.height)
+    }
+    return tree.frame(of: Self.adView).map { Size(width: $0.width, height: $0.height) }
+      ?? tree.screen
+  }
+
   /// What of the ad is to be seen now.
   var reading: AdViewReading {
     let exposure =

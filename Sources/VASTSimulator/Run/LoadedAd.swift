@@ -25,6 +25,8 @@ struct LoadedAd {
   let verifications: [PlacedVerification]
   let chosen: ChosenMedia
   let facts: MediaFacts
+  /// The interactive file that would have to run beside the media, and does not.
+  var unexecutedFile: InteractiveCreativeFile?
 
   /// The ad's identifier.
   var adID: String? { resolved.ad?.id }

@@ -1,28 +1,15 @@
-internal import Geometry
 internal import Media
-internal import Scenario
+internal import Player
 internal import Transport
 internal import VAST
 
 /// MediaFiles that are HLS playlists.
 extension MediaOpening {
-  /// Whether a playlist stands for a MediaFile: the named file's ending says so, or the MediaFile's
-  /// type; where it has none, its URL's ending.
+  /// Whether a playlist stands for a MediaFile: the ending of the file that the caller names says
+  /// so, or else the MediaFile's format.
   func isStream(_ mediaFile: MediaFile) -> Bool {
-    if let media = request.media { return Self.endsAsPlaylist(media.path) }
-    let type = (mediaFile.type ?? "").lowercased().prefix { $0 != ";" }.trimmingWhitespace()
-    guard type.isEmpty else { return Self.streamTypes.contains(String(type)) }
-    return Self.endsAsPlaylist(mediaFile.url.prefix { $0 != "?" && $0 != "#" })
-  }
-
-  /// The MIME types of HLS playlists, in lower case: RFC 8216 § 10, and the older one in use.
-  private static let streamTypes: Set = [
-    "application/vnd.apple.mpegurl", "application/x-mpegurl", "application/mpegurl",
-    "audio/mpegurl", "audio/x-mpegurl",
-  ]
-
-  private static func endsAsPlaylist(_ text: some StringProtocol) -> Bool {
-    text.lowercased().hasSuffix(".m3u8")
+    guard let media = request.media else { return mediaFile.format == .hls }
+    return media.path.lowercased().hasSuffix(".m3u8")
   }
 
   /// Opens the stream whose playlist lies at a place.
@@ -42,6 +29,10 @@ extension MediaOpening {
       return answer(facts, fetches)
     case .failure(let error):
       let text = error.text(shownAs: names.name(of: error.url))
+      if case .missing(let cause) = error.problem, cause.isAccessFailure {
+        return .failed(
+          fetches, .linear, reason: "the media '\(mediaFile.url)' cannot be read: \(text)")
+      }
       return .failed(
         fetches, error.isNotFound ? .mediaFileNotFound : .mediaFileUndisplayable,
         reason: error.isNotFound
@@ -51,19 +42,16 @@ extension MediaOpening {
   }
 
   private var selector: HLSVariantSelector {
-    let screen = request.scenario.device.screen
-    let bytes = request.scenario.network?.bytesPerSecond
+    guard let conditions else { return HLSVariantSelector() }
     // No variant is near what would not fit the number of bits.
-    let bits = bytes.map { $0.multipliedReportingOverflow(by: 8) }
+    let bits = conditions.bytesPerSecond.map { $0.multipliedReportingOverflow(by: 8) }
     return HLSVariantSelector(
       bitsPerSecond: bits.flatMap { $0.overflow ? nil : $0.partialValue },
       player: (
-        longer: Self.pixels(max(screen.width, screen.height)),
-        shorter: Self.pixels(min(screen.width, screen.height))
+        longer: max(conditions.width, conditions.height),
+        shorter: min(conditions.width, conditions.height)
       ))
   }
-
-  private static func pixels(_ side: Double) -> Int { Int(max(0, min(1_000_000, side))) }
 }
 
 /// What a playlist may name: mapped URLs, and files beside a playlist that is itself a file.

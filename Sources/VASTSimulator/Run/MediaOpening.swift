@@ -1,4 +1,5 @@
 internal import Media
+internal import Player
 internal import Transport
 internal import VAST
 
@@ -13,6 +14,8 @@ struct MediaOpening {
   let files: any RunFiles
   /// The path of the document that names the media.
   let document: String
+  /// The player's size and what its network carries; nil where the best is wanted.
+  let conditions: MediaConditions?
 
   func open(_ mediaFile: MediaFile) -> Answer {
     // The file that the caller names stands for whichever MediaFile is chosen.
@@ -43,6 +46,12 @@ struct MediaOpening {
         mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
       return answer(facts, [fetch])
     } catch {
+      // Nothing says whether a file that is kept from us could be displayed: 400, not 405.
+      guard !error.isAccessFailure else {
+        return .failed(
+          [fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)")], .linear,
+          reason: "the media '\(mediaFile.url)' cannot be read: \(error)")
+      }
       return .failed(
         [fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil)],
         .mediaFileUndisplayable, reason: "the media cannot be displayed: \(error)")

@@ -24,7 +24,8 @@ extension Playout {
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
-    let loading = loader.load(candidate, documents: documents.paths)
+    let loading = loader.load(
+      candidate, documents: documents.paths, conditions: mediaConditions)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
@@ -44,6 +45,7 @@ extension Playout {
     }
     var decision = AdDecision(.selected, adID: loaded.adID)
     decision.mediaFile = loaded.chosen
+    decision.reason = loading.merit
     append(.ad(decision))
     records.append(loading.record)
     records[records.count - 1].index = playedCount
@@ -62,6 +64,7 @@ extension Playout {
     world.fit(aspectRatio: ad.facts.aspectRatio)
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
+    announceInteractiveCreative(of: ad)
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }

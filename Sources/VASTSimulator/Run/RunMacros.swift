@@ -66,7 +66,7 @@ extension PlayerMacroFacts {
     facts.vastVersions = [2, 3, 5, 6, 7, 8, 11, 12, 13, 14]
     facts.apiFrameworks = [7]
     facts.extensions = ["AdVerifications"]
-    facts.mediaTypes = MediaFileSelector.mediaTypes
+    facts.mediaTypes = MediaFormat.playedTypes
     return facts
   }
 }

@@ -5,12 +5,19 @@ internal import VirtualTime
 /// What a run has written down so far.
 struct RunRecording {
   private(set) var events: [RunEvent] = []
+  /// What the user makes of single rules.
+  var levels = RuleLevels()
   /// The ad that is loaded: its index in play order.
   var ad: Int?
   /// Rules already reported for a subject, so that a finding comes once.
   private var reported: Set<String> = []
 
   mutating func append(_ kind: RunEvent.Kind, at instant: VirtualInstant, position: Duration?) {
+    var kind = kind
+    if case .diagnostic(let diagnostic) = kind {
+      guard let wanted = levels.applied(to: diagnostic) else { return }
+      kind = .diagnostic(wanted)
+    }
     events.append(
       RunEvent(at: instant, position: ad == nil ? nil : position, ad: ad, kind: kind))
   }

@@ -23,6 +23,8 @@ package struct RunRequest: Sendable {
   package var clock: WallClock
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String]
+  /// What the user makes of single rules.
+  package var ruleLevels = RuleLevels()
   /// What reading the scenario found, for the run's record.
   package var diagnostics: [Diagnostic] = []
   /// How a path is shown.

@@ -23,6 +23,7 @@ package struct Simulation {
     self.request = request
     self.files = files
     sender = BeaconSender(request: request)
+    recording.levels = request.ruleLevels
   }
 
   /// Runs a request from its tag to its end.

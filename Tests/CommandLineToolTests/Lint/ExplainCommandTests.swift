@@ -51,6 +51,7 @@ struct ExplainCommandTests {
         plays by itself: at once
         a click: is an interaction
         a seek: leaves the quartiles to the next look
+        of several MediaFiles it plays: the first that it can play
         plays the creative: once
         starts muted: no
 

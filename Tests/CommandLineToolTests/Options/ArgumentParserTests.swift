@@ -115,6 +115,11 @@ struct ArgumentParserTests {
         "The value 'a=' is invalid for '--map <A=B>'. There is nothing after '='."
       ),
       (
+        ["x", "--macro", "[GDPR]=a"],
+        "The value '[GDPR]=a' is invalid for '--macro <N=V>'. Write the macro's name without "
+          + "brackets, in capital letters, digits and underscores, such as GDPRCONSENT."
+      ),
+      (
         ["x", "--macro", "=a"],
         "The value '=a' is invalid for '--macro <N=V>'. There is no '=' with text before it."
       ),

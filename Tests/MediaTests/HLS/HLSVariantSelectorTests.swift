@@ -12,7 +12,7 @@ struct HLSVariantSelectorTests {
 
   @Test(
     arguments: [
-      (nil, 1, "the highest of 4 within the player"),
+      (nil, 1, "the highest of 4"),
       (10_000_000, 1, "the highest of 4 within the network's 10000000 bit/s"),
       (2_400_000, 1, "the highest of 4 within the network's 2400000 bit/s"),
       (2_399_999, 0, "the highest of 4 within the network's 2399999 bit/s"),
@@ -26,7 +26,8 @@ struct HLSVariantSelectorTests {
   }
 
   @Test(arguments: [
-    (1280, 720, 1), (1279, 720, 0), (1280, 719, 0), (640, 360, 0), (500, 300, 2), (100, 100, 2),
+    (4000, 3000, 1), (1280, 720, 1), (641, 361, 1), (641, 360, 0), (640, 360, 0), (500, 300, 0),
+    (416, 234, 2), (400, 300, 2), (100, 100, 2),
   ])
   func `without a limit the player's size decides`(longer: Int, shorter: Int, index: Int) {
     let selector = HLSVariantSelector(player: (longer, shorter))
@@ -37,9 +38,14 @@ struct HLSVariantSelectorTests {
   }
 
   @Test func `a portrait variant fits a portrait player`() {
-    let portrait = [HLSVariant(uri: "a", bandwidth: 1, width: 720, height: 1280)]
+    let portrait = [
+      HLSVariant(uri: "a", bandwidth: 2, width: 1080, height: 1920),
+      HLSVariant(uri: "b", bandwidth: 1, width: 720, height: 1280),
+    ]
     let choice = HLSVariantSelector(player: (1280, 720)).choose(from: portrait)
-    #expect(choice?.reason == "the only one")
+    #expect(choice?.index == 1)
+    #expect(choice?.reason == "the highest of 2 that the player's size calls for")
+    #expect(HLSVariantSelector().choose(from: [portrait[0]])?.reason == "the only one")
   }
 
   @Test func `sound alone is played where there is nothing else`() {

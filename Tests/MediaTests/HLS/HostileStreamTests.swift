@@ -54,6 +54,28 @@ struct HostileStreamTests {
     #expect(nested?.problem == .unsupported("is a master playlist inside of another"))
   }
 
+  /// The stream asks for each file once before FFmpeg reads; here it vanishes in between.
+  @Test func `a segment that vanishes while a stream is read ends it there`() throws {
+    let folder = try StreamFolder(copying: SampleMedia.path("hls"))
+    try folder.write("list.m3u8", SampleMedia.bytes("hls/low.m3u8"))
+    let vanishing = VanishingSegment(folder: folder, name: "low-1.ts", whenAskedFor: "low-2.ts")
+    let request = HLSRequest(url: HLSReaderTests.origin + "list.m3u8", resources: vanishing)
+    let facts = try HLSReader.read(request, mode: .full).result.get()
+    #expect(facts.damage?.reason == "open: No such file or directory (-2)")
+    #expect(facts.videoFrames.count == 60 && facts.duration == .seconds(6))
+  }
+
+  private struct VanishingSegment: MediaResources {
+    let folder: StreamFolder
+    let name: String
+    let whenAskedFor: String
+
+    func path(for url: String) -> String? {
+      if url.hasSuffix(whenAskedFor) { try? folder.remove(name) }
+      return folder.path(for: url)
+    }
+  }
+
   @Test func `segments that are no media are an error`() throws {
     let folder = try StreamFolder(copying: nil)
     try folder.write("list.m3u8", playlist("a.ts"))

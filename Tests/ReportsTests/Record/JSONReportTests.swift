@@ -52,7 +52,8 @@ struct JSONReportTests {
     let ad = try #require(elements(report["ads"]).first)
     #expect(
       ad.keys == [
-        "chain", "creativeID", "errorCode", "id", "lost", "media", "mediaFile", "title",
+        "chain", "comparison", "creativeID", "errorCode", "id", "lost", "media", "mediaFile",
+        "mediaFiles", "title",
       ])
     #expect(ad["chain"] == [["adID": "ad-1", "document": "Tags/t.xml", "hop": 0]])
     #expect([ad["id"], ad["creativeID"], ad["title"]] == ["ad-1", "c-1", "A title"])
@@ -105,7 +106,8 @@ struct JSONReportTests {
     #expect(whole["errorCode"] == nil)
     let tag = Recorded.tag.replacing("video/mp4", with: "text/plain")
     let refused = try #require(elements(try report(Recorded.run(tag: tag))["ads"]).first)
-    #expect(refused.keys == ["chain", "creativeID", "errorCode", "id", "lost", "title"])
+    #expect(
+      refused.keys == ["chain", "creativeID", "errorCode", "id", "lost", "mediaFiles", "title"])
     #expect(refused["lost"] == [])
   }
 

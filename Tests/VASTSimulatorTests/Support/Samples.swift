@@ -71,6 +71,7 @@ extension PlayerProfile {
     var profile = self
     profile.plays = scenario.player.plays ?? plays
     profile.startsMuted = scenario.player.startsMuted ?? startsMuted
+    profile.mediaFileChoice = scenario.player.mediaFileChoice ?? mediaFileChoice
     return profile
   }
 }

@@ -154,8 +154,18 @@ struct SampleTagTests {
     #expect(parsing.diagnostics.first?.location?.position?.line == line)
   }
 
+  @Test func `the tag of several renditions holds what else may stand beside them`() throws {
+    let parsing = try SampleFiles.parse("renditions.xml")
+    #expect(parsing.diagnostics == [])
+    let linear = try #require(parsing.linear)
+    #expect(linear.mediaFiles.map(\.id) == ["vpaid", "dash", "high", "middle", "low"])
+    #expect(linear.mediaFiles.map(\.width) == [640, 640, 640, 480, 240])
+    #expect(linear.mezzanines.map(\.fileSize) == [137_754])
+    #expect(linear.interactiveCreativeFiles.map(\.apiFramework) == ["SIMID"])
+  }
+
   @Test func `every sample is tested`() {
     let names = SampleFiles.files(below: SampleFiles.tags).map(\.lastPathComponent)
-    #expect(names.count == 41)
+    #expect(names.count == 43)
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// The comparisons that the project promises.
-struct Benchmark {
+struct MediaBenchmark {
   let workspace: Workspace
   /// How often each comparison is repeated.
   let pairs: Int

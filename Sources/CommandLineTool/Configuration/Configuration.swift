@@ -1,0 +1,100 @@
+internal import Diagnostics
+internal import Glibc
+internal import Scenario
+
+/// The configuration that holds in a folder: the nearest `vastsim.yaml`, upwards from it.
+struct Configuration {
+  /// What the file is called.
+  static let fileName = "vastsim.yaml"
+
+  /// Values for options that the command line does not give, by option name.
+  private var settings: [ConfigurationFile.Setting] = []
+  private(set) var ruleLevels = RuleLevels()
+  /// What is odd about the file and keeps nobody from working.
+  private(set) var warnings: [Diagnostic] = []
+  /// The folder that relative paths of the file start from.
+  private var folder = ""
+
+  /// Reads the nearest file; without one nothing is configured.
+  ///
+  /// `options` are those of every command: a key that none of them knows is a warning.
+  ///
+  /// - Throws: `UnreadableInput` for a file that cannot be read, `UsageError` for one with mistakes.
+  init(around surroundings: Surroundings, options: [Option]) throws {
+    guard let path = Self.nearest(to: surroundings.currentFolder) else { return }
+    folder = String(path.dropLast(Self.fileName.count))
+    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    let reading = ConfigurationDecoder.read(bytes: try LocalFile.bytes(of: path), file: name)
+    guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
+    ruleLevels = reading.file.ruleLevels
+    warnings = reading.file.rules.compactMap {
+      RuleNames.warning(about: $0.rule, at: $0.location)
+    }
+    let names = options.map(\.name)
+    for setting in reading.file.settings {
+      guard let option = options.first(where: { $0.name == setting.name }) else {
+        warnings.append(
+          Diagnostic(
+            .warning, rule: "ConfigurationKeyUnknown",
+            "there is no option '--\(setting.name.prefix(100))'"
+              + NearestName.suggestion(for: setting.name, in: names), at: setting.location))
+        continue
+      }
+      settings.append(try checked(setting, of: option))
+    }
+  }
+
+  /// The setting with its paths made absolute.
+  private func checked(
+    _ setting: ConfigurationFile.Setting, of option: Option
+  ) throws -> ConfigurationFile.Setting {
+    func mistake(_ message: String) -> UnusableConfiguration {
+      UnusableConfiguration([
+        Diagnostic(.error, rule: "ConfigurationInvalid", message, at: setting.location)
+      ])
+    }
+    guard !option.isExclusive else {
+      throw mistake("'\(setting.name)' can only be given on the command line")
+    }
+    guard option.takesValue != setting.values.isEmpty else {
+      throw mistake(
+        option.takesValue ? "'\(setting.name)' needs a value" : "'\(setting.name)' is true or false"
+      )
+    }
+    guard option.isRepeatable || setting.values.count <= 1 else {
+      throw mistake("'\(setting.name)' takes one value")
+    }
+    for value in setting.values {
+      guard let complaint = option.rule.complaint(about: value) else { continue }
+      throw mistake("'\(value)' is no value for '\(setting.name)'; \(complaint)")
+    }
+    var setting = setting
+    setting.values = setting.values.map { option.rule.value($0, withPathsFrom: folder) }
+    return setting
+  }
+
+  /// Gives the options that a command line leaves open the file's values.
+  func complete(_ parsed: inout ParsedArguments, for table: OptionTable) {
+    for setting in settings {
+      guard let option = table.options.first(where: { $0.name == setting.name }) else { continue }
+      parsed.adopt(option, values: setting.values)
+    }
+  }
+
+  private static func nearest(to folder: String) -> String? {
+    var folder = folder
+    while true {
+      let path = folder.hasSuffix("/") ? folder + fileName : "\(folder)/\(fileName)"
+      if access(path, F_OK) == 0 { return path }
+      guard let slash = folder.lastIndex(of: "/"), folder != "/" else { return nil }
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+    }
+  }
+}
+
+/// A configuration file with mistakes, with everything that is wrong about it.
+struct UnusableConfiguration: Error {
+  var diagnostics: [Diagnostic]
+
+  init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}

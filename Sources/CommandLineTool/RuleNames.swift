@@ -1,0 +1,24 @@
+package import Diagnostics
+internal import Scenario
+internal import VASTLint
+internal import VASTSimulator
+
+/// The identifiers of all rules that findings can have.
+package enum RuleNames {
+  /// In order, each once; the lint and a run share some.
+  package static let all = Set(
+    LintRules.all.map(\.id) + RunRule.all.map(\.id) + ScenarioRule.allCases.map(\.rawValue)
+  ).sorted()
+
+  /// A warning when there is no such rule: a configuration may be older or newer than the program.
+  ///
+  /// `location` is where the name was written, if it was in a file.
+  package static func warning(about name: String, at location: SourceLocation? = nil) -> Diagnostic?
+  {
+    guard !all.contains(name) else { return nil }
+    return Diagnostic(
+      .warning, rule: "RuleUnknown",
+      "there is no rule '\(name.prefix(100))'" + NearestName.suggestion(for: name, in: all),
+      at: location)
+  }
+}

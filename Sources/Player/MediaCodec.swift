@@ -1,0 +1,75 @@
+internal import Transport
+package import VAST
+
+/// A codec as `codec`, or the `codecs` of a MIME type, names it (RFC 6381, successor of RFC 4281).
+package struct MediaCodec: Sendable, Hashable {
+  /// As declared, such as `avc1.4D401F`.
+  package let text: String
+  /// The codec in words.
+  package let name: String
+  /// FFmpeg's name of it; nil for a codec that is not decoded.
+  package let decoder: String?
+
+  /// A codec by its declared name; nil for a text that RFC 6381 does not know, which says nothing:
+  /// tags hold `H.264` and `0` too.
+  package init?(_ text: String) {
+    let entry = text.lowercased().prefix { $0 != "." }
+    guard let row = Self.table.first(where: { $0.entries.contains(String(entry)) }) else {
+      return nil
+    }
+    self.text = text
+    // MPEG-4's audio object type tells MP3 from AAC (RFC 6381 § 3.3).
+    let isMP3 = ["mp4a.6b", "mp4a.69"].contains(text.lowercased())
+    name = isMP3 ? "MP3" : row.name
+    decoder = isMP3 ? "mp3" : row.decoder
+  }
+
+  /// The codecs that a list of them names, those that nobody knows left out.
+  package static func codecs(in list: String) -> [MediaCodec] {
+    list.split(separator: ",").compactMap { MediaCodec(String($0.trimmingWhitespace())) }
+  }
+
+  private static let table: [(entries: [String], name: String, decoder: String?)] = [
+    (["avc1", "avc2", "avc3", "avc4"], "H.264", "h264"),
+    (["hvc1", "hev1"], "HEVC", "hevc"),
+    (["vp8", "vp08"], "VP8", "vp8"),
+    (["vp9", "vp09"], "VP9", "vp9"),
+    (["av01"], "AV1", "av1"),
+    (["mp4v"], "MPEG-4 Visual", "mpeg4"),
+    (["s263"], "H.263", "h263"),
+    (["theora"], "Theora", "theora"),
+    (["mp4a"], "AAC", "aac"),
+    (["mp3"], "MP3", "mp3"),
+    (["ac-3"], "AC-3", "ac3"),
+    (["ec-3"], "E-AC-3", "eac3"),
+    (["opus"], "Opus", "opus"),
+    (["vorbis"], "Vorbis", "vorbis"),
+    (["flac"], "FLAC", "flac"),
+    (["vvc1", "vvi1"], "VVC", nil),
+    (["evc1"], "EVC", nil),
+    (["lvc1"], "LCEVC", nil),
+    (["dvh1", "dvhe", "dva1", "dvav", "dav1"], "Dolby Vision", nil),
+    (["ac-4"], "AC-4", nil),
+    (["mhm1", "mhm2", "mha1", "mha2"], "MPEG-H audio", nil),
+  ]
+}
+
+extension MediaFile {
+  /// The codecs that are declared: by `codec`, else by the type's parameter.
+  package var codecs: [MediaCodec] {
+    let declared = MediaCodec.codecs(in: codec ?? "")
+    return declared.isEmpty ? MediaCodec.codecs(in: codecsParameter) : declared
+  }
+
+  /// The value of `codecs` in a type such as `video/mp4; codecs="avc1.4D401F, mp4a.40.2"`.
+  private var codecsParameter: String {
+    for parameter in (type ?? "").split(separator: ";").dropFirst() {
+      let parts = parameter.split(separator: "=", maxSplits: 1)
+      guard parts.count == 2, parts[0].trimmingWhitespace().lowercased() == "codecs" else {
+        continue
+      }
+      return parts[1].trimmingWhitespace().filter { $0 != "\"" && $0 != "'" }
+    }
+    return ""
+  }
+}

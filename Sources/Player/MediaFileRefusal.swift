@@ -1,0 +1,54 @@
+internal import Transport
+internal import VAST
+
+/// Why a MediaFile cannot be played at all.
+struct MediaFileRefusal {
+  /// A sentence fragment.
+  let text: String
+  /// Whether VPAID alone could play it.
+  let needsVPAID: Bool
+
+  private init(_ text: String, needsVPAID: Bool = false) {
+    self.text = text
+    self.needsVPAID = needsVPAID
+  }
+
+  /// Nil for a file that can be played, as far as its attributes tell.
+  ///
+  /// `delivery` refuses nothing: tags write `streaming` of MP4 files and `progressive` of playlists,
+  /// and what counts is whether the address is one of HTTP or a file.
+  init?(of mediaFile: MediaFile) {
+    let framework = (mediaFile.apiFramework ?? "").trimmingWhitespace()
+    // Open Measurement watches a file and is not needed to play it.
+    if !framework.isEmpty, framework.lowercased() != "omid" {
+      self.init(
+        "its apiFramework '\(framework)' is not run", needsVPAID: framework.lowercased() == "vpaid")
+      return
+    }
+    switch mediaFile.format {
+    case .other:
+      self.init("its type '\(mediaFile.type ?? "")' is not played")
+      return
+    case .dash:
+      self.init(
+        MediaFormat.plainType(mediaFile.type).map {
+          "its type '\($0)' is DASH, which is not played"
+        }
+          ?? "its address is that of a DASH manifest, which is not played")
+      return
+    case .file, .hls, .unknown:
+      break
+    }
+    if let codec = mediaFile.codecs.first(where: { $0.decoder == nil }) {
+      self.init("its codec '\(codec.text)' is \(codec.name), which is not decoded")
+      return
+    }
+    let scheme = mediaFile.url.prefix { $0 != ":" }.lowercased()
+    guard Self.streamingSchemes.contains(scheme) else { return nil }
+    self.init("its address begins with '\(scheme):', a protocol that is not spoken")
+  }
+
+  private static let streamingSchemes: Set = [
+    "rtmp", "rtmpe", "rtmps", "rtmpt", "rtmpte", "rtsp", "rtp", "mms", "mmsh",
+  ]
+}

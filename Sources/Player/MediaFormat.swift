@@ -1,0 +1,78 @@
+internal import Transport
+package import VAST
+
+/// What a media file is by its MIME type or, without one, by its address.
+package enum MediaFormat: Sendable, Hashable {
+  /// One file in a container that is played, with FFmpeg's names of that container.
+  case file(containers: [String])
+  /// An HLS playlist (RFC 8216).
+  case hls
+  /// A DASH manifest (ISO/IEC 23009-1).
+  case dash
+  /// Anything else; nothing that is played.
+  case other
+  /// Neither the type nor the address tells.
+  case unknown
+
+  /// The MIME types that are played, in lower case but for those that are usually written
+  /// otherwise.
+  package static let playedTypes =
+    files.map(\.type) + ["application/x-mpegURL", "application/vnd.apple.mpegurl"]
+
+  /// The MIME type without its parameters, in lower case; nil when there is none.
+  package static func plainType(_ type: String?) -> String? {
+    let plain = (type ?? "").lowercased().prefix { $0 != ";" }.trimmingWhitespace()
+    return plain.isEmpty ? nil : String(plain)
+  }
+
+  /// The format of a type; an address is asked only when the type says nothing.
+  package init(type: String?, url: String) {
+    if let plain = Self.plainType(type) {
+      self.init(plainType: plain)
+    } else {
+      let path = url.prefix { $0 != "?" && $0 != "#" }.lowercased()
+      self = path.hasSuffix(".m3u8") ? .hls : path.hasSuffix(".mpd") ? .dash : .unknown
+    }
+  }
+
+  private init(plainType: String) {
+    if let file = Self.files.first(where: { $0.type == plainType }) {
+      self = .file(containers: file.containers)
+    } else if Self.hlsTypes.contains(plainType) {
+      self = .hls
+    } else if plainType == "application/dash+xml" || plainType == "video/vnd.mpeg.dash.mpd" {
+      self = .dash
+    } else {
+      self = .other
+    }
+  }
+
+  /// Whether a container, by FFmpeg's name of it, is what the format promises; true where the
+  /// format promises none.
+  package func allows(container: String) -> Bool {
+    let names = container.split(separator: ",").map(String.init)
+    return switch self {
+    case .file(let containers): names.contains { containers.contains($0) }
+    case .hls: names.contains("hls")
+    case .dash: names.contains("dash")
+    case .other, .unknown: true
+    }
+  }
+
+  private static let files: [(type: String, containers: [String])] = [
+    ("video/mp4", ["mp4"]), ("video/webm", ["webm"]), ("video/quicktime", ["mov"]),
+    ("video/x-m4v", ["mp4"]), ("video/3gpp", ["3gp"]), ("video/ogg", ["ogg"]),
+    ("audio/mp4", ["mp4"]), ("audio/mpeg", ["mp3"]), ("audio/aac", ["aac"]),
+    ("audio/ogg", ["ogg"]), ("audio/webm", ["webm"]), ("audio/wav", ["wav"]),
+  ]
+
+  private static let hlsTypes: Set = [
+    "application/x-mpegurl", "application/vnd.apple.mpegurl", "application/mpegurl",
+    "audio/mpegurl", "audio/x-mpegurl", "vnd.apple.mpegurl",
+  ]
+}
+
+extension MediaFile {
+  /// What the file is by its attributes.
+  package var format: MediaFormat { MediaFormat(type: type, url: url) }
+}

@@ -1,0 +1,82 @@
+package import VAST
+
+/// What a server that stitches ads into a stream asks of an ad's Mezzanine (VAST 4.2 § 3.9.2).
+///
+/// Such a server never plays the Mezzanine: it makes renditions of its own from it. In a run the
+/// chosen MediaFile stands for these.
+package struct MezzanineDemand: Sendable, Hashable {
+  /// What becomes of an ad whose Mezzanine is of no use.
+  package enum Need: String, Sendable, Hashable, CaseIterable {
+    /// It is not played.
+    case required
+    /// It is played from its MediaFiles.
+    case preferred
+  }
+
+  package var need: Need
+  /// Whether renditions were made of it before; an ad that is seen for the first time has to wait
+  /// until they are.
+  package var isTranscoded: Bool
+
+  package init(_ need: Need, isTranscoded: Bool = true) {
+    self.need = need
+    self.isTranscoded = isTranscoded
+  }
+
+  /// What the tag alone tells of a creative: why its Mezzanine is of no use, or the one to look at,
+  /// the first.
+  ///
+  /// The failure is 406 where there is none and 407 where its renditions are still to be made.
+  package func review(_ linear: Linear) -> Review {
+    guard let mezzanine = linear.mezzanines.first else {
+      return .failed(.init(code: .mezzanineMissing, reason: "it has no Mezzanine"))
+    }
+    return isTranscoded
+      ? .wanted(mezzanine)
+      : .failed(
+        .init(
+          code: .mezzanineInProgress,
+          reason: "the Mezzanine is being transcoded for the first time"))
+  }
+
+  package enum Review: Sendable, Hashable {
+    case wanted(Mezzanine)
+    case failed(MediaFileDecision.Failure)
+  }
+
+  /// What it means that the file could not be opened: 411 where it cannot be decoded, 406 where
+  /// there is nothing that could be.
+  package func review(
+    _ mezzanine: Mezzanine, failedWith code: VASTErrorCode, _ reason: String
+  ) -> MediaFileDecision.Failure {
+    .init(
+      code: code == .mediaFileUndisplayable ? .mezzanineOutOfSpecification : .mezzanineMissing,
+      reason: "the Mezzanine is of no use: \(reason)")
+  }
+
+  /// What the file tells: 411 where it is not what is declared, nil where it is.
+  ///
+  /// Compared are the container with `type`, the picture's size, the codec, the size in bytes, and
+  /// the length with the creative's Duration.
+  package func review(
+    _ mezzanine: Mezzanine, of linear: Linear, actual: ActualMedia
+  ) -> MediaFileDecision.Failure? {
+    let comparison = MediaComparison(
+      MediaFile(mezzanine), duration: linear.duration, actual: actual)
+    guard !comparison.differences.isEmpty else { return nil }
+    return .init(
+      code: .mezzanineOutOfSpecification,
+      reason: "the Mezzanine is not what is declared: "
+        + comparison.differenceTexts.joined(separator: ", "))
+  }
+}
+
+extension MediaFile {
+  /// The Mezzanine as a file to fetch and compare.
+  package init(_ mezzanine: Mezzanine) {
+    self.init(
+      url: mezzanine.url, id: mezzanine.id, delivery: mezzanine.delivery, type: mezzanine.type,
+      width: mezzanine.width, height: mezzanine.height, codec: mezzanine.codec,
+      fileSize: mezzanine.fileSize, mediaType: mezzanine.mediaType, position: mezzanine.position)
+  }
+}

@@ -1,0 +1,29 @@
+internal import JSONTree
+internal import Player
+internal import VAST
+
+/// One MediaFile with what was decided about it.
+struct EncodedMediaChoice {
+  private let candidate: MediaFileDecision.Candidate
+
+  init(_ candidate: MediaFileDecision.Candidate) { self.candidate = candidate }
+
+  /// Such as `cdn.example.com/ad.mp4: not taken: its type 'video/x-flv' is not played`.
+  var text: String {
+    let verdict = candidate.isTaken ? "taken" : "not taken"
+    return "\(HostAndPath.text(of: candidate.mediaFile.url)): \(verdict): \(candidate.reason)"
+  }
+
+  var json: JSONValue {
+    let file = candidate.mediaFile
+    return .object(
+      [.init("url", .string(file.url))]
+        + .optional("type", file.type.map(JSONValue.string))
+        + .optional("width", file.width.map(JSONValue.integer))
+        + .optional("height", file.height.map(JSONValue.integer))
+        + .optional("bitrate", file.bitrate.map(JSONValue.integer))
+        + .optional("minBitrate", file.minBitrate.map(JSONValue.integer))
+        + .optional("maxBitrate", file.maxBitrate.map(JSONValue.integer))
+        + [.init("taken", .bool(candidate.isTaken)), .init("reason", .string(candidate.reason))])
+  }
+}

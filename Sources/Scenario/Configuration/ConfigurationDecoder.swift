@@ -1,0 +1,74 @@
+package import Diagnostics
+import YAMLTree
+
+/// Reads configuration files in YAML or JSON.
+///
+/// A value is text, `true` or `false` for a flag, a list for an option that can be repeated, or a
+/// mapping for one whose values are pairs: `map: {PREFIX: PATH}`.
+package enum ConfigurationDecoder {
+  /// What came of reading: the settings that are well formed, and everything that is not.
+  package struct Reading: Sendable, Hashable {
+    package var file: ConfigurationFile
+    /// Errors only, in the order of the file.
+    package var diagnostics: [Diagnostic]
+  }
+
+  /// Reads a file's bytes; the name is used in messages.
+  package static func read(bytes: [UInt8], file: String) -> Reading {
+    let problems = ProblemCollector(file: file)
+    var configuration = ConfigurationFile()
+    do throws(YAMLTreeError) {
+      let root = try YAMLParser().parse(bytes)
+      if let fields = FieldReader(root, as: "a configuration", problems: problems) {
+        for entry in fields.entries { read(entry, of: fields, into: &configuration) }
+      }
+    } catch {
+      problems.report(.unreadable, "\(error)", at: error.position)
+    }
+    return Reading(file: configuration, diagnostics: problems.diagnostics)
+  }
+
+  private static func read(
+    _ entry: YAMLNode.Entry, of fields: FieldReader, into configuration: inout ConfigurationFile
+  ) {
+    guard entry.key != "rules" else {
+      configuration.rules += rules(fields.value(entry))
+      return
+    }
+    guard let values = values(fields.value(entry)) else { return }
+    configuration.settings.append(
+      ConfigurationFile.Setting(
+        name: entry.key, values: values, location: fields.problems.location(entry.keyPosition)))
+  }
+
+  /// Nil for what is not set: a flag that is off, or a value that cannot be read.
+  private static func values(_ value: ValueReader) -> [String]? {
+    if value.node.entries != nil {
+      guard let pairs = value.fields(as: value.name) else { return nil }
+      return pairs.entries.compactMap { pair in
+        pairs.value(pair).text().map { "\(pair.key)=\($0)" }
+      }
+    }
+    if value.node.elements != nil { return value.elements()?.compactMap { $0.text() } }
+    switch value.node.scalar?.text {
+    case "true": return []
+    case "false": return nil
+    default: return value.text().map { [$0] }
+    }
+  }
+
+  private static func rules(_ value: ValueReader) -> [ConfigurationFile.RuleSetting] {
+    guard let fields = value.fields(as: "'rules'") else { return [] }
+    return fields.entries.compactMap { entry in
+      guard let text = fields.value(entry).text() else { return nil }
+      let names = RuleLevels.Level.allCases.map(\.rawValue)
+      guard let level = RuleLevels.Level(rawValue: text) else {
+        value.problems.reportUnknownName(
+          text, what: "level", known: names, at: entry.value.position)
+        return nil
+      }
+      return ConfigurationFile.RuleSetting(
+        rule: entry.key, level: level, location: value.problems.location(entry.keyPosition))
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package import Diagnostics
+
+/// One thing that a run reports: its identifier, how bad it is, and what to make of it.
+package struct RunRule: Sendable, Hashable {
+  /// The stable UpperCamelCase identifier.
+  package let id: String
+  /// How bad it is, unless the configuration says otherwise.
+  package let severity: Severity
+  /// What happened, a sentence fragment.
+  package let summary: String
+  /// What follows from it and what to do, in whole sentences.
+  package let explanation: String
+
+  init(_ id: String, _ severity: Severity, _ summary: String, _ explanation: String) {
+    self.id = id
+    self.severity = severity
+    self.summary = summary
+    self.explanation = explanation
+  }
+
+  /// The rule of an identifier.
+  package static func named(_ id: String) -> RunRule? { all.first { $0.id == id } }
+
+  /// Every rule of a run, in order of their identifiers.
+  package static let all = (ads + measurement + scenarios).sorted { $0.id < $1.id }
+
+  private static let ads = [
+    RunRule(
+      "AdNotPlayable", .error, "an ad could not be played",
+      "The ad was rejected before anybody saw it, with the VAST error code that the message names; "
+        + "its Error trackers, and those of its wrappers, heard of it. 'vastsim explain CODE' says "
+        + "what the code means."),
+    RunRule(
+      "AdNotPlayed", .note, "an ad was never tried",
+      "The break had what it wanted before this ad's turn came: a pod that plays in full needs no "
+        + "stand-alone ads, and without a pod one stand-alone ad is all that plays."),
+    RunRule(
+      "BreakNeverComes", .warning, "a break lies outside of its content",
+      "The content ends before the break's time offset, or an offset by position cannot be placed, "
+        + "so no viewer comes to it. Correct the offset, or state the content's length with "
+        + "'content: {duration: …}' in a scenario."),
+    RunRule(
+      "BreakNotFilled", .error, "a break of the VMAP document has no ad",
+      "The source of the break could not be used, or its response held no ad. The break's own error "
+        + "tracker heard of it, and the content went on."),
+    RunRule(
+      "ContentAssumed", .note, "nobody said how long the content is",
+      "Breaks by percentage or from the end need the length of the content that they interrupt. "
+        + "State it with 'content: {duration: …}' in a scenario."),
+    RunRule(
+      "DurationDiffers", .warning, "the media is longer or shorter than declared",
+      "Players take the media's own duration for quartiles, and ad servers the declared one for "
+        + "slots. More than half a second between them makes the two disagree; with "
+        + "'strictDuration: true' it is error 202."),
+    RunRule(
+      "InteractiveNotExecuted", .note, "an interactive file is left out, and the plain one plays",
+      "No SIMID or VPAID unit is run here. The MediaFile beside it plays, and the trackers hear of "
+        + "error 409, as they do of players without such a framework."),
+    RunRule(
+      "MacroForm", .warning, "a macro of another system is left in a URL",
+      "%%NAME%%, ${NAME} and [name] are not macros of VAST; the player sends them as they are. The "
+        + "server that should have replaced them did not."),
+    RunRule(
+      "MediaDamaged", .error, "the media plays a part of its length only",
+      "The file opens and then ends early or cannot be decoded any further. The viewer sees it stop; "
+        + "the trackers hear of error 405. Encode or upload the file again."),
+    RunRule(
+      "MediaTypeDiffers", .warning, "the media is in another container than its type says",
+      "Players choose by 'type' before they load anything: one that cannot play the declared type "
+        + "never asks for the file, and one that can may refuse what it gets. Correct 'type'."),
+    RunRule(
+      "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and there is none to use",
+      "The ad plays from its MediaFiles. With 'mezzanine: required' it would be rejected with the "
+        + "error code that the message names."),
+    RunRule(
+      "NonLinearDisplaced", .note, "an overlay had to make room",
+      "A break or the end of the content came before the overlay's time was over."),
+    RunRule(
+      "ResourceAssumed", .note, "an overlay's resource is taken to be there",
+      "Nothing is fetched from the network and no --map covers the address, so the run goes on as if "
+        + "the resource had come. Map it to find out."),
+    RunRule(
+      "UnresolvedMacro", .warning, "a macro of a URL has no value",
+      "The macro is one that only the caller can know, or none that VAST has, so it is sent as it "
+        + "stands. Give it a value with --macro NAME=VALUE, or correct its name."),
+  ]
+
+  private static let measurement = [
+    RunRule(
+      "FriendlyObstructionRefused", .warning, "a view cannot be declared friendly",
+      "The declaration breaks a rule of Open Measurement, such as the length of its reason, so the "
+        + "view goes on obstructing the ad."),
+    RunRule(
+      "SessionMisuse", .warning, "the measurement session is not used as it should be",
+      "The player told the session something at a time, or with values, that the Open Measurement "
+        + "interface does not allow. The message says whether it was delivered all the same."),
+    RunRule(
+      "VerificationKeyUnknown", .note, "a vendor's parameters name events that nothing sends",
+      "The built-in measurer sends the beacons that are named in the parameters. A key that is no "
+        + "event of it is often a typing error, and its beacon is lost in the field as well."),
+    RunRule(
+      "VerificationNotExecuted", .warning, "a verification vendor is not run",
+      "The vendor's verificationNotExecuted trackers heard of it with the reason in [REASON]: 1 "
+        + "refused, 2 not supported, 3 an error while loading."),
+    RunRule(
+      "VerificationStandIn", .note, "the built-in measurer stands in for a vendor's script",
+      "The script is not to be had here, and the parameters say which beacons it would send, so the "
+        + "built-in measurer sends them at the instants at which the rules ask for them."),
+  ]
+
+  private static let scenarios = [
+    RunRule(
+      "ConfigurationInvalid", .error,
+      "the configuration file holds a value that its option refuses",
+      "Options in 'vastsim.yaml' take the same values as on the command line. The message names the "
+        + "place and what is allowed."),
+    RunRule(
+      "ConfigurationKeyUnknown", .warning,
+      "the configuration file names an option that there is not",
+      "It has no effect: it may belong to another version, or be a typing error."),
+    RunRule(
+      "GoldenDiffers", .error, "the event stream is not the one that the scenario expects",
+      "The message names the first line that differs. If the new stream is right, write it to the "
+        + "golden file."),
+    RunRule(
+      "GoldenMissing", .error, "the scenario's golden file is not there",
+      "The scenario names a file that the event stream has to equal. Write it once with "
+        + "--report jsonl=PATH, look at it, and keep it."),
+    RunRule(
+      "NetworkNotSimulated", .warning, "a property of the network has no effect",
+      "The run goes on as if it had not been written."),
+    RunRule(
+      "RuleUnknown", .warning, "a rule is named that there is not",
+      "What is said about it has no effect: it may belong to another version, or be a typing error. "
+        + "'vastsim rules' lists the rules."),
+    RunRule(
+      "RunUnfinished", .warning, "the run stopped before the ad was over",
+      "Nothing was left that could happen, such as after a pause without a resume, or 'until' was "
+        + "reached. Let the scenario resume or end the ad, or give it more time."),
+    RunRule(
+      "RunawayRun", .error, "the run went on without end",
+      "A million events are more than any ad brings about. Let the player look less often, or the "
+        + "scenario do less."),
+    RunRule(
+      "ScenarioPlayerUnknown", .error, "the scenario names a player that there is not",
+      "'vastsim players' lists the player profiles."),
+    RunRule(
+      "StepIgnored", .note, "a step of the scenario had no effect",
+      "What it asks for was not possible at that instant: the message says why. The run goes on."),
+    RunRule(
+      "StepNeverHappened", .note, "a step's time never came",
+      "The run was over, or the event that the step waits for did not occur."),
+    RunRule(
+      "StepNotSimulated", .warning, "a step has no effect in this version",
+      "The scenario is valid, and this version does not simulate what the step asks for."),
+  ]
+}

@@ -1,0 +1,43 @@
+internal import Geometry
+internal import Media
+internal import Player
+internal import Scenario
+internal import VAST
+
+extension MediaConditions {
+  /// What the player knows before a MediaFile is chosen: its size in device pixels, rounded up,
+  /// and the scenario's network.
+  init(_ scenario: PlaybackScenario, in world: AdWorld) {
+    let size = world.playerSize
+    let scale = scenario.device.scale
+    self.init(
+      width: Int((size.width * scale).rounded(.up)),
+      height: Int((size.height * scale).rounded(.up)),
+      bytesPerSecond: scenario.network?.bytesPerSecond)
+  }
+}
+
+extension ActualMedia {
+  /// What of a file's facts a declaration can be compared with; of the pictures the first stream's.
+  init(_ facts: MediaFacts) {
+    let picture = facts.streams.lazy.compactMap(\.picture).first
+    self.init(
+      container: facts.formatName,
+      codecs: facts.streams.filter { $0.kind == .video || $0.kind == .audio }.map(\.codecName),
+      width: picture?.width, height: picture?.height, bitsPerSecond: facts.bitRate,
+      byteCount: facts.byteCount, duration: facts.duration)
+  }
+}
+
+extension AdRecord {
+  /// Writes down which MediaFile was chosen and why.
+  mutating func take(_ decision: MediaFileDecision, declaredDuration: Duration?) {
+    mediaFiles = decision.candidates
+    mediaFile = decision.taken.map { ChosenMedia($0, declaredDuration: declaredDuration) }
+  }
+}
+
+extension ResolvedAd {
+  /// Whether some hop says that the ad is conditional.
+  var isConditional: Bool { hops.contains { $0.ad.isConditional } }
+}

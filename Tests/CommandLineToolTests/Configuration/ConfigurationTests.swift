@@ -1,0 +1,82 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct ConfigurationTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func configure(_ text: String) throws { _ = try folder.file("vastsim.yaml", text) }
+
+  private func run(_ arguments: String...) -> CommandRun {
+    CommandRun(arguments, folder: folder.path(""))
+  }
+
+  private static let play = ["play", CommandRun.tag, CommandRun.media, "--decode", "demux"]
+
+  @Test func `the file gives options that the command line leaves open`() throws {
+    try configure("player: html5\nformat: jsonl\nmacros-are: not-options")
+    let run = CommandRun(Self.play, folder: folder.path(""))
+    #expect(run.output.contains(#""player":"html5""#))
+    #expect(
+      run.errorOutput
+        == "vastsim.yaml:3:1: warning: there is no option '--macros-are' [ConfigurationKeyUnknown]\n"
+    )
+    let other = CommandRun(Self.play + ["--player", "exact"], folder: folder.path(""))
+    #expect(other.output.contains(#""player":"exact""#))
+  }
+
+  @Test func `the nearest file upwards counts, and its paths start from it`() throws {
+    let inner = folder.path("a/b")
+    try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+    try configure("map: { 'https://cdn.example.com/media/': media }\nformat: json")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("media"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(
+      atPath: CommandRun.sample("Media/ad-30s.mp4"), toPath: folder.path("media/ad-30s.mp4"))
+    let run = CommandRun(["play", CommandRun.tag, "--decode", "demux"], folder: inner)
+    #expect(run.output.contains(#""outcome" : "completed""#), "\(run.errorOutput)")
+    #expect(run.exitCode == .pass)
+  }
+
+  @Test func `rules count as the file says, in the lint and in a run`() throws {
+    let tag = try folder.file(
+      "a.xml", "<VAST version='3.0'><Error>http://t.example.com/[ERRORCODE]</Error></VAST>")
+    try configure("rules: { AdNotPlayable: note }")
+    let stream = run("play", tag, "--format", "jsonl").output
+    #expect(
+      stream.contains(/"rule":"AdNotPlayable","seq":\d+,"severity":"note"/), "\(stream)")
+    let before = run("lint", tag).output
+    let rules = before.matches(of: /\[(\w+)\]$/.anchorsMatchLineEndings()).map(\.1)
+    let rule = try #require(rules.first)
+    try configure("rules: { \(rule): error }")
+    #expect(run("lint", tag).exitCode == .findings)
+    try configure("rules: { \(rule): off }")
+    #expect(!run("lint", tag).output.contains(rule))
+  }
+
+  @Test func `a rule that is not known is a warning with the nearest name`() throws {
+    try configure("rules: { NoAdd: off }")
+    #expect(
+      run("players").errorOutput == """
+        vastsim.yaml:1:10: warning: there is no rule 'NoAdd'; did you mean 'NoAd'? [RuleUnknown]
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("seed: minus", "'minus' is no value for 'seed'; It must be a whole number, 0 or more."),
+    ("quiet: please", "'quiet' is true or false"), ("seed: true", "'seed' needs a value"),
+    ("seed: [1, 2]", "'seed' takes one value"),
+    ("help: true", "'help' can only be given on the command line"),
+    ("rules: { NoAd: loud }", "unknown level 'loud'; known: error, warning, note, off"),
+  ])
+  func `a bad value is a usage error with its place`(text: String, message: String) throws {
+    try configure(text)
+    let run = run("players")
+    #expect(run.exitCode == .usage)
+    #expect(run.errorOutput.hasPrefix("vastsim.yaml:1:"))
+    #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+  }
+}

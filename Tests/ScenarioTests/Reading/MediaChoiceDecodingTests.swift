@@ -1,0 +1,51 @@
+import Player
+import Scenario
+import Testing
+
+/// What a scenario says about the choice of a media file.
+struct MediaChoiceDecodingTests {
+  @Test(
+    arguments: [
+      ("", nil), ("mezzanine: required", MezzanineDemand(.required)),
+      ("mezzanine: preferred", MezzanineDemand(.preferred)),
+      ("mezzanine: {need: preferred}", MezzanineDemand(.preferred)),
+      (
+        "mezzanine: {need: required, transcoded: false}",
+        MezzanineDemand(.required, isTranscoded: false)
+      ),
+    ] as [(String, MezzanineDemand?)])
+  func `a mezzanine is asked for by a word or a mapping`(text: String, demand: MezzanineDemand?) {
+    let reading = read(text)
+    #expect(reading.diagnostics == [])
+    #expect(reading.scenario?.mezzanine == demand)
+  }
+
+  @Test(
+    arguments: [
+      "mezzanine: wanted", "mezzanine: {transcoded: true}",
+      "mezzanine: {need: required, ready: true}",
+      "mezzanine: {need: required, transcoded: later}", "mezzanine: [required]",
+      "player: {mediaFileChoice: best}", "device: {scale: 0}", "device: {scale: 17}",
+    ])
+  func `what makes no sense is an error`(text: String) {
+    let reading = read(text)
+    #expect(reading.scenario == nil)
+    #expect(reading.diagnostics.count == 1)
+  }
+
+  @Test func `a device has a scale, 1 unless it says so`() {
+    #expect(read("").scenario?.device.scale == 1)
+    #expect(read("device: {scale: 2.625}").scenario?.device.scale == 2.625)
+  }
+
+  @Test(arguments: MediaFilePolicy.allCases)
+  func `a policy over a profile's choice`(policy: MediaFilePolicy) {
+    let reading = read("player: {mediaFileChoice: \(policy.rawValue)}")
+    #expect(reading.scenario?.player.mediaFileChoice == policy)
+    #expect(read("player: exact").scenario?.player.mediaFileChoice == nil)
+  }
+
+  private func read(_ text: String) -> ScenarioReading {
+    ScenarioDecoder.read(bytes: Array("version: 1\n\(text)\n".utf8), file: "s.yaml", folder: "")
+  }
+}
