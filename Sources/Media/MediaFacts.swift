@@ -20,6 +20,10 @@ package struct MediaFacts: Sendable, Hashable {
   package let videoFrames: MediaFrames
   /// The first thing that cannot be played.
   package let damage: MediaDamage?
+  /// How much of the file must have arrived to play up to a position.
+  package let byteMap: ByteMap
+  /// The file's outermost boxes; nil for containers that have none.
+  package let layout: ContainerLayout?
   /// Small pictures, when they were asked for and there is a video to decode.
   package internal(set) var pictures: MediaPictures?
   /// What only a stream in segments has; the byte count is then that of its segments.
@@ -28,7 +32,7 @@ package struct MediaFacts: Sendable, Hashable {
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,
     bitRate: Int64? = nil, streams: [MediaStream], videoFrames: MediaFrames,
-    damage: MediaDamage? = nil
+    damage: MediaDamage? = nil, byteMap: ByteMap = ByteMap(), layout: ContainerLayout? = nil
   ) {
     self.formatName = formatName
     self.byteCount = byteCount
@@ -38,6 +42,8 @@ package struct MediaFacts: Sendable, Hashable {
     self.streams = streams
     self.videoFrames = videoFrames
     self.damage = damage
+    self.byteMap = byteMap
+    self.layout = layout
   }
 
   /// The duration of an undamaged file; otherwise how long the file plays before the first damage.

@@ -41,10 +41,12 @@ package enum MediaReader {
   ) throws(FFmpegError) -> MediaFacts {
     let demuxer = try Demuxer(opening: file, limits: limits)
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
+    let bytePositions = BytePositionRecorder(streams: pass.readings.map(\.index))
+    pass.observers.append(bytePositions)
     let pictures = try pictureObserver(of: pass, over: demuxer, manner, details)
     if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
-    var facts = facts(of: file, demuxer, pass)
+    var facts = facts(of: file, demuxer, pass, bytePositions)
     facts.hls = file.presentation?.facts
     facts.pictures = pictures?.pictures(before: facts.damage?.position)
     return facts
@@ -63,7 +65,8 @@ package enum MediaReader {
   }
 
   private static func facts(
-    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass
+    of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
+    _ bytePositions: BytePositionRecorder
   ) -> MediaFacts {
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
@@ -89,7 +92,10 @@ package enum MediaReader {
       bitRate: demuxer.bitRate,
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
-      damage: damage)
+      damage: damage,
+      byteMap: file.presentation?.facts.byteMap
+        ?? bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
+      layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil)
   }
 
   private static func damage(

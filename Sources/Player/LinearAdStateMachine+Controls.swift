@@ -11,7 +11,9 @@ extension LinearAdStateMachine {
       return begin(at: now)
     case .paused:
       return resume(by: origin, at: now)
-    case .loading, .loaded, .playing, .ended:
+    case .buffering(_, .some):
+      return resume(by: origin, at: now)
+    case .loading, .loaded, .playing, .buffering, .ended:
       return [.ignored("'play' needs an ad that stands still")]
     }
   }
@@ -26,11 +28,17 @@ extension LinearAdStateMachine {
       if isTracking { tracker.moved(to: position) }
       state = .paused(at: position, by: origin)
       return [.report(.pause, cause: origin.cause)]
+    case .buffering(let position, nil):
+      state = .buffering(at: position, pausedBy: origin)
+      return [.report(.pause, cause: origin.cause)]
     case .paused(let position, .viewport) where origin != .viewport:
       // A user's pause outlasts the viewport's: coming into view must not undo it.
       state = .paused(at: position, by: origin)
       return [.ignored("the player had already paused by itself")]
-    case .loading, .loaded, .waiting, .paused, .ended:
+    case .buffering(let position, .viewport) where origin != .viewport:
+      state = .buffering(at: position, pausedBy: origin)
+      return [.ignored("the player had already paused by itself")]
+    case .loading, .loaded, .waiting, .paused, .buffering, .ended:
       return [.ignored("'pause' needs an ad that plays")]
     }
   }
@@ -39,10 +47,14 @@ extension LinearAdStateMachine {
   package mutating func resume(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [LinearAdAction] {
-    guard case .paused(let position, _) = state else {
+    switch state {
+    case .paused(let position, _):
+      state = .playing(clock(from: position, at: now))
+    case .buffering(let position, .some):
+      state = .buffering(at: position, pausedBy: nil)
+    case .loading, .loaded, .waiting, .playing, .buffering(_, nil), .ended:
       return [.ignored("'resume' needs an ad that is paused")]
     }
-    state = .playing(clock(from: position, at: now))
     return [.report(.resume, cause: origin.cause)]
   }
 
@@ -55,9 +67,11 @@ extension LinearAdStateMachine {
     let isInView = percent >= threshold
     switch state {
     case .waiting where isInView: return begin(at: now)
-    case .playing where !isInView: return pause(by: .viewport, at: now)
-    case .paused(_, .viewport) where isInView: return resume(by: .viewport, at: now)
-    case .loading, .loaded, .waiting, .playing, .paused, .ended: return []
+    case .playing where !isInView, .buffering(_, nil) where !isInView:
+      return pause(by: .viewport, at: now)
+    case .paused(_, .viewport) where isInView, .buffering(_, .viewport) where isInView:
+      return resume(by: .viewport, at: now)
+    case .loading, .loaded, .waiting, .playing, .paused, .buffering, .ended: return []
     }
   }
 
@@ -96,6 +110,10 @@ extension LinearAdStateMachine {
     case .paused(_, let origin):
       state = .paused(at: target, by: origin)
       return [.report(event, cause: .user)]
+    case .buffering(_, let origin):
+      // What is crossed is reported once the media goes on: a buffering player reports nothing.
+      state = .buffering(at: target, pausedBy: origin)
+      return [.report(event, cause: .user)]
     case .playing(let clock):
       if isTracking { tracker.moved(to: clock.position(at: now)) }
       state = .playing(self.clock(from: target, at: now))
@@ -115,7 +133,7 @@ extension LinearAdStateMachine {
     switch state {
     case .loading, .loaded, .waiting, .ended:
       return [.ignored("'skip' needs an ad that has begun and is not over")]
-    case .playing, .paused:
+    case .playing, .paused, .buffering:
       let position = position(at: now)
       switch skipControl.pressed(at: position) {
       case .notOffered:
@@ -139,13 +157,16 @@ extension LinearAdStateMachine {
       return [.ignored("'click' needs an ad on the screen")]
     case (.togglesWithoutClickThrough, .waiting) where !creative.hasClickThrough:
       return begin(at: now)
-    case (.togglesWithoutClickThrough, .playing) where !creative.hasClickThrough:
+    case (.togglesWithoutClickThrough, .playing) where !creative.hasClickThrough,
+      (.togglesWithoutClickThrough, .buffering(_, nil)) where !creative.hasClickThrough:
       return pause(by: .user, at: now)
-    case (.togglesWithoutClickThrough, .paused) where !creative.hasClickThrough:
+    case (.togglesWithoutClickThrough, .paused) where !creative.hasClickThrough,
+      (.togglesWithoutClickThrough, .buffering(_, .some)) where !creative.hasClickThrough:
       return resume(by: .user, at: now)
     case (.reported, .waiting), (.reported, .playing), (.reported, .paused),
-      (.togglesWithoutClickThrough, .waiting), (.togglesWithoutClickThrough, .playing),
-      (.togglesWithoutClickThrough, .paused):
+      (.reported, .buffering), (.togglesWithoutClickThrough, .waiting),
+      (.togglesWithoutClickThrough, .playing), (.togglesWithoutClickThrough, .paused),
+      (.togglesWithoutClickThrough, .buffering):
       return [.report(.click, cause: .user)]
     }
   }

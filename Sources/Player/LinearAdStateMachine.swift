@@ -22,6 +22,8 @@ package struct LinearAdStateMachine: Sendable {
     case waiting
     case playing(PlaybackClock)
     case paused(at: Duration, by: PauseOrigin)
+    /// The media ran dry; it may be paused as well, by somebody.
+    case buffering(at: Duration, pausedBy: PauseOrigin?)
     case ended(AdEnding, at: Duration)
   }
 
@@ -30,6 +32,8 @@ package struct LinearAdStateMachine: Sendable {
   let skipControl: SkipControl
   var state: State = .loading
   var tracker: QuartileTracker
+  /// The media on its way; nil when all of it is there.
+  package internal(set) var supply: MediaSupply?
   /// The current play, from 1; only the first one is tracked.
   package internal(set) var play = 1
   /// The percentage of the ad in view that the player's own app knows of.
@@ -75,7 +79,7 @@ package struct LinearAdStateMachine: Sendable {
   /// Whether the media began to run and is not over.
   package var hasBegun: Bool {
     switch state {
-    case .playing, .paused: true
+    case .playing, .paused, .buffering: true
     case .loading, .loaded, .waiting, .ended: false
     }
   }
@@ -90,7 +94,7 @@ package struct LinearAdStateMachine: Sendable {
     switch state {
     case .loading, .loaded, .waiting: .zero
     case .playing(let clock): min(clock.position(at: now), creative.duration)
-    case .paused(let position, _), .ended(_, let position): position
+    case .paused(let position, _), .buffering(let position, _), .ended(_, let position): position
     }
   }
 
@@ -106,8 +110,9 @@ package struct LinearAdStateMachine: Sendable {
 
   /// When `advance` must be called next if nothing else happens before.
   package var nextDeadline: VirtualInstant? {
-    guard case .playing(let clock) = state else { return nil }
-    let end = clock.instant(of: creative.playableDuration)
+    guard case .playing(let clock) = state else { return supplyDeadline }
+    let playableEnd = clock.instant(of: creative.playableDuration)
+    let end = min(playableEnd, supply?.starvation?.instant ?? playableEnd)
     guard isTracking else { return end }
     switch profile.observation.cadence {
     case .exact:
@@ -142,7 +147,7 @@ package struct LinearAdStateMachine: Sendable {
     switch state {
     case .loading:
       return [.ignored("the ad is not loaded yet")]
-    case .waiting, .playing, .paused, .ended:
+    case .waiting, .playing, .paused, .buffering, .ended:
       return [.ignored("the ad is already on the screen")]
     case .loaded:
       break
@@ -157,7 +162,10 @@ package struct LinearAdStateMachine: Sendable {
 
   /// Time went on to an instant that `nextDeadline` named, or to any other.
   package mutating func advance(to now: VirtualInstant) -> [LinearAdAction] {
-    guard case .playing(var clock) = state else { return [] }
+    guard case .playing(var clock) = state else { return supplyArrived(by: now) }
+    if let starvation = supply?.starvation, starvation.instant <= now {
+      return ranDry(starvation, clock, at: now)
+    }
     let position = min(clock.position(at: now), creative.playableDuration)
     var actions: [LinearAdAction] = []
     if isTracking {
@@ -169,7 +177,7 @@ package struct LinearAdStateMachine: Sendable {
     return playEnded(now, after: actions)
   }
 
-  private mutating func look(
+  mutating func look(
     at position: Duration, now: VirtualInstant, clock: inout PlaybackClock
   ) -> [LinearAdAction] {
     // The natural end is an event of its own, unless a look falls on its very instant.
@@ -221,8 +229,10 @@ package struct LinearAdStateMachine: Sendable {
     return reports(tracker.playingBegan())
   }
 
-  func clock(from position: Duration, at now: VirtualInstant) -> PlaybackClock {
-    PlaybackClock(from: position, at: now, cadence: profile.observation.cadence)
+  /// The clock of media that plays on from a position, which may be dry there and then.
+  mutating func clock(from position: Duration, at now: VirtualInstant) -> PlaybackClock {
+    supply?.playing(from: position, at: now, end: creative.playableDuration)
+    return PlaybackClock(from: position, at: now, cadence: profile.observation.cadence)
   }
 
   func reports(_ events: [PlayerEvent]) -> [LinearAdAction] {

@@ -3,7 +3,8 @@ package import VAST
 extension PlayerEvent {
   /// The tracking events of a tag that hear of this one.
   ///
-  /// VAST 4.0 gave `fullscreen` and `exitFullscreen` new names; tags of every version use both.
+  /// VAST 4.0 gave `fullscreen`, `exitFullscreen`, `expand` and `collapse` new names; tags of every
+  /// version use both.
   package var trackingEventNames: [TrackingEventName] {
     switch self {
     case .loaded: [.loaded]
@@ -26,7 +27,11 @@ extension PlayerEvent {
     case .minimize: [.minimize]
     case .closeLinear: [.closeLinear]
     case .acceptInvitation: [.acceptInvitation, .acceptInvitationLinear]
-    case .volumeChange, .click, .seek, .loop: []
+    case .adExpand: [.adExpand, .expand]
+    case .adCollapse: [.adCollapse, .collapse]
+    case .close: [.close]
+    case .overlayViewDuration: [.overlayViewDuration]
+    case .volumeChange, .click, .seek, .loop, .bufferStart, .bufferFinish: []
     }
   }
 
@@ -38,7 +43,8 @@ extension PlayerEvent {
     case .pause, .resume: cause == .user
     case .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .mute,
       .unmute, .volumeChange, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand,
-      .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .seek, .loop:
+      .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .adExpand, .adCollapse,
+      .close, .overlayViewDuration, .seek, .loop, .bufferStart, .bufferFinish:
       true
     }
   }

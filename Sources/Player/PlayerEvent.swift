@@ -27,10 +27,21 @@ package enum PlayerEvent: Sendable, Hashable {
   case closeLinear
   case click
   case acceptInvitation
+  /// A nonlinear creative was expanded, or got its first size back.
+  case adExpand
+  case adCollapse
+  /// A nonlinear creative was removed for good.
+  case close
+  /// A nonlinear creative's time on the screen is known: it ended, or the viewer ended it.
+  case overlayViewDuration
   /// The playhead was moved; ours.
   case seek
   /// Another play of a looping creative began; ours.
   case loop
+  /// The media ran dry; ours.
+  case bufferStart
+  /// There is enough of it again; ours.
+  case bufferFinish
 
   /// The event's name in the event stream and, where VAST has it, in a tag.
   package var name: String {
@@ -57,8 +68,14 @@ package enum PlayerEvent: Sendable, Hashable {
     case .closeLinear: "closeLinear"
     case .click: "click"
     case .acceptInvitation: "acceptInvitation"
+    case .adExpand: "adExpand"
+    case .adCollapse: "adCollapse"
+    case .close: "close"
+    case .overlayViewDuration: "overlayViewDuration"
     case .seek: "seek"
     case .loop: "loop"
+    case .bufferStart: "bufferStart"
+    case .bufferFinish: "bufferFinish"
     }
   }
 }

@@ -12,9 +12,12 @@ package struct PlayerProfile: Sendable, Hashable {
   package var click: ClickPolicy = .reported
   package var seek: SeekPolicy = .reportsCrossed
   package var mediaFileChoice: MediaFilePolicy = .firstPlayable
+  package var buffering = BufferingPolicy()
   /// How many times the creative plays in one run, 1 or more; every play after the first is silent.
   package var plays: Int = 1
   package var startsMuted: Bool = false
+  /// How long a nonlinear ad without `minSuggestedDuration` stays on the screen; above zero.
+  package var overlayDuration: Duration = .seconds(10)
 
   package init(name: String, summary: String, observation: ObservationPolicy) {
     self.name = name

@@ -4,6 +4,8 @@ package enum FetchPurpose: String, Sendable, Hashable {
   case media
   case script
   case captions
+  /// The image or page of a nonlinear creative.
+  case resource
 }
 
 /// Where a fetched document came from.

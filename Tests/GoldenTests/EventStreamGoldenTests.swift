@@ -20,8 +20,19 @@ struct EventStreamGoldenTests {
   }
 
   @Test
-  func `there is a golden for each of the eighteen built-in scenarios`() {
-    #expect(Self.scenarios.count == 18)
+  func `there is a golden for each of the twenty built-in scenarios`() {
+    #expect(Self.scenarios.count == 20)
+  }
+
+  @Test
+  func `an index at the end of the file costs a request, byte for byte`() throws {
+    let run = CommandRun([
+      "play", CommandRun.path("SampleMedia/Tags/inline-linear.xml"),
+      CommandRun.path("SampleMedia/Media/moov-at-end.mp4"), "--scenario", "slow-network",
+      "--format", "jsonl",
+    ])
+    #expect(run.exitCode == .pass)
+    try Golden("slow-network-moov-at-end.events.jsonl").expect(run.output)
   }
 
   @Test(arguments: ["html5", "criteo-ios", "criteo-ios-app"])
@@ -35,7 +46,8 @@ struct EventStreamGoldenTests {
   }
 
   @Test(arguments: [
-    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap", "renditions",
+    "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap", "renditions", "nonlinear",
+    "vmap-nonlinear",
   ])
   func `chains, pods, breaks and what is beside the video give their event streams`(
     tag: String

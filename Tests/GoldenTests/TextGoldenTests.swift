@@ -8,6 +8,7 @@ struct TextGoldenTests {
     ("half-visible", ["--scenario", "half-visible"]),
     ("scrolled-away", ["--scenario", "scrolled-away"]),
     ("html5", ["--player", "html5"]),
+    ("slow-network", ["--scenario", "slow-network"]),
   ])
   func `the text is what a QA person reads`(name: String, options: [String]) throws {
     let run = CommandRun(
@@ -18,7 +19,14 @@ struct TextGoldenTests {
     try Golden("\(name).txt").expect(run.output)
   }
 
-  @Test(arguments: ["wrapper-1", "pod-with-buffet", "vmap", "renditions"])
+  @Test
+  func `the text of a nonlinear ad says what is shown, and for how long`() throws {
+    let run = CommandRun(["play", CommandRun.path("SampleMedia/Tags/nonlinear.xml")])
+    #expect(run.exitCode == .pass)
+    try Golden("nonlinear.txt").expect(run.output)
+  }
+
+  @Test(arguments: ["wrapper-1", "pod-with-buffet", "vmap", "renditions", "nonlinear"])
   func `resolving shows the chain and what would play`(tag: String) throws {
     let arguments =
       ["resolve", CommandRun.path("SampleMedia/Tags/\(tag).xml")] + CommandRun.sampleMaps

@@ -127,6 +127,11 @@ struct MediaReaderTests {
   func `moving the index to the end changes no fact but nothing else either`() throws {
     let end = try MediaReader.read(path: SampleMedia.path("moov-at-end.mp4"), mode: .full)
     let start = try MediaReader.read(path: SampleMedia.path("ad-6s.mp4"), mode: .full)
-    #expect(end == start)
+    #expect(end.duration == start.duration)
+    #expect(end.byteCount == start.byteCount)
+    #expect(end.bitRate == start.bitRate)
+    #expect(end.streams == start.streams)
+    #expect(end.videoFrames == start.videoFrames)
+    #expect(end.damage == start.damage)
   }
 }

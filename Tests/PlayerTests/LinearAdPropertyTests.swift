@@ -224,7 +224,7 @@ struct LinearAdPropertyTests {
     let paused = Self.run(sample).log.filter { entry in
       switch entry.action {
       case .ignored, .report(_, cause: .user): false
-      case .impression, .report, .mediaFailed, .end: true
+      case .impression, .report, .mediaFailed, .loadingFailed, .connectionLost, .end: true
       }
     }
     #expect(paused.map { Report($0) } == unpaused, "seed \(seed)")

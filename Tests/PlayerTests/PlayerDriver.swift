@@ -20,6 +20,9 @@ enum PlayerInput: Sendable, Hashable {
   case unmute
   case volume(Double)
   case interaction(PlayerEvent)
+  case network(bytesPerSecond: Int)
+  case stall(Duration)
+  case lose(status: Int?)
 }
 
 /// Runs a player on its own deadlines, lets a script in between, and keeps what the player answers.
@@ -31,6 +34,8 @@ struct PlayerDriver {
   private(set) var log: [Entry] = []
   /// How often the player was woken at the present instant.
   private var wakings = 0
+  /// The media on its way; nil when it is there at once.
+  private let supply: MediaSupply?
 
   struct Entry: Hashable {
     var instant: Duration
@@ -39,7 +44,8 @@ struct PlayerDriver {
     var action: LinearAdAction
   }
 
-  init(_ creative: LinearCreative, as profile: PlayerProfile) {
+  init(_ creative: LinearCreative, as profile: PlayerProfile, supply: MediaSupply? = nil) {
+    self.supply = supply
     machine = LinearAdStateMachine(creative: creative, profile: profile)
   }
 
@@ -55,6 +61,7 @@ struct PlayerDriver {
 
   mutating func load(percentInView: Double) {
     append(machine.exposureChanged(toPercent: percentInView, at: now))
+    if let supply { return append(machine.mediaRequested(supply)) }
     append(machine.mediaLoaded())
     append(machine.presented(at: now))
   }
@@ -109,6 +116,9 @@ extension LinearAdStateMachine {
     case .unmute: unmuted()
     case .volume(let volume): volumeSet(to: volume)
     case .interaction(let event): interacted(event)
+    case .network(let rate): networkChanged(bytesPerSecond: rate, latency: nil, at: now)
+    case .stall(let duration): stalled(for: duration, at: now)
+    case .lose(let status): connectionLost(status: status, at: now)
     }
   }
 }
@@ -144,6 +154,8 @@ extension PlayerDriver.Entry: CustomStringConvertible {
     case .report(let event, .playback): event.name
     case .report(let event, let cause): "\(event.name) by \(cause)"
     case .mediaFailed(let position): "mediaFailed at \(position.exactSeconds)"
+    case .loadingFailed(let failure): "loadingFailed \(failure.errorCode)"
+    case .connectionLost(let position): "connectionLost at \(position.exactSeconds)"
     case .end(let ending): "end \(ending)"
     case .ignored: "ignored"
     }

@@ -6,7 +6,7 @@ struct PlayerEventVASTTests {
   static let namesakes: [PlayerEvent] = [
     .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete,
     .progress(offset: .zero), .pause, .resume, .mute, .unmute, .rewind, .skip, .playerExpand,
-    .playerCollapse, .minimize, .closeLinear,
+    .playerCollapse, .minimize, .closeLinear, .close, .overlayViewDuration,
   ]
 
   @Test(arguments: namesakes)
@@ -19,6 +19,7 @@ struct PlayerEventVASTTests {
       (.fullscreen, [.fullscreen, .playerExpand]),
       (.exitFullscreen, [.exitFullscreen, .playerCollapse]),
       (.acceptInvitation, [.acceptInvitation, .acceptInvitationLinear]),
+      (.adExpand, [.adExpand, .expand]), (.adCollapse, [.adCollapse, .collapse]),
       (.volumeChange(to: 0.5), []), (.click, []), (.seek, []), (.loop, []),
     ] as [(PlayerEvent, [TrackingEventName])])
   func `some events have two names over the versions, and some none`(

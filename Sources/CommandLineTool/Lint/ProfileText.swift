@@ -14,6 +14,7 @@ enum ProfileText {
       "a click: \(words(profile.click))",
       "a seek: \(words(profile.seek))",
       "of several MediaFiles it plays: \(words(profile.mediaFileChoice))",
+      "wants buffered: \(words(profile.buffering))",
       "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
       "starts muted: \(profile.startsMuted ? "yes" : "no")",
     ]
@@ -66,6 +67,12 @@ enum ProfileText {
     case .inView(let percent):
       "while \(percent.formattedWithoutFraction) % of it are in view"
     }
+  }
+
+  private static func words(_ buffering: BufferingPolicy) -> String {
+    "\(TimeText.readable(buffering.initialBuffer)) to begin, for which it waits "
+      + "\(TimeText.readable(buffering.loadingLimit)), "
+      + "\(TimeText.readable(buffering.rebuffer)) to go on"
   }
 
   private static func words(_ click: ClickPolicy) -> String {

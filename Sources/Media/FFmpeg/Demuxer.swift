@@ -101,6 +101,9 @@ struct Demuxer: ~Copyable {
     FFmpegError(code: code, function: "av_read_frame", subject: file.path)
   }
 
+  /// Whether the file is of the MP4 and QuickTime family.
+  var hasBoxes: Bool { formatName.hasPrefix("mov") }
+
   /// Why there is less than was promised, after a reading that ended like a whole one.
   var prematureEnd: FFmpegError? {
     if context.segmentFailure == nil, let missing = file.presentation?.missing {
@@ -113,7 +116,7 @@ struct Demuxer: ~Copyable {
 
   /// Whether an MP4's index names bytes after the end of the file.
   private var indexExceedsFile: Bool {
-    guard formatName.hasPrefix("mov") else { return false }
+    guard hasBoxes else { return false }
     return (0..<streamCount).contains { index in
       let stream = stream(at: index).stream
       return (0..<avformat_index_get_entries_count(stream)).contains { number in

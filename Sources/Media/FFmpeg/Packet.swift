@@ -20,6 +20,12 @@ struct Packet: ~Copyable {
   /// Whether it is only decoded for the sake of others: an edit list hides it.
   var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
+  /// The offset of the first byte after it in the file; nil when the container does not tell.
+  var endInFile: Int64? {
+    let start = pointer.pointee.pos
+    return start < 0 ? nil : start.addingClamped(Int64(max(0, pointer.pointee.size)))
+  }
+
   /// When it is presented, decoded, and for how long, in units of the stream's time base; nil when
   /// the container gives it no time at all.
   var timing: PacketTiming? {

@@ -22,6 +22,20 @@ package struct HLSFacts: Sendable, Hashable {
     package let isAudio: Bool
   }
 
+  /// How much must have arrived to play up to a position: segments are asked for by where they
+  /// begin, and what is in one plays when the whole of it is there.
+  var byteMap: ByteMap {
+    let ordered = segments.enumerated().sorted {
+      ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+    }
+    var byteCount: Int64 = 0
+    let steps = ordered.map { _, segment in
+      byteCount += segment.byteCount
+      return ByteMap.Step(position: segment.start, byteCount: byteCount)
+    }
+    return ByteMap(merging: [steps])
+  }
+
   /// The segments in order: those of the pictures, then those of sound apart.
   package var segments: [Segment] {
     var initialization: Int64 = 0

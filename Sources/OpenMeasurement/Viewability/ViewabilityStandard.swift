@@ -30,4 +30,17 @@ package struct ViewabilityStandard: Sendable, Hashable {
   /// MRC video: at least 50 % of the pixels in view for two continuous seconds of playing.
   package static let mrcVideo = ViewabilityStandard(
     name: "mrc-video", percent: 50, time: .seconds(2))
+
+  /// MRC display: at least 50 % of the pixels in view for one continuous second.
+  package static let mrcDisplay = ViewabilityStandard(
+    name: "mrc-display", percent: 50, time: .seconds(1))
+
+  /// MRC large display: for 242,500 square pixels or more, 30 % are enough.
+  package static let mrcLargeDisplay = ViewabilityStandard(
+    name: "mrc-large-display", percent: 30, time: .seconds(1))
+
+  /// The MRC's standard for a display ad of a size in square pixels.
+  package static func mrcDisplay(area: Double) -> ViewabilityStandard {
+    area >= 242_500 ? mrcLargeDisplay : mrcDisplay
+  }
 }

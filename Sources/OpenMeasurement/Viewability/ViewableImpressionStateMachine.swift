@@ -12,7 +12,7 @@ package struct ViewableImpressionStateMachine: Sendable {
   }
 
   /// The standard that makes an ad `viewable`; VAST leaves the choice to the player.
-  package static let standard = ViewabilityStandard.mrcVideo
+  package let standard: ViewabilityStandard
 
   private enum State {
     case undecided(hasStarted: Bool, wasMeasurable: Bool)
@@ -21,7 +21,7 @@ package struct ViewableImpressionStateMachine: Sendable {
 
   private var state = State.undecided(hasStarted: false, wasMeasurable: false)
 
-  package init() {}
+  package init(standard: ViewabilityStandard = .mrcVideo) { self.standard = standard }
 
   /// What was decided so far.
   package var outcome: Outcome? {

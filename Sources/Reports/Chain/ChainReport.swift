@@ -41,7 +41,16 @@ package struct ChainReport {
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
       lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
     }
-    return lines + ad.mediaFiles.map { "  media \(EncodedMediaChoice($0).text)" }
+    lines += ad.mediaFiles.map { "  media \(EncodedMediaChoice($0).text)" }
+    var isTaken = false
+    for candidate in ad.nonLinears {
+      let reason = candidate.refusal ?? (isTaken ? "another comes before it" : nil)
+      isTaken = isTaken || candidate.refusal == nil
+      let size = "\(candidate.nonLinear.width ?? 0)×\(candidate.nonLinear.height ?? 0)"
+      let fact = reason.map { "not taken: \($0)" } ?? "taken"
+      lines.append("  nonlinear '\(candidate.nonLinear.id ?? "without id")' \(size): \(fact)")
+    }
+    return lines
   }
 
   /// The report as one JSON object, ended by a line break.
@@ -81,8 +90,16 @@ package struct ChainReport {
         ] + .optional("adID", hop.ad.id.map(JSONValue.string)))
     }
     let media = ad.mediaFiles.map { EncodedMediaChoice($0).json }
+    let nonLinears = ad.nonLinears.map { candidate in
+      JSONValue.object(
+        [] + .optional("id", candidate.nonLinear.id.map(JSONValue.string))
+          + .optional("width", candidate.nonLinear.width.map(JSONValue.integer))
+          + .optional("height", candidate.nonLinear.height.map(JSONValue.integer))
+          + .optional("refusal", candidate.refusal.map(JSONValue.string)))
+    }
     return .object(
       [.init("chain", .array(chain)), .init("mediaFiles", .array(media))]
+        + .optional("nonLinears", nonLinears.isEmpty ? nil : .array(nonLinears))
         + .optional("order", ad.order.map(JSONValue.integer))
         + .optional("sequence", ad.ad.sequence.map(JSONValue.integer))
         + .optional("errorCode", ad.ad.failure.map { .integer($0.rawValue) })

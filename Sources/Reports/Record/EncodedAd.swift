@@ -17,9 +17,11 @@ struct EncodedAd {
         + .optional("errorCode", ad.errorCode.map(JSONValue.integer))
         + .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
         + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
+        + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
         + .optional("media", ad.mediaFacts.map(Self.media))
         + .optional("pictures", EncodedPictures(ad)?.json)
         + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
+        + .optional("buffering", ad.buffering.map(Self.buffering))
         + [.init("lost", .array(ad.lost.map(Self.lost)))])
   }
 
@@ -37,6 +39,14 @@ struct EncodedAd {
         .init("source", .string(event.source.rawValue)), .init("event", .string(event.event)),
         .init("reason", .string(event.reason)),
       ] + .optional("vendor", event.vendor.map(JSONValue.string)))
+  }
+
+  private static func buffering(_ buffering: BufferingRecord) -> JSONValue {
+    .object(
+      [
+        .init("count", .integer(buffering.count)),
+        .init("totalUs", .microseconds(buffering.total)),
+      ] + .optional("startupUs", buffering.startup.map(JSONValue.microseconds)))
   }
 
   private static func media(_ facts: MediaFacts) -> JSONValue {

@@ -83,6 +83,7 @@ struct EncodedRunEvent {
       + .optional("reason", decision.reason.map(JSONValue.string))
       + .optional("errorCode", decision.errorCode.map(JSONValue.integer))
       + .optional("mediaFile", decision.mediaFile.map { EncodedMediaFile($0).json })
+      + .optional("nonLinear", decision.nonLinear.map { EncodedNonLinear($0).json })
   }
 
   static func members(of diagnostic: Diagnostic) -> [JSONValue.Member] {

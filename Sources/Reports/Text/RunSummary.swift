@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Geometry
 internal import Media
 internal import VASTSimulator
 internal import VirtualTime
@@ -46,7 +47,10 @@ struct RunSummary {
     if let code = ad.errorCode { facts.append("error \(code)") }
     var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
-    return lines + choiceLines(ad)
+    if let nonLinear = ad.nonLinear { lines.append(line("NonLinear", Self.text(of: nonLinear))) }
+    lines += choiceLines(ad)
+    if let buffering = ad.buffering { lines.append(line("Buffering", Self.text(of: buffering))) }
+    return lines
   }
 
   /// Why the MediaFile and no other, where there was a choice.
@@ -55,6 +59,19 @@ struct RunSummary {
     return ad.mediaFiles.enumerated().map { index, candidate in
       line(index == 0 ? "Choice" : "", EncodedMediaChoice(candidate).text)
     }
+  }
+
+  private static func text(of nonLinear: ShownNonLinear) -> String {
+    var parts = [nonLinear.url.map { HostAndPath.text(of: $0) } ?? nonLinear.resource.rawValue]
+    let drawn = nonLinear.drawnSize
+    parts.append("\(Int(drawn.width.rounded()))×\(Int(drawn.height.rounded()))")
+    if let width = nonLinear.width, let height = nonLinear.height,
+      Double(width) != drawn.width || Double(height) != drawn.height
+    {
+      parts.append("declared \(width)×\(height)")
+    }
+    parts.append("to be shown for \(TimeText.readable(nonLinear.duration))")
+    return parts.joined(separator: ", ")
   }
 
   private static func text(of media: ChosenMedia, _ facts: MediaFacts?) -> String {
@@ -70,6 +87,18 @@ struct RunSummary {
       parts.append("damaged at \(TimeText.readable(damage.position))")
     }
     return parts.joined(separator: ", ")
+  }
+
+  private static func text(of buffering: BufferingRecord) -> String {
+    let startup =
+      buffering.startup.map { "loaded after \(TimeText.readable($0))" } ?? "never loaded"
+    switch buffering.count {
+    case 0: return "\(startup), none while playing"
+    case 1: return "\(startup), once while playing, \(TimeText.readable(buffering.total))"
+    default:
+      return "\(startup), \(buffering.count) times while playing, "
+        + "\(TimeText.readable(buffering.total)) in all"
+    }
   }
 
   private var beaconCounts: String {

@@ -8,6 +8,7 @@ struct TimelineStrip {
   private let columns: Int
   private let end: Duration
   private var playing: [Character]
+  private var buffering: [Character]
   private var visible: [Character]
   private var vast: [Character]
   private var verification: [Character]
@@ -20,22 +21,26 @@ struct TimelineStrip {
     end = record.duration
     let blank = [Character](repeating: " ", count: columns)
     playing = blank
+    buffering = blank
     visible = blank
     vast = blank
     verification = blank
     var level: Character = " "
     var previous: RunEvent?
     var isPaused = false
+    var isBuffering = false
     for event in record.events {
       let since = previous.map { self.column(of: $0.at) } ?? 0
       let column = column(of: event.at)
       let state = previous.map { Self.state(from: $0, to: event, isPaused: isPaused) } ?? " "
       for index in since..<max(since, column) {
         playing[index] = state
+        if isBuffering { buffering[index] = "▒" }
         visible[index] = previous?.position == nil ? " " : level
       }
       previous = event
       if case .player(let player, _) = event.kind {
+        isBuffering = player == .bufferStart || (isBuffering && player != .bufferFinish)
         isPaused = player == .pause || (isPaused && player != .resume && player != .loop)
       }
       switch event.kind {
@@ -45,7 +50,8 @@ struct TimelineStrip {
         case .vast: vast[min(column, columns - 1)] = "●"
         case .verification: verification[min(column, columns - 1)] = "◆"
         }
-      case .runStarted, .runFinished, .fetch, .ad, .player, .omid, .viewability, .diagnostic:
+      case .ad: isBuffering = false
+      case .runStarted, .runFinished, .fetch, .player, .omid, .viewability, .diagnostic:
         break
       }
     }
@@ -56,6 +62,7 @@ struct TimelineStrip {
     return [
       row("", scale),
       row("playing", framed(playing)),
+    ] + (buffering.contains("▒") ? [row("buffering", framed(buffering))] : []) + [
       row("in view", style.cyan(framed(visible))),
       row("VAST", framed(vast)),
       row("verification", framed(verification)),

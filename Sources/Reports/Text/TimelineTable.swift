@@ -84,7 +84,9 @@ struct TimelineTable {
       )
     case .player(let player, let cause):
       // A tracked event is told by its beacons, which follow at once.
-      let names = player == .click ? ["clickTracking"] : player.trackingEventNames.map(\.rawValue)
+      let names =
+        player == .click
+        ? ["clickTracking", "nonLinearClick"] : player.trackingEventNames.map(\.rawValue)
       let isTold = later.prefix { $0.at == event.at && !$0.isPlayer }.contains {
         if case .beacon(let beacon) = $0.kind {
           beacon.source == .vast && names.contains(beacon.event)

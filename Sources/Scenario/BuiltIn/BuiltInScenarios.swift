@@ -9,7 +9,7 @@ package enum BuiltInScenarios {
   /// The name of the scenario that runs when none is asked for.
   package static let defaultName = "fully-visible"
 
-  package static let all: [BuiltInScenario] = visibility + playback + interaction
+  package static let all: [BuiltInScenario] = visibility + playback + interaction + network
 
   /// The names in the order in which they are listed.
   package static var names: [String] { all.map(\.name) }
@@ -108,6 +108,28 @@ package enum BuiltInScenarios {
       "teardown-at-90-percent", "the player is destroyed at 90 %",
       steps: [ScenarioStep(at: .percent(90), .teardown)]),
   ]
+
+  private static let network: [BuiltInScenario] = [
+    BuiltInScenario("slow-network", "the media comes slower than it plays, at 80 % of its rate") {
+      $0.network = network(percent: 80)
+    },
+    BuiltInScenario(
+      "stall-at-midpoint", "no byte arrives for fifteen seconds from the midpoint on"
+    ) {
+      $0.network = network(percent: 150)
+      $0.steps = [
+        ScenarioStep(at: .playerEvent("midpoint", after: .zero), .stall(for: .seconds(15)))
+      ]
+    },
+  ]
+
+  /// A network that brings media at a share of the rate at which it plays.
+  private static func network(percent: Int64) -> PlaybackScenario.Network {
+    var network = PlaybackScenario.Network()
+    network.bytesPerSecond = .shareOfMedia(.percentage(digits: percent, scale: 1))
+    network.latency = .milliseconds(200)
+    return network
+  }
 
   /// The ad across a phone's screen, 16:9.
   private static let ad = View(

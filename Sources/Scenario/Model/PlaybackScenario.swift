@@ -51,6 +51,12 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// The time between two looks at the playhead.
     package var observation: Duration?
     package var mediaFileChoice: MediaFilePolicy?
+    /// The media that must be there before the ad is loaded.
+    package var initialBuffer: Duration?
+    /// The media that must be there before a player that ran dry goes on.
+    package var rebuffer: Duration?
+    /// How long the first fill may take.
+    package var loadingLimit: Duration?
     package var location: SourceLocation?
 
     package init() {}
@@ -71,7 +77,7 @@ package struct PlaybackScenario: Sendable, Hashable {
 
   /// The connection that media arrives over.
   package struct Network: Sendable, Hashable {
-    package var bytesPerSecond: Int?
+    package var bytesPerSecond: ByteRate?
     package var latency: Duration?
 
     package init() {}

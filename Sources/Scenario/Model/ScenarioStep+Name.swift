@@ -16,6 +16,7 @@ extension ScenarioStep.Action {
     case .skip: .skip
     case .click: .click
     case .closeLinear: .closeLinear
+    case .close: .close
     case .acceptInvitation: .acceptInvitation
     case .clickIcon: .clickIcon
     case .clickCompanion: .clickCompanion
@@ -52,7 +53,8 @@ extension ScenarioStep.Action {
       .show, .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network:
       true
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
-      .closeLinear, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen, .exitFullscreen,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .exitFullscreen,
       .expand, .collapse, .minimize, .teardown:
       false
     }

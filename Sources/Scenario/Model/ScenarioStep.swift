@@ -63,6 +63,8 @@ package struct ScenarioStep: Sendable, Hashable {
     case skip
     case click
     case closeLinear
+    /// Removes the ad, of whichever kind it is.
+    case close
     case acceptInvitation
     case clickIcon
     case clickCompanion
@@ -99,7 +101,7 @@ package struct ScenarioStep: Sendable, Hashable {
 
   /// A change of the connection; absent values stay as they were.
   package struct NetworkChange: Sendable, Hashable {
-    package var bytesPerSecond: Int?
+    package var bytesPerSecond: ByteRate?
     package var latency: Duration?
     /// URLs with this prefix can't be had any more.
     package var lostPrefix: String?

@@ -8,7 +8,8 @@ enum EventNames {
     "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
     "pause", "resume", "mute", "unmute", "volumeChange", "rewind", "skip", "fullscreen",
     "exitFullscreen", "playerExpand", "playerCollapse", "closeLinear", "click",
-    "acceptInvitation", "bufferStart", "bufferFinish", "seek", "loop", "caption",
+    "acceptInvitation", "minimize", "adExpand", "adCollapse", "close", "overlayViewDuration",
+    "bufferStart", "bufferFinish", "seek", "loop", "caption",
   ]
 
   /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by ours.

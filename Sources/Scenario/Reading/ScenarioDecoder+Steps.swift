@@ -63,6 +63,7 @@ extension ScenarioDecoder {
     case .skip: .skip
     case .click: .click
     case .closeLinear: .closeLinear
+    case .close: .close
     case .acceptInvitation: .acceptInvitation
     case .clickIcon: .clickIcon
     case .clickCompanion: .clickCompanion
@@ -115,7 +116,7 @@ extension ScenarioDecoder {
 
   private func networkChange(_ fields: FieldReader) -> ScenarioStep.NetworkChange? {
     var change = ScenarioStep.NetworkChange()
-    change.bytesPerSecond = fields["bytesPerSecond"]?.integer(in: 1...Int.max)
+    change.bytesPerSecond = fields["bytesPerSecond"]?.byteRate()
     change.latency = fields["latency"]?.duration()
     change.lostPrefix = fields["loss"]?.text()
     change.lostStatus = fields["status"]?.integer(in: 100...599)

@@ -15,12 +15,18 @@ extension ScenarioDecoder {
       return player
     }
     guard let fields = value.fields(as: "'player'") else { return player }
-    fields.refuseKeys(otherThan: ["base", "plays", "startsMuted", "observation", "mediaFileChoice"])
+    fields.refuseKeys(otherThan: [
+      "base", "plays", "startsMuted", "observation", "mediaFileChoice", "initialBuffer", "rebuffer",
+      "loadingLimit",
+    ])
     player.base = fields["base"]?.text()
     player.plays = fields["plays"]?.integer(in: 1...Int.max)
     player.startsMuted = fields["startsMuted"]?.flag()
     player.observation = fields["observation"]?.duration(aboveZero: true)
     player.mediaFileChoice = fields["mediaFileChoice"]?.choice()
+    player.initialBuffer = fields["initialBuffer"]?.duration()
+    player.rebuffer = fields["rebuffer"]?.duration()
+    player.loadingLimit = fields["loadingLimit"]?.duration(aboveZero: true)
     return player
   }
 
@@ -44,7 +50,7 @@ extension ScenarioDecoder {
     guard let fields = value?.fields(as: "'network'") else { return nil }
     fields.refuseKeys(otherThan: ["bytesPerSecond", "latency"])
     var network = PlaybackScenario.Network()
-    network.bytesPerSecond = fields["bytesPerSecond"]?.integer(in: 1...Int.max)
+    network.bytesPerSecond = fields["bytesPerSecond"]?.byteRate()
     network.latency = fields["latency"]?.duration()
     return network
   }

@@ -12,6 +12,7 @@ enum StepName: String, CaseIterable {
   case skip
   case click
   case closeLinear
+  case close
   case acceptInvitation
   case clickIcon
   case clickCompanion
@@ -45,7 +46,7 @@ enum StepName: String, CaseIterable {
     case .play, .pause, .resume: ["by"]
     case .volume, .deviceVolume: ["to"]
     case .seek, .rewind: ["to", "by"]
-    case .mute, .unmute, .skip, .click, .closeLinear, .acceptInvitation, .clickIcon,
+    case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
       .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .background,
       .foreground, .lock, .unlock, .focus, .blur, .teardown:
       []

@@ -95,6 +95,16 @@ struct ValueReader {
     return offset
   }
 
+  /// A whole number of bytes a second, or a percentage of the media's own rate: `80%`.
+  func byteRate() -> ByteRate? {
+    guard let text = node.scalar?.text, text.hasSuffix("%") else {
+      return integer(in: 1...Int.max).map(ByteRate.bytesPerSecond)
+    }
+    guard let share = TimeOffset.parsePercentage(text), share.resolved(in: .seconds(1)) > .zero
+    else { return invalid("must be a percentage above 0%, not '\(text)'") }
+    return .shareOfMedia(share)
+  }
+
   /// One of a set of names.
   func name(among known: [String], what: String) -> String? {
     guard let text = text() else { return nil }

@@ -1,3 +1,5 @@
+internal import Transport
+
 /// What an ad shows beside or over its linear creative: companions, nonlinear creatives and icons.
 package struct SideCreatives: Sendable, Hashable {
   /// A companion that is shown, with the trackers that every hop attaches to it.
@@ -6,6 +8,8 @@ package struct SideCreatives: Sendable, Hashable {
     /// `creativeView`, the only event of a companion.
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
+    /// Whether it takes the ad's place when that is over (`renderingMode="end-card"`, 4.1+).
+    package var isEndCard: Bool
   }
 
   /// An icon that is shown from a point of the media on (VAST 3.0+ `Icon`).
@@ -24,6 +28,11 @@ package struct SideCreatives: Sendable, Hashable {
   /// `creativeView` of nonlinear creatives.
   package var nonLinearViews: [PlacedURL] = []
   package var nonLinearClicks: [PlacedURL] = []
+
+  /// The companions that are shown from the ad's impression on.
+  package var concurrentCompanions: [ShownCompanion] { companions.filter { !$0.isEndCard } }
+  /// The companions that are shown when the ad is over.
+  package var endCards: [ShownCompanion] { companions.filter(\.isEndCard) }
 
   /// Finds what an ad shows, hop by hop.
   ///
@@ -62,7 +71,10 @@ package struct SideCreatives: Sendable, Hashable {
       companions[place].views += views
       companions[place].clicks += clicks
     } else {
-      companions.append(ShownCompanion(id: companion.id, views: views, clicks: clicks))
+      let mode = companion.renderingMode?.lowercased().trimmingWhitespace()
+      companions.append(
+        ShownCompanion(
+          id: companion.id, views: views, clicks: clicks, isEndCard: mode == "end-card"))
     }
   }
 

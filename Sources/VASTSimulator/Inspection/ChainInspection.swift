@@ -30,6 +30,8 @@ package struct ChainInspection: Sendable {
     package var reason: String?
     /// Every MediaFile with why it is taken or not.
     package var mediaFiles: [MediaFileDecision.Candidate]
+    /// Every alternative of a nonlinear ad with why it is not taken.
+    package var nonLinears: [NonLinearSelector.Candidate] = []
   }
 
   package var breaks: [InspectedBreak]

@@ -1,5 +1,6 @@
 internal import VAST
 internal import Diagnostics
+internal import Geometry
 internal import Player
 internal import Scenario
 internal import Transport
@@ -12,6 +13,9 @@ package struct ChainInspector {
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
   private var now = VirtualInstant.zero
+  /// The player's size in points, and what the current break takes.
+  private let playerSize: Size
+  private var breakTypes: [AdBreak.BreakType] = []
 
   /// Inspects a tag.
   ///
@@ -28,15 +32,18 @@ package struct ChainInspector {
       documents: DocumentSource(request: request, files: files),
       selector: MediaFileSelector(
         policy: request.profile.mediaFileChoice,
-        conditions: MediaConditions(request.scenario, in: world)))
+        conditions: MediaConditions(
+          request.scenario, in: world, over: Connection(request.scenario.network))),
+      playerSize: world.playerSize)
     let bytes = try files.tag(at: request.tag.path)
     inspector.inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
     return inspector.inspection
   }
 
-  private init(documents: DocumentSource, selector: MediaFileSelector) {
+  private init(documents: DocumentSource, selector: MediaFileSelector, playerSize: Size) {
     self.documents = documents
     self.selector = selector
+    self.playerSize = playerSize
   }
 
   private mutating func inspect(_ parsing: AdDocumentParsing) {
@@ -54,6 +61,10 @@ package struct ChainInspector {
   private mutating func inspect(_ adBreak: AdBreak, file: String) {
     let title = "break '\(adBreak.breakID ?? "without id")'"
     let policy = adBreak.source?.redirectPolicy
+    breakTypes = adBreak.breakTypes
+    if let failure = adBreak.playerFailure {
+      return close(title, failure: failure.words, ads: [])
+    }
     switch adBreak.source?.content {
     case .inline(let parsing)?:
       fill(title, with: parsing, under: policy)
@@ -68,7 +79,7 @@ package struct ChainInspector {
     case .custom?:
       close(title, failure: "its data is not VAST", ads: [])
     case nil:
-      close(title, failure: adBreak.failure.map(\.words) ?? "it has no ads", ads: [])
+      close(title, failure: "it has no ads", ads: [])
     }
   }
 
@@ -131,12 +142,7 @@ package struct ChainInspector {
   /// Plays the break in thought: every ad that can be played is.
   private func inOrder(_ ads: [ResolvedAd]) -> [ChainInspection.InspectedAd] {
     var inspected = ads.map { ad in
-      let decision = ad.inLine?.linearCreative?.linear.map {
-        selector.decide($0, isConditional: ad.isConditional)
-      }
-      return ChainInspection.InspectedAd(
-        ad: ad, order: nil, reason: refusal(of: ad, decision),
-        mediaFiles: decision?.candidates ?? [])
+      inspect(ad)
     }
     var machine = AdBreakStateMachine(ads)
     var action = machine.begin()
@@ -157,9 +163,27 @@ package struct ChainInspector {
     return inspected
   }
 
-  private func refusal(of ad: ResolvedAd, _ decision: MediaFileDecision?) -> String? {
-    if let failure = ad.failure { return "error \(failure): \(ad.reason ?? failure.words)" }
-    guard let decision else { return "error 201: it has no linear creative" }
-    return decision.failure.map { "error \($0.code): \($0.reason)" }
+  private func inspect(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
+    var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, reason: nil, mediaFiles: [])
+    switch ad.inLine.map({ MainCreative(of: $0, for: breakTypes) }) {
+    case .linear(_, let linear)?:
+      let decision = selector.decide(linear, isConditional: ad.isConditional)
+      inspected.mediaFiles = decision.candidates
+      inspected.reason = decision.failure.map { "error \($0.code): \($0.reason)" }
+    case .nonLinear(let creative, let ads)?:
+      let selector = NonLinearSelector(area: playerSize)
+      inspected.nonLinears = selector.candidates(in: ads, requiring: creative.apiFramework)
+      if inspected.nonLinears.allSatisfy({ $0.refusal != nil }) {
+        let failure = NonLinearSelector.failure(of: inspected.nonLinears)
+        inspected.reason = "error \(failure.code): \(failure.reason)"
+      }
+    case .refused(let code, let reason)?:
+      inspected.reason = "error \(code): \(reason)"
+    case nil: break
+    }
+    if let failure = ad.failure {
+      inspected.reason = "error \(failure): \(ad.reason ?? failure.words)"
+    }
+    return inspected
   }
 }

@@ -68,6 +68,7 @@ package struct AdDecision: Sendable, Hashable {
   package var reason: String?
   package var errorCode: Int?
   package var mediaFile: ChosenMedia?
+  package var nonLinear: ShownNonLinear?
 
   package init(_ verdict: Verdict, adID: String?) {
     self.verdict = verdict

@@ -69,8 +69,12 @@ package struct AdRecord: Sendable {
   package var mediaFiles: [MediaFileDecision.Candidate] = []
   /// The MediaFile that plays beside what its file is; nil when none was opened.
   package var comparison: MediaComparison?
+  /// What is shown in place of media, for a nonlinear ad.
+  package var nonLinear: ShownNonLinear?
   package var mediaFacts: MediaFacts?
   package var errorCode: Int?
+  /// How its media came; absent when all of it was there at once.
+  package var buffering: BufferingRecord?
   /// Events that the tag tracks and nobody heard of, and why.
   package var lost: [LostEvent]
 
@@ -79,6 +83,22 @@ package struct AdRecord: Sendable {
     package var adID: String?
     /// The display name of the document that it is declared in.
     package var document: String
+  }
+}
+
+/// How long an ad's viewer waited for media.
+package struct BufferingRecord: Sendable, Hashable {
+  /// From the request to the first fill; absent when that never came.
+  package var startup: Duration?
+  /// How often the media ran dry.
+  package var count: Int
+  /// How long it was dry, all in all.
+  package var total: Duration
+
+  package init(startup: Duration? = nil, count: Int = 0, total: Duration = .zero) {
+    self.startup = startup
+    self.count = count
+    self.total = total
   }
 }
 

@@ -61,6 +61,10 @@ package struct RunRule: Sendable, Hashable {
       "%%NAME%%, ${NAME} and [name] are not macros of VAST; the player sends them as they are. The "
         + "server that should have replaced them did not."),
     RunRule(
+      "MediaConnectionLost", .error, "the connection broke while the media was loading",
+      "What had arrived was played; then the trackers heard of error 405, as they do of a player whose "
+        + "download ends early."),
+    RunRule(
       "MediaDamaged", .error, "the media plays a part of its length only",
       "The file opens and then ends early or cannot be decoded any further. The viewer sees it stop; "
         + "the trackers hear of error 405. Encode or upload the file again."),
@@ -127,9 +131,6 @@ package struct RunRule: Sendable, Hashable {
       "The scenario names a file that the event stream has to equal. Write it once with "
         + "--report jsonl=PATH, look at it, and keep it."),
     RunRule(
-      "NetworkNotSimulated", .warning, "a property of the network has no effect",
-      "The run goes on as if it had not been written."),
-    RunRule(
       "RuleUnknown", .warning, "a rule is named that there is not",
       "What is said about it has no effect: it may belong to another version, or be a typing error. "
         + "'vastsim rules' lists the rules."),
@@ -150,8 +151,5 @@ package struct RunRule: Sendable, Hashable {
     RunRule(
       "StepNeverHappened", .note, "a step's time never came",
       "The run was over, or the event that the step waits for did not occur."),
-    RunRule(
-      "StepNotSimulated", .warning, "a step has no effect in this version",
-      "The scenario is valid, and this version does not simulate what the step asks for."),
   ]
 }

@@ -9,7 +9,9 @@ package struct RunVerdict: Sendable, Hashable {
   package var passes: Bool { reasons.isEmpty }
 
   /// The rules that say in words what an error code says in numbers.
-  private static let failureRules: Set = ["AdNotPlayable", "BreakNotFilled", "MediaDamaged"]
+  private static let failureRules: Set = [
+    "AdNotPlayable", "BreakNotFilled", "MediaDamaged", "MediaConnectionLost",
+  ]
 
   /// Judges a finished run.
   ///

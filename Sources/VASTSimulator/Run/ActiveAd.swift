@@ -6,40 +6,52 @@ internal import VirtualTime
 /// The ad on the screen: its player, and what measures it.
 struct ActiveAd {
   let loaded: LoadedAd
-  var player: LinearAdStateMachine
+  var player: AdPlayer
   var measurement: AdMeasurement
-  /// When its session began; the view tree is sampled from there on.
-  let start: VirtualInstant
+  /// When its session began; the view tree is sampled from there on. Nil while the media loads.
+  private(set) var start: VirtualInstant?
   /// Why it could not be played to its end.
   var failure: (code: VASTErrorCode, reason: String)?
 
   /// The icons that appeared, by index.
   var shownIcons: Set<Int> = []
+  /// How its media comes, when that takes time.
+  var arrival: MediaArrival?
 
   /// - Parameters:
-  ///   - loaded: the ad with its media.
+  ///   - loaded: the ad with its media or resource.
   ///   - sound: of the player that it plays in; absent for the profile's own.
   ///   - index: its place in play order, from 0.
   ///   - position: where it stands in its content.
   ///   - request: the run it is part of.
-  ///   - start: now.
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
   init(
     _ loaded: LoadedAd, sound: LinearAdStateMachine.Sound?, index: Int,
-    position: VASTProperties.Position, request: RunRequest,
-    start: VirtualInstant
+    position: VASTProperties.Position, request: RunRequest
   ) throws {
     self.loaded = loaded
-    self.start = start
-    player = LinearAdStateMachine(
-      creative: loaded.creative, profile: request.profile, sound: sound)
+    player =
+      switch loaded.content {
+      case .linear(let content):
+        .linear(
+          LinearAdStateMachine(creative: content.creative, profile: request.profile, sound: sound))
+      case .nonLinear(let content):
+        .nonLinear(NonLinearAdStateMachine(creative: content.creative))
+      }
     measurement = try AdMeasurement(
       request: request, ad: loaded, position: position,
       random: SeededRandom(seed: request.seed), adIndex: index)
   }
 
-  /// When the view tree is looked at next, after an instant.
-  func nextSample(after now: VirtualInstant) -> VirtualInstant {
+  /// Whether its session has begun.
+  var hasSession: Bool { start != nil }
+
+  /// Its session begins.
+  mutating func beginSession(at now: VirtualInstant) { start = now }
+
+  /// When the view tree is looked at next, after an instant; nil before the session.
+  func nextSample(after now: VirtualInstant) -> VirtualInstant? {
+    guard let start else { return nil }
     let interval = Playout.samplingInterval
     let passed = start.duration(to: now).attoseconds / interval.attoseconds
     return start.advanced(by: Duration(attoseconds: interval.attoseconds * (passed + 1)))

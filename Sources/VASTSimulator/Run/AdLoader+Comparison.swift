@@ -7,9 +7,12 @@ internal import VAST
 extension AdLoader {
   /// Writes down what the file is beside what is declared, and warns of a type that players go by
   /// and that is wrong.
-  func compare(_ mediaFile: MediaFile, with ad: LoadedAd, _ loading: inout Loading) {
+  func compare(
+    _ mediaFile: MediaFile, with ad: LoadedAd, _ content: LoadedAd.LinearContent,
+    _ loading: inout Loading
+  ) {
     let comparison = MediaComparison(
-      mediaFile, duration: ad.linear.duration, actual: ActualMedia(ad.facts))
+      mediaFile, duration: content.linear.duration, actual: ActualMedia(content.facts))
     loading.record.comparison = comparison
     // A file that the caller names stands for a whole playlist, too.
     let isStandIn = request.media != nil && mediaFile.format == .hls
@@ -17,7 +20,7 @@ extension AdLoader {
     loading.diagnostics.append(
       Diagnostic(
         .warning, rule: "MediaTypeDiffers",
-        "'type' says '\(mediaFile.type ?? "")', the file is '\(ad.facts.formatName)'; correct "
+        "'type' says '\(mediaFile.type ?? "")', the file is '\(content.facts.formatName)'; correct "
           + "'type', since players refuse or fail to open what it misnames",
         at: SourceLocation(
           file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)))

@@ -27,7 +27,7 @@ struct AdLoader {
 
   /// Loads an ad; `documents` are the documents' paths by the name that they are shown under.
   func load(
-    _ ad: ResolvedAd, documents: [String: String], conditions: MediaConditions
+    _ ad: ResolvedAd, in place: AdPlace, documents: [String: String], conditions: MediaConditions
   ) -> Loading {
     var loading = Loading(record: AdRecord(ad))
     if let failure = ad.failure {
@@ -38,31 +38,34 @@ struct AdLoader {
       loading.failure = (.schemaValidation, VASTErrorCode.schemaValidation.words)
       return loading
     }
-    guard let creative = inLine.linearCreative, let linear = creative.linear else {
-      loading.failure = (.unexpectedLinearity, "it has no linear creative")
-      return loading
-    }
-    let selector = MediaFileSelector(
-      policy: request.profile.mediaFileChoice, conditions: conditions)
-    let decision = selector.decide(linear, isConditional: ad.isConditional)
-    loading.record.take(decision, declaredDuration: linear.duration)
-    loading.merit = decision.merit
-    guard let mediaFile = decision.taken else {
-      loading.failure = decision.failure.map { ($0.code, $0.reason) }
-      return loading
-    }
     let file = ad.hops.first?.file ?? ""
     let document = documents[file] ?? request.tag.path
-    guard reviewMezzanine(of: linear, in: file, namedBy: document, &loading) else {
-      return loading
-    }
-    let opening = MediaOpening(
-      request: request, files: files, document: document, conditions: conditions)
-    open(mediaFile, by: opening, &loading) { chosen, facts in
-      var loaded = LoadedAd(
-        ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
-      loaded.unexecutedFile = decision.unexecuted
-      return loaded
+    switch MainCreative(of: inLine, for: place.breakTypes) {
+    case .refused(let code, let reason):
+      loading.failure = (code, reason)
+    case .nonLinear(let creative, let ads):
+      load(ad, inLine, creative, ads, in: place, namedBy: document, &loading)
+    case .linear(let creative, let linear):
+      let selector = MediaFileSelector(
+        policy: request.profile.mediaFileChoice, conditions: conditions)
+      let decision = selector.decide(linear, isConditional: ad.isConditional)
+      loading.record.take(decision, declaredDuration: linear.duration)
+      loading.merit = decision.merit
+      guard let mediaFile = decision.taken else {
+        loading.failure = decision.failure.map { ($0.code, $0.reason) }
+        return loading
+      }
+      guard reviewMezzanine(of: linear, in: file, namedBy: document, &loading) else {
+        return loading
+      }
+      let opening = MediaOpening(
+        request: request, files: files, document: document, conditions: conditions)
+      open(mediaFile, by: opening, &loading) { chosen, facts in
+        var loaded = LoadedAd(
+          ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
+        loaded.unexecutedFile = decision.unexecuted
+        return loaded
+      }
     }
     return loading
   }
@@ -81,25 +84,29 @@ struct AdLoader {
       loading.record.mediaFacts = facts
       guard let chosen = loading.record.mediaFile else { return }
       let loaded = make(chosen, facts)
-      compareDurations(loaded, &loading)
-      compare(mediaFile, with: loaded, &loading)
+      if let content = loaded.linear {
+        compareDurations(loaded, content, &loading)
+        compare(mediaFile, with: loaded, content, &loading)
+      }
       if loading.failure == nil { loading.loaded = loaded }
     }
   }
 
   /// The declared duration and the media's may differ by half a second.
-  private func compareDurations(_ ad: LoadedAd, _ loading: inout Loading) {
-    guard let declared = ad.linear.duration,
-      (declared - ad.facts.duration).magnitude > MediaComparison.durationTolerance
+  private func compareDurations(
+    _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: inout Loading
+  ) {
+    guard let declared = content.linear.duration,
+      (declared - content.facts.duration).magnitude > MediaComparison.durationTolerance
     else { return }
     let message =
-      "the media is \(TimeText.readable(ad.facts.duration)) long, "
+      "the media is \(TimeText.readable(content.facts.duration)) long, "
       + "'Duration' says \(TimeText.readable(declared))"
     loading.diagnostics.append(
       Diagnostic(
         .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
         at: SourceLocation(
-          file: ad.resolved.hops.first?.file ?? "", position: ad.linear.position)))
+          file: loaded.resolved.hops.first?.file ?? "", position: content.linear.position)))
     if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
   }
 }

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Geometry
 internal import Media
 internal import OpenMeasurement
 internal import Player
@@ -16,10 +17,22 @@ extension AdMeasurement {
     adIndex: Int
   ) throws {
     let scenario = request.scenario
-    duration = ad.facts.duration
-    let skip = SkipControl(offset: ad.linear.skipOffset, duration: duration)
-    properties = VASTProperties(
-      skipOffset: skip.availableFrom, isAutoPlay: true, position: position)
+    duration = ad.duration
+    let standard: ViewabilityStandard
+    var configuration = AdSessionConfiguration(version: RunConfiguration.version)
+    switch ad.content {
+    case .linear(let content):
+      let skip = SkipControl(offset: content.linear.skipOffset, duration: ad.duration)
+      properties = VASTProperties(
+        skipOffset: skip.availableFrom, isAutoPlay: true, position: position)
+      standard = .mrcVideo
+    case .nonLinear(let content):
+      properties = nil
+      standard = .mrcDisplay(area: content.creative.size.width * content.creative.size.height)
+      configuration.creativeType = .nativeDisplay
+      configuration.mediaEventsOwner = .none
+    }
+    viewableImpression = ViewableImpressionStateMachine(standard: standard)
     let verifications = ad.verifications.map(\.verification)
     vendors = verifications.compactMap { verification in
       VerificationPlan(mode: request.verification, parameters: verification.parameters).measurer
@@ -27,10 +40,9 @@ extension AdMeasurement {
     }
     let parameters = verifications.compactMap(\.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
-    timers = ([ViewableImpressionStateMachine.standard] + scenario.standards).map {
-      ViewabilityTimer(standard: $0, mediaDuration: ad.facts.duration)
+    timers = ([standard] + scenario.standards).map {
+      ViewabilityTimer(standard: $0, mediaDuration: ad.duration)
     }
-    var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     configuration.deviceCategory = scenario.device.category
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID
@@ -69,12 +81,21 @@ extension AdMeasurement {
         LostEvent(
           source: .verification, event: $0.event, vendor: vendor.name, reason: $0.reason)
       }
-      return unseen + unheard + vendor.neverViewed
+      return unseen + unheard + (properties == nil ? vendor.neverCounted : vendor.neverViewed)
     }
   }
 }
 
 extension AdMeasurement.Vendor {
+  /// The two seconds, when they were wanted and nothing began that they could be counted from.
+  fileprivate var neverCounted: [LostEvent] {
+    neverViewed.map { lost in
+      var lost = lost
+      lost.reason = "a display session has no media event to count from"
+      return lost
+    }
+  }
+
   /// The two seconds, when they were wanted and never came about.
   fileprivate var neverViewed: [LostEvent] {
     guard let longest = measurer.longestRunWithoutView else { return [] }

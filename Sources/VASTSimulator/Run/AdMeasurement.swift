@@ -33,13 +33,14 @@ struct AdMeasurement {
   }
 
   let duration: Duration
-  let properties: VASTProperties
+  /// How the media plays; absent for a display ad, whose session has no media events.
+  let properties: VASTProperties?
   /// The one vendor's parameters, when there is just one, for the recorded `sessionStart`.
   let onlyParameters: String?
   var session: AdSessionStateMachine
   var monitor = AdViewMonitorStateMachine()
   var timers: [ViewabilityTimer]
-  var viewableImpression = ViewableImpressionStateMachine()
+  var viewableImpression: ViewableImpressionStateMachine
   var vendors: [Vendor]
   /// What timers found while others reported, told when measurement's turn of that instant comes.
   private var held: (outputs: [Output], at: VirtualInstant)?
@@ -69,7 +70,7 @@ struct AdMeasurement {
   /// The app set the session up and started it.
   mutating func sessionBegan(_ reading: AdViewReading, at now: VirtualInstant) -> [Output] {
     var outputs = publish(session.adEventsCreated(), at: now)
-    outputs += publish(session.mediaEventsCreated(), at: now)
+    if properties != nil { outputs += publish(session.mediaEventsCreated(), at: now) }
     outputs += publish(session.sessionStarted(at: now), at: now)
     monitor.sessionStarted()
     return outputs + sampled(reading, at: now)
@@ -94,21 +95,25 @@ struct AdMeasurement {
     case .pause: outputs += time(at: now) { $0.paused(at: now) }
     case .resume: outputs += time(at: now) { $0.resumed(at: now) }
     case .loop: outputs += time(at: now) { $0.looped(at: now) }
+    case .bufferStart: outputs += time(at: now) { $0.bufferStarted(at: now) }
+    case .bufferFinish: outputs += time(at: now) { $0.bufferFinished(at: now) }
     case .mute, .unmute, .volumeChange:
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
     case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,
       .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .closeLinear,
-      .click, .acceptInvitation, .seek:
+      .click, .acceptInvitation, .adExpand, .adCollapse, .close, .overlayViewDuration, .seek:
       outputs += count(to: now)
     }
-    guard let media = mediaEvent(of: event, player) else { return outputs }
+    guard properties != nil, let media = mediaEvent(of: event, player) else { return outputs }
     return outputs + publish(session.mediaEventOccurred(media, at: now), at: now)
   }
 
   mutating func deviceVolumeChanged(player: PlayerFacts, at now: VirtualInstant) -> [Output] {
     let change = MediaEvent.volumeChange(
       playerVolume: player.volume, deviceVolume: player.deviceVolume)
-    return time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+    let outputs = time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+    guard properties != nil else { return outputs }
+    return outputs
       + publish(session.mediaEventOccurred(change, at: now), at: now)
   }
 
@@ -218,7 +223,7 @@ struct AdMeasurement {
         switch action {
         case .met:
           hold([.standardMet(standard.name)], at: now)
-          if standard == ViewableImpressionStateMachine.standard,
+          if standard == viewableImpression.standard,
             let outcome = viewableImpression.standardMet()
           {
             hold([.viewableImpression(outcome)], at: now)

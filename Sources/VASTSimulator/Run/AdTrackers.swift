@@ -6,12 +6,14 @@ internal import VirtualTime
 /// Who along an ad's chain wants to hear of what, in the order in which requests go out: the inline
 /// ad first, then wrappers from the inside out, in document order within a hop.
 struct AdTrackers {
-  /// What one hop of the chain declares about linear creatives.
+  /// What one hop of the chain declares about creatives of the kind that plays: about the one
+  /// that does in the inline ad, about all of them in a wrapper.
   private struct Hop {
     let ad: Ad
     let file: String
-    /// The creative that plays; all linear creatives of a wrapper.
-    let linears: [Linear]
+    var tracking: [TrackingEvent]
+    var clickTracking: [TrackingURL]
+    var hasClickThrough: Bool
   }
 
   private let hops: [Hop]
@@ -24,9 +26,31 @@ struct AdTrackers {
   init(_ resolved: ResolvedAd, playing linear: Linear, duration: Duration) {
     self.duration = duration
     hops = resolved.hops.enumerated().map { index, hop in
-      Hop(
+      let linears = index == 0 ? [linear] : hop.ad.creatives.compactMap(\.linear)
+      return Hop(
+        ad: hop.ad, file: hop.file, tracking: linears.flatMap(\.tracking),
+        clickTracking: linears.flatMap(\.videoClicks.clickTracking),
+        hasClickThrough: linears.contains { $0.videoClicks.clickThrough != nil })
+    }
+  }
+
+  /// - Parameters:
+  ///   - resolved: the ad with its chain.
+  ///   - nonLinear: the alternative that is shown.
+  ///   - ads: the alternatives, whose trackers they share.
+  ///   - duration: how long it is shown.
+  init(
+    _ resolved: ResolvedAd, showing nonLinear: NonLinear, of ads: NonLinearAds, duration: Duration
+  ) {
+    self.duration = duration
+    hops = resolved.hops.enumerated().map { index, hop in
+      let shared = index == 0 ? [ads] : hop.ad.creatives.compactMap(\.nonLinearAds)
+      let nonLinears = index == 0 ? [nonLinear] : shared.flatMap(\.nonLinears)
+      return Hop(
         ad: hop.ad, file: hop.file,
-        linears: index == 0 ? [linear] : hop.ad.creatives.compactMap(\.linear))
+        tracking: shared.flatMap(\.tracking) + nonLinears.flatMap(\.tracking),
+        clickTracking: nonLinears.flatMap(\.clickTracking),
+        hasClickThrough: nonLinears.contains { $0.clickThrough != nil })
     }
   }
 
@@ -37,30 +61,31 @@ struct AdTrackers {
   var errors: [BeaconTemplate] { templates(\.ad.errors) }
 
   var clickTracking: [BeaconTemplate] {
-    templates { $0.linears.flatMap(\.videoClicks.clickTracking) }
+    templates(\.clickTracking)
   }
 
   /// Whether a click opens a page: the inline ad's, or the nearest wrapper's (VAST 4.2).
   var hasClickThrough: Bool {
-    hops.contains { $0.linears.contains { $0.videoClicks.clickThrough != nil } }
+    hops.contains(where: \.hasClickThrough)
   }
 
-  /// The trackers of one tracking event of the linear creative.
+  /// The trackers of one tracking event of the creative.
   func templates(of name: TrackingEventName) -> [BeaconTemplate] {
-    templates { $0.linears.flatMap { $0.tracking(of: name).map(\.url) } }
+    templates { hop in hop.tracking.filter { $0.name == name }.map(\.url) }
   }
 
   /// The progress trackers whose offset resolves to a position.
   func progress(at position: Duration) -> [BeaconTemplate] {
     templates { hop in
-      hop.linears.flatMap { $0.tracking(of: .progress) }
-        .filter { $0.offset?.resolved(in: duration) == position }.map(\.url)
+      hop.tracking.filter {
+        $0.name == .progress && $0.offset?.resolved(in: duration) == position
+      }.map(\.url)
     }
   }
 
   /// Where on the media the progress trackers want to be told.
   var progressOffsets: [Duration] {
-    hops.flatMap(\.linears).flatMap { $0.tracking(of: .progress) }
+    hops.flatMap(\.tracking).filter { $0.name == .progress }
       .compactMap { $0.offset?.resolved(in: duration) }
   }
 

@@ -5,8 +5,10 @@ internal import VirtualTime
 
 /// What surrounds the ad: the screen, its views, and the state of app and device.
 struct AdWorld {
-  /// The measured view's name.
+  /// The player's view, which is measured unless a nonlinear ad lies over it.
   static let adView = "ad"
+  /// The view of a nonlinear ad, within the player's; there only while one is shown.
+  private static let overlayView = "ad.nonLinear"
 
   private(set) var tree: ViewTree
   var app = AppState()
@@ -15,13 +17,17 @@ struct AdWorld {
   private var animations: [Animation] = []
   /// Whether the ad's view takes the shape of what plays.
   private let fitsAd: Bool
+  private var measuredView = Self.adView
+  /// The shape of a player without an ad of its own shape, its width over its height.
+  private static let contentAspectRatio = 16.0 / 9
 
   /// - Parameters:
   ///   - screen: the screen's size in points.
   ///   - layout: the views; absent: the ad alone, as wide as the screen.
   init(screen: Size, layout: [View]?) {
     fitsAd = layout == nil
-    let ad = View(name: Self.adView, frame: Self.frame(on: screen, aspectRatio: 16.0 / 9))
+    let ad = View(
+      name: Self.adView, frame: Self.frame(on: screen, aspectRatio: Self.contentAspectRatio))
     tree = ViewTree(screen: screen, views: layout ?? [ad])
   }
 
@@ -46,18 +52,40 @@ struct AdWorld {
   /// layout has no ad.
   var playerSize: Size {
     guard !fitsAd else {
-      let frame = Self.frame(on: tree.screen, aspectRatio: 16.0 / 9)
+      let frame = Self.frame(on: tree.screen, aspectRatio: Self.contentAspectRatio)
       return Size(width: frame.width, height: frame.height)
     }
     return tree.frame(of: Self.adView).map { Size(width: $0.width, height: $0.height) }
       ?? tree.screen
   }
 
+  /// Draws a nonlinear ad in the middle of the player's lower edge, over everything inside of the
+  /// player; without a size nothing of it is to be seen. It is what is measured from now on.
+  mutating func drawOverlay(_ size: Size?) {
+    measuredView = Self.overlayView
+    fit(aspectRatio: Self.contentAspectRatio)
+    guard let size else {
+      _ = tree.hide(Self.overlayView)
+      return
+    }
+    _ = tree.remove(Self.overlayView)
+    let frame = Rectangle(
+      x: ((playerSize.width - size.width) / 2).rounded(.down), y: playerSize.height - size.height,
+      width: size.width, height: size.height)
+    _ = tree.add(View(name: Self.overlayView, frame: frame), under: Self.adView)
+  }
+
+  /// Takes the nonlinear ad away; the player is measured again.
+  mutating func removeOverlay() {
+    _ = tree.remove(Self.overlayView)
+    measuredView = Self.adView
+  }
+
   /// What of the ad is to be seen now.
   var reading: AdViewReading {
     let exposure =
-      viewportPercent.map { tree.exposure(of: Self.adView, limitedTo: $0) }
-      ?? tree.exposure(of: Self.adView)
+      viewportPercent.map { tree.exposure(of: measuredView, limitedTo: $0) }
+      ?? tree.exposure(of: measuredView)
     return AdViewReading(exposure: exposure, viewport: tree.screen, appState: app)
   }
 

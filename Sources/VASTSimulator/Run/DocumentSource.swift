@@ -25,12 +25,15 @@ struct DocumentSource {
   private var macros: RunMacros
   /// The paths of the documents, by the name that they are shown under.
   private(set) var paths: [String: String]
+  /// What documents and media come over.
+  var connection: Connection
 
   init(request: RunRequest, files: any RunFiles) {
     self.request = request
     self.files = files
     macros = RunMacros(request: request, purpose: "documents")
     paths = [request.tag.displayName: request.tag.path]
+    connection = Connection(request.scenario.network)
   }
 
   /// The answer to a request for what a document points to.
@@ -40,7 +43,7 @@ struct DocumentSource {
     let facts = RunMacros.Facts(
       request: .adRequest, player: .simulated(request.profile))
     let expansion = macros.context(facts, at: now).expand(template)
-    var answer = answer(to: expansion.url, namedIn: document)
+    var answer = answer(to: expansion.url, namedIn: document, at: now)
     answer.unresolvedMacros = expansion.unresolved
     return answer
   }
@@ -57,8 +60,10 @@ struct DocumentSource {
     return candidate
   }
 
-  private mutating func answer(to url: String, namedIn document: String) -> Answer {
-    let latency = request.scenario.network?.latency ?? .zero
+  private mutating func answer(
+    to url: String, namedIn document: String, at now: VirtualInstant
+  ) -> Answer {
+    let latency = connection.delay(at: now)
     var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
     func failing(_ reason: String, after delay: Duration, isTimeout: Bool = false) -> Answer {
       fetch.error = reason
@@ -67,6 +72,14 @@ struct DocumentSource {
     guard latency < Self.timeout else {
       let reason = "no answer came within \(TimeText.readable(Self.timeout))"
       return failing(reason, after: Self.timeout, isTimeout: true)
+    }
+    if let loss = connection.loss(of: url) {
+      guard let status = loss.status else {
+        let reason = "the connection was lost, and no answer came"
+        return failing(reason, after: Self.timeout, isTimeout: true)
+      }
+      fetch.status = status
+      return failing("the server answered with status \(status)", after: latency)
     }
     let base = paths[document] ?? request.tag.path
     guard let place = LocalPlace(of: url, map: request.map, relativeTo: base) else {

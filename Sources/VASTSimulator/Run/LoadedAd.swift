@@ -4,7 +4,7 @@ internal import Player
 internal import VAST
 internal import VirtualTime
 
-/// An ad that was chosen, with its media opened: everything its run needs.
+/// An ad that was chosen, with its media opened or its resource found: everything its run needs.
 struct LoadedAd {
   /// A verification of some hop, and where it is declared.
   struct PlacedVerification {
@@ -13,37 +13,110 @@ struct LoadedAd {
     let location: SourceLocation
   }
 
+  /// What is shown.
+  enum Content {
+    case linear(LinearContent)
+    case nonLinear(NonLinearContent)
+  }
+
+  /// A linear creative with its media.
+  struct LinearContent {
+    let linear: Linear
+    let creative: LinearCreative
+    let chosen: ChosenMedia
+    let facts: MediaFacts
+  }
+
+  /// A nonlinear creative with its resource.
+  struct NonLinearContent {
+    let nonLinear: NonLinear
+    let creative: NonLinearCreative
+    let shown: ShownNonLinear
+  }
+
   let resolved: ResolvedAd
   let inLine: InLine
-  let creative: LinearCreative
   let creativeID: String?
   let universalAdIDs: [UniversalAdID]
-  let linear: Linear
+  let content: Content
   let trackers: AdTrackers
   let sideCreatives: SideCreatives
   /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
-  let chosen: ChosenMedia
-  let facts: MediaFacts
   /// The interactive file that would have to run beside the media, and does not.
   var unexecutedFile: InteractiveCreativeFile?
 
   /// The ad's identifier.
   var adID: String? { resolved.ad?.id }
 
+  var linear: LinearContent? {
+    switch content {
+    case .linear(let content): content
+    case .nonLinear: nil
+    }
+  }
+
+  var nonLinear: NonLinearContent? {
+    switch content {
+    case .linear: nil
+    case .nonLinear(let content): content
+    }
+  }
+
+  /// The media's actual duration; for a nonlinear ad, how long it is shown.
+  var duration: Duration {
+    switch content {
+    case .linear(let content): content.facts.duration
+    case .nonLinear(let content): content.creative.duration
+    }
+  }
+
+  /// Where what is shown comes from; absent for markup that stands in the tag.
+  var assetURI: String? {
+    switch content {
+    case .linear(let content): content.chosen.url
+    case .nonLinear(let content): content.shown.url
+    }
+  }
+
   init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
     chosen: ChosenMedia, facts: MediaFacts
   ) {
+    let trackers = AdTrackers(resolved, playing: linear, duration: facts.duration)
+    let playable = LinearCreative(
+      duration: facts.duration, playableDuration: facts.playableDuration,
+      progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
+      hasClickThrough: trackers.hasClickThrough)
+    self.init(
+      resolved, inLine, creative, trackers, SideCreatives(of: resolved),
+      .linear(LinearContent(linear: linear, creative: playable, chosen: chosen, facts: facts)))
+  }
+
+  init(
+    _ resolved: ResolvedAd, inLine: InLine, creative: Creative, ads: NonLinearAds,
+    showing content: NonLinearContent
+  ) {
+    var side = SideCreatives(of: resolved)
+    // Its views are the ad's own here, and icons belong to linear creatives.
+    side.nonLinearViews = []
+    side.icons = []
+    let trackers = AdTrackers(
+      resolved, showing: content.nonLinear, of: ads, duration: content.creative.duration)
+    self.init(resolved, inLine, creative, trackers, side, .nonLinear(content))
+  }
+
+  private init(
+    _ resolved: ResolvedAd, _ inLine: InLine, _ creative: Creative, _ trackers: AdTrackers,
+    _ sideCreatives: SideCreatives, _ content: Content
+  ) {
     self.resolved = resolved
     self.inLine = inLine
-    self.linear = linear
-    self.chosen = chosen
-    self.facts = facts
+    self.trackers = trackers
+    self.sideCreatives = sideCreatives
+    self.content = content
     creativeID = creative.id
     universalAdIDs = creative.universalAdIDs
-    sideCreatives = SideCreatives(of: resolved)
-    trackers = AdTrackers(resolved, playing: linear, duration: facts.duration)
     verifications = resolved.hops.enumerated().flatMap { index, hop in
       (hop.ad.inLine?.verifications ?? hop.ad.wrapper?.verifications ?? []).map {
         PlacedVerification(
@@ -51,10 +124,15 @@ struct LoadedAd {
           location: SourceLocation(file: hop.file, position: $0.position))
       }
     }
-    self.creative = LinearCreative(
-      duration: facts.duration, playableDuration: facts.playableDuration,
-      progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
-      hasClickThrough: trackers.hasClickThrough)
+  }
+}
+
+extension AdDecision {
+  /// A verdict on an ad that is there to be shown.
+  init(_ verdict: Verdict, of ad: LoadedAd) {
+    self.init(verdict, adID: ad.adID)
+    mediaFile = ad.linear?.chosen
+    nonLinear = ad.nonLinear?.shown
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Player
+internal import VAST
 
 /// What a tag or a vendor wanted to hear of and never did, and why.
 struct LostEvents {
@@ -13,15 +14,41 @@ struct LostEvents {
     let cutOff: [Milestone] =
       switch ending {
       case .closed, .tornDown, .failed: ad.player.unreported.filter { !missed.contains($0) }
-      case .completed, .skipped, nil: []
+      case .completed, .skipped, .dismissed, .displaced, nil: []
       }
     let losses =
       missed.map { ($0, "the player passed it between two looks at the playhead") }
       + cutOff.map { ($0, "the player was gone before it") }
     let trackers = ad.loaded.trackers
+    let silent = ad.player.unreachable.map {
+      ($0.event, "a nonlinear ad has no playhead that comes to it")
+    }
+    let unheard = ad.player.unheardByVendors.map {
+      ($0.event.name, "a display session has no media events")
+    }
+    let vast = losses.map { ($0.0.event, $0.1) } + silent + Self.viewDuration(of: ad)
     all =
-      losses.filter { trackers.hears($0.0.event) }
-      .map { LostEvent(source: .vast, event: $0.0.event.name, vendor: nil, reason: $0.1) }
-      + ad.measurement.lost(unreported: losses.map { ($0.0.event.name, $0.1) })
+      vast.filter { trackers.hears($0.0) }
+      .map { LostEvent(source: .vast, event: $0.0.name, vendor: nil, reason: $0.1) }
+      + Self.endCards(of: ad, ending)
+      + ad.measurement.lost(unreported: losses.map { ($0.0.event.name, $0.1) } + unheard)
+  }
+
+  /// How long a nonlinear ad was displayed, when the player was gone before anybody could tell.
+  private static func viewDuration(of ad: ActiveAd) -> [(PlayerEvent, String)] {
+    guard case .nonLinear(let player) = ad.player, !player.hasReportedViewDuration else {
+      return []
+    }
+    return [(.overlayViewDuration, "the player was gone before the display ended")]
+  }
+
+  /// End cards, when the ad did not come to the end that they are shown after.
+  private static func endCards(of ad: ActiveAd, _ ending: AdEnding?) -> [LostEvent] {
+    guard ending?.showsEndCard != true else { return [] }
+    return ad.loaded.sideCreatives.endCards.filter { !$0.views.isEmpty }.map { _ in
+      LostEvent(
+        source: .vast, event: "companionView", vendor: nil,
+        reason: "the ad was gone before its end card was shown")
+    }
   }
 }

@@ -6,14 +6,14 @@ internal import VAST
 
 extension MediaConditions {
   /// What the player knows before a MediaFile is chosen: its size in device pixels, rounded up,
-  /// and the scenario's network.
-  init(_ scenario: PlaybackScenario, in world: AdWorld) {
+  /// and the network.
+  init(_ scenario: PlaybackScenario, in world: AdWorld, over connection: Connection) {
     let size = world.playerSize
     let scale = scenario.device.scale
     self.init(
       width: Int((size.width * scale).rounded(.up)),
       height: Int((size.height * scale).rounded(.up)),
-      bytesPerSecond: scenario.network?.bytesPerSecond)
+      bytesPerSecond: connection.bytesPerSecond?.fixed)
   }
 }
 

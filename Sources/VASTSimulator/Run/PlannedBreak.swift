@@ -32,6 +32,14 @@ struct PlannedBreak {
     return adBreak.source?.redirectPolicy
   }
 
+  /// What the break takes, in order of preference; empty when it does not say.
+  var breakTypes: [AdBreak.BreakType] {
+    switch source {
+    case .document: []
+    case .vmap(let adBreak, _): adBreak.breakTypes
+    }
+  }
+
   /// The trackers of one of the break's own events.
   func tracking(of name: AdBreakTracking.Name) -> [PlacedURL] {
     switch source {

@@ -24,8 +24,11 @@ extension Playout {
 
   /// Loads an ad and puts it on the screen; false when it cannot be played.
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
-    let loading = loader.load(
-      candidate, documents: documents.paths, conditions: mediaConditions)
+    let place = AdPlace(
+      breakTypes: breaks[breakIndex].breakTypes, playerSize: world.playerSize)
+    var loading = loader.load(
+      candidate, in: place, documents: documents.paths, conditions: mediaConditions)
+    let arrival = arrival(of: &loading)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
     guard let loaded = loading.loaded else {
@@ -33,44 +36,55 @@ extension Playout {
       fail(candidate, code, reason, loading.record)
       return false
     }
-    let ad: ActiveAd
+    var ad: ActiveAd
     do {
       ad = try ActiveAd(
         loaded, sound: sound, index: playedCount, position: breaks[breakIndex].position,
-        request: request,
-        start: now)
+        request: request)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
     }
-    var decision = AdDecision(.selected, adID: loaded.adID)
-    decision.mediaFile = loaded.chosen
+    var decision = AdDecision(.selected, of: loaded)
     decision.reason = loading.merit
     append(.ad(decision))
     records.append(loading.record)
-    records[records.count - 1].index = playedCount
-    recording.ad = playedCount
-    playedCount += 1
+    ad.arrival = arrival
     active = ad
-    start(loaded)
+    load(loaded)
     return true
   }
 
-  /// Session first, then the player: OMID's order, and that of Criteo's guide.
-  private mutating func start(_ ad: LoadedAd) {
-    var decision = AdDecision(.started, adID: ad.adID)
-    decision.mediaFile = ad.chosen
-    append(.ad(decision))
-    world.fit(aspectRatio: ad.facts.aspectRatio)
+  private mutating func load(_ ad: LoadedAd) {
+    makeRoom(for: ad)
+    let percent = world.reading.percentInView
+    control({ $0.exposureChanged(toPercent: percent, at: $1) }, overlay: { _, _ in [] })
+    guard let content = ad.linear else {
+      return control({ _, _ in [] }, overlay: { $0.presented(at: $1) })
+    }
+    if let supply = active?.arrival.map({ supply(of: content, $0) }) {
+      control { player, _ in player.mediaRequested(supply) }
+    } else {
+      control { player, _ in player.mediaLoaded() }
+      control { $0.presented(at: $1) }
+    }
+  }
+
+  /// Session first, then what the player reports: OMID's order, and that of Criteo's guide.
+  mutating func beginSession() {
+    guard let ad = active?.loaded else { return }
+    recording.ad = playedCount
+    records[records.count - 1].index = playedCount
+    playedCount += 1
+    let instant = now
+    active?.beginSession(at: instant)
+    append(.ad(AdDecision(.started, of: ad)))
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
     announceInteractiveCreative(of: ad)
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
-    control { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }
-    control { player, _ in player.mediaLoaded() }
-    control { $0.presented(at: $1) }
   }
 
   mutating func fail(
@@ -91,7 +105,7 @@ extension Playout {
   // MARK: The ad's end
 
   mutating func mediaFailed(at position: Duration) {
-    guard let ad = active?.loaded else { return }
+    guard let ad = active?.loaded.linear else { return }
     let reason = ad.facts.damage?.reason ?? "the media ended early"
     active?.failure = (
       .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)"
@@ -106,9 +120,12 @@ extension Playout {
   }
 
   mutating func end(_ ending: AdEnding) {
+    if ending.showsEndCard { showEndCards() }
+    tellArrival()
     finishMeasurement(after: ending)
     guard let ad = active else { return }
-    sound = ad.player.sound
+    sound = ad.player.linear?.sound ?? sound
+    removeOverlay()
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
@@ -116,6 +133,12 @@ extension Playout {
     records[records.count - 1].errorCode = ad.failure?.code.rawValue
     switch ending {
     case .completed: lastOutcome = .completed
+    case .dismissed: lastOutcome = .closed
+    case .displaced:
+      noteDisplacement(of: ad)
+      lastOutcome = .completed
+      adBreak.stopped()
+      return closeBreak()
     case .skipped: lastOutcome = .skipped
     case .failed: lastOutcome = .error
     case .closed, .tornDown:
@@ -132,6 +155,7 @@ extension Playout {
       "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
         + "let the scenario resume or end it",
       at: nil)
+    tellArrival()
     finishMeasurement(after: nil)
     adBreak.stopped()
     outcome = .unfinished
@@ -141,6 +165,8 @@ extension Playout {
     measure { $0.finished(at: $1) }
     guard let ad = active, !records.isEmpty else { return }
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
+    records[records.count - 1].buffering = ad.arrival?.buffering
+    guard ad.hasSession else { return }
     viewability += ad.measurement.results(ad: playedCount - 1)
   }
 

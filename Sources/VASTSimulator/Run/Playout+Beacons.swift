@@ -15,13 +15,21 @@ extension Playout {
     send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
     let side = ad.sideCreatives
     // Each companion is a creative of its own with a view of its own.
-    for companion in side.companions { send("companionView", .eachTime, to: companion.views) }
+    for companion in side.concurrentCompanions {
+      send("companionView", .eachTime, to: companion.views)
+    }
     send("creativeView", .eachTime, to: side.nonLinearViews)
+  }
+
+  /// End cards take the ad's place when it is over.
+  mutating func showEndCards() {
+    guard let cards = active?.loaded.sideCreatives.endCards else { return }
+    for card in cards { send("companionView", .eachTime, to: card.views) }
   }
 
   /// Icons appear at their offsets on the media's timeline.
   mutating func scheduleIcons() {
-    guard let ad = active, ad.player.play == 1 else { return }
+    guard let ad = active, ad.player.linear?.play == 1 else { return }
     for (index, icon) in ad.loaded.sideCreatives.icons.enumerated()
     where !ad.shownIcons.contains(index) {
       renew(.icon(index), at: ad.player.instant(reaching: icon.offset, after: now), .playback)
@@ -41,8 +49,10 @@ extension Playout {
     guard let ad = active else { return ignore(step, "no ad is on the screen") }
     switch step.action {
     case .clickCompanion:
-      guard let companion = ad.loaded.sideCreatives.companions.first else {
-        return ignore(step, "the ad has no companion")
+      let side = ad.loaded.sideCreatives
+      guard let companion = side.concurrentCompanions.first else {
+        return ignore(
+          step, side.companions.isEmpty ? "the ad has no companion" : "no end card is shown yet")
       }
       send("companionClick", .eachTime, to: companion.clicks, cause: .user, request: .clickTracking)
     case .clickIcon:
@@ -68,7 +78,8 @@ extension Playout {
     guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
     if case .click = event {
       send(
-        "clickTracking", .eachTime, to: ad.trackers.clickTracking, cause: cause,
+        ad.linear == nil ? "nonLinearClick" : "clickTracking", .eachTime,
+        to: ad.trackers.clickTracking, cause: cause,
         request: .clickTracking)
     }
     for name in event.trackingEventNames {
@@ -174,14 +185,16 @@ extension Playout {
     var facts = RunMacros.Facts(contentPlayhead: content?.position(at: now))
     facts.player = .simulated(request.profile)
     guard let ad = active else { return facts }
-    facts.assetURI = ad.loaded.chosen.url
+    facts.assetURI = ad.loaded.assetURI
     facts.adPlayhead = ad.player.position(at: now)
     facts.ad = AdMacroFacts(ad.loaded, count: playedCount)
     facts.adBreak = BreakMacroFacts(
       position: breaks[breakIndex].position, ad: ad.loaded.resolved)
-    facts.player.isMuted = ad.player.isMuted
+    facts.player.isMuted = ad.player.linear?.isMuted ?? facts.player.isMuted
     facts.player.isFullscreen = isFullscreen
-    if ad.player.canEverBeSkipped { facts.player.inventoryState?.append("skippable") }
+    if ad.player.linear?.canEverBeSkipped == true {
+      facts.player.inventoryState?.append("skippable")
+    }
     let frame = world.tree.frame(of: AdWorld.adView)
     facts.player.width = frame.map { Int($0.width.rounded()) }
     facts.player.height = frame.map { Int($0.height.rounded()) }

@@ -31,14 +31,15 @@ extension Playout {
 
   mutating func beginBreak() {
     let instant = now
-    content?.stop(at: instant)
+    // What is sure to lie over the content does not stop it.
+    if breaks[breakIndex].breakTypes != [.nonlinear] { content?.stop(at: instant) }
     sendBreak(.breakStart)
     resolver = WrapperStateMachine()
     switch breaks[breakIndex].source {
     case .document(let document):
       resolve(document)
     case .vmap(let adBreak, let file):
-      if let failure = adBreak.failure { return failBreak(failure.rawValue, failure.words) }
+      if let failure = adBreak.playerFailure { return failBreak(failure.rawValue, failure.words) }
       switch adBreak.source?.content {
       case .inline(let parsing)?: accept(parsing)
       case .adTag(let url, _)?: request(url, for: .adTag, namedIn: file)

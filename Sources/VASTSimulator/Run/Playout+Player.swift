@@ -11,24 +11,35 @@ extension Playout {
         sendImpression()
         measure { $0.impressionOccurred(at: $1) }
       case .report(let event, let cause):
-        switch event {
-        case .fullscreen: isFullscreen = true
-        case .exitFullscreen: isFullscreen = false
-        default: break
-        }
-        append(.player(event, cause: cause))
-        sendBeacons(of: event, cause: cause)
-        let facts = playerFacts
-        measure { $0.playerReported(event, player: facts, at: $1) }
-        scheduleSteps(after: event)
+        report(event, cause)
       case .mediaFailed(let position):
         mediaFailed(at: position)
+      case .loadingFailed(let failure):
+        loadingFailed(failure)
+      case .connectionLost(let position):
+        connectionLost(at: position)
       case .end(let ending):
         end(ending)
       case .ignored(let reason):
         ignore(step, reason)
       }
     }
+  }
+
+  /// Tells everyone who listens what the player reports.
+  mutating func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
+    if event == .loaded { beginSession() }
+    noteArrival(event)
+    switch event {
+    case .fullscreen: isFullscreen = true
+    case .exitFullscreen: isFullscreen = false
+    default: break
+    }
+    append(.player(event, cause: cause))
+    sendBeacons(of: event, cause: cause)
+    let facts = playerFacts
+    measure { $0.playerReported(event, player: facts, at: $1) }
+    scheduleSteps(after: event)
   }
 
   /// Notes that a step had no effect.
@@ -41,7 +52,7 @@ extension Playout {
   /// What the session wants to know about the player along with its events.
   private var playerFacts: AdMeasurement.PlayerFacts {
     AdMeasurement.PlayerFacts(
-      volume: active?.player.audibleVolume ?? 0, deviceVolume: deviceVolume)
+      volume: active?.player.linear?.audibleVolume ?? 0, deviceVolume: deviceVolume)
   }
 
   mutating func setDeviceVolume(_ volume: Double) {

@@ -39,7 +39,7 @@ extension Playout {
     for (index, step) in request.scenario.steps.enumerated() where !stepState.happened[index] {
       guard case .share(let offset) = step.trigger else { continue }
       let instant = active.flatMap { ad -> VirtualInstant? in
-        let position = offset.resolved(in: ad.loaded.creative.duration)
+        let position = offset.resolved(in: ad.loaded.duration)
         let isReached = ad.player.hasBegun && ad.player.position(at: now) >= position
         return isReached ? now : ad.player.instant(reaching: position, after: now)
       }
@@ -77,23 +77,16 @@ extension Playout {
     case .rewind(.to(let offset)): control(for: step) { $0.rewind(to: offset, at: $1) }
     case .rewind(.by(let distance)): control(for: step) { $0.rewind(by: distance, at: $1) }
     case .skip: control(for: step) { $0.skipPressed(at: $1) }
-    case .click: control(for: step) { $0.clicked(at: $1) }
     case .closeLinear: control(for: step) { $0.closePressed(at: $1) }
-    case .acceptInvitation: control(for: step) { player, _ in player.interacted(.acceptInvitation) }
-    case .fullscreen: control(for: step) { player, _ in player.interacted(.fullscreen) }
-    case .exitFullscreen: control(for: step) { player, _ in player.interacted(.exitFullscreen) }
-    case .expand: control(for: step) { player, _ in player.interacted(.playerExpand) }
-    case .collapse: control(for: step) { player, _ in player.interacted(.playerCollapse) }
-    case .minimize: control(for: step) { player, _ in player.interacted(.minimize) }
-    case .teardown: control(for: step) { $0.tornDown(at: $1) }
+    case .click, .close, .acceptInvitation, .fullscreen, .exitFullscreen, .expand, .collapse,
+      .minimize, .teardown:
+      interact(step)
     case .background, .foreground, .lock, .unlock, .focus, .blur: changeApp(step.action)
     case .viewport, .scroll, .move, .show, .hide, .alpha, .add, .remove, .friendly:
       changeLayout(step)
     case .clickIcon, .clickCompanion: clickSideCreative(step)
-    case .stall, .network:
-      diagnose(
-        .warning, rule: "StepNotSimulated", "this version does not simulate '\(step.action.name)'",
-        at: step.location)
+    case .stall(let duration): stall(for: duration, step)
+    case .network(let change): changeNetwork(change, step)
     }
   }
 

@@ -16,6 +16,7 @@ struct Playout {
   enum Event: Hashable {
     case breakBegins
     case documentArrives
+    case mediaArrives
     case contentEnds
     case step(Int)
     case icon(Int)
@@ -119,9 +120,11 @@ struct Playout {
   private mutating func handle(_ event: Event) {
     switch event {
     case .breakBegins:
-      beginBreak()
+      active?.player.leavesContentRunning == true ? displaceOverlay() : beginBreak()
     case .documentArrives:
       documentArrived()
+    case .mediaArrives:
+      tellArrival()
     case .contentEnds:
       awaitNextBreak()
     case .step(let index):
@@ -138,7 +141,7 @@ struct Playout {
       }
       renew(.sample, at: active?.nextSample(after: now), .sampling)
     case .playback:
-      control { $0.advance(to: $1) }
+      control({ $0.advance(to: $1) }, overlay: { $0.advance(to: $1) })
     case .measurement:
       measure { $0.advance(to: $1) }
     }
@@ -146,23 +149,36 @@ struct Playout {
 
   // MARK: The ad on the screen
 
-  /// Hands the player of the ad on the screen an input, and carries its answers out.
+  /// Hands the player of the ad on the screen an input, and carries its answers out; an input that
+  /// only a linear ad knows has none for a nonlinear one.
   mutating func control(
     for step: ScenarioStep? = nil,
-    _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction]
+    _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction],
+    overlay: (inout NonLinearAdStateMachine, VirtualInstant) -> [NonLinearAdAction] = {
+      player, _ in player.linearInputReceived()
+    }
   ) {
     guard var ad = active else { return ignore(step, "no ad is on the screen") }
     active = nil  // so that the copy is the only one
-    let actions = input(&ad.player, now)
-    active = ad
-    perform(actions, for: step)
+    switch ad.player {
+    case .linear(var player):
+      let actions = input(&player, now)
+      ad.player = .linear(player)
+      active = ad
+      perform(actions, for: step)
+    case .nonLinear(var player):
+      let actions = overlay(&player, now)
+      ad.player = .nonLinear(player)
+      active = ad
+      perform(actions, for: step)
+    }
   }
 
   /// Hands the measurement of the ad on the screen an input, and records its answers.
   mutating func measure(
     _ input: (inout AdMeasurement, VirtualInstant) -> [AdMeasurement.Output]
   ) {
-    guard var ad = active else { return }
+    guard var ad = active, ad.hasSession else { return }
     active = nil
     let outputs = input(&ad.measurement, now)
     active = ad
@@ -177,7 +193,7 @@ struct Playout {
     guard active != nil else { return }
     if request.scenario.sampling == .continuous { sample() }
     let percent = world.reading.percentInView
-    control { $0.exposureChanged(toPercent: percent, at: $1) }
+    control({ $0.exposureChanged(toPercent: percent, at: $1) }, overlay: { _, _ in [] })
   }
 
   /// The session looks at the view tree.
@@ -195,6 +211,7 @@ struct Playout {
     renew(.playback, at: active?.player.nextDeadline, .playback)
     renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
     renew(.frame, at: world.nextFrame, .environment)
+    renew(.mediaArrives, at: arrivalEnd, .environment)
     scheduleShareSteps()
     scheduleIcons()
   }

@@ -48,14 +48,6 @@ package struct Simulation {
           purpose: .vast, url: request.tag.displayName, source: .file, status: 200,
           bytes: bytes.count)))
     for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
-    if request.scenario.network?.bytesPerSecond != nil {
-      append(
-        .diagnostic(
-          Diagnostic(
-            .warning, rule: "NetworkNotSimulated",
-            "'bytesPerSecond' has no effect in this version: media is there as soon as it is wanted"
-          )))
-    }
     let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
     switch parsing {
@@ -120,7 +112,8 @@ package struct Simulation {
       playout.outcome ?? .unfinished, at: playout.now,
       position: playout.active?.player.position(at: playout.now),
       viewability: playout.viewability,
-      duration: playout.records.lazy.compactMap { $0.mediaFacts?.duration }.first)
+      duration: playout.records.lazy
+        .compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first)
   }
 
   private mutating func finish(

@@ -52,6 +52,7 @@ struct ExplainCommandTests {
         a click: is an interaction
         a seek: leaves the quartiles to the next look
         of several MediaFiles it plays: the first that it can play
+        wants buffered: 1.000 s to begin, for which it waits 10.000 s, 1.000 s to go on
         plays the creative: once
         starts muted: no
 

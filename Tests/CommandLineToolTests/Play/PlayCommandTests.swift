@@ -135,7 +135,7 @@ struct PlayCommandTests {
 
   @Test func `what is built in is listed`() {
     let scenarios = CommandRun("scenarios").output.split(separator: "\n")
-    #expect(scenarios.count == 18)
+    #expect(scenarios.count == 20)
     #expect(scenarios.first?.hasPrefix("fully-visible  ") == true)
     let players = CommandRun("players").output.split(separator: "\n").map {
       $0.prefix { $0 != " " }

@@ -37,6 +37,9 @@ struct PlayStreamTests {
     let run = CommandRun(
       "play", Self.tag, "--map", Self.map, "--scenario", scenario, "--format", "jsonl")
     #expect(try fetches(run).contains { $0.hasSuffix("low-2.ts") })
+    // The whole first segment must be there: 39,480 bytes at 30,000 a second.
+    let start = try events(run).first { $0["event"] as? String == "start" }
+    #expect(start?["atUs"] as? Int == 1_316_000)
   }
 
   @Test func `a playlist given as MEDIA plays from its folder`() throws {

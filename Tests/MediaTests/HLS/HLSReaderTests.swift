@@ -44,6 +44,10 @@ struct HLSReaderTests {
     #expect(hls.segments.map(\.duration) == [.seconds(2), .seconds(2), .seconds(2)])
     #expect(hls.segments.map(\.url) == names.dropFirst(2).map { Self.origin + $0 })
     #expect(hls.segments.reduce(0) { $0 + $1.byteCount } == (try reading.result.get().byteCount))
+    let facts = try reading.result.get()
+    #expect(facts.byteMap.steps.map(\.position) == hls.segments.map(\.start))
+    #expect(facts.byteMap.steps.first?.byteCount == hls.segments.first?.byteCount)
+    #expect(facts.byteMap.steps.last?.byteCount == facts.byteCount)
     #expect(hls.variants.map(\.bandwidth) == [190_000, 310_000])
     #expect(hls.choice?.index == 1)
   }

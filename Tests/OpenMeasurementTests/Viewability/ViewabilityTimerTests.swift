@@ -15,6 +15,15 @@ struct ViewabilityTimerTests {
     return timer
   }
 
+  @Test(arguments: [
+    (1, "mrc-display", 50.0), (242_499, "mrc-display", 50), (242_500, "mrc-large-display", 30),
+  ])
+  func `display ads have standards by their size`(area: Double, name: String, percent: Double) {
+    let standard = ViewabilityStandard.mrcDisplay(area: area)
+    #expect(standard.name == name && standard.percent == percent)
+    #expect(standard.time == .seconds(1) && standard.isContinuous && !standard.requiresAudible)
+  }
+
   @Test func `the standard is met at the exact instant, once`() {
     var timer = playing()
     #expect(timer.nextDeadline == at(2000))

@@ -74,6 +74,17 @@ struct JSONReportTests {
       ])
   }
 
+  @Test func `a nonlinear ad has what is shown in place of media`() throws {
+    let ad = try #require(elements(try report(Recorded.run(tag: Recorded.nonLinear))["ads"]).first)
+    #expect(ad.keys == ["chain", "creativeID", "id", "lost", "mediaFiles", "nonLinear"])
+    #expect(
+      ad["nonLinear"] == [
+        "drawnHeight": 48, "drawnWidth": 390, "durationUs": 5_000_000, "height": 90, "id": "n-1",
+        "minSuggestedDurationUs": 5_000_000, "resource": "StaticResource", "type": "image/png",
+        "url": "https://m.example/a.png", "width": 728,
+      ])
+  }
+
   @Test func `media facts are told as FFmpeg has them`() throws {
     let ad = try #require(elements(try report(Recorded.run(damagedAt: .seconds(3)))["ads"]).first)
     let media = try #require(ad["media"])
@@ -155,6 +166,16 @@ struct JSONReportTests {
           "holds": false, "line": 5,
         ],
       ])
+  }
+
+  @Test func `waiting for media is told where there was a network`() throws {
+    let ads = try report(Recorded.run("network: { bytesPerSecond: 1000, latency: 100ms }"))["ads"]
+    guard case .array(let elements)? = ads else {
+      Issue.record("no list of ads")
+      return
+    }
+    #expect(
+      elements.first?["buffering"] == ["count": 0, "startupUs": 1_334_000, "totalUs": 0])
   }
 
   @Test func `the outcome of a response without an ad`() throws {

@@ -137,6 +137,12 @@ struct JSONLinesReportTests {
         ])
   }
 
+  @Test func `an ad and its nonlinear creative`() throws {
+    let ads = try objects(try Recorded.run(tag: Recorded.nonLinear), "ad")
+    #expect(ads.map { $0["mediaFile"] } == [nil, nil, nil])
+    #expect(ads.map { $0["nonLinear"]?["id"] } == ["n-1", "n-1", nil])
+  }
+
   @Test func `a rejected ad`() throws {
     let tag = Recorded.tag.replacing("video/mp4", with: "text/plain")
     let objects = try objects(try Recorded.run(tag: tag))

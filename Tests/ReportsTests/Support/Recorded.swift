@@ -83,4 +83,15 @@ enum Recorded {
     https://m.example/m.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives>
     </InLine></Ad></VAST>
     """
+
+  /// One nonlinear ad that is wider than the screen and may be scaled.
+  static let nonLinear = """
+    <VAST version="4.2"><Ad id="ad-1"><InLine><AdSystem>s</AdSystem><AdServingId>x</AdServingId>
+    <Impression>https://t.example/impression</Impression>
+    <Creatives><Creative id="c-1"><UniversalAdId idRegistry="r">u</UniversalAdId>
+    <NonLinearAds><NonLinear id="n-1" width="728" height="90" scalable="true"
+    minSuggestedDuration="00:00:05">
+    <StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>
+    </NonLinear></NonLinearAds></Creative></Creatives></InLine></Ad></VAST>
+    """
 }

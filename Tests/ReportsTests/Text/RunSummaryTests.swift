@@ -34,6 +34,20 @@ struct RunSummaryTests {
       ])
   }
 
+  @Test func `a nonlinear ad has its resource, its sizes and its time`() throws {
+    let record = try Recorded.run(tag: Recorded.nonLinear)
+    #expect(
+      lines(record)[2]
+        == "NonLinear    m.example/a.png, 390×48, declared 728×90, to be shown for 5.000 s")
+    let markup = Recorded.nonLinear.replacing(
+      #"<StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>"#,
+      with: "<HTMLResource>buy</HTMLResource>"
+    ).replacing(#"width="728" height="90""#, with: #"width="300" height="50""#)
+    #expect(
+      lines(try Recorded.run(tag: markup))[2]
+        == "NonLinear    HTMLResource, 300×50, to be shown for 5.000 s")
+  }
+
   @Test func `damage and a wrong declaration are told of the media`() throws {
     let record = try Recorded.run(duration: .seconds(6), damagedAt: .seconds(3))
     #expect(
@@ -51,6 +65,26 @@ struct RunSummaryTests {
     #expect(lines[index] == "Expectations 1 of 2 hold")
     #expect(lines[index + 1] == "  ✗ s.yaml:5:5: expected outcome 'skipped', got 'completed'")
     #expect(lines.last == "Verdict      FAIL: 1 of 2 expectations failed")
+  }
+
+  @Test(arguments: [
+    (BufferingRecord(), "never loaded, none while playing"),
+    (
+      BufferingRecord(startup: .milliseconds(1250), count: 1, total: .milliseconds(500)),
+      "loaded after 1.250 s, once while playing, 0.500 s"
+    ),
+    (
+      BufferingRecord(startup: .zero, count: 3, total: .seconds(2)),
+      "loaded after 0.000 s, 3 times while playing, 2.000 s in all"
+    ),
+  ])
+  func `the time that media took is told of its ad`(
+    buffering: BufferingRecord, text: String
+  ) throws {
+    var record = try Recorded.run()
+    #expect(!lines(record).contains { $0.hasPrefix("Buffering") })
+    record.ads[0].buffering = buffering
+    #expect(lines(record)[3] == "Buffering    \(text)")
   }
 
   @Test func `a standard not met tells the longest time`() throws {

@@ -67,6 +67,21 @@ struct TimelineStripTests {
     #expect(rows[3] == "        VAST ▕● ●       ●    ●▏")
   }
 
+  @Test func `media that runs dry has a row of its own`() throws {
+    var record = try Recorded.run()
+    for (index, event) in [PlayerEvent.bufferStart, .bufferFinish].enumerated() {
+      var dry = try #require(record.events.last { $0.position != nil })
+      dry.at = VirtualInstant(sinceStart: .seconds(2 + 2 * index))
+      dry.position = .seconds(2)
+      dry.kind = .player(event, cause: .environment)
+      record.events.append(dry)
+    }
+    record.events.sort { $0.at < $1.at }
+    let rows = TimelineStrip(record, columns: 16).lines(.plain)
+    #expect(rows.count == 6)
+    #expect(rows[2] == "   buffering ▕    ▒▒▒▒        ▏")
+  }
+
   @Test func `a run without time has no strip`() throws {
     let record = try Recorded.run(tag: "<VAST version=\"4.2\"/>")
     #expect(TimelineStrip(record).lines(.plain) == [])

@@ -15,6 +15,7 @@ struct BuiltInScenariosTests {
         "scrolled-away", "scrolled-in-late", "obstructed", "friendly-controls", "two-glimpses",
         "background-and-return", "pause-and-resume", "pause-at-1900ms", "seek-past-midpoint",
         "loop-twice", "mute-and-unmute", "skip", "click-through", "teardown-at-90-percent",
+        "slow-network", "stall-at-midpoint",
       ])
     #expect(BuiltInScenarios.names.contains(BuiltInScenarios.defaultName))
     #expect(BuiltInScenarios.scenario(named: "no-such-scenario") == nil)

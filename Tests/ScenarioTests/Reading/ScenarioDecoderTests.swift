@@ -88,6 +88,14 @@ struct ScenarioDecoderTests {
       try scenario(
         "player: {base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms}"
       ).player == player)
+    player.initialBuffer = .seconds(2)
+    player.rebuffer = .zero
+    player.loadingLimit = .seconds(5)
+    #expect(
+      try scenario(
+        "player: {base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms,"
+          + " initialBuffer: 2s, rebuffer: 0s, loadingLimit: 5s}"
+      ).player == player)
   }
 
   @Test(arguments: [
@@ -204,6 +212,10 @@ struct ScenarioDecoderTests {
     (
       "network: { bytesPerSecond: 1.5 }",
       "28: error: 'bytesPerSecond' must be a whole number, 1 or more, not '1.5' [ScenarioInvalidValue]"
+    ),
+    (
+      "network: { bytesPerSecond: 0% }",
+      "28: error: 'bytesPerSecond' must be a percentage above 0%, not '0%' [ScenarioInvalidValue]"
     ),
     ("content: {}", "10: error: 'duration' is missing in 'content' [ScenarioMissingKey]"),
     (

@@ -29,6 +29,7 @@ struct StepDecodingTests {
     ("rewind, by: 5s", .rewind(.by(.seconds(-5)))),
     ("rewind, to: 0s", .rewind(.to(.time(.zero)))),
     ("skip", .skip), ("click", .click), ("closeLinear", .closeLinear),
+    ("close", .close),
     ("acceptInvitation", .acceptInvitation), ("clickIcon", .clickIcon),
     ("clickCompanion", .clickCompanion), ("fullscreen", .fullscreen),
     ("exitFullscreen", .exitFullscreen), ("expand", .expand), ("collapse", .collapse),

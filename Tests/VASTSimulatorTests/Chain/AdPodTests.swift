@@ -177,7 +177,7 @@ struct AdPodTests {
       ], "network: { latency: 100ms }")
     #expect(
       record.timeline(["start", "complete"]) == [
-        "0.200 s 0 start", "4.200 s 0 complete", "4.200 s 1 start", "12.200 s 1 complete",
+        "0.300 s 0 start", "4.300 s 0 complete", "4.400 s 1 start", "12.400 s 1 complete",
       ])
     #expect(record.hearers(of: "impression") == ["0 one", "1 w", "0 two", "1 v"])
   }

@@ -9,18 +9,18 @@ struct ChainNetworkTests {
     "b": ChainTag.document(ChainTag.inLine("inline")),
   ]
 
-  @Test func `every response takes its time, and the ad begins after the last`() throws {
+  @Test func `every response takes its time, and the ad begins after the media's`() throws {
     let record = try playChain(tags, "network: { latency: 250ms }")
     #expect(
       record.fetched == [
         "0.000 s root 200", "0.250 s https://ads.example/a 200",
         "0.500 s https://ads.example/b 200",
-        "0.500 s https://m.example/8s.mp4 200",
+        "0.750 s https://m.example/8s.mp4 200",
       ])
     #expect(
       record.timeline(["start", "midpoint", "complete"])
-        == ["0.500 s 0 start", "4.500 s 0 midpoint", "8.500 s 0 complete"])
-    #expect(record.omid.first == "0.500 s sessionStart")
+        == ["0.750 s 0 start", "4.750 s 0 midpoint", "8.750 s 0 complete"])
+    #expect(record.omid.first == "0.750 s sessionStart")
   }
 
   @Test func `steps go by the run's time, shares by the media's`() throws {
@@ -30,7 +30,7 @@ struct ChainNetworkTests {
       network: { latency: 1s }
       steps: [{ at: 3s, do: mute }, { at: 50%, do: unmute }]
       """)
-    #expect(record.interactions == ["3.000 s mute by user", "6.000 s unmute by user"])
+    #expect(record.interactions == ["3.000 s mute by user", "7.000 s unmute by user"])
   }
 
   @Test func `an answer may take just under ten seconds`() throws {

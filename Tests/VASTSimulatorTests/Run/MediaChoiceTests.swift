@@ -24,7 +24,7 @@ struct MediaChoiceTests {
       ("", 480), ("device: {scale: 3}", 640), ("device: {width: 240}", 240),
       ("device: {width: 241}", 480), ("device: {width: 200, scale: 2.5}", 640),
       ("network: {bytesPerSecond: 40000}\ndevice: {scale: 3}", 480),
-      ("network: {bytesPerSecond: 20000}", 240), ("network: {bytesPerSecond: 1}", 240),
+      ("network: {bytesPerSecond: 20000}", 240), ("network: {bytesPerSecond: 5000}", 240),
       ("layout: [{view: ad, frame: [0, 0, 100, 50]}]", 240),
       ("layout: [{view: ad, frame: [0, 0, 640, 360]}]", 640),
       ("player: {mediaFileChoice: firstPlayable}", 640),

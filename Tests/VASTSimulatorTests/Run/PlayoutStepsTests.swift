@@ -257,13 +257,4 @@ struct PlayoutStepsTests {
     let record = try play("{ at: 3s, do: \(step) }")
     #expect(record.messages("StepIgnored") == ["'\(step)' has no effect: \(reason)"])
   }
-
-  @Test(arguments: ["stall, for: 1s", "network, latency: 1s"])
-  func `a step of a later version is a warning`(step: String) throws {
-    let record = try play("{ at: 3s, do: \(step) }")
-    let name = step.prefix { $0 != "," }
-    #expect(
-      record.messages("StepNotSimulated") == ["this version does not simulate '\(name)'"])
-    #expect(record.outcome == .completed)
-  }
 }

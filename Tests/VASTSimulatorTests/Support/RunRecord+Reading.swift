@@ -76,6 +76,11 @@ extension RunRecord {
     beacons.map(\.beacon).filter { $0.event == event }.map(\.url)
   }
 
+  /// What VAST's trackers lost, such as `complete: the player was gone before it`.
+  var lostToTags: [String] {
+    ads.flatMap(\.lost).filter { $0.source == .vast }.map { "\($0.event): \($0.reason)" }
+  }
+
   /// What was decided about ads, such as `rejected 401`.
   var decisions: [String] {
     events.compactMap { event in

@@ -34,6 +34,20 @@ extension MediaFacts {
   }
 }
 
+extension MediaFacts {
+  /// A 16:9 video with a frame a second, each of a hundred bytes.
+  static func streamed(_ duration: Duration) -> Self {
+    let seconds = Int64(duration / .seconds(1))
+    return MediaFacts(
+      formatName: "mov,mp4,m4a,3gp,3g2,mj2", byteCount: seconds * 100, duration: duration,
+      streams: made().streams, videoFrames: MediaFrames(times: [.zero]),
+      byteMap: ByteMap(
+        steps: (0..<seconds).map {
+          ByteMap.Step(position: .seconds($0), byteCount: ($0 + 1) * 100)
+        }))
+  }
+}
+
 /// A text that a test wrote and that cannot be read.
 struct UnusableText: Error {
   var diagnostics: [Diagnostic]

@@ -134,4 +134,19 @@ struct SampleChainTests {
       ])
     #expect(breaks.allSatisfy { $0.tracking.map(\.name) == [.breakStart, .breakEnd, .error] })
   }
+
+  @Test func `nonlinear breaks, one of them shortly before a linear one`() throws {
+    let bytes = try SampleFiles.bytes(of: SampleFiles.tags.appending(path: "vmap-nonlinear.xml"))
+    guard case .vmap(let parsing) = AdDocumentParser.parse(bytes, file: "v.xml") else {
+      Issue.record("it is VMAP")
+      return
+    }
+    #expect(parsing.diagnostics == [] && parsing.failure == nil)
+    let breaks = try #require(parsing.document?.adBreaks)
+    #expect(breaks.map(\.breakTypes) == [[.nonlinear], [.nonlinear], [.linear]])
+    #expect(
+      breaks.map { $0.timeOffset?.resolved(in: .seconds(600)) } == [
+        .seconds(60), .seconds(300), .seconds(304),
+      ])
+  }
 }

@@ -1,0 +1,48 @@
+/// How much of a file must have arrived for the media to play up to a position.
+///
+/// From the packets' real places in the file, those of the best video stream and the best audio
+/// stream: a frame needs its own bytes and those of every packet that is decoded before it.
+package struct ByteMap: Sendable, Hashable {
+  /// From a position on, more of the file is needed than before it.
+  package struct Step: Sendable, Hashable {
+    /// When the first frame that needs it is presented, counted from the container's start.
+    package let position: Duration
+    /// How many bytes from the file's start on must be there, whatever lies between.
+    package let byteCount: Int64
+
+    package init(position: Duration, byteCount: Int64) {
+      self.position = position
+      self.byteCount = byteCount
+    }
+  }
+
+  /// Ascending in both position and bytes; empty when the container does not tell where packets are.
+  package let steps: [Step]
+
+  package init(steps: [Step] = []) { self.steps = steps }
+
+  /// The map of what several streams need together; each stream's steps may come in any order.
+  init(merging streams: [[Step]]) {
+    var merged: [Step] = []
+    for step in streams.joined().sorted(by: { $0.position < $1.position }) {
+      guard let last = merged.last else {
+        merged.append(step)
+        continue
+      }
+      guard step.byteCount > last.byteCount else { continue }
+      if step.position == last.position { merged.removeLast() }
+      merged.append(step)
+    }
+    steps = merged
+  }
+
+  /// The bytes from the file's start on that the frame at a position needs; zero before the first.
+  package func byteCount(playing position: Duration) -> Int64 {
+    var (low, high) = (0, steps.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if steps[middle].position <= position { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? 0 : steps[low - 1].byteCount
+  }
+}

@@ -1,0 +1,54 @@
+/// How an MP4 or QuickTime file is laid out: its outermost boxes (ISO/IEC 14496-12 § 4.2).
+package struct ContainerLayout: Sendable, Hashable {
+  /// One outermost box.
+  package struct Box: Sendable, Hashable {
+    /// Four characters, such as `moov`; bytes that are no letters of ASCII are `?`.
+    package let type: String
+    /// Where its header begins, in bytes from the start of the file.
+    package let offset: Int64
+    /// Its length with its header, in bytes; never beyond the end of the file.
+    package let byteCount: Int64
+    /// The length of its header, in bytes.
+    package let headerByteCount: Int64
+
+    package init(type: String, offset: Int64, byteCount: Int64, headerByteCount: Int64 = 8) {
+      self.type = type
+      self.offset = offset
+      self.byteCount = byteCount
+      self.headerByteCount = headerByteCount
+    }
+
+    /// The offset of the first byte after it.
+    package var end: Int64 { offset + byteCount }
+  }
+
+  /// The boxes in the order of the file; of very many the first twenty thousand.
+  package let boxes: [Box]
+  /// The number of edits of each track that has an edit list (`elst`), in the order of the tracks.
+  ///
+  /// One edit is ordinary: it takes an encoder's priming off. More of them cut or delay something.
+  package let editCounts: [Int]
+
+  package init(boxes: [Box], editCounts: [Int] = []) {
+    self.boxes = boxes
+    self.editCounts = editCounts
+  }
+
+  /// The index; nil in a file that has none.
+  package var index: Box? { boxes.first { $0.type == "moov" } }
+
+  /// The first box of media data.
+  package var mediaData: Box? { boxes.first { $0.type == "mdat" } }
+
+  /// Whether the index comes after media data, so that nothing plays before it was asked for.
+  package var isIndexAtEnd: Bool {
+    guard let index, let mediaData else { return false }
+    return index.offset > mediaData.offset
+  }
+
+  /// Whether the media comes in fragments with an index of their own each (`moof`).
+  package var isFragmented: Bool { boxes.contains { $0.type == "moof" } }
+
+  /// Whether any track has an edit list.
+  package var hasEditList: Bool { !editCounts.isEmpty }
+}

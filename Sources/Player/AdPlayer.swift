@@ -1,0 +1,80 @@
+package import VirtualTime
+
+/// The player of the ad on the screen, of whichever kind the ad is.
+///
+/// Inputs go to the machine of its kind; here is what a run wants to know of
+/// both.
+package enum AdPlayer: Sendable {
+  case linear(LinearAdStateMachine)
+  case nonLinear(NonLinearAdStateMachine)
+
+  /// The player of a linear ad.
+  package var linear: LinearAdStateMachine? {
+    switch self {
+    case .linear(let player): player
+    case .nonLinear: nil
+    }
+  }
+
+  /// The playhead; for a nonlinear ad, how long it has been on the screen.
+  package func position(at now: VirtualInstant) -> Duration {
+    switch self {
+    case .linear(let player): player.position(at: now)
+    case .nonLinear(let player): player.position(at: now)
+    }
+  }
+
+  /// The instant at which a position is reached, if everything goes on as it does.
+  package func instant(reaching position: Duration, after now: VirtualInstant) -> VirtualInstant? {
+    switch self {
+    case .linear(let player): player.instant(reaching: position, after: now)
+    case .nonLinear(let player): player.instant(reaching: position, after: now)
+    }
+  }
+
+  /// When the player must be told of time next.
+  package var nextDeadline: VirtualInstant? {
+    switch self {
+    case .linear(let player): player.nextDeadline
+    case .nonLinear(let player): player.nextDeadline
+    }
+  }
+
+  /// Whether the ad began and is not over.
+  package var hasBegun: Bool {
+    switch self {
+    case .linear(let player): player.hasBegun
+    case .nonLinear(let player): player.isShown
+    }
+  }
+
+  /// Whether content goes on under the ad.
+  package var leavesContentRunning: Bool {
+    switch self {
+    case .linear: false
+    case .nonLinear: true
+    }
+  }
+
+  /// The milestones the playhead passed without a report.
+  package var missed: [Milestone] { linear?.missed ?? [] }
+
+  /// The milestones without a report; a nonlinear ad has none.
+  package var unreported: [Milestone] { linear?.unreported ?? [] }
+
+  /// The milestones that no vendor hears of, since the ad's session has no media events.
+  package var unheardByVendors: [Milestone] {
+    switch self {
+    case .linear: []
+    case .nonLinear: Milestone.allCases
+    }
+  }
+
+  /// What of a linear ad's milestones its kind never comes to.
+  package var unreachable: [Milestone] {
+    switch self {
+    case .linear: []
+    case .nonLinear: Milestone.allCases.filter { $0 != .start }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// What a player must have of a media file before it can play a part of it.
+package struct DownloadableMedia: Sendable, Hashable {
+  /// From a position on, more of the file is needed than before it.
+  package struct Need: Sendable, Hashable {
+    package var position: Duration
+    /// How many bytes from the file's start on must be there, whatever lies between.
+    package var byteCount: Int64
+
+    package init(position: Duration, byteCount: Int64) {
+      self.position = position
+      self.byteCount = byteCount
+    }
+  }
+
+  /// A run of bytes that comes in one piece.
+  package struct Part: Sendable, Hashable {
+    package var bytes: Range<Int64>
+    /// Whether the player has to ask for it, which takes a round trip.
+    package var needsRequest: Bool
+  }
+
+  /// Where the index of a file is that does not have it first.
+  package struct IndexAtEnd: Sendable, Hashable {
+    /// How many bytes it takes a player to see that the media comes before the index.
+    package var discoveredAfter: Int64
+    /// The offset of the index's first byte.
+    package var offset: Int64
+
+    package init(discoveredAfter: Int64, offset: Int64) {
+      self.discoveredAfter = discoveredAfter
+      self.offset = offset
+    }
+  }
+
+  /// The file's size.
+  package let byteCount: Int64
+  /// The file in the order in which it arrives.
+  package let parts: [Part]
+  private let needs: [Need]
+
+  /// A file of a size, with what its frames need, ascending in both position and bytes.
+  ///
+  /// With its index at the end the file comes in three parts: its head, then the tail, for which the
+  /// player makes a further request, then the media, on the first request, which was held back.
+  /// Without needs nothing plays before the whole file is there.
+  package init(byteCount: Int64, needs: [Need], indexAtEnd: IndexAtEnd? = nil) {
+    self.byteCount = max(0, byteCount)
+    self.needs = needs
+    guard let indexAtEnd, (1..<byteCount).contains(indexAtEnd.offset),
+      (0...indexAtEnd.offset).contains(indexAtEnd.discoveredAfter)
+    else {
+      parts = [Part(bytes: 0..<self.byteCount, needsRequest: true)]
+      return
+    }
+    let (head, tail) = (indexAtEnd.discoveredAfter, indexAtEnd.offset)
+    parts = [
+      Part(bytes: 0..<head, needsRequest: true), Part(bytes: tail..<byteCount, needsRequest: true),
+      Part(bytes: head..<tail, needsRequest: false),
+    ]
+  }
+
+  /// How many bytes, in the order in which they arrive, the frame at a position needs.
+  func arrivals(playing position: Duration) -> Int64 {
+    let index = firstNeed { $0.position > position }
+    guard !needs.isEmpty else { return byteCount }
+    return arrivals(havingFirst: index == 0 ? 1 : needs[index - 1].byteCount)
+  }
+
+  /// How many bytes, in the order in which they arrive, all frames before a position need.
+  func arrivals(playingUpTo end: Duration) -> Int64 {
+    let index = firstNeed { $0.position >= end }
+    guard !needs.isEmpty else { return byteCount }
+    return arrivals(havingFirst: index == 0 ? 1 : needs[index - 1].byteCount)
+  }
+
+  /// The positions after one and before another from which on more is needed, with how many bytes,
+  /// in the order in which they arrive.
+  func arrivals(
+    after position: Duration, before end: Duration
+  ) -> some Sequence<(position: Duration, byteCount: Int64)> {
+    needs[firstNeed { $0.position > position }...].lazy.prefix { $0.position < end }
+      .map { ($0.position, arrivals(havingFirst: $0.byteCount)) }
+  }
+
+  /// By when, in the order in which they arrive, the last of the file's first bytes is there.
+  private func arrivals(havingFirst count: Int64) -> Int64 {
+    let last = min(max(count, 1), byteCount) - 1
+    var before: Int64 = 0
+    for part in parts {
+      if part.bytes.contains(last) { return before + last - part.bytes.lowerBound + 1 }
+      before += Int64(part.bytes.count)
+    }
+    return before
+  }
+
+  /// The index of the first need that satisfies a condition, which all later ones satisfy too.
+  private func firstNeed(where condition: (Need) -> Bool) -> Int {
+    var (low, high) = (0, needs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if condition(needs[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

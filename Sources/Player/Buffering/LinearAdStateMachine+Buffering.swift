@@ -1,0 +1,182 @@
+package import VirtualTime
+
+/// Media on its way: loading, running dry, and going on.
+///
+/// The first fill is loading: the ad is loaded and put on the screen once there is enough. After that
+/// a frame that is due and not there makes the player buffer. Paused media does not run dry, whatever
+/// is missing; a seek makes no request of its own, so that the player waits until the download has
+/// come to its target.
+extension LinearAdStateMachine {
+  /// The media was asked for, and is on its way; the ad comes on the screen by itself.
+  package mutating func mediaRequested(_ supply: MediaSupply) -> [LinearAdAction] {
+    guard case .loading = state else { return [.ignored("the ad is already loaded")] }
+    self.supply = supply
+    return []
+  }
+
+  /// Whether the media ran dry.
+  package var isBuffering: Bool {
+    if case .buffering = state { true } else { false }
+  }
+
+  /// Whether the ad was asked for and is not loaded yet.
+  package var isLoading: Bool {
+    if case .loading = state { true } else { false }
+  }
+
+  // MARK: The connection
+
+  /// The connection became another; what is absent stays as it was.
+  package mutating func networkChanged(
+    bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    changeDownload(at: now) {
+      $0.networkChanged(bytesPerSecond: bytesPerSecond, latency: latency, at: now)
+    }
+  }
+
+  /// No bytes arrive for so long.
+  package mutating func stalled(
+    for duration: Duration, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    changeDownload(at: now) {
+      $0.stalled(for: duration, at: now)
+    }
+  }
+
+  /// The connection gives up; the server answers with an HTTP status, or with nothing.
+  package mutating func connectionLost(
+    status: Int?, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    let actions = changeDownload(at: now) {
+      $0.lost(status: status, at: now)
+    }
+    return actions.isEmpty ? supplyArrived(by: now) : actions
+  }
+
+  private mutating func changeDownload(
+    at now: VirtualInstant, _ change: (inout ProgressiveDownload) -> Void
+  ) -> [LinearAdAction] {
+    guard !isEnded else { return [.ignored("the ad is over")] }
+    guard var supply, supply.download.finish.map({ $0 > now }) ?? true else {
+      return [.ignored("every byte of the ad's media has arrived")]
+    }
+    self.supply = nil  // so that the copy is the only one
+    change(&supply.download)
+    if case .playing(let clock) = state {
+      supply.playing(from: clock.position(at: now), at: now, end: creative.playableDuration)
+    }
+    self.supply = supply
+    return []
+  }
+
+  // MARK: Time
+
+  /// When `advance` must be called next for the sake of bytes, unless the media runs.
+  var supplyDeadline: VirtualInstant? {
+    guard let supply else { return nil }
+    switch state {
+    case .loading:
+      return [firstFill(supply), refusal(supply)?.instant, loadingLimit(supply)]
+        .compactMap(\.self).min()
+    case .buffering(let position, _):
+      // Without a further byte there is nothing to wait for.
+      return fill(from: position, supply) ?? supply.download.loss?.instant
+    case .loaded, .waiting, .playing, .paused, .ended:
+      return nil
+    }
+  }
+
+  /// Time went on, and with it bytes arrived, or did not.
+  mutating func supplyArrived(by now: VirtualInstant) -> [LinearAdAction] {
+    guard let supply else { return [] }
+    switch state {
+    case .loading:
+      return loadingWentOn(supply, at: now)
+    case .buffering(let position, let origin):
+      return bufferingWentOn(supply, from: position, pausedBy: origin, at: now)
+    case .loaded, .waiting, .playing, .paused, .ended:
+      return []
+    }
+  }
+
+  private mutating func loadingWentOn(
+    _ supply: MediaSupply, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    if let filled = firstFill(supply), filled <= now {
+      return mediaLoaded() + presented(at: now)
+    }
+    if let refusal = refusal(supply), refusal.instant <= now {
+      return fail(.refused(status: refusal.status))
+    }
+    return loadingLimit(supply) <= now ? fail(.timeout) : []
+  }
+
+  private mutating func fail(_ failure: MediaLoadingFailure) -> [LinearAdAction] {
+    state = .ended(.failed, at: .zero)
+    return [.loadingFailed(failure)]
+  }
+
+  private mutating func bufferingWentOn(
+    _ supply: MediaSupply, from position: Duration, pausedBy origin: PauseOrigin?,
+    at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    if let filled = fill(from: position, supply) {
+      guard filled <= now else { return [] }
+    } else if !supply.hasArrived(position, by: now) {
+      return connectionEnded(at: position)
+    }
+    // Enough is there, or the rest of what will ever be.
+    if let origin {
+      state = .paused(at: position, by: origin)
+    } else {
+      state = .playing(clock(from: position, at: now))
+    }
+    return [.report(.bufferFinish, cause: .environment)]
+  }
+
+  /// A frame is due and not there.
+  mutating func ranDry(
+    _ starvation: MediaSupply.Starvation, _ clock: PlaybackClock, at now: VirtualInstant
+  ) -> [LinearAdAction] {
+    var clock = clock
+    var actions: [LinearAdAction] = []
+    if isTracking {
+      // A player that polls sees the playhead, not the missing frame; a threshold that is met
+      // exactly counts once its frame is there.
+      if profile.observation.cadence != .exact {
+        actions = look(at: starvation.position, now: now, clock: &clock)
+      }
+      tracker.moved(to: starvation.position)
+    }
+    if supply?.download.loss != nil { return actions + connectionEnded(at: starvation.position) }
+    state = .buffering(at: starvation.position, pausedBy: nil)
+    return actions + [.report(.bufferStart, cause: .environment)]
+  }
+
+  private mutating func connectionEnded(at position: Duration) -> [LinearAdAction] {
+    state = .ended(.failed, at: position)
+    return [.connectionLost(at: position), .end(.failed)]
+  }
+
+  // MARK: Instants
+
+  private func firstFill(_ supply: MediaSupply) -> VirtualInstant? {
+    supply.instant(
+      having: profile.buffering.initialBuffer, from: .zero, end: creative.playableDuration)
+  }
+
+  private func fill(from position: Duration, _ supply: MediaSupply) -> VirtualInstant? {
+    supply.instant(
+      having: profile.buffering.rebuffer, from: position, end: creative.playableDuration)
+  }
+
+  private func loadingLimit(_ supply: MediaSupply) -> VirtualInstant {
+    supply.download.begin.advanced(by: profile.buffering.loadingLimit)
+  }
+
+  /// A connection that gives up in silence is found out by the limit only.
+  private func refusal(_ supply: MediaSupply) -> (instant: VirtualInstant, status: Int)? {
+    supply.download.loss.flatMap { loss in loss.status.map { (loss.instant, $0) } }
+  }
+}

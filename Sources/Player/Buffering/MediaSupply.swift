@@ -1,0 +1,51 @@
+import VirtualTime
+
+/// A media file on its way to a player: what of it can be played when.
+package struct MediaSupply: Sendable, Hashable {
+  /// Up to when the playhead moves on if nothing changes, and where it stops.
+  struct Starvation: Sendable, Hashable {
+    var instant: VirtualInstant
+    var position: Duration
+  }
+
+  package let media: DownloadableMedia
+  package internal(set) var download: ProgressiveDownload
+  /// Where the playing media runs dry; found anew whenever the playhead or the connection changes.
+  var starvation: Starvation?
+
+  package init(_ media: DownloadableMedia, download: ProgressiveDownload) {
+    self.media = media
+    self.download = download
+  }
+
+  /// When the media from a position on is there for so long, or to the end; nil when it never is.
+  func instant(
+    having amount: Duration, from position: Duration, end: Duration
+  ) -> VirtualInstant? {
+    let target = min(position + amount, end)
+    return download.instant(
+      of: target > position
+        ? media.arrivals(playingUpTo: target) : media.arrivals(playing: position))
+  }
+
+  /// Whether the frame at a position is there.
+  func hasArrived(_ position: Duration, by now: VirtualInstant) -> Bool {
+    download.instant(of: media.arrivals(playing: position)).map { $0 <= now } ?? false
+  }
+
+  /// Finds the first frame that is due before it is there, if the media plays on from a position.
+  mutating func playing(from position: Duration, at now: VirtualInstant, end: Duration) {
+    starvation = nil
+    if let finish = download.finish, finish <= now { return }
+    guard hasArrived(position, by: now) else {
+      starvation = Starvation(instant: now, position: position)
+      return
+    }
+    for need in media.arrivals(after: position, before: end) {
+      let due = now.advanced(by: need.position - position)
+      if let arrival = download.instant(of: need.byteCount), arrival <= due { continue }
+      starvation = Starvation(instant: due, position: need.position)
+      return
+    }
+  }
+}

@@ -1,0 +1,159 @@
+package import VirtualTime
+
+/// How the bytes of a file arrive over time: piecewise linear, and exact to the attosecond.
+///
+/// After a request and its latency bytes come at an even rate. Changes hold from their own instant
+/// on; a request that is on its way keeps the latency it was made with.
+package struct ProgressiveDownload: Sendable, Hashable {
+  /// A connection that gave up.
+  package struct Loss: Sendable, Hashable {
+    /// When the player learns of it.
+    package var instant: VirtualInstant
+    /// What the server says instead of going on; nil when it says nothing.
+    package var status: Int?
+
+    package init(instant: VirtualInstant, status: Int?) {
+      self.instant = instant
+      self.status = status
+    }
+  }
+
+  /// A time in which bytes arrive at one rate, in billionths of billionths of a byte: what a rate of
+  /// bytes a second gives in an attosecond is a whole number of them.
+  private struct Segment: Hashable {
+    var start: VirtualInstant
+    var end: VirtualInstant
+    var from: Int128
+    var to: Int128
+    /// Nil when all of it comes at once.
+    var rate: Int128?
+
+    func amount(at instant: VirtualInstant) -> Int128 {
+      guard let rate, instant < end else { return to }
+      return from + max(0, start.duration(to: instant).attoseconds) * rate
+    }
+
+    func instant(of amount: Int128) -> VirtualInstant {
+      guard let rate, amount > from else { return start }
+      return start.advanced(by: Duration(attoseconds: (amount - from + rate - 1) / rate))
+    }
+  }
+
+  /// A request for a part, and when its first byte can come.
+  private struct Request: Hashable {
+    var sent: VirtualInstant
+    var answered: VirtualInstant
+  }
+
+  private static let unit: Int128 = 1_000_000_000_000_000_000
+  /// Rates above this, in bytes a second, count as this one: no sum overflows then.
+  private static let greatestRate = 1_000_000_000_000
+
+  /// When the first request was made.
+  package let begin: VirtualInstant
+  /// Why and when it ended before its time.
+  package private(set) var loss: Loss?
+
+  private let parts: [DownloadableMedia.Part]
+  private var bytesPerSecond: Int?
+  private var latency: Duration
+  private var silentUntil: VirtualInstant
+  private var requests: [Int: Request] = [:]
+  /// Without gaps in its amounts, ascending; what is to come included.
+  private var curve: [Segment] = []
+
+  /// Asks for a file at an instant.
+  ///
+  /// No rate means that a part is there as soon as it is answered. Nothing comes before
+  /// `silentUntil`. With a `refusal`, an HTTP status, the first request is answered with nothing else.
+  package init(
+    of media: DownloadableMedia, begin: VirtualInstant, bytesPerSecond: Int? = nil,
+    latency: Duration = .zero, silentUntil: VirtualInstant = .zero, refusal: Loss? = nil
+  ) {
+    self.begin = begin
+    parts = media.parts
+    self.bytesPerSecond = bytesPerSecond
+    self.latency = latency
+    self.silentUntil = silentUntil
+    loss = refusal
+    plan(from: begin)
+  }
+
+  /// How many bytes have arrived by an instant.
+  package func byteCount(at instant: VirtualInstant) -> Int64 {
+    Int64(amount(at: instant) / Self.unit)
+  }
+
+  /// When that many bytes have arrived, in the order in which they do; nil when they never will.
+  package func instant(of byteCount: Int64) -> VirtualInstant? {
+    let amount = Int128(byteCount) * Self.unit
+    guard amount > 0 else { return begin }
+    return curve.first { $0.to >= amount }?.instant(of: amount)
+  }
+
+  /// When the last byte arrives; nil when it never will.
+  package var finish: VirtualInstant? {
+    instant(of: parts.reduce(0) { $0 + Int64($1.bytes.count) })
+  }
+
+  // MARK: Inputs
+
+  /// The connection became another; what is absent stays as it was.
+  package mutating func networkChanged(
+    bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
+  ) {
+    self.bytesPerSecond = bytesPerSecond ?? self.bytesPerSecond
+    self.latency = latency ?? self.latency
+    plan(from: now)
+  }
+
+  /// No bytes arrive for so long.
+  package mutating func stalled(for duration: Duration, at now: VirtualInstant) {
+    silentUntil = max(silentUntil, now.advanced(by: duration))
+    plan(from: now)
+  }
+
+  /// No further byte arrives; without effect once all are there.
+  package mutating func lost(status: Int?, at now: VirtualInstant) {
+    guard loss == nil, finish.map({ $0 > now }) ?? true else { return }
+    plan(from: now, isLost: true)
+    loss = Loss(instant: now, status: status)
+  }
+
+  // MARK: The curve
+
+  private func amount(at instant: VirtualInstant) -> Int128 {
+    curve.last { $0.start <= instant }?.amount(at: instant) ?? 0
+  }
+
+  /// Keeps what arrived by an instant, and works out what is to come.
+  private mutating func plan(from now: VirtualInstant, isLost: Bool = false) {
+    var amount = amount(at: now)
+    curve.removeAll { $0.start >= now && $0.to > amount }
+    if let last = curve.last, last.end > now {
+      curve[curve.count - 1].end = now
+      curve[curve.count - 1].to = amount
+    }
+    requests = requests.filter { $0.value.sent <= now }
+    guard loss == nil, !isLost else { return }
+    let rate = bytesPerSecond.map { Int128(min(max($0, 1), Self.greatestRate)) }
+    var instant = now
+    var partStart: Int128 = 0
+    for (index, part) in parts.enumerated() {
+      let partEnd = partStart + Int128(part.bytes.count) * Self.unit
+      defer { partStart = partEnd }
+      guard amount < partEnd else { continue }
+      if part.needsRequest {
+        let request =
+          requests[index] ?? Request(sent: instant, answered: instant.advanced(by: latency))
+        requests[index] = request
+        instant = max(instant, request.answered)
+      }
+      let start = max(instant, silentUntil)
+      var segment = Segment(start: start, end: start, from: amount, to: partEnd, rate: rate)
+      segment.end = segment.instant(of: partEnd)
+      curve.append(segment)
+      (instant, amount) = (segment.end, partEnd)
+    }
+  }
+}

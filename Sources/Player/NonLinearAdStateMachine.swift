@@ -1,0 +1,173 @@
+internal import Geometry
+package import VirtualTime
+
+/// Decides what the player of a nonlinear ad does and reports, given time and input.
+///
+/// The ad is shown as soon as it is presented and stays for its time, whatever
+/// its size: expanding it does not hold it, minimizing it does not stop the
+/// clock. It has no media, so nothing pauses, seeks or skips it. As with the
+/// linear machine every input carries its instant.
+package struct NonLinearAdStateMachine: Sendable {
+  fileprivate enum Form: String, Sendable, Hashable {
+    case initial = "in its first size"
+    case expanded
+    case minimized
+  }
+
+  private enum State: Sendable, Hashable {
+    /// The resource is there; nobody has seen it yet.
+    case loaded
+    case shown(since: VirtualInstant, Form)
+    case ended(at: Duration)
+  }
+
+  private let creative: NonLinearCreative
+  private var state = State.loaded
+
+  package init(creative: NonLinearCreative) { self.creative = creative }
+
+  /// How long the ad has been on the screen, at an instant not before the last input.
+  package func position(at now: VirtualInstant) -> Duration {
+    switch state {
+    case .loaded: .zero
+    case .shown(let since, _): min(since.duration(to: now), creative.duration)
+    case .ended(let position): position
+    }
+  }
+
+  /// The instant at which the ad will have been on the screen for so long.
+  ///
+  /// Nil while it is not shown, and for times that are over or never come.
+  package func instant(reaching position: Duration, after now: VirtualInstant) -> VirtualInstant? {
+    guard case .shown(let since, _) = state, position <= creative.duration else { return nil }
+    let instant = since.advanced(by: position)
+    return instant >= now ? instant : nil
+  }
+
+  /// When `advance` must be called next if nothing else happens before.
+  package var nextDeadline: VirtualInstant? {
+    guard case .shown(let since, _) = state else { return nil }
+    return since.advanced(by: creative.duration)
+  }
+
+  /// Whether the ad is on the screen.
+  package var isShown: Bool {
+    if case .shown = state { true } else { false }
+  }
+
+  /// Whether the time displayed was reported.
+  package private(set) var hasReportedViewDuration = false
+
+  // MARK: Time
+
+  /// The ad is put on the screen.
+  package mutating func presented(at now: VirtualInstant) -> [NonLinearAdAction] {
+    switch state {
+    case .shown, .ended:
+      return [.ignored("the ad is already on the screen")]
+    case .loaded:
+      state = .shown(since: now, .initial)
+      return [
+        .report(.loaded, cause: .playback), .impression, .report(.start, cause: .playback),
+      ]
+    }
+  }
+
+  /// Time went on to an instant that `nextDeadline` named, or to any other.
+  package mutating func advance(to now: VirtualInstant) -> [NonLinearAdAction] {
+    guard let nextDeadline, nextDeadline <= now else { return [] }
+    return end(.completed, at: now)
+  }
+
+  /// The content came to where something else takes the ad's place.
+  package mutating func displaced(at now: VirtualInstant) -> [NonLinearAdAction] {
+    end(.displaced, at: now)
+  }
+
+  // MARK: People and apps
+
+  /// The viewer clicks the creative.
+  package mutating func clicked() -> [NonLinearAdAction] { interacted(.click) }
+
+  /// The viewer opens what the creative has more of.
+  package mutating func invitationAccepted() -> [NonLinearAdAction] {
+    interacted(.acceptInvitation) + viewDuration(by: .user)
+  }
+
+  /// The viewer makes the creative larger.
+  package mutating func expandPressed() -> [NonLinearAdAction] {
+    take(.expanded, from: [.initial, .minimized], as: .adExpand)
+  }
+
+  /// The viewer gives the expanded creative its first size back.
+  package mutating func collapsePressed() -> [NonLinearAdAction] {
+    take(.initial, from: [.expanded], as: .adCollapse)
+  }
+
+  /// The viewer reduces the creative to a tab, from which it can be expanded again.
+  package mutating func minimizePressed() -> [NonLinearAdAction] {
+    let actions = take(.minimized, from: [.initial, .expanded], as: .minimize)
+    return actions + viewDuration(by: .user)
+  }
+
+  /// The viewer does something to the ad, or to the player under it, that only needs to be
+  /// reported.
+  package mutating func interacted(_ event: PlayerEvent) -> [NonLinearAdAction] {
+    guard isShown else { return [.ignored("'\(event.name)' needs an ad on the screen")] }
+    return [.report(event, cause: .user)]
+  }
+
+  /// The viewer removes the ad for good.
+  package mutating func closePressed(at now: VirtualInstant) -> [NonLinearAdAction] {
+    interacted(.close) + end(.dismissed, at: now)
+  }
+
+  /// The app destroys the player; nothing is told any more.
+  package mutating func tornDown(at now: VirtualInstant) -> [NonLinearAdAction] {
+    guard isShown else { return [.ignored("'teardown' needs an ad on the screen")] }
+    state = .ended(at: position(at: now))
+    return [.end(.tornDown)]
+  }
+
+  /// Somebody does what only a linear ad knows: pause, seek, skip, turn the sound on.
+  package func linearInputReceived() -> [NonLinearAdAction] {
+    [.ignored("a nonlinear ad has no media that plays, no sound and no skip button")]
+  }
+
+  private mutating func take(
+    _ form: Form, from forms: Set<Form>, as event: PlayerEvent
+  ) -> [NonLinearAdAction] {
+    guard case .shown(let since, let current) = state else { return interacted(event) }
+    guard forms.contains(current) else {
+      return [.ignored("'\(event.name)' has no effect on an ad that is \(current.rawValue)")]
+    }
+    state = .shown(since: since, form)
+    return [.draw(creative.size(in: form)), .report(event, cause: .user)]
+  }
+
+  /// The display period ends with its time, a close, a minimizing or an accepted invitation (VAST
+  /// 4.0+ `overlayViewDuration`); whichever comes first tells it.
+  private mutating func viewDuration(by cause: PlaybackCause) -> [NonLinearAdAction] {
+    guard isShown, !hasReportedViewDuration else { return [] }
+    hasReportedViewDuration = true
+    return [.report(.overlayViewDuration, cause: cause)]
+  }
+
+  private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [NonLinearAdAction] {
+    guard isShown else { return [] }
+    let actions = viewDuration(by: ending == .dismissed ? .user : .playback)
+    state = .ended(at: position(at: now))
+    return actions + [.end(ending)]
+  }
+}
+
+extension NonLinearCreative {
+  /// As it is drawn in a form; nil for a tab.
+  fileprivate func size(in form: NonLinearAdStateMachine.Form) -> Size? {
+    switch form {
+    case .initial: size
+    case .expanded: expandedSize ?? size
+    case .minimized: nil
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import Geometry
+
+/// The nonlinear creative that is shown, as declared and as it is drawn.
+package struct ShownNonLinear: Sendable, Hashable {
+  /// The three forms of a resource, by the names of their elements.
+  package enum Resource: String, Sendable, Hashable {
+    case file = "StaticResource"
+    case page = "IFrameResource"
+    case markup = "HTMLResource"
+  }
+
+  package var id: String?
+  package var resource: Resource
+  /// Where it comes from; absent for markup that stands in the tag.
+  package var url: String?
+  /// The MIME type of a StaticResource.
+  package var type: String?
+  /// Declared, in pixels.
+  package var width: Int?
+  /// Declared, in pixels.
+  package var height: Int?
+  /// As it is drawn, in points; smaller than declared where it was scaled to fit.
+  package var drawnSize: Size
+  /// The declared `minSuggestedDuration`.
+  package var suggestedDuration: Duration?
+  /// How long it stays unless somebody closes it.
+  package var duration: Duration
+}

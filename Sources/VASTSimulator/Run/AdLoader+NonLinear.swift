@@ -1,0 +1,113 @@
+internal import Diagnostics
+internal import Geometry
+internal import Player
+internal import Transport
+internal import VAST
+
+/// What a break takes, and how much room there is.
+struct AdPlace {
+  /// In order of preference; empty when the break does not say.
+  var breakTypes: [AdBreak.BreakType]
+  /// The player's size in points.
+  var playerSize: Size
+}
+
+/// Nonlinear ads: chooses an alternative that can be shown, and finds its resource.
+extension AdLoader {
+  /// What came of the search for a resource.
+  private enum Finding {
+    case found(Fetch)
+    case missing(Fetch, reason: String)
+    /// Nothing stands for it. It is taken to be there, for nobody needs its bytes to know what
+    /// happens: unlike media it has no duration that could be wrong.
+    case assumed(url: String)
+    /// It stands in the tag.
+    case inTag
+  }
+
+  func load(
+    _ ad: ResolvedAd, _ inLine: InLine, _ creative: Creative, _ ads: NonLinearAds,
+    in place: AdPlace,
+    namedBy document: String, _ loading: inout Loading
+  ) {
+    loading.record.creativeID = creative.id
+    let selector = NonLinearSelector(area: place.playerSize)
+    let candidates = selector.candidates(in: ads, requiring: creative.apiFramework)
+    var missing: [String] = []
+    for candidate in candidates {
+      guard case .shown(let resource, let size) = candidate.verdict else { continue }
+      switch find(resource, namedBy: document) {
+      case .missing(let fetch, let reason):
+        loading.fetches.append(fetch)
+        missing.append(reason)
+        continue
+      case .found(let fetch): loading.fetches.append(fetch)
+      case .assumed(let url): loading.diagnostics.append(assumption(url, resource, of: ad))
+      case .inTag: break
+      }
+      let content = content(of: candidate.nonLinear, resource, size, selector)
+      loading.record.nonLinear = content.shown
+      loading.loaded = LoadedAd(
+        ad, inLine: inLine, creative: creative, ads: ads, showing: content)
+      return
+    }
+    loading.failure =
+      missing.isEmpty
+      ? NonLinearSelector.failure(of: candidates)
+      : (.nonLinearUnavailable, missing.joined(separator: "; "))
+  }
+
+  private func content(
+    of nonLinear: NonLinear, _ resource: CreativeResource, _ size: Size,
+    _ selector: NonLinearSelector
+  ) -> LoadedAd.NonLinearContent {
+    let suggested = nonLinear.minSuggestedDuration.flatMap { $0 > .zero ? $0 : nil }
+    let duration = suggested ?? request.profile.overlayDuration
+    var shown = ShownNonLinear(
+      id: nonLinear.id, resource: .file, width: nonLinear.width, height: nonLinear.height,
+      drawnSize: size, suggestedDuration: nonLinear.minSuggestedDuration, duration: duration)
+    switch resource.content {
+    case .file(let url, let type): (shown.url, shown.type) = (url, type)
+    case .page(let url): (shown.resource, shown.url) = (.page, url)
+    case .markup: shown.resource = .markup
+    }
+    return LoadedAd.NonLinearContent(
+      nonLinear: nonLinear,
+      creative: NonLinearCreative(
+        duration: duration, size: size, expandedSize: selector.expandedSize(of: nonLinear)),
+      shown: shown)
+  }
+
+  private func find(_ resource: CreativeResource, namedBy document: String) -> Finding {
+    let url: String
+    switch resource.content {
+    case .file(let address, _), .page(let address): url = address
+    case .markup: return .inTag
+    }
+    guard let place = LocalPlace(of: url, map: request.map, relativeTo: document) else {
+      return .assumed(url: url)
+    }
+    var fetch = Fetch(purpose: .resource, url: url, source: place.source, status: 200, bytes: 0)
+    guard let bytes = try? files.tag(at: place.path) else {
+      fetch.status = 404
+      fetch.error = "no such file"
+      return .missing(
+        fetch,
+        reason: "the resource '\(url)' was not found "
+          + (place.source == .map
+            ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
+    }
+    fetch.bytes = bytes.count
+    return .found(fetch)
+  }
+
+  private func assumption(
+    _ url: String, _ resource: CreativeResource, of ad: ResolvedAd
+  ) -> Diagnostic {
+    Diagnostic(
+      .note, rule: "ResourceAssumed",
+      "no file stands for the resource '\(url)', so it is taken to be there; "
+        + "give --map PREFIX=PATH to have it looked for",
+      at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
+  }
+}

@@ -1,0 +1,47 @@
+internal import Scenario
+internal import VirtualTime
+
+/// The network of a run at the present instant, and what it can't reach any more.
+struct Connection {
+  /// URLs that can't be had, and what their server says; nil when it says nothing.
+  struct Loss {
+    var prefix: String
+    var status: Int?
+  }
+
+  private(set) var bytesPerSecond: ByteRate?
+  private(set) var latency: Duration
+  /// No bytes arrive before.
+  private(set) var silentUntil: VirtualInstant = .zero
+  private var losses: [Loss] = []
+
+  init(_ network: PlaybackScenario.Network?) {
+    bytesPerSecond = network?.bytesPerSecond
+    latency = network?.latency ?? .zero
+  }
+
+  mutating func change(_ change: ScenarioStep.NetworkChange) {
+    bytesPerSecond = change.bytesPerSecond ?? bytesPerSecond
+    latency = change.latency ?? latency
+    if let prefix = change.lostPrefix {
+      losses.insert(Loss(prefix: prefix, status: change.lostStatus), at: 0)
+    }
+  }
+
+  mutating func stall(for duration: Duration, at now: VirtualInstant) {
+    silentUntil = max(silentUntil, now.advanced(by: duration))
+  }
+
+  /// The latest loss that a URL falls under.
+  func loss(of url: String) -> Loss? { losses.first { url.hasPrefix($0.prefix) } }
+
+  /// How long a request that is made now waits for its first byte.
+  func delay(at now: VirtualInstant) -> Duration {
+    max(latency, now.duration(to: silentUntil))
+  }
+
+  /// Whether everything is there as soon as it is asked for.
+  func isImmediate(for url: String, at now: VirtualInstant) -> Bool {
+    bytesPerSecond == nil && delay(at: now) <= .zero && loss(of: url) == nil
+  }
+}

@@ -1,0 +1,57 @@
+internal import Media
+internal import Player
+internal import Transport
+internal import VirtualTime
+
+/// What is written down about media that takes time to come.
+struct MediaArrival {
+  /// The request, until it is told what came of it.
+  var fetch: Fetch?
+  let requested: VirtualInstant
+  private(set) var buffering = BufferingRecord()
+  /// Since when the media is dry.
+  private var drySince: VirtualInstant?
+
+  init(_ fetch: Fetch, requested: VirtualInstant) {
+    self.fetch = fetch
+    self.requested = requested
+  }
+
+  /// The player reported an event.
+  mutating func reported(_ event: PlayerEvent, at now: VirtualInstant) {
+    switch event {
+    case .loaded:
+      buffering.startup = requested.duration(to: now)
+    case .bufferStart:
+      buffering.count += 1
+      drySince = now
+    case .bufferFinish:
+      settle(at: now)
+    default:
+      break
+    }
+  }
+
+  /// Nothing is awaited any more.
+  mutating func settle(at now: VirtualInstant) {
+    buffering.total += drySince.map { $0.duration(to: now) } ?? .zero
+    drySince = nil
+  }
+}
+
+extension DownloadableMedia {
+  /// The media as its packets lie in the file.
+  init(_ facts: MediaFacts) {
+    var indexAtEnd: IndexAtEnd?
+    if let layout = facts.layout, layout.isIndexAtEnd, let index = layout.index,
+      let mediaData = layout.mediaData
+    {
+      indexAtEnd = IndexAtEnd(
+        discoveredAfter: mediaData.offset + mediaData.headerByteCount, offset: index.offset)
+    }
+    self.init(
+      byteCount: facts.byteCount,
+      needs: facts.byteMap.steps.map { Need(position: $0.position, byteCount: $0.byteCount) },
+      indexAtEnd: indexAtEnd)
+  }
+}

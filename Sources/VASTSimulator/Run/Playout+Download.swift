@@ -1,0 +1,136 @@
+internal import Diagnostics
+internal import Media
+internal import Player
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Media that takes time to come.
+extension Playout {
+  /// Takes the media's fetch back, for it is told when it is over; nil when everything is there at
+  /// once.
+  mutating func arrival(of loading: inout AdLoader.Loading) -> MediaArrival? {
+    guard let chosen = loading.loaded?.linear?.chosen,
+      !documents.connection.isImmediate(for: chosen.url, at: now),
+      let index = loading.fetches.lastIndex(where: {
+        $0.purpose == .media && $0.url == chosen.url
+      })
+    else { return nil }
+    return MediaArrival(loading.fetches.remove(at: index), requested: now)
+  }
+
+  /// The media of an ad, asked for just now.
+  func supply(of ad: LoadedAd.LinearContent, _ arrival: MediaArrival) -> MediaSupply {
+    let connection = documents.connection
+    let media = DownloadableMedia(ad.facts)
+    let refusal = connection.loss(of: ad.chosen.url).map {
+      ProgressiveDownload.Loss(
+        instant: now.advanced(by: connection.delay(at: now)), status: $0.status)
+    }
+    return MediaSupply(
+      media,
+      download: ProgressiveDownload(
+        of: media, begin: arrival.requested,
+        bytesPerSecond: connection.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) },
+        latency: connection.latency, silentUntil: connection.silentUntil, refusal: refusal))
+  }
+
+  // MARK: Steps
+
+  mutating func stall(for duration: Duration, _ step: ScenarioStep) {
+    documents.connection.stall(for: duration, at: now)
+    guard active != nil else { return }
+    control(for: step) { $0.stalled(for: duration, at: $1) }
+  }
+
+  mutating func changeNetwork(_ change: ScenarioStep.NetworkChange, _ step: ScenarioStep) {
+    documents.connection.change(change)
+    guard let ad = active?.loaded.linear else { return }
+    let rate = change.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) }
+    if rate != nil || change.latency != nil {
+      control(for: step) {
+        $0.networkChanged(bytesPerSecond: rate, latency: change.latency, at: $1)
+      }
+    }
+    if let prefix = change.lostPrefix, ad.chosen.url.hasPrefix(prefix) {
+      control(for: step) { $0.connectionLost(status: change.lostStatus, at: $1) }
+    }
+  }
+
+  // MARK: What came of it
+
+  /// When there is something to tell of the media's request.
+  var arrivalEnd: VirtualInstant? {
+    guard let ad = active, ad.arrival?.fetch != nil,
+      let download = ad.player.linear?.supply?.download
+    else { return nil }
+    return download.finish ?? download.loss?.instant
+  }
+
+  mutating func noteArrival(_ event: PlayerEvent) {
+    let instant = now
+    active?.arrival?.reported(event, at: instant)
+  }
+
+  /// Tells what came of the media's request, once: when it is complete, lost, or not wanted any more.
+  mutating func tellArrival(_ error: String? = nil) {
+    let instant = now
+    active?.arrival?.settle(at: instant)
+    guard let download = active?.player.linear?.supply?.download, var fetch = active?.arrival?.fetch
+    else {
+      return
+    }
+    active?.arrival?.fetch = nil
+    let size = fetch.bytes
+    fetch.bytes = Int(download.byteCount(at: instant))
+    let loss = download.loss.flatMap { $0.instant <= instant ? $0 : nil }
+    // Once a byte is there the server has answered.
+    if fetch.bytes == 0 { fetch.status = loss?.status ?? 0 }
+    fetch.error =
+      error
+      ?? loss.map { _ in
+        fetch.status > 0 && fetch.bytes == 0
+          ? "the server answered with status \(fetch.status)"
+          : "the connection was lost when \(fetch.bytes) of \(size) bytes had arrived"
+      }
+    append(.fetch(fetch))
+  }
+
+  /// Nothing of the ad was seen; the next one gets its chance.
+  mutating func loadingFailed(_ failure: MediaLoadingFailure) {
+    guard let ad = active?.loaded, let content = ad.linear else { return }
+    let words =
+      switch failure {
+      case .timeout:
+        "not enough of it arrived within "
+          + "\(TimeText.readable(request.profile.buffering.loadingLimit)) to begin playing"
+      case .refused(let status): "the server answered with status \(status)"
+      }
+    tellArrival(words)
+    let record = records.removeLast()
+    active = nil
+    fail(
+      ad.resolved, failure.errorCode, "the media '\(content.chosen.url)' did not load: \(words)",
+      record)
+    carryOut(adBreak.adFailed())
+  }
+
+  /// What had arrived was played.
+  mutating func connectionLost(at position: Duration) {
+    guard let ad = active?.loaded.linear else { return }
+    let reason =
+      "the connection was lost; what had arrived plays up to \(TimeText.readable(position)) of "
+      + TimeText.readable(ad.creative.duration)
+    active?.failure = (.mediaFileUndisplayable, reason)
+    diagnose(.error, rule: "MediaConnectionLost", reason, at: nil)
+    sendError(.mediaFileUndisplayable)
+    measure { $0.mediaFailed(message: reason, at: $1) }
+  }
+}
+
+extension ByteRate {
+  fileprivate func bytesPerSecond(of facts: MediaFacts) -> Int {
+    bytesPerSecond(byteCount: facts.byteCount, duration: facts.duration)
+  }
+}

@@ -1,0 +1,182 @@
+import Player
+import Testing
+import VirtualTime
+
+struct ProgressiveDownloadTests {
+  /// A thousand bytes, its index first.
+  private static let plain = DownloadableMedia(byteCount: 1000, needs: [])
+  /// A thousand bytes: 40 of head, 760 of media, 200 of index.
+  private static let indexAtEnd = DownloadableMedia(
+    byteCount: 1000, needs: [], indexAtEnd: .init(discoveredAfter: 40, offset: 800))
+
+  private func download(
+    of media: DownloadableMedia = plain, begin: Int = 0, rate: Int? = 100, latency: Int = 0,
+    silentUntil: Int = 0
+  ) -> ProgressiveDownload {
+    ProgressiveDownload(
+      of: media, begin: at(begin), bytesPerSecond: rate, latency: .milliseconds(latency),
+      silentUntil: at(silentUntil))
+  }
+
+  private func at(_ milliseconds: Int) -> VirtualInstant {
+    VirtualInstant(sinceStart: .milliseconds(milliseconds))
+  }
+
+  @Test(arguments: [
+    (0, 0), (499, 0), (500, 0), (509, 0), (510, 1), (1000, 50), (10_499, 999), (10_500, 1000),
+    (99_999, 1000),
+  ])
+  func `byte x has arrived at latency + x ÷ rate`(milliseconds: Int, bytes: Int64) {
+    #expect(download(latency: 500).byteCount(at: at(milliseconds)) == bytes)
+  }
+
+  @Test func `instants are exact to the attosecond, and never too early`() throws {
+    let download = download(rate: 3, latency: 1)
+    let instant = try #require(download.instant(of: 1))
+    #expect(instant.sinceStart.attoseconds == 334_333_333_333_333_334)
+    #expect(download.byteCount(at: instant) == 1)
+    let before = VirtualInstant(
+      sinceStart: Duration(attoseconds: instant.sinceStart.attoseconds - 1))
+    #expect(download.byteCount(at: before) == 0)
+    #expect(download.finish?.sinceStart.attoseconds == 333_334_333_333_333_333_334)
+  }
+
+  @Test func `it begins when it is asked for`() {
+    let download = download(begin: 7000, latency: 500)
+    #expect(download.begin == at(7000))
+    #expect(download.instant(of: 0) == at(7000))
+    #expect(download.instant(of: 100) == at(8500))
+    #expect(download.byteCount(at: at(7400)) == 0)
+  }
+
+  @Test func `without a rate everything is there with the answer`() {
+    let download = download(rate: nil, latency: 250)
+    #expect(download.byteCount(at: at(249)) == 0)
+    #expect(download.byteCount(at: at(250)) == 1000)
+    #expect(download.finish == at(250))
+  }
+
+  @Test func `an index at the end costs a further request, and the media comes after it`() {
+    let download = download(of: Self.indexAtEnd, latency: 500)
+    // The head at 0.9 s, the second answer at 1.4 s, the index at 3.4 s, the media at 11 s.
+    #expect(download.instant(of: 40) == at(900))
+    #expect(download.byteCount(at: at(1400)) == 40)
+    #expect(download.instant(of: 41) == at(1410))
+    #expect(download.instant(of: 240) == at(3400))
+    #expect(download.instant(of: 241) == at(3410))
+    #expect(download.finish == at(11_000))
+  }
+
+  // MARK: Changes
+
+  @Test func `a new rate counts from its own instant, fractions of bytes included`() {
+    var download = download(rate: 3)
+    // 1.5 bytes are there, so the second one takes half a byte at 1 a second.
+    download.networkChanged(bytesPerSecond: 1, latency: nil, at: at(500))
+    #expect(download.byteCount(at: at(500)) == 1)
+    #expect(download.instant(of: 2) == at(1000))
+    #expect(download.instant(of: 1)?.sinceStart.attoseconds == 333_333_333_333_333_334)
+    #expect(download.finish == at(999_000))
+  }
+
+  @Test func `a request on its way keeps its latency, the next one has the new`() {
+    var download = download(of: Self.indexAtEnd, latency: 500)
+    download.networkChanged(bytesPerSecond: nil, latency: .seconds(2), at: at(100))
+    #expect(download.instant(of: 40) == at(900))
+    #expect(download.instant(of: 41) == at(2910))
+    download.networkChanged(bytesPerSecond: nil, latency: .zero, at: at(1500))
+    #expect(download.instant(of: 41) == at(2910))
+  }
+
+  @Test func `nothing arrives during a stall, and stalls do not add up`() {
+    var download = download()
+    download.stalled(for: .seconds(3), at: at(2000))
+    download.stalled(for: .seconds(1), at: at(2500))
+    #expect(download.byteCount(at: at(4999)) == 200)
+    #expect(download.instant(of: 200) == at(2000))
+    #expect(download.instant(of: 201) == at(5010))
+    #expect(download.finish == at(13_000))
+    download.stalled(for: .seconds(4), at: at(4000))
+    #expect(download.instant(of: 201) == at(8010))
+  }
+
+  @Test func `a stall before the answer takes no time of its own`() {
+    var download = download(latency: 500)
+    download.stalled(for: .milliseconds(300), at: at(100))
+    #expect(download.instant(of: 100) == at(1500))
+    download.stalled(for: .milliseconds(900), at: at(100))
+    #expect(download.instant(of: 100) == at(2000))
+    #expect(self.download(latency: 500, silentUntil: 3000).instant(of: 100) == at(4000))
+  }
+
+  @Test func `what arrived before a loss stays, and nothing follows`() {
+    var download = download()
+    download.lost(status: 503, at: at(2500))
+    #expect(download.byteCount(at: at(60_000)) == 250)
+    #expect(download.instant(of: 250) == at(2500))
+    #expect(download.instant(of: 251) == nil)
+    #expect(download.finish == nil)
+    #expect(download.loss == .init(instant: at(2500), status: 503))
+    download.networkChanged(bytesPerSecond: 1000, latency: nil, at: at(3000))
+    #expect(download.instant(of: 251) == nil)
+    download.lost(status: 404, at: at(4000))
+    #expect(download.loss?.status == 503)
+  }
+
+  @Test func `a loss after the last byte is none`() {
+    var download = download()
+    download.lost(status: nil, at: at(10_000))
+    #expect(download.loss == nil)
+    #expect(download.finish == at(10_000))
+  }
+
+  @Test func `a refused request brings nothing`() {
+    let download = ProgressiveDownload(
+      of: Self.plain, begin: at(0), bytesPerSecond: 100,
+      refusal: .init(instant: at(200), status: 404))
+    #expect(download.finish == nil)
+    #expect(download.byteCount(at: at(60_000)) == 0)
+  }
+
+  @Test func `no rate is too great, and no file too large`() {
+    let large = DownloadableMedia(byteCount: .max, needs: [])
+    var download = ProgressiveDownload(of: large, begin: at(0), bytesPerSecond: .max)
+    download.networkChanged(bytesPerSecond: 1, latency: nil, at: at(86_400_000))
+    #expect(download.byteCount(at: at(86_400_000)) == 86_400_000_000_000_000)
+    #expect(download.finish != nil)
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `whatever the network does, bytes and instants answer each other`(seed: UInt64) {
+    var random = SeededRandom(seed: seed).forked(for: "network")
+    var download = download(
+      of: Bool.random(using: &random) ? Self.plain : Self.indexAtEnd,
+      rate: Int.random(in: 20...500, using: &random),
+      latency: Int.random(in: 0...900, using: &random))
+    var seen: [(instant: VirtualInstant, bytes: Int64)] = []
+    var now = 0
+    for _ in 0..<12 {
+      now += Int.random(in: 0...900, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: download.stalled(for: .milliseconds(now % 700), at: at(now))
+      case 1:
+        download.networkChanged(
+          bytesPerSecond: Int.random(in: 1...900, using: &random), latency: nil, at: at(now))
+      case 2: download.networkChanged(bytesPerSecond: nil, latency: .milliseconds(5), at: at(now))
+      default: break
+      }
+      seen.append((at(now), download.byteCount(at: at(now))))
+    }
+    // Later changes leave the past alone.
+    for (instant, bytes) in seen { #expect(download.byteCount(at: instant) == bytes) }
+    #expect(seen.map(\.bytes) == seen.map(\.bytes).sorted(), "seed \(seed)")
+    let instants = (0...1000).compactMap { download.instant(of: $0) }
+    #expect(instants.count == 1001 && instants == instants.sorted(), "seed \(seed)")
+    for (bytes, instant) in instants.enumerated().dropFirst() {
+      #expect(download.byteCount(at: instant) >= Int64(bytes), "seed \(seed)")
+      let before = VirtualInstant(
+        sinceStart: Duration(attoseconds: instant.sinceStart.attoseconds - 1))
+      #expect(download.byteCount(at: before) < Int64(bytes), "seed \(seed)")
+    }
+  }
+}
