@@ -36,6 +36,9 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
       code: cffmpeg_error_invalid_data, function: function, subject: subject, text: text)
   }
 
+  /// Whether the file asks for more than the limits allow; nothing is wrong with it otherwise.
+  package var isBeyondLimits: Bool { code == cffmpeg_error_from_errno(EFBIG) }
+
   private static func text(of code: Int32) -> String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(AV_ERROR_MAX_STRING_SIZE)) {
       buffer in

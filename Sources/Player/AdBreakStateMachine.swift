@@ -10,8 +10,9 @@ package struct AdBreakStateMachine: Sendable {
     case inPod(Int)
     /// A stand-alone ad is loaded or plays, alone.
     case standAlone
-    /// Nothing more is wanted; the pod's ads that were never tried stay known, by index.
-    case ended(untriedPod: [Int])
+    /// Nothing more is wanted; the pod's ads that were never tried stay known, by index, and whether
+    /// there was no time for them.
+    case ended(untriedPod: [Int], isCutShort: Bool)
   }
 
   /// What to do next. Ads are named by their index in the list the machine was given.
@@ -69,7 +70,22 @@ package struct AdBreakStateMachine: Sendable {
   }
 
   /// Nothing more is wanted of the break.
-  package mutating func stopped() { state = .ended(untriedPod: untriedPod) }
+  package mutating func stopped() {
+    state = .ended(untriedPod: untriedPod, isCutShort: false)
+  }
+
+  /// The current ad of the pod does not fit into what is left of the break, so that neither it nor
+  /// any that follows is played.
+  package mutating func breakShortened() -> Action {
+    state = .ended(untriedPod: untriedPod, isCutShort: true)
+    return .end
+  }
+
+  /// The pod's ads, by index, that were never tried since the break was shortened.
+  package var cutOff: Set<Int> {
+    guard case .ended(let untriedPod, isCutShort: true) = state else { return [] }
+    return Set(untriedPod)
+  }
 
   /// The ads that were never tried, by index, in document order.
   package var untried: [Int] {
@@ -81,7 +97,7 @@ package struct AdBreakStateMachine: Sendable {
     case .ready: pod
     case .inPod(let place): Array(pod.dropFirst(place + 1))
     case .standAlone: []
-    case .ended(let untriedPod): untriedPod
+    case .ended(let untriedPod, _): untriedPod
     }
   }
 

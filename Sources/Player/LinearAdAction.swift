@@ -11,6 +11,8 @@ package enum LinearAdAction: Sendable, Hashable {
   case loadingFailed(MediaLoadingFailure)
   /// What had arrived before the connection was lost is played (VAST error 405).
   case connectionLost(at: Duration)
+  /// Nobody saw the ad play within the time for it (VAST error 304).
+  case displayTimedOut
   /// Nothing more will happen.
   case end(AdEnding)
   /// The input had no effect, and why.
@@ -26,7 +28,7 @@ package enum AdEnding: Sendable, Hashable {
   case closed
   /// Destroyed by the app.
   case tornDown
-  /// The media could not be played any further.
+  /// The media could not be played any further, or nothing of it in time.
   case failed
   /// A nonlinear ad was removed by the viewer; what it lay over goes on.
   case dismissed

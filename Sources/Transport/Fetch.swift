@@ -4,7 +4,7 @@ package enum FetchPurpose: String, Sendable, Hashable {
   case media
   case script
   case captions
-  /// The image or page of a nonlinear creative.
+  /// What is shown of a companion or a nonlinear creative: an image or a page.
   case resource
 }
 

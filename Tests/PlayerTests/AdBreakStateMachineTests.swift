@@ -128,4 +128,22 @@ struct AdBreakStateMachineTests {
     #expect(machine.begin() == .end)
     #expect(machine.untried == [0, 1])
   }
+
+  @Test func `a pod is cut from its end, and knows what was cut off`() {
+    var machine = AdBreakStateMachine(sequences: [2, nil, 1, 3])
+    #expect(machine.begin() == .load(2))
+    #expect(machine.adEnded() == .load(0))
+    #expect(machine.cutOff == [])
+    #expect(machine.breakShortened() == .end)
+    #expect(machine.cutOff == [3])
+    #expect(machine.untried == [1, 3])
+    #expect(machine.adEnded() == .end)
+  }
+
+  @Test func `a break that is stopped cuts nothing off`() {
+    var machine = AdBreakStateMachine(sequences: [1, 2])
+    _ = machine.begin()
+    machine.stopped()
+    #expect(machine.cutOff == [] && machine.untried == [1])
+  }
 }

@@ -223,7 +223,7 @@ struct LinearAdPropertyTests {
       }.sorted { $0.at < $1.at } + [(length * 20, .resume(.user))]
     let paused = Self.run(sample).log.filter { entry in
       switch entry.action {
-      case .ignored, .report(_, cause: .user): false
+      case .ignored, .displayTimedOut, .report(_, cause: .user): false
       case .impression, .report, .mediaFailed, .loadingFailed, .connectionLost, .end: true
       }
     }

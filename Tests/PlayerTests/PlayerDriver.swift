@@ -157,6 +157,7 @@ extension PlayerDriver.Entry: CustomStringConvertible {
     case .loadingFailed(let failure): "loadingFailed \(failure.errorCode)"
     case .connectionLost(let position): "connectionLost at \(position.exactSeconds)"
     case .end(let ending): "end \(ending)"
+    case .displayTimedOut: "displayTimedOut"
     case .ignored: "ignored"
     }
   }

@@ -75,6 +75,8 @@ enum ExplainCommand {
 
       \(wrapped(entry.explanation))
 
+      \(wrapped("Remedy: " + entry.remedy))
+
       """
     }.joined(separator: "\n")
   }

@@ -19,6 +19,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var network: Network?
   /// What is asked of an ad's Mezzanine; nil where nobody stitches.
   package var mezzanine: MezzanineDemand?
+  /// What the publisher's place takes, and the places for companions beside it.
+  package var slot = AdSlot()
   /// The views, back to front; absent when the ad fills the screen's width.
   package var layout: [View]?
   package var steps: [ScenarioStep] = []

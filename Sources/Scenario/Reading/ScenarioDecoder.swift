@@ -56,7 +56,7 @@ package struct ScenarioDecoder {
   static let topLevelKeys = [
     "version", "name", "tag", "media", "map", "player", "device", "network", "layout", "steps",
     "expect", "until", "content", "macros", "standards", "sampling", "scriptIsolation",
-    "verification", "strictDuration", "golden", "mezzanine",
+    "verification", "strictDuration", "golden", "mezzanine", "slot", "companions",
   ]
 
   private func checkVersion(_ fields: FieldReader) {
@@ -93,6 +93,7 @@ package struct ScenarioDecoder {
     scenario.device = device(fields["device"])
     scenario.network = network(fields["network"])
     scenario.mezzanine = mezzanineDemand(fields["mezzanine"])
+    scenario.slot = slot(fields["slot"], companions: fields["companions"])
     scenario.layout = fields["layout"].map { layout($0) }
   }
 

@@ -9,4 +9,14 @@ package struct AdCategory: Sendable, Hashable {
     self.authority = authority
     self.code = code
   }
+
+  /// Whether a list of what is not wanted has the category (VAST 4.1, error 205).
+  package func isBlocked(by blocked: [AdCategory]) -> Bool {
+    blocked.contains { block in
+      // Codes of a list that is not named may be of any.
+      let isSameList =
+        block.authority == nil || authority == nil || block.authority == authority
+      return isSameList && block.code == code
+    }
+  }
 }

@@ -23,6 +23,9 @@ package struct BreakSchedule: Sendable, Hashable {
   /// Breaks that never come, and why.
   package private(set) var diagnostics: [Diagnostic] = []
 
+  /// How long the content is when nobody says.
+  package static let assumedContentDuration: Duration = .seconds(600)
+
   /// The most repetitions of one break that are planned.
   private static let repetitionLimit = 1_000
 

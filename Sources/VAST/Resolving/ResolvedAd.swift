@@ -3,10 +3,13 @@ package struct AdHop: Sendable, Hashable {
   package var ad: Ad
   /// The display name of the document that the level is declared in.
   package var file: String
+  /// The version that the document declares, as written; nil when it declares none.
+  package var version: String?
 
-  package init(ad: Ad, file: String) {
+  package init(ad: Ad, file: String, version: String? = nil) {
     self.ad = ad
     self.file = file
+    self.version = version
   }
 }
 

@@ -39,11 +39,17 @@ package struct SideCreatives: Sendable, Hashable {
   /// Of several icons for one program the one nearest to the inline ad is shown (VAST 4.2
   /// § 3.11). A wrapper's companion without a resource adds its trackers to the inline companion
   /// of the same id or size.
-  package init(of ad: ResolvedAd) {
+  ///
+  /// - Parameters:
+  ///   - ad: the ad with its chain.
+  ///   - withheld: companions that are not shown.
+  package init(of ad: ResolvedAd, withholding withheld: Set<CreativePlace> = []) {
+    var known: [KnownCompanion] = []
     for (index, hop) in ad.hops.enumerated() {
       for creative in hop.ad.creatives {
         for companion in creative.companionAds?.companions ?? [] {
-          add(companion, hop: index, file: hop.file, of: ad)
+          let place = CreativePlace(hop: index, position: companion.position)
+          add(companion, place, file: hop.file, isShown: !withheld.contains(place), &known)
         }
         for icon in creative.linear?.icons ?? [] { add(icon, hop: index, file: hop.file) }
         if let nonLinearAds = creative.nonLinearAds {
@@ -53,29 +59,58 @@ package struct SideCreatives: Sendable, Hashable {
     }
   }
 
-  private mutating func add(_ companion: Companion, hop: Int, file: String, of ad: ResolvedAd) {
-    let views = companion.tracking.filter { $0.name == .creativeView }.map {
-      PlacedURL(url: $0.url, hop: hop, file: file)
-    }
-    let clicks = companion.clickTracking.map { PlacedURL(url: $0, hop: hop, file: file) }
-    let inner = ad.hops.prefix(hop).flatMap { $0.ad.creatives }
-      .flatMap { $0.companionAds?.companions ?? [] }
-    let matches = { (other: Companion) in
+  /// A companion of the chain that others may attach trackers to.
+  private struct KnownCompanion {
+    let companion: Companion
+    let hop: Int
+    /// Which of those shown it is; nil for one that is not.
+    let index: Int?
+
+    func isMeant(by other: Companion) -> Bool {
       companion.id == nil || other.id == nil
         ? (companion.width, companion.height) == (other.width, other.height)
         : companion.id == other.id
     }
-    if companion.resources.isEmpty, let place = inner.firstIndex(where: matches),
-      companions.indices.contains(place)
-    {
-      companions[place].views += views
-      companions[place].clicks += clicks
-    } else {
-      let mode = companion.renderingMode?.lowercased().trimmingWhitespace()
-      companions.append(
-        ShownCompanion(
-          id: companion.id, views: views, clicks: clicks, isEndCard: mode == "end-card"))
+  }
+
+  private mutating func add(
+    _ companion: Companion, _ place: CreativePlace, file: String, isShown: Bool,
+    _ known: inout [KnownCompanion]
+  ) {
+    let hop = place.hop
+    let views = companion.tracking.filter { $0.name == .creativeView }.map {
+      PlacedURL(url: $0.url, hop: hop, file: file)
     }
+    let clicks = companion.clickTracking.map { PlacedURL(url: $0, hop: hop, file: file) }
+    if companion.resources.isEmpty,
+      let inner = known.first(where: { $0.hop < hop && $0.isMeant(by: companion) })
+    {
+      guard let index = inner.index else { return }
+      companions[index].views += views
+      companions[index].clicks += clicks
+      return
+    }
+    known.append(
+      KnownCompanion(companion: companion, hop: hop, index: isShown ? companions.count : nil))
+    guard isShown else { return }
+    let mode = companion.renderingMode?.lowercased().trimmingWhitespace()
+    companions.append(
+      ShownCompanion(
+        id: companion.id, views: views, clicks: clicks, isEndCard: mode == "end-card"))
+  }
+
+  /// The companion that a click on the page hits: the first that is shown beside the ad.
+  package var clickedCompanion: ShownCompanion? { concurrentCompanions.first }
+
+  /// The icon that a click on the player hits: the first of those that appeared and are still there.
+  ///
+  /// - Parameters:
+  ///   - position: the playhead.
+  ///   - shown: the icons that appeared, by index.
+  /// - Returns: the icon; nil when none is to be seen.
+  package func clickedIcon(at position: Duration, among shown: Set<Int>) -> ShownIcon? {
+    shown.sorted().lazy.filter(icons.indices.contains).map { icons[$0] }
+      .first { $0.end.map { position < $0 } ?? true }
   }
 
   private mutating func add(_ icon: Icon, hop: Int, file: String) {

@@ -30,6 +30,12 @@ package struct WrapperFetch: Sendable, Hashable {
 /// What came of a request.
 package enum WrapperAnswer: Sendable, Hashable {
   case parsed(VASTParsing)
-  /// Nothing came: time-outs, refused connections, HTTP errors, in words.
+  /// The server has no ad and says so without a body (HTTP 204).
+  case noContent
+  /// Nothing came: refused connections, HTTP errors, in words.
   case unavailable(String)
+  /// Nothing came in time, in words.
+  case timedOut(String)
+  /// Nothing was asked for, since the address is none that can be requested, in words.
+  case notRequestable(String)
 }

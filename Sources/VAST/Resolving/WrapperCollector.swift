@@ -82,14 +82,6 @@ struct WrapperCollector {
   private func blockedCategory(of node: WrapperStateMachine.Node) -> String? {
     guard let categories = node.hop.ad.inLine?.categories, !categories.isEmpty else { return nil }
     let blocked = node.above.flatMap { nodes[$0].hop.ad.wrapper?.blockedAdCategories ?? [] }
-    return categories.first { category in
-      blocked.contains { block in
-        // Codes of a list that is not named may be of any.
-        let isSameList =
-          block.authority == nil || category.authority == nil
-          || block.authority == category.authority
-        return isSameList && block.code == category.code
-      }
-    }?.code
+    return categories.first { $0.isBlocked(by: blocked) }?.code
   }
 }

@@ -93,8 +93,12 @@ package struct WrapperStateMachine: Sendable {
     guard case .fetching(id) = state else { return [] }
     var actions: [WrapperAction] = []
     switch answer {
-    case .unavailable(let reason):
+    case .unavailable(let reason), .timedOut(let reason):
       nodes[id].state = .failed(.wrapperUnavailable, reason: reason)
+    case .notRequestable(let reason):
+      nodes[id].state = .failed(.wrapper, reason: reason)
+    case .noContent:
+      fail(id, .noAd, nil, &actions)
     case .parsed(let parsing):
       actions += parsing.diagnostics.map(WrapperAction.report)
       accept(parsing, for: id, &actions)
@@ -139,7 +143,7 @@ package struct WrapperStateMachine: Sendable {
   ) -> Response {
     let first = nodes.count
     for ad in document.ads {
-      let hop = AdHop(ad: ad, file: document.file)
+      let hop = AdHop(ad: ad, file: document.file, version: document.version)
       nodes.append(Node(hop: hop, above: above, state: .leaf))
       if ad.failure == nil, let wrapper = ad.wrapper {
         nodes[nodes.count - 1].state = openState(of: wrapper, nodes.count - 1, policy, &actions)

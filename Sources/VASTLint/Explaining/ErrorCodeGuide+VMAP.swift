@@ -40,6 +40,7 @@ extension ErrorCodeGuide {
   private static func vmap(_ code: Int, _ explanation: String) -> Entry {
     Entry(
       code: code, standard: "VMAP", since: "1.0",
-      summary: VMAPErrorCode(rawValue: code).summary ?? "", explanation: explanation)
+      summary: VMAPErrorCode(rawValue: code).summary ?? "", explanation: explanation,
+      remedy: vmapRemedies[code] ?? "")
   }
 }

@@ -13,6 +13,8 @@ package enum ErrorCodeGuide {
     package let summary: String
     /// When it is sent and what becomes of the ad, in whole sentences.
     package let explanation: String
+    /// What to do about it, in whole sentences.
+    package let remedy: String
   }
 
   /// The meanings of a number: VAST's, and VMAP's where both have it. None for numbers that no
@@ -30,7 +32,8 @@ package enum ErrorCodeGuide {
   ) -> Entry {
     Entry(
       code: code, standard: "VAST", since: since,
-      summary: VASTErrorCode(rawValue: code).summary ?? "", explanation: explanation)
+      summary: VASTErrorCode(rawValue: code).summary ?? "", explanation: explanation,
+      remedy: vastRemedies[code] ?? "")
   }
 
   private static let documentCodes: [Entry] = [
@@ -58,7 +61,7 @@ package enum ErrorCodeGuide {
         + "declared duration with the media's."),
     vast(
       203,
-      "Sent when the ad's size is not one that the player takes."),
+      "Sent when the ad's size is not one that the player takes. The ad is not played."),
     vast(
       204, since: "4.0",
       "Sent when the publisher demands a Category and the InLine has none. The ad is not played, "
@@ -69,7 +72,8 @@ package enum ErrorCodeGuide {
         + "is not played."),
     vast(
       206, since: "4.2",
-      "Sent for ads at the end of a pod that no longer fit, because the break was cut short."),
+      "Sent for ads at the end of a pod that no longer fit, because the break was cut short. Tags "
+        + "before 4.2 are told 200."),
   ]
 
   private static let wrapperCodes: [Entry] = [
@@ -91,14 +95,15 @@ package enum ErrorCodeGuide {
         + "hears of it, and players tell the wrappers too."),
     vast(
       304, since: "4.0",
-      "Sent when an InLine whose unit fetches its own ad (VPAID) does not show one."),
+      "Sent when there is an InLine and nothing of it plays within the player's limit: a unit that "
+        + "fetches its own ad (VPAID), a chain that took the time, a player that waits."),
   ]
 
   private static let linearCodes: [Entry] = [
     vast(
       400,
       "Sent when a linear ad cannot be played for a reason that no other code names, such as a file "
-        + "that is there and may not be read."),
+        + "that is there and may not be read, or media beyond the player's limits."),
     vast(
       401,
       "Sent when the chosen MediaFile is answered with an HTTP error, or there is none."),
@@ -150,7 +155,8 @@ package enum ErrorCodeGuide {
       "Sent when no resource of the NonLinear is of a kind that the player displays."),
     vast(
       600,
-      "Sent when companions cannot be displayed for a reason that no other code names."),
+      "Sent when companions cannot be displayed for a reason that no other code names: a framework "
+        + "that is not run, a size that is not stated. The ad goes on."),
     vast(
       601,
       "Sent when the page has no place for the companion's size. The ad goes on, unless companions "
@@ -161,16 +167,18 @@ package enum ErrorCodeGuide {
         + "discarded."),
     vast(
       603,
-      "Sent when the image, page or markup of a Companion is unavailable."),
+      "Sent when the image, page or markup of a Companion is unavailable. The ad goes on, unless "
+        + "companions are required."),
     vast(
       604,
-      "Sent when no resource of a Companion is of a kind that the page displays."),
+      "Sent when no resource of a Companion is of a kind that the page displays. The ad goes on, "
+        + "unless companions are required."),
   ]
 
   private static let generalCodes: [Entry] = [
     vast(
       900,
-      "Sent when no other code fits; it is always allowed."),
+      "Sent when no other code fits; it is always allowed. An ad past 'Expires' is such a case."),
     vast(
       901,
       "Sent when a VPAID unit fails: it does not load, or calls an error itself. Here also when "

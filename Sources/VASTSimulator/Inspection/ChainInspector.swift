@@ -8,14 +8,17 @@ internal import VirtualTime
 
 /// Follows a tag's wrappers and says what would play.
 package struct ChainInspector {
+  private let slot: AdSlot
+  private let contentDuration: Duration?
   private var documents: DocumentSource
   private let selector: MediaFileSelector
+  /// The player's size in points.
+  private let playerSize: Size
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
   private var now = VirtualInstant.zero
-  /// The player's size in points, and what the current break takes.
-  private let playerSize: Size
-  private var breakTypes: [AdBreak.BreakType] = []
+  /// When the break that is filled began.
+  private var breakBegan = VirtualInstant.zero
 
   /// Inspects a tag.
   ///
@@ -27,163 +30,155 @@ package struct ChainInspector {
   package static func inspect(
     _ request: RunRequest, files: any RunFiles
   ) throws -> ChainInspection {
-    let world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
-    var inspector = ChainInspector(
-      documents: DocumentSource(request: request, files: files),
-      selector: MediaFileSelector(
-        policy: request.profile.mediaFileChoice,
-        conditions: MediaConditions(
-          request.scenario, in: world, over: Connection(request.scenario.network))),
-      playerSize: world.playerSize)
+    var inspector = ChainInspector(request: request, files: files)
     let bytes = try files.tag(at: request.tag.path)
     inspector.inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
     return inspector.inspection
   }
 
-  private init(documents: DocumentSource, selector: MediaFileSelector, playerSize: Size) {
-    self.documents = documents
-    self.selector = selector
-    self.playerSize = playerSize
+  private init(request: RunRequest, files: any RunFiles) {
+    slot = request.scenario.slot
+    contentDuration = request.scenario.contentDuration
+    documents = DocumentSource(request: request, files: files)
+    let world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
+    playerSize = world.playerSize
+    selector = MediaFileSelector(
+      policy: request.profile.mediaFileChoice,
+      conditions: MediaConditions(
+        request.scenario, in: world, over: Connection(request.scenario.network)))
   }
 
   private mutating func inspect(_ parsing: AdDocumentParsing) {
-    inspection.diagnostics += parsing.diagnostics
-    switch parsing {
-    case .vast(let parsing):
-      fill(nil, with: parsing, under: nil)
-    case .vmap(let parsing):
-      for adBreak in parsing.document?.adBreaks ?? [] {
-        inspect(adBreak, file: parsing.document?.file ?? "")
-      }
+    let plan = BreakPlan(parsing, contentDuration: contentDuration)
+    inspection.diagnostics += parsing.diagnostics + plan.diagnostics
+    if let refusal = plan.refusal {
+      close(nil, failure: "error \(refusal.code): \(refusal.reason)", ads: [], types: [])
     }
+    // What a break repeats is the same each time.
+    for planned in plan.breaks where !planned.isRepetition { inspect(planned) }
   }
 
-  private mutating func inspect(_ adBreak: AdBreak, file: String) {
-    let title = "break '\(adBreak.breakID ?? "without id")'"
-    let policy = adBreak.source?.redirectPolicy
-    breakTypes = adBreak.breakTypes
-    if let failure = adBreak.playerFailure {
-      return close(title, failure: failure.words, ads: [])
-    }
-    switch adBreak.source?.content {
-    case .inline(let parsing)?:
-      fill(title, with: parsing, under: policy)
-    case .adTag(let url, _)?:
-      let answer = answer(to: url, namedIn: file)
-      guard let document = answer.document else {
-        return close(title, failure: answer.failure?.reason ?? "", ads: [])
-      }
-      let parsing = VASTParser.parse(document.bytes, file: document.file)
-      inspection.diagnostics += parsing.diagnostics
-      fill(title, with: parsing, under: policy)
-    case .custom?:
-      close(title, failure: "its data is not VAST", ads: [])
-    case nil:
-      close(title, failure: "it has no ads", ads: [])
-    }
-  }
-
-  private mutating func fill(
-    _ title: String?, with parsing: VASTParsing, under policy: Wrapper?
-  ) {
-    guard let document = parsing.document, parsing.failure == nil else {
-      let code = parsing.failure ?? .undefined
-      return close(title, failure: "error \(code): \(code.words)", ads: [])
-    }
-    guard !document.ads.isEmpty else {
-      return close(title, failure: "error 303: the document holds no ad", ads: [])
-    }
-    var machine = WrapperStateMachine()
+  /// Fills one break as a run does, every answer taking its time.
+  private mutating func inspect(_ planned: PlannedBreak) {
+    breakBegan = now
+    var filler = BreakFillStateMachine()
     var ads: [ResolvedAd] = []
-    var actions = machine.documentParsed(document, under: policy)
+    var failure: String?
+    var actions = filler.begun(planned.source)
     while !actions.isEmpty {
-      var next: [WrapperAction] = []
+      var next: [BreakFillStateMachine.Action] = []
       for action in actions {
         switch action {
-        case .fetch(let fetch):
-          next += machine.answered(fetch.id, wrapperAnswer(to: fetch))
+        case .fetch(let url, let file):
+          next += filler.answered(answer(to: url, namedIn: file))
         case .giveUp(let ad): ads.append(ad)
         case .report(let diagnostic): inspection.diagnostics.append(diagnostic)
-        case .finish(let found): ads += found
+        case .fill(let found): ads += found
+        case .fail(let reason): failure = "error \(reason.code): \(reason.reason)"
+        case .leaveEmpty: failure = "it has no ads"
         case .sendErrors: break
         }
       }
       actions = next
     }
-    close(title, failure: nil, ads: ads)
+    close(planned.title, failure: failure, ads: ads, types: planned.breakTypes)
   }
 
-  private mutating func wrapperAnswer(to fetch: WrapperFetch) -> WrapperAnswer {
-    let answer = answer(to: fetch.url, namedIn: fetch.file)
-    guard let document = answer.document else {
-      return .unavailable(answer.failure?.reason ?? "")
-    }
-    return .parsed(VASTParser.parse(document.bytes, file: document.file))
-  }
-
-  private mutating func answer(
-    to url: URLTemplate, namedIn file: String
-  ) -> DocumentSource.Answer {
+  private mutating func answer(to url: URLTemplate, namedIn file: String) -> WrapperAnswer {
     let answer = documents.answer(to: url, namedIn: file, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
-    return answer
+    return answer.wrapperAnswer
   }
 
   // MARK: What would play
 
-  private mutating func close(_ title: String?, failure: String?, ads: [ResolvedAd]) {
+  private mutating func close(
+    _ title: String?, failure: String?, ads: [ResolvedAd], types: [AdBreak.BreakType]
+  ) {
     inspection.breaks.append(
       ChainInspection.InspectedBreak(
-        title: title, failure: failure, fetches: fetches, ads: inOrder(ads)))
+        title: title, failure: failure, fetches: fetches, ads: inOrder(ads, types)))
     fetches = []
   }
 
   /// Plays the break in thought: every ad that can be played is.
-  private func inOrder(_ ads: [ResolvedAd]) -> [ChainInspection.InspectedAd] {
-    var inspected = ads.map { ad in
-      inspect(ad)
-    }
+  private func inOrder(
+    _ ads: [ResolvedAd], _ types: [AdBreak.BreakType]
+  ) -> [ChainInspection.InspectedAd] {
+    var inspected = ads.map { inspect($0, types) }
     var machine = AdBreakStateMachine(ads)
     var action = machine.begin()
     var order = 0
+    var used: Duration = .zero
     while case .load(let index) = action {
+      if let late = lateness(of: ads[index], used: used) {
+        inspected[index].reason = "error \(late.refusal.code): \(late.refusal.reason)"
+        action = late.endsPod ? machine.breakShortened() : machine.adFailed()
+        continue
+      }
       guard inspected[index].reason == nil else {
         action = machine.adFailed()
         continue
       }
       order += 1
       inspected[index].order = order
+      used += ads[index].inLine?.linearCreative?.linear?.duration ?? .zero
       action = machine.adEnded()
     }
     for index in inspected.indices
     where inspected[index].order == nil && inspected[index].reason == nil {
-      inspected[index].reason = "the break is over before it is wanted"
+      inspected[index].reason =
+        machine.cutOff.contains(index)
+        ? "error \(ads[index].shortenedBreakCode): the break was shortened before its turn"
+        : "the break is over before it is wanted"
     }
     return inspected
   }
 
-  private func inspect(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
+  /// Why an ad's turn comes too late, every ad before it taking the time that it declares.
+  private func lateness(of ad: ResolvedAd, used: Duration) -> AdTurn.Refusal? {
+    guard ad.failure == nil else { return nil }
+    let requested = ad.hops.first.flatMap { documents.requestInstants[$0.file] } ?? .zero
+    let turn = AdTurn(
+      sinceRequest: requested.duration(to: now) + used,
+      waited: used == .zero ? breakBegan.duration(to: now) : .zero, used: used)
+    return turn.refusal(of: ad, in: slot)
+  }
+
+  /// What of an ad would play, and why it would not.
+  private func inspect(
+    _ ad: ResolvedAd, _ types: [AdBreak.BreakType]
+  ) -> ChainInspection.InspectedAd {
     var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, reason: nil, mediaFiles: [])
-    switch ad.inLine.map({ MainCreative(of: $0, for: breakTypes) }) {
+    var refusal: (code: VASTErrorCode, reason: String)?
+    switch ad.inLine.map({ MainCreative(of: $0, for: types) }) {
     case .linear(_, let linear)?:
-      let decision = selector.decide(linear, isConditional: ad.isConditional)
-      inspected.mediaFiles = decision.candidates
-      inspected.reason = decision.failure.map { "error \($0.code): \($0.reason)" }
+      do throws(AdRefusal) {
+        var offer = linear
+        offer.mediaFiles = try slot.mediaFiles(of: linear)
+        let decision = selector.decide(offer, isConditional: ad.isConditional)
+        inspected.mediaFiles = decision.candidates
+        refusal = decision.failure.map { ($0.code, $0.reason) }
+      } catch {
+        refusal = (error.code, error.reason)
+      }
     case .nonLinear(let creative, let ads)?:
       let selector = NonLinearSelector(area: playerSize)
       inspected.nonLinears = selector.candidates(in: ads, requiring: creative.apiFramework)
       if inspected.nonLinears.allSatisfy({ $0.refusal != nil }) {
         let failure = NonLinearSelector.failure(of: inspected.nonLinears)
-        inspected.reason = "error \(failure.code): \(failure.reason)"
+        refusal = (failure.code, failure.reason)
       }
     case .refused(let code, let reason)?:
-      inspected.reason = "error \(code): \(reason)"
+      refusal = (code, reason)
     case nil: break
     }
-    if let failure = ad.failure {
-      inspected.reason = "error \(failure): \(ad.reason ?? failure.words)"
+    if let slotRefusal = ad.ad.flatMap(slot.refusal) {
+      refusal = (slotRefusal.code, slotRefusal.reason)
     }
+    if let failure = ad.failure { refusal = (failure, ad.reason ?? failure.words) }
+    inspected.reason = refusal.map { "error \($0.code): \($0.reason)" }
     return inspected
   }
 }

@@ -26,6 +26,10 @@ package struct RunRule: Sendable, Hashable {
 
   private static let ads = [
     RunRule(
+      "AdNotDisplayed", .error, "an ad was loaded and did not play in time",
+      "The slot's 'displayWithin' was over while the ad waited on the screen, for example to come into "
+        + "view. Its trackers heard of error 304."),
+    RunRule(
       "AdNotPlayable", .error, "an ad could not be played",
       "The ad was rejected before anybody saw it, with the VAST error code that the message names; "
         + "its Error trackers, and those of its wrappers, heard of it. 'vastsim explain CODE' says "
@@ -43,6 +47,11 @@ package struct RunRule: Sendable, Hashable {
       "BreakNotFilled", .error, "a break of the VMAP document has no ad",
       "The source of the break could not be used, or its response held no ad. The break's own error "
         + "tracker heard of it, and the content went on."),
+    RunRule(
+      "CompanionNotShown", .warning, "a companion finds no place",
+      "The scenario's 'companions' have no slot of its size, or what it shows cannot be had or is of "
+        + "no type that is shown. The ad plays; the companion's trackers stay silent and the Error "
+        + "trackers hear of the code that the message names."),
     RunRule(
       "ContentAssumed", .note, "nobody said how long the content is",
       "Breaks by percentage or from the end need the length of the content that they interrupt. "

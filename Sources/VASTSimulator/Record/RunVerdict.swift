@@ -10,7 +10,7 @@ package struct RunVerdict: Sendable, Hashable {
 
   /// The rules that say in words what an error code says in numbers.
   private static let failureRules: Set = [
-    "AdNotPlayable", "BreakNotFilled", "MediaDamaged", "MediaConnectionLost",
+    "AdNotPlayable", "BreakNotFilled", "MediaDamaged", "MediaConnectionLost", "AdNotDisplayed",
   ]
 
   /// Judges a finished run.

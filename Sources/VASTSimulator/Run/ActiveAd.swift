@@ -43,6 +43,12 @@ struct ActiveAd {
       random: SeededRandom(seed: request.seed), adIndex: index)
   }
 
+  /// How much of its media it has played, all plays together; of a nonlinear ad, how long it was
+  /// shown.
+  func played(at now: VirtualInstant) -> Duration {
+    loaded.duration * ((player.linear?.play ?? 1) - 1) + player.position(at: now)
+  }
+
   /// Whether its session has begun.
   var hasSession: Bool { start != nil }
 

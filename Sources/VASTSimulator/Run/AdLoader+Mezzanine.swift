@@ -44,9 +44,10 @@ extension AdLoader {
       let opening = MediaOpening(
         request: request, files: files, document: document, conditions: nil)
       switch opening.open(MediaFile(mezzanine)) {
-      case .failed(let fetches, let code, let reason):
+      case .failed(let fetches, let failure):
         loading.fetches += fetches
-        return demand.review(mezzanine, failedWith: code, reason)
+        return demand.review(
+          mezzanine, failedWith: failure.code, failure.reason(of: mezzanine.url))
       case .opened(let fetches, let facts):
         loading.fetches += fetches
         return demand.review(mezzanine, of: linear, actual: ActualMedia(facts))

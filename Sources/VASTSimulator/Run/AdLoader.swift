@@ -38,6 +38,10 @@ struct AdLoader {
       loading.failure = (.schemaValidation, VASTErrorCode.schemaValidation.words)
       return loading
     }
+    if let refusal = ad.ad.flatMap(request.scenario.slot.refusal) {
+      loading.failure = (refusal.code, refusal.reason)
+      return loading
+    }
     let file = ad.hops.first?.file ?? ""
     let document = documents[file] ?? request.tag.path
     switch MainCreative(of: inLine, for: place.breakTypes) {
@@ -46,9 +50,16 @@ struct AdLoader {
     case .nonLinear(let creative, let ads):
       load(ad, inLine, creative, ads, in: place, namedBy: document, &loading)
     case .linear(let creative, let linear):
+      let offer: Linear
+      do throws(AdRefusal) {
+        offer = try admitted(linear)
+      } catch {
+        loading.failure = (error.code, error.reason)
+        return loading
+      }
       let selector = MediaFileSelector(
         policy: request.profile.mediaFileChoice, conditions: conditions)
-      let decision = selector.decide(linear, isConditional: ad.isConditional)
+      let decision = selector.decide(offer, isConditional: ad.isConditional)
       loading.record.take(decision, declaredDuration: linear.duration)
       loading.merit = decision.merit
       guard let mediaFile = decision.taken else {
@@ -70,14 +81,21 @@ struct AdLoader {
     return loading
   }
 
+  /// The creative with the media that the publisher's slot takes.
+  private func admitted(_ linear: Linear) throws(AdRefusal) -> Linear {
+    var offer = linear
+    offer.mediaFiles = try request.scenario.slot.mediaFiles(of: linear)
+    return offer
+  }
+
   private func open(
     _ mediaFile: MediaFile, by opening: MediaOpening, _ loading: inout Loading,
     _ make: (ChosenMedia, MediaFacts) -> LoadedAd
   ) {
     switch opening.open(mediaFile) {
-    case .failed(let fetches, let code, let reason):
+    case .failed(let fetches, let failure):
       loading.fetches += fetches
-      loading.failure = (code, reason)
+      loading.failure = (failure.code, failure.reason(of: mediaFile.url))
     case .opened(let fetches, let facts):
       loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration
@@ -109,9 +127,4 @@ struct AdLoader {
           file: loaded.resolved.hops.first?.file ?? "", position: content.linear.position)))
     if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
   }
-}
-
-extension VASTErrorCode {
-  /// The code in words, whether or not it is one that the standard lists.
-  var words: String { summary ?? "error \(rawValue)" }
 }

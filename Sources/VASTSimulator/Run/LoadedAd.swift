@@ -40,7 +40,9 @@ struct LoadedAd {
   let universalAdIDs: [UniversalAdID]
   let content: Content
   let trackers: AdTrackers
-  let sideCreatives: SideCreatives
+  private(set) var sideCreatives: SideCreatives
+  /// Companions that find no place.
+  private(set) var companionFailures: [CompanionPlacement.Failure] = []
   /// Of every hop; all of them are executed (VAST 4.2 § 3.16).
   let verifications: [PlacedVerification]
   /// The interactive file that would have to run beside the media, and does not.
@@ -124,6 +126,13 @@ struct LoadedAd {
           location: SourceLocation(file: hop.file, position: $0.position))
       }
     }
+  }
+
+  /// It is known which companions are shown.
+  mutating func companionsPlaced(_ placement: CompanionPlacement) {
+    let placed = SideCreatives(of: resolved, withholding: placement.withheld)
+    sideCreatives.companions = placed.companions
+    companionFailures = placement.failures
   }
 }
 

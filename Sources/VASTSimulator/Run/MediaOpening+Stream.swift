@@ -29,15 +29,7 @@ extension MediaOpening {
       return answer(facts, fetches)
     case .failure(let error):
       let text = error.text(shownAs: names.name(of: error.url))
-      if case .missing(let cause) = error.problem, cause.isAccessFailure {
-        return .failed(
-          fetches, .linear, reason: "the media '\(mediaFile.url)' cannot be read: \(text)")
-      }
-      return .failed(
-        fetches, error.isNotFound ? .mediaFileNotFound : .mediaFileUndisplayable,
-        reason: error.isNotFound
-          ? "the media '\(mediaFile.url)' was not found: \(text)"
-          : "the media cannot be displayed: \(text)")
+      return .failed(fetches, MediaFailure(error, text))
     }
   }
 
@@ -51,6 +43,20 @@ extension MediaOpening {
         longer: max(conditions.width, conditions.height),
         shorter: min(conditions.width, conditions.height)
       ))
+  }
+}
+
+extension MediaFailure {
+  /// A stream's error, in words.
+  fileprivate init(_ error: HLSError, _ text: String) {
+    self =
+      switch error.problem {
+      case .missing(let cause) where cause.isAccessFailure: .refused(text)
+      case .notServed, .missing: .notFound("whole: \(text)")
+      case .excessive: .beyondLimits(text)
+      case .undecodable(let cause) where cause.isBeyondLimits: .beyondLimits(text)
+      case .malformed, .unsupported, .undecodable: .undisplayable(text)
+      }
   }
 }
 

@@ -7,7 +7,7 @@ internal import VAST
 struct MediaOpening {
   enum Answer {
     case opened([Fetch], MediaFacts)
-    case failed([Fetch], VASTErrorCode, reason: String)
+    case failed([Fetch], MediaFailure)
   }
 
   let request: RunRequest
@@ -27,15 +27,14 @@ struct MediaOpening {
         "no file stands for it, and nothing is fetched from the network; "
         + "name a MEDIA file or give --map PREFIX=PATH"
       return .failed(
-        [fetch(mediaFile, .network, status: 0, bytes: 0, error: error)], .mediaFileNotFound,
-        reason: "the media '\(mediaFile.url)' was not fetched: \(error)")
+        [fetch(mediaFile, .network, status: 0, bytes: 0, error: error)],
+        .unreachable(remedy: error))
     }
     guard files.exists(place.path) else {
       return .failed(
         [fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file")],
-        .mediaFileNotFound,
-        reason: "the media '\(mediaFile.url)' was not found "
-          + (place.source == .map
+        .notFound(
+          place.source == .map
             ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
     }
     if isStream(mediaFile) { return openStream(mediaFile, at: place) }
@@ -46,24 +45,21 @@ struct MediaOpening {
         mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
       return answer(facts, [fetch])
     } catch {
-      // Nothing says whether a file that is kept from us could be displayed: 400, not 405.
       guard !error.isAccessFailure else {
         return .failed(
-          [fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)")], .linear,
-          reason: "the media '\(mediaFile.url)' cannot be read: \(error)")
+          [fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)")],
+          .refused("\(error)"))
       }
       return .failed(
         [fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil)],
-        .mediaFileUndisplayable, reason: "the media cannot be displayed: \(error)")
+        error.isBeyondLimits ? .beyondLimits("\(error)") : .undisplayable("\(error)"))
     }
   }
 
   /// Media that was read, unless nothing of it plays.
   func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
     guard facts.playableDuration > .zero else {
-      let reason = facts.damage?.reason ?? "it has no duration"
-      return .failed(
-        fetches, .mediaFileUndisplayable, reason: "the media cannot be displayed: \(reason)")
+      return .failed(fetches, .undisplayable(facts.damage?.reason ?? "it has no duration"))
     }
     return .opened(fetches, facts)
   }

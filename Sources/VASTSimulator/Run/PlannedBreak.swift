@@ -4,32 +4,29 @@ internal import VAST
 
 /// One ad break of a run: the only one of a VAST tag, or one of a VMAP document.
 struct PlannedBreak {
-  enum Source {
-    /// A response that is there.
-    case document(VASTDocument)
-    /// A break of a VMAP document, whose ads may have to be fetched.
-    case vmap(AdBreak, file: String)
-  }
-
-  var source: Source
+  var source: BreakSource
   /// The content's playhead at which the break comes; absent when there is no content.
   var contentOffset: Duration?
   /// Where the session says that the ad stands.
   var position: VASTProperties.Position
+  /// Whether the same break came before (`repeatAfter`).
+  var isRepetition = false
 
   /// The breaks of a schedule, in playing order.
   static func all(of schedule: BreakSchedule, in document: VMAPDocument) -> [PlannedBreak] {
-    schedule.entries.map { entry in
+    var seen: Set<Int> = []
+    return schedule.entries.map { entry in
       PlannedBreak(
         source: .vmap(document.adBreaks[entry.breakIndex], file: document.file),
-        contentOffset: entry.contentOffset, position: entry.place.position)
+        contentOffset: entry.contentOffset, position: entry.place.position,
+        isRepetition: !seen.insert(entry.breakIndex).inserted)
     }
   }
 
-  /// The break's redirect policy; a plain tag has none.
-  var policy: Wrapper? {
+  /// The break in words; absent for a plain tag.
+  var title: String? {
     guard case .vmap(let adBreak, _) = source else { return nil }
-    return adBreak.source?.redirectPolicy
+    return "break '\(adBreak.breakID ?? "without id")'"
   }
 
   /// What the break takes, in order of preference; empty when it does not say.

@@ -16,6 +16,12 @@ extension Playout {
     while case .load(let index) = action {
       active = nil
       recording.ad = nil
+      if let late = refusal(of: candidates[index]) {
+        fail(
+          candidates[index], late.refusal.code, late.refusal.reason, AdRecord(candidates[index]))
+        action = late.endsPod ? adBreak.breakShortened() : adBreak.adFailed()
+        continue
+      }
       if put(candidates[index]) { return }
       action = adBreak.adFailed()
     }
@@ -31,11 +37,17 @@ extension Playout {
     let arrival = arrival(of: &loading)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
-    guard let loaded = loading.loaded else {
+    guard var loaded = loading.loaded else {
       let (code, reason) = loading.failure ?? (.undefined, VASTErrorCode.undefined.words)
       fail(candidate, code, reason, loading.record)
       return false
     }
+    let companions = placeCompanions(of: candidate)
+    if let refusal = companions.refusal {
+      fail(candidate, refusal.code, refusal.reason, loading.record)
+      return false
+    }
+    loaded.companionsPlaced(companions)
     var ad: ActiveAd
     do {
       ad = try ActiveAd(
@@ -64,9 +76,11 @@ extension Playout {
     }
     if let supply = active?.arrival.map({ supply(of: content, $0) }) {
       control { player, _ in player.mediaRequested(supply) }
+      watchDisplayLimit()
     } else {
       control { player, _ in player.mediaLoaded() }
       control { $0.presented(at: $1) }
+      watchDisplayLimit()
     }
   }
 
@@ -82,6 +96,7 @@ extension Playout {
     renew(.sample, at: active?.nextSample(after: now), .sampling)
     announceVerification(of: ad)
     announceInteractiveCreative(of: ad)
+    reportCompanions(of: ad)
     declareFriendlyViews()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
@@ -126,6 +141,8 @@ extension Playout {
     guard let ad = active else { return }
     sound = ad.player.linear?.sound ?? sound
     removeOverlay()
+    turn.adEnded(at: now, played: ad.played(at: now))
+    renew(.displayLimit, at: nil, .observation)
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
@@ -172,10 +189,14 @@ extension Playout {
 
   /// Ads that the break never came to: those whose chain failed tell their hops all the same.
   mutating func settleUntriedAds() {
+    let cutOff = adBreak.cutOff
     for index in adBreak.untried {
       let ad = candidates[index]
       if let failure = ad.failure {
         fail(ad, failure, ad.reason ?? failure.words, AdRecord(ad))
+      } else if cutOff.contains(index) {
+        fail(
+          ad, ad.shortenedBreakCode, "the break was shortened before its turn", AdRecord(ad))
       } else {
         diagnose(
           .note, rule: "AdNotPlayed", "the break was over before this ad was wanted",

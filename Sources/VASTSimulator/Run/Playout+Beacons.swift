@@ -50,15 +50,15 @@ extension Playout {
     switch step.action {
     case .clickCompanion:
       let side = ad.loaded.sideCreatives
-      guard let companion = side.concurrentCompanions.first else {
+      guard let companion = side.clickedCompanion else {
         return ignore(
           step, side.companions.isEmpty ? "the ad has no companion" : "no end card is shown yet")
       }
       send("companionClick", .eachTime, to: companion.clicks, cause: .user, request: .clickTracking)
     case .clickIcon:
-      let position = ad.player.position(at: now)
-      let icons = ad.shownIcons.sorted().map { ad.loaded.sideCreatives.icons[$0] }
-      guard let icon = icons.first(where: { $0.end.map { position < $0 } ?? true }) else {
+      let icon = ad.loaded.sideCreatives.clickedIcon(
+        at: ad.player.position(at: now), among: ad.shownIcons)
+      guard let icon else {
         return ignore(step, "no icon is shown")
       }
       send("iconClick", .eachTime, to: icon.clicks, cause: .user, request: .clickTracking)
@@ -93,14 +93,19 @@ extension Playout {
     }
   }
 
-  mutating func sendError(_ code: VASTErrorCode) {
+  /// Tells the Error URLs of the ad on the screen, from the hop that an error concerns outwards; a
+  /// document of a version before the code is not told.
+  mutating func sendError(_ code: VASTErrorCode, fromHop hop: Int = 0) {
     guard let ad = active?.loaded else { return }
     var occurrence = occurrence("error", .eachTime, cause: .playback)
     occurrence.errorCode = code.rawValue
     var facts = macroFacts
     facts.request = .error
     facts.errorCode = code
-    sender.send(occurrence, to: ad.trackers.errors, facts, at: now, into: &recording)
+    let templates = ad.trackers.errors.filter {
+      $0.hop >= hop && code.known(in: ad.resolved.hops[$0.hop].version) != nil
+    }
+    sender.send(occurrence, to: templates, facts, at: now, into: &recording)
   }
 
   mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
@@ -189,7 +194,7 @@ extension Playout {
     facts.adPlayhead = ad.player.position(at: now)
     facts.ad = AdMacroFacts(ad.loaded, count: playedCount)
     facts.adBreak = BreakMacroFacts(
-      position: breaks[breakIndex].position, ad: ad.loaded.resolved)
+      position: breaks[breakIndex].position, ad: ad.loaded.resolved, slot: slot)
     facts.player.isMuted = ad.player.linear?.isMuted ?? facts.player.isMuted
     facts.player.isFullscreen = isFullscreen
     if ad.player.linear?.canEverBeSkipped == true {

@@ -99,7 +99,7 @@ extension Playout {
 
   /// Nothing of the ad was seen; the next one gets its chance.
   mutating func loadingFailed(_ failure: MediaLoadingFailure) {
-    guard let ad = active?.loaded, let content = ad.linear else { return }
+    guard let content = active?.loaded.linear else { return }
     let words =
       switch failure {
       case .timeout:
@@ -107,12 +107,18 @@ extension Playout {
           + "\(TimeText.readable(request.profile.buffering.loadingLimit)) to begin playing"
       case .refused(let status): "the server answered with status \(status)"
       }
+    giveUpLoading(
+      failure.errorCode, "the media '\(content.chosen.url)' did not load: \(words)", told: words)
+  }
+
+  /// Rejects the ad whose media is still on its way; the next one gets its chance.
+  mutating func giveUpLoading(_ code: VASTErrorCode, _ reason: String, told words: String) {
+    guard let ad = active?.loaded else { return }
     tellArrival(words)
+    renew(.displayLimit, at: nil, .observation)
     let record = records.removeLast()
     active = nil
-    fail(
-      ad.resolved, failure.errorCode, "the media '\(content.chosen.url)' did not load: \(words)",
-      record)
+    fail(ad.resolved, code, reason, record)
     carryOut(adBreak.adFailed())
   }
 

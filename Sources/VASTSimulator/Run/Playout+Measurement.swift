@@ -60,6 +60,7 @@ extension Playout {
           .warning, rule: "VerificationNotExecuted", "verification of '\(vendor)': \(reason)",
           at: location)
         sendNotExecuted(placed)
+        sendError(.verificationNotExecuted, fromHop: placed.hop)
       }
     }
   }

@@ -18,6 +18,8 @@ extension Playout {
         loadingFailed(failure)
       case .connectionLost(let position):
         connectionLost(at: position)
+      case .displayTimedOut:
+        displayTimedOut()
       case .end(let ending):
         end(ending)
       case .ignored(let reason):

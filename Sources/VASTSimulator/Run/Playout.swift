@@ -22,6 +22,7 @@ struct Playout {
     case icon(Int)
     case frame
     case sample
+    case displayLimit
     case playback
     case measurement
   }
@@ -39,13 +40,15 @@ struct Playout {
   /// The content that the breaks interrupt, if there is any.
   var content: ContentClock?
   var documents: DocumentSource
-  /// Follows the current break's wrappers.
-  var resolver = WrapperStateMachine()
+  /// Finds the current break's ads.
+  var filler = BreakFillStateMachine()
   /// The document that is awaited.
-  var pending: PendingDocument?
+  var pending: DocumentSource.Answer?
   /// The current break's ads.
   var candidates: [ResolvedAd] = []
   var adBreak = AdBreakStateMachine(sequences: [])
+  /// What the current break's time went into.
+  var turn = AdTurnClock(at: .zero)
   var recording: RunRecording
   var sender: BeaconSender
   var queue = EventQueue<Event>()
@@ -142,6 +145,8 @@ struct Playout {
       renew(.sample, at: active?.nextSample(after: now), .sampling)
     case .playback:
       control({ $0.advance(to: $1) }, overlay: { $0.advance(to: $1) })
+    case .displayLimit:
+      control({ player, _ in player.displayLimitReached() }, overlay: { _, _ in [] })
     case .measurement:
       measure { $0.advance(to: $1) }
     }

@@ -83,7 +83,12 @@ extension AdMacroFacts {
 }
 
 extension BreakMacroFacts {
-  init(position: VASTProperties.Position, ad: ResolvedAd?) {
+  /// What the publisher's slot says of its breaks.
+  init(slot: AdSlot) {
+    self.init(maxDuration: slot.duration, blockedAdCategories: slot.blockedCategories)
+  }
+
+  init(position: VASTProperties.Position, ad: ResolvedAd?, slot: AdSlot) {
     let number: Position =
       switch position {
       case .preroll: .preRoll
@@ -91,8 +96,9 @@ extension BreakMacroFacts {
       case .postroll: .postRoll
       case .standalone: .standalone
       }
-    self.init(position: number)
-    blockedAdCategories =
+    self.init(slot: slot)
+    self.position = number
+    blockedAdCategories +=
       ad?.hops.flatMap { $0.ad.wrapper?.blockedAdCategories.map(\.code) ?? [] } ?? []
   }
 }

@@ -50,50 +50,12 @@ package struct Simulation {
     for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
     let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
-    switch parsing {
-    case .vast(let parsing): return play(parsing)
-    case .vmap(let parsing): return play(parsing)
-    }
+    let plan = BreakPlan(parsing, contentDuration: request.scenario.contentDuration)
+    for diagnostic in plan.diagnostics { append(.diagnostic(diagnostic)) }
+    guard let refusal = plan.refusal else { return play(plan.breaks, plan.contentDuration) }
+    reject(refusal)
+    return finish(refusal.isNoAd ? .noAd : .error)
   }
-
-  private mutating func play(_ parsing: VASTParsing) -> RunRecord {
-    guard let document = parsing.document, parsing.failure == nil else {
-      let code = parsing.failure ?? .undefined
-      reject(parsing.document, code, "the document cannot be used: \(code.words)", .error)
-      return finish(.error)
-    }
-    guard !document.ads.isEmpty else {
-      reject(document, .noAd, "the document holds no ad", .warning)
-      return finish(.noAd)
-    }
-    return play([PlannedBreak(source: .document(document), position: .standalone)], nil)
-  }
-
-  private mutating func play(_ parsing: VMAPParsing) -> RunRecord {
-    guard let document = parsing.document, parsing.failure == nil else {
-      let code = parsing.failure ?? .undefined
-      reject(
-        nil, VASTErrorCode(rawValue: code.rawValue),
-        "the document cannot be used: \(code.words)", .error)
-      return finish(.error)
-    }
-    let contentDuration = request.scenario.contentDuration ?? Self.assumedContentDuration
-    if request.scenario.contentDuration == nil {
-      append(
-        .diagnostic(
-          Diagnostic(
-            .note, rule: "ContentAssumed",
-            "the content is taken to be \(TimeText.readable(contentDuration)) long; "
-              + "say otherwise with 'content: {duration: …}' in a scenario",
-            at: SourceLocation(file: document.file, position: document.position))))
-    }
-    let schedule = BreakSchedule(document, contentDuration: contentDuration)
-    for diagnostic in schedule.diagnostics { append(.diagnostic(diagnostic)) }
-    return play(PlannedBreak.all(of: schedule, in: document), contentDuration)
-  }
-
-  /// How long the content of a VMAP document is when nobody says.
-  private static let assumedContentDuration: Duration = .seconds(600)
 
   private mutating func play(
     _ breaks: [PlannedBreak], _ contentDuration: Duration?
@@ -134,17 +96,17 @@ package struct Simulation {
   // MARK: Failing
 
   /// The document as a whole holds nothing to play.
-  private mutating func reject(
-    _ document: VASTDocument?, _ code: VASTErrorCode, _ reason: String, _ severity: Severity
-  ) {
+  private mutating func reject(_ refusal: BreakPlan.Refusal) {
+    let (code, document) = (refusal.code, refusal.document)
     var decision = AdDecision(.rejected, adID: nil)
-    decision.reason = reason
+    decision.reason = refusal.reason
     decision.errorCode = code.rawValue
     append(.ad(decision))
     append(
       .diagnostic(
         Diagnostic(
-          severity, rule: "AdNotPlayable", "error \(code): \(reason)",
+          refusal.isNoAd ? .warning : .error, rule: "AdNotPlayable",
+          "error \(code): \(refusal.reason)",
           at: SourceLocation(file: request.tag.displayName, position: document?.position))))
     sender.sendErrors(
       document?.errors ?? [], code, file: request.tag.displayName, at: .zero,

@@ -28,7 +28,21 @@ struct ExplainCommandTests {
         Sent when a Category of the InLine is in BlockedAdCategories of a wrapper around
         it. The ad is not played.
 
+        Remedy: Exclude the category where the ad is chosen, or lift the block.
+
         """)
+  }
+
+  @Test(
+    arguments: [
+      100, 101, 102, 200, 201, 202, 203, 204, 205, 206, 300, 301, 302, 303, 304, 400, 401, 402,
+      403, 405, 406, 407, 408, 409, 410, 411, 500, 501, 502, 503, 600, 601, 602, 603, 604, 900,
+      901, 902, 1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007, 1008,
+    ])
+  func `every code is explained with its cause and its remedy`(code: Int) {
+    let run = CommandRun("explain", "\(code)")
+    #expect(run.exitCode == .pass)
+    #expect(run.output.contains("\n\nSent ") && run.output.contains("\n\nRemedy: "))
   }
 
   @Test func `a code of two standards has both meanings`() {

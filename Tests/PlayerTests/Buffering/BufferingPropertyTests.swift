@@ -83,7 +83,8 @@ struct BufferingPropertyTests {
       driver.log.filter { entry in
         switch entry.action {
         case .ignored, .report(_, cause: .user), .report(.pause, _), .report(.resume, _): false
-        case .impression, .report, .mediaFailed, .loadingFailed, .connectionLost, .end:
+        case .impression, .report, .mediaFailed, .loadingFailed, .connectionLost, .displayTimedOut,
+          .end:
           !Self.isSupply(entry.action)
         }
       }.map { "\($0.action) \(sample.profile == .exact ? $0.position : .zero)" }
@@ -123,7 +124,8 @@ struct BufferingPropertyTests {
         isDry = false
       case .report(.pause, _): isPaused = true
       case .report(.resume, _): isPaused = false
-      case .report, .mediaFailed, .loadingFailed, .connectionLost, .end, .impression, .ignored:
+      case .report, .mediaFailed, .loadingFailed, .connectionLost, .displayTimedOut, .end,
+        .impression, .ignored:
         #expect(!isDry && !isPaused, "\(entry), seed \(seed)")
       }
       last = entry

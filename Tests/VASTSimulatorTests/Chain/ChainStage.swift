@@ -22,7 +22,11 @@ struct ChainFiles: RunFiles {
   func media(
     at path: String, mode: DecodeMode, details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts {
-    media[path] ?? .made()
+    guard !path.hasSuffix("huge.mp4") else {
+      throw FFmpegError(
+        code: -27, function: "avcodec_open2", subject: path, text: "more pixels than the limit")
+    }
+    return media[path] ?? .made()
   }
 
   func exists(_ path: String) -> Bool { media[path] != nil }
@@ -46,7 +50,7 @@ func playChain(
   change(&request)
   let lengths: [String: MediaFacts] = [
     "4s.mp4": .made(.seconds(4)), "8s.mp4": .made(), "12s.mp4": .made(.seconds(12)),
-    "1250ms.mp4": .made(.milliseconds(1250)),
+    "1250ms.mp4": .made(.milliseconds(1250)), "huge.mp4": .made(),
   ]
   let files = ChainFiles(
     tags: Dictionary(uniqueKeysWithValues: tags.map { ("tags/\($0)", $1) }),

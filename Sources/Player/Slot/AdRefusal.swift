@@ -1,0 +1,13 @@
+package import VAST
+
+/// Why an ad is not played, or a part of it not shown: the code for its Error URLs, and words.
+package struct AdRefusal: Error, Sendable, Hashable {
+  package var code: VASTErrorCode
+  /// A sentence fragment.
+  package var reason: String
+
+  package init(_ code: VASTErrorCode, _ reason: String) {
+    self.code = code
+    self.reason = reason
+  }
+}

@@ -1,0 +1,94 @@
+package import VAST
+
+/// What the publisher's place for ads takes; nothing is demanded unless it is set.
+package struct AdSlot: Sendable, Hashable {
+  /// What ads have to be made of (VAST 4.1 § Ad@adType); hybrid ads go anywhere.
+  package var adType: AdType?
+  /// The width of the pictures, in pixels as MediaFile declares them.
+  package var width: Int?
+  /// The height of the pictures, likewise.
+  package var height: Int?
+  /// Whether an ad has to say what it is about (VAST 4.0 § Category).
+  package var isCategoryRequired = false
+  /// What ads must not be about: codes of whichever list an ad's Category is from.
+  package var blockedCategories: [String] = []
+  /// How long the ads of one break may take in all.
+  package var duration: Duration?
+  /// How long an ad may take until it plays, from the break's beginning or the end of the ad
+  /// before it.
+  package var displayLimit: Duration?
+  /// The places for companions; absent when everything is taken to be shown.
+  package var companions: [CompanionSlot]?
+
+  package init() {}
+
+  /// Whether an ad is of a kind that is not played here (errors 200, 204, 205).
+  ///
+  /// An ad that does not say what it is made of is video (VAST 4.1 § Ad@adType).
+  package func refusal(of ad: Ad) -> AdRefusal? {
+    if let adType, adType != .hybrid, ad.adType != .hybrid, ad.adType != adType {
+      return AdRefusal(
+        .trafficking,
+        "the ad's type is '\(ad.adType.rawValue)', the slot takes '\(adType.rawValue)'")
+    }
+    let categories = ad.inLine?.categories ?? []
+    if isCategoryRequired, categories.isEmpty {
+      return AdRefusal(.categoryMissing, "the ad has no 'Category', and the slot requires one")
+    }
+    let blocked = blockedCategories.map { AdCategory(code: $0) }
+    if let category = categories.first(where: { $0.isBlocked(by: blocked) }) {
+      return AdRefusal(.categoryBlocked, "the slot blocks its category '\(category.code)'")
+    }
+    return nil
+  }
+
+  /// The MediaFiles that have the slot's size, in document order.
+  ///
+  /// One that states no size, or 0 as audio does, can be of any. One that may be scaled fits, if it
+  /// need not keep its shape or has the slot's.
+  ///
+  /// - Parameter linear: the creative.
+  /// - Returns: the files that may be chosen.
+  /// - Throws: the refusal when none of several is left (error 203).
+  package func mediaFiles(of linear: Linear) throws(AdRefusal) -> [MediaFile] {
+    let fitting = linear.mediaFiles.filter(fits)
+    guard fitting.isEmpty, !linear.mediaFiles.isEmpty else { return fitting }
+    let sizes = linear.mediaFiles.map { "\($0.width ?? 0)×\($0.height ?? 0)" }
+    throw AdRefusal(
+      .unexpectedSize,
+      "the slot takes \(width.map(String.init) ?? "any")×\(height.map(String.init) ?? "any"), "
+        + "the ad's media are \(sizes.joined(separator: ", "))")
+  }
+
+  private func fits(_ mediaFile: MediaFile) -> Bool {
+    guard let mediaWidth = mediaFile.width, let mediaHeight = mediaFile.height, mediaWidth > 0,
+      mediaHeight > 0
+    else { return true }
+    let (width, height) = (width ?? mediaWidth, height ?? mediaHeight)
+    if (width, height) == (mediaWidth, mediaHeight) { return true }
+    guard mediaFile.isScalable == true else { return false }
+    // Products, since quotients of pixels are not exact; only absurd sizes overflow.
+    let shapes = (
+      width.multipliedReportingOverflow(by: mediaHeight),
+      mediaWidth.multipliedReportingOverflow(by: height)
+    )
+    return mediaFile.maintainsAspectRatio == false
+      || (shapes.0.partialValue == shapes.1.partialValue && !shapes.0.overflow
+        && !shapes.1.overflow)
+  }
+}
+
+/// One place for a companion beside the player.
+package struct CompanionSlot: Sendable, Hashable {
+  /// What `Companion@adSlotId` names; absent for a place that any companion may take.
+  package var id: String?
+  /// In pixels as Companion declares them.
+  package var width: Int
+  package var height: Int
+
+  package init(id: String? = nil, width: Int, height: Int) {
+    self.id = id
+    self.width = width
+    self.height = height
+  }
+}

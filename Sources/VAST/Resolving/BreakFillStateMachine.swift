@@ -1,0 +1,152 @@
+package import Diagnostics
+package import Transport
+
+/// Where the ads of a break come from.
+package enum BreakSource: Sendable, Hashable {
+  /// A response that is there.
+  case document(VASTDocument)
+  /// A break of a VMAP document, whose ads may have to be fetched.
+  case vmap(AdBreak, file: String)
+
+  /// The redirect policy that the first response is under; a plain tag has none.
+  var policy: Wrapper? {
+    guard case .vmap(let adBreak, _) = self else { return nil }
+    return adBreak.source?.redirectPolicy
+  }
+}
+
+/// Finds the ads of one break: its own response first, and what wrappers lead to from there.
+///
+/// Whoever plays a break and whoever only looks at it drive this machine, so that both follow the
+/// same rules. Requests go out one at a time.
+package struct BreakFillStateMachine: Sendable {
+  /// What is to be done next, in order.
+  package enum Action: Sendable, Hashable {
+    /// The next document is wanted; `answered` is to follow.
+    case fetch(URLTemplate, namedIn: String)
+    /// Error URLs outside of any ad are to hear of a failure.
+    case sendErrors(VASTErrorCode, to: [TrackingURL], file: String)
+    /// An ad that cannot be played, and whose place another takes; its hops are to hear of it.
+    case giveUp(ResolvedAd)
+    case report(Diagnostic)
+    /// Nothing is left to fetch; the ads, in document order.
+    case fill([ResolvedAd])
+    /// There is nothing to play, and the break's own trackers are to hear of it.
+    case fail(Failure)
+    /// The break is without ads and says so; that is no failure.
+    case leaveEmpty
+  }
+
+  /// Why a break is not filled.
+  package struct Failure: Sendable, Hashable {
+    /// VAST's code, or VMAP's where the break itself failed.
+    package var code: Int
+    package var reason: String
+  }
+
+  private enum State: Sendable {
+    case ready
+    /// What the break's AdTagURI points to is on its way.
+    case fetchingTag
+    /// What a wrapper of that number points to is on its way.
+    case fetchingWrapper(Int)
+    case finished
+  }
+
+  private var state = State.ready
+  private var policy: Wrapper?
+  private var wrappers = WrapperStateMachine()
+
+  package init() {}
+
+  /// The break begins.
+  package mutating func begun(_ source: BreakSource) -> [Action] {
+    guard case .ready = state else { return [] }
+    state = .finished
+    policy = source.policy
+    switch source {
+    case .document(let document):
+      return follow(wrappers.documentParsed(document, under: policy))
+    case .vmap(let adBreak, let file):
+      if let failure = adBreak.playerFailure { return fail(failure, failure.words) }
+      switch adBreak.source?.content {
+      case .inline(let parsing)?: return accept(parsing)
+      case .adTag(let url, _)?:
+        state = .fetchingTag
+        return [.fetch(url, namedIn: file)]
+      case .custom(_, let template)?:
+        return fail(
+          .templateTypeNotSupported, "its data is of type '\(template ?? "unknown")'")
+      case nil: return [.leaveEmpty]
+      }
+    }
+  }
+
+  /// The request that was wanted came to something.
+  package mutating func answered(_ answer: WrapperAnswer) -> [Action] {
+    switch state {
+    case .ready, .finished:
+      return []
+    case .fetchingWrapper(let id):
+      state = .finished
+      return follow(wrappers.answered(id, answer))
+    case .fetchingTag:
+      state = .finished
+      switch answer {
+      case .parsed(let parsing):
+        return parsing.diagnostics.map(Action.report) + accept(parsing)
+      case .noContent: return [noAd]
+      case .timedOut(let reason): return fail(.adResponseTimeout, reason)
+      case .unavailable(let reason), .notRequestable(let reason):
+        return fail(.adResponseUnavailable, reason)
+      }
+    }
+  }
+
+  private mutating func accept(_ parsing: VASTParsing) -> [Action] {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .undefined
+      return [
+        .fail(
+          Failure(code: code.rawValue, reason: "its response cannot be used: \(code.words)"))
+      ]
+    }
+    guard !document.ads.isEmpty else {
+      return [.sendErrors(.noAd, to: document.errors, file: document.file), noAd]
+    }
+    return follow(wrappers.documentParsed(document, under: policy))
+  }
+
+  private mutating func follow(_ actions: [WrapperAction]) -> [Action] {
+    actions.map { action in
+      switch action {
+      case .fetch(let fetch):
+        state = .fetchingWrapper(fetch.id)
+        return .fetch(fetch.url, namedIn: fetch.file)
+      case .sendErrors(let code, let urls, let file):
+        return .sendErrors(code, to: urls, file: file)
+      case .giveUp(let ad): return .giveUp(ad)
+      case .report(let diagnostic): return .report(diagnostic)
+      case .finish(let ads): return .fill(ads)
+      }
+    }
+  }
+
+  private var noAd: Action {
+    .fail(Failure(code: VASTErrorCode.noAd.rawValue, reason: "its response holds no ad"))
+  }
+
+  private func fail(_ code: VMAPErrorCode, _ reason: String) -> [Action] {
+    [.fail(Failure(code: code.rawValue, reason: reason))]
+  }
+}
+
+extension VASTErrorCode {
+  /// The code in words, whether or not it is one that the standard lists.
+  package var words: String { summary ?? "error \(rawValue)" }
+}
+
+extension VMAPErrorCode {
+  /// The code in words, whether or not it is one that the standard lists.
+  package var words: String { summary ?? "error \(rawValue)" }
+}

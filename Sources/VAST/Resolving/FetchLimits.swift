@@ -1,0 +1,54 @@
+internal import Transport
+
+/// What a player makes of the way in which a document comes, or does not.
+package struct FetchLimits: Sendable, Hashable {
+  /// How long a response may take before it counts as not coming (error 301; VMAP's 1007).
+  package var responseTimeout: Duration
+
+  package init(responseTimeout: Duration = .seconds(10)) {
+    self.responseTimeout = responseTimeout
+  }
+
+  /// Whether a response that takes so long is waited for; one that takes the limit is not.
+  package func waits(for latency: Duration) -> Bool { latency < responseTimeout }
+
+  /// What an answer with a status and without a body means; nil for one whose body counts.
+  ///
+  /// A server says with 204 that it has no ad; statuses up to 199 and from 300 on are failures.
+  package static func answer(withStatus status: Int) -> WrapperAnswer? {
+    switch status {
+    case 204: .noContent
+    case 200...299: nil
+    default: .unavailable("the server answered with status \(status)")
+    }
+  }
+
+  /// Why an address cannot be requested at all, macros already replaced; nil when it can.
+  ///
+  /// Players request `http` and `https`; an address without a scheme is relative. What stands
+  /// where the address has to be and was never replaced by one, such as `%%VAST_AD_TAG%%`, is
+  /// an error of the wrapper (300), not of a server (301).
+  package static func objection(to url: String) -> String? {
+    if let form = UnresolvedMacros.find(in: url).first, url.hasPrefix(form) {
+      return "'\(form)' stands where its address has to be; the ad server did not replace it"
+    }
+    guard let colon = url.firstIndex(of: ":") else { return nil }
+    let scheme = url[..<colon]
+    // A digit after the colon makes it a host with a port.
+    guard let first = scheme.first, first.isASCII, first.isLetter,
+      scheme.utf8.allSatisfy(isPartOfScheme), url[colon...].dropFirst().first?.isNumber != true
+    else { return nil }
+    return ["http", "https"].contains(scheme.lowercased())
+      ? nil : "its scheme '\(scheme)' is not one that players request; use https"
+  }
+
+  private static func isPartOfScheme(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+      UInt8(ascii: "."):
+      true
+    default: false
+    }
+  }
+}

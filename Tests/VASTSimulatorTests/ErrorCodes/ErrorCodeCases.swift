@@ -1,0 +1,207 @@
+import Media
+
+/// Every code with what brings it about.
+extension ErrorCodeCase {
+  static let all: [ErrorCodeCase] = [
+    documents, places, wrappers, linear, companions, undefined,
+  ].flatMap(\.self)
+
+  private static let root = ChainTag.document(ChainTag.wrapper("w", to: "a"))
+
+  private static func tag(_ change: (inout ErrorTag) -> Void = { _ in }) -> [String: String] {
+    var tag = ErrorTag()
+    change(&tag)
+    return tag.documents
+  }
+
+  private static let documents: [ErrorCodeCase] = [
+    ErrorCodeCase(
+      100, "a response cut short", ["root": root, "a": "<VAST"], heardBy: ["w"],
+      saying: "the response is not well-formed XML"),
+    ErrorCodeCase(
+      100, "an answer without a body", ["root": root],
+      "steps: [{ at: 0s, do: network, loss: \"https://ads.example/\", status: 200 }]",
+      heardBy: ["w"], saying: "the response is not well-formed XML"),
+    ErrorCodeCase(
+      101, "an ad without creatives",
+      [
+        "root": root,
+        "a": tag()["a", default: ""].replacing("<Creatives>", with: "<Creatives/><x>")
+          .replacing("</Creatives>", with: "</x>"),
+      ], saying: "the response breaks VAST's schema"),
+    ErrorCodeCase(
+      102, "VAST 1", ["root": root, "a": "<VideoAdServingTemplate/>"], heardBy: ["w"],
+      saying: "the VAST version is not supported"),
+  ]
+
+  private static let places: [ErrorCodeCase] = [
+    ErrorCodeCase(
+      200, "an audio ad in a slot for video", tag { $0.adAttributes = "adType=\"audio\"" },
+      "slot: { adType: video }", saying: "the ad's type is 'audio', the slot takes 'video'"),
+    ErrorCodeCase(
+      200, "a pod cut short before VAST 4.2",
+      [
+        "root": ErrorTag.document(
+          ErrorTag(duration: "00:00:08").ad("one", sequence: 1),
+          ErrorTag(duration: "00:00:08").ad("two", sequence: 2), version: "4.1")
+      ], "slot: { duration: 10s }", heardBy: ["two"],
+      saying: "it takes 8.000 s, and 2.000 s of the break are left"),
+    ErrorCodeCase(
+      202, "a wrong Duration where durations are strict", tag { $0.duration = "00:00:30" },
+      "strictDuration: true", saying: "the media is 8.000 s long, 'Duration' says 30.000 s"),
+    ErrorCodeCase(
+      202, "an ad longer than its slot", tag { $0.duration = "00:00:08" },
+      "slot: { duration: 7999ms }", saying: "it takes 8.000 s, the slot is 7.999 s long"),
+    ErrorCodeCase(
+      203, "media of another size", tag(), "slot: { width: 640, height: 360 }",
+      saying: "the slot takes 640×360, the ad's media are 480×270"),
+    ErrorCodeCase(
+      204, "no Category where one is required", tag(), "slot: { categoryRequired: true }",
+      saying: "the ad has no 'Category', and the slot requires one"),
+    ErrorCodeCase(
+      205, "a category that the wrapper blocks",
+      tag {
+        $0.inLine = "<Category authority=\"iabtechlab.com\">IAB7</Category>"
+        $0.wrapper = "<BlockedAdCategories>IAB1,IAB7</BlockedAdCategories>"
+      }, saying: "its category 'IAB7' is blocked by a wrapper"),
+    ErrorCodeCase(
+      205, "a category that the slot blocks",
+      tag { $0.inLine = "<Category authority=\"iabtechlab.com\">IAB7</Category>" },
+      "slot: { blockedCategories: [IAB1, IAB7] }", saying: "the slot blocks its category 'IAB7'"),
+    ErrorCodeCase(
+      206, "a pod that does not fit",
+      [
+        "root": root.replacing("<Wrapper ", with: "<Wrapper allowMultipleAds=\"true\" "),
+        "a": ErrorTag.document(
+          ErrorTag(duration: "00:00:08").ad("one", sequence: 1),
+          ErrorTag(duration: "00:00:08").ad("two", sequence: 2),
+          ErrorTag(duration: "00:00:01").ad("three", sequence: 3)),
+      ], "slot: { duration: 10s }", heardBy: ["two", "w", "three", "w"],
+      saying: "it takes 8.000 s, and 2.000 s of the break are left"),
+  ]
+
+  private static let wrappers: [ErrorCodeCase] = [
+    ErrorCodeCase(
+      300, "an address that the ad server left open",
+      ["root": ChainTag.document(ChainTag.wrapper("w", to: "%%VAST_AD_TAG%%/"))],
+      heardBy: ["w"], saying: "'%%VAST_AD_TAG%%' stands where its address has to be"),
+    ErrorCodeCase(
+      300, "an address of no use",
+      ["root": ChainTag.document(ChainTag.wrapper("w", to: "ftp://ads.example/a"))],
+      heardBy: ["w"], saying: "its scheme 'ftp' is not one that players request"),
+    ErrorCodeCase(301, "no document", ["root": root], heardBy: ["w"], saying: "there is no file"),
+    ErrorCodeCase(
+      301, "a server that fails", tag(),
+      "steps: [{ at: 0s, do: network, loss: \"https://ads.example/\", status: 503 }]",
+      heardBy: ["w"], saying: "the server answered with status 503"),
+    ErrorCodeCase(
+      301, "a server that is slow", tag(), "network: { latency: 10s }", heardBy: ["w"],
+      saying: "no answer came within 10.000 s"),
+    ErrorCodeCase(
+      302, "a circle of wrappers", ["root": root, "a": root], heardBy: ["w", "w"],
+      saying: "the wrappers go in a circle"),
+    ErrorCodeCase(
+      303, "an empty response", ["root": root, "a": ChainTag.document()], heardBy: ["w"],
+      saying: "no ad in the response"),
+    ErrorCodeCase(
+      303, "a server without an ad", tag(),
+      "steps: [{ at: 0s, do: network, loss: \"https://ads.example/\", status: 204 }]",
+      heardBy: ["w"], saying: "no ad in the response"),
+    ErrorCodeCase(
+      304, "a chain that takes too long", tag(),
+      "network: { latency: 600ms }\nslot: { displayWithin: 600ms }",
+      saying: "it did not play within 0.600 s"),
+    ErrorCodeCase(
+      304, "media that comes too slowly", tag(),
+      "network: { latency: 1500ms }\nslot: { displayWithin: 2s }",
+      saying: "it did not play within 2.000 s"),
+    ErrorCodeCase(
+      304, "an ad that never comes into view", tag(),
+      "steps: [{ at: 0s, do: viewport, percent: 0 }]\nslot: { displayWithin: 2s }",
+      saying: "it did not play within 2.000 s"
+    ).reported(as: "AdNotDisplayed"),
+  ]
+
+  private static let linear: [ErrorCodeCase] = [
+    ErrorCodeCase(
+      400, "media beyond the player's limits", tag { $0.media = "huge.mp4" },
+      saying: "the media is more than the player takes on"),
+    ErrorCodeCase(
+      401, "no media", tag { $0.media = "gone.mp4" },
+      saying: "the media 'https://m.example/gone.mp4' was not found"),
+    ErrorCodeCase(
+      403, "no media of a kind that plays", tag { $0.mediaAttributes = "type=\"text/plain\"" },
+      saying: "no MediaFile can be played"),
+    ErrorCodeCase(
+      405, "media of nothing", tag(), media: ["8s.mp4": .made(damagedAt: .zero)],
+      saying: "the media cannot be displayed"),
+    ErrorCodeCase(
+      405, "media that breaks", tag(), media: ["8s.mp4": .made(damagedAt: .seconds(3))],
+      saying: "the media plays up to 3.000 s of 8.000 s"
+    ).reported(as: "MediaDamaged"),
+    ErrorCodeCase(
+      410, "a verification that cannot run", tag { $0.parameters = "ctx=1" },
+      "verification: built-in", saying: "the verification parameters are not JSON"
+    ).goingOn("VerificationNotExecuted"),
+  ]
+
+  private static let slots = "companions: [{ width: 300, height: 250 }]"
+
+  private static let companions: [ErrorCodeCase] = [
+    ErrorCodeCase(
+      600, "a companion that needs VPAID",
+      tag {
+        $0.companions = [
+          ErrorTag.companion("c.png", "width=\"300\" height=\"250\" apiFramework=\"VPAID\"")
+        ]
+      }, slots, saying: "companion 'c.png' needs 'VPAID', which is not run"
+    ).goingOn("CompanionNotShown"),
+    ErrorCodeCase(
+      601, "a companion that is too large",
+      tag { $0.companions = [ErrorTag.companion("c.png", "width=\"301\" height=\"250\"")] }, slots,
+      saying: "no place is free for companion 'c.png'"
+    ).goingOn("CompanionNotShown"),
+    ErrorCodeCase(
+      602, "a required companion without a place",
+      tag {
+        $0.companions = [ErrorTag.companion()]
+        $0.required = "required=\"any\""
+      }, "companions: []",
+      saying: "one of its companions is required, and no place is free for companion 'c.png'"),
+    ErrorCodeCase(
+      602, "one of all companions that cannot be had",
+      tag {
+        $0.companions = [ErrorTag.companion(), ErrorTag.companion("gone.png")]
+        $0.required = "required=\"all\""
+      }, "companions: [{ width: 300, height: 250 }, { width: 300, height: 250 }]",
+      saying: "all of its companions are required, and the resource of companion 'gone.png' was not"
+    ),
+    ErrorCodeCase(
+      603, "a companion that cannot be had",
+      tag { $0.companions = [ErrorTag.companion("gone.png")] }, slots,
+      saying: "the resource of companion 'gone.png' was not fetched: there is no file"
+    ).goingOn("CompanionNotShown"),
+    ErrorCodeCase(
+      603, "a companion whose server fails", tag { $0.companions = [ErrorTag.companion()] },
+      slots + "\nsteps: [{ at: 0s, do: network, loss: \"https://m.example/c\", status: 500 }]",
+      saying: "the server answered with status 500"
+    ).goingOn("CompanionNotShown"),
+    ErrorCodeCase(
+      604, "a companion in Flash",
+      tag {
+        $0.companions = [ErrorTag.companion(type: "application/x-shockwave-flash")]
+      }, slots, saying: "companion 'c.png' has no picture, page or markup to show"
+    ).goingOn("CompanionNotShown"),
+  ]
+
+  private static let undefined: [ErrorCodeCase] = [
+    ErrorCodeCase(
+      900, "an ad past its time",
+      [
+        "root": ErrorTag.document(
+          ErrorTag().ad("one", sequence: 1),
+          ErrorTag(inLine: "<Expires>7</Expires>").ad("two", sequence: 2))
+      ], heardBy: ["two"],
+      saying: "it expired 7.000 s after it was asked for, 1.000 s before its turn")
+  ]
+}
