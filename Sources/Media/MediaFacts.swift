@@ -24,6 +24,8 @@ package struct MediaFacts: Sendable, Hashable {
   package let byteMap: ByteMap
   /// The file's outermost boxes; nil for containers that have none.
   package let layout: ContainerLayout?
+  /// The captions inside the video; absent when nobody asked, or nothing was decoded.
+  package internal(set) var captions: EmbeddedCaptions?
   /// Small pictures, when they were asked for and there is a video to decode.
   package internal(set) var pictures: MediaPictures?
   /// What only a stream in segments has; the byte count is then that of its segments.
@@ -32,7 +34,8 @@ package struct MediaFacts: Sendable, Hashable {
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,
     bitRate: Int64? = nil, streams: [MediaStream], videoFrames: MediaFrames,
-    damage: MediaDamage? = nil, byteMap: ByteMap = ByteMap(), layout: ContainerLayout? = nil
+    damage: MediaDamage? = nil, byteMap: ByteMap = ByteMap(), layout: ContainerLayout? = nil,
+    captions: EmbeddedCaptions? = nil
   ) {
     self.formatName = formatName
     self.byteCount = byteCount
@@ -44,6 +47,7 @@ package struct MediaFacts: Sendable, Hashable {
     self.damage = damage
     self.byteMap = byteMap
     self.layout = layout
+    self.captions = captions
   }
 
   /// The duration of an undamaged file; otherwise how long the file plays before the first damage.

@@ -43,15 +43,28 @@ package enum MediaReader {
     let pass = try ReadingPass(over: demuxer, path: file.path, manner: manner, limits: limits)
     let bytePositions = BytePositionRecorder(streams: pass.readings.map(\.index))
     pass.observers.append(bytePositions)
+    let captions = details.contains(.captions) ? try captionObserver(of: demuxer) : nil
+    if let captions, manner != nil { pass.observers.append(captions) }
     let pictures = try pictureObserver(of: pass, over: demuxer, manner, details)
     if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
-    var facts = facts(of: file, demuxer, pass, bytePositions)
+    var facts = facts(
+      of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
     facts.hls = file.presentation?.facts
     facts.pictures = pictures?.pictures(before: facts.damage?.position)
     return facts
   }
 
+  /// Looks for captions in the best video stream; nil when there is none.
+  private static func captionObserver(
+    of demuxer: borrowing Demuxer
+  ) throws(FFmpegError) -> ClosedCaptionObserver? {
+    guard let index = demuxer.bestStream(of: .video) else { return nil }
+    let clock = demuxer.stream(at: index).clock(start: demuxer.startTime)
+    return try ClosedCaptionObserver(clock: clock)
+  }
+
+  /// Takes pictures of the best video stream; nil when nobody asked, or nothing is decoded.
   private static func pictureObserver(
     of pass: ReadingPass, over demuxer: borrowing Demuxer, _ manner: Decoder.Manner?,
     _ details: MediaDetails
@@ -66,7 +79,7 @@ package enum MediaReader {
 
   private static func facts(
     of file: InputFile, _ demuxer: borrowing Demuxer, _ pass: ReadingPass,
-    _ bytePositions: BytePositionRecorder
+    _ bytePositions: BytePositionRecorder, captions: EmbeddedCaptions?
   ) -> MediaFacts {
     let start = demuxer.startTime
     let video = pass.readings.first { $0.kind == .video }
@@ -95,7 +108,8 @@ package enum MediaReader {
       damage: damage,
       byteMap: file.presentation?.facts.byteMap
         ?? bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
-      layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil)
+      layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil,
+      captions: captions)
   }
 
   private static func damage(

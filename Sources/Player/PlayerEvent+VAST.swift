@@ -31,7 +31,7 @@ extension PlayerEvent {
     case .adCollapse: [.adCollapse, .collapse]
     case .close: [.close]
     case .overlayViewDuration: [.overlayViewDuration]
-    case .volumeChange, .click, .seek, .loop, .bufferStart, .bufferFinish: []
+    case .volumeChange, .click, .seek, .loop, .bufferStart, .bufferFinish, .caption: []
     }
   }
 
@@ -44,7 +44,7 @@ extension PlayerEvent {
     case .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .mute,
       .unmute, .volumeChange, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand,
       .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .adExpand, .adCollapse,
-      .close, .overlayViewDuration, .seek, .loop, .bufferStart, .bufferFinish:
+      .close, .overlayViewDuration, .seek, .loop, .bufferStart, .bufferFinish, .caption:
       true
     }
   }

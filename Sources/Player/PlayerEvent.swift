@@ -42,6 +42,8 @@ package enum PlayerEvent: Sendable, Hashable {
   case bufferStart
   /// There is enough of it again; ours.
   case bufferFinish
+  /// A caption appeared, with its plain text and its language where that is known; ours.
+  case caption(text: String, language: String?)
 
   /// The event's name in the event stream and, where VAST has it, in a tag.
   package var name: String {
@@ -76,6 +78,7 @@ package enum PlayerEvent: Sendable, Hashable {
     case .loop: "loop"
     case .bufferStart: "bufferStart"
     case .bufferFinish: "bufferFinish"
+    case .caption: "caption"
     }
   }
 }

@@ -37,11 +37,14 @@ package final class XMLNode: Sendable {
   /// The place of the `<` that begins the start tag; in a document that is not UTF-8, of the end
   /// of the start tag.
   package let position: SourcePosition
+  /// How many UTF-8 bytes of the parent's text stand before this element, where that text is not
+  /// empty: enough to put text and elements of mixed content in order.
+  package let textOffset: Int
 
   package init(
     name: String, prefix: String? = nil, namespace: String? = nil,
     attributes: [XMLAttribute] = [], children: [XMLNode] = [], text: String = "",
-    position: SourcePosition
+    position: SourcePosition, textOffset: Int = 0
   ) {
     self.name = name
     self.prefix = prefix
@@ -50,6 +53,7 @@ package final class XMLNode: Sendable {
     self.children = children
     self.text = text
     self.position = position
+    self.textOffset = textOffset
   }
 
   /// The same element with another name, other children or another place.
@@ -58,7 +62,8 @@ package final class XMLNode: Sendable {
   ) -> XMLNode {
     XMLNode(
       name: name ?? self.name, prefix: prefix, namespace: namespace, attributes: attributes,
-      children: children ?? self.children, text: text, position: position ?? self.position)
+      children: children ?? self.children, text: text, position: position ?? self.position,
+      textOffset: textOffset)
   }
 
   /// The text without white space at its ends.

@@ -22,6 +22,8 @@ struct XMLTreeBuilder {
     private var attributes: [XMLAttribute]
     let position: SourcePosition
     fileprivate var children: [XMLNode] = []
+    /// How much text of the parent was there before.
+    fileprivate var textOffset = 0
     fileprivate var attributeCount: Int { attributes.count }
 
     init(
@@ -49,7 +51,7 @@ struct XMLTreeBuilder {
       swap(&children, &self.children)
       return XMLNode(
         name: name, prefix: prefix, namespace: namespace, attributes: attributes,
-        children: children, text: text, position: position)
+        children: children, text: text, position: position, textOffset: textOffset)
     }
   }
 
@@ -86,6 +88,7 @@ struct XMLTreeBuilder {
       return false
     }
     open.append(node)
+    if open.count > 1 { open[open.count - 1].textOffset = textBuffers[open.count - 2].count }
     if textBuffers.count < open.count {
       textBuffers.append([])
     } else if !textBuffers[open.count - 1].isEmpty {

@@ -83,3 +83,13 @@ struct XMLNodeTests {
     }
   }
 }
+
+extension XMLNodeTests {
+  @Test func `mixed content can be put back in order`() throws {
+    let text = "<p>é one<br/>two <b>three</b><i/> four</p>"
+    let root = try XMLTreeParser.parse(Array(text.utf8)).root
+    #expect(root.text == "é onetwo  four")
+    #expect(root.children.map(\.textOffset) == [6, 10, 10])
+    #expect(root.textOffset == 0)
+  }
+}

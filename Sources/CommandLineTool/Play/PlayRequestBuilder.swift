@@ -35,6 +35,8 @@ struct PlayRequestBuilder {
     request.map = ResourceMap(scenario.map).adding(options.map)
     request.macros.merge(options.macros) { _, option in option }
     request.decodeMode = options.decode
+    // To look for captions inside the pictures costs nothing once they are decoded.
+    if options.decode == .full { request.mediaDetails.insert(.captions) }
     if options.frames != nil { request.mediaDetails.insert(.pictures) }
     request.verification = options.verification ?? request.verification
     request.diagnostics = diagnostics

@@ -124,6 +124,7 @@ extension MediaFacts {
   func limited(to details: MediaDetails) -> MediaFacts {
     var facts = self
     if !details.contains(.pictures) { facts.pictures = nil }
+    if !details.contains(.captions) { facts.captions = nil }
     return facts
   }
 }

@@ -9,20 +9,23 @@ struct EncodedAd {
   let json: JSONValue
 
   init(_ ad: AdRecord) {
-    json = .object(
+    // In two parts: one long sum takes the compiler too long.
+    let identity: [JSONValue.Member] =
       [.init("chain", .array(ad.chain.enumerated().map(Self.hop)))]
-        + .optional("id", Self.id(ad))
-        + .optional("creativeID", ad.creativeID.map(JSONValue.string))
-        + .optional("title", ad.title.map(JSONValue.string))
-        + .optional("errorCode", ad.errorCode.map(JSONValue.integer))
-        + .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
-        + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
-        + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
-        + .optional("media", ad.mediaFacts.map(Self.media))
-        + .optional("pictures", EncodedPictures(ad)?.json)
-        + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
-        + .optional("buffering", ad.buffering.map(Self.buffering))
-        + [.init("lost", .array(ad.lost.map(Self.lost)))])
+      + .optional("id", Self.id(ad))
+      + .optional("creativeID", ad.creativeID.map(JSONValue.string))
+      + .optional("title", ad.title.map(JSONValue.string))
+      + .optional("errorCode", ad.errorCode.map(JSONValue.integer))
+    let playback: [JSONValue.Member] =
+      .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
+      + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
+      + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
+      + .optional("media", ad.mediaFacts.map(Self.media))
+      + .optional("pictures", EncodedPictures(ad)?.json)
+      + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
+      + .optional("buffering", ad.buffering.map(Self.buffering))
+      + [.init("lost", .array(ad.lost.map(Self.lost)))]
+    json = .object(identity + playback + EncodedCaptions(ad).members)
   }
 
   private static func id(_ ad: AdRecord) -> JSONValue? { ad.adID.map(JSONValue.string) }

@@ -48,7 +48,7 @@ struct EncodedRunEvent {
       [
         .init("kind", "player"), .init("event", .string(event.name)),
         .init("cause", .string(cause.rawValue)),
-      ]
+      ] + captionMembers(of: event)
     case .geometry(let geometry):
       [
         .init("kind", "geometry"), .init("percentInView", .exactNumber(geometry.percentInView)),
@@ -67,6 +67,11 @@ struct EncodedRunEvent {
     case .diagnostic(let diagnostic):
       [.init("kind", "diagnostic")] + members(of: diagnostic)
     }
+  }
+
+  private static func captionMembers(of event: PlayerEvent) -> [JSONValue.Member] {
+    guard case .caption(let text, let language) = event else { return [] }
+    return [.init("text", .string(text))] + .optional("language", language.map(JSONValue.string))
   }
 
   static func members(of fetch: Fetch) -> [JSONValue.Member] {

@@ -50,6 +50,7 @@ struct RunSummary {
     if let nonLinear = ad.nonLinear { lines.append(line("NonLinear", Self.text(of: nonLinear))) }
     lines += choiceLines(ad)
     if let buffering = ad.buffering { lines.append(line("Buffering", Self.text(of: buffering))) }
+    lines += CaptionSummary(ad).texts.map { line("Captions", $0) }
     return lines
   }
 

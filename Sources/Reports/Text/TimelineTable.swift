@@ -94,6 +94,9 @@ struct TimelineTable {
           false
         }
       }
+      if case .caption(let text, _) = player {
+        return ("○ caption", text.split(separator: "\n").joined(separator: " / "), false)
+      }
       return isTold ? nil : ("○ \(player.name)", "no beacon, by \(cause.rawValue)", false)
     case .geometry(let geometry):
       return ("· in view", geometry.reasons.joined(separator: ", "), false)

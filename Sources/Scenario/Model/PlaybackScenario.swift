@@ -21,6 +21,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var mezzanine: MezzanineDemand?
   /// What the publisher's place takes, and the places for companions beside it.
   package var slot = AdSlot()
+  /// Which captions the viewer sees, if any.
+  package var captions: CaptionChoice = .off
   /// The views, back to front; absent when the ad fills the screen's width.
   package var layout: [View]?
   package var steps: [ScenarioStep] = []
@@ -83,6 +85,15 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var latency: Duration?
 
     package init() {}
+  }
+
+  /// Which captions are on.
+  package enum CaptionChoice: Sendable, Hashable {
+    case off
+    /// The first ones that there are.
+    case on
+    /// Those in a language, as in BCP 47.
+    case language(String)
   }
 
   /// When the view tree is looked at.

@@ -56,7 +56,7 @@ package struct ScenarioDecoder {
   static let topLevelKeys = [
     "version", "name", "tag", "media", "map", "player", "device", "network", "layout", "steps",
     "expect", "until", "content", "macros", "standards", "sampling", "scriptIsolation",
-    "verification", "strictDuration", "golden", "mezzanine", "slot", "companions",
+    "verification", "strictDuration", "golden", "mezzanine", "slot", "companions", "captions",
   ]
 
   private func checkVersion(_ fields: FieldReader) {
@@ -94,6 +94,7 @@ package struct ScenarioDecoder {
     scenario.network = network(fields["network"])
     scenario.mezzanine = mezzanineDemand(fields["mezzanine"])
     scenario.slot = slot(fields["slot"], companions: fields["companions"])
+    scenario.captions = fields["captions"]?.captionChoice() ?? scenario.captions
     scenario.layout = fields["layout"].map { layout($0) }
   }
 

@@ -77,6 +77,8 @@ package struct AdRecord: Sendable {
   package var buffering: BufferingRecord?
   /// Events that the tag tracks and nobody heard of, and why.
   package var lost: [LostEvent]
+  /// The tag's caption files, in its order.
+  package var captions: [CaptionRecord] = []
 
   /// One level of an ad's chain.
   package struct Hop: Sendable, Hashable {

@@ -22,7 +22,7 @@ package struct RunRule: Sendable, Hashable {
   package static func named(_ id: String) -> RunRule? { all.first { $0.id == id } }
 
   /// Every rule of a run, in order of their identifiers.
-  package static let all = (ads + measurement + scenarios).sorted { $0.id < $1.id }
+  package static let all = (ads + captions + measurement + scenarios).sorted { $0.id < $1.id }
 
   private static let ads = [
     RunRule(

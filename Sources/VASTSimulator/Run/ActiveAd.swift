@@ -17,6 +17,8 @@ struct ActiveAd {
   var shownIcons: Set<Int> = []
   /// How its media comes, when that takes time.
   var arrival: MediaArrival?
+  /// The captions that are on.
+  var captions: ShownCaptions?
 
   /// - Parameters:
   ///   - loaded: the ad with its media or resource.
@@ -30,6 +32,7 @@ struct ActiveAd {
     position: VASTProperties.Position, request: RunRequest
   ) throws {
     self.loaded = loaded
+    captions = loaded.captionTrack.map(ShownCaptions.init)
     player =
       switch loaded.content {
       case .linear(let content):

@@ -69,6 +69,9 @@ struct AdLoader {
       guard reviewMezzanine(of: linear, in: file, namedBy: document, &loading) else {
         return loading
       }
+      // Players fetch captions first.
+      var captions = CaptionLoading(request: request, files: files, document: document)
+      captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
       let opening = MediaOpening(
         request: request, files: files, document: document, conditions: conditions)
       open(mediaFile, by: opening, &loading) { chosen, facts in
@@ -77,6 +80,7 @@ struct AdLoader {
         loaded.unexecutedFile = decision.unexecuted
         return loaded
       }
+      captions.mediaOpened(&loading)
     }
     return loading
   }

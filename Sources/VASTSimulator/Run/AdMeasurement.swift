@@ -101,7 +101,8 @@ struct AdMeasurement {
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
     case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,
       .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .closeLinear,
-      .click, .acceptInvitation, .adExpand, .adCollapse, .close, .overlayViewDuration, .seek:
+      .click, .acceptInvitation, .adExpand, .adCollapse, .close, .overlayViewDuration, .seek,
+      .caption:
       outputs += count(to: now)
     }
     guard properties != nil, let media = mediaEvent(of: event, player) else { return outputs }

@@ -1,3 +1,4 @@
+internal import Captions
 internal import Diagnostics
 internal import Media
 internal import Player
@@ -47,6 +48,8 @@ struct LoadedAd {
   let verifications: [PlacedVerification]
   /// The interactive file that would have to run beside the media, and does not.
   var unexecutedFile: InteractiveCreativeFile?
+  /// The captions that the viewer wants, if they are there.
+  var captionTrack: CaptionTrack?
 
   /// The ad's identifier.
   var adID: String? { resolved.ad?.id }

@@ -42,6 +42,7 @@ extension Playout {
     let facts = playerFacts
     measure { $0.playerReported(event, player: facts, at: $1) }
     scheduleSteps(after: event)
+    moveCaptions(after: event)
   }
 
   /// Notes that a step had no effect.

@@ -20,6 +20,7 @@ struct Playout {
     case contentEnds
     case step(Int)
     case icon(Int)
+    case caption
     case frame
     case sample
     case displayLimit
@@ -134,6 +135,8 @@ struct Playout {
       perform(step: index)
     case .icon(let index):
       showIcon(index)
+    case .caption:
+      break  // whatever happens, captions are looked at afterwards
     case .frame:
       world.drawFrames(at: now)
       worldChanged()
@@ -213,6 +216,7 @@ struct Playout {
   /// Asks everyone when they want to be woken next.
   private mutating func reschedule() {
     guard outcome == nil else { return }
+    followCaptions()
     renew(.playback, at: active?.player.nextDeadline, .playback)
     renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
     renew(.frame, at: world.nextFrame, .environment)

@@ -1,0 +1,53 @@
+import Diagnostics
+import Media
+import VirtualTime
+
+/// What can be wrong with a list of cues.
+enum CueChecks {
+  static let empty = "the cue has no text"
+
+  /// How much later than the media a cue may end: containers round.
+  private static let tolerance = Duration.milliseconds(500)
+
+  static func reversed(_ start: Duration, _ end: Duration) -> String {
+    "the cue ends at \(TimeText.readable(end)), not after its start at "
+      + "\(TimeText.readable(start)); it is never to be seen"
+  }
+
+  static func check(_ cues: [Cue], _ findings: inout CaptionFindings) {
+    if cues.isEmpty { findings.add(.warning, .empty, "the file holds no cue") }
+    var latest: (end: Duration, start: Duration)?
+    for cue in cues {
+      if cue.text.isEmpty { findings.add(.warning, .cueEmpty, empty, line: cue.position?.line) }
+      if let latest, cue.start < latest.end {
+        findings.add(
+          .warning, .overlap,
+          "the cue begins at \(TimeText.readable(cue.start)), while the one from "
+            + "\(TimeText.readable(latest.start)) is still to be seen",
+          line: cue.position?.line)
+      }
+      if let end = cue.end, latest.map({ end > $0.end }) ?? true { latest = (end, cue.start) }
+    }
+  }
+
+  /// Cues that the media is too short for.
+  static func checkEnds(
+    of cues: [Cue], against duration: Duration, _ findings: inout CaptionFindings
+  ) {
+    for cue in cues {
+      if cue.start >= duration {
+        findings.add(
+          .warning, .beyondMedia,
+          "the cue begins at \(TimeText.readable(cue.start)) and the media ends at "
+            + "\(TimeText.readable(duration)); it is never to be seen",
+          line: cue.position?.line)
+      } else if let end = cue.end, end > duration + tolerance {
+        findings.add(
+          .warning, .beyondMedia,
+          "the cue lasts to \(TimeText.readable(end)) and the media ends at "
+            + "\(TimeText.readable(duration))",
+          line: cue.position?.line)
+      }
+    }
+  }
+}

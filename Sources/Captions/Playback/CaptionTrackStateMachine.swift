@@ -1,0 +1,75 @@
+package import Media
+
+/// What a caption track answers.
+package enum CaptionTrackAction: Sendable, Hashable {
+  /// The cue appears on the screen.
+  case show(Cue)
+}
+
+/// Decides which cue appears when, given where the playhead is and whether the media runs.
+///
+/// A cue appears when the playhead reaches it, or when the playhead is put into its middle; not
+/// when the playhead jumps over it. While the media stands still nothing appears.
+package struct CaptionTrackStateMachine: Sendable {
+  private enum State: Sendable, Hashable {
+    /// The media stands; the cues to show as soon as it runs, and the next one then, by index.
+    case standing(appearing: [Int], next: Int)
+    /// The media runs; every cue before the next one has had its turn.
+    case running(next: Int)
+  }
+
+  private let cues: [Cue]
+  private var state: State = .standing(appearing: [], next: 0)
+
+  /// - Parameter cues: in any order; those that are never to be seen are left out.
+  package init(cues: [Cue]) {
+    self.cues = cues.filter { cue in cue.end.map { $0 > cue.start } ?? true }
+      .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The media position at which the next cue appears; nil while the media stands, and after the
+  /// last cue.
+  package var nextStart: Duration? {
+    guard case .running(let next) = state, next < cues.count else { return nil }
+    return cues[next].start
+  }
+
+  /// The media runs, and has come to a position.
+  package mutating func mediaRan(to position: Duration) -> [CaptionTrackAction] {
+    switch state {
+    case .standing(let appearing, let next):
+      return appearing.map { .show(cues[$0]) } + run(from: next, to: position)
+    case .running(let next):
+      return run(from: next, to: position)
+    }
+  }
+
+  /// The media stands still.
+  package mutating func mediaStopped() {
+    switch state {
+    case .standing: break
+    case .running(let next): state = .standing(appearing: [], next: next)
+    }
+  }
+
+  /// The playhead was put somewhere else: by a seek, or by the next play of a loop.
+  package mutating func playheadMoved(to position: Duration) -> [CaptionTrackAction] {
+    let next = cues.firstIndex { $0.start > position } ?? cues.count
+    let appearing = cues[..<next].indices.filter { cues[$0].isShown(at: position) }
+    switch state {
+    case .standing:
+      state = .standing(appearing: appearing, next: next)
+      return []
+    case .running:
+      state = .running(next: next)
+      return appearing.map { .show(cues[$0]) }
+    }
+  }
+
+  private mutating func run(from next: Int, to position: Duration) -> [CaptionTrackAction] {
+    let end = cues[next...].firstIndex { $0.start > position } ?? cues.count
+    state = .running(next: end)
+    return cues[next..<end].map { .show($0) }
+  }
+}

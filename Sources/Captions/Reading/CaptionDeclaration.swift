@@ -1,0 +1,22 @@
+package import Diagnostics
+
+/// What a tag says of a caption file (VAST 4.1 and later, `ClosedCaptionFile`).
+package struct CaptionDeclaration: Sendable, Hashable {
+  /// The address, whose ending may tell the form.
+  package var url: String
+  /// The media type, as written.
+  package var type: String?
+  /// The language, as written.
+  package var language: String?
+  /// Where it is declared.
+  package var location: SourceLocation?
+
+  package init(
+    url: String, type: String? = nil, language: String? = nil, location: SourceLocation? = nil
+  ) {
+    self.url = url
+    self.type = type
+    self.language = language
+    self.location = location
+  }
+}

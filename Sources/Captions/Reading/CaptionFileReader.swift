@@ -1,0 +1,227 @@
+import Diagnostics
+package import Media
+import XMLTree
+
+/// Reads a caption file of any form and says what is wrong with it.
+package struct CaptionFileReader {
+  private let declaration: CaptionDeclaration
+  private let limits: CaptionLimits
+  private let name: String
+  private var findings: CaptionFindings
+
+  private init(_ name: String, _ declaration: CaptionDeclaration, _ limits: CaptionLimits) {
+    self.name = name
+    self.declaration = declaration
+    self.limits = limits
+    findings = CaptionFindings(file: name)
+  }
+
+  /// Reads a file's bytes.
+  ///
+  /// The name is what findings are shown under. The form is what the content shows; where it shows
+  /// nothing, what the declaration or the address says. Beyond the limits nothing is read.
+  package static func read(
+    _ bytes: [UInt8], name: String, declaration: CaptionDeclaration,
+    limits: CaptionLimits = .default
+  ) -> CaptionFile {
+    var reader = CaptionFileReader(name, declaration, limits)
+    return reader.file(bytes)
+  }
+
+  private mutating func file(_ bytes: [UInt8]) -> CaptionFile {
+    guard bytes.count <= limits.bytes else {
+      findings.add(
+        .warning, .unreadable, "the file has more than \(limits.bytes) bytes, so it is not read")
+      return finish(nil, CaptionContent())
+    }
+    let text = CaptionText(bytes)
+    let shown = CaptionFormat(text: text.bytes)
+    checkType(shown)
+    guard !text.isBlank else {
+      findings.add(.warning, .empty, "the file is empty")
+      return finish(nil, CaptionContent())
+    }
+    let declared = declaration.type.flatMap(CaptionFormat.init(mediaType:))
+    guard let format = shown ?? declared ?? CaptionFormat(path: declaration.url) else {
+      findings.add(
+        .warning, .unreadable,
+        "the file is neither WebVTT nor SRT nor TTML; "
+          + "serve the captions themselves at this address")
+      return finish(nil, CaptionContent())
+    }
+    checkEncoding(text, format)
+    guard let content = content(of: text, raw: bytes, as: format) else {
+      return finish(format, CaptionContent())
+    }
+    CueChecks.check(content.cues, &findings)
+    return finish(format, content)
+  }
+
+  private mutating func finish(_ format: CaptionFormat?, _ content: CaptionContent) -> CaptionFile {
+    LanguageChecks.check(declaration, content, &findings)
+    // An empty cue was found, and there is nothing to show.
+    return CaptionFile(
+      name: name, format: format, language: declaration.language ?? content.language,
+      cues: content.cues.filter { !$0.text.isEmpty }, findings: findings.all)
+  }
+
+  // MARK: Content
+
+  private mutating func content(
+    of text: CaptionText, raw: [UInt8], as format: CaptionFormat
+  ) -> CaptionContent? {
+    switch format {
+    case .webVTT: timedText(text.bytes, format, .webVTT)
+    case .subRip: timedText(text.bytes, format, .subRip)
+    case .ttml: timedMarkup(raw)
+    }
+  }
+
+  private mutating func timedText(
+    _ text: [UInt8], _ format: CaptionFormat, _ reading: SubtitleFormat
+  ) -> CaptionContent? {
+    if format == .webVTT, !text.starts(with: Array("WEBVTT".utf8)) {
+      findings.add(
+        .warning, .malformed, "the file does not begin with 'WEBVTT'; browsers refuse it", line: 1)
+    }
+    var text = text
+    var timings = TimingLine.all(in: text, as: format, limit: limits.cues + 1)
+    if timings.count > limits.cues, let excess = timings.popLast() {
+      // Nothing behind is looked at: neither by us nor by FFmpeg.
+      findings.add(.warning, .unreadable, "only the first \(limits.cues) cues are read")
+      text.removeSubrange(excess.byteOffset...)
+    }
+    for timing in timings { checkTimes(timing) }
+    do throws(FFmpegError) {
+      let located = try SubtitleReader.cues(
+        in: TimedTextRepair.repaired(text, as: format, timings), as: reading, limits: limits)
+      let sound = timings.filter(\.isSound)
+      let cues = located.map { located in
+        let timing = sound.last(atOrBefore: located.byteOffset - Self.margin(of: format))
+        var cue = located.cue
+        cue.position = timing?.position
+        if case .sound(_, let end)? = timing?.times { cue.end = end }
+        return cue
+      }
+      noteDropped(sound, cues)
+      return CaptionContent(cues: cues, language: WebVTTHeader.language(in: text, as: format))
+    } catch {
+      findings.add(.warning, .unreadable, "the file cannot be read: \(error)")
+      return nil
+    }
+  }
+
+  private mutating func checkTimes(_ timing: TimingLine) {
+    switch timing.times {
+    case .sound: break
+    case .reversed(let start, let end):
+      findings.add(.warning, .reversed, CueChecks.reversed(start, end), line: timing.line)
+    case .malformed:
+      findings.add(
+        .warning, .malformed,
+        "the times of this cue cannot be read; players leave the cue out", line: timing.line)
+    }
+  }
+
+  /// How far behind the beginning of a cue's times the place is that FFmpeg tells.
+  ///
+  /// In WebVTT it is the end of the cue, or a byte or two into the next one; times are longer.
+  private static func margin(of format: CaptionFormat) -> Int { format == .webVTT ? 20 : 0 }
+
+  /// FFmpeg leaves the empty cues of SRT out, and what is there twice.
+  private mutating func noteDropped(_ timings: [TimingLine], _ cues: [Cue]) {
+    let lines = Set(cues.compactMap { $0.position?.line })
+    let kept = Set(timings.filter { lines.contains($0.line) }.map(\.times))
+    for timing in timings where !lines.contains(timing.line) {
+      if kept.contains(timing.times) {
+        findings.add(.warning, .repeated, "the cue is there twice", line: timing.line)
+      } else {
+        findings.add(.warning, .cueEmpty, CueChecks.empty, line: timing.line)
+      }
+    }
+  }
+
+  private mutating func timedMarkup(_ bytes: [UInt8]) -> CaptionContent? {
+    do throws(XMLTreeError) {
+      let tree = try XMLTreeParser.parse(bytes)
+      guard tree.root.isNamed("tt") else {
+        findings.add(
+          .warning, .unreadable, "the root element is '\(tree.root.name)', not 'tt'",
+          line: tree.root.position.line)
+        return nil
+      }
+      var reading = TTMLReading(of: tree.root, limits: limits)
+      reading.run()
+      for problem in reading.problems {
+        findings.add(.warning, problem.rule, problem.message, line: problem.position.line)
+      }
+      return CaptionContent(
+        cues: reading.cues,
+        language: tree.root.attribute(named: "lang").flatMap { $0.isEmpty ? nil : $0 })
+    } catch {
+      findings.add(
+        .warning, .unreadable, "the file cannot be read: \(error.message)",
+        line: error.position?.line)
+      return nil
+    }
+  }
+
+  // MARK: Declaration
+
+  private mutating func checkType(_ shown: CaptionFormat?) {
+    guard let type = declaration.type, !type.isEmpty else {
+      findings.add(
+        .note, .typeMissing,
+        "'ClosedCaptionFile' has no 'type'"
+          + (shown.map { "; '\($0.mediaType)' is what the file is" } ?? ""),
+        at: declaration.location)
+      return
+    }
+    guard let declared = CaptionFormat(mediaType: type) else {
+      findings.add(
+        .warning, .typeDiffers,
+        "'\(type)' is no type of caption files"
+          + (shown.map { "; the file is \($0.rawValue), '\($0.mediaType)'" } ?? ""),
+        at: declaration.location)
+      return
+    }
+    guard let shown, shown != declared else { return }
+    findings.add(
+      .warning, .typeDiffers,
+      "the type is declared as '\(type)' and the file is \(shown.rawValue); "
+        + "declare '\(shown.mediaType)'",
+      at: declaration.location)
+  }
+
+  private mutating func checkEncoding(_ text: CaptionText, _ format: CaptionFormat) {
+    switch text.encoding {
+    case .utf8: break
+    case .utf16 where format == .ttml: break
+    case .utf16:
+      findings.add(.warning, .notUTF8, "the file is UTF-16; players read UTF-8")
+    case .unknown:
+      findings.add(
+        .warning, .notUTF8, "the file is not UTF-8; letters will be wrong, save it as UTF-8",
+        line: text.firstBadLine)
+    }
+  }
+}
+
+/// What a file holds.
+struct CaptionContent {
+  var cues: [Cue] = []
+  /// What the file itself says.
+  var language: String?
+}
+
+extension [TimingLine] {
+  /// The last line that begins at a place or before it.
+  fileprivate func last(atOrBefore offset: Int) -> TimingLine? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].byteOffset <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low > startIndex ? self[low - 1] : nil
+  }
+}

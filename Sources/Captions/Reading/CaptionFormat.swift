@@ -1,0 +1,71 @@
+/// The forms of caption files that are read.
+package enum CaptionFormat: String, Sendable, CaseIterable {
+  /// W3C WebVTT.
+  case webVTT = "WebVTT"
+  /// SubRip, without a standard.
+  case subRip = "SRT"
+  /// W3C TTML 1 and 2, and the profiles made of it.
+  case ttml = "TTML"
+
+  /// The media type to declare.
+  package var mediaType: String {
+    switch self {
+    case .webVTT: "text/vtt"
+    case .subRip: "application/x-subrip"
+    case .ttml: "application/ttml+xml"
+    }
+  }
+
+  /// The form that a media type means; its parameters and case do not matter.
+  package init?(mediaType: String) {
+    let name = mediaType.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
+    switch name {
+    case "text/vtt", "text/webvtt": self = .webVTT
+    case "application/x-subrip", "application/srt", "text/srt", "text/x-srt", "text/x-subrip":
+      self = .subRip
+    case "application/ttml+xml", "application/ttaf+xml", "text/ttml", "application/x-ttml":
+      self = .ttml
+    default: return nil
+    }
+  }
+
+  /// The form that a file's name means.
+  package init?(path: String) {
+    let name = path.prefix { $0 != "?" && $0 != "#" }.lowercased()
+    switch name.split(separator: ".").last {
+    case "vtt", "webvtt": self = .webVTT
+    case "srt": self = .subRip
+    case "ttml", "dfxp": self = .ttml
+    default: return nil
+    }
+  }
+
+  /// The form that a text shows by its beginning.
+  package init?(text: [UInt8]) {
+    let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+    let start = text.prefix(4_096).drop { blank.contains($0) }
+    if text.starts(with: Array("WEBVTT".utf8)) {
+      self = .webVTT
+    } else if start.first == UInt8(ascii: "<") {
+      guard Self.mentionsTimedText(text.prefix(4_096)) else { return nil }
+      self = .ttml
+    } else if start.first.map({ (0x30...0x39).contains($0) }) == true,
+      TimingLine.all(in: Array(text.prefix(4_096)), as: .subRip).contains(where: { $0.isSound })
+    {
+      self = .subRip
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether the root may be `tt`, whatever its prefix.
+  private static func mentionsTimedText(_ start: ArraySlice<UInt8>) -> Bool {
+    let ends: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ">"), UInt8(ascii: "/")]
+    let begins: Set<UInt8> = [UInt8(ascii: "<"), UInt8(ascii: ":")]
+    let t = UInt8(ascii: "t")
+    return start.indices.dropFirst().dropLast(2).contains { index in
+      start[index] == t && start[index + 1] == t && begins.contains(start[index - 1])
+        && ends.contains(start[index + 2])
+    }
+  }
+}

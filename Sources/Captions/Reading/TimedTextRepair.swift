@@ -1,0 +1,60 @@
+/// Takes out of a WebVTT or SRT text what FFmpeg would stumble over: cues with wrong times, and in
+/// WebVTT what is no cue at all, such as style sheets, for FFmpeg reads no further than there.
+///
+/// Line feeds take their place, so that everything else stays where it was.
+enum TimedTextRepair {
+  /// What is left, every byte at its place.
+  static func repaired(
+    _ text: [UInt8], as format: CaptionFormat, _ timings: [TimingLine]
+  ) -> [UInt8] {
+    let lines = Array(TextLines(text))
+    let timingLines = Set(timings.map { $0.line - 1 })
+    var result = text
+    if format == .webVTT {
+      for block in blocks(of: lines) where !block.contains(where: timingLines.contains) {
+        guard block.lowerBound > 0 else { continue }
+        blank(block, lines, in: &result)
+      }
+    }
+    for timing in timings where !timing.isSound {
+      let index = timing.line - 1
+      let first = hasIdentifier(before: index, text, lines) ? index - 1 : index
+      var end = index + 1
+      while end < lines.count, !lines[end].isEmpty, !timingLines.contains(end) { end += 1 }
+      // The line before the next cue's times may be its number.
+      if end > index + 1, end < lines.count, timingLines.contains(end),
+        isNumber(text[lines[end - 1]])
+      {
+        end -= 1
+      }
+      blank(first..<end, lines, in: &result)
+    }
+    return result
+  }
+
+  /// The runs of lines between empty ones.
+  private static func blocks(of lines: [Range<Int>]) -> [Range<Int>] {
+    lines.indices.split { lines[$0].isEmpty }.compactMap { block in
+      block.first.flatMap { first in block.last.map { first..<$0 + 1 } }
+    }
+  }
+
+  private static func blank(_ block: Range<Int>, _ lines: [Range<Int>], in text: inout [UInt8]) {
+    for place in lines[block.lowerBound].lowerBound..<lines[block.upperBound - 1].upperBound {
+      text[place] = 0x0A
+    }
+  }
+
+  /// Whether the line before a cue's times is its name or number.
+  private static func hasIdentifier(
+    before index: Int, _ text: [UInt8], _ lines: [Range<Int>]
+  ) -> Bool {
+    guard index > 0, !lines[index - 1].isEmpty else { return false }
+    return index == 1 || lines[index - 2].isEmpty || isNumber(text[lines[index - 1]])
+  }
+
+  private static func isNumber(_ line: ArraySlice<UInt8>) -> Bool {
+    let digits = line.filter { $0 > 0x20 }
+    return !digits.isEmpty && digits.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+import XMLTree
+
+/// When an element of a TTML document is active, on the document's own timeline (TTML2 § 12.2).
+struct TTMLTiming: Hashable {
+  var start: Duration
+  /// Absent when nothing ends it.
+  var end: Duration?
+
+  /// The document as a whole.
+  static let document = TTMLTiming(start: .zero, end: nil)
+
+  /// The times of an element that begins at the earliest when its parent lets it.
+  ///
+  /// - Parameters:
+  ///   - node: the element with `begin`, `end` and `dur`, each counted from the base.
+  ///   - base: where its own times count from.
+  ///   - limit: when its parent ends.
+  ///   - clock: of the document.
+  /// - Returns: its times, and which attributes could not be read.
+  static func of(
+    _ node: XMLNode, from base: Duration, within limit: Duration?, _ clock: TTMLClock
+  ) -> (timing: TTMLTiming, unreadable: [String]) {
+    var unreadable: [String] = []
+    func time(_ name: String) -> Duration? {
+      guard let text = node.attribute(named: name) else { return nil }
+      let duration = clock.duration(text)
+      if duration == nil { unreadable.append("\(name)=\"\(text.prefix(40))\"") }
+      return duration
+    }
+    let start = base + (time("begin") ?? .zero)
+    let ends = [time("end").map { base + $0 }, time("dur").map { start + $0 }, limit]
+    return (TTMLTiming(start: start, end: ends.compactMap(\.self).min()), unreadable)
+  }
+
+  /// Whether an element has times of its own.
+  static func isTimed(_ node: XMLNode) -> Bool {
+    ["begin", "end", "dur"].contains { node.attribute(named: $0) != nil }
+  }
+}

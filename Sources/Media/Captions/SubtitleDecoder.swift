@@ -1,0 +1,91 @@
+internal import CFFmpeg
+import VirtualTime
+
+/// A decoder of captions, whose answers are plain texts.
+final class SubtitleDecoder {
+  /// What came out for one packet.
+  struct Output {
+    /// In microseconds.
+    var start: Int64
+    /// How long it is to be seen, in milliseconds; nil for as long as nothing else follows.
+    var length: Int64?
+    var text: String
+  }
+
+  private let context: SubtitleCodecContext
+  private let subject: String
+
+  /// Opens the decoder of a codec.
+  ///
+  /// - Parameters:
+  ///   - codec: what the packets are coded in.
+  ///   - parameters: the stream's, where there is a stream.
+  ///   - timeBase: of the packets' times.
+  ///   - subject: what errors are about.
+  /// - Throws: when FFmpeg has no such decoder, or it does not open.
+  init(
+    _ codec: AVCodecID, parameters: UnsafePointer<AVCodecParameters>? = nil, timeBase: AVRational,
+    subject: String
+  ) throws(FFmpegError) {
+    self.subject = subject
+    context = try SubtitleCodecContext(for: codec, subject: subject)
+    if let parameters {
+      try check(
+        "avcodec_parameters_to_context", of: subject,
+        avcodec_parameters_to_context(context.pointer, parameters))
+    }
+    context.pointer.pointee.pkt_timebase = timeBase
+    try check("avcodec_open2", of: subject, avcodec_open2(context.pointer, nil, nil))
+  }
+
+  /// Decodes one packet; nil when nothing comes out of it.
+  ///
+  /// - Throws: when the packet cannot be decoded; the next one may be.
+  func decode(_ packet: borrowing Packet) throws(FFmpegError) -> Output? {
+    try decode(packet.pointer)
+  }
+
+  /// Takes out what was held back for want of an end.
+  func drain() -> Output? {
+    guard let packet = try? Packet() else { return nil }
+    return try? decode(packet.pointer)
+  }
+
+  private func decode(_ packet: UnsafeMutablePointer<AVPacket>) throws(FFmpegError) -> Output? {
+    var subtitle = AVSubtitle()
+    var isThere: Int32 = 0
+    let code = avcodec_decode_subtitle2(context.pointer, &subtitle, &isThere, packet)
+    defer { avsubtitle_free(&subtitle) }
+    try check("avcodec_decode_subtitle2", of: subject, code)
+    guard isThere != 0 else { return nil }
+    let texts = (0..<Int(subtitle.num_rects)).compactMap { index -> String? in
+      guard let line = subtitle.rects?[index]?.pointee.ass else { return nil }
+      return SubtitleText.plain(String(cString: line))
+    }
+    let length = subtitle.end_display_time
+    return Output(
+      start: subtitle.pts == cffmpeg_no_timestamp ? 0 : subtitle.pts,
+      length: length == UInt32.max ? nil : Int64(length),
+      text: texts.filter { !$0.isEmpty }.joined(separator: "\n"))
+  }
+}
+
+/// An owned codec context of captions.
+private struct SubtitleCodecContext: ~Copyable {
+  let pointer: UnsafeMutablePointer<AVCodecContext>
+
+  init(for codec: AVCodecID, subject: String) throws(FFmpegError) {
+    guard let decoder = avcodec_find_decoder(codec),
+      let pointer = avcodec_alloc_context3(decoder)
+    else {
+      throw FFmpegError(
+        code: cffmpeg_error_decoder_not_found, function: "avcodec_find_decoder", subject: subject)
+    }
+    self.pointer = pointer
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = pointer
+    avcodec_free_context(&context)
+  }
+}

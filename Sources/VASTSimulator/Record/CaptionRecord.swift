@@ -1,0 +1,22 @@
+package import Diagnostics
+package import Transport
+
+/// One caption file of a tag, as declared and as it is.
+package struct CaptionRecord: Sendable, Hashable {
+  /// As fetched.
+  package var url: String
+  /// The declared media type.
+  package var type: String?
+  /// The declared language.
+  package var language: String?
+  /// What the fetch came to.
+  package var fetch: Fetch
+  /// The form that the file was read in, such as `WebVTT`; absent when it was not read.
+  package var format: String?
+  /// How many cues can be shown.
+  package var cueCount: Int
+  /// Whether it is this file's captions that the viewer saw.
+  package var isShown = false
+  /// What is wrong with the file and its declaration.
+  package var findings: [Diagnostic]
+}
