@@ -1,3 +1,4 @@
+internal import CreativeQuality
 package import Diagnostics
 internal import Scenario
 internal import VASTLint
@@ -8,6 +9,7 @@ package enum RuleNames {
   /// In order, each once; the lint and a run share some.
   package static let all = Set(
     LintRules.all.map(\.id) + RunRule.all.map(\.id) + ScenarioRule.allCases.map(\.rawValue)
+      + QualityCheck.allCases.map(\.rawValue)
   ).sorted()
 
   /// A warning when there is no such rule: a configuration may be older or newer than the program.

@@ -73,6 +73,9 @@ package enum VastsimCommand {
         surroundings: surroundings
       )
       .run(output: &output, errorOutput: &errorOutput)
+    case .probe:
+      return try ProbeCommand(options: ProbeOptions(parsed), surroundings: surroundings)
+        .run(output: &output, errorOutput: &errorOutput)
     case .explain:
       output.write(try ExplainCommand.text(for: parsed.positionals.first ?? ""))
     case .rules:
@@ -81,6 +84,8 @@ package enum VastsimCommand {
       output.write(CatalogText.scenarios)
     case .players:
       output.write(CatalogText.players)
+    case .profiles:
+      output.write(CreativeProfileText.catalog)
     }
     return .pass
   }
@@ -113,20 +118,24 @@ enum Subcommand: String, CaseIterable {
   case play
   case resolve
   case lint
+  case probe
   case explain
   case rules
   case scenarios
   case players
+  case profiles
 
   var table: OptionTable {
     switch self {
     case .play: PlayOptions.table
     case .resolve: ResolveCommand.table
     case .lint: LintOptions.table
+    case .probe: ProbeOptions.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the rules of the lint")
     case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
     case .players: Self.catalog(rawValue, of: "List the player profiles that are built in")
+    case .profiles: Self.catalog(rawValue, of: "List the creative profiles that are built in")
     }
   }
 

@@ -26,6 +26,8 @@ package struct MediaFacts: Sendable, Hashable {
   package let layout: ContainerLayout?
   /// The captions inside the video; absent when nobody asked, or nothing was decoded.
   package internal(set) var captions: EmbeddedCaptions?
+  /// What was measured; nil unless the quality was asked for.
+  package var measurements: MediaMeasurements?
   /// Small pictures, when they were asked for and there is a video to decode.
   package internal(set) var pictures: MediaPictures?
   /// What only a stream in segments has; the byte count is then that of its segments.

@@ -45,11 +45,15 @@ package enum MediaReader {
     pass.observers.append(bytePositions)
     let captions = details.contains(.captions) ? try captionObserver(of: demuxer) : nil
     if let captions, manner != nil { pass.observers.append(captions) }
+    let quality =
+      details.contains(.quality) ? try QualityObserver(of: pass, over: demuxer) : nil
+    if let quality { pass.observers.append(quality) }
     let pictures = try pictureObserver(of: pass, over: demuxer, manner, details)
     if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
     var facts = facts(
       of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
+    facts.measurements = quality?.measurements(of: pass, over: demuxer, file: file)
     facts.hls = file.presentation?.facts
     facts.pictures = pictures?.pictures(before: facts.damage?.position)
     return facts

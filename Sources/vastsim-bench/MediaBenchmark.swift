@@ -16,15 +16,30 @@ struct MediaBenchmark {
       vastsim(decode: "demux"),
       with: Command(
         program: "ffprobe", arguments: ["-v", "quiet", "-show_packets", workspace.media]))
-    let peak = (decoding + demuxing).map(\.ours.peakMemory).max() ?? 0
+    let measuring = try compare(
+      vastsim(decode: "full", with: ["--quality"]),
+      with: Command(
+        program: "ffmpeg",
+        arguments: ["-nostdin", "-v", "quiet", "-i", workspace.media]
+          + ["-vf", Self.pictureFilters, "-af", Self.soundFilters, "-f", "null", "-"]))
+    let peak = (decoding + demuxing + measuring).map(\.ours.peakMemory).max() ?? 0
     return [
       ratio("wall time of --decode full to ffmpeg -f null", decoding, limit: 1.15),
+      ratio("wall time of play --quality to ffmpeg with the same filters", measuring, limit: 1.2),
       ratio("wall time of --decode demux to ffprobe -show_packets", demuxing, limit: 3),
       Measurement(
-        name: "peak memory of vastsim", detail: "largest of \(2 * pairs) runs, 1 MB = 10^6 bytes",
+        name: "peak memory of vastsim", detail: "largest of \(3 * pairs) runs, 1 MB = 10^6 bytes",
         value: Double(peak) / 1e6, limit: 150, unit: " MB"),
     ]
   }
+
+  /// The filters that `--quality` runs, with the same options.
+  private static let pictureFilters =
+    "blackdetect=d=0.1:pic_th=0.98:pix_th=0.10,freezedetect=n=-60dB:d=1,"
+    + "cropdetect=limit=24:round=2:reset=1:skip=0"
+  private static let soundFilters =
+    "silencedetect=n=-50dB:d=0.5,astats=metadata=1:measure_perchannel=Peak_level+RMS_level"
+    + ":measure_overall=Peak_level,ebur128=peak=true:metadata=1"
 
   /// Two runs side by side in time.
   private struct Pair {
@@ -61,12 +76,12 @@ struct MediaBenchmark {
   }
 
   /// The binary that was built together with this one.
-  private func vastsim(decode mode: String) throws -> Command {
+  private func vastsim(decode mode: String, with options: [String] = []) throws -> Command {
     let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     let program = URL(filePath: own).deletingLastPathComponent().appending(path: "vastsim").path
     return Command(
       program: program,
       arguments: ["play", workspace.tag, workspace.media]
-        + ["--decode", mode, "--format", "jsonl"])
+        + ["--decode", mode, "--format", "jsonl"] + options)
   }
 }

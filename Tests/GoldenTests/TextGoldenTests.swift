@@ -77,6 +77,20 @@ struct TextGoldenTests {
   }
 
   @Test
+  func `the README shows what its probe prints`() throws {
+    let readme = try String(
+      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
+    let command =
+      "probe SampleMedia/Media/variable-frame-rate.mp4 --profile gumgum-ctv --quiet"
+    let run = CommandRun(
+      command.split(separator: " ").map {
+        $0.hasPrefix("SampleMedia") ? CommandRun.path(String($0)) : String($0)
+      })
+    #expect(!run.output.isEmpty)
+    #expect(readme.contains("$ vastsim \(command)\n\(run.output)```"))
+  }
+
+  @Test
   func `the README's scenario runs and holds`() throws {
     let yaml = try Self.block("yaml")
       .replacing("../", with: CommandRun.path("SampleMedia/"))

@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import Diagnostics
 internal import Player
 internal import VASTLint
@@ -7,10 +8,12 @@ internal import VASTSimulator
 enum ExplainCommand {
   static let table = OptionTable(
     command: "vastsim explain",
-    overview: "Explain a rule, a VAST or VMAP error code, or a player profile",
+    overview: "Explain a rule, a media check, a VAST or VMAP error code, or a profile",
     arguments: [
       OptionTable.Argument(
-        "ID", help: "A rule such as DuplicateTracker, a code such as 303, a profile such as html5")
+        "ID",
+        help: "A rule such as DuplicateTracker, a check such as TruePeak, a code such as 303, "
+          + "a profile such as html5 or netflix-ads")
     ],
     options: [PlayOptions.helpOption])
 
@@ -29,11 +32,18 @@ enum ExplainCommand {
     if let profile = PlayerProfile.builtIn.first(where: { $0.name.lowercased() == folded }) {
       return ProfileText.text(for: profile)
     }
-    let known = LintRules.all.map(\.id) + RunRule.all.map(\.id) + PlayerProfile.builtIn.map(\.name)
+    if let profile = CreativeProfile.named(folded) {
+      return CreativeProfileText.text(for: profile)
+    }
+    if let check = QualityCheck.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
+      return CreativeProfileText.text(for: check)
+    }
+    let known =
+      RuleNames.all + PlayerProfile.builtIn.map(\.name) + CreativeProfile.builtIn.map(\.name)
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
-      "There is no rule, error code or player profile '\(id)'."
-        + (hint ?? " See 'vastsim rules' and 'vastsim players'."))
+      "There is no rule, check, error code or profile '\(id)'."
+        + (hint ?? " See 'vastsim rules', 'vastsim players' and 'vastsim profiles'."))
   }
 
   private static func text(for rule: LintRule) -> String {

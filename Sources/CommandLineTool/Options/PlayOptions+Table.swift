@@ -17,8 +17,8 @@ extension PlayOptions {
     ],
     options: [
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
-      seedOption, clockStartOption, formatOption, reportOption, framesOption, failOnOption,
-      colorOption,
+      qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
+      framesOption, failOnOption, colorOption,
       quietOption, versionOption, helpOption,
     ])
 

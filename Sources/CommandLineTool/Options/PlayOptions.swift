@@ -21,6 +21,8 @@ package struct PlayOptions: Sendable, Hashable {
   /// Absent when the scenario or the default decides.
   package var verification: VerificationMode?
   package var decode: DecodeMode
+  /// The creative profile that the media is judged under; absent when its quality is not asked for.
+  package var qualityProfile: String?
   package var seed: UInt64
   package var clock: WallClock
   package var format: Format
@@ -75,6 +77,7 @@ package struct PlayOptions: Sendable, Hashable {
     macros = try Self.macros(parsed.values(of: Self.macroOption))
     verification = Self.choice(parsed.value(of: Self.verificationOption))
     decode = Self.choice(parsed.value(of: Self.decodeOption)) ?? .full
+    qualityProfile = try Self.qualityProfile(parsed, decode)
     seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
     guard seed <= UInt64(Int.max) else {
       throw Self.table.usageError("The seed \(seed) is above \(Int.max), the largest there is.")

@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import OpenMeasurement
@@ -37,6 +38,10 @@ struct PlayRequestBuilder {
     request.decodeMode = options.decode
     // To look for captions inside the pictures costs nothing once they are decoded.
     if options.decode == .full { request.mediaDetails.insert(.captions) }
+    if let profile = options.qualityProfile.flatMap(CreativeProfile.named) {
+      request.mediaDetails.insert(.quality)
+      request.mediaJudge = ProfileJudge(profile: profile)
+    }
     if options.frames != nil { request.mediaDetails.insert(.pictures) }
     request.verification = options.verification ?? request.verification
     request.diagnostics = diagnostics

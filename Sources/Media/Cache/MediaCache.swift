@@ -125,6 +125,7 @@ extension MediaFacts {
     var facts = self
     if !details.contains(.pictures) { facts.pictures = nil }
     if !details.contains(.captions) { facts.captions = nil }
+    if !details.contains(.quality) { facts.measurements = nil }
     return facts
   }
 }

@@ -51,6 +51,9 @@ struct RunSummary {
     lines += choiceLines(ad)
     if let buffering = ad.buffering { lines.append(line("Buffering", Self.text(of: buffering))) }
     lines += CaptionSummary(ad).texts.map { line("Captions", $0) }
+    if let judgement = ad.judgement {
+      lines.append(line("Quality", "\(judgement.profile): \(judgement.summary)"))
+    }
     return lines
   }
 

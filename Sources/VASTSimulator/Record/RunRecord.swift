@@ -72,6 +72,8 @@ package struct AdRecord: Sendable {
   /// What is shown in place of media, for a nonlinear ad.
   package var nonLinear: ShownNonLinear?
   package var mediaFacts: MediaFacts?
+  /// What a judge made of the media; nil unless the quality was asked for.
+  package var judgement: MediaJudgement?
   package var errorCode: Int?
   /// How its media came; absent when all of it was there at once.
   package var buffering: BufferingRecord?

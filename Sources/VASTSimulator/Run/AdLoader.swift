@@ -109,6 +109,7 @@ struct AdLoader {
       if let content = loaded.linear {
         compareDurations(loaded, content, &loading)
         compare(mediaFile, with: loaded, content, &loading)
+        judge(mediaFile, of: loaded, content, &loading)
       }
       if loading.failure == nil { loading.loaded = loaded }
     }

@@ -18,6 +18,8 @@ package struct RunRequest: Sendable {
   package var decodeMode: DecodeMode
   /// What to find out about the media beside how far it plays.
   package var mediaDetails: MediaDetails = []
+  /// Who judges the media's quality, if anyone.
+  package var mediaJudge: (any MediaJudging)?
   package var verification: VerificationMode
   package var seed: UInt64
   package var clock: WallClock

@@ -76,7 +76,7 @@ struct ExplainCommandTests {
   @Test(arguments: [
     ("DuplicatTraker", "Did you mean 'DuplicateTracker'?"), ("html4", "Did you mean 'html5'?"),
     ("404", "There is no error code 404. The nearest one is 403."),
-    ("xyzzyplugh", "See 'vastsim rules' and 'vastsim players'."),
+    ("xyzzyplugh", "See 'vastsim rules', 'vastsim players' and 'vastsim profiles'."),
   ])
   func `what is not known gets the nearest name`(id: String, hint: String) {
     let run = CommandRun("explain", id)

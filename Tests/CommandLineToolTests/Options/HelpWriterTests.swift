@@ -28,6 +28,9 @@ struct HelpWriterTests {
                                   built-in, scripts, both; default: auto)
           --decode <MODE>         Decode every frame, or read packets only (values:
                                   full, demux; default: full)
+          --quality               Measure and judge the media's quality while it plays
+          --profile <NAME>        Whose limits the quality is judged by, and --quality;
+                                  see 'vastsim profiles' (default: generic)
           --seed <N>              The seed of every random value (default: 1)
           --clock-start <ISO8601> The wall time at virtual zero (default:
                                   2026-01-01T00:00:00Z)

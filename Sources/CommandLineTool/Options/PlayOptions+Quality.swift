@@ -1,0 +1,42 @@
+internal import CreativeQuality
+internal import Diagnostics
+internal import Media
+
+extension PlayOptions {
+  static let qualityOption = Option(
+    flag: "quality", help: "Measure and judge the media's quality while it plays")
+
+  static let profileOption = Option(
+    "profile", "NAME", defaultText: CreativeProfile.generic.name,
+    help: "Whose limits the quality is judged by, and --quality; see 'vastsim profiles'")
+
+  /// The profile that is asked for, by name; nil when no quality is asked for.
+  ///
+  /// - Throws: when nothing is to be decoded, since quality is measured on decoded frames.
+  static func qualityProfile(
+    _ parsed: ParsedArguments, _ decode: DecodeMode
+  ) throws(UsageError) -> String? {
+    let name = parsed.value(of: profileOption)
+    guard name != nil || parsed.isSet(qualityOption) else { return nil }
+    let profile = try CreativeProfile.chosen(name, for: table)
+    guard decode == .full else {
+      throw table.usageError("The quality needs every frame: leave '--decode \(decode)' out.")
+    }
+    return profile.name
+  }
+}
+
+extension CreativeProfile {
+  /// The profile that a user named, `generic` for none.
+  ///
+  /// - Throws: a `UsageError` that names the nearest profile.
+  static func chosen(_ name: String?, for table: OptionTable) throws(UsageError) -> CreativeProfile
+  {
+    guard let name else { return .generic }
+    if let profile = named(name) { return profile }
+    let hint = NearestName.find(name, in: builtIn.map(\.name))
+    throw table.usageError(
+      "Unknown profile '\(name)'."
+        + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim profiles'."))
+  }
+}

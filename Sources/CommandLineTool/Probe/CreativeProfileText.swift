@@ -1,0 +1,71 @@
+internal import CreativeQuality
+internal import Diagnostics
+
+/// Creative profiles and checks in words.
+enum CreativeProfileText {
+  /// Every profile, one line each, as `vastsim profiles` prints them.
+  static var catalog: String {
+    let width = CreativeProfile.builtIn.map(\.name.count).max() ?? 0
+    return CreativeProfile.builtIn.map { profile in
+      padded(profile.name, to: width) + "  \(profile.summary)\n"
+    }.joined()
+  }
+
+  /// What a profile wants, and where that comes from.
+  static func text(for profile: CreativeProfile) -> String {
+    var text = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"
+    text += "source: \(words(profile.source))\n"
+    text += "For every other check the limits of 'generic' hold.\n\n".dropped(
+      if: profile.name == CreativeProfile.generic.name)
+    let width = profile.rules.map(\.check.rawValue.count).max() ?? 0
+    for rule in profile.rules {
+      text += padded(rule.check.rawValue, to: width) + "  "
+      text += padded(rule.severity.rawValue, to: 7) + "  " + limit(of: rule) + "\n"
+    }
+    for range in profile.renditionRanges {
+      text += "a rendition of \(Int(range.lowerBound)) to \(Int(range.upperBound)) kb/s\n"
+    }
+    if !profile.unchecked.isEmpty {
+      text += "\nnot checked: " + profile.unchecked.joined(separator: "; ") + "\n"
+    }
+    return text
+  }
+
+  /// What a check looks at, and every limit that a profile sets for it.
+  static func text(for check: QualityCheck) -> String {
+    var text = "\(check.rawValue) (media check)\n\n"
+    text += ExplainCommand.wrapped(check.explanation) + "\n\n"
+    let width = CreativeProfile.builtIn.map(\.name.count).max() ?? 0
+    for profile in CreativeProfile.builtIn {
+      for rule in profile.rules where rule.check == check {
+        text += padded(profile.name, to: width) + "  "
+        text += padded(rule.severity.rawValue, to: 7) + "  " + limit(of: rule) + "\n"
+      }
+    }
+    return text
+  }
+
+  private static func limit(of rule: QualityRule) -> String {
+    var text = rule.limit.text(in: rule.check.unit)
+    if let other = rule.alternative {
+      text += ", or \(other.check.rawValue) \(other.limit.text(in: other.check.unit))"
+    }
+    if !rule.conditions.isEmpty {
+      text += " (\(rule.conditions.map(\.description).joined(separator: ", ")))"
+    }
+    return text + (rule.source.map { " [\(words($0))]" } ?? "")
+  }
+
+  private static func words(_ source: ProfileSource) -> String {
+    source.page + (source.address.map { ", \($0)" } ?? "") + ", \(source.date)"
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension String {
+  /// The text, or only its last line break where a condition holds.
+  fileprivate func dropped(if condition: Bool) -> String { condition ? "\n" : self }
+}

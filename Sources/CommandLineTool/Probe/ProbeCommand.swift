@@ -1,0 +1,74 @@
+internal import CreativeQuality
+internal import Media
+internal import Reports
+
+/// `vastsim probe`: measures media files and judges them.
+struct ProbeCommand {
+  let options: ProbeOptions
+  let surroundings: Surroundings
+
+  /// Probes every file that can be read; one that cannot be does not keep the others from it.
+  ///
+  /// - Throws: an `EncodingError`, which no measurement can bring about.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    var files: [ProbedFile] = []
+    var isComplete = true
+    for path in options.paths {
+      do {
+        try LocalFile.checkReadable(path)
+        files.append(probe(path))
+      } catch {
+        errorOutput.write("error: \(error)\n")
+        isComplete = false
+      }
+    }
+    let renditions = RenditionReport(
+      of: files.compactMap { file in
+        file.facts.map { RenditionReport.File(name: file.path, facts: $0) }
+      }, under: options.profile)
+    switch options.format {
+    case .text:
+      let report = ProbeTextReport(
+        style: style, isQuiet: options.isQuiet, failOn: options.failOn)
+      output.write(report.text(of: files, renditions))
+    case .json: output.write(try ProbeJSONReport.text(of: files, renditions))
+    }
+    guard isComplete else { return .unreadableInput }
+    let worst = (files.map(\.report.worst) + [renditions.worst]).compactMap(\.self).max()
+    return worst.map { $0 >= options.failOn } ?? false ? .findings : .pass
+  }
+
+  private func probe(_ path: String) -> ProbedFile {
+    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    do throws(FFmpegError) {
+      let facts = try MediaReader.read(path: path, mode: .full, details: .quality)
+      return ProbedFile(
+        path: name, facts: facts, report: QualityReport(of: facts, under: options.profile))
+    } catch {
+      return ProbedFile(
+        path: name, facts: nil,
+        report: .unreadable(because: "\(error)", under: options.profile))
+    }
+  }
+
+  private var style: TextStyle {
+    switch options.color {
+    case .always: TextStyle(isColored: true)
+    case .never: .plain
+    case .auto:
+      TextStyle(
+        isColored: surroundings.isTerminal && surroundings.environment["NO_COLOR"] == nil)
+    }
+  }
+}
+
+/// One file, what is in it, and what was found about it.
+struct ProbedFile: Sendable {
+  /// As reports show it.
+  var path: String
+  /// Nil for a file that FFmpeg cannot open.
+  var facts: MediaFacts?
+  var report: QualityReport
+}

@@ -1,0 +1,26 @@
+internal import CreativeQuality
+internal import JSONTree
+internal import Reports
+
+/// Probed files as one JSON object.
+///
+/// `files` holds one object for each: `path`, `media` as in a run record, with `measurements`, and
+/// `quality` with the `profile` and its `checks`. `renditions` holds the checks that compare them.
+enum ProbeJSONReport {
+  /// The text, ending with a line break.
+  ///
+  /// - Throws: an `EncodingError`, which no measurement can bring about.
+  static func text(of files: [ProbedFile], _ renditions: RenditionReport) throws -> String {
+    let value: JSONValue = [
+      "v": 1,
+      "files": .array(
+        files.map { file in
+          .object(
+            [.init("path", .string(file.path)), .init("quality", file.report.json)]
+              + (file.facts.map { [.init("media", EncodedMediaFacts($0).json)] } ?? []))
+        }),
+      "renditions": renditions.json,
+    ]
+    return try JSONWriter(pretty: true).text(of: value) + "\n"
+  }
+}

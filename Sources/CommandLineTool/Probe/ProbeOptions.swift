@@ -1,0 +1,60 @@
+package import CreativeQuality
+package import Diagnostics
+
+/// What a user asked of `vastsim probe`.
+package struct ProbeOptions: Sendable {
+  /// Media files.
+  package var paths: [String]
+  package var profile: CreativeProfile
+  package var format: Format
+  /// The least severity that makes the exit status 1.
+  package var failOn: Severity
+  package var color: PlayOptions.ColorMode
+  package var isQuiet: Bool
+
+  /// What standard output shows.
+  package enum Format: String, Sendable, CaseIterable {
+    case text
+    case json
+  }
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: what the table's rules can't see.
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
+    paths = parsed.positionals
+    guard !paths.contains("-") else {
+      throw Self.table.usageError(
+        "MEDIA cannot be standard input: name a file, which can be read from any place.")
+    }
+    profile = try CreativeProfile.chosen(parsed.value(of: Self.profileOption), for: Self.table)
+    format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
+    failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
+    color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
+    isQuiet = parsed.isSet(Self.quietOption)
+  }
+
+  /// The options of `vastsim probe`, in the order of its help.
+  package static let table = OptionTable(
+    command: "vastsim probe",
+    overview: "Show what is in media files, and their quality",
+    arguments: [
+      OptionTable.Argument(
+        "MEDIA", isRepeatable: true,
+        help: "A media file; several are also compared as the renditions of one creative")
+    ],
+    options: [
+      profileOption, formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, quietOption,
+      PlayOptions.versionOption, PlayOptions.helpOption,
+    ])
+
+  static let profileOption = Option(
+    "profile", "NAME", defaultText: CreativeProfile.generic.name,
+    help: "Whose limits hold; 'vastsim profiles' lists them")
+
+  static let formatOption = Option(
+    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",
+    help: "What standard output shows")
+
+  static let quietOption = Option(flag: "quiet", help: "Print findings and verdicts only")
+}

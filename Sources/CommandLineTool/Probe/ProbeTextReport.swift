@@ -1,0 +1,82 @@
+internal import CreativeQuality
+internal import Diagnostics
+internal import Media
+internal import Reports
+
+/// Probed files as a person reads them: what is in each, every check, and a verdict.
+struct ProbeTextReport {
+  let style: TextStyle
+  /// Whether only findings and verdicts are shown.
+  let isQuiet: Bool
+  /// The least severity that fails a file.
+  let failOn: Severity
+
+  func text(of files: [ProbedFile], _ renditions: RenditionReport) -> String {
+    var sections = files.map(text)
+    if !renditions.results.isEmpty {
+      let lines = [style.bold("\(files.count) files, as renditions of one creative"), ""]
+      sections.append((lines + table(of: renditions.results)).joined(separator: "\n") + "\n")
+    }
+    return sections.joined(separator: "\n")
+  }
+
+  private func text(of file: ProbedFile) -> String {
+    var lines = [style.bold("\(file.path): profile '\(file.report.profile)'"), ""]
+    if !isQuiet, let facts = file.facts {
+      let container = file.report.results.first { $0.check == .container }?.valueText
+      lines += MediaFactsText.lines(of: facts, container: container ?? facts.formatName) + [""]
+    }
+    let rows = table(of: file.report.results)
+    if !rows.isEmpty { lines += rows + [""] }
+    lines.append(verdict(of: file.report))
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func verdict(of report: QualityReport) -> String {
+    let fails = report.worst.map { $0 >= failOn } ?? false
+    return style.bold("Verdict  \(fails ? style.red("FAIL") : style.green("PASS"))")
+      + ": \(report.summary)"
+  }
+
+  /// Id, value, limit and verdict of each check, and below a finding more about it.
+  private func table(of results: [QualityResult]) -> [String] {
+    let shown = results.filter { result in
+      isQuiet
+        ? result.verdict.severity.map { $0 > .note } ?? false
+        : result.verdict != .notApplicable || result.value != nil || result.detail != nil
+    }
+    guard !shown.isEmpty else { return [] }
+    let rows = shown.map { [$0.check.rawValue, $0.valueText, $0.limitText ?? "–"] }
+    let header = ["check", "value", "limit"]
+    let widths = header.indices.map { column in
+      min(32, ([header] + rows).map { $0[column].count }.max() ?? 0)
+    }
+    func line(_ cells: [String], _ last: String) -> String {
+      zip(cells, widths).map { Self.padded($0, to: $1) }.joined(separator: "  ") + "  " + last
+    }
+    var lines = [style.dim(line(header, "verdict"))]
+    for (result, row) in zip(shown, rows) {
+      let reason = result.value == nil ? result.detail.map { " \(style.dim($0))" } : nil
+      lines.append(line(row, word(for: result.verdict) + (reason ?? "")))
+      if result.verdict.severity != nil, let detail = result.detail {
+        lines.append("  " + style.dim(detail))
+      }
+    }
+    return lines
+  }
+
+  private func word(for verdict: QualityVerdict) -> String {
+    switch verdict {
+    case .pass: style.green("pass")
+    case .note: style.cyan("note")
+    case .warning: style.yellow("warning")
+    case .error: style.red("error")
+    case .notApplicable: style.dim("–")
+    }
+  }
+
+  /// The text, with spaces up to a width.
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

@@ -1,0 +1,40 @@
+internal import CreativeQuality
+internal import Diagnostics
+internal import Media
+internal import VAST
+internal import VASTSimulator
+
+/// Judges the media of a run under a creative profile.
+struct ProfileJudge: MediaJudging {
+  let profile: CreativeProfile
+
+  func judgement(
+    of facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+    at location: SourceLocation
+  ) -> MediaJudgement {
+    let report = QualityReport(
+      of: facts, declared: MediaDeclaration(mediaFile, duration: duration), under: profile)
+    return MediaJudgement(
+      profile: report.profile, summary: report.summary,
+      diagnostics: report.results.filter(isNews).compactMap { result in
+        result.diagnostic(profile: report.profile, at: location)
+      },
+      json: report.json)
+  }
+
+  /// A run tells of damage by itself, and of a duration that differs, as a warning.
+  private func isNews(_ result: QualityResult) -> Bool {
+    result.check != .damage && !(result.check == .declaredDuration && result.verdict == .warning)
+  }
+}
+
+extension MediaDeclaration {
+  /// What a tag says of a media file.
+  init(_ mediaFile: MediaFile, duration: Duration?) {
+    self.init(
+      duration: duration, width: mediaFile.width, height: mediaFile.height,
+      bitrate: mediaFile.bitrate, minBitrate: mediaFile.minBitrate,
+      maxBitrate: mediaFile.maxBitrate, codec: mediaFile.codec, type: mediaFile.type,
+      fileSize: mediaFile.fileSize)
+  }
+}

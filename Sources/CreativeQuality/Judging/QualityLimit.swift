@@ -1,0 +1,91 @@
+/// What a value has to be.
+package enum QualityLimit: Sendable, Hashable {
+  case atMost(Double)
+  case atLeast(Double)
+  case within(ClosedRange<Double>)
+  /// In one of several ranges.
+  case withinOne([ClosedRange<Double>])
+  /// One of several numbers, give or take a tolerance.
+  case near([Double], by: Double)
+  case oneOf([String])
+  /// What the tag declares.
+  case declared
+  /// What the tag declares, give or take so much.
+  case nearDeclared(by: Double)
+  /// What the tag declares, give or take a share of it.
+  case nearDeclaredShare(Double)
+
+  /// The limit with what the tag declares filled in; nil when it declares nothing of the kind.
+  func resolved(with declared: QualityDeclared?) -> QualityLimit? {
+    switch (self, declared) {
+    case (.declared, .number(let number)): .near([number], by: 0)
+    case (.declared, .range(let range)): .within(range)
+    case (.declared, .oneOf(let names)): .oneOf(names)
+    case (.nearDeclared(let tolerance), .number(let number)): .near([number], by: tolerance)
+    case (.nearDeclaredShare(let share), .number(let number)):
+      .within(number * (1 - share)...number * (1 + share))
+    case (.declared, nil), (.nearDeclared, _), (.nearDeclaredShare, _): nil
+    case (.atMost, _), (.atLeast, _), (.within, _), (.withinOne, _), (.near, _), (.oneOf, _): self
+    }
+  }
+
+  /// Whether a value meets a resolved limit.
+  func admits(_ value: QualityValue) -> Bool {
+    switch (self, value) {
+    case (.atMost(let bound), .number(let number)): number <= bound
+    case (.atLeast(let bound), .number(let number)): number >= bound
+    case (.within(let range), .number(let number)): range.contains(number)
+    case (.withinOne(let ranges), .number(let number)): ranges.contains { $0.contains(number) }
+    case (.near(let numbers, let tolerance), .number(let number)):
+      // A tenth of the smallest step that is shown keeps binary fractions out of it.
+      numbers.contains { ($0 - number).magnitude <= tolerance + 1e-4 }
+    case (.oneOf(let names), .text(let text)): names.contains(text)
+    case (.declared, _), (.nearDeclared, _), (.nearDeclaredShare, _): true
+    case (_, .number), (_, .text): false
+    }
+  }
+
+  /// The limit in words with its unit, such as `at most 0.5 s`.
+  package func text(in unit: QualityUnit) -> String {
+    func plain(_ number: Double) -> String {
+      DecimalText.text(number, decimals: unit.decimals, fixed: false)
+    }
+    func withUnit(_ text: String) -> String {
+      switch unit {
+      case .none: text
+      case .degrees: text + unit.rawValue
+      default: "\(text) \(unit.rawValue)"
+      }
+    }
+    func range(_ range: ClosedRange<Double>) -> String {
+      range.lowerBound == range.upperBound
+        ? plain(range.lowerBound) : "\(plain(range.lowerBound)) to \(plain(range.upperBound))"
+    }
+    return switch self {
+    case .atMost(let bound): withUnit("at most \(plain(bound))")
+    case .atLeast(let bound): withUnit("at least \(plain(bound))")
+    case .within(let bounds): withUnit(range(bounds))
+    case .withinOne(let ranges): withUnit(QualityLimit.list(ranges.map(range)))
+    case .near(let numbers, let tolerance):
+      withUnit(
+        QualityLimit.list(numbers.map(plain)) + (tolerance > 0 ? " ± \(plain(tolerance))" : ""))
+    case .oneOf(let names): QualityLimit.list(names)
+    case .declared: "as declared"
+    case .nearDeclared(let tolerance): withUnit("as declared ± \(plain(tolerance))")
+    case .nearDeclaredShare(let share):
+      "as declared ± \(DecimalText.text(share * 100, decimals: 1, fixed: false)) %"
+    }
+  }
+
+  private static func list(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " or " + last
+  }
+}
+
+/// What a tag says of a value that a check measures.
+enum QualityDeclared: Sendable, Hashable {
+  case number(Double)
+  case range(ClosedRange<Double>)
+  case oneOf([String])
+}

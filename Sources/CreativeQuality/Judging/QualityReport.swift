@@ -1,0 +1,72 @@
+package import Diagnostics
+package import JSONTree
+package import Media
+
+/// All checks of one file under one profile.
+package struct QualityReport: Sendable, Hashable {
+  /// The profile's name.
+  package var profile: String
+  /// In the order of the checks.
+  package var results: [QualityResult]
+
+  package init(profile: String, results: [QualityResult]) {
+    self.profile = profile
+    self.results = results
+  }
+
+  /// Judges what was measured of a file under a profile, and if there is a tag, what it declares.
+  package init(
+    of facts: MediaFacts, declared: MediaDeclaration? = nil, under profile: CreativeProfile
+  ) {
+    let subject = QualitySubject(facts: facts, declared: declared ?? MediaDeclaration())
+    self.profile = profile.name
+    results = QualityCheck.ofOneFile.compactMap { check in
+      profile.isOff(check) || (declared == nil && check.comparesDeclared)
+        ? nil : QualityJudge(profile: profile, subject: subject).result(of: check)
+    }
+  }
+
+  /// The report of a file that cannot be opened at all.
+  package static func unreadable(
+    because reason: String, under profile: CreativeProfile
+  ) -> QualityReport {
+    QualityReport(
+      profile: profile.name,
+      results: [
+        QualityResult(
+          check: .damage, value: .text("cannot be opened"), limit: .oneOf(["none"]),
+          verdict: .error, detail: reason)
+      ])
+  }
+
+  /// The worst finding; nil when there is none.
+  package var worst: Severity? { results.compactMap(\.verdict.severity).max() }
+
+  /// How many checks came to a verdict.
+  package func count(of verdict: QualityVerdict) -> Int {
+    results.count { $0.verdict == verdict }
+  }
+
+  /// The findings, as diagnostics about a place.
+  package func diagnostics(at location: SourceLocation?) -> [Diagnostic] {
+    results.compactMap { $0.diagnostic(profile: profile, at: location) }
+  }
+
+  /// The members `profile` and `checks`.
+  package var json: JSONValue {
+    .object([
+      .init("profile", .string(profile)), .init("checks", .array(results.map(\.json))),
+    ])
+  }
+
+  /// How the checks came out, in a few words: `31 pass, 2 warnings, 1 error`.
+  package var summary: String {
+    let counts =
+      [(QualityVerdict.pass, "pass", "pass"), (.note, "note", "notes")]
+      + [(.warning, "warning", "warnings"), (.error, "error", "errors")]
+    return counts.compactMap { verdict, one, many in
+      let number = count(of: verdict)
+      return number == 0 ? nil : "\(number) \(number == 1 ? one : many)"
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,37 @@
+/// Whether a creative's renditions, all of different content, make a ladder.
+struct RenditionLadder {
+  /// Renditions within this share of each other's bit rate are of a kind.
+  private static let sameRate = 0.05
+
+  private let steps: [(file: RenditionReport.File, kilobits: Double)]
+  private let ranges: [ClosedRange<Double>]
+
+  /// `ranges` are kilobits per second that need at least one rendition each.
+  init(_ files: [RenditionReport.File], ranges: [ClosedRange<Double>]) {
+    steps = files.compactMap { file in file.kilobits.map { (file, $0) } }
+      .sorted { ($0.1, $0.0.pixels) < ($1.1, $1.0.pixels) }
+    self.ranges = ranges
+  }
+
+  /// `rising`, or what is wrong first.
+  var reading: QualityReading {
+    guard !steps.isEmpty else { return .none("no bit rate is known") }
+    let rates = steps.map { "\(Int($0.kilobits.rounded())) kb/s" }.joined(separator: ", ")
+    let missing = ranges.filter { range in !steps.contains { range.contains($0.kilobits) } }
+    if let range = missing.first {
+      return .text(
+        "no rendition of \(Int(range.lowerBound)) to \(Int(range.upperBound)) kb/s", rates)
+    }
+    for (lower, upper) in zip(steps, steps.dropFirst()) {
+      if upper.file.pixels < lower.file.pixels {
+        return .text("'\(upper.file.name)' has more bits and fewer pixels", rates)
+      }
+      if upper.file.pixels == lower.file.pixels,
+        upper.kilobits < lower.kilobits * (1 + Self.sameRate)
+      {
+        return .text("'\(lower.file.name)' and '\(upper.file.name)' are of a kind", rates)
+      }
+    }
+    return .text("rising", rates)
+  }
+}

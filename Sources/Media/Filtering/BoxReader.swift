@@ -1,0 +1,68 @@
+internal import Glibc
+
+/// Reads the structure of a file made of boxes (ISO/IEC 14496-12 § 4.2).
+final class BoxReader {
+  /// One box: its type, and where what it holds is, in bytes of the file.
+  struct Box {
+    let type: String
+    let body: Range<Int64>
+  }
+
+  /// The most boxes of one level that are looked at; fragments are many.
+  private static let limit = 100_000
+
+  private let descriptor: Int32
+  /// All of the file.
+  let whole: Range<Int64>
+
+  /// Opens an ordinary file; returns nil when that fails.
+  init?(path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    self.descriptor = descriptor
+    whole = 0..<Int64(max(0, lseek(descriptor, 0, SEEK_END)))
+  }
+
+  deinit { close(descriptor) }
+
+  /// The boxes in a part of the file; the last one is cut where the part ends.
+  func boxes(in part: Range<Int64>) -> [Box] {
+    var boxes: [Box] = []
+    var place = part.lowerBound
+    while place + 8 <= part.upperBound, boxes.count < Self.limit,
+      let header = bytes(at: place, count: 8)
+    {
+      var size = UInt64(header[..<4].reduce(0) { $0 << 8 | UInt64($1) })
+      var headerSize: Int64 = 8
+      if size == 1 {
+        guard let large = number(at: place + 8, size: 8) else { break }
+        size = large
+        headerSize = 16
+      } else if size == 0 {
+        size = UInt64(part.upperBound - place)
+      }
+      guard size >= UInt64(headerSize) else { break }
+      let end = size > UInt64(part.upperBound - place) ? part.upperBound : place + Int64(size)
+      boxes.append(
+        Box(
+          type: String(decoding: header[4...], as: UTF8.self),
+          body: min(place + headerSize, end)..<end))
+      place = end
+    }
+    return boxes
+  }
+
+  /// A number of so many bytes, the highest first.
+  func number(at place: Int64, size: Int64) -> UInt64? {
+    bytes(at: place, count: Int(size))?.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Bytes of the file; nil when it ends before.
+  func bytes(at place: Int64, count: Int) -> [UInt8]? {
+    guard place >= 0, place <= whole.upperBound - Int64(count) else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+      initialized = max(0, pread(descriptor, buffer.baseAddress, count, off_t(place)))
+    }
+    return bytes.count == count ? bytes : nil
+  }
+}

@@ -1,0 +1,10 @@
+internal import Glibc
+
+/// Turns amplitudes into levels.
+enum Decibels {
+  /// The level in dB relative to full scale of an amplitude above zero, where 1 is full scale;
+  /// rounded to a hundredth, more than which the filters' three decimals do not give.
+  static func level(ofAmplitude amplitude: Double) -> Double {
+    (log10(amplitude) * 2_000).rounded() / 100
+  }
+}

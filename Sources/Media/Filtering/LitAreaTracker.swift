@@ -1,0 +1,39 @@
+/// Puts the lit areas of pictures together, as a whole and second by second.
+struct LitAreaTracker: Sendable {
+  /// The smallest rectangle around all of them.
+  private(set) var union: PixelRectangle?
+  /// One for each second whose area differs from that before it; bounded like the pictures are.
+  private var finished: [PictureMeasurements.LitArea] = []
+  private var current: (second: Int64, area: PixelRectangle?)?
+
+  /// The areas in the order of time.
+  var areas: [PictureMeasurements.LitArea] {
+    var areas = finished
+    if let current { Self.append(current.second, current.area, to: &areas) }
+    return areas
+  }
+
+  /// Takes the lit area of the picture at a position; nil when it is black all over.
+  mutating func add(_ area: PixelRectangle?, at position: Duration) {
+    union = Self.joined(union, area)
+    let second = max(0, position.components.seconds)
+    if let open = current, open.second == second {
+      current = (second, Self.joined(open.area, area))
+    } else {
+      if let open = current { Self.append(open.second, open.area, to: &finished) }
+      current = (second, area)
+    }
+  }
+
+  private static func joined(_ left: PixelRectangle?, _ right: PixelRectangle?) -> PixelRectangle? {
+    guard let left, let right else { return left ?? right }
+    return left.union(right)
+  }
+
+  private static func append(
+    _ second: Int64, _ area: PixelRectangle?, to areas: inout [PictureMeasurements.LitArea]
+  ) {
+    if let last = areas.last, last.area == area { return }
+    areas.append(PictureMeasurements.LitArea(start: .seconds(second), area: area))
+  }
+}

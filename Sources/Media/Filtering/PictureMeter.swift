@@ -1,0 +1,92 @@
+internal import CFFmpeg
+import VirtualTime
+
+/// Measures decoded pictures with one chain of filters.
+final class PictureMeter {
+  /// What is black, what stands still, and what is lit of each picture.
+  private static let chain =
+    "blackdetect=d=0.1:pic_th=0.98:pix_th=0.10,freezedetect=n=-60dB:d=1,"
+    + "cropdetect=limit=24:round=2:reset=1:skip=0"
+  /// The shortest black that counts; the filter marks shorter ones, too.
+  private static let shortestBlack = Duration.milliseconds(100)
+
+  private let feed: FrameFeed
+  private let containerStart: Duration
+  private var graph: FilterGraph?
+  private var failure: FFmpegError?
+  private var interlacedCount = 0
+  private var size: (width: Int, height: Int) = (0, 0)
+  private var black = IntervalTracker()
+  private var frozen = IntervalTracker()
+  private var lit = LitAreaTracker()
+  private var latest: Duration = .zero
+
+  /// For the pictures of a stream with this clock, which counts from the container's start.
+  init(clock: StreamClock) throws(FFmpegError) {
+    feed = try FrameFeed(kind: .video, clock: clock)
+    containerStart = clock.start
+  }
+
+  /// Measures the next picture; after a failure nothing more is measured.
+  func measure(_ frame: borrowing Frame) {
+    guard failure == nil, feed.formatChange == nil else { return }
+    do throws(FFmpegError) {
+      switch try feed.take(frame) {
+      case .refused: return
+      case .next: break
+      case .first(let format):
+        size = (Int(format.width), Int(format.height))
+        graph = try FilterGraph(Self.chain, for: format, in: feed.clock)
+      }
+      if frame.pointer.pointee.interlaced_frame != 0 { interlacedCount += 1 }
+      if let graph { try feed.push(into: graph) { read($0) } }
+    } catch {
+      failure = error
+    }
+    feed.clear()
+  }
+
+  /// What was measured; nil when there was no picture.
+  func finish() -> PictureMeasurements? {
+    guard graph != nil || failure != nil else { return nil }
+    if let graph, failure == nil {
+      do throws(FFmpegError) { try graph.finish { read($0) } } catch { failure = error }
+    }
+    graph = nil
+    return PictureMeasurements(
+      width: size.width, height: size.height, interlacedCount: interlacedCount,
+      black: black.intervals(until: latest).filter { $0.duration >= Self.shortestBlack },
+      frozen: frozen.intervals(until: latest), litArea: lit.union, litAreas: lit.areas,
+      formatChange: feed.formatChange, failure: failure?.description)
+  }
+
+  private func read(_ frame: borrowing FilteredFrame) {
+    if let timestamp = frame.timestamp {
+      latest =
+        StreamClock(
+          numerator: frame.timeBase.num, denominator: max(1, frame.timeBase.den),
+          start: containerStart
+        ).position(of: timestamp)
+    }
+    // The filter's own text of a time has six digits; the picture's time is exact.
+    if frame.has("lavfi.black_start") { black.begin(at: latest) }
+    if frame.has("lavfi.black_end") { black.end(at: latest) }
+    if let start = frame.time("lavfi.freezedetect.freeze_start") {
+      frozen.begin(at: start - containerStart)
+    }
+    if frame.has("lavfi.freezedetect.freeze_end") { frozen.end(at: latest) }
+    lit.add(litArea(of: frame), at: latest)
+  }
+
+  /// The part of one picture that is lit.
+  private func litArea(of frame: borrowing FilteredFrame) -> PixelRectangle? {
+    guard let left = frame.integer("lavfi.cropdetect.x1"),
+      let right = frame.integer("lavfi.cropdetect.x2"),
+      let top = frame.integer("lavfi.cropdetect.y1"),
+      let bottom = frame.integer("lavfi.cropdetect.y2"),
+      0 <= left, left <= right, right < size.width,
+      0 <= top, top <= bottom, bottom < size.height
+    else { return nil }
+    return PixelRectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+  }
+}

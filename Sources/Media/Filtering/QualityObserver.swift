@@ -1,0 +1,76 @@
+internal import CFFmpeg
+import VirtualTime
+
+/// Measures a file on the one way through it that playing takes anyway.
+final class QualityObserver: ReadingObserver {
+  private let pictures: PictureMeter?
+  private let sound: SoundMeter?
+  private let videoIndex: Int?
+  private var keyFrames = KeyFrameTracker()
+
+  /// For a pass that has not begun.
+  init(of pass: ReadingPass, over demuxer: borrowing Demuxer) throws(FFmpegError) {
+    let start = demuxer.startTime
+    let video = pass.readings.first { $0.kind == .video }
+    let audio = pass.readings.first { $0.kind == .audio }
+    videoIndex = video?.index
+    if let video, video.decoder != nil {
+      pictures = try PictureMeter(clock: demuxer.stream(at: video.index).clock(start: start))
+    } else {
+      pictures = nil
+    }
+    if let audio, audio.decoder != nil {
+      sound = try SoundMeter(clock: demuxer.stream(at: audio.index).clock(start: start))
+    } else {
+      sound = nil
+    }
+  }
+
+  func read(_ packet: borrowing Packet) {
+    guard packet.streamIndex == videoIndex, let timing = packet.timing else { return }
+    keyFrames.add(presentation: timing.presentation, isKey: packet.isKey)
+  }
+
+  func decoded(_ frame: borrowing Frame, of kind: MediaStream.Kind) {
+    switch kind {
+    case .video: pictures?.measure(frame)
+    case .audio: sound?.measure(frame)
+    case .subtitle, .data, .other: break
+    }
+  }
+
+  /// What was found, when the pass is over.
+  func measurements(
+    of pass: ReadingPass, over demuxer: borrowing Demuxer, file: InputFile
+  ) -> MediaMeasurements {
+    let start = demuxer.startTime
+    var measurements = MediaMeasurements(
+      container: ContainerTraits.read(path: file.path),
+      contentDigest: ContentDigest.text(ofFileAt: file.path) ?? "")
+    for reading in pass.readings {
+      let stream = demuxer.stream(at: reading.index)
+      let clock = stream.clock(start: start)
+      let first = reading.track.packets.map(\.presentation).min().map(clock.position(of:))
+      let end = reading.track.end.map(clock.position(of:))
+      if reading.kind == .video {
+        let times = reading.pictureTimes.sorted().map(clock.position(of:))
+        var video = stream.videoTraits
+        video.start = times.first ?? first ?? .zero
+        video.end = end ?? video.start
+        video.cadence = VideoMeasurements.Cadence(ofSorted: times)
+        video.keyFrames = keyFrames.summary(clock: clock, end: reading.track.end)
+        video.pictures = pictures?.finish()
+        measurements.video = video
+      } else {
+        measurements.audio = AudioMeasurements(
+          start: first ?? .zero, end: end ?? .zero, sound: sound?.finish())
+      }
+    }
+    return measurements
+  }
+}
+
+extension Packet {
+  /// Whether decoding can begin with it.
+  fileprivate var isKey: Bool { pointer.pointee.flags & AV_PKT_FLAG_KEY != 0 }
+}

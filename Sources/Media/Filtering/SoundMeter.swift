@@ -1,0 +1,126 @@
+internal import CFFmpeg
+import VirtualTime
+
+/// Measures decoded sound with two chains of filters: the loudness filter joins frames anew, and
+/// what others wrote on them would be lost.
+final class SoundMeter {
+  private static let levels =
+    "silencedetect=n=-50dB:d=0.5,astats=metadata=1:reset=0"
+    + ":measure_perchannel=Peak_level+RMS_level:measure_overall=Peak_level"
+  /// Shorter sound has not one block to measure (ITU-R BS.1770-4 § 5.1).
+  private static let momentaryWindow = Duration.milliseconds(400)
+  /// The window of the short-term loudness (EBU Tech 3341).
+  private static let shortTermWindow = Duration.seconds(3)
+  /// What the filter says when no block is above its absolute gate, in LUFS.
+  private static let gate = -70.0
+
+  private let feed: FrameFeed
+  private let containerStart: Duration
+  private var levels: FilterGraph?
+  private var loudness: FilterGraph?
+  private var failure: FFmpegError?
+  private var start: Duration?
+  private var silences = IntervalTracker()
+  private var measured = SoundMeasurements()
+  private var channelCount = 0
+  /// How many samples came in, and how many the loudness filter has given out.
+  private var samples = (pushed: 0, measured: 0)
+
+  /// For the sound of a stream with this clock, which counts from the container's start.
+  init(clock: StreamClock) throws(FFmpegError) {
+    feed = try FrameFeed(kind: .audio, clock: clock)
+    containerStart = clock.start
+  }
+
+  /// Measures the next frame of sound; after a failure nothing more is measured.
+  func measure(_ frame: borrowing Frame) {
+    guard failure == nil, feed.formatChange == nil else { return }
+    do throws(FFmpegError) {
+      switch try feed.take(frame) {
+      case .refused: return
+      case .next: break
+      case .first(let format):
+        channelCount = Int(format.channels)
+        start = frame.presentation.map(feed.clock.position(of:)) ?? .zero
+        levels = try FilterGraph(Self.levels, for: format, in: feed.clock)
+        loudness = try FilterGraph(Self.loudness(format), for: format, in: feed.clock)
+      }
+      samples.pushed += Int(frame.pointer.pointee.nb_samples)
+      if let levels { try feed.push(into: levels) { readLevels($0) } }
+      if let loudness { try feed.push(into: loudness) { readLoudness($0) } }
+    } catch {
+      failure = error
+    }
+    feed.clear()
+  }
+
+  /// The filter writes its results ten times a second; what is left of the last tenth is filled
+  /// with silence, so that a peak in it counts.
+  private static func loudness(_ format: FrameFormat) -> String {
+    "apad=pad_len=\(max(1, format.sampleRate / 10)),ebur128=peak=true:metadata=1:framelog=verbose"
+  }
+
+  /// What was measured; nil when there was no sound.
+  func finish() -> SoundMeasurements? {
+    guard let start else { return nil }
+    if failure == nil {
+      do throws(FFmpegError) {
+        try levels?.finish { readLevels($0) }
+        try loudness?.finish { readLoudness($0) }
+      } catch {
+        failure = error
+      }
+    }
+    levels = nil
+    loudness = nil
+    let length = feed.end - start
+    var result = measured
+    if length < Self.momentaryWindow || result.integratedLoudness.map({ $0 <= Self.gate }) ?? true {
+      result.integratedLoudness = nil
+      result.loudnessRange = nil
+      result.momentaryMaximum = nil
+      result.shortTermMaximum = nil
+    }
+    if length < Self.shortTermWindow { result.shortTermMaximum = nil }
+    // The loudness filter writes three decimals, which for quiet sound are few.
+    if let sample = result.samplePeak { result.truePeak = max(result.truePeak ?? sample, sample) }
+    result.silences = silences.intervals(until: feed.end)
+    result.formatChange = feed.formatChange
+    result.failure = failure?.description
+    return result
+  }
+
+  private func readLevels(_ frame: borrowing FilteredFrame) {
+    if let start = frame.time("lavfi.silence_start") { silences.begin(at: start - containerStart) }
+    if let end = frame.time("lavfi.silence_end") { silences.end(at: end - containerStart) }
+    // Each frame carries the levels from the beginning on; digital silence is `-inf`.
+    measured.samplePeak = frame.number("lavfi.astats.Overall.Peak_level")
+    measured.channels = (0..<channelCount).map { channel in
+      SoundMeasurements.Channel(
+        peak: frame.number("lavfi.astats.\(channel + 1).Peak_level"),
+        rms: frame.number("lavfi.astats.\(channel + 1).RMS_level"))
+    }
+  }
+
+  private func readLoudness(_ frame: borrowing FilteredFrame) {
+    if let peak = frame.number("lavfi.r128.true_peak"), peak > 0 {
+      measured.truePeak = Decibels.level(ofAmplitude: peak)
+    }
+    samples.measured += Int(frame.pointer.pointee.nb_samples)
+    // What includes the silence at the end counts for the peak only.
+    guard samples.measured <= samples.pushed, let loudness = frame.number("lavfi.r128.I") else {
+      return
+    }
+    measured.integratedLoudness = loudness
+    measured.loudnessRange = frame.number("lavfi.r128.LRA")
+    measured.momentaryMaximum = Self.louder(
+      measured.momentaryMaximum, frame.number("lavfi.r128.M"))
+    measured.shortTermMaximum = Self.louder(
+      measured.shortTermMaximum, frame.number("lavfi.r128.S"))
+  }
+
+  private static func louder(_ left: Double?, _ right: Double?) -> Double? {
+    guard let left, let right else { return left ?? right }
+    return max(left, right)
+  }
+}

@@ -1,0 +1,52 @@
+/// How an MP4 or QuickTime file is laid out, as far as players mind (ISO/IEC 14496-12).
+package struct ContainerTraits: Sendable, Hashable {
+  /// Whether the file calls itself QuickTime (brand `qt`), or is old enough to have no brand.
+  package var isQuickTime: Bool
+  /// Whether the index (`moov`) comes after the media (`mdat`), so that nothing can start before
+  /// the file's end has arrived.
+  package var indexFollowsMedia: Bool
+  /// Whether the media comes in fragments (`moof`) with an index each.
+  package var isFragmented: Bool
+  /// The edit lists of the tracks that have one, in the order of the tracks.
+  package var editLists: [EditList]
+
+  package init(
+    isQuickTime: Bool = false, indexFollowsMedia: Bool = false, isFragmented: Bool = false,
+    editLists: [EditList] = []
+  ) {
+    self.isQuickTime = isQuickTime
+    self.indexFollowsMedia = indexFollowsMedia
+    self.isFragmented = isFragmented
+    self.editLists = editLists
+  }
+
+  /// What of a track is presented, and when (`elst`).
+  package struct EditList: Sendable, Hashable {
+    package var edits: [Edit]
+
+    package init(edits: [Edit]) { self.edits = edits }
+
+    /// Whether it only skips what an encoder puts before the first picture or sample, which is
+    /// never more than a fifth of a second; nearly every file has such a list.
+    package var isOrdinary: Bool {
+      guard let edit = edits.first else { return true }
+      guard edits.count == 1, edit.isNormalSpeed, let start = edit.mediaStart else { return false }
+      return start <= .milliseconds(200)
+    }
+  }
+
+  /// One entry of an edit list.
+  package struct Edit: Sendable, Hashable {
+    /// How long it lasts; zero in a fragmented file, where it lasts to the end.
+    package var duration: Duration
+    /// Where in the track's media it begins; nil for an empty edit, which only waits.
+    package var mediaStart: Duration?
+    package var isNormalSpeed: Bool
+
+    package init(duration: Duration, mediaStart: Duration?, isNormalSpeed: Bool = true) {
+      self.duration = duration
+      self.mediaStart = mediaStart
+      self.isNormalSpeed = isNormalSpeed
+    }
+  }
+}

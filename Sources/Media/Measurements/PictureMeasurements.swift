@@ -1,0 +1,86 @@
+/// What FFmpeg's filters measured of decoded pictures.
+package struct PictureMeasurements: Sendable, Hashable {
+  /// In pixels, of the decoded pictures.
+  package var width: Int
+  /// In pixels, of the decoded pictures.
+  package var height: Int
+  /// How many pictures the decoder calls interlaced.
+  package var interlacedCount: Int
+  /// Where the picture is black for a tenth of a second or more (`blackdetect`: 98 % of the pixels
+  /// not lighter than a tenth of the range).
+  package var black: [MediaInterval]
+  /// Where the picture stands still for a second or more (`freezedetect`: mean difference under
+  /// −60 dB).
+  package var frozen: [MediaInterval]
+  /// The smallest rectangle that holds every pixel that was ever lit (`cropdetect`); nil when none
+  /// was.
+  package var litArea: PixelRectangle?
+  /// The same for each second of the media, neighbours that are equal put together.
+  package var litAreas: [LitArea]
+  /// Where the pictures' size or pixel format changes, beyond which nothing was measured.
+  package var formatChange: Duration?
+  /// Why the filters gave up, in FFmpeg's words.
+  package var failure: String?
+
+  package init(
+    width: Int, height: Int, interlacedCount: Int = 0, black: [MediaInterval] = [],
+    frozen: [MediaInterval] = [], litArea: PixelRectangle? = nil, litAreas: [LitArea] = [],
+    formatChange: Duration? = nil, failure: String? = nil
+  ) {
+    self.width = width
+    self.height = height
+    self.interlacedCount = interlacedCount
+    self.black = black
+    self.frozen = frozen
+    self.litArea = litArea
+    self.litAreas = litAreas
+    self.formatChange = formatChange
+    self.failure = failure
+  }
+
+  /// The share of the picture's area that is never lit, from 0 to 1; nil when nothing ever is.
+  package var unlitShare: Double? {
+    guard let litArea, width > 0, height > 0 else { return nil }
+    return 1 - Double(litArea.width * litArea.height) / Double(width * height)
+  }
+
+  /// What is lit from one position on.
+  package struct LitArea: Sendable, Hashable {
+    /// A whole second of the media.
+    package var start: Duration
+    /// Nil when no pixel is lit.
+    package var area: PixelRectangle?
+
+    package init(start: Duration, area: PixelRectangle?) {
+      self.start = start
+      self.area = area
+    }
+  }
+}
+
+/// A part of a picture, in whole pixels from its upper left corner.
+package struct PixelRectangle: Sendable, Hashable, CustomStringConvertible {
+  package var x: Int
+  package var y: Int
+  package var width: Int
+  package var height: Int
+
+  package init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// Size and place, such as `1280x536+0+92`.
+  package var description: String { "\(width)x\(height)+\(x)+\(y)" }
+
+  /// The smallest rectangle around both.
+  package func union(_ other: PixelRectangle) -> PixelRectangle {
+    let left = min(x, other.x)
+    let top = min(y, other.y)
+    return PixelRectangle(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+}

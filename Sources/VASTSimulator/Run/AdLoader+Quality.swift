@@ -1,0 +1,18 @@
+internal import Diagnostics
+internal import VAST
+
+extension AdLoader {
+  /// Has the media judged, where a judge is there.
+  func judge(
+    _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent,
+    _ loading: inout Loading
+  ) {
+    guard let judge = request.mediaJudge else { return }
+    let location = SourceLocation(
+      file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)
+    let judgement = judge.judgement(
+      of: content.facts, declaredAs: mediaFile, duration: content.linear.duration, at: location)
+    loading.record.judgement = judgement
+    loading.diagnostics += judgement.diagnostics
+  }
+}

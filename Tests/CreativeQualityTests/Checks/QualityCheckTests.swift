@@ -1,0 +1,20 @@
+import CreativeQuality
+import Testing
+
+struct QualityCheckTests {
+  @Test func `identifiers are what lint's are like, and stable`() {
+    for check in QualityCheck.allCases {
+      #expect(check.rawValue.first?.isUppercase == true)
+      #expect(check.rawValue.allSatisfy { $0.isLetter })
+    }
+    #expect(QualityCheck.allCases.count == 54)
+    #expect(QualityCheck.ofOneFile.count == 51)
+  }
+
+  @Test(arguments: QualityCheck.allCases)
+  func `every check has words and a unit of its own value`(check: QualityCheck) {
+    #expect(check.noun.hasPrefix("the "))
+    #expect(check.explanation.hasSuffix("."))
+    #expect(check.explanation.first?.isUppercase == true)
+  }
+}

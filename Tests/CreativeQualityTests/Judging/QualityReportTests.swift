@@ -1,0 +1,206 @@
+import CreativeQuality
+import Diagnostics
+import JSONTree
+import Media
+import Testing
+
+struct QualityReportTests {
+  @Test func `a good file passes every check that applies`() {
+    let report = QualityReport(of: MadeFacts().facts, under: .generic)
+    #expect(report.worst == nil)
+    #expect(report.diagnostics(at: nil) == [])
+    #expect(report.summary == "\(report.count(of: .pass)) pass")
+    #expect(report.count(of: .pass) == 27)
+    #expect(!report.results.contains { $0.check.comparesDeclared })
+  }
+
+  /// One way to spoil the file, and what the check says then.
+  struct Spoilt: Sendable, CustomTestStringConvertible {
+    var check: QualityCheck
+    var verdict: QualityVerdict
+    var value: String
+    var limit: String?
+    var change: @Sendable (inout MadeFacts) -> Void
+    var testDescription: String { "\(check.rawValue) \(value)" }
+  }
+
+  private static func interval(_ start: Int, _ end: Int, _ reachesEnd: Bool = false)
+    -> MediaInterval
+  {
+    MediaInterval(
+      start: .milliseconds(start), end: .milliseconds(end), reachesEnd: reachesEnd)
+  }
+
+  static let spoilt: [Spoilt] = [
+    Spoilt(check: .damage, verdict: .error, value: "at 2.000 s", limit: "none") {
+      $0.damage = MediaDamage(position: .seconds(2), reason: "why")
+    },
+    Spoilt(check: .indexPosition, verdict: .warning, value: "end", limit: "start") {
+      $0.container?.indexFollowsMedia = true
+    },
+    Spoilt(check: .fragmentation, verdict: .note, value: "fragmented", limit: "whole") {
+      $0.container?.isFragmented = true
+    },
+    Spoilt(check: .editList, verdict: .note, value: "1", limit: "at most 0") {
+      $0.container?.editLists = [
+        .init(edits: [.init(duration: .seconds(1), mediaStart: .zero)]),
+        .init(edits: [.init(duration: .seconds(1), mediaStart: nil)]),
+      ]
+    },
+    Spoilt(check: .audioStreams, verdict: .warning, value: "0", limit: "1") { $0.audio = nil },
+    Spoilt(check: .startOffset, verdict: .warning, value: "0.101 s", limit: "at most 0.1 s") {
+      $0.measuredAudio.start = .milliseconds(101)
+    },
+    Spoilt(check: .durationGap, verdict: .warning, value: "0.501 s", limit: "at most 0.5 s") {
+      $0.audio = MediaStream(
+        index: 1, kind: .audio, codecName: "aac", duration: .milliseconds(29_499),
+        sound: .init(sampleRate: 48_000, channels: 2))
+    },
+    Spoilt(check: .rotation, verdict: .warning, value: "90°", limit: "0°") {
+      $0.measuredVideo.rotation = 90
+    },
+    Spoilt(check: .frameRateMode, verdict: .warning, value: "variable", limit: "constant") {
+      $0.measuredVideo.cadence?.longest = .milliseconds(80)
+    },
+    Spoilt(check: .chroma, verdict: .warning, value: "4:2:2", limit: "4:2:0") {
+      $0.measuredVideo.chroma = "4:2:2"
+    },
+    Spoilt(check: .bitDepth, verdict: .warning, value: "10 bit", limit: "8 bit") {
+      $0.measuredVideo.bitDepth = 10
+    },
+    Spoilt(check: .scan, verdict: .warning, value: "interlaced", limit: "progressive") {
+      $0.pictures?.interlacedCount = 3
+    },
+    Spoilt(check: .keyFrameDistance, verdict: .note, value: "5.001 s", limit: "at most 5 s") {
+      $0.measuredVideo.keyFrames.largestDistance = .milliseconds(5_001)
+    },
+    Spoilt(check: .keyFrameDistance, verdict: .warning, value: "11.000 s", limit: "at most 10 s") {
+      $0.measuredVideo.keyFrames.largestDistance = .seconds(11)
+    },
+    Spoilt(check: .openGroups, verdict: .note, value: "2", limit: "at most 0") {
+      $0.measuredVideo.keyFrames.openGroups = 2
+    },
+    Spoilt(check: .formatChange, verdict: .warning, value: "at 4.000 s", limit: "none") {
+      $0.pictures?.formatChange = .seconds(5)
+      $0.sound?.formatChange = .seconds(4)
+    },
+    Spoilt(
+      check: .integratedLoudness, verdict: .warning, value: "-21.9 LUFS", limit: "-26 to -22 LUFS"
+    ) { $0.sound?.integratedLoudness = -21.93 },
+    Spoilt(check: .truePeak, verdict: .warning, value: "0.2 dBTP", limit: "at most -1 dBTP") {
+      $0.sound?.truePeak = 0.21
+    },
+    Spoilt(check: .silentChannels, verdict: .warning, value: "1", limit: "at most 0") {
+      $0.sound?.channels[1] = .init(peak: nil, rms: nil)
+    },
+    Spoilt(check: .silence, verdict: .warning, value: "5.000 s", limit: "at most 4 s") {
+      $0.sound?.silences = [interval(0, 1_000), interval(10_000, 15_000)]
+    },
+    Spoilt(check: .blackAtStart, verdict: .warning, value: "0.600 s", limit: "at most 0.5 s") {
+      $0.pictures?.black = [interval(0, 600)]
+    },
+    Spoilt(check: .blackAtEnd, verdict: .warning, value: "2.000 s", limit: "at most 1 s") {
+      $0.pictures?.black = [interval(28_000, 30_000, true)]
+    },
+    Spoilt(check: .blackInMiddle, verdict: .warning, value: "3.000 s", limit: "at most 2 s") {
+      $0.pictures?.black = [
+        interval(0, 600), interval(5_000, 8_000), interval(20_000, 30_000, true),
+      ]
+    },
+    Spoilt(check: .freeze, verdict: .note, value: "6.000 s", limit: "at most 5 s") {
+      $0.pictures?.frozen = [interval(1_000, 7_000)]
+    },
+    Spoilt(check: .letterbox, verdict: .warning, value: "25.0 %", limit: "at most 5 %") {
+      $0.pictures?.litArea = PixelRectangle(x: 0, y: 90, width: 1280, height: 540)
+    },
+  ]
+
+  @Test(arguments: spoilt)
+  func `what is wrong is found with value, limit and verdict`(spoilt: Spoilt) throws {
+    var made = MadeFacts()
+    #expect(try made.result(of: spoilt.check).verdict == .pass)
+    spoilt.change(&made)
+    let result = try made.result(of: spoilt.check)
+    #expect(result.verdict == spoilt.verdict)
+    #expect(result.valueText == spoilt.value)
+    #expect(result.limitText == spoilt.limit)
+    #expect(result.diagnostic(profile: "generic", at: nil)?.severity == spoilt.verdict.severity)
+  }
+
+  @Test func `a loud stretch is excused by quiet moments`() throws {
+    var made = MadeFacts()
+    made.sound?.shortTermMaximum = -17
+    #expect(try made.result(of: .shortTermLoudness).verdict == .pass)
+    made.sound?.momentaryMaximum = -14.9
+    #expect(try made.result(of: .shortTermLoudness).verdict == .note)
+  }
+
+  @Test func `what cannot be measured is not judged`() throws {
+    var made = MadeFacts()
+    made.sound = SoundMeasurements(channels: [.init(peak: nil, rms: nil)])
+    for check in [
+      QualityCheck.integratedLoudness, .shortTermLoudness, .momentaryLoudness, .truePeak,
+    ] {
+      let result = try made.result(of: check)
+      #expect(result.verdict == .notApplicable)
+      #expect(result.value == nil)
+      #expect(result.detail?.hasPrefix("unmeasurable") == true)
+    }
+    made.video = nil
+    #expect(try made.result(of: .letterbox).detail == "there is no video")
+    made = MadeFacts()
+    made.pictures = nil
+    #expect(try made.result(of: .letterbox).detail == "nothing was decoded")
+    #expect(try made.result(of: .scan).valueText == "progressive")
+  }
+
+  @Test func `filters that gave up leave nothing to judge`() throws {
+    var made = MadeFacts()
+    made.pictures?.failure = "no picture filter"
+    made.sound?.failure = "no sound filter"
+    for check in [QualityCheck.blackAtStart, .blackInMiddle, .freeze, .letterbox] {
+      #expect(try made.result(of: check).verdict == .notApplicable)
+      #expect(try made.result(of: check).detail == "no picture filter")
+    }
+    for check in [QualityCheck.integratedLoudness, .truePeak, .silentChannels, .silence] {
+      #expect(try made.result(of: check).verdict == .notApplicable)
+      #expect(try made.result(of: check).detail == "no sound filter")
+    }
+  }
+
+  @Test func `a finding says what is, and what is wanted`() throws {
+    var made = MadeFacts()
+    made.container?.indexFollowsMedia = true
+    let location = SourceLocation(file: "a.mp4")
+    let found = QualityReport(of: made.facts, under: .generic).diagnostics(at: location)
+    #expect(
+      found.map(\.description) == [
+        "a.mp4: warning: the index's place is 'end'; profile 'generic' wants start [IndexPosition]"
+      ])
+  }
+
+  @Test func `a file that cannot be opened has a verdict, too`() {
+    let report = QualityReport.unreadable(because: "why", under: .generic)
+    #expect(report.worst == .error)
+    #expect(report.summary == "1 error")
+    #expect(
+      report.json == [
+        "profile": "generic",
+        "checks": [
+          [
+            "id": "MediaDamage", "verdict": "error", "value": "cannot be opened", "limit": "none",
+            "detail": "why",
+          ]
+        ],
+      ])
+  }
+
+  @Test func `numbers are written with unit and limit`() throws {
+    let result = try MadeFacts().result(of: .integratedLoudness)
+    #expect(
+      result.json == [
+        "id": "IntegratedLoudness", "verdict": "pass", "value": -23.0, "unit": "LUFS",
+        "limit": "-26 to -22 LUFS",
+      ])
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Media
+import Testing
+
+/// A media file that FFmpeg's program makes for one test, gone when the test is over.
+final class MadeMedia {
+  static let isPossible = Program("ffmpeg") != nil
+
+  /// Pictures that move, with a tone: the inputs that most files begin with.
+  static func inputs(seconds: Double, size: String = "320x180") -> [String] {
+    ["-f", "lavfi", "-i", "testsrc2=size=\(size):rate=25:duration=\(seconds)"]
+      + ["-f", "lavfi", "-i", "sine=frequency=997:sample_rate=48000:duration=\(seconds)"]
+  }
+
+  /// An encoding that keeps black black and still pictures still.
+  static let encoding =
+    ["-c:v", "libx264", "-preset", "ultrafast", "-crf", "12"]
+    + ["-pix_fmt", "yuv420p", "-c:a", "aac", "-b:a", "128k"]
+
+  private let folder: URL
+  let path: String
+
+  init(_ name: String, _ arguments: [String]) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.appending(path: name).path
+    let ffmpeg = try #require(Program("ffmpeg"))
+    _ = try ffmpeg.lines(["-nostdin", "-v", "error"] + arguments + [path])
+    try #require(FileManager.default.fileExists(atPath: path))
+  }
+
+  /// Streams one after the other, as an MPEG transport stream allows.
+  convenience init(joining parts: [MadeMedia]) throws {
+    let list = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
+    defer { try? FileManager.default.removeItem(at: list) }
+    try parts.map { "file '\($0.path)'\n" }.joined().write(
+      to: list, atomically: true, encoding: .utf8)
+    try self.init(
+      "joined.ts", ["-f", "concat", "-safe", "0", "-i", list.path, "-c", "copy"])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  func measured() throws -> MediaMeasurements {
+    try #require(
+      try MediaReader.read(path: path, mode: .full, details: .quality).measurements)
+  }
+}
+
+extension Program {
+  /// The lines of standard error, where filters write what they found.
+  func errorLines(_ arguments: [String]) throws -> [String] {
+    let words = [url.path] + arguments
+    let quoted = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let shell = try #require(Program("sh"))
+    _ = try shell.lines(["-c", "\(quoted) 2>'\(file.path)'"])
+    return try String(contentsOf: file, encoding: .utf8).components(separatedBy: .newlines)
+  }
+}
+
+extension Duration {
+  /// Whether two times are the same but for what six printed digits lose.
+  func isNear(_ seconds: Double, by tolerance: Double = 0.001) -> Bool {
+    (self / .seconds(1) - seconds).magnitude <= tolerance
+  }
+}
