@@ -12,6 +12,7 @@
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/sha.h>
 #include <libswscale/swscale.h>
 
 // Error codes are function-like macros or made by one, which Swift does not import.
@@ -19,6 +20,7 @@ static const int cffmpeg_error_end_of_file = AVERROR_EOF;
 static const int cffmpeg_error_try_again = AVERROR(EAGAIN);
 static const int cffmpeg_error_invalid_data = AVERROR_INVALIDDATA;
 static const int cffmpeg_error_decoder_not_found = AVERROR_DECODER_NOT_FOUND;
+static const int cffmpeg_error_encoder_not_found = AVERROR_ENCODER_NOT_FOUND;
 static const int cffmpeg_error_stream_not_found = AVERROR_STREAM_NOT_FOUND;
 static inline int cffmpeg_error_from_errno(int number) { return AVERROR(number); }
 

@@ -25,9 +25,13 @@ package struct MediaFacts: Sendable, Hashable {
   /// The file's outermost boxes; nil for containers that have none.
   package let layout: ContainerLayout?
   /// The captions inside the video; absent when nobody asked, or nothing was decoded.
-  package let captions: EmbeddedCaptions?
+  package internal(set) var captions: EmbeddedCaptions?
   /// What was measured; nil unless the quality was asked for.
   package var measurements: MediaMeasurements?
+  /// Small pictures, when they were asked for and there is a video to decode.
+  package internal(set) var pictures: MediaPictures?
+  /// What only a stream in segments has; the byte count is then that of its segments.
+  package internal(set) var hls: HLSFacts?
 
   package init(
     formatName: String, byteCount: Int64, duration: Duration, startTime: Duration = .zero,

@@ -13,6 +13,9 @@ package struct MediaLimits: Sendable, Hashable {
   /// The most bytes that are read to find out about the streams.
   package var analysedBytes: Int64 = 5_000_000
 
+  /// What the playlists of a stream may ask for.
+  package var hls = HLSLimits()
+
   package init() {}
 
   /// Bounds that no real creative comes near.

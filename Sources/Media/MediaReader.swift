@@ -17,7 +17,13 @@ package enum MediaReader {
   package static func read(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
-    let file = try InputFile(path: path)
+    try read(InputFile(path: path), mode: mode, details: details, limits: limits)
+  }
+
+  /// Reads a file that was found, or a stream in its place.
+  static func read(
+    _ file: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits
+  ) throws(FFmpegError) -> MediaFacts {
     switch mode {
     case .demux:
       return try read(file, manner: nil, details, limits)
@@ -42,10 +48,14 @@ package enum MediaReader {
     let quality =
       details.contains(.quality) ? try QualityObserver(of: pass, over: demuxer) : nil
     if let quality { pass.observers.append(quality) }
+    let pictures = try pictureObserver(of: pass, over: demuxer, manner, details)
+    if let pictures { pass.observers.append(pictures) }
     try pass.run(over: demuxer)
     var facts = facts(
       of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
     facts.measurements = quality?.measurements(of: pass, over: demuxer, file: file)
+    facts.hls = file.presentation?.facts
+    facts.pictures = pictures?.pictures(before: facts.damage?.position)
     return facts
   }
 
@@ -56,6 +66,19 @@ package enum MediaReader {
     guard let index = demuxer.bestStream(of: .video) else { return nil }
     let clock = demuxer.stream(at: index).clock(start: demuxer.startTime)
     return try ClosedCaptionObserver(clock: clock)
+  }
+
+  /// Takes pictures of the best video stream; nil when nobody asked, or nothing is decoded.
+  private static func pictureObserver(
+    of pass: ReadingPass, over demuxer: borrowing Demuxer, _ manner: Decoder.Manner?,
+    _ details: MediaDetails
+  ) throws(FFmpegError) -> PictureObserver? {
+    guard details.contains(.pictures), let manner,
+      let video = pass.readings.first(where: { $0.kind == .video })
+    else { return nil }
+    return try PictureObserver(
+      of: demuxer.stream(at: video.index), start: demuxer.startTime, duration: demuxer.duration,
+      memory: manner == .exact ? .recentFrames : .lastFrame)
   }
 
   private static func facts(
@@ -87,7 +110,8 @@ package enum MediaReader {
       streams: streams(of: demuxer, pass),
       videoFrames: MediaFrames(times: times),
       damage: damage,
-      byteMap: bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
+      byteMap: file.presentation?.facts.byteMap
+        ?? bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
       layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil,
       captions: captions)
   }

@@ -23,17 +23,18 @@ package struct FileDescriptorStream: TextOutputStream {
 
   static func writeAll(_ text: String, to descriptor: Int32) -> Bool {
     var text = text
-    return text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(bytes).baseAddress?.advanced(by: written),
-          bytes.count - written)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return false }
-        written += count
-      }
-      return true
+    return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
+  }
+
+  static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var written = 0
+    while written < bytes.count {
+      let count = Glibc.write(
+        descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      written += count
     }
+    return true
   }
 }

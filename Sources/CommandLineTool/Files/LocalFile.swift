@@ -67,10 +67,15 @@ enum LocalFile {
 
   /// Writes text to a file, replacing what was there.
   static func write(_ text: String, to path: String) throws(UnreadableInput) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes bytes to a file, replacing what was there.
+  static func write(_ bytes: [UInt8], to path: String) throws(UnreadableInput) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw failure(path, to: "write") }
     defer { close(descriptor) }
-    guard FileDescriptorStream.writeAll(text, to: descriptor) else {
+    guard bytes.withUnsafeBytes({ FileDescriptorStream.writeAll($0, to: descriptor) }) else {
       throw failure(path, to: "write")
     }
   }

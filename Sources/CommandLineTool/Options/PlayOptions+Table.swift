@@ -18,7 +18,7 @@ extension PlayOptions {
     options: [
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
-      failOnOption, colorOption,
+      framesOption, failOnOption, colorOption,
       quietOption, versionOption, helpOption,
     ])
 
@@ -60,6 +60,10 @@ extension PlayOptions {
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(names(Report.Kind.self)), isRepeatable: true,
     help: "Also write a report to a file")
+
+  static let framesOption = Option(
+    "frames", "DIR",
+    help: "Write thumbnails of each ad's first frame, quartiles and last frame to a folder")
 
   static let failOnOption = Option(
     "fail-on", "SEVERITY", .oneOf(["error", "warning"]), defaultText: "error",

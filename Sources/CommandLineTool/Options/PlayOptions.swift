@@ -27,6 +27,8 @@ package struct PlayOptions: Sendable, Hashable {
   package var clock: WallClock
   package var format: Format
   package var reports: [Report]
+  /// The folder that thumbnails are written to; absent when there are to be none.
+  package var frames: String?
   /// The least severity that makes the exit status 1.
   package var failOn: Severity
   package var color: ColorMode
@@ -83,6 +85,11 @@ package struct PlayOptions: Sendable, Hashable {
     clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
     format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
     reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    frames = parsed.value(of: Self.framesOption)
+    guard frames == nil || decode == .full else {
+      throw Self.table.usageError(
+        "'--frames' needs decoded frames, which '--decode \(decode.rawValue)' leaves out.")
+    }
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)

@@ -19,6 +19,8 @@ struct PlayCommand {
     let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
     var request = try builder.request()
     request.ruleLevels = levels
+    let pictures = options.frames.map(PictureFolder.init)
+    try pictures?.create()
     let record = try Simulation.run(request, files: DiskFiles())
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
@@ -36,6 +38,9 @@ struct PlayCommand {
       case .jsonl: try LocalFile.write(JSONLinesReport.text(of: record), to: report.path)
       case .json: try LocalFile.write(JSONReport.text(of: record), to: report.path)
       }
+    }
+    for reason in try pictures?.write(record.ads) ?? [] where !options.isQuiet {
+      errorOutput.write("note: \(reason)\n")
     }
     let passes = RunVerdict(of: record, failingOn: options.failOn).passes
     let equalsGolden = try compare(record, with: request.scenario.golden, &errorOutput)

@@ -42,6 +42,7 @@ struct PlayRequestBuilder {
       request.mediaDetails.insert(.quality)
       request.mediaJudge = ProfileJudge(profile: profile)
     }
+    if options.frames != nil { request.mediaDetails.insert(.pictures) }
     request.verification = options.verification ?? request.verification
     request.diagnostics = diagnostics
     request.seed = options.seed

@@ -1,4 +1,5 @@
 internal import CFFmpeg
+import VirtualTime
 
 /// An open container.
 struct Demuxer: ~Copyable {
@@ -33,6 +34,9 @@ struct Demuxer: ~Copyable {
   /// Whole microseconds; nil when the container does not state it and FFmpeg only guessed from the
   /// bit rate.
   var duration: Duration? {
+    if let presentation = file.presentation {
+      return .microseconds(presentation.main.duration.roundedMicroseconds)
+    }
     let format = context.pointer.pointee
     guard format.duration != cffmpeg_no_timestamp, format.duration >= 0,
       format.duration_estimation_method != AVFMT_DURATION_FROM_BITRATE
@@ -100,8 +104,18 @@ struct Demuxer: ~Copyable {
   /// Whether the file is of the MP4 and QuickTime family.
   var hasBoxes: Bool { formatName.hasPrefix("mov") }
 
+  /// Why there is less than was promised, after a reading that ended like a whole one.
+  var prematureEnd: FFmpegError? {
+    if context.segmentFailure == nil, let missing = file.presentation?.missing {
+      return FFmpegError(
+        code: cffmpeg_error_end_of_file, function: "av_read_frame", subject: file.path,
+        text: missing.text(shownAs: missing.shownURL))
+    }
+    return context.segmentFailure ?? (indexExceedsFile ? readError() : nil)
+  }
+
   /// Whether an MP4's index names bytes after the end of the file.
-  var indexExceedsFile: Bool {
+  private var indexExceedsFile: Bool {
     guard hasBoxes else { return false }
     return (0..<streamCount).contains { index in
       let stream = stream(at: index).stream

@@ -4,23 +4,42 @@ internal import Glibc
 /// An owned format context, closed on every path out of scope.
 struct FormatContext: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFormatContext>
+  /// What a stream in segments is read through; it outlives the context.
+  private let segments: HLSInput?
 
   /// Opens a local file, and nothing else, with one of the accepted demuxers.
   init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
     guard FFmpegLibrary.isPrepared else { preconditionFailure("FFmpeg is not prepared") }
     var options = Options()
     options.set("protocol_whitelist", "file")
-    options.set("format_whitelist", FFmpegLibrary.formats)
+    let formats = file.presentation == nil ? FFmpegLibrary.formats : HLSInput.formats
+    options.set("format_whitelist", formats)
     options.set("probesize", "\(limits.analysedBytes)")
     var context: UnsafeMutablePointer<AVFormatContext>?
-    let code = avformat_open_input(&context, file.url, nil, &options.pointer)
+    let code: Int32
+    let segments = try file.presentation.map { presentation throws(FFmpegError) in
+      try HLSInput(presentation, subject: file.path)
+    }
+    if let segments {
+      options.set("allowed_extensions", "ALL")
+      options.set("extension_picky", "0")
+      // With it, FFmpeg's own assertion ends the process at the second segment.
+      options.set("http_persistent", "0")
+      context = avformat_alloc_context()
+      if let context { segments.serve(context) }
+      code = avformat_open_input(
+        &context, HLSScript.name, av_find_input_format("hls"), &options.pointer)
+    } else {
+      code = avformat_open_input(&context, file.url, nil, &options.pointer)
+    }
     guard code >= 0, let context else {
       // FFmpeg's text for a format that is not on the list is "Invalid argument".
       let isRefused = code == cffmpeg_error_from_errno(EINVAL)
       throw FFmpegError(
         code: code, function: "avformat_open_input", subject: file.path,
-        text: isRefused ? "the format is not one of \(FFmpegLibrary.formats)" : nil)
+        text: isRefused ? "the format is not one of \(formats)" : nil)
     }
+    self.segments = segments
     pointer = context
   }
 
@@ -36,6 +55,9 @@ struct FormatContext: ~Copyable {
     defer { for index in options.indices { av_dict_free(&options[index]) } }
     return avformat_find_stream_info(pointer, &options)
   }
+
+  /// Why a segment of a stream could not be opened while it was read.
+  var segmentFailure: FFmpegError? { segments?.failure }
 
   deinit {
     var context: UnsafeMutablePointer<AVFormatContext>? = pointer

@@ -26,6 +26,12 @@ struct Frame: ~Copyable {
   /// Zero for sound.
   var pixels: Int64 { Int64(pointer.pointee.width) * Int64(pointer.pointee.height) }
 
+  /// Takes part in the contents of another frame, and lets go of its own; false without memory.
+  func share(_ other: borrowing Frame) -> Bool {
+    clear()
+    return av_frame_ref(pointer, other.pointer) >= 0
+  }
+
   /// Lets go of the contents at once: decoded pictures are what takes memory.
   func clear() { av_frame_unref(pointer) }
 

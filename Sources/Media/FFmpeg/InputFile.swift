@@ -6,6 +6,14 @@ struct InputFile {
   let path: String
   /// In bytes, above zero.
   let byteCount: Int64
+  /// The stream that stands in its place, with the playlist's URL as the path.
+  let presentation: HLSPresentation?
+
+  init(_ presentation: HLSPresentation) {
+    path = presentation.facts.url
+    byteCount = presentation.byteCount
+    self.presentation = presentation
+  }
 
   /// FFmpeg's name of the file; the scheme keeps a path such as `concat:x` from being a protocol.
   var url: String { "file:" + path }
@@ -27,5 +35,28 @@ struct InputFile {
     guard status.st_size > 0 else { throw failure(EINVAL, "the file is empty") }
     self.path = path
     byteCount = Int64(status.st_size)
+    presentation = nil
+  }
+
+  /// The file's bytes; one that grew beyond the limit since it was looked at is cut there.
+  func bytes(limit: Int) throws(FFmpegError) -> [UInt8] {
+    func failure() -> FFmpegError {
+      FFmpegError(code: cffmpeg_error_from_errno(errno), function: "read", subject: path)
+    }
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure() }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var count = 0
+    while count < limit {
+      let read = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress?.advanced(by: count), limit - count)
+      }
+      if read < 0 && errno == EINTR { continue }
+      guard read >= 0 else { throw failure() }
+      guard read > 0 else { break }
+      count += read
+    }
+    return Array(bytes[..<count])
   }
 }

@@ -87,8 +87,9 @@ final class ReadingPass {
         try take()
         packet.clear()
       case .endOfFile:
-        // A file cut between two packets ends like a whole one; only its index knows better.
-        if demuxer.indexExceedsFile { damages.append(.stopped(demuxer.readError())) }
+        // A file cut between two packets ends like a whole one; only its index, or the
+        // playlist, knows better.
+        if let error = demuxer.prematureEnd { damages.append(.stopped(error)) }
         try drain()
         return
       case .failure(let error):

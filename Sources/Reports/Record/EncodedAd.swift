@@ -19,6 +19,7 @@ struct EncodedAd {
       + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
       + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
       + .optional("media", ad.mediaFacts.map { EncodedMediaFacts($0).json })
+      + .optional("pictures", EncodedPictures(ad)?.json)
       + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
       + .optional("quality", ad.judgement?.json)
       + .optional("buffering", ad.buffering.map(Self.buffering))

@@ -57,6 +57,8 @@ package struct RunConfiguration: Sendable, Hashable {
 
 /// What became of one ad.
 package struct AdRecord: Sendable {
+  /// Its index in play order; absent when it was never on the screen.
+  package var index: Int?
   package var adID: String?
   package var creativeID: String?
   package var title: String?

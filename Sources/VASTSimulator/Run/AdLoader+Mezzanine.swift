@@ -41,14 +41,15 @@ extension AdLoader {
       // MEDIA stands for the MediaFile, and nobody wants to know more of this one.
       request.media = nil
       request.mediaDetails = []
-      let opening = MediaOpening(request: request, files: files, document: document)
+      let opening = MediaOpening(
+        request: request, files: files, document: document, conditions: nil)
       switch opening.open(MediaFile(mezzanine)) {
-      case .failed(let fetch, let failure):
-        loading.fetches.append(fetch)
+      case .failed(let fetches, let failure):
+        loading.fetches += fetches
         return demand.review(
           mezzanine, failedWith: failure.code, failure.reason(of: mezzanine.url))
-      case .opened(let fetch, let facts):
-        loading.fetches.append(fetch)
+      case .opened(let fetches, let facts):
+        loading.fetches += fetches
         return demand.review(mezzanine, of: linear, actual: ActualMedia(facts))
       }
     }

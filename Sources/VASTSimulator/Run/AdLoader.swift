@@ -72,7 +72,9 @@ struct AdLoader {
       // Players fetch captions first.
       var captions = CaptionLoading(request: request, files: files, document: document)
       captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
-      open(mediaFile, namedBy: document, &loading) { chosen, facts in
+      let opening = MediaOpening(
+        request: request, files: files, document: document, conditions: conditions)
+      open(mediaFile, by: opening, &loading) { chosen, facts in
         var loaded = LoadedAd(
           ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
         loaded.unexecutedFile = decision.unexecuted
@@ -91,16 +93,15 @@ struct AdLoader {
   }
 
   private func open(
-    _ mediaFile: MediaFile, namedBy document: String, _ loading: inout Loading,
+    _ mediaFile: MediaFile, by opening: MediaOpening, _ loading: inout Loading,
     _ make: (ChosenMedia, MediaFacts) -> LoadedAd
   ) {
-    let opening = MediaOpening(request: request, files: files, document: document)
     switch opening.open(mediaFile) {
-    case .failed(let fetch, let failure):
-      loading.fetches.append(fetch)
+    case .failed(let fetches, let failure):
+      loading.fetches += fetches
       loading.failure = (failure.code, failure.reason(of: mediaFile.url))
-    case .opened(let fetch, let facts):
-      loading.fetches.append(fetch)
+    case .opened(let fetches, let facts):
+      loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration
       loading.record.mediaFacts = facts
       guard let chosen = loading.record.mediaFile else { return }

@@ -6,14 +6,16 @@ internal import VAST
 /// Finds the file that stands for a MediaFile, and opens it.
 struct MediaOpening {
   enum Answer {
-    case opened(Fetch, MediaFacts)
-    case failed(Fetch, MediaFailure)
+    case opened([Fetch], MediaFacts)
+    case failed([Fetch], MediaFailure)
   }
 
   let request: RunRequest
   let files: any RunFiles
   /// The path of the document that names the media.
   let document: String
+  /// The player's size and what its network carries; nil where the best is wanted.
+  let conditions: MediaConditions?
 
   func open(_ mediaFile: MediaFile) -> Answer {
     // The file that the caller names stands for whichever MediaFile is chosen.
@@ -25,35 +27,41 @@ struct MediaOpening {
         "no file stands for it, and nothing is fetched from the network; "
         + "name a MEDIA file or give --map PREFIX=PATH"
       return .failed(
-        fetch(mediaFile, .network, status: 0, bytes: 0, error: error),
+        [fetch(mediaFile, .network, status: 0, bytes: 0, error: error)],
         .unreachable(remedy: error))
     }
     guard files.exists(place.path) else {
       return .failed(
-        fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file"),
+        [fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file")],
         .notFound(
           place.source == .map
             ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
     }
+    if isStream(mediaFile) { return openStream(mediaFile, at: place) }
     do throws(FFmpegError) {
       let facts = try files.media(
         at: place.path, mode: request.decodeMode, details: request.mediaDetails)
       let fetch = fetch(
         mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
-      guard facts.playableDuration > .zero else {
-        return .failed(fetch, .undisplayable(facts.damage?.reason ?? "it has no duration"))
-      }
-      return .opened(fetch, facts)
+      return answer(facts, [fetch])
     } catch {
       guard !error.isAccessFailure else {
         return .failed(
-          fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)"),
+          [fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)")],
           .refused("\(error)"))
       }
       return .failed(
-        fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil),
+        [fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil)],
         error.isBeyondLimits ? .beyondLimits("\(error)") : .undisplayable("\(error)"))
     }
+  }
+
+  /// Media that was read, unless nothing of it plays.
+  func answer(_ facts: MediaFacts, _ fetches: [Fetch]) -> Answer {
+    guard facts.playableDuration > .zero else {
+      return .failed(fetches, .undisplayable(facts.damage?.reason ?? "it has no duration"))
+    }
+    return .opened(fetches, facts)
   }
 
   private func fetch(

@@ -88,6 +88,7 @@ extension Playout {
   mutating func beginSession() {
     guard let ad = active?.loaded else { return }
     recording.ad = playedCount
+    records[records.count - 1].index = playedCount
     playedCount += 1
     let instant = now
     active?.beginSession(at: instant)

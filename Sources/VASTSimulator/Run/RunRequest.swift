@@ -73,6 +73,17 @@ package protocol RunFiles {
     at path: String, mode: DecodeMode, details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts
 
+  /// What is in an HLS stream, whose files are those that the request's resources name.
+  func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading
+
   /// Whether there is a file at a path.
   func exists(_ path: String) -> Bool
+}
+
+extension RunFiles {
+  package func stream(
+    _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
+  ) -> HLSReading {
+    HLSReader.read(request, mode: mode, details: details)
+  }
 }

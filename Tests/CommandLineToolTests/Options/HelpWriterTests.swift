@@ -38,6 +38,8 @@ struct HelpWriterTests {
                                   default: text)
           --report <KIND=PATH>    Also write a report to a file (kinds: jsonl, json;
                                   repeatable)
+          --frames <DIR>          Write thumbnails of each ad's first frame, quartiles
+                                  and last frame to a folder
           --fail-on <SEVERITY>    The least severity of a finding that makes the exit
                                   status 1 (values: error, warning; default: error)
           --color <WHEN>          Whether text has colours (values: auto, always, never;

@@ -26,6 +26,7 @@ struct PlayOptionsTests {
     #expect(options.clock == .default)
     #expect(options.format == .text)
     #expect(options.reports == [])
+    #expect(options.frames == nil)
     #expect(options.failOn == .error)
     #expect(options.color == .auto)
     #expect(!options.isQuiet)

@@ -1,0 +1,55 @@
+internal import Glibc
+internal import Media
+internal import VASTSimulator
+
+/// The folder of `--frames`: one JPEG for each moment of each ad, and one with all of them.
+struct PictureFolder {
+  /// As the user gave it.
+  let path: String
+
+  /// Makes the folder, with those above it that are missing, unless it is there.
+  func create() throws(UnreadableInput) {
+    var end = path.startIndex
+    while end < path.endIndex {
+      end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
+      let folder = String(path[..<end])
+      guard mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
+      throw failure(folder, String(cString: strerror(errno)).lowercased())
+    }
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw failure(path, "it is a file")
+    }
+  }
+
+  /// Writes the pictures of every ad that was on the screen, replacing those of an earlier run.
+  ///
+  /// Returns why pictures are missing, in words, one text for each ad that lacks them.
+  func write(_ ads: [AdRecord]) throws(UnreadableInput) -> [String] {
+    var missing: [String] = []
+    for ad in ads {
+      guard let index = ad.index else { continue }
+      let pictures = ad.mediaFacts?.pictures
+      for picture in pictures?.pictures ?? [] {
+        try write(picture.jpeg, PictureName.of(picture.moment, ad: index))
+      }
+      if let strip = pictures?.strip { try write(strip, PictureName.ofStrip(ad: index)) }
+      if let failure = pictures?.failure {
+        missing.append("some pictures of ad \(index) could not be made: \(failure)")
+      } else if pictures?.strip == nil {
+        missing.append("ad \(index) has no pictures: its media has no video that can be decoded")
+      }
+    }
+    return missing
+  }
+
+  private func write(_ jpeg: JPEG, _ name: String) throws(UnreadableInput) {
+    try LocalFile.write(jpeg.bytes, to: path.hasSuffix("/") ? path + name : "\(path)/\(name)")
+  }
+
+  private func failure(_ folder: String, _ reason: String) -> UnreadableInput {
+    UnreadableInput(
+      verb: "write pictures to", path: folder, reason: reason,
+      remedy: "give --frames a folder that can be made or written to")
+  }
+}

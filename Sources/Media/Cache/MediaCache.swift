@@ -1,0 +1,137 @@
+/// Remembers what was read of media files, so that one content is analysed once.
+///
+/// A file that was read before is known by its place and time of change and is not even opened
+/// again; one of another name that has the size of a known file is compared by its SHA-256. What was
+/// found with more details answers for fewer. Errors are remembered as facts are.
+///
+/// The cache belongs to one thread, as runs do; it holds no lock. It keeps the latest `capacity`
+/// files.
+package final class MediaCache {
+  /// What reads a file that is not known.
+  package typealias Reading = (
+    _ path: String, _ mode: DecodeMode, _ details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts
+
+  private struct Entry {
+    /// Every file that was found to have this content.
+    var identities: Set<FileIdentity>
+    let path: String
+    let mode: DecodeMode
+    let details: MediaDetails
+    let result: Result<MediaFacts, FFmpegError>
+
+    func answers(_ mode: DecodeMode, _ details: MediaDetails) -> Bool {
+      self.mode == mode && self.details.isSuperset(of: details)
+    }
+  }
+
+  private let capacity: Int
+  private let reading: Reading
+  private var entries: [Entry] = []
+  private var digests: [FileIdentity: FileDigest] = [:]
+
+  /// An empty cache over the ordinary reader, or another.
+  package init(
+    capacity: Int = 256,
+    reading: @escaping Reading = { path, mode, details throws(FFmpegError) in
+      try MediaReader.read(path: path, mode: mode, details: details)
+    }
+  ) {
+    self.capacity = max(1, capacity)
+    self.reading = reading
+  }
+
+  /// What is in a file, as `MediaReader` would say it: no details but those asked for.
+  ///
+  /// Throws the reader's error, about the path that is asked for.
+  package func facts(
+    path: String, mode: DecodeMode, details: MediaDetails = []
+  ) throws(FFmpegError) -> MediaFacts {
+    guard let identity = FileIdentity(path: path) else { return try reading(path, mode, details) }
+    if let known = entry(of: identity, path, mode, details) {
+      return try Self.answer(from: known, path, details)
+    }
+    let result: Result<MediaFacts, FFmpegError>
+    do throws(FFmpegError) {
+      result = .success(try reading(path, mode, details))
+    } catch {
+      result = .failure(error)
+    }
+    let entry = Entry(
+      identities: [identity], path: path, mode: mode, details: details, result: result)
+    // What knows less of the same file is of no use any more.
+    entries.removeAll { $0.identities.contains(identity) && entry.answers($0.mode, $0.details) }
+    if entries.count >= capacity { forgetOldest() }
+    entries.append(entry)
+    return try result.get()
+  }
+
+  private func entry(
+    of identity: FileIdentity, _ path: String, _ mode: DecodeMode, _ details: MediaDetails
+  ) -> Entry? {
+    let candidates = entries.indices.filter { entries[$0].answers(mode, details) }
+    if let index = candidates.first(where: { entries[$0].identities.contains(identity) }) {
+      return entries[index]
+    }
+    for index in candidates where hasContent(entries[index], of: identity, path) {
+      entries[index].identities.insert(identity)
+      return entries[index]
+    }
+    return nil
+  }
+
+  /// Whether an entry's file, unless it changed since, has the bytes of another.
+  private func hasContent(_ entry: Entry, of identity: FileIdentity, _ path: String) -> Bool {
+    guard let known = entry.identities.first(where: { $0.byteCount == identity.byteCount }),
+      let digest = digest(of: identity, path)
+    else { return false }
+    if let knownDigest = entry.identities.lazy.compactMap({ self.digests[$0] }).first {
+      return knownDigest == digest
+    }
+    guard let now = FileIdentity(path: entry.path), entry.identities.contains(now) else {
+      return false
+    }
+    return self.digest(of: known, entry.path) == digest
+  }
+
+  private func digest(of identity: FileIdentity, _ path: String) -> FileDigest? {
+    if let digest = digests[identity] { return digest }
+    let digest = FileDigest(path: path)
+    digests[identity] = digest
+    return digest
+  }
+
+  private func forgetOldest() {
+    for identity in entries.removeFirst().identities { digests[identity] = nil }
+  }
+
+  private static func answer(
+    from entry: Entry, _ path: String, _ details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    do throws(FFmpegError) {
+      return try entry.result.get().limited(to: details)
+    } catch {
+      throw FFmpegError(
+        code: error.code, function: error.function,
+        subject: error.subject.replacingPrefix(entry.path, with: path), text: error.text)
+    }
+  }
+}
+
+extension MediaFacts {
+  /// The facts without what was not asked for, so that what a run says does not depend on what
+  /// another asked before it.
+  func limited(to details: MediaDetails) -> MediaFacts {
+    var facts = self
+    if !details.contains(.pictures) { facts.pictures = nil }
+    if !details.contains(.captions) { facts.captions = nil }
+    if !details.contains(.quality) { facts.measurements = nil }
+    return facts
+  }
+}
+
+extension String {
+  fileprivate func replacingPrefix(_ prefix: String, with other: String) -> String {
+    hasPrefix(prefix) ? other + dropFirst(prefix.count) : self
+  }
+}

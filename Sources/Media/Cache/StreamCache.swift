@@ -1,0 +1,85 @@
+/// Remembers what was read of HLS streams, so that one is analysed once.
+///
+/// A stream is known when every URL that its reading asked for still leads to the same file in the
+/// same state. As `MediaCache` it belongs to one thread and keeps the latest few.
+package final class StreamCache {
+  /// What reads a stream that is not known.
+  package typealias Reading = (
+    _ request: HLSRequest, _ mode: DecodeMode, _ details: MediaDetails
+  ) -> HLSReading
+
+  private struct Entry {
+    let url: String
+    let selector: HLSVariantSelector
+    let mode: DecodeMode
+    let details: MediaDetails
+    let answers: [RecordedResources.Answer]
+    let reading: HLSReading
+  }
+
+  private let capacity: Int
+  private let reading: Reading
+  private var entries: [Entry] = []
+
+  /// An empty cache over the ordinary reader, or another.
+  package init(
+    capacity: Int = 64,
+    reading: @escaping Reading = { HLSReader.read($0, mode: $1, details: $2) }
+  ) {
+    self.capacity = max(1, capacity)
+    self.reading = reading
+  }
+
+  /// What is in a stream, as `HLSReader` would say it: no details but those asked for.
+  package func stream(
+    _ request: HLSRequest, mode: DecodeMode, details: MediaDetails = []
+  ) -> HLSReading {
+    let known = entries.first { entry in
+      entry.url == request.url && entry.selector == request.selector && entry.mode == mode
+        && entry.details.isSuperset(of: details)
+        && entry.answers.allSatisfy {
+          $0 == RecordedResources.answer(to: $0.url, request.resources)
+        }
+    }
+    if var reading = known?.reading {
+      reading.result = reading.result.map { $0.limited(to: details) }
+      return reading
+    }
+    let recorded = RecordedResources(request.resources)
+    var recording = request
+    recording.resources = recorded
+    let reading = self.reading(recording, mode, details)
+    if entries.count >= capacity { entries.removeFirst() }
+    entries.append(
+      Entry(
+        url: request.url, selector: request.selector, mode: mode, details: details,
+        answers: recorded.answers, reading: reading))
+    return reading
+  }
+}
+
+/// Resources that write down what they were asked.
+private final class RecordedResources: MediaResources {
+  struct Answer: Equatable {
+    let url: String
+    let path: String?
+    /// Nil where there was no file.
+    let identity: FileIdentity?
+  }
+
+  private let resources: any MediaResources
+  private(set) var answers: [Answer] = []
+
+  init(_ resources: any MediaResources) { self.resources = resources }
+
+  func path(for url: String) -> String? {
+    let answer = Self.answer(to: url, resources)
+    answers.append(answer)
+    return answer.path
+  }
+
+  static func answer(to url: String, _ resources: any MediaResources) -> Answer {
+    let path = resources.path(for: url)
+    return Answer(url: url, path: path, identity: path.flatMap(FileIdentity.init(path:)))
+  }
+}

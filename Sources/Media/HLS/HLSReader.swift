@@ -1,0 +1,25 @@
+/// Reads HLS streams (RFC 8216) from local files.
+package enum HLSReader {
+  /// Chooses a variant, finds its segments, and reads them as `MediaReader` reads a file.
+  ///
+  /// A segment that cannot be had is damage where it would begin, unless it is the first. The
+  /// resources are those of the failure too.
+  package static func read(
+    _ request: HLSRequest, mode: DecodeMode, details: MediaDetails = [],
+    limits: MediaLimits = .default
+  ) -> HLSReading {
+    var loader = HLSLoader(request, limits: limits.hls)
+    do throws(HLSError) {
+      let presentation = try loader.load()
+      do throws(FFmpegError) {
+        let facts = try MediaReader.read(
+          InputFile(presentation), mode: mode, details: details, limits: limits)
+        return HLSReading(resources: loader.resources, result: .success(facts))
+      } catch {
+        throw HLSError(request.url, .undecodable(error))
+      }
+    } catch {
+      return HLSReading(resources: loader.resources, result: .failure(error))
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// Takes small pictures of a video while it is read.
+///
+/// Only a few scaled pictures and one decoded frame are kept, however long the video.
+final class PictureObserver: ReadingObserver {
+  /// How much it must remember of what came last.
+  enum Memory {
+    /// The last frame: nothing will be found wrong with it.
+    case lastFrame
+    /// Enough to go back from where a damaged file stopped to where it stops playing.
+    case recentFrames
+
+    fileprivate var frameCount: Int { self == .lastFrame ? 1 : 64 }
+  }
+
+  private struct Shot {
+    let moment: MediaPictures.Moment
+    /// When a viewer would see it.
+    let shownAt: Duration
+    /// When its frame comes on the screen.
+    let position: Duration
+    let picture: SmallPicture
+  }
+
+  private let clock: StreamClock
+  private let quarterTurns: Int
+  private let memory: Memory
+  private let scaler = PictureScaler()
+  private let held: Frame
+  private var heldPosition: Duration?
+  private var schedule: PictureSchedule
+  private var shots: [Shot] = []
+  private var recent: [Shot] = []
+  private var failure: FFmpegError?
+
+  /// Looks at a stream whose container states a duration, or does not.
+  init(
+    of stream: borrowing StreamReference, start: Duration, duration: Duration?, memory: Memory
+  ) throws(FFmpegError) {
+    clock = stream.clock(start: start)
+    quarterTurns = stream.quarterTurns
+    self.memory = memory
+    schedule = PictureSchedule(duration: duration)
+    held = try Frame()
+  }
+
+  func decoded(_ frame: borrowing Frame, of kind: MediaStream.Kind) {
+    guard kind == .video, let ticks = frame.presentation else { return }
+    let position = clock.position(of: ticks)
+    if let heldPosition {
+      for stop in schedule.framePresented(at: position) {
+        take(stop.moment, shownAt: stop.position, from: held, at: heldPosition, into: &shots)
+      }
+    } else {
+      take(.firstFrame, shownAt: position, from: frame, at: position, into: &shots)
+      // What a video that begins late shows until then is its first frame.
+      for stop in schedule.framePresented(at: position) {
+        take(stop.moment, shownAt: position, from: frame, at: position, into: &shots)
+      }
+    }
+    if memory == .recentFrames { remember(frame, at: position) }
+    guard held.share(frame) else { return }
+    heldPosition = position
+  }
+
+  func ended() {
+    guard let heldPosition else { return }
+    for stop in schedule.ended() {
+      take(stop.moment, shownAt: stop.position, from: held, at: heldPosition, into: &shots)
+    }
+    if memory == .lastFrame { remember(held, at: heldPosition) }
+    held.clear()
+  }
+
+  /// The pictures, as JPEG; with an end, those that come before it.
+  func pictures(before end: Duration?) -> MediaPictures {
+    func plays(_ shot: Shot) -> Bool {
+      end.map { shot.shownAt < $0 && shot.position < $0 } ?? true
+    }
+    let chosen = shots.filter(plays) + (recent.last(where: plays).map { [$0] } ?? [])
+    var failure = failure
+    func encoded(_ picture: SmallPicture) -> JPEG? {
+      do throws(FFmpegError) {
+        return try JPEGEncoder.encode(picture)
+      } catch {
+        failure = failure ?? error
+        return nil
+      }
+    }
+    let pictures = chosen.compactMap { shot in
+      encoded(shot.picture).map {
+        MediaPictures.Picture(moment: shot.moment, position: shot.position, jpeg: $0)
+      }
+    }
+    let strip = SmallPicture.strip(of: chosen.map(\.picture)).flatMap(encoded)
+    return MediaPictures(pictures: pictures, strip: strip, failure: failure)
+  }
+
+  private func remember(_ frame: borrowing Frame, at position: Duration) {
+    take(.lastFrame, shownAt: position, from: frame, at: position, into: &recent)
+    if recent.count > memory.frameCount { recent.removeFirst() }
+  }
+
+  private func take(
+    _ moment: MediaPictures.Moment, shownAt: Duration, from frame: borrowing Frame,
+    at position: Duration, into list: inout [Shot]
+  ) {
+    do throws(FFmpegError) {
+      let picture = try scaler.picture(of: frame).turned(quarters: quarterTurns)
+      list.append(Shot(moment: moment, shownAt: shownAt, position: position, picture: picture))
+    } catch {
+      failure = failure ?? error
+    }
+  }
+}

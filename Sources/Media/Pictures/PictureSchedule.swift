@@ -1,0 +1,36 @@
+import VirtualTime
+
+/// Says which frame is on the screen at which quartile, as frames come by in order.
+struct PictureSchedule {
+  /// A moment with its place in the media.
+  struct Stop: Hashable {
+    let moment: MediaPictures.Moment
+    let position: Duration
+  }
+
+  private var pending: [Stop]
+
+  /// The quartiles of a duration; none when it is not known.
+  init(duration: Duration?) {
+    pending = (duration.map { [$0] } ?? []).flatMap { duration in
+      [
+        Stop(moment: .firstQuartile, position: duration.fraction(1, of: 4)),
+        Stop(moment: .midpoint, position: duration.fraction(1, of: 2)),
+        Stop(moment: .thirdQuartile, position: duration.fraction(3, of: 4)),
+      ]
+    }
+  }
+
+  /// A frame comes on the screen; the answer is what the frame before it was on the screen for.
+  mutating func framePresented(at position: Duration) -> [Stop] {
+    let passed = pending.prefix { $0.position < position }
+    pending.removeFirst(passed.count)
+    return Array(passed)
+  }
+
+  /// No frame follows; the last one stays on the screen for what is left.
+  mutating func ended() -> [Stop] {
+    defer { pending = [] }
+    return pending
+  }
+}
