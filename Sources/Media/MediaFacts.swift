@@ -22,7 +22,7 @@ package struct MediaFacts: Sendable, Hashable {
   package let damage: MediaDamage?
   /// How much of the file must have arrived to play up to a position.
   package let byteMap: ByteMap
-  /// The file's outermost boxes; nil for containers that have none.
+  /// How the file is laid out; nil for other containers than MP4 and QuickTime.
   package let layout: ContainerLayout?
   /// The captions inside the video; absent when nobody asked, or nothing was decoded.
   package internal(set) var captions: EmbeddedCaptions?

@@ -112,7 +112,7 @@ package enum MediaReader {
       damage: damage,
       byteMap: file.presentation?.facts.byteMap
         ?? bytePositions.byteMap { demuxer.stream(at: $0).clock(start: start) },
-      layout: demuxer.hasBoxes ? ContainerLayoutScan.layout(of: file) : nil,
+      layout: demuxer.hasBoxes ? ContainerLayout(of: file) : nil,
       captions: captions)
   }
 

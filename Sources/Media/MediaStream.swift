@@ -59,16 +59,19 @@ package struct MediaStream: Sendable, Hashable {
     package let sampleAspectRatio: Rational?
     /// Frames a second, on average.
     package let averageFrameRate: Rational?
+    /// By how much a player turns the picture, clockwise in whole degrees from 0 to 359.
+    package let rotation: Int
 
     package init(
       width: Int, height: Int, pixelFormat: String? = nil, sampleAspectRatio: Rational? = nil,
-      averageFrameRate: Rational? = nil
+      averageFrameRate: Rational? = nil, rotation: Int = 0
     ) {
       self.width = width
       self.height = height
       self.pixelFormat = pixelFormat
       self.sampleAspectRatio = sampleAspectRatio
       self.averageFrameRate = averageFrameRate
+      self.rotation = rotation
     }
   }
 

@@ -18,7 +18,7 @@ struct MadeFacts {
     index: 1, kind: .audio, codecName: "aac", duration: .seconds(30), bitRate: 128_000,
     sound: .init(sampleRate: 48_000, channels: 2))
   var damage: MediaDamage?
-  var container: ContainerTraits? = ContainerTraits()
+  var layout: ContainerLayout? = ContainerLayout()
   var measuredVideo = VideoMeasurements(
     level: 31, chroma: "4:2:0", bitDepth: 8, fieldOrder: "progressive", end: .seconds(30),
     cadence: .init(
@@ -37,13 +37,13 @@ struct MadeFacts {
     var facts = MediaFacts(
       formatName: formatName, byteCount: byteCount, duration: duration, bitRate: bitRate,
       streams: [video, audio].compactMap(\.self), videoFrames: MediaFrames(times: []),
-      damage: damage)
+      damage: damage, layout: layout)
     var measuredVideo = measuredVideo
     measuredVideo.pictures = pictures
     var measuredAudio = measuredAudio
     measuredAudio.sound = sound
     facts.measurements = MediaMeasurements(
-      container: container, video: video == nil ? nil : measuredVideo,
+      video: video == nil ? nil : measuredVideo,
       audio: audio == nil ? nil : measuredAudio, contentDigest: digest)
     return facts
   }
@@ -56,4 +56,11 @@ struct MadeFacts {
     let report = QualityReport(of: facts, declared: declared, under: profile)
     return try #require(report.results.first { $0.check == check })
   }
+}
+
+extension ContainerLayout {
+  /// A file whose index comes after its media.
+  static let withIndexAtEnd = ContainerLayout(boxes: [
+    .init(type: "mdat", offset: 0, byteCount: 100), .init(type: "moov", offset: 100, byteCount: 50),
+  ])
 }

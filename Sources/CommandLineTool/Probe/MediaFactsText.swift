@@ -19,9 +19,9 @@ enum MediaFactsText {
       container, "\(facts.byteCount) bytes", TimeText.readable(facts.duration),
     ]
     if let rate = facts.bitRate { parts.append("\(kilobits(rate)) kb/s") }
-    if let traits = facts.measurements?.container {
-      parts.append(traits.indexFollowsMedia ? "index at the end" : "index at the start")
-      if traits.isFragmented { parts.append("fragmented") }
+    if let layout = facts.layout {
+      parts.append(layout.isIndexAtEnd ? "index at the end" : "index at the start")
+      if layout.isFragmented { parts.append("fragmented") }
     }
     if let damage = facts.damage {
       parts.append("damaged at \(TimeText.readable(damage.position))")

@@ -9,28 +9,28 @@ extension QualitySubject {
   }
 
   var indexPosition: QualityReading {
-    guard let traits = facts.measurements?.container else {
+    guard let layout = facts.layout else {
       return .none("only MP4 and QuickTime files have one")
     }
-    return .text(traits.indexFollowsMedia ? "end" : "start")
+    return .text(layout.isIndexAtEnd ? "end" : "start")
   }
 
   var fragmentation: QualityReading {
-    guard let traits = facts.measurements?.container else {
+    guard let layout = facts.layout else {
       return .none("only MP4 and QuickTime files have fragments")
     }
-    return .text(traits.isFragmented ? "fragmented" : "whole")
+    return .text(layout.isFragmented ? "fragmented" : "whole")
   }
 
   var editLists: QualityReading {
-    guard let traits = facts.measurements?.container else {
+    guard let layout = facts.layout else {
       return .none("only MP4 and QuickTime files have them")
     }
-    let unusual = traits.editLists.filter { !$0.isOrdinary }
+    let unusual = layout.editLists.filter { !$0.isOrdinary }
     return .number(Double(unusual.count), unusual.first.map(Self.words))
   }
 
-  private static func words(_ list: ContainerTraits.EditList) -> String {
+  private static func words(_ list: EditList) -> String {
     let edits = list.edits.prefix(4).map { edit in
       let length = TimeText.readable(edit.duration)
       let speed = edit.isNormalSpeed ? "" : " at another speed"

@@ -28,7 +28,7 @@ struct QualitySubject: Sendable {
   var container: String {
     let name = facts.formatName
     if name.hasPrefix("mov") {
-      return facts.measurements?.container?.isQuickTime == true ? "mov" : "mp4"
+      return facts.layout?.isQuickTime == true ? "mov" : "mp4"
     }
     if name.hasPrefix("matroska") {
       let codecs = facts.streams.map(\.codecName)

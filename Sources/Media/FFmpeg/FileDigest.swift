@@ -6,6 +6,14 @@ package struct FileDigest: Sendable, Hashable {
   /// Thirty-two bytes.
   package let bytes: [UInt8]
 
+  /// As 64 hexadecimal digits.
+  package var text: String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+
   /// Reads the whole file; nil when it cannot be read to its end.
   package init?(path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

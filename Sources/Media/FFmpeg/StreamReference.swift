@@ -75,7 +75,7 @@ struct StreamReference: ~Copyable {
       height: Int(codec.height),
       pixelFormat: av_get_pix_fmt_name(AVPixelFormat(codec.format)).map { String(cString: $0) },
       sampleAspectRatio: Rational(aspect.num, aspect.den),
-      averageFrameRate: Rational(rate.num, rate.den))
+      averageFrameRate: Rational(rate.num, rate.den), rotation: rotation)
   }
 
   private var sound: MediaStream.Sound {

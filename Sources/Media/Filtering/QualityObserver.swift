@@ -44,9 +44,7 @@ final class QualityObserver: ReadingObserver {
     of pass: ReadingPass, over demuxer: borrowing Demuxer, file: InputFile
   ) -> MediaMeasurements {
     let start = demuxer.startTime
-    var measurements = MediaMeasurements(
-      container: ContainerTraits.read(path: file.path),
-      contentDigest: ContentDigest.text(ofFileAt: file.path) ?? "")
+    var measurements = MediaMeasurements(contentDigest: FileDigest(path: file.path)?.text ?? "")
     for reading in pass.readings {
       let stream = demuxer.stream(at: reading.index)
       let clock = stream.clock(start: start)

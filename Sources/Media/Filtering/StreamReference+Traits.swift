@@ -42,18 +42,4 @@ extension StreamReference {
     default: nil
     }
   }
-
-  /// Clockwise in whole degrees from 0 to 359, of the stream's display matrix.
-  private var rotation: Int {
-    var size = 0
-    guard let bytes = av_stream_get_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size),
-      size >= 9 * MemoryLayout<Int32>.size
-    else { return 0 }
-    return bytes.withMemoryRebound(to: Int32.self, capacity: 9) { matrix in
-      // FFmpeg counts counterclockwise, and has no number for a matrix without a direction.
-      let angle = -av_display_rotation_get(matrix)
-      guard angle.isFinite else { return 0 }
-      return ((Int(angle.rounded()) % 360) + 360) % 360
-    }
-  }
 }

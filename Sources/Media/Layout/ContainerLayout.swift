@@ -20,18 +20,28 @@ package struct ContainerLayout: Sendable, Hashable {
 
     /// The offset of the first byte after it.
     package var end: Int64 { offset + byteCount }
+
+    /// The offsets of what it holds; nothing for one that is cut within its header.
+    var body: Range<Int64> { min(offset + headerByteCount, end)..<end }
   }
 
   /// The boxes in the order of the file; of very many the first twenty thousand.
   package let boxes: [Box]
-  /// The number of edits of each track that has an edit list (`elst`), in the order of the tracks.
-  ///
-  /// One edit is ordinary: it takes an encoder's priming off. More of them cut or delay something.
-  package let editCounts: [Int]
+  /// Whether the file calls itself QuickTime (brand `qt`), or is old enough to have no brand.
+  package let isQuickTime: Bool
+  /// Whether the media comes in fragments with an index of their own each (`moof`).
+  package let isFragmented: Bool
+  /// The edit lists of the tracks that have one (`elst`), in the order of the tracks.
+  package let editLists: [EditList]
 
-  package init(boxes: [Box], editCounts: [Int] = []) {
+  package init(
+    boxes: [Box] = [], isQuickTime: Bool = false, announcesFragments: Bool = false,
+    editLists: [EditList] = []
+  ) {
     self.boxes = boxes
-    self.editCounts = editCounts
+    self.isQuickTime = isQuickTime
+    isFragmented = announcesFragments || boxes.contains { $0.type == "moof" }
+    self.editLists = editLists
   }
 
   /// The index; nil in a file that has none.
@@ -45,10 +55,4 @@ package struct ContainerLayout: Sendable, Hashable {
     guard let index, let mediaData else { return false }
     return index.offset > mediaData.offset
   }
-
-  /// Whether the media comes in fragments with an index of their own each (`moof`).
-  package var isFragmented: Bool { boxes.contains { $0.type == "moof" } }
-
-  /// Whether any track has an edit list.
-  package var hasEditList: Bool { !editCounts.isEmpty }
 }

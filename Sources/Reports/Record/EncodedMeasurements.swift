@@ -9,26 +9,8 @@ struct EncodedMeasurements {
   init(_ measurements: MediaMeasurements) {
     json = .object(
       [.init("contentDigest", .string(measurements.contentDigest))]
-        + .optional("container", measurements.container.map(Self.container))
         + .optional("video", measurements.video.map(Self.video))
         + .optional("audio", measurements.audio.map(Self.audio)))
-  }
-
-  private static func container(_ traits: ContainerTraits) -> JSONValue {
-    [
-      "quickTime": .bool(traits.isQuickTime),
-      "indexFollowsMedia": .bool(traits.indexFollowsMedia),
-      "fragmented": .bool(traits.isFragmented),
-      "editLists": .array(traits.editLists.map { .array($0.edits.map(edit)) }),
-    ]
-  }
-
-  private static func edit(_ edit: ContainerTraits.Edit) -> JSONValue {
-    .object(
-      [
-        .init("durationUs", .microseconds(edit.duration)),
-        .init("normalSpeed", .bool(edit.isNormalSpeed)),
-      ] + .optional("mediaStartUs", edit.mediaStart.map(JSONValue.microseconds)))
   }
 
   private static func video(_ video: VideoMeasurements) -> JSONValue {

@@ -21,6 +21,7 @@ package struct EncodedMediaFacts {
         + .optional("firstFrameUs", facts.videoFrames.times.first.map(JSONValue.microseconds))
         + .optional("lastFrameUs", facts.videoFrames.times.last.map(JSONValue.microseconds))
         + .optional("bitsPerSecond", facts.bitRate.map { .integer(Int($0)) })
+        + .optional("container", facts.layout.map { EncodedLayout($0).json })
         + .optional("stream", facts.hls.map { EncodedStream($0).json })
         + .optional(
           "damage",

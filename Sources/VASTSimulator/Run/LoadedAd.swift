@@ -149,12 +149,14 @@ extension AdDecision {
 }
 
 extension MediaFacts {
-  /// The picture's width over its height, pixels of any shape included; 16:9 without a picture.
+  /// The shown picture's width over its height, pixels of any shape and rotation included; 16:9
+  /// without a picture.
   var aspectRatio: Double {
     guard let picture = streams.first(where: { $0.kind == .video })?.picture, picture.width > 0,
       picture.height > 0
     else { return 16.0 / 9 }
     let pixel = picture.sampleAspectRatio.map { Double($0.numerator) / Double($0.denominator) }
-    return Double(picture.width) / Double(picture.height) * (pixel ?? 1)
+    let stored = Double(picture.width) / Double(picture.height) * (pixel ?? 1)
+    return (45..<135).contains(picture.rotation % 180) ? 1 / stored : stored
   }
 }

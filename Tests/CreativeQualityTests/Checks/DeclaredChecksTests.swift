@@ -81,7 +81,7 @@ struct DeclaredChecksTests {
       return try made.result(of: .container).valueText
     }
     #expect(try container { _ in } == "mp4")
-    #expect(try container { $0.container?.isQuickTime = true } == "mov")
+    #expect(try container { $0.layout = ContainerLayout(isQuickTime: true) } == "mov")
     #expect(try container { $0.formatName = "matroska,webm" } == "matroska")
     #expect(
       try container {

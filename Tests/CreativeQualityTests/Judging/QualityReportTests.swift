@@ -36,16 +36,16 @@ struct QualityReportTests {
       $0.damage = MediaDamage(position: .seconds(2), reason: "why")
     },
     Spoilt(check: .indexPosition, verdict: .warning, value: "end", limit: "start") {
-      $0.container?.indexFollowsMedia = true
+      $0.layout = .withIndexAtEnd
     },
     Spoilt(check: .fragmentation, verdict: .note, value: "fragmented", limit: "whole") {
-      $0.container?.isFragmented = true
+      $0.layout = ContainerLayout(announcesFragments: true)
     },
     Spoilt(check: .editList, verdict: .note, value: "1", limit: "at most 0") {
-      $0.container?.editLists = [
+      $0.layout = ContainerLayout(editLists: [
         .init(edits: [.init(duration: .seconds(1), mediaStart: .zero)]),
         .init(edits: [.init(duration: .seconds(1), mediaStart: nil)]),
-      ]
+      ])
     },
     Spoilt(check: .audioStreams, verdict: .warning, value: "0", limit: "1") { $0.audio = nil },
     Spoilt(check: .startOffset, verdict: .warning, value: "0.101 s", limit: "at most 0.1 s") {
@@ -170,7 +170,7 @@ struct QualityReportTests {
 
   @Test func `a finding says what is, and what is wanted`() throws {
     var made = MadeFacts()
-    made.container?.indexFollowsMedia = true
+    made.layout = .withIndexAtEnd
     let location = SourceLocation(file: "a.mp4")
     let found = QualityReport(of: made.facts, under: .generic).diagnostics(at: location)
     #expect(

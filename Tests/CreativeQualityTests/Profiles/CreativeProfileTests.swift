@@ -43,7 +43,7 @@ struct CreativeProfileTests {
   @Test func `severities can be replaced, and checks turned off`() throws {
     var made = MadeFacts()
     made.measuredVideo.rotation = 90
-    made.container?.indexFollowsMedia = true
+    made.layout = .withIndexAtEnd
     let profile = CreativeProfile.generic.overriding([.rotation: .error, .indexPosition: nil])
     #expect(try made.result(of: .rotation, under: profile).verdict == .error)
     let report = QualityReport(of: made.facts, under: profile)

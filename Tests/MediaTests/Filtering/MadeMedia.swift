@@ -41,9 +41,11 @@ final class MadeMedia {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  func measured() throws -> MediaMeasurements {
-    try #require(
-      try MediaReader.read(path: path, mode: .full, details: .quality).measurements)
+  func measured() throws -> MediaMeasurements { try #require(try facts().measurements) }
+
+  /// The file as it is read with its quality.
+  func facts() throws -> MediaFacts {
+    try MediaReader.read(path: path, mode: .full, details: .quality)
   }
 }
 

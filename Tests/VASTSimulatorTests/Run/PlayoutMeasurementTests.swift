@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONTree
+import Media
 import OpenMeasurement
 import Testing
 import VASTSimulator
@@ -251,5 +252,30 @@ struct PlayoutMeasurementTests {
       """)
     #expect(
       record.messages("StepIgnored") == ["'hide' names a view that is not in the layout"])
+  }
+
+  /// A player as wide as the screen, 390 points, is as high as the picture's shape makes it.
+  @Test(arguments: [
+    (0, 480, 1, 219.375), (90, 480, 1, 693.333), (180, 480, 1, 219.375), (270, 480, 1, 693.333),
+    (0, 240, 2, 219.375), (90, 240, 2, 693.333),
+  ])
+  func `rotation and the pixels' shape count in the layout`(
+    rotation: Int, width: Int, pixel: Int32, height: Double
+  ) throws {
+    let facts = MediaFacts(
+      formatName: "mp4", byteCount: 1000, duration: .seconds(8),
+      streams: [
+        MediaStream(
+          index: 0, kind: .video, codecName: "h264",
+          picture: .init(
+            width: width, height: 270, sampleAspectRatio: Rational(pixel, 1), rotation: rotation))
+      ],
+      videoFrames: MediaFrames(times: [.zero]))
+    let record = try play(facts: facts)
+    let first = record.events.lazy.compactMap { event in
+      if case .geometry(let change) = event.kind { change.pixelsInView } else { nil }
+    }.first
+    let pixels = try #require(first)
+    #expect(abs(pixels - 390 * height) < 390)
   }
 }

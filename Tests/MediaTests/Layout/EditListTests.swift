@@ -3,27 +3,18 @@ import Media
 import Testing
 import VirtualTime
 
-struct ContainerTraitsTests {
-  private func traits(ofSample name: String) throws -> ContainerTraits? {
-    try MediaReader.read(path: SampleMedia.path(name), mode: .demux, details: .quality)
-      .measurements?.container
-  }
-
-  @Test func `the index's place is told`() throws {
-    #expect(try traits(ofSample: "ad-6s.mp4")?.indexFollowsMedia == false)
-    #expect(try traits(ofSample: "moov-at-end.mp4")?.indexFollowsMedia == true)
-  }
-
+struct EditListTests {
   @Test func `what an encoder puts first makes an ordinary edit list`() throws {
-    let traits = try #require(try traits(ofSample: "ad-6s.mp4"))
-    #expect(!traits.isQuickTime)
-    #expect(!traits.isFragmented)
+    let path = SampleMedia.path("ad-6s.mp4")
+    let layout = try #require(try MediaReader.read(path: path, mode: .demux).layout)
+    #expect(!layout.isQuickTime)
+    #expect(!layout.isFragmented)
     #expect(
-      traits.editLists.map(\.edits) == [
+      layout.editLists.map(\.edits) == [
         [.init(duration: .seconds(6), mediaStart: .units(2, of: 1, over: 30))],
         [.init(duration: .seconds(6), mediaStart: .units(1_024, of: 1, over: 48_000))],
       ])
-    #expect(traits.editLists.allSatisfy { $0.isOrdinary })
+    #expect(layout.editLists.allSatisfy { $0.isOrdinary })
   }
 
   @Test(.enabled(if: MadeMedia.isPossible))
@@ -32,8 +23,9 @@ struct ContainerTraitsTests {
       "made.mp4",
       ["-i", SampleMedia.path("ad-6s.mp4"), "-itsoffset", "0.5", "-i"]
         + [SampleMedia.path("ad-6s.mp4"), "-map", "0:v", "-map", "1:a", "-c", "copy"])
-    let measured = try media.measured()
-    let lists = try #require(measured.container).editLists
+    let facts = try media.facts()
+    let measured = try #require(facts.measurements)
+    let lists = try #require(facts.layout).editLists
     #expect(lists.map(\.isOrdinary) == [true, false])
     #expect(lists.last?.edits.first?.mediaStart == nil)
     #expect(measured.audio?.start.isNear(0.5, by: 0.03) == true)
@@ -42,9 +34,9 @@ struct ContainerTraitsTests {
 
   @Test(.enabled(if: MadeMedia.isPossible))
   func `fragments, QuickTime and other containers are told apart`() throws {
-    func made(_ name: String, _ more: [String] = []) throws -> ContainerTraits? {
+    func made(_ name: String, _ more: [String] = []) throws -> ContainerLayout? {
       try MadeMedia(name, ["-i", SampleMedia.path("ad-3.2s.mp4"), "-c", "copy"] + more)
-        .measured().container
+        .facts().layout
     }
     #expect(
       try made("made.mp4", ["-movflags", "frag_keyframe+empty_moov"])?.isFragmented == true)
@@ -70,8 +62,8 @@ struct ContainerTraitsTests {
       bytes.replaceSubrange(range.lowerBound - 4..<range.lowerBound, with: size)
       try SampleMedia.withFile(bytes) { path in
         do throws(FFmpegError) {
-          let facts = try MediaReader.read(path: path, mode: .demux, details: .quality)
-          #expect(facts.measurements?.container != nil, "\(box)")
+          let facts = try MediaReader.read(path: path, mode: .demux)
+          #expect(facts.layout != nil, "\(box)")
         } catch {
           #expect(error.code < 0)
         }

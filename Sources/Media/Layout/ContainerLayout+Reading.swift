@@ -1,40 +1,30 @@
 internal import Glibc
 import VirtualTime
 
-extension ContainerTraits {
-  /// Reads the boxes of an MP4 or QuickTime file, not the media between them.
+extension ContainerLayout {
+  /// Reads the boxes of an MP4 or QuickTime file, not the media between them: a file of any size
+  /// costs a few small reads.
   ///
-  /// Returns nil for files that are neither; of a damaged one, what can be read.
-  static func read(path: String) -> ContainerTraits? {
-    guard let file = BoxReader(path: path) else { return nil }
-    let boxes = file.boxes(in: file.whole)
-    guard boxes.contains(where: { ["ftyp", "moov", "mdat", "wide"].contains($0.type) }) else {
-      return nil
-    }
-    var traits = ContainerTraits()
+  /// Nil for a file that cannot be opened; of a damaged one, what can be read.
+  init?(of file: InputFile) {
+    guard let reader = BoxReader(path: file.path) else { return nil }
+    let boxes = reader.boxes(in: reader.whole)
     let brand = boxes.first { $0.type == "ftyp" }
-      .flatMap { file.bytes(at: $0.body.lowerBound, count: 4) }
-    traits.isQuickTime = brand.map { $0 == Array("qt  ".utf8) } ?? true
-    let index = boxes.firstIndex { $0.type == "moov" }
-    let media = boxes.firstIndex { $0.type == "mdat" }
-    if let media { traits.indexFollowsMedia = index.map { $0 > media } ?? false }
-    traits.isFragmented = boxes.contains { $0.type == "moof" }
-    guard let index else { return traits }
-    let parts = file.boxes(in: boxes[index].body)
-    traits.isFragmented = traits.isFragmented || parts.contains { $0.type == "mvex" }
-    let scale = parts.first { $0.type == "mvhd" }.flatMap(file.timeScale)
-    for track in parts where track.type == "trak" {
-      if let list = file.editList(of: track, movieScale: scale ?? 1_000) {
-        traits.editLists.append(list)
-      }
-    }
-    return traits
+      .flatMap { reader.bytes(at: $0.body.lowerBound, count: 4) }
+    let parts = boxes.first { $0.type == "moov" }.map { reader.boxes(in: $0.body) } ?? []
+    let scale = parts.first { $0.type == "mvhd" }.flatMap(reader.timeScale)
+    self.init(
+      boxes: boxes, isQuickTime: brand.map { $0 == Array("qt  ".utf8) } ?? true,
+      announcesFragments: parts.contains { $0.type == "mvex" },
+      editLists: parts.filter { $0.type == "trak" }.compactMap {
+        reader.editList(of: $0, movieScale: scale ?? 1_000)
+      })
   }
 }
 
 extension BoxReader {
   /// The ticks of a second that an `mvhd` or `mdhd` box states.
-  fileprivate func timeScale(of header: Box) -> Int32? {
+  fileprivate func timeScale(of header: ContainerLayout.Box) -> Int32? {
     guard let version = bytes(at: header.body.lowerBound, count: 1)?.first else { return nil }
     // After version and flags, two dates of four or eight bytes each.
     let place = header.body.lowerBound + (version == 1 ? 20 : 12)
@@ -45,7 +35,7 @@ extension BoxReader {
   }
 
   /// A track's edit list, if it has one.
-  fileprivate func editList(of track: Box, movieScale: Int32) -> ContainerTraits.EditList? {
+  fileprivate func editList(of track: ContainerLayout.Box, movieScale: Int32) -> EditList? {
     let parts = boxes(in: track.body)
     guard let edits = parts.first(where: { $0.type == "edts" }),
       let list = boxes(in: edits.body).first(where: { $0.type == "elst" }),
@@ -56,7 +46,7 @@ extension BoxReader {
       boxes(in: media.body).first { $0.type == "mdhd" }.flatMap(timeScale)
     }
     let size: Int64 = version == 1 ? 8 : 4
-    var result = ContainerTraits.EditList(edits: [])
+    var result = EditList(edits: [])
     var place = list.body.lowerBound + 8
     // More edits than these would say nothing new.
     while result.edits.count < min(Int(clamping: count), 100), place < list.body.upperBound {
@@ -66,7 +56,7 @@ extension BoxReader {
       else { break }
       let isEmpty = start == (size == 8 ? .max : UInt64(UInt32.max))
       result.edits.append(
-        ContainerTraits.Edit(
+        EditList.Edit(
           duration: Self.time(duration, movieScale),
           mediaStart: isEmpty ? nil : Self.time(start, media ?? movieScale),
           isNormalSpeed: speed == 1 << 16))

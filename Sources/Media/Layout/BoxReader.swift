@@ -2,14 +2,8 @@ internal import Glibc
 
 /// Reads the structure of a file made of boxes (ISO/IEC 14496-12 § 4.2).
 final class BoxReader {
-  /// One box: its type, and where what it holds is, in bytes of the file.
-  struct Box {
-    let type: String
-    let body: Range<Int64>
-  }
-
-  /// The most boxes of one level that are looked at; fragments are many.
-  private static let limit = 100_000
+  /// How many more boxes are looked at, so that a hostile file costs no time.
+  private var budget = 20_000
 
   private let descriptor: Int32
   /// All of the file.
@@ -25,13 +19,14 @@ final class BoxReader {
 
   deinit { close(descriptor) }
 
-  /// The boxes in a part of the file; the last one is cut where the part ends.
-  func boxes(in part: Range<Int64>) -> [Box] {
-    var boxes: [Box] = []
+  /// The boxes in a part of the file; one that claims more than there is ends with the part.
+  ///
+  /// What does not look like a box ends the search: FFmpeg judges whether the file is damaged.
+  func boxes(in part: Range<Int64>) -> [ContainerLayout.Box] {
+    var boxes: [ContainerLayout.Box] = []
     var place = part.lowerBound
-    while place + 8 <= part.upperBound, boxes.count < Self.limit,
-      let header = bytes(at: place, count: 8)
-    {
+    while place + 8 <= part.upperBound, budget > 0, let header = bytes(at: place, count: 8) {
+      budget -= 1
       var size = UInt64(header[..<4].reduce(0) { $0 << 8 | UInt64($1) })
       var headerSize: Int64 = 8
       if size == 1 {
@@ -42,12 +37,14 @@ final class BoxReader {
         size = UInt64(part.upperBound - place)
       }
       guard size >= UInt64(headerSize) else { break }
-      let end = size > UInt64(part.upperBound - place) ? part.upperBound : place + Int64(size)
+      let length = Int64(clamping: min(size, UInt64(part.upperBound - place)))
+      let type = header[4...].map { byte in
+        (0x20..<0x7F).contains(byte) ? Character(Unicode.Scalar(byte)) : "?"
+      }
       boxes.append(
-        Box(
-          type: String(decoding: header[4...], as: UTF8.self),
-          body: min(place + headerSize, end)..<end))
-      place = end
+        ContainerLayout.Box(
+          type: String(type), offset: place, byteCount: length, headerByteCount: headerSize))
+      place += length
     }
     return boxes
   }
