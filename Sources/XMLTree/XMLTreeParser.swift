@@ -70,6 +70,13 @@ package enum XMLTreeParser {
         kind: .tooManyNodes, message: "an element has more than \(limits.attributes) attributes",
         position: cursor.position(at: offset))
     case .unscannable:
+      // No text that libxml2 could read has zero bytes both at even and at odd places.
+      let zeros = bytes.prefix(256).indices.filter { bytes[$0] == 0 }
+      if zeros.contains(where: { $0.isMultiple(of: 2) }), zeros.contains(where: { $0 % 2 == 1 }) {
+        return XMLTreeError(
+          kind: .notWellFormed, message: "the file is no text; name a VAST or VMAP document",
+          position: SourcePosition(line: 1, column: 1))
+      }
       return XMLTreeError(
         kind: .tooLarge,
         message: "more than \(StartTagScan.harmlessLength) bytes are read in UTF-8, ISO 8859 and "

@@ -24,7 +24,15 @@ struct Configuration {
     guard let path = Self.nearest(to: surroundings.currentFolder) else { return }
     folder = String(path.dropLast(Self.fileName.count))
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
-    let reading = ConfigurationDecoder.read(bytes: try LocalFile.bytes(of: path), file: name)
+    let bytes: [UInt8]
+    do throws(UnreadableInput) {
+      bytes = try LocalFile.bytes(of: path)
+    } catch {
+      var error = error
+      error.path = name
+      throw error
+    }
+    let reading = ConfigurationDecoder.read(bytes: bytes, file: name)
     guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
     ruleLevels = reading.file.ruleLevels
     warnings = reading.file.rules.compactMap {

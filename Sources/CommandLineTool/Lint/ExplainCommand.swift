@@ -1,5 +1,6 @@
 internal import CreativeQuality
 internal import Diagnostics
+internal import OpenMeasurement
 internal import Player
 internal import VASTLint
 internal import VASTSimulator
@@ -38,11 +39,15 @@ enum ExplainCommand {
     if let check = QualityCheck.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
       return CreativeProfileText.text(for: check)
     }
+    if let standard = ViewabilityStandard.builtIn.first(where: { $0.name == folded }) {
+      return StandardText.text(for: standard)
+    }
     let known =
       RuleNames.all + PlayerProfile.builtIn.map(\.name) + CreativeProfile.builtIn.map(\.name)
+      + ViewabilityStandard.builtIn.map(\.name)
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
-      "There is no rule, check, error code or profile '\(id)'."
+      "There is no rule, check, error code, profile or standard '\(id)'."
         + (hint ?? " See 'vastsim rules', 'vastsim players' and 'vastsim profiles'."))
   }
 

@@ -62,7 +62,7 @@ extension PlayOptions {
     help: "Also write a report to a file")
 
   static let framesOption = Option(
-    "frames", "DIR",
+    "frames", "DIR", .path,
     help: "Write thumbnails of each ad's first frame, quartiles and last frame to a folder")
 
   static let failOnOption = Option(

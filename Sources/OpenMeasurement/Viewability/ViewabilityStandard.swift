@@ -39,6 +39,9 @@ package struct ViewabilityStandard: Sendable, Hashable {
   package static let mrcLargeDisplay = ViewabilityStandard(
     name: "mrc-large-display", percent: 30, time: .seconds(1))
 
+  /// The standards that are known by name.
+  package static let builtIn = [mrcVideo, mrcDisplay, mrcLargeDisplay]
+
   /// The MRC's standard for a display ad of a size in square pixels.
   package static func mrcDisplay(area: Double) -> ViewabilityStandard {
     area >= 242_500 ? mrcLargeDisplay : mrcDisplay

@@ -10,6 +10,7 @@ struct EncodedAd {
     // In two parts: one long sum takes the compiler too long.
     let identity: [JSONValue.Member] =
       [.init("chain", .array(ad.chain.enumerated().map(Self.hop)))]
+      + .optional("ad", ad.index.map(JSONValue.integer))
       + .optional("id", Self.id(ad))
       + .optional("creativeID", ad.creativeID.map(JSONValue.string))
       + .optional("title", ad.title.map(JSONValue.string))

@@ -37,6 +37,7 @@ package enum JSONReport {
   private static func beacon(_ event: RunEvent, _ beacon: Beacon) -> JSONValue {
     .object(
       [.init("atUs", .microseconds(event.at.sinceStart))]
+        + .optional("ad", event.ad.map(JSONValue.integer))
         + .optional("mediaUs", event.position.map(JSONValue.microseconds))
         + EncodedBeacon(beacon).members
         + [

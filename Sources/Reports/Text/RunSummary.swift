@@ -45,7 +45,12 @@ struct RunSummary {
     if let title = ad.title { facts.append("'\(title)'") }
     if let id = ad.adID { facts.append("id \(id)") }
     if let code = ad.errorCode { facts.append("error \(code)") }
-    var lines = [line("Ad", facts.isEmpty ? "without id and title" : facts.joined(separator: ", "))]
+    // Several ads are told apart by the number that the event stream gives them.
+    let isOne = record.ads.count == 1
+    let number = isOne ? "" : ad.index.map { "\($0): " } ?? "not played: "
+    var lines = [
+      line("Ad", number + (facts.isEmpty ? "without id and title" : facts.joined(separator: ", ")))
+    ]
     if let media = ad.mediaFile { lines.append(line("Media", Self.text(of: media, ad.mediaFacts))) }
     if let nonLinear = ad.nonLinear { lines.append(line("NonLinear", Self.text(of: nonLinear))) }
     lines += choiceLines(ad)

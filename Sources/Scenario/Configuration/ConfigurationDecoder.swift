@@ -23,7 +23,8 @@ package enum ConfigurationDecoder {
         for entry in fields.entries { read(entry, of: fields, into: &configuration) }
       }
     } catch {
-      problems.report(.unreadable, "\(error)", at: error.position)
+      // A file of comments configures nothing.
+      if error.problem != .empty { problems.report(.unreadable, "\(error)", at: error.position) }
     }
     return Reading(file: configuration, diagnostics: problems.diagnostics)
   }

@@ -22,9 +22,14 @@ package struct RunRule: Sendable, Hashable {
   package static func named(_ id: String) -> RunRule? { all.first { $0.id == id } }
 
   /// Every rule of a run, in order of their identifiers.
-  package static let all = (ads + captions + measurement + scenarios).sorted { $0.id < $1.id }
+  package static let all = (ads + chains + captions + measurement + scenarios + scenarioFiles)
+    .sorted { $0.id < $1.id }
 
   private static let ads = [
+    RunRule(
+      "AdNotAllowed", .note, "an ad of a wrapper's response is left out",
+      "The wrapper allows fewer ads than the response holds: no pod with 'allowMultipleAds' false or "
+        + "missing. The ads that it allows play."),
     RunRule(
       "AdNotDisplayed", .error, "an ad was loaded and did not play in time",
       "The slot's 'displayWithin' was over while the ad waited on the screen, for example to come into "
@@ -96,6 +101,17 @@ package struct RunRule: Sendable, Hashable {
       "UnresolvedMacro", .warning, "a macro of a URL has no value",
       "The macro is one that only the caller can know, or none that VAST has, so it is sent as it "
         + "stands. Give it a value with --macro NAME=VALUE, or correct its name."),
+  ]
+
+  private static let chains = [
+    RunRule(
+      "WrapperLoop", .warning, "wrappers lead in a circle",
+      "A wrapper points to a response that already led to it, so no ad is ever reached: error 302. One "
+        + "of them has another address in its VASTAdTagURI than was meant."),
+    RunRule(
+      "WrapperTreeTooLarge", .warning, "wrappers lead to more than is followed",
+      "A thousand requests or ten thousand ads are more than any break needs; what comes after them is "
+        + "left out."),
   ]
 
   private static let measurement = [

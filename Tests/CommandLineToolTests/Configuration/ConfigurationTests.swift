@@ -65,6 +65,21 @@ struct ConfigurationTests {
         """)
   }
 
+  @Test(arguments: ["", "# nothing yet\n", "---\n"])
+  func `a file without settings configures nothing`(text: String) throws {
+    try configure(text)
+    #expect(run("players").exitCode == .pass)
+    #expect(run("players").errorOutput == "")
+  }
+
+  @Test func `a folder of that name is refused without saying where it lies`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path("vastsim.yaml"), withIntermediateDirectories: true)
+    let run = run("players")
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.hasPrefix("error: cannot read 'vastsim.yaml': it is a folder"))
+  }
+
   @Test(arguments: [
     ("seed: minus", "'minus' is no value for 'seed'; It must be a whole number, 0 or more."),
     ("quiet: please", "'quiet' is true or false"), ("seed: true", "'seed' needs a value"),

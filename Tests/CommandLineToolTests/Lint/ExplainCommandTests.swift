@@ -83,4 +83,12 @@ struct ExplainCommandTests {
     #expect(run.exitCode == .usage)
     #expect(run.output == "" && run.errorOutput.contains(hint), "\(run.errorOutput)")
   }
+
+  @Test(arguments: [
+    ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s in one piece\n"),
+    ("mrc-large-display", "at least 30 % of the ad's pixels in view for 1.000 s in one piece\n"),
+  ])
+  func `a viewability standard is explained`(name: String, rule: String) {
+    #expect(CommandRun("explain", name).output == "\(name) (viewability standard)\n\(rule)")
+  }
 }

@@ -109,4 +109,13 @@ struct BadInputTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(!run.errorOutput.isEmpty)
   }
+
+  @Test func `a media file in the place of the tag is said to be no text`() {
+    let run = CommandRun("play", CommandRun.media)
+    #expect(run.exitCode == .findings)
+    #expect(
+      run.errorOutput.hasPrefix(
+        "SampleMedia/Media/ad-6s.mp4:1:1: error: the file is no text; name a VAST or VMAP document")
+    )
+  }
 }

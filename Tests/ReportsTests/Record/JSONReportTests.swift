@@ -52,7 +52,7 @@ struct JSONReportTests {
     let ad = try #require(elements(report["ads"]).first)
     #expect(
       ad.keys == [
-        "chain", "comparison", "creativeID", "errorCode", "id", "lost", "media", "mediaFile",
+        "ad", "chain", "comparison", "creativeID", "errorCode", "id", "lost", "media", "mediaFile",
         "mediaFiles", "title",
       ])
     #expect(ad["chain"] == [["adID": "ad-1", "document": "Tags/t.xml", "hop": 0]])
@@ -76,7 +76,7 @@ struct JSONReportTests {
 
   @Test func `a nonlinear ad has what is shown in place of media`() throws {
     let ad = try #require(elements(try report(Recorded.run(tag: Recorded.nonLinear))["ads"]).first)
-    #expect(ad.keys == ["chain", "creativeID", "id", "lost", "mediaFiles", "nonLinear"])
+    #expect(ad.keys == ["ad", "chain", "creativeID", "id", "lost", "mediaFiles", "nonLinear"])
     #expect(
       ad["nonLinear"] == [
         "drawnHeight": 48, "drawnWidth": 390, "durationUs": 5_000_000, "height": 90, "id": "n-1",
@@ -127,7 +127,7 @@ struct JSONReportTests {
     let error = try #require(beacons.first { $0["event"] == "error" })
     #expect(
       error == [
-        "adID": "ad-1", "atUs": 3_000_000, "cause": "playback", "creativeID": "c-1",
+        "ad": 0, "adID": "ad-1", "atUs": 3_000_000, "cause": "playback", "creativeID": "c-1",
         "errorCode": 405, "event": "error", "hop": 0, "macros": ["ERRORCODE": "405"],
         "mediaUs": 3_000_000, "source": "vast",
         "template": "https://t.example/error?code=[ERRORCODE]", "unresolvedMacros": [],
