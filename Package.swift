@@ -90,7 +90,10 @@ let package = Package(
     module(
       "VASTSimulator",
       layer: 6,
-      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Captions", "Beacons", "Media"]
+      imports: [
+        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
+        "Media",
+      ]
     ),
 
     module(
@@ -101,7 +104,7 @@ let package = Package(
       layer: 9,
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
-        "VASTLint", "CreativeQuality", "Captions",
+        "VASTLint", "CreativeQuality", "Captions", "VerificationHost",
       ]
     ),
     .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
