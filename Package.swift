@@ -110,7 +110,10 @@ let package = Package(
     .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
     .executableTarget(
       name: "vastsim-bench",
-      dependencies: ["VAST", "VASTLint", "CLibXML2"],
+      dependencies: [
+        "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
+        "Transport", "CLibXML2",
+      ],
       swiftSettings: settings
     ),
 
@@ -134,7 +137,9 @@ let package = Package(
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
     tests(
       of: "VASTSimulator",
-      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
+      imports: [
+        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Beacons", "Media",
+      ]
     ),
     tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
     tests(
