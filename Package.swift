@@ -90,7 +90,10 @@ let package = Package(
     module(
       "VASTSimulator",
       layer: 6,
-      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Captions", "Beacons", "Media"]
+      imports: [
+        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
+        "Media",
+      ]
     ),
 
     module(
@@ -101,13 +104,16 @@ let package = Package(
       layer: 9,
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
-        "VASTLint", "CreativeQuality", "Captions",
+        "VASTLint", "CreativeQuality", "Captions", "VerificationHost",
       ]
     ),
     .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
     .executableTarget(
       name: "vastsim-bench",
-      dependencies: ["VAST", "VASTLint", "CLibXML2"],
+      dependencies: [
+        "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
+        "Transport", "CLibXML2",
+      ],
       swiftSettings: settings
     ),
 
@@ -131,7 +137,9 @@ let package = Package(
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
     tests(
       of: "VASTSimulator",
-      imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
+      imports: [
+        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Beacons", "Media",
+      ]
     ),
     tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
     tests(

@@ -95,6 +95,7 @@ extension ScriptRefusal {
     case .unsupportedFramework(let name):
       .wire(["is": "unsupportedFramework", "name": .string(name)])
     case .executableResource: .wire(["is": "executableResource"])
+    case .browserNeeded: .wire(["is": "browserNeeded"])
     case .missing: .wire(["is": "missing"])
     case .tooLarge(let bytes): .wire(["is": "tooLarge", "bytes": .integer(bytes)])
     case .syntaxError(let exception): .wire(["is": "syntaxError", "exception": exception.json])
@@ -110,6 +111,7 @@ extension ScriptRefusal {
     case "rejected": self = .rejected
     case "unsupportedFramework": self = .unsupportedFramework(try json.wireText("name"))
     case "executableResource": self = .executableResource
+    case "browserNeeded": self = .browserNeeded
     case "missing": self = .missing
     case "tooLarge": self = .tooLarge(bytes: try json.wireInteger("bytes"))
     case "syntaxError":

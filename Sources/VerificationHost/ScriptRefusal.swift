@@ -9,6 +9,8 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   case unsupportedFramework(String)
   /// It is an `ExecutableResource`, which is no script.
   case executableResource
+  /// It says that it does not run without a browser (`browserOptional="false"`).
+  case browserNeeded
   /// There is no such resource where it should be.
   case missing
   /// It is larger than what is read.
@@ -28,7 +30,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   package var reason: Int {
     switch self {
     case .rejected: 1
-    case .unsupportedFramework, .executableResource: 2
+    case .unsupportedFramework, .executableResource, .browserNeeded: 2
     case .missing, .tooLarge, .syntaxError, .threw, .timedOut, .exhausted, .engineFailed: 3
     }
   }
@@ -40,6 +42,7 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
     case .unsupportedFramework(""): "the resource names no 'apiFramework'; 'omid' is supported"
     case .unsupportedFramework(let name): "'\(name)' is not supported; 'omid' is"
     case .executableResource: "an executable resource is not supported; a JavaScript resource is"
+    case .browserNeeded: "the script needs a browser, as its 'browserOptional' is 'false'"
     case .missing: "the script cannot be had"
     case .tooLarge(let bytes): "the script's \(bytes) bytes are more than are read"
     case .syntaxError(let exception): "the script does not parse: \(exception)"
@@ -57,15 +60,18 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   ///   - isExecutable: whether it is an `ExecutableResource`.
   ///   - isRejected: whether somebody does not want it run.
   ///   - isAvailable: whether its text can be had.
+  ///   - needsBrowser: whether it says that it does not run without a browser.
   /// - Returns: nil when it can.
   package static func judging(
-    apiFramework: String?, isExecutable: Bool, isRejected: Bool, isAvailable: Bool
+    apiFramework: String?, isExecutable: Bool, isRejected: Bool, isAvailable: Bool,
+    needsBrowser: Bool = false
   ) -> ScriptRefusal? {
     if isRejected { return .rejected }
     if isExecutable { return .executableResource }
     guard let apiFramework, apiFramework.lowercased() == "omid" else {
       return .unsupportedFramework(apiFramework ?? "")
     }
+    if needsBrowser { return .browserNeeded }
     return isAvailable ? nil : .missing
   }
 }

@@ -7,13 +7,16 @@ struct Measurement {
   let limit: Double
   /// Such as ` MB`; empty for a ratio.
   let unit: String
+  /// Whether the limit is the least that is allowed, and not the most.
+  var isFloor = false
 
-  var isWithinLimit: Bool { value <= limit }
+  var isWithinLimit: Bool { isFloor ? value >= limit : value <= limit }
 
   /// One line for a person: name, value, limit, verdict and what lies behind it.
   var line: String {
-    let verdict = isWithinLimit ? "ok      " : "EXCEEDED"
-    return "\(verdict) \(name): \(text(value))\(unit), limit \(text(limit))\(unit) (\(detail))"
+    let verdict = isWithinLimit ? "ok      " : isFloor ? "MISSED  " : "EXCEEDED"
+    let limit = (isFloor ? "at least " : "limit ") + text(limit)
+    return "\(verdict) \(name): \(text(value))\(unit), \(limit)\(unit) (\(detail))"
   }
 }
 

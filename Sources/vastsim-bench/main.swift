@@ -1,8 +1,8 @@
 // Measures vastsim against FFmpeg's own programs, and its parts against their peers, each pair in one
-// run, so that the machine and its load drop out. Prints ratios with their limits; exits 1 when a limit is exceeded and 2
-// when nothing could be measured.
+// run, so that the machine and its load drop out, and whole runs against the clock. Prints figures
+// with their limits; exits 1 when a limit is exceeded and 2 when nothing could be measured.
 //
-//     vastsim-bench [PAIRS] [documents] [media]
+//     vastsim-bench [PAIRS] [documents] [media] [runs]
 //
 // Documents, which take microseconds, are compared four times as often.
 
@@ -20,10 +20,15 @@ do {
 
   var measurements: [Measurement] = []
   if isWanted("documents") { measurements += DocumentBenchmark(pairs: pairs * 4).measure() }
-  if isWanted("media") {
+  if isWanted("media") || isWanted("runs") {
     let workspace = try Workspace()
     defer { workspace.remove() }
-    measurements += try MediaBenchmark(workspace: workspace, pairs: pairs).measure()
+    if isWanted("media") {
+      measurements += try MediaBenchmark(workspace: workspace, pairs: pairs).measure()
+    }
+    if isWanted("runs") {
+      measurements += try RunBenchmark(media: workspace.media, turns: pairs).measure()
+    }
   }
   for measurement in measurements { print(measurement.line) }
   exit(measurements.allSatisfy(\.isWithinLimit) ? 0 : 1)

@@ -26,6 +26,7 @@ struct ScriptRefusalTests {
       (.unsupportedFramework("moat"), 2, "'moat' is not supported; 'omid' is"),
       (.unsupportedFramework(""), 2, "the resource names no 'apiFramework'; 'omid' is supported"),
       (.executableResource, 2, "an executable resource is not supported; a JavaScript resource is"),
+      (.browserNeeded, 2, "the script needs a browser, as its 'browserOptional' is 'false'"),
       (.missing, 3, "the script cannot be had"),
       (.tooLarge(bytes: 7), 3, "the script's 7 bytes are more than are read"),
       (.syntaxError(ScriptException(message: "S")), 3, "the script does not parse: S"),

@@ -12,6 +12,9 @@ package struct AdSlot: Sendable, Hashable {
   package var isCategoryRequired = false
   /// What ads must not be about: codes of whichever list an ad's Category is from.
   package var blockedCategories: [String] = []
+  /// The vendors whose verification code is taken; absent when everybody's is (VAST 4.1
+  /// § Verification allows a list).
+  package var verificationVendors: [String]?
   /// How long the ads of one break may take in all.
   package var duration: Duration?
   /// How long an ad may take until it plays, from the break's beginning or the end of the ad
@@ -40,6 +43,12 @@ package struct AdSlot: Sendable, Hashable {
       return AdRefusal(.categoryBlocked, "the slot blocks its category '\(category.code)'")
     }
     return nil
+  }
+
+  /// Whether the verification code of a vendor is not taken.
+  package func rejectsVerification(by vendor: String?) -> Bool {
+    guard let verificationVendors else { return false }
+    return !verificationVendors.contains { $0 == vendor }
   }
 
   /// The MediaFiles that have the slot's size, in document order.

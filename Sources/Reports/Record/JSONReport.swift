@@ -25,6 +25,7 @@ package enum JSONReport {
       .init("durationUs", .microseconds(record.duration)),
       .init("ads", .array(record.ads.map { EncodedAd($0).json })),
       .init("beacons", .array(record.beacons.map(beacon))),
+      .init("scripts", .array(record.events.compactMap(scriptLine))),
       .init("viewability", .array(record.viewability.map(viewability))),
       .init("expectations", .array(record.expectations.map(expectation))),
       .init(
@@ -46,6 +47,13 @@ package enum JSONReport {
             .object(beacon.substitutions.map { .init($0.macro, .string($0.value)) })),
           .init("unresolvedMacros", .array(beacon.unresolvedMacros.map(JSONValue.string))),
         ])
+  }
+
+  /// A line of a verification script; nil for any other event.
+  private static func scriptLine(_ event: RunEvent) -> JSONValue? {
+    guard case .script(let line) = event.kind else { return nil }
+    return .object(
+      [.init("atUs", .microseconds(event.at.sinceStart))] + EncodedRunEvent.members(of: line))
   }
 
   private static func viewability(_ result: ViewabilityResult) -> JSONValue {

@@ -59,6 +59,8 @@ struct EncodedRunEvent {
       [.init("kind", "omid"), .init("event", object)]
     case .beacon(let beacon):
       [.init("kind", "beacon")] + EncodedBeacon(beacon).members
+    case .script(let line):
+      [.init("kind", "script")] + members(of: line)
     case .viewability(let standard, let state, let reason):
       [
         .init("kind", "viewability"), .init("standard", .string(standard)),
@@ -72,6 +74,12 @@ struct EncodedRunEvent {
   private static func captionMembers(of event: PlayerEvent) -> [JSONValue.Member] {
     guard case .caption(let text, let language) = event else { return [] }
     return [.init("text", .string(text))] + .optional("language", language.map(JSONValue.string))
+  }
+
+  static func members(of line: RunEvent.ScriptLine) -> [JSONValue.Member] {
+    .optional("vendor", line.vendor.map(JSONValue.string)) + [
+      .init("level", .string(line.level.rawValue)), .init("message", .string(line.message)),
+    ]
   }
 
   static func members(of fetch: Fetch) -> [JSONValue.Member] {

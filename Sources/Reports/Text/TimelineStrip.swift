@@ -51,7 +51,8 @@ struct TimelineStrip {
         case .verification: verification[min(column, columns - 1)] = "◆"
         }
       case .ad: isBuffering = false
-      case .runStarted, .runFinished, .fetch, .player, .omid, .viewability, .diagnostic:
+      case .runStarted, .runFinished, .fetch, .player, .omid, .script, .viewability,
+        .diagnostic:
         break
       }
     }

@@ -103,6 +103,9 @@ struct TimelineTable {
     case .viewability(let standard, let state, let reason):
       let text = state == .met ? "viewable" : "not viewable"
       return ("· \(text)", [standard, reason].compactMap(\.self).joined(separator: ": "), false)
+    case .script(let line):
+      let text = line.message.split(separator: "\n").joined(separator: " / ")
+      return ("· script \(line.level.rawValue)", "\(line.vendor ?? "vendor"): \(text)", false)
     case .ad(let decision):
       guard let code = decision.errorCode else { return nil }
       return ("✗ error \(code)", decision.reason ?? "", false)

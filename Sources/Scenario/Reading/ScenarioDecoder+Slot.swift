@@ -12,7 +12,7 @@ extension ScenarioDecoder {
     guard let fields = value?.fields(as: "'slot'") else { return slot }
     fields.refuseKeys(otherThan: [
       "adType", "width", "height", "categoryRequired", "blockedCategories", "duration",
-      "displayWithin",
+      "displayWithin", "verificationVendors",
     ])
     slot.adType = fields["adType"]?.choice()
     slot.width = fields["width"]?.integer(in: 1...Self.largestSide)
@@ -20,6 +20,7 @@ extension ScenarioDecoder {
     slot.isCategoryRequired = fields["categoryRequired"]?.flag() ?? false
     let blocked = fields["blockedCategories"]?.elements() ?? []
     slot.blockedCategories = blocked.compactMap { $0.text() }
+    slot.verificationVendors = fields["verificationVendors"]?.elements()?.compactMap { $0.text() }
     slot.duration = fields["duration"]?.duration(aboveZero: true)
     slot.displayLimit = fields["displayWithin"]?.duration(aboveZero: true)
     return slot

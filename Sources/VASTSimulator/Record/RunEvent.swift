@@ -32,6 +32,8 @@ package struct RunEvent: Sendable, Hashable {
     case omid(type: String, object: JSONValue)
     /// A request that a client would send.
     case beacon(Beacon)
+    /// A verification script wrote to its console, or something happened to it.
+    case script(ScriptLine)
     /// A viewability standard was met, or the run ended without.
     case viewability(standard: String, state: ViewabilityState, reason: String?)
     /// Something about the input is worth knowing.
@@ -46,6 +48,32 @@ package struct RunEvent: Sendable, Hashable {
     package var pixelsInView: Double
     /// Why it is not all of it, in OMID's words.
     package var reasons: [String]
+  }
+
+  /// One line about a vendor's script.
+  package struct ScriptLine: Sendable, Hashable {
+    /// How the line was meant.
+    package enum Level: String, Sendable, Hashable, CaseIterable {
+      case log
+      case info
+      case warn
+      case error
+      /// Something was thrown and not caught.
+      case exception
+      /// A limit of time or use ended what the script did.
+      case timeout
+    }
+
+    /// The vendor's key; absent when the tag names none.
+    package var vendor: String?
+    package var level: Level
+    package var message: String
+
+    package init(vendor: String?, level: Level, message: String) {
+      self.vendor = vendor
+      self.level = level
+      self.message = message
+    }
   }
 
   package enum ViewabilityState: String, Sendable, Hashable {

@@ -116,6 +116,23 @@ package struct RunRule: Sendable, Hashable {
 
   private static let measurement = [
     RunRule(
+      "MeasurersDiffer", .warning, "a vendor's script and the built-in measurer disagree",
+      "With '--verification both' the built-in measurer sends what the parameters and its rules ask "
+        + "for, and the script what its author wrote. Each beacon that only one of them sent, or "
+        + "that they sent at different instants, is told; one of the two has the rules wrong."),
+    RunRule(
+      "ScriptExhausted", .warning, "a verification script used up what it may use",
+      "A script has a limit of processor time and of entries for a whole session. It hears of "
+        + "nothing any more; what it sent before stays sent, and other vendors go on."),
+    RunRule(
+      "ScriptThrew", .warning, "a verification script threw and did not catch",
+      "The listener or timer that threw is over; the script goes on to hear of what it asked for. "
+        + "The place is the one in the script."),
+    RunRule(
+      "ScriptTimedOut", .warning, "a verification script took too long at once",
+      "A listener or a timer was ended after its limit of processor time. The script goes on to "
+        + "hear of later events."),
+    RunRule(
       "FriendlyObstructionRefused", .warning, "a view cannot be declared friendly",
       "The declaration breaks a rule of Open Measurement, such as the length of its reason, so the "
         + "view goes on obstructing the ad."),
@@ -130,7 +147,8 @@ package struct RunRule: Sendable, Hashable {
     RunRule(
       "VerificationNotExecuted", .warning, "a verification vendor is not run",
       "The vendor's verificationNotExecuted trackers heard of it with the reason in [REASON]: 1 "
-        + "refused, 2 not supported, 3 an error while loading."),
+        + "rejected, 2 not supported, 3 an error while loading; so did Error trackers, as error "
+        + "410."),
     RunRule(
       "VerificationStandIn", .note, "the built-in measurer stands in for a vendor's script",
       "The script is not to be had here, and the parameters say which beacons it would send, so the "

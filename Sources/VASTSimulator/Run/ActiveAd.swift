@@ -8,6 +8,8 @@ struct ActiveAd {
   let loaded: LoadedAd
   var player: AdPlayer
   var measurement: AdMeasurement
+  /// What is done about each verification of the chain, in its order.
+  var verifications: [VerificationExecution]
   /// When its session began; the view tree is sampled from there on. Nil while the media loads.
   private(set) var start: VirtualInstant?
   /// Why it could not be played to its end.
@@ -22,16 +24,19 @@ struct ActiveAd {
 
   /// - Parameters:
   ///   - loaded: the ad with its media or resource.
+  ///   - verifications: what is done about each of its verifications.
   ///   - sound: of the player that it plays in; absent for the profile's own.
   ///   - index: its place in play order, from 0.
   ///   - position: where it stands in its content.
   ///   - request: the run it is part of.
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
   init(
-    _ loaded: LoadedAd, sound: LinearAdStateMachine.Sound?, index: Int,
-    position: VASTProperties.Position, request: RunRequest
+    _ loaded: LoadedAd, verifications: [VerificationExecution],
+    sound: LinearAdStateMachine.Sound?, index: Int, position: VASTProperties.Position,
+    request: RunRequest
   ) throws {
     self.loaded = loaded
+    self.verifications = verifications
     captions = loaded.captionTrack.map(ShownCaptions.init)
     player =
       switch loaded.content {
@@ -42,7 +47,7 @@ struct ActiveAd {
         .nonLinear(NonLinearAdStateMachine(creative: content.creative))
       }
     measurement = try AdMeasurement(
-      request: request, ad: loaded, position: position,
+      request: request, ad: loaded, verifications: verifications, position: position,
       random: SeededRandom(seed: request.seed), adIndex: index)
   }
 

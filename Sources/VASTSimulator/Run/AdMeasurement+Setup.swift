@@ -6,6 +6,7 @@ internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VAST
+internal import VerificationHost
 internal import VirtualTime
 
 extension AdMeasurement {
@@ -13,8 +14,8 @@ extension AdMeasurement {
   ///
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
   init(
-    request: RunRequest, ad: LoadedAd, position: VASTProperties.Position, random: SeededRandom,
-    adIndex: Int
+    request: RunRequest, ad: LoadedAd, verifications: [VerificationExecution],
+    position: VASTProperties.Position, random: SeededRandom, adIndex: Int
   ) throws {
     let scenario = request.scenario
     duration = ad.duration
@@ -33,12 +34,14 @@ extension AdMeasurement {
       configuration.mediaEventsOwner = .none
     }
     viewableImpression = ViewableImpressionStateMachine(standard: standard)
-    let verifications = ad.verifications.map(\.verification)
-    vendors = verifications.compactMap { verification in
-      VerificationPlan(mode: request.verification, parameters: verification.parameters).measurer
-        .map { Vendor(name: verification.vendor, measurer: $0) }
+    vendors = verifications.enumerated().compactMap { index, verification in
+      verification.plan.measurer.map {
+        Vendor(
+          name: verification.vendor, verification: index, measurer: $0,
+          hasScript: verification.plan.runsScript)
+      }
     }
-    let parameters = verifications.compactMap(\.parameters)
+    let parameters = verifications.compactMap(\.placed.verification.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
     timers = ([standard] + scenario.standards).map {
       ViewabilityTimer(standard: $0, mediaDuration: ad.duration)

@@ -1,11 +1,13 @@
 internal import Geometry
 internal import OpenMeasurement
 internal import Player
+internal import Transport
 internal import VAST
+internal import VerificationHost
 internal import VirtualTime
 
-/// Everything that measures one ad: the session, the geometry's monitor, the viewability timers and
-/// the vendors' measurers, wired to each other.
+/// Everything that measures one ad: the session, the geometry's monitor, the viewability timers, the
+/// vendors' measurers and their scripts, wired to each other.
 struct AdMeasurement {
   /// Something to write down or to send.
   enum Output {
@@ -16,6 +18,11 @@ struct AdMeasurement {
     case standardNotMet(String, longestRun: Duration)
     case viewableImpression(ViewableImpressionStateMachine.Outcome)
     case misuse(AdSessionMisuse, isDelivered: Bool)
+    /// Its script is a verification's place among the ad's.
+    case script(ScriptOutput)
+    /// A script loaded something.
+    case fetch(Fetch)
+    case measurersDiffer(verification: Int, [MeasurerComparison.Difference])
   }
 
   /// What the session is told about the player along with an event.
@@ -26,9 +33,17 @@ struct AdMeasurement {
     var deviceVolume: Double
   }
 
+  /// A built-in measurer, in place of a vendor's script or beside it.
   struct Vendor {
     let name: String?
+    /// The verification's place among the ad's.
+    let verification: Int
     var measurer: BuiltInMeasurerStateMachine
+    /// Whether the vendor's script runs beside it.
+    var hasScript: Bool
+    /// What both sent, to be compared.
+    var sent: [MeasurerComparison.Sent] = []
+    var sentByScript: [MeasurerComparison.Sent] = []
     var lost: [(beacon: VerificationBeacon, percentInView: Int?)] = []
   }
 
@@ -42,6 +57,8 @@ struct AdMeasurement {
   var timers: [ViewabilityTimer]
   var viewableImpression: ViewableImpressionStateMachine
   var vendors: [Vendor]
+  /// The vendors' scripts, when there are any, until the session is over.
+  var scripts: VerificationScripts?
   /// What timers found while others reported, told when measurement's turn of that instant comes.
   private var held: (outputs: [Output], at: VirtualInstant)?
 
@@ -165,7 +182,7 @@ struct AdMeasurement {
     }
     outputs += publish(session.sessionFinished(at: now), at: now)
     monitor.sessionFinished()
-    return outputs + takeHeld()
+    return outputs + takeHeld() + finishScripts(at: now)
   }
 
   // MARK: Wiring
@@ -182,6 +199,7 @@ struct AdMeasurement {
         for index in vendors.indices {
           outputs += send(vendors[index].measurer.received(event, at: now), from: index, at: now)
         }
+        outputs += deliver(event, at: now)
       case .reject(let misuse): outputs.append(.misuse(misuse, isDelivered: false))
       case .warn(let misuse): outputs.append(.misuse(misuse, isDelivered: true))
       case .declareFriendly:
@@ -199,6 +217,9 @@ struct AdMeasurement {
     for action in actions {
       switch action {
       case .send(let beacon, let url):
+        if vendors[index].hasScript {
+          vendors[index].sent.append(MeasurerComparison.Sent(url: url, at: now))
+        }
         let output = Output.verification(
           vendor: vendors[index].name, key: beacon.rawValue, url: url)
         if beacon == .twoSecondsFiftyPercentView {

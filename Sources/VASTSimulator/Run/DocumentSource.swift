@@ -18,10 +18,10 @@ struct DocumentSource {
     var failure: WrapperAnswer?
   }
 
-  private static let limits = FetchLimits()
+  static let limits = FetchLimits()
 
-  private let request: RunRequest
-  private let files: any RunFiles
+  let request: RunRequest
+  let files: any RunFiles
   private var macros: RunMacros
   /// The paths of the documents, by the name that they are shown under.
   private(set) var paths: [String: String]
@@ -44,7 +44,7 @@ struct DocumentSource {
     to template: URLTemplate, namedIn document: String, at now: VirtualInstant
   ) -> Answer {
     var facts = RunMacros.Facts(
-      request: .adRequest, player: .simulated(request.profile))
+      request: .adRequest, player: .simulated(request))
     facts.ad.adType = request.scenario.slot.adType
     facts.adBreak = BreakMacroFacts(slot: request.scenario.slot)
     let expansion = macros.context(facts, at: now).expand(template)

@@ -51,8 +51,8 @@ extension Playout {
     var ad: ActiveAd
     do {
       ad = try ActiveAd(
-        loaded, sound: sound, index: playedCount, position: breaks[breakIndex].position,
-        request: request)
+        loaded, verifications: requestScripts(of: loaded), sound: sound, index: playedCount,
+        position: breaks[breakIndex].position, request: request)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
@@ -63,6 +63,7 @@ extension Playout {
     records.append(loading.record)
     ad.arrival = arrival
     active = ad
+    awaitScripts()
     load(loaded)
     return true
   }
@@ -94,10 +95,11 @@ extension Playout {
     active?.beginSession(at: instant)
     append(.ad(AdDecision(.started, of: ad)))
     renew(.sample, at: active?.nextSample(after: now), .sampling)
-    announceVerification(of: ad)
+    announceVerifications()
     announceInteractiveCreative(of: ad)
     reportCompanions(of: ad)
     declareFriendlyViews()
+    loadScripts()
     let reading = world.reading
     measure { $0.sessionBegan(reading, at: $1) }
   }
@@ -179,6 +181,7 @@ extension Playout {
   }
 
   private mutating func finishMeasurement(after ending: AdEnding?) {
+    giveUpScripts()
     measure { $0.finished(at: $1) }
     guard let ad = active, !records.isEmpty else { return }
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all

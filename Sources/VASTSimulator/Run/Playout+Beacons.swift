@@ -119,12 +119,14 @@ extension Playout {
     send(outcome.rawValue, .oncePerAd, to: templates, cause: .viewport)
   }
 
-  mutating func sendNotExecuted(_ placed: LoadedAd.PlacedVerification) {
+  mutating func sendNotExecuted(
+    _ placed: LoadedAd.PlacedVerification, reason: VerificationNotExecutedReason
+  ) {
     var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
     occurrence.vendor = placed.verification.vendor
     var facts = macroFacts
     facts.request = .verificationNotExecuted
-    facts.reason = .loadError
+    facts.reason = reason
     let templates = placed.verification.notExecuted.map {
       BeaconTemplate(PlacedURL(url: $0, hop: placed.hop, file: placed.location.file))
     }
@@ -154,7 +156,8 @@ extension Playout {
   }
 
   mutating func sendVerification(vendor: String?, key: String, url: String) {
-    // A vendor's measurer sends each of its beacons once; two resources of one vendor are two.
+    // A vendor's measurer sends each of its beacons once; two resources of one vendor are two. A
+    // script sends what it likes.
     var occurrence = occurrence(key, .eachTime, cause: .playback)
     occurrence.source = .verification
     occurrence.vendor = vendor
@@ -188,7 +191,7 @@ extension Playout {
   /// What the macros of a request of this moment can refer to.
   private var macroFacts: RunMacros.Facts {
     var facts = RunMacros.Facts(contentPlayhead: content?.position(at: now))
-    facts.player = .simulated(request.profile)
+    facts.player = .simulated(request)
     guard let ad = active else { return facts }
     facts.assetURI = ad.loaded.assetURI
     facts.adPlayhead = ad.player.position(at: now)

@@ -115,6 +115,7 @@ extension Playout {
   mutating func giveUpLoading(_ code: VASTErrorCode, _ reason: String, told words: String) {
     guard let ad = active?.loaded else { return }
     tellArrival(words)
+    giveUpScripts()
     renew(.displayLimit, at: nil, .observation)
     let record = records.removeLast()
     active = nil

@@ -33,34 +33,12 @@ extension Playout {
         diagnose(
           .warning, rule: "SessionMisuse",
           "the measurement session \(isDelivered ? "warns" : "refuses"): \(misuse)", at: nil)
-      }
-    }
-  }
-
-  /// Says of every verification resource what is done about it, and sends what must be sent.
-  mutating func announceVerification(of ad: LoadedAd) {
-    for placed in ad.verifications {
-      let verification = placed.verification
-      let plan = VerificationPlan(mode: request.verification, parameters: verification.parameters)
-      let location = placed.location
-      let vendor = verification.vendor ?? "without vendor"
-      if let remark = plan.remark {
-        diagnose(
-          .note, rule: "VerificationStandIn", "verification of '\(vendor)': \(remark)",
-          at: location)
-      }
-      if let unknown = plan.measurer?.parameters.unknownKeys, !unknown.isEmpty {
-        let keys = unknown.map { "'\($0)'" }.joined(separator: ", ")
-        diagnose(
-          .note, rule: "VerificationKeyUnknown",
-          "no event of '\(vendor)' sends \(keys); check the keys under 'beacons'", at: location)
-      }
-      if let reason = plan.notExecuted {
-        diagnose(
-          .warning, rule: "VerificationNotExecuted", "verification of '\(vendor)': \(reason)",
-          at: location)
-        sendNotExecuted(placed)
-        sendError(.verificationNotExecuted, fromHop: placed.hop)
+      case .script(let output):
+        record(output)
+      case .fetch(let fetch):
+        append(.fetch(fetch))
+      case .measurersDiffer(let verification, let differences):
+        report(differences, of: verification)
       }
     }
   }

@@ -17,6 +17,8 @@ struct Playout {
     case breakBegins
     case documentArrives
     case mediaArrives
+    /// The answer to the request for the script of a verification, by its place in the ad.
+    case scriptArrives(Int)
     case contentEnds
     case step(Int)
     case icon(Int)
@@ -26,6 +28,7 @@ struct Playout {
     case displayLimit
     case playback
     case measurement
+    case scriptTimer
   }
 
   /// How often the session looks at the view tree (OMID: 200 ms).
@@ -129,6 +132,8 @@ struct Playout {
       documentArrived()
     case .mediaArrives:
       tellArrival()
+    case .scriptArrives(let index):
+      scriptArrived(index)
     case .contentEnds:
       awaitNextBreak()
     case .step(let index):
@@ -142,7 +147,8 @@ struct Playout {
       worldChanged()
     case .sample:
       if !isWorldSampled { sample() }
-      guard queue.count > 0 else {
+      // Scripts may set timers for ever; nobody waits for them.
+      guard queue.count > (wakeUps[.scriptTimer] == nil ? 0 : 1) else {
         return stopUnfinished(because: "nothing was left to happen")
       }
       renew(.sample, at: active?.nextSample(after: now), .sampling)
@@ -152,6 +158,8 @@ struct Playout {
       control({ player, _ in player.displayLimitReached() }, overlay: { _, _ in [] })
     case .measurement:
       measure { $0.advance(to: $1) }
+    case .scriptTimer:
+      measure { $0.scriptTimersDue(at: $1) }
     }
   }
 
@@ -188,6 +196,7 @@ struct Playout {
   ) {
     guard var ad = active, ad.hasSession else { return }
     active = nil
+    ad.measurement.scripts?.prepare(documents.connection, at: now)
     let outputs = input(&ad.measurement, now)
     active = ad
     record(outputs)
@@ -219,6 +228,7 @@ struct Playout {
     followCaptions()
     renew(.playback, at: active?.player.nextDeadline, .playback)
     renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
+    renew(.scriptTimer, at: active?.measurement.scripts?.nextDeadline, .measurement)
     renew(.frame, at: world.nextFrame, .environment)
     renew(.mediaArrives, at: arrivalEnd, .environment)
     scheduleShareSteps()

@@ -1,5 +1,6 @@
 internal import OpenMeasurement
 internal import Player
+internal import Scenario
 internal import VAST
 internal import VirtualTime
 
@@ -54,7 +55,8 @@ struct RunMacros {
 
 extension PlayerMacroFacts {
   /// What is known of the simulated player before an ad is there.
-  static func simulated(_ profile: PlayerProfile) -> PlayerMacroFacts {
+  static func simulated(_ request: RunRequest) -> PlayerMacroFacts {
+    let profile = request.profile
     var facts = PlayerMacroFacts()
     facts.surface = .app
     facts.isMuted = profile.startsMuted
@@ -66,6 +68,7 @@ extension PlayerMacroFacts {
     facts.vastVersions = [2, 3, 5, 6, 7, 8, 11, 12, 13, 14]
     facts.apiFrameworks = [7]
     facts.extensions = ["AdVerifications"]
+    facts.verificationVendors = request.scenario.slot.verificationVendors
     facts.mediaTypes = MediaFormat.playedTypes
     return facts
   }

@@ -32,6 +32,16 @@ struct AdSlotTests {
     #expect(slot.refusal(of: drinks) == nil)
   }
 
+  @Test func `verification code may be taken from some vendors alone`() {
+    var slot = AdSlot()
+    #expect(!slot.rejectsVerification(by: "a") && !slot.rejectsVerification(by: nil))
+    slot.verificationVendors = ["a"]
+    #expect(!slot.rejectsVerification(by: "a"))
+    #expect(slot.rejectsVerification(by: "b") && slot.rejectsVerification(by: nil))
+    slot.verificationVendors = []
+    #expect(slot.rejectsVerification(by: "a"))
+  }
+
   @Test(
     arguments: [
       (SlotAds.mediaFile(640, 360), true), (SlotAds.mediaFile(640, 480), false),

@@ -22,7 +22,8 @@ struct JSONReportTests {
     #expect(
       report.keys == [
         "ads", "beacons", "clockStart", "diagnostics", "durationUs", "errorCodes",
-        "expectations", "outcome", "player", "scenario", "seed", "tag", "v", "viewability",
+        "expectations", "outcome", "player", "scenario", "scripts", "seed", "tag", "v",
+        "viewability",
       ])
     #expect(report["v"] == 1)
     #expect(report["tag"] == "Tags/t.xml")
@@ -135,6 +136,15 @@ struct JSONReportTests {
       ])
     let impression = try #require(beacons.first { $0["event"] == "impression" })
     #expect(impression["unresolvedMacros"] == ["NOBODY"])
+  }
+
+  @Test func `a script's lines have their times`() throws {
+    let script = "omid3p.addEventListener('midpoint', function () { console.log('half'); });"
+    let report = try report(try Recorded.run(script: script))
+    #expect(
+      report["scripts"] == [
+        ["atUs": 4_000_000, "level": "log", "message": "half", "vendor": "v.example-omid"]
+      ])
   }
 
   @Test func `viewability has times and a verdict`() throws {

@@ -207,6 +207,18 @@ struct JSONLinesReportTests {
     #expect(vendor["event"] == "start")
   }
 
+  @Test func `a line of a script`() throws {
+    let record = try Recorded.run(script: "console.info('so'); null.x;")
+    let lines = try objects(record, "script")
+    #expect(lines.map { $0["level"] } == ["info", "exception"])
+    #expect(lines.map { $0["vendor"] } == ["v.example-omid", "v.example-omid"])
+    #expect(lines.first?["message"] == "so")
+    #expect(
+      lines.allSatisfy {
+        $0.keys == (Self.common + Self.loaded + ["level", "message", "vendor"]).sorted()
+      })
+  }
+
   @Test func `viewability is met or not met, with the reason`() throws {
     let met = try #require(try objects(try Recorded.run(), "viewability").first)
     #expect([met["standard"], met["state"], met["reason"]] == ["mrc-video", "met", nil])

@@ -2,6 +2,7 @@ import Diagnostics
 import Media
 import Player
 import Scenario
+import Transport
 import VASTSimulator
 import VirtualTime
 
@@ -15,7 +16,7 @@ enum Recorded {
   /// Plays the tag under a scenario given as the text of a file `s.yaml`.
   static func run(
     _ scenario: String = "", tag: String = Self.tag, duration: Duration = .seconds(8),
-    damagedAt damage: Duration? = nil, player: PlayerProfile = .exact
+    damagedAt damage: Duration? = nil, player: PlayerProfile = .exact, script: String? = nil
   ) throws -> RunRecord {
     let reading = ScenarioDecoder.read(
       bytes: Array("version: 1\nname: test\n\(scenario)".utf8), file: "s.yaml", folder: "")
@@ -26,9 +27,12 @@ enum Recorded {
       tag: .init(path: "t.xml", displayName: "Tags/t.xml"), scenario: scenario, profile: player)
     request.profile.plays = scenario.player.plays ?? player.plays
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
+    if script != nil {
+      request.map = ResourceMap([.init(prefix: "https://v.example/omid.js", path: "omid.js")])
+    }
     return try Simulation.run(
       request,
-      files: Files(tag: tag, facts: facts(duration, damage)))
+      files: Files(tag: tag, script: script ?? "", facts: facts(duration, damage)))
   }
 
   private static func facts(_ duration: Duration, _ damage: Duration?) -> MediaFacts {
@@ -51,9 +55,10 @@ enum Recorded {
 
   private struct Files: RunFiles {
     var tag: String
+    var script: String
     var facts: MediaFacts
 
-    func tag(at path: String) -> [UInt8] { Array(tag.utf8) }
+    func tag(at path: String) -> [UInt8] { Array((path == "omid.js" ? script : tag).utf8) }
     func media(
       at path: String, mode: DecodeMode, details: MediaDetails
     ) throws(FFmpegError) -> MediaFacts { facts }

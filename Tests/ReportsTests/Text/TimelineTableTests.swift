@@ -5,8 +5,11 @@ import VASTSimulator
 
 struct TimelineTableTests {
   /// The cells of every row, without the header.
-  private func rows(_ scenario: String, tag: String = Recorded.tag) throws -> [[String]] {
-    TimelineTable(try Recorded.run(scenario, tag: tag)).lines(.plain).dropFirst().map { line in
+  private func rows(
+    _ scenario: String, tag: String = Recorded.tag, script: String? = nil
+  ) throws -> [[String]] {
+    let record = try Recorded.run(scenario, tag: tag, script: script)
+    return TimelineTable(record).lines(.plain).dropFirst().map { line in
       line.split(separator: "  ", omittingEmptySubsequences: true)
         .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
         .filter { !$0.isEmpty }
@@ -35,6 +38,22 @@ struct TimelineTableTests {
       rows.contains([
         "8.000 s", "8.000 s", "· not viewable", "mrc-video: longest time that counted: 1.000 s",
         "0 %",
+      ]))
+  }
+
+  @Test func `a script's beacons are a vendor's, and its lines are there`() throws {
+    let rows = try rows(
+      "",
+      script: """
+        console.warn("one\\ntwo");
+        omid3p.addEventListener("midpoint", function () {
+          omidNative.sendUrl("https://v.example/half?x=1");
+        });
+        """)
+    #expect(rows.contains(["0.000 s", "0.000 s", "· script warn", "v.example-omid: one / two"]))
+    #expect(
+      rows.contains([
+        "4.000 s", "4.000 s", "◆ sendUrl", "v.example-omid: v.example/half", "100 %",
       ]))
   }
 

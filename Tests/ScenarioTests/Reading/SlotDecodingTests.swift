@@ -14,6 +14,7 @@ struct SlotDecodingTests {
         blockedCategories: [IAB7, IAB8-5]
         duration: 30s
         displayWithin: 2500ms
+        verificationVendors: [a.example-omid]
       """
     ).slot
     var expected = AdSlot()
@@ -24,6 +25,7 @@ struct SlotDecodingTests {
     expected.blockedCategories = ["IAB7", "IAB8-5"]
     expected.duration = .seconds(30)
     expected.displayLimit = .milliseconds(2500)
+    expected.verificationVendors = ["a.example-omid"]
     #expect(slot == expected)
   }
 

@@ -25,7 +25,7 @@ struct PlayoutPropertyTests {
   ) throws {
     var random = SeededRandom(seed: seed)
     for _ in 0..<25 {
-      let (scenario, player, facts) = Self.scenario(using: &random)
+      let (scenario, player, facts) = RandomScenario.make(using: &random)
       let record = try play(
         tag: TagText(linearAttributes: "skipoffset=\"2s\"", progress: ["00:00:01", "50%", "100%"]),
         facts: facts, player: player
@@ -110,70 +110,5 @@ struct PlayoutPropertyTests {
       $0["adView"]?["percentageInView"]
     }
     #expect(percents.allSatisfy { if case .integer(0...100) = $0 { true } else { false } }, comment)
-  }
-
-  // MARK: Making scenarios
-
-  private static func scenario(
-    using random: inout SeededRandom
-  ) -> (PlaybackScenario, PlayerProfile, MediaFacts) {
-    var scenario = PlaybackScenario(name: "random")
-    scenario.until = .seconds(60)
-    scenario.sampling = Bool.random(using: &random) ? .sampled : .continuous
-    for _ in 0..<Int.random(in: 0...8, using: &random) {
-      scenario.steps.append(ScenarioStep(at: trigger(using: &random), action(using: &random)))
-    }
-    let player = PlayerProfile.builtIn.randomElement(using: &random) ?? .exact
-    let duration = Duration.milliseconds(Int.random(in: 100...12_000, using: &random))
-    let isDamaged = Int.random(in: 0..<5, using: &random) == 0
-    if Bool.random(using: &random) {
-      var network = PlaybackScenario.Network()
-      network.bytesPerSecond = .bytesPerSecond(Int.random(in: 60...400, using: &random))
-      network.latency = over(using: &random)
-      scenario.network = network
-      return (scenario, player, .streamed(.seconds(Int.random(in: 1...12, using: &random))))
-    }
-    return (
-      scenario, player, .made(duration, damagedAt: isDamaged ? duration.fraction(2, of: 3) : nil)
-    )
-  }
-
-  private static func over(using random: inout SeededRandom) -> Duration {
-    .milliseconds(Int.random(in: 0...1000, using: &random))
-  }
-
-  private static func trigger(using random: inout SeededRandom) -> ScenarioStep.Trigger {
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: .share(share(using: &random))
-    case 1:
-      .playerEvent(
-        ["start", "midpoint", "pause", "seek", "loop"].randomElement(using: &random) ?? "start",
-        after: .milliseconds(Int.random(in: 0...500, using: &random)))
-    // On the sampling grid and on quartiles now and then, where things meet.
-    case 2: .time(.milliseconds(200 * Int.random(in: 0...40, using: &random)))
-    default: .time(.milliseconds(Int.random(in: 1...8000, using: &random)))
-    }
-  }
-
-  private static func share(using random: inout SeededRandom) -> TimeOffset {
-    .percentage(digits: 5 * Int64.random(in: 0...20, using: &random), scale: 1)
-  }
-
-  private static func action(using random: inout SeededRandom) -> ScenarioStep.Action {
-    let percent = Double(Int.random(in: 0...10, using: &random) * 10)
-    let over = over(using: &random)
-    let distance = Duration.milliseconds(Int.random(in: -6000...6000, using: &random))
-    var change = ScenarioStep.NetworkChange()
-    change.bytesPerSecond = .bytesPerSecond(Int.random(in: 20...400, using: &random))
-    let common: [ScenarioStep.Action] = [
-      .pause(by: .user), .resume(by: .user), .pause(by: .player), .resume(by: .player),
-      .play(by: .user), .seek(.to(share(using: &random))), .seek(.by(distance)),
-      .rewind(.by(distance)), .viewport(percent: percent, over: over), .background, .foreground,
-      .mute, .unmute, .click, .hide(view: "ad"), .show(view: "ad"), .volume(to: percent / 100),
-      .fullscreen, .lock, .unlock, .remove(view: "ad"), .stall(for: over), .network(change),
-    ]
-    let endings: [ScenarioStep.Action] = [.skip, .closeLinear, .teardown]
-    let isEnding = Int.random(in: 0..<10, using: &random) == 0
-    return (isEnding ? endings : common).randomElement(using: &random) ?? .mute
   }
 }

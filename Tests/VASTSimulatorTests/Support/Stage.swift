@@ -2,6 +2,7 @@ import Diagnostics
 import Media
 import Player
 import Scenario
+import Transport
 import VASTSimulator
 import VirtualTime
 
@@ -10,8 +11,10 @@ struct StubFiles: RunFiles {
   var tag: String
   var facts: MediaFacts
   var missing: Set<String> = []
+  /// Texts by the URLs that they stand for; what they are served from is named likewise.
+  var scripts: [String: String] = [:]
 
-  func tag(at path: String) -> [UInt8] { Array(tag.utf8) }
+  func tag(at path: String) -> [UInt8] { Array((scripts[path] ?? tag).utf8) }
 
   func media(
     at path: String, mode: DecodeMode, details: MediaDetails
@@ -58,7 +61,8 @@ struct UnusableText: Error {
 /// Plays a tag of eight seconds under a scenario given as the text of a file `s.yaml`.
 func play(
   _ scenario: String = "", tag: TagText = TagText(), facts: MediaFacts = .made(),
-  player: PlayerProfile = .exact, _ change: (inout RunRequest) -> Void = { _ in }
+  player: PlayerProfile = .exact, scripts: [String: String] = [:],
+  _ change: (inout RunRequest) -> Void = { _ in }
 ) throws -> RunRecord {
   let reading = ScenarioDecoder.read(
     bytes: Array("version: 1\n\(scenario)".utf8), file: "s.yaml", folder: "")
@@ -67,6 +71,9 @@ func play(
     tag: .init(path: "t.xml", displayName: "t.xml"), scenario: scenario,
     profile: player.adapted(to: scenario))
   request.media = .init(path: "m.mp4", displayName: "m.mp4")
+  request.map = request.map.adding(
+    scripts.keys.map { ResourceMap.Rule(prefix: $0, path: $0) })
   change(&request)
-  return try Simulation.run(request, files: StubFiles(tag: tag.xml, facts: facts))
+  return try Simulation.run(
+    request, files: StubFiles(tag: tag.xml, facts: facts, scripts: scripts))
 }

@@ -13,6 +13,10 @@ struct TagText {
   /// The text of VerificationParameters; nil for none.
   var parameters: String? = Self.allBeacons
   var hasVerification = true
+  /// The resources of the verification.
+  var resources = Self.script("https://v.example/omid.js")
+  /// Further verifications.
+  var otherVerifications = ""
 
   static let events = [
     "loaded", "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
@@ -66,13 +70,22 @@ struct TagText {
   private var verification: String {
     """
     <AdVerifications><Verification vendor="v.example-omid">
-    <JavaScriptResource apiFramework="omid">\(cdata("https://v.example/omid.js"))</JavaScriptResource>
+    \(resources)
     <TrackingEvents>
     \(tracker("verificationNotExecuted", "", "https://t.example/notExecuted?reason=[REASON]"))
     </TrackingEvents>
     \(parameters.map { "<VerificationParameters>\(cdata($0))</VerificationParameters>" } ?? "")
-    </Verification></AdVerifications>
+    </Verification>\(otherVerifications)</AdVerifications>
     """
+  }
+
+  static func script(_ url: String, _ attributes: String = "apiFramework=\"omid\"") -> String {
+    "<JavaScriptResource \(attributes)><![CDATA[\(url)]]></JavaScriptResource>"
+  }
+
+  /// A verification of a vendor with nothing but a script.
+  static func verification(_ vendor: String, _ url: String) -> String {
+    "<Verification vendor=\"\(vendor)\">\(script(url))</Verification>"
   }
 
   private func tracker(_ event: String, _ attributes: String, _ url: String) -> String {

@@ -164,8 +164,19 @@ struct SampleTagTests {
     #expect(linear.interactiveCreativeFiles.map(\.apiFramework) == ["SIMID"])
   }
 
+  @Test func `the tags with verification scripts are whole, and their vendors different`() throws {
+    for (name, count) in [("verification-script.xml", 1), ("verification-vendors.xml", 10)] {
+      let parsing = try SampleFiles.parse(name)
+      #expect(parsing.diagnostics == [])
+      let verifications = try #require(parsing.ad?.inLine?.verifications)
+      #expect(Set(verifications.map(\.vendor)).count == count)
+      #expect(verifications.allSatisfy { $0.notExecuted.count == 1 && $0.parameters != nil })
+      #expect(verifications.count { !$0.javaScriptResources.isEmpty } == max(1, count - 1))
+    }
+  }
+
   @Test func `every sample is tested`() {
     let names = SampleFiles.files(below: SampleFiles.tags).map(\.lastPathComponent)
-    #expect(names.count == 45)
+    #expect(names.count == 47)
   }
 }

@@ -1,0 +1,65 @@
+package import VirtualTime
+
+/// Holds what a vendor's script sent against what the built-in measurer sent in its place.
+package struct MeasurerComparison {
+  /// One URL that was sent.
+  package struct Sent: Sendable, Hashable {
+    package var url: String
+    package var at: VirtualInstant
+
+    package init(url: String, at: VirtualInstant) {
+      self.url = url
+      self.at = at
+    }
+  }
+
+  /// Where the two differ.
+  package enum Difference: Sendable, Hashable {
+    /// The measurer sent it, the script did not.
+    case missing(url: String, at: VirtualInstant)
+    /// The script sent it, the measurer did not.
+    case extra(url: String, at: VirtualInstant)
+    /// Both sent it, at different instants.
+    case otherInstant(url: String, measurer: VirtualInstant, script: VirtualInstant)
+  }
+
+  /// By instant, the measurer's where there are two.
+  package let differences: [Difference]
+
+  /// Compares by URL and instant; what was sent several times is matched in order.
+  ///
+  /// - Parameters:
+  ///   - measurer: what the built-in measurer sent, in order.
+  ///   - script: what the script sent, in order.
+  package init(measurer: [Sent], script: [Sent]) {
+    var unmatched: [String: [VirtualInstant]] = [:]
+    for sent in script { unmatched[sent.url, default: []].append(sent.at) }
+    var differences: [(at: VirtualInstant, difference: Difference)] = []
+    // Equal instants first, so that one beacon too many does not shift the rest.
+    var remaining: [Sent] = []
+    for sent in measurer {
+      if let index = unmatched[sent.url]?.firstIndex(of: sent.at) {
+        unmatched[sent.url]?.remove(at: index)
+      } else {
+        remaining.append(sent)
+      }
+    }
+    for sent in remaining {
+      if let other = unmatched[sent.url]?.first {
+        unmatched[sent.url]?.removeFirst()
+        differences.append(
+          (sent.at, .otherInstant(url: sent.url, measurer: sent.at, script: other)))
+      } else {
+        differences.append((sent.at, .missing(url: sent.url, at: sent.at)))
+      }
+    }
+    for sent in script {
+      guard let index = unmatched[sent.url]?.firstIndex(of: sent.at) else { continue }
+      unmatched[sent.url]?.remove(at: index)
+      differences.append((sent.at, .extra(url: sent.url, at: sent.at)))
+    }
+    self.differences = differences.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+      .map(\.element.difference)
+  }
+}

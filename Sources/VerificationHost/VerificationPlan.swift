@@ -1,0 +1,103 @@
+package import OpenMeasurement
+
+/// What is done about one verification of an ad.
+package struct VerificationPlan: Sendable {
+  /// What is known of a verification's script when its ad is loaded.
+  package enum Prospect: Sendable, Hashable {
+    /// It can be had.
+    case available
+    /// Nothing stands for it here, which says nothing about the field; the text says why.
+    case unknown(String)
+    /// It is not executed in the field either; the text, if there is one, says more.
+    case refused(ScriptRefusal, detail: String?)
+  }
+
+  /// Why a verification is not executed (VAST 4.1 § verificationNotExecuted).
+  package struct NotExecuted: Sendable, Hashable {
+    /// The value of `[REASON]`.
+    package var reason: Int
+    /// A sentence fragment for people.
+    package var message: String
+
+    package init(_ refusal: ScriptRefusal, detail: String? = nil) {
+      reason = refusal.reason
+      message = refusal.description + (detail.map { ": \($0)" } ?? "")
+    }
+
+    fileprivate init(loadError message: String) {
+      reason = ScriptRefusal.missing.reason
+      self.message = message
+    }
+  }
+
+  /// The measurer that stands for the vendor's script or beside it, if one does.
+  package private(set) var measurer: BuiltInMeasurerStateMachine?
+  /// Whether the vendor's script runs.
+  package private(set) var runsScript = false
+  /// Why `verificationNotExecuted` is to be sent; absent when it is not.
+  package private(set) var notExecuted: NotExecuted?
+  /// What the user should know about the decision.
+  package private(set) var remark: String?
+
+  /// Decides about a verification.
+  ///
+  /// - Parameters:
+  ///   - mode: what the user asked for.
+  ///   - parameters: the verification's parameters; absent when it has none.
+  ///   - prospect: what is known of its script.
+  package init(mode: VerificationMode, parameters: String?, prospect: Prospect) {
+    // What is rejected or not supported is so whoever would measure.
+    if case .refused(let refusal, let detail) = prospect,
+      refusal.reason != ScriptRefusal.missing.reason
+    {
+      notExecuted = NotExecuted(refusal, detail: detail)
+      return
+    }
+    let (measurer, problem) = Self.measurer(parameters)
+    switch mode {
+    case .builtIn:
+      self.measurer = measurer
+      if let problem {
+        notExecuted = NotExecuted(
+          loadError: "the built-in measurer cannot use the parameters: \(problem)")
+      }
+    case .auto:
+      planScript(prospect)
+      if case .unknown(let reason) = prospect {
+        notExecuted = nil
+        self.measurer = measurer
+        remark =
+          problem.map {
+            "not measured: the built-in measurer cannot stand in, as \($0), and the script cannot "
+              + "be had: \(reason)"
+          } ?? "the built-in measurer stands in for the vendor's script: \(reason)"
+      }
+    case .scripts:
+      planScript(prospect)
+    case .both:
+      planScript(prospect)
+      self.measurer = measurer
+      remark = problem.map { "there is nothing to compare its script with, as \($0)" }
+    }
+  }
+
+  private mutating func planScript(_ prospect: Prospect) {
+    switch prospect {
+    case .available: runsScript = true
+    case .unknown(let reason): notExecuted = NotExecuted(.missing, detail: reason)
+    case .refused(let refusal, let detail):
+      notExecuted = NotExecuted(refusal, detail: detail)
+    }
+  }
+
+  private static func measurer(
+    _ parameters: String?
+  ) -> (BuiltInMeasurerStateMachine?, problem: String?) {
+    guard let parameters else { return (nil, "there are no VerificationParameters") }
+    do throws(VerificationParametersError) {
+      return (try BuiltInMeasurerStateMachine(parsing: parameters), nil)
+    } catch {
+      return (nil, "\(error)")
+    }
+  }
+}

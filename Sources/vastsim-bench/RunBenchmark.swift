@@ -1,0 +1,128 @@
+import FoundationEssentials
+import Glibc
+import Media
+import OpenMeasurement
+import Player
+import Scenario
+import Transport
+import VASTSimulator
+
+/// How many runs of thirty seconds one core does in a second, the media read beforehand.
+struct RunBenchmark {
+  /// The path of a file of thirty seconds.
+  let media: String
+  /// How often each kind of run is measured.
+  let turns: Int
+  /// How long one turn works.
+  private static let turn: Duration = .seconds(1)
+
+  /// - Throws: what keeps the media or the script from being read, or a run from beginning.
+  func measure() throws -> [Measurement] {
+    let files = CachedFiles(
+      tag: Array(Self.tag.utf8), script: Array(try Data(contentsOf: Self.script)),
+      facts: try MediaReader.read(path: media, mode: .demux))
+    return [
+      try measurement("without scripts", .builtIn, files, limit: 1000),
+      try measurement("with one verification script", .scripts, files, limit: 150),
+    ]
+  }
+
+  private func measurement(
+    _ kind: String, _ mode: VerificationMode, _ files: CachedFiles, limit: Double
+  ) throws -> Measurement {
+    var request = RunRequest(
+      tag: .init(path: "tag.xml", displayName: "tag.xml"),
+      scenario: PlaybackScenario(name: "benchmark"), profile: .exact)
+    request.media = .init(path: media, displayName: "creative.mp4")
+    request.map = ResourceMap([.init(prefix: "https://scripts.example.com/", path: "scripts/")])
+    request.decodeMode = .demux
+    request.verification = mode
+    // Both ways measure the same, or the comparison is void.
+    let beacons = try Simulation.run(request, files: files).beacons.count
+    guard beacons == Self.beaconCount else { throw UnexpectedRun(beacons: beacons) }
+    let rates = try (0..<turns).map { _ in try rate(request, files) }
+    return Measurement(
+      name: "runs of 30 s in a second of one core, \(kind)",
+      detail: "median of \(turns) turns, processor time of all threads",
+      value: rates.median, limit: limit, unit: "", isFloor: true)
+  }
+
+  private func rate(_ request: RunRequest, _ files: CachedFiles) throws -> Double {
+    let start = Self.processorTime()
+    var count = 0
+    var spent: Duration
+    repeat {
+      for _ in 0..<10 { _ = try Simulation.run(request, files: files) }
+      count += 10
+      spent = Self.processorTime() - start
+    } while spent < Self.turn
+    return Double(count) / (spent / .seconds(1))
+  }
+
+  /// What the process has used, the script engine's own threads included: what one core would take.
+  private static func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+
+  private struct UnexpectedRun: Error, CustomStringConvertible {
+    let beacons: Int
+    var description: String {
+      "a run sent \(beacons) beacons in place of \(RunBenchmark.beaconCount)"
+    }
+  }
+
+  /// Everything that a run asks for, in memory.
+  private struct CachedFiles: RunFiles {
+    let tag: [UInt8]
+    let script: [UInt8]
+    let facts: MediaFacts
+
+    func tag(at path: String) -> [UInt8] { path.hasPrefix("scripts/") ? script : tag }
+
+    func media(
+      at path: String, mode: DecodeMode, details: MediaDetails
+    ) throws(FFmpegError) -> MediaFacts { facts }
+
+    func exists(_ path: String) -> Bool { true }
+  }
+
+  /// The repository's own script of the rules that the built-in measurer follows.
+  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "SampleMedia/Scripts/seed-rules.js")
+
+  private static let quartiles = [
+    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+  ]
+  /// An impression, the quartiles, viewability, and what the vendor wants.
+  private static let beaconCount = 1 + quartiles.count + 1 + quartiles.count + 2
+
+  private static let tag: String = {
+    let trackers = quartiles.map {
+      "<Tracking event=\"\($0)\"><![CDATA[https://track.example.com/\($0)?cb=[CACHEBUSTING]]]></Tracking>"
+    }
+    let beacons = (["omidTrackView", "twoSecondsFiftyPercentView"] + quartiles).map {
+      "\"\($0)\": \"https://verify.example.com/\($0)\""
+    }
+    return """
+      <VAST version="4.2" xmlns="http://www.iab.com/VAST"><Ad id="bench"><InLine>
+      <AdSystem>vastsim-bench</AdSystem><AdServingId>bench</AdServingId><AdTitle>bench</AdTitle>
+      <Error><![CDATA[https://track.example.com/error?code=[ERRORCODE]]]></Error>
+      <Impression><![CDATA[https://track.example.com/impression?cb=[CACHEBUSTING]]]></Impression>
+      <ViewableImpression><Viewable><![CDATA[https://track.example.com/viewable]]></Viewable>
+      </ViewableImpression>
+      <AdVerifications><Verification vendor="vendor.example-omid">
+      <JavaScriptResource apiFramework="omid" browserOptional="true">
+      <![CDATA[https://scripts.example.com/seed-rules.js]]></JavaScriptResource>
+      <VerificationParameters><![CDATA[{"beacons": {\(beacons.joined(separator: ", "))}}]]>
+      </VerificationParameters></Verification></AdVerifications>
+      <Creatives><Creative><UniversalAdId idRegistry="unknown">unknown</UniversalAdId>
+      <Linear><Duration>00:00:30</Duration><TrackingEvents>\(trackers.joined())</TrackingEvents>
+      <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="1920" height="1080">
+      <![CDATA[https://example.com/creative.mp4]]></MediaFile></MediaFiles>
+      </Linear></Creative></Creatives></InLine></Ad></VAST>
+      """
+  }()
+}

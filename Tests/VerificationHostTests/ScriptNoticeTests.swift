@@ -1,0 +1,73 @@
+import Diagnostics
+import ScriptEngine
+import Testing
+import VerificationHost
+
+struct ScriptNoticeTests {
+  private static let place = SourceLocation(
+    file: "https://v.example/omid.js", position: SourcePosition(line: 3, column: 7))
+  private static let exception = ScriptException(message: "RangeError: x", location: place)
+
+  private static let cases:
+    [(ScriptOutput.Kind, ScriptNotice.Level, String, rule: String?, finding: String?)] = [
+      (.log(ScriptLogLine(.debug, "d")), .log, "d", nil, nil),
+      (.log(ScriptLogLine(.log, "l")), .log, "l", nil, nil),
+      (.log(ScriptLogLine(.info, "i")), .info, "i", nil, nil),
+      (.log(ScriptLogLine(.warn, "w")), .warn, "w", nil, nil),
+      (.log(ScriptLogLine(.error, "e")), .error, "e", nil, nil),
+      (
+        .log(ScriptLogLine(.exception, "unhandled rejection: no")), .exception,
+        "unhandled rejection: no", "ScriptThrew", "has an unhandled rejection: no"
+      ),
+      (
+        .failed(.event("start"), exception), .exception,
+        "https://v.example/omid.js:3:7: RangeError: x (event start)", "ScriptThrew",
+        "threw in 'event start': RangeError: x"
+      ),
+      (
+        .timedOut(.timer), .timeout, "ended, since it took too long (timer)", "ScriptTimedOut",
+        "took too long in 'timer' and was ended"
+      ),
+      (
+        .exhausted, .timeout, "stopped for good, since it used up what it may use",
+        "ScriptExhausted", "used up what it may use, and hears of nothing any more"
+      ),
+      (
+        .notExecuted(.threw(exception)), .exception,
+        "https://v.example/omid.js:3:7: RangeError: x (load)", nil, nil
+      ),
+      (
+        .notExecuted(.timedOut), .timeout, "the script did not finish loading within its time",
+        nil, nil
+      ),
+      (
+        .notExecuted(.engineFailed), .error, "the script engine could not be prepared", nil, nil
+      ),
+    ]
+
+  @Test(arguments: cases)
+  func `an output says what happened, and what to make of it`(
+    output: ScriptOutput.Kind, level: ScriptNotice.Level, message: String, rule: String?,
+    finding: String?
+  ) throws {
+    let notice = try #require(output.notice)
+    #expect(notice.level == level)
+    #expect(notice.message == message)
+    #expect(notice.finding?.rule == rule)
+    #expect(notice.finding?.message == finding)
+  }
+
+  @Test func `the finding is where the script threw`() {
+    let output = ScriptOutput.Kind.failed(.timer, Self.exception)
+    #expect(output.notice?.finding?.location == Self.place)
+  }
+
+  @Test(
+    arguments: [
+      .sendURL("u"), .notExecuted(.missing), .notExecuted(.rejected),
+      .notExecuted(.executableResource), .notExecuted(.browserNeeded),
+    ] as [ScriptOutput.Kind])
+  func `a URL and a script that never ran have no line`(output: ScriptOutput.Kind) {
+    #expect(output.notice == nil)
+  }
+}
