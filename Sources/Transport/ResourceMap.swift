@@ -34,15 +34,27 @@ package struct ResourceMap: Sendable, Hashable {
   ///
   /// What follows the prefix is appended to the rule's path, a query and a fragment left out.
   /// Returns nil as well when the rest would climb out of the folder.
-  package func path(for url: String) -> String? {
+  package func path(for url: String) -> String? { paths(for: url).first }
+
+  /// The path of the file that answers a URL: as it is written where there is such a file, else
+  /// with its `%XX` decoded where there is such a file, else as it is written.
+  package func path(for url: String, where exists: (String) -> Bool) -> String? {
+    let paths = paths(for: url)
+    return paths.first(where: exists) ?? paths.first
+  }
+
+  private func paths(for url: String) -> [String] {
     let matching = rules.filter { url.hasPrefix($0.prefix) }
     guard let rule = matching.max(by: { $0.prefix.utf8.count < $1.prefix.utf8.count }) else {
-      return nil
+      return []
     }
     let rest = url.dropFirst(rule.prefix.count).prefix { $0 != "?" && $0 != "#" }
     let relative = rest.drop { $0 == "/" }
-    guard !relative.isEmpty else { return rule.path }
-    guard !relative.split(separator: "/").contains("..") else { return nil }
-    return rule.path.hasSuffix("/") ? rule.path + relative : "\(rule.path)/\(relative)"
+    guard !relative.isEmpty else { return [rule.path] }
+    guard !relative.utf8.contains(0), !relative.split(separator: "/").contains("..") else {
+      return []
+    }
+    let names = [String(relative)] + [PercentDecoding.fileName(of: relative)].compactMap(\.self)
+    return names.map { rule.path.hasSuffix("/") ? rule.path + $0 : "\(rule.path)/\($0)" }
   }
 }

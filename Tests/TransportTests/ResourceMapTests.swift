@@ -38,6 +38,22 @@ struct ResourceMapTests {
     #expect(map.path(for: url) == path)
   }
 
+  @Test(
+    arguments: [
+      ("https://a/x%20y", ["f/x y"], "f/x y"),
+      ("https://a/x%20y", ["f/x y", "f/x%20y"], "f/x%20y"),
+      ("https://a/x%20y", [], "f/x%20y"),
+      ("https://a/%2e%2e/y", ["f/../y"], "f/%2e%2e/y"),
+      ("https://a/x%00y", ["f/x\0y"], "f/x%00y"),
+      ("https://a/x\0y", ["f/x\0y"], nil),
+    ] as [(String, [String], String?)])
+  func `a file is looked for as written, then decoded`(
+    url: String, existing: [String], path: String?
+  ) {
+    let map = ResourceMap([.init(prefix: "https://a/", path: "f/")])
+    #expect(map.path(for: url, where: existing.contains) == path)
+  }
+
   @Test func `further rules win over equal prefixes`() {
     let map = ResourceMap([.init(prefix: "a", path: "1"), .init(prefix: "b", path: "2")])
       .adding([.init(prefix: "b", path: "3"), .init(prefix: "c", path: "4")])

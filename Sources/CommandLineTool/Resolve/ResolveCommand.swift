@@ -45,6 +45,6 @@ struct ResolveCommand {
       output.write(report.text(of: inspection))
     }
     let hasErrors = inspection.diagnostics.contains { $0.severity == .error }
-    return inspection.leadsToAnAd && !hasErrors ? .pass : .findings
+    return inspection.leadsToAnAd && !inspection.hasFailures && !hasErrors ? .pass : .findings
   }
 }

@@ -31,6 +31,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var until: Duration = .seconds(600)
   /// The duration of the content that a VMAP's breaks belong to.
   package var contentDuration: Duration?
+  /// The content's opportunities for breaks, in order; a VMAP break `#1` comes at the first.
+  package var contentPositions: [Duration] = []
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String] = [:]
   /// Viewability standards measured beside the built-in ones.

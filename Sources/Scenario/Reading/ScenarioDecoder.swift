@@ -77,9 +77,12 @@ package struct ScenarioDecoder {
     scenario.golden = fields["golden"]?.text().map(paths.resolve)
     scenario.map = resourceRules(fields["map"])
     scenario.macros = macros(fields["macros"])
-    scenario.contentDuration = fields["content"]?.fields(as: "'content'").flatMap { content in
-      content.refuseKeys(otherThan: ["duration"])
-      return content.required("duration")?.duration(aboveZero: true)
+    if let content = fields["content"]?.fields(as: "'content'") {
+      content.refuseKeys(otherThan: ["duration", "positions"])
+      scenario.contentDuration = content.required("duration")?.duration(aboveZero: true)
+      scenario.contentPositions =
+        content["positions"]?.elements()?
+        .compactMap { $0.duration() }.sorted() ?? []
     }
     scenario.until = fields["until"]?.duration(aboveZero: true) ?? scenario.until
     scenario.hasStrictDuration = fields["strictDuration"]?.flag() ?? false

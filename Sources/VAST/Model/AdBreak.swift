@@ -16,6 +16,11 @@ package struct AdBreak: Sendable, Hashable {
     /// The opportunity of this number, from 1, wherever the player has it.
     case position(Int)
 
+    /// The number of the opportunity, from 1; nil for any other place.
+    package var number: Int? {
+      if case .position(let number) = self { number } else { nil }
+    }
+
     /// The point in a content of a known duration; nil for a place by number.
     package func resolved(in contentDuration: Duration) -> Duration? {
       switch self {

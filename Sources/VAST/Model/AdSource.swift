@@ -23,6 +23,12 @@ package struct AdSource: Sendable, Hashable {
   package var content: Content?
   package var position: SourcePosition
 
+  /// Whether a template type is VAST, of whatever version: VMAP lists `vast` to `vast3`, and those
+  /// after it go on counting.
+  package static func isVAST(templateType: String) -> Bool {
+    ["vast", "vast1", "vast2", "vast3", "vast4"].contains(templateType.lowercased())
+  }
+
   /// The redirect policy, in the form that a wrapper would state it; VMAP leaves both to the player
   /// where they are absent, and this one takes what it is offered.
   package var redirectPolicy: Wrapper {

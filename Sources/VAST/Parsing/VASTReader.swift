@@ -11,7 +11,10 @@ struct VASTReader {
   /// The document's version; nil when it is missing or cannot be read, which counts as 2.0 in the
   /// rules that are younger.
   var version: VASTVersion?
-  private(set) var diagnostics: [Diagnostic] = []
+  private var findings: [Diagnostic] = []
+  private var limit = FindingLimit()
+  /// Where the first finding is that is left out.
+  private var cutAt: SourcePosition?
   private var unknown: [(node: XMLNode, parent: SourcePosition)] = []
 
   init(file: String) { self.file = file }
@@ -21,26 +24,26 @@ struct VASTReader {
     version.map { $0 >= VASTVersion(major, minor) } ?? false
   }
 
-  /// A hostile document must not make a report of a hundred thousand lines.
-  private static let findingLimit = 1_000
-
-  mutating func report(_ rule: VASTRule, _ message: String, at position: SourcePosition?) {
-    guard diagnostics.count < Self.findingLimit else {
-      if diagnostics.count == Self.findingLimit {
-        append(.furtherFindings, "further findings are left out", at: position)
-      }
-      return
-    }
-    append(rule, message, at: position)
+  /// What was found; the last one says how much more there is than a report takes.
+  var diagnostics: [Diagnostic] {
+    guard let remark = limit.remark else { return findings }
+    return findings + [diagnostic(.furtherFindings, remark, at: cutAt)]
   }
 
-  private mutating func append(
+  mutating func report(_ rule: VASTRule, _ message: String, at position: SourcePosition?) {
+    guard limit.admits(rule.severity) else {
+      cutAt = cutAt ?? position
+      return
+    }
+    findings.append(diagnostic(rule, message, at: position))
+  }
+
+  private func diagnostic(
     _ rule: VASTRule, _ message: String, at position: SourcePosition?
-  ) {
-    diagnostics.append(
-      Diagnostic(
-        rule.severity, rule: rule.rawValue, message,
-        at: SourceLocation(file: file, position: position)))
+  ) -> Diagnostic {
+    Diagnostic(
+      rule.severity, rule: rule.rawValue, message,
+      at: SourceLocation(file: file, position: position))
   }
 
   /// A text of the document between quotes, cut when it is long.
@@ -50,7 +53,7 @@ struct VASTReader {
 
   /// A remedy for a misspelt name; none for texts that are too long to be one.
   func suggestion(for name: String, in known: [String]) -> String {
-    guard diagnostics.count < Self.findingLimit, name.utf8.count <= 80 else { return "" }
+    guard limit.total < FindingLimit.each, name.utf8.count <= 80 else { return "" }
     return NearestName.suggestion(for: name, in: known)
   }
 

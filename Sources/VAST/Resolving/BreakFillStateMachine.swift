@@ -59,6 +59,9 @@ package struct BreakFillStateMachine: Sendable {
 
   package init() {}
 
+  /// What the wrappers that lead to the document that is awaited block.
+  package var blockedAdCategories: [String] { wrappers.blockedAdCategories }
+
   /// The break begins.
   package mutating func begun(_ source: BreakSource) -> [Action] {
     guard case .ready = state else { return [] }
@@ -71,6 +74,8 @@ package struct BreakFillStateMachine: Sendable {
       if let failure = adBreak.playerFailure { return fail(failure, failure.words) }
       switch adBreak.source?.content {
       case .inline(let parsing)?: return accept(parsing)
+      case .adTag(_, let template?)? where !AdSource.isVAST(templateType: template):
+        return fail(.templateTypeNotSupported, "its response is of type '\(template)'")
       case .adTag(let url, _)?:
         state = .fetchingTag
         return [.fetch(url, namedIn: file)]

@@ -32,17 +32,23 @@ package struct BreakSchedule: Sendable, Hashable {
   /// - Parameters:
   ///   - document: the breaks.
   ///   - contentDuration: what percentages and `end` count on.
-  package init(_ document: VMAPDocument, contentDuration: Duration) {
+  ///   - positions: the content's opportunities, which count where all breaks are by position.
+  package init(
+    _ document: VMAPDocument, contentDuration: Duration, positions: [Duration] = []
+  ) {
+    let isPositional = document.adBreaks.allSatisfy { $0.timeOffset?.number != nil }
     for (index, adBreak) in document.adBreaks.enumerated() {
       let location = SourceLocation(file: document.file, position: adBreak.position)
+      let opportunity = adBreak.timeOffset?.number.flatMap { number in
+        isPositional && positions.indices.contains(number - 1) ? positions[number - 1] : nil
+      }
       guard let timeOffset = adBreak.timeOffset,
-        let offset = timeOffset.resolved(in: contentDuration)
+        let offset = opportunity ?? timeOffset.resolved(in: contentDuration)
       else {
         diagnostics.append(
           Diagnostic(
             .warning, rule: "BreakNeverComes",
-            "the break has no place on the content's timeline; give it a time, a percentage, "
-              + "'start' or 'end'", at: location))
+            Self.homelessness(of: adBreak.timeOffset, isPositional: isPositional), at: location))
         continue
       }
       guard offset <= contentDuration else {
@@ -66,6 +72,21 @@ package struct BreakSchedule: Sendable, Hashable {
       ($0.element.contentOffset, $0.offset) < ($1.element.contentOffset, $1.offset)
     }
     entries = order.map(\.element)
+  }
+
+  /// Why a break has no place, and what to write.
+  private static func homelessness(
+    of timeOffset: AdBreak.TimeOffset?, isPositional: Bool
+  ) -> String {
+    guard let number = timeOffset?.number else {
+      return "the break has no place on the content's timeline; give it a time, a percentage, "
+        + "'start' or 'end'"
+    }
+    return isPositional
+      ? "the content has no opportunity '#\(number)'; "
+        + "say where they are with 'content: {duration: …, positions: [120s, …]}' in a scenario"
+      : "places by number such as '#\(number)' count only where every break has one; "
+        + "give it a time, a percentage, 'start' or 'end'"
   }
 
   private mutating func repeatBreak(

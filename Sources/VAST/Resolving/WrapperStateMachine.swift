@@ -108,6 +108,15 @@ package struct WrapperStateMachine: Sendable {
     return actions + proceed()
   }
 
+  /// What the wrapper whose response is awaited, and those around it, block
+  /// (VAST 4.1, `[BLOCKEDADCATEGORIES]`); none while nothing is awaited.
+  package var blockedAdCategories: [String] {
+    guard case .fetching(let id) = state else { return [] }
+    return ([id] + nodes[id].above).flatMap {
+      nodes[$0].hop.ad.wrapper?.blockedAdCategories.map(\.code) ?? []
+    }
+  }
+
   // MARK: Responses
 
   private mutating func accept(

@@ -5,6 +5,9 @@ struct LintPass {
   private let file: String
   private let configuration: LintConfiguration
   private var findings: [Diagnostic] = []
+  private var limit = FindingLimit()
+  /// Where the first finding is that is left out.
+  private var cutAt: SourcePosition?
   /// The version by which elements are judged; nil when the document declares none that is known.
   ///
   /// Inside an element that the version does not have, a version that has it counts, so that one
@@ -40,26 +43,22 @@ struct LintPass {
     self.configuration = configuration
   }
 
-  /// A hostile document must not make a report of a hundred thousand lines.
-  private static let findingLimit = 1_000
+  /// Whether a finding of a rule would still be told; what is costly to say is left out after.
+  func hasRoom(for rule: LintRule) -> Bool {
+    configuration.severity(of: rule).map(limit.hasRoom) ?? false
+  }
 
-  /// Whether there is room for another finding; what is costly to find is not looked for after.
-  var hasRoom: Bool { findings.count < Self.findingLimit }
-
-  /// Adds a finding, unless its rule is off. Without room the message does not matter: the first
-  /// such finding becomes the remark that some are left out.
+  /// Adds a finding, unless its rule is off. Without room the message does not matter.
   mutating func report(
     _ rule: LintRule, at position: SourcePosition, _ message: String
   ) {
     guard let severity = configuration.severity(of: rule) else { return }
     let place = origin?.outer(position) ?? position
-    if hasRoom {
-      append(severity, rule, message, at: place)
-    } else if findings.count == Self.findingLimit {
-      append(
-        DocumentRules.furtherFindings.severity, DocumentRules.furtherFindings,
-        "further findings are left out", at: place)
+    guard limit.admits(severity) else {
+      cutAt = cutAt ?? place
+      return
     }
+    append(severity, rule, message, at: place)
   }
 
   private mutating func append(
@@ -70,17 +69,20 @@ struct LintPass {
         severity, rule: rule.id, message, at: SourceLocation(file: file, position: position)))
   }
 
-  /// The findings in the order of their places; at one place in the order of finding.
-  func finished() -> [Diagnostic] {
-    guard findings.count > 1 else { return findings }
-    // The remark that something is left out stays last.
-    let cut = min(findings.count, Self.findingLimit)
-    let keys = findings[..<cut].indices.sorted { left, right in
+  /// The findings in the order of their places; at one place in the order of finding. The remark
+  /// that some are left out stays last.
+  mutating func finished() -> [Diagnostic] {
+    let keys = findings.indices.sorted { left, right in
       let first = findings[left].location?.position ?? .start
       let second = findings[right].location?.position ?? .start
       return first == second ? left < right : first < second
     }
-    return keys.map { findings[$0] } + findings[cut...]
+    findings = keys.map { findings[$0] }
+    if let remark = limit.remark {
+      let rule = DocumentRules.furtherFindings
+      append(rule.severity, rule, remark, at: cutAt ?? .start)
+    }
+    return findings
   }
 
   /// A text of the document between quotes, cut when it is long.
@@ -90,7 +92,7 @@ struct LintPass {
 
   /// A remedy for a misspelt name; none for texts that are too long to be one.
   func suggestion(for name: some StringProtocol, in known: [String]) -> String {
-    guard hasRoom, name.utf8.count <= 80 else { return "" }
+    guard limit.total < FindingLimit.each, name.utf8.count <= 80 else { return "" }
     return NearestName.suggestion(for: String(name), in: known)
   }
 

@@ -37,6 +37,15 @@ package struct ChainInspection: Sendable {
   package var breaks: [InspectedBreak]
   package var diagnostics: [Diagnostic]
 
+  /// Whether a run of the same would end an ad or a break in an error.
+  package var hasFailures: Bool {
+    breaks.contains { inspected in
+      ([inspected.failure] + inspected.ads.map(\.reason)).contains {
+        $0?.hasPrefix("error ") == true
+      }
+    }
+  }
+
   /// Whether some ad would play.
   package var leadsToAnAd: Bool { breaks.contains { $0.ads.contains { $0.order != nil } } }
 }

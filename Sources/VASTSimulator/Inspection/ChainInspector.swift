@@ -10,6 +10,7 @@ internal import VirtualTime
 package struct ChainInspector {
   private let slot: AdSlot
   private let contentDuration: Duration?
+  private let contentPositions: [Duration]
   private var documents: DocumentSource
   private let selector: MediaFileSelector
   /// The player's size in points.
@@ -39,6 +40,7 @@ package struct ChainInspector {
   private init(request: RunRequest, files: any RunFiles) {
     slot = request.scenario.slot
     contentDuration = request.scenario.contentDuration
+    contentPositions = request.scenario.contentPositions
     documents = DocumentSource(request: request, files: files)
     let world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
     playerSize = world.playerSize
@@ -49,7 +51,8 @@ package struct ChainInspector {
   }
 
   private mutating func inspect(_ parsing: AdDocumentParsing) {
-    let plan = BreakPlan(parsing, contentDuration: contentDuration)
+    let plan = BreakPlan(
+      parsing, contentDuration: contentDuration, positions: contentPositions)
     inspection.diagnostics += parsing.diagnostics + plan.diagnostics
     if let refusal = plan.refusal {
       close(nil, failure: "error \(refusal.code): \(refusal.reason)", ads: [], types: [])
@@ -70,7 +73,8 @@ package struct ChainInspector {
       for action in actions {
         switch action {
         case .fetch(let url, let file):
-          next += filler.answered(answer(to: url, namedIn: file))
+          next += filler.answered(
+            answer(to: url, namedIn: file, blocked: filler.blockedAdCategories))
         case .giveUp(let ad): ads.append(ad)
         case .report(let diagnostic): inspection.diagnostics.append(diagnostic)
         case .fill(let found): ads += found
@@ -84,8 +88,10 @@ package struct ChainInspector {
     close(planned.title, failure: failure, ads: ads, types: planned.breakTypes)
   }
 
-  private mutating func answer(to url: URLTemplate, namedIn file: String) -> WrapperAnswer {
-    let answer = documents.answer(to: url, namedIn: file, at: now)
+  private mutating func answer(
+    to url: URLTemplate, namedIn file: String, blocked: [String]
+  ) -> WrapperAnswer {
+    let answer = documents.answer(to: url, namedIn: file, blocked: blocked, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
     return answer.wrapperAnswer

@@ -94,6 +94,10 @@ package struct RunRule: Sendable, Hashable {
       "NonLinearDisplaced", .note, "an overlay had to make room",
       "A break or the end of the content came before the overlay's time was over."),
     RunRule(
+      "RelativeTracker", .warning, "a tracker's URL is relative",
+      "The request goes to the URL that it makes with its document's own, as VAST says nothing else. "
+        + "Other players take the page's or send nothing. Write the whole URL."),
+    RunRule(
       "ResourceAssumed", .note, "an overlay's resource is taken to be there",
       "Nothing is fetched from the network and no --map covers the address, so the run goes on as if "
         + "the resource had come. Map it to find out."),

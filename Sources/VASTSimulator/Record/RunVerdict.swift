@@ -29,8 +29,9 @@ package struct RunVerdict: Sendable, Hashable {
     if !isExpected {
       let codes = record.errorCodes.map(String.init).joined(separator: ", ")
       switch record.outcome {
-      case .error: reasons.append("error \(codes)")
-      case .noAd: reasons.append("error \(codes), the document holds no ad")
+      case .error: reasons.append(codes.isEmpty ? "no ad was played" : "error \(codes)")
+      case .noAd:
+        reasons.append((codes.isEmpty ? "" : "error \(codes), ") + "the document holds no ad")
       case .completed, .skipped, .closed, .unfinished: break
       }
     }

@@ -10,7 +10,7 @@ extension AdLoader {
   /// Looks at the Mezzanine where the scenario asks for one; false, with the failure noted, when
   /// the ad cannot be played for want of it.
   func reviewMezzanine(
-    of linear: Linear, in file: String, namedBy document: String, _ loading: inout Loading
+    of linear: Linear, in file: String, namedBy document: DocumentBase, _ loading: inout Loading
   ) -> Bool {
     guard let demand = request.scenario.mezzanine,
       let failure = mezzanineFailure(demand, linear, document, &loading)
@@ -32,7 +32,7 @@ extension AdLoader {
   }
 
   private func mezzanineFailure(
-    _ demand: MezzanineDemand, _ linear: Linear, _ document: String, _ loading: inout Loading
+    _ demand: MezzanineDemand, _ linear: Linear, _ document: DocumentBase, _ loading: inout Loading
   ) -> MediaFileDecision.Failure? {
     switch demand.review(linear) {
     case .failed(let failure): return failure

@@ -28,7 +28,7 @@ extension AdLoader {
   func load(
     _ ad: ResolvedAd, _ inLine: InLine, _ creative: Creative, _ ads: NonLinearAds,
     in place: AdPlace,
-    namedBy document: String, _ loading: inout Loading
+    namedBy document: DocumentBase, _ loading: inout Loading
   ) {
     loading.record.creativeID = creative.id
     let selector = NonLinearSelector(area: place.playerSize)
@@ -78,13 +78,15 @@ extension AdLoader {
       shown: shown)
   }
 
-  private func find(_ resource: CreativeResource, namedBy document: String) -> Finding {
+  private func find(_ resource: CreativeResource, namedBy document: DocumentBase) -> Finding {
     let url: String
     switch resource.content {
-    case .file(let address, _), .page(let address): url = address
+    case .file(let address, _), .page(let address): url = document.resolved(address)
     case .markup: return .inTag
     }
-    guard let place = LocalPlace(of: url, map: request.map, relativeTo: document) else {
+    guard
+      let place = LocalPlace(of: url, map: request.map, relativeTo: document, where: files.exists)
+    else {
       return .assumed(url: url)
     }
     var fetch = Fetch(purpose: .resource, url: url, source: place.source, status: 200, bytes: 0)

@@ -25,9 +25,10 @@ struct AdLoader {
   let request: RunRequest
   let files: any RunFiles
 
-  /// Loads an ad; `documents` are the documents' paths by the name that they are shown under.
+  /// Loads an ad; `documents` say what relative URLs count from, by the documents' names.
   func load(
-    _ ad: ResolvedAd, in place: AdPlace, documents: [String: String], conditions: MediaConditions
+    _ ad: ResolvedAd, in place: AdPlace, documents: [String: DocumentBase],
+    conditions: MediaConditions
   ) -> Loading {
     var loading = Loading(record: AdRecord(ad))
     if let failure = ad.failure {
@@ -43,7 +44,7 @@ struct AdLoader {
       return loading
     }
     let file = ad.hops.first?.file ?? ""
-    let document = documents[file] ?? request.tag.path
+    let document = documents[file] ?? .file(request.tag.path)
     switch MainCreative(of: inLine, for: place.breakTypes) {
     case .refused(let code, let reason):
       loading.failure = (code, reason)

@@ -8,6 +8,8 @@ internal import VirtualTime
 struct BeaconSender {
   private var macros: RunMacros
   private var recorder = BeaconRecorder()
+  /// What relative URLs count from, by the names of the documents.
+  var bases: [String: DocumentBase] = [:]
 
   init(request: RunRequest) {
     macros = RunMacros(request: request, purpose: "cacheBusting")
@@ -19,11 +21,21 @@ struct BeaconSender {
     at now: VirtualInstant, into recording: inout RunRecording
   ) {
     var macros = macros
-    let sent = recorder.record(occurrence, ad: recording.ad ?? 0, to: templates) { template in
+    let resolved = templates.map(resolved)
+    let sent = recorder.record(occurrence, ad: recording.ad ?? 0, to: resolved) { template in
       macros.context(facts, at: now).expand(template)
     }
     self.macros = macros
-    for (beacon, template) in zip(sent ?? [], templates) {
+    for ((beacon, template), declared) in zip(zip(sent ?? [], resolved), templates) {
+      if template.template != declared.template,
+        recording.isNew("RelativeTracker", about: declared.template.text)
+      {
+        let diagnostic = Diagnostic(
+          .warning, rule: "RelativeTracker",
+          "'\(declared.template.text)' counts from the URL of its document here, and from the page "
+            + "or not at all in other players; write the whole URL", at: declared.location)
+        recording.append(.diagnostic(diagnostic), at: now, position: facts.adPlayhead)
+      }
       recording.append(.beacon(beacon), at: now, position: facts.adPlayhead)
       for form in UnresolvedMacros.find(in: template.template.text)
       where recording.isNew("MacroForm", about: form) {
@@ -36,12 +48,20 @@ struct BeaconSender {
       for macro in beacon.unresolvedMacros where recording.isNew("UnresolvedMacro", about: macro) {
         let diagnostic = Diagnostic(
           .warning, rule: "UnresolvedMacro",
-          "nobody knows a value for '[\(macro)]', so it stays in the URL of '\(beacon.event)'; "
-            + "give one with --macro \(macro)=VALUE",
+          UnresolvedMacroText.of(
+            macro, request: facts.request, place: "the URL of '\(beacon.event)'"),
           at: template.location)
         recording.append(.diagnostic(diagnostic), at: now, position: facts.adPlayhead)
       }
     }
+  }
+
+  /// A tracker whose URL is whole, as far as its document's URL is known.
+  private func resolved(_ template: BeaconTemplate) -> BeaconTemplate {
+    guard let base = template.location.flatMap({ bases[$0.file] }) else { return template }
+    var resolved = template
+    resolved.template = URLTemplate(base.resolved(template.template.text))
+    return resolved
   }
 
   /// Records what the failure of an ad that never played sends to the Error URLs of every hop.

@@ -26,10 +26,13 @@ struct BreakPlan {
   /// - Parameters:
   ///   - parsing: the document.
   ///   - contentDuration: how long the content is; absent when nobody says.
-  init(_ parsing: AdDocumentParsing, contentDuration: Duration?) {
+  ///   - positions: the content's opportunities for breaks by position.
+  init(
+    _ parsing: AdDocumentParsing, contentDuration: Duration?, positions: [Duration]
+  ) {
     switch parsing {
     case .vast(let parsing): plan(parsing)
-    case .vmap(let parsing): plan(parsing, contentDuration)
+    case .vmap(let parsing): plan(parsing, contentDuration, positions)
     }
   }
 
@@ -49,7 +52,9 @@ struct BreakPlan {
     breaks = [PlannedBreak(source: .document(document), position: .standalone)]
   }
 
-  private mutating func plan(_ parsing: VMAPParsing, _ contentDuration: Duration?) {
+  private mutating func plan(
+    _ parsing: VMAPParsing, _ contentDuration: Duration?, _ positions: [Duration]
+  ) {
     guard let document = parsing.document, parsing.failure == nil else {
       let code = parsing.failure ?? .undefined
       refusal = Refusal(
@@ -67,7 +72,8 @@ struct BreakPlan {
             + "say otherwise with 'content: {duration: …}' in a scenario",
           at: SourceLocation(file: document.file, position: document.position)))
     }
-    let schedule = BreakSchedule(document, contentDuration: duration)
+    let schedule = BreakSchedule(
+      document, contentDuration: duration, positions: positions)
     diagnostics += schedule.diagnostics
     breaks = PlannedBreak.all(of: schedule, in: document)
   }

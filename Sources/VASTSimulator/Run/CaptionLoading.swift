@@ -11,11 +11,11 @@ internal import VAST
 struct CaptionLoading {
   let request: RunRequest
   let files: any RunFiles
-  /// The path of the document that names the files.
-  let document: String
+  /// What the URLs of the document that names the files count from.
+  let document: DocumentBase
   private var read: [(index: Int, file: CaptionFile)] = []
 
-  init(request: RunRequest, files: any RunFiles, document: String) {
+  init(request: RunRequest, files: any RunFiles, document: DocumentBase) {
     self.request = request
     self.files = files
     self.document = document
@@ -91,9 +91,12 @@ struct CaptionLoading {
   }
 
   private func answer(to caption: ClosedCaptionFile, at location: SourceLocation) -> Answer {
-    var fetch = Fetch(
-      purpose: .captions, url: caption.url, source: .network, status: 0, bytes: 0)
-    guard let place = LocalPlace(of: caption.url, map: request.map, relativeTo: document) else {
+    let url = document.resolved(caption.url)
+    var fetch = Fetch(purpose: .captions, url: url, source: .network, status: 0, bytes: 0)
+    guard
+      let place = LocalPlace(
+        of: url, map: request.map, relativeTo: document, where: files.exists)
+    else {
       let reason =
         "no file stands for it, and nothing is fetched from the network; give --map PREFIX=PATH"
       fetch.error = reason

@@ -24,7 +24,9 @@ struct DocumentSource {
   let files: any RunFiles
   private var macros: RunMacros
   /// The paths of the documents, by the name that they are shown under.
-  private(set) var paths: [String: String]
+  private var paths: [String: String]
+  /// What the documents' relative URLs count from, by the name that they are shown under.
+  private(set) var bases: [String: DocumentBase]
   /// When each document was asked for, by the name that it is shown under.
   private(set) var requestInstants: [String: VirtualInstant]
   /// What documents and media come over.
@@ -35,18 +37,21 @@ struct DocumentSource {
     self.files = files
     macros = RunMacros(request: request, purpose: "documents")
     paths = [request.tag.displayName: request.tag.path]
+    bases = [request.tag.displayName: .file(request.tag.path)]
     requestInstants = [request.tag.displayName: .zero]
     connection = Connection(request.scenario.network)
   }
 
-  /// The answer to a request for what a document points to.
+  /// The answer to a request for what a document points to; `blocked` are the categories that the
+  /// wrappers on the way block.
   mutating func answer(
-    to template: URLTemplate, namedIn document: String, at now: VirtualInstant
+    to template: URLTemplate, namedIn document: String, blocked: [String], at now: VirtualInstant
   ) -> Answer {
     var facts = RunMacros.Facts(
       request: .adRequest, player: .simulated(request))
     facts.ad.adType = request.scenario.slot.adType
     facts.adBreak = BreakMacroFacts(slot: request.scenario.slot)
+    facts.adBreak.blockedAdCategories += blocked
     let expansion = macros.context(facts, at: now).expand(template)
     var answer = answer(to: expansion.url, namedIn: document, at: now)
     answer.unresolvedMacros = expansion.unresolved
@@ -68,6 +73,8 @@ struct DocumentSource {
 
   /// What comes of fetching something that is shown, such as a companion's picture.
   func resource(at url: String, namedIn document: String) -> Fetch {
+    let base = bases[document] ?? .file(request.tag.path)
+    let url = base.resolved(url)
     var fetch = Fetch(purpose: .resource, url: url, source: .network, status: 0, bytes: 0)
     if let loss = connection.loss(of: url) {
       fetch.status = loss.status ?? 0
@@ -75,8 +82,10 @@ struct DocumentSource {
         loss.status.map { "the server answered with status \($0)" } ?? "the connection was lost"
       return fetch
     }
-    let base = paths[document] ?? request.tag.path
-    guard let place = LocalPlace(of: url, map: request.map, relativeTo: base) else {
+    guard
+      let place = LocalPlace(
+        of: url, map: request.map, relativeTo: base, where: files.exists)
+    else {
       fetch.error =
         "no file stands for it, and nothing is fetched from the network; give --map PREFIX=PATH"
       return fetch
@@ -95,6 +104,8 @@ struct DocumentSource {
   private mutating func answer(
     to url: String, namedIn document: String, at now: VirtualInstant
   ) -> Answer {
+    let base = bases[document] ?? .file(request.tag.path)
+    let url = base.resolved(url)
     let latency = connection.delay(at: now)
     var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
     func failing(_ answer: WrapperAnswer, after delay: Duration) -> Answer {
@@ -102,8 +113,7 @@ struct DocumentSource {
       fetch.error = reason
       return Answer(fetch: fetch, delay: delay, failure: told)
     }
-    let base = paths[document] ?? request.tag.path
-    let place = LocalPlace(of: url, map: request.map, relativeTo: base)
+    let place = LocalPlace(of: url, map: request.map, relativeTo: base, where: files.exists)
     if place?.source != .map, let objection = FetchLimits.objection(to: url) {
       return failing(.notRequestable(objection), after: .zero)
     }
@@ -139,6 +149,7 @@ struct DocumentSource {
     fetch.bytes = bytes.count
     let name = uniqueName(of: place.path)
     paths[name] = place.path
+    bases[name] = place.source == .map ? .url(url) : .file(place.path)
     return Answer(fetch: fetch, delay: latency, document: (bytes, name))
   }
 }

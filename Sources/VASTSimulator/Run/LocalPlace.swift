@@ -6,20 +6,27 @@ struct LocalPlace {
   let source: FetchSource
 
   /// - Parameters:
-  ///   - url: absolute, or relative to a local document.
+  ///   - url: absolute, or as a local document's base resolves it.
   ///   - map: which files answer which URLs.
-  ///   - document: the path of the document that names the URL; `-` for standard input.
-  init?(of url: String, map: ResourceMap, relativeTo document: String) {
-    if let path = map.path(for: url) {
+  ///   - base: what the URLs of the document that names it count from; only a local file names
+  ///     others by their paths.
+  ///   - exists: whether there is a file at a path; what is encoded in a URL is decoded where only
+  ///     that leads to a file.
+  init?(
+    of url: String, map: ResourceMap, relativeTo base: DocumentBase, where exists: (String) -> Bool
+  ) {
+    if let path = map.path(for: url, where: exists) {
       self.init(path: path, source: .map)
       return
     }
-    guard !url.contains("://"), !url.hasPrefix("//"), !url.isEmpty, document != "-" else {
-      return nil
-    }
+    guard case .file(let document) = base, !url.contains("://"), !url.hasPrefix("//"),
+      !url.isEmpty, !url.utf8.contains(0), document != "-"
+    else { return nil }
     let folder = document.lastIndex(of: "/").map { String(document[...$0]) } ?? ""
     let relative = String(url.prefix { $0 != "?" && $0 != "#" })
-    self.init(path: relative.hasPrefix("/") ? relative : folder + relative, source: .file)
+    let names = [relative] + [PercentDecoding.fileName(of: relative)].compactMap(\.self)
+    let paths = names.map { $0.hasPrefix("/") ? $0 : folder + $0 }
+    self.init(path: paths.first(where: exists) ?? paths[0], source: .file)
   }
 
   init(path: String, source: FetchSource) {

@@ -12,16 +12,19 @@ struct MediaOpening {
 
   let request: RunRequest
   let files: any RunFiles
-  /// The path of the document that names the media.
-  let document: String
+  /// What the URLs of the document that names the media count from.
+  let document: DocumentBase
   /// The player's size and what its network carries; nil where the best is wanted.
   let conditions: MediaConditions?
 
   func open(_ mediaFile: MediaFile) -> Answer {
+    var mediaFile = mediaFile
+    mediaFile.url = document.resolved(mediaFile.url)
     // The file that the caller names stands for whichever MediaFile is chosen.
     guard
       let place = request.media.map({ LocalPlace(path: $0.path, source: .file) })
-        ?? LocalPlace(of: mediaFile.url, map: request.map, relativeTo: document)
+        ?? LocalPlace(
+          of: mediaFile.url, map: request.map, relativeTo: document, where: files.exists)
     else {
       let error =
         "no file stands for it, and nothing is fetched from the network; "

@@ -33,7 +33,7 @@ extension Playout {
     let place = AdPlace(
       breakTypes: breaks[breakIndex].breakTypes, playerSize: world.playerSize)
     var loading = loader.load(
-      candidate, in: place, documents: documents.paths, conditions: mediaConditions)
+      candidate, in: place, documents: documents.bases, conditions: mediaConditions)
     let arrival = arrival(of: &loading)
     for fetch in loading.fetches { append(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { append(.diagnostic(diagnostic)) }
@@ -89,6 +89,7 @@ extension Playout {
   mutating func beginSession() {
     guard let ad = active?.loaded else { return }
     recording.ad = playedCount
+    breakResult.wasShown = true
     records[records.count - 1].index = playedCount
     playedCount += 1
     let instant = now
@@ -107,6 +108,7 @@ extension Playout {
   mutating func fail(
     _ ad: ResolvedAd, _ code: VASTErrorCode, _ reason: String, _ record: AdRecord
   ) {
+    breakResult.failure = code
     var record = record
     record.errorCode = code.rawValue
     records.append(record)
@@ -150,6 +152,11 @@ extension Playout {
     decision.reason = ad.failure?.reason
     append(.ad(decision))
     records[records.count - 1].errorCode = ad.failure?.code.rawValue
+    if let code = ad.failure?.code {
+      breakResult.failure = code
+    } else {
+      breakResult.hasSucceeded = true
+    }
     switch ending {
     case .completed: lastOutcome = .completed
     case .dismissed: lastOutcome = .closed

@@ -36,18 +36,19 @@ extension Playout {
     sendBreak(.breakStart)
     turn = AdTurnClock(at: instant)
     filler = BreakFillStateMachine()
+    breakResult = BreakResult()
     follow(filler.begun(breaks[breakIndex].source))
   }
 
   // MARK: Documents
 
   private mutating func request(_ url: URLTemplate, namedIn file: String) {
-    let answer = documents.answer(to: url, namedIn: file, at: now)
+    let answer = documents.answer(
+      to: url, namedIn: file, blocked: filler.blockedAdCategories, at: now)
     for macro in answer.unresolvedMacros where recording.isNew("UnresolvedMacro", about: macro) {
       diagnose(
         .warning, rule: "UnresolvedMacro",
-        "nobody knows a value for '[\(macro)]', so it stays in an ad request's URL; "
-          + "give one with --macro \(macro)=VALUE",
+        UnresolvedMacroText.of(macro, request: .adRequest, place: "an ad request's URL"),
         at: SourceLocation(file: file))
     }
     pending = answer
@@ -58,6 +59,7 @@ extension Playout {
     guard let answer = pending else { return }
     pending = nil
     append(.fetch(answer.fetch))
+    sender.bases = documents.bases
     follow(filler.answered(answer.wrapperAnswer))
   }
 
@@ -80,6 +82,7 @@ extension Playout {
         failBreak(failure)
       case .leaveEmpty:
         // A break without ads still tells that it was there.
+        breakResult.isSettled = true
         closeBreak()
       }
     }
@@ -99,6 +102,7 @@ extension Playout {
       "error \(code): the break is not filled: \(failure.reason)",
       at: breakLocation)
     sendBreak(.error, errorCode: code)
+    breakResult.isSettled = true
     closeBreak()
   }
 
@@ -106,6 +110,7 @@ extension Playout {
   mutating func closeBreak() {
     recording.ad = nil
     settleUntriedAds()
+    tellBreakError()
     recording.ad = active == nil ? nil : playedCount - 1
     candidates = []
     adBreak = AdBreakStateMachine(sequences: [])
@@ -117,6 +122,21 @@ extension Playout {
     active = nil
     recording.ad = nil
     awaitNextBreak()
+  }
+
+  /// None of the break's ads could be played: its own trackers hear of it (VMAP 1.0.1), or the
+  /// Error URLs of the plain document.
+  private mutating func tellBreakError() {
+    switch breaks[breakIndex].source {
+    case .document(let document):
+      guard let code = breakResult.documentError else { return }
+      sender.sendErrors(
+        document.errors, code, file: document.file, at: now, into: &recording)
+    case .vmap:
+      guard let code = breakResult.breakError else { return }
+      sendBreak(.error, errorCode: code.rawValue)
+    }
+    breakResult.isSettled = true
   }
 
   private var breakLocation: SourceLocation? {

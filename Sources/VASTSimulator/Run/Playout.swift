@@ -51,6 +51,8 @@ struct Playout {
   /// The current break's ads.
   var candidates: [ResolvedAd] = []
   var adBreak = AdBreakStateMachine(sequences: [])
+  /// What came of the current break's ads so far.
+  var breakResult = BreakResult()
   /// What the current break's time went into.
   var turn = AdTurnClock(at: .zero)
   var recording: RunRecording
@@ -87,6 +89,7 @@ struct Playout {
     self.recording = recording
     loader = AdLoader(request: request, files: files)
     documents = DocumentSource(request: request, files: files)
+    self.sender.bases = documents.bases
     content = contentDuration.map(ContentClock.init)
     world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
     deviceVolume = request.scenario.device.volume

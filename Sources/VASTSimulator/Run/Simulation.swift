@@ -50,7 +50,9 @@ package struct Simulation {
     for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
     let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
-    let plan = BreakPlan(parsing, contentDuration: request.scenario.contentDuration)
+    let plan = BreakPlan(
+      parsing, contentDuration: request.scenario.contentDuration,
+      positions: request.scenario.contentPositions)
     for diagnostic in plan.diagnostics { append(.diagnostic(diagnostic)) }
     guard let refusal = plan.refusal else { return play(plan.breaks, plan.contentDuration) }
     reject(refusal)

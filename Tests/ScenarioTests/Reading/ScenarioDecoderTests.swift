@@ -20,7 +20,7 @@ struct ScenarioDecoderTests {
       device: { width: 1280, height: 720.5, volume: 0.25, category: ctv }
       network: { bytesPerSecond: 250000, latency: 100ms }
       until: 2m
-      content: { duration: 600s }
+      content: { duration: 600s, positions: [300s, 120s] }
       macros: { GDPRCONSENT: BOEFEAy, PAGEURL: "", LIMITADTRACKING: 1 }
       standards:
         - { name: strict, percent: 100, time: 2.5s, continuous: false, audible: true }
@@ -47,6 +47,7 @@ struct ScenarioDecoderTests {
     expected.network = network
     expected.until = .seconds(120)
     expected.contentDuration = .seconds(600)
+    expected.contentPositions = [.seconds(120), .seconds(300)]
     expected.macros = ["GDPRCONSENT": "BOEFEAy", "PAGEURL": "", "LIMITADTRACKING": "1"]
     expected.standards = [
       ViewabilityStandard(

@@ -29,7 +29,7 @@ struct ChainFiles: RunFiles {
     return media[path] ?? .made()
   }
 
-  func exists(_ path: String) -> Bool { media[path] != nil }
+  func exists(_ path: String) -> Bool { media[path] != nil || tags[path] != nil }
 }
 
 /// Plays the tag `root` under a scenario given as the text of a file; `https://ads.example/X` is

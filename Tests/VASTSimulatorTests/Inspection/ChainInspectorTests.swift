@@ -54,6 +54,16 @@ struct ChainInspectorTests {
       ])
   }
 
+  @Test func `an ad that ends in an error is a failure, though another plays`() throws {
+    let good = ChainTag.inLine("good")
+    let lost = ChainTag.wrapper("lost", to: "nowhere")
+    #expect(try inspect(["root": ChainTag.document(good)]).hasFailures == false)
+    #expect(try inspect(["root": ChainTag.document(good, good)]).hasFailures == false)
+    let both = try inspect(["root": ChainTag.document(lost, good)])
+    #expect(both.leadsToAnAd && both.hasFailures)
+    #expect(try inspect(["root": schedule(adBreak("nowhere", at: "start"))]).hasFailures)
+  }
+
   /// Codes that documents and slots bring about without anything being played.
   private static let foreseeable: Set = [200, 202, 203, 204, 205, 206, 300, 301, 302, 303, 304]
 

@@ -72,6 +72,17 @@ struct BeaconSenderTests {
     #expect(place?.position != nil)
   }
 
+  @Test func `a macro in the wrong place is told where it belongs`() throws {
+    let record = try impression("c=[ERRORCODE]&r=[REASON]", "", ["ERRORCODE": "1"]).record
+    #expect(
+      record.messages("UnresolvedMacro") == [
+        "'[ERRORCODE]' means nothing in the URL of 'impression', so it stays there; "
+          + "it belongs to 'Error', the 'error' event of a break",
+        "'[REASON]' means nothing in the URL of 'impression', so it stays there; "
+          + "it belongs to 'verificationNotExecuted'",
+      ])
+  }
+
   @Test func `a beacon says who asked for it, and why it went`() throws {
     let record = try play(
       "steps: [{ at: 1s, do: mute }]", tag: TagText(progress: ["00:00:03", "25%"]))

@@ -124,6 +124,18 @@ struct VASTParserTests {
     #expect(parsing.diagnostics.allSatisfy { $0.message.utf8.count < 200 })
   }
 
+  @Test func `a flood of one severity hides nothing of another`() {
+    let flood = String(repeating: "<Tracking event='x'>https://t.example</Tracking>", count: 1_500)
+    let events = flood + "<Tracking event='progress'>https://t.example</Tracking>"
+    let text = TagText.document(
+      ad: TagText.inLine(creatives: TagText.creatives(TagText.linear(tracking: events))))
+    let marked = TagText.parse("\u{FEFF}" + text)
+    #expect(Set(marked.diagnostics.map(\.severity)).count >= 2)
+    #expect(marked.rules.contains("ByteOrderMark"))
+    #expect(
+      marked.diagnostics.last?.message.hasPrefix("further findings are left out: 50") == true)
+  }
+
   @Test func `rule identifiers are upper camel case and unique`() {
     let identifiers = VASTRule.allCases.map(\.rawValue)
     #expect(Set(identifiers).count == identifiers.count)

@@ -97,7 +97,10 @@ enum DocumentRules {
 
   static let furtherFindings = LintRule(
     "FurtherFindings", .note, "more findings than a report takes",
-    rationale: "A document can be wrong in a hundred thousand places; the first thousand are told.",
+    rationale: """
+      A document can be wrong in a hundred thousand places; the first thousand errors, warnings \
+      and notes are told each.
+      """,
     clause: "Practice: bounded reports")
 
   static let all: [LintRule] = [

@@ -14,7 +14,7 @@ enum MacroForm: URLRule {
   static let trigger: URLTraits = [.foreignMacro, .bracket]
 
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
-    guard pass.hasRoom else {
+    guard pass.hasRoom(for: rule) else {
       pass.report(rule, at: node.position, "")
       return
     }

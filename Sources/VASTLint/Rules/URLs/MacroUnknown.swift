@@ -15,7 +15,8 @@ enum MacroUnknown: RuleHolder {
     pass.report(
       rule, at: node.position,
       "macro '[\(name)]' in the URL of '\(node.name)' is not known and stays as it is"
-        + (pass.hasRoom ? meant(by: name).map { "; did you mean '[\($0)]'?" } ?? "" : ""))
+        + (pass.hasRoom(for: rule) ? meant(by: name).map { "; did you mean '[\($0)]'?" } ?? "" : "")
+    )
   }
 
   /// The macro that is probably meant by a name, in any case.

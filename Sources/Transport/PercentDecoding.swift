@@ -1,0 +1,37 @@
+/// Turns the path of a URL into the name of a file.
+package enum PercentDecoding {
+  /// A path with its `%XX` decoded; nil when nothing is encoded, and when what comes out is not the
+  /// name of a file: it is not UTF-8, holds a NUL, or climbs where the path as written does not.
+  package static func fileName(of path: some StringProtocol) -> String? {
+    guard path.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    let encoded = Array(path.utf8)
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < encoded.count {
+      if encoded[index] == UInt8(ascii: "%"), index + 2 < encoded.count,
+        let value = hexValue(encoded[index + 1], encoded[index + 2])
+      {
+        bytes.append(value)
+        index += 3
+      } else {
+        bytes.append(encoded[index])
+        index += 1
+      }
+    }
+    guard !bytes.contains(0), let decoded = String(validating: bytes, as: UTF8.self),
+      climbs(in: decoded) == climbs(in: path)
+    else { return nil }
+    return decoded
+  }
+
+  private static func climbs(in path: some StringProtocol) -> Int {
+    path.split(separator: "/").count { $0 == ".." }
+  }
+
+  private static func hexValue(_ high: UInt8, _ low: UInt8) -> UInt8? {
+    guard let high = Character(UnicodeScalar(high)).hexDigitValue,
+      let low = Character(UnicodeScalar(low)).hexDigitValue
+    else { return nil }
+    return UInt8(high * 16 + low)
+  }
+}

@@ -1,0 +1,70 @@
+/// Resolves relative URLs as text (RFC 3986 § 5.2), so that macros and odd characters stay as they
+/// are.
+package enum URLReference {
+  /// Whether a text begins with a scheme, or with a macro that may bring one.
+  package static func isAbsolute(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first else { return false }
+    if ["[", "%", "$", "{"].contains(first) { return true }
+    guard first.isASCII, first.properties.isAlphabetic else { return false }
+    let end = text.unicodeScalars.first { scalar in
+      !(scalar.isASCII
+        && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || ["+", "-", "."].contains(scalar)))
+    }
+    return end == ":"
+  }
+
+  /// The absolute URL that a reference stands for in a document.
+  ///
+  /// An absolute reference, and one in a document whose own URL has no authority, stays as it is.
+  package static func resolve(_ reference: String, against base: String) -> String {
+    guard !isAbsolute(reference), let base = Parts(base) else { return reference }
+    if reference.hasPrefix("//") { return base.scheme + ":" + reference }
+    let path = reference.prefix { $0 != "?" && $0 != "#" }
+    let rest = reference[path.endIndex...]
+    if path.isEmpty {
+      return base.root + base.path + (rest.hasPrefix("?") ? "" : base.query) + String(rest)
+    }
+    let folder = base.path.lastIndex(of: "/").map { String(base.path[...$0]) } ?? "/"
+    let whole = path.hasPrefix("/") ? String(path) : folder + String(path)
+    return base.root + withoutDotSegments(whole) + String(rest)
+  }
+
+  /// A path that begins with `/`, its `.` and `..` followed; nothing climbs above the root.
+  private static func withoutDotSegments(_ path: String) -> String {
+    var segments: [Substring] = []
+    let all = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    for segment in all {
+      switch segment {
+      case ".": continue
+      case "..": _ = segments.popLast()
+      default: segments.append(segment)
+      }
+    }
+    // What ends in a dot segment is a folder.
+    if let last = all.last, last == "." || last == ".." { segments.append("") }
+    return "/" + segments.joined(separator: "/")
+  }
+
+  /// An absolute URL in the parts that references replace.
+  private struct Parts {
+    let scheme: String
+    /// The scheme and the authority.
+    let root: String
+    let path: String
+    /// With its question mark.
+    let query: String
+
+    init?(_ url: String) {
+      guard isAbsolute(url), let colon = url.firstIndex(of: ":") else { return nil }
+      let rest = url[url.index(after: colon)...]
+      guard rest.hasPrefix("//") else { return nil }
+      let authority = rest.dropFirst(2).prefix { !["/", "?", "#"].contains($0) }
+      let path = rest[authority.endIndex...].prefix { $0 != "?" && $0 != "#" }
+      scheme = String(url[..<colon])
+      root = String(url[..<authority.endIndex])
+      self.path = path.isEmpty ? "/" : String(path)
+      query = String(rest[path.endIndex...].prefix { $0 != "#" })
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import VAST
+
+/// Why a macro stayed in a URL, and what to do.
+enum UnresolvedMacroText {
+  static func of(_ macro: String, request: RequestKind, place: String) -> String {
+    if let known = MacroDefinition.named(macro), !known.contexts.contains(request) {
+      let places = RequestKind.allCases.filter(known.contexts.contains).map(\.place)
+      return "'[\(macro)]' means nothing in \(place), so it stays there; it belongs to "
+        + places.joined(separator: ", ")
+    }
+    return "nobody knows a value for '[\(macro)]', so it stays in \(place); "
+      + "give one with --macro \(macro)=VALUE"
+  }
+}
+
+extension RequestKind {
+  /// Where in a document its URLs stand.
+  fileprivate var place: String {
+    switch self {
+    case .adRequest: "ad requests"
+    case .tracking: "trackers"
+    case .clickTracking: "click trackers"
+    case .error: "'Error'"
+    case .verificationNotExecuted: "'verificationNotExecuted'"
+    case .breakError: "the 'error' event of a break"
+    }
+  }
+}

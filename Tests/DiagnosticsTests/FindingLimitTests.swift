@@ -1,0 +1,32 @@
+import Diagnostics
+import Testing
+
+struct FindingLimitTests {
+  @Test func `notes take no room from errors`() {
+    var limit = FindingLimit()
+    for number in 1...1_002 {
+      let isTold = limit.admits(.note)
+      #expect(isTold == (number <= 1_000))
+    }
+    #expect(!limit.hasRoom(for: .note))
+    let isErrorTold = limit.admits(.error)
+    #expect(isErrorTold)
+    #expect(limit.total == 1_003)
+  }
+
+  @Test(
+    arguments: [
+      ([:], nil),
+      ([.note: 1_000, .warning: 1_000, .error: 1_000], nil),
+      ([.note: 1_001, .error: 5], "further findings are left out: 1 note"),
+      (
+        [.note: 1_003, .warning: 1_001, .error: 1_002],
+        "further findings are left out: 2 errors, 1 warning, 3 notes"
+      ),
+    ] as [([Severity: Int], String?)])
+  func `what is left out is counted, the worst first`(counts: [Severity: Int], remark: String?) {
+    var limit = FindingLimit()
+    for (severity, count) in counts { for _ in 0..<count { _ = limit.admits(severity) } }
+    #expect(limit.remark == remark)
+  }
+}
