@@ -58,7 +58,9 @@ struct Demuxer: ~Copyable {
     return .microseconds(start)
   }
 
+  /// In bits per second; of a stream that of its segments, for FFmpeg knows the playlist's size only.
   var bitRate: Int64? {
+    if let presentation = file.presentation { return presentation.bitRate }
     let rate = context.pointer.pointee.bit_rate
     return rate > 0 ? rate : nil
   }
