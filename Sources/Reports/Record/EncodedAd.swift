@@ -20,7 +20,9 @@ struct EncodedAd {
       + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
       + .optional("media", ad.mediaFacts.map { EncodedMediaFacts($0).json })
       + .optional("pictures", EncodedPictures(ad)?.json)
-      + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
+      + .optional(
+        "comparison",
+        ad.comparison.map { EncodedComparison($0, container: ad.mediaFacts?.container).json })
       + .optional("quality", ad.judgement?.json)
       + .optional("buffering", ad.buffering.map(Self.buffering))
       + [.init("lost", .array(ad.lost.map(Self.lost)))]
