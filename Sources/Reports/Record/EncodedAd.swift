@@ -24,6 +24,7 @@ struct EncodedAd {
         "comparison",
         ad.comparison.map { EncodedComparison($0, container: ad.mediaFacts?.container).json })
       + .optional("quality", ad.judgement?.json)
+      + .optional("renditions", ad.renditions?.json)
       + .optional("buffering", ad.buffering.map(Self.buffering))
       + [.init("lost", .array(ad.lost.map(Self.lost)))]
     json = .object(identity + playback + EncodedCaptions(ad).members)
