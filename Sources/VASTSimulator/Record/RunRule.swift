@@ -89,6 +89,12 @@ package struct RunRule: Sendable, Hashable {
       "NonLinearDisplaced", .note, "an overlay had to make room",
       "A break or the end of the content came before the overlay's time was over."),
     RunRule(
+      "NonLinearDurationAssumed", .note, "an overlay suggests to be shown for no time",
+      "A 'minSuggestedDuration' of zero says nothing, so the player's own duration holds."),
+    RunRule(
+      "NonLinearSizeAssumed", .note, "an overlay is declared without extent",
+      "A width or height of zero says nothing; what is drawn takes the player's in its place."),
+    RunRule(
       "ResourceAssumed", .note, "an overlay's resource is taken to be there",
       "Nothing is fetched from the network and no --map covers the address, so the run goes on as if "
         + "the resource had come. Map it to find out."),
