@@ -85,7 +85,8 @@ struct Demuxer: ~Copyable {
   /// The error of a file without picture and sound.
   var noStreamError: FFmpegError {
     FFmpegError(
-      code: cffmpeg_error_stream_not_found, function: "av_find_best_stream", subject: file.path)
+      code: cffmpeg_error_stream_not_found, function: "av_find_best_stream", subject: file.path,
+      words: "the file holds neither video nor audio")
   }
 
   /// Reads the next packet of any stream, in the order of the file.
@@ -100,7 +101,9 @@ struct Demuxer: ~Copyable {
 
   /// The error of a reading that ended before its time.
   func readError(_ code: Int32 = cffmpeg_error_end_of_file) -> FFmpegError {
-    FFmpegError(code: code, function: "av_read_frame", subject: file.path)
+    FFmpegError(
+      code: code, function: "av_read_frame", subject: file.path,
+      words: code == cffmpeg_error_end_of_file ? "the file ends early" : nil)
   }
 
   /// Whether the file is of the MP4 and QuickTime family.
