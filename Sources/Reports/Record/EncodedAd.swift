@@ -1,5 +1,6 @@
 internal import Beacons
 internal import JSONTree
+internal import Media
 internal import VASTSimulator
 
 /// One ad of a run record: its chain, its media as declared and as it is, and what was lost.
