@@ -12,12 +12,23 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   /// FFmpeg's own text for the code, or a more exact one.
   package let text: String
 
-  /// Such as `avformat_open_input: Invalid data found when processing input (-1094995529)`; the
-  /// subject is left to the caller, who knows how it was spelled by the user.
-  package var description: String { "\(function): \(text) (\(code))" }
+  /// What it means and what to do, in words that need no knowledge of FFmpeg; nil when only FFmpeg
+  /// knows.
+  package var words: String?
+
+  /// Such as `avformat_open_input: Invalid data found when processing input (-1094995529)`, in
+  /// brackets behind the words where there are some; the subject is left to the caller, who knows
+  /// how it was spelled by the user.
+  package var description: String {
+    let source = "\(function): \(text) (\(code))"
+    return words.map { "\($0) [\(source)]" } ?? source
+  }
 
   /// An error with FFmpeg's own text for its code, unless there is a more exact one.
-  package init(code: Int32, function: String, subject: String, text: String? = nil) {
+  package init(
+    code: Int32, function: String, subject: String, text: String? = nil, words: String? = nil
+  ) {
+    self.words = words
     self.code = code
     self.function = function
     self.subject = subject
@@ -27,7 +38,8 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   /// A file that asks for more than the limits allow.
   static func limit(_ text: String, function: String, subject: String) -> FFmpegError {
     FFmpegError(
-      code: cffmpeg_error_from_errno(EFBIG), function: function, subject: subject, text: text)
+      code: cffmpeg_error_from_errno(EFBIG), function: function, subject: subject, text: text,
+      words: "the media is beyond a limit of this program, and may be sound: \(text)")
   }
 
   /// Data that was read or decoded with doubt, which FFmpeg marks but does not call an error.

@@ -76,6 +76,9 @@ struct ContainerTests {
     let error = try SampleMedia.withFile(subtitles) { path in
       #expect(throws: FFmpegError.self) { try read("ad.mkv", [], .full, from: path) }
     }
-    #expect(error?.description == "av_find_best_stream: Stream not found (-1381258232)")
+    #expect(
+      error?.description
+        == "the file holds neither video nor audio [av_find_best_stream: Stream not found (-1381258232)]"
+    )
   }
 }

@@ -73,8 +73,8 @@ struct HostileFileTests {
 
     let expected = [
       folder: "stat: Is a directory (-21)",
-      pipe: "stat: not a regular file (-22)",
-      empty: "stat: the file is empty (-22)",
+      pipe: "not a regular file; upload the media again [stat: not a regular file (-22)]",
+      empty: "the file is empty; upload the media again [stat: the file is empty (-22)]",
       folder + "/none.mp4": "stat: No such file or directory (-2)",
       "concat:" + SampleMedia.path("ad-6s.mp4"): "stat: No such file or directory (-2)",
       SampleMedia.path("ad-6s.mp4") + "\0.txt": "stat: No such file or directory (-2)",

@@ -10,7 +10,11 @@ struct MediaLimitsTests {
     let error = #expect(throws: FFmpegError.self) {
       try MediaReader.read(path: SampleMedia.path("ad-6s.mp4"), mode: mode, limits: limits)
     }
-    return error?.description
+    let words = "the media is beyond a limit of this program, and may be sound: "
+    guard let text = error?.description, text.hasPrefix(words), text.hasSuffix("]") else {
+      return error?.description
+    }
+    return text.drop { $0 != "[" }.dropFirst().dropLast().description
   }
 
   @Test(arguments: DecodeMode.allCases)

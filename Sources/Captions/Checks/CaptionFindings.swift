@@ -10,6 +10,7 @@ enum CaptionRule: String {
   case languageMissing = "CaptionLanguageMissing"
   case languageMalformed = "CaptionLanguageMalformed"
   case languageDiffers = "CaptionLanguageDiffers"
+  case headerMissing = "CaptionHeaderMissing"
   case malformed = "CaptionCueMalformed"
   case reversed = "CaptionCueReversed"
   case cueEmpty = "CaptionCueEmpty"

@@ -26,7 +26,9 @@ enum CueChecks {
             + "\(TimeText.readable(latest.start)) is still to be seen",
           line: cue.position?.line)
       }
-      if let end = cue.end, latest.map({ end > $0.end }) ?? true { latest = (end, cue.start) }
+      // What nothing ends is to be seen as long as the media lasts.
+      let end = cue.end ?? .seconds(Int64.max)
+      if latest.map({ end > $0.end }) ?? true { latest = (end, cue.start) }
     }
   }
 

@@ -35,7 +35,7 @@ package struct CaptionFileReader {
       return finish(nil, CaptionContent())
     }
     let text = CaptionText(bytes)
-    let shown = CaptionFormat(text: text.bytes)
+    let shown = shownFormat(of: text.bytes)
     checkType(shown)
     guard !text.isBlank else {
       findings.add(.warning, .empty, "the file is empty")
@@ -55,6 +55,19 @@ package struct CaptionFileReader {
     }
     CueChecks.check(content.cues, &findings)
     return finish(format, content)
+  }
+
+  /// What the content shows; times with a dot are those of WebVTT where somebody calls it so, and of
+  /// a careless SRT else.
+  private func shownFormat(of text: [UInt8]) -> CaptionFormat? {
+    let shown = CaptionFormat(text: text)
+    let isCalledWebVTT =
+      CaptionFormat(path: declaration.url) == .webVTT
+      || declaration.type.flatMap(CaptionFormat.init(mediaType:)) == .webVTT
+    guard shown == .subRip, isCalledWebVTT,
+      TimingLine.all(in: Array(text.prefix(4_096)), as: .webVTT).contains(where: \.isSound)
+    else { return shown }
+    return .webVTT
   }
 
   private mutating func finish(_ format: CaptionFormat?, _ content: CaptionContent) -> CaptionFile {
@@ -82,7 +95,8 @@ package struct CaptionFileReader {
   ) -> CaptionContent? {
     if format == .webVTT, !text.starts(with: Array("WEBVTT".utf8)) {
       findings.add(
-        .warning, .malformed, "the file does not begin with 'WEBVTT'; browsers refuse it", line: 1)
+        .warning, .headerMissing, "the file does not begin with 'WEBVTT'; browsers refuse it",
+        line: 1)
     }
     var text = text
     var timings = TimingLine.all(in: text, as: format, limit: limits.cues + 1)

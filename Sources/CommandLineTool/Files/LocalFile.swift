@@ -25,7 +25,8 @@ enum LocalFile {
     guard path != "-" else {
       return try bytes(ofDescriptor: STDIN_FILENO, path: path, limit: limit)
     }
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe without a writer would keep an ordinary `open` waiting.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw failure(path) }
     defer { close(descriptor) }
     var information = stat()
@@ -33,7 +34,23 @@ enum LocalFile {
     guard information.st_mode & S_IFMT != S_IFDIR else {
       throw UnreadableInput(path: path, reason: "it is a folder", remedy: "name a file inside it")
     }
+    let isPipe = information.st_mode & S_IFMT == S_IFIFO
+    guard !isPipe || Self.isOwnDescriptor(path) else {
+      throw UnreadableInput(
+        path: path, reason: "it is a pipe", remedy: "name a file, or give '-' for standard input")
+    }
+    if isPipe {
+      // Looking would take its first byte away.
+      guard limit > 0 else { return [] }
+      guard fcntl(descriptor, F_SETFL, O_RDONLY) >= 0 else { throw failure(path) }
+    }
     return try bytes(ofDescriptor: descriptor, path: path, limit: limit)
+  }
+
+  /// Whether a path names an open descriptor of this process, as a shell's `<(command)` does; its
+  /// writer is there.
+  private static func isOwnDescriptor(_ path: String) -> Bool {
+    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
   /// Whether a path names something that can be read as a file.

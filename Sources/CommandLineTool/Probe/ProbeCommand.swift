@@ -42,6 +42,7 @@ struct ProbeCommand {
 
   private func probe(_ path: String) -> ProbedFile {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    if path.lowercased().hasSuffix(".m3u8") { return probeStream(path, shownAs: name) }
     do throws(FFmpegError) {
       let facts = try MediaReader.read(path: path, mode: .full, details: .quality)
       return ProbedFile(
@@ -50,6 +51,24 @@ struct ProbeCommand {
       return ProbedFile(
         path: name, facts: nil,
         report: .unreadable(because: "\(error)", under: options.profile))
+    }
+  }
+
+  /// Probes what a playlist names of its own folder.
+  private func probeStream(_ path: String, shownAs name: String) -> ProbedFile {
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let reading = HLSReader.read(
+      HLSRequest(url: path, resources: FolderResources(besides: path)), mode: .full,
+      details: .quality)
+    switch reading.result {
+    case .success(let facts):
+      return ProbedFile(
+        path: name, facts: facts, report: QualityReport(of: facts, under: options.profile))
+    case .failure(let error):
+      let shown = error.url.contains("://") ? error.url : display.text(of: error.url)
+      return ProbedFile(
+        path: name, facts: nil,
+        report: .unreadable(because: error.text(shownAs: shown), under: options.profile))
     }
   }
 

@@ -14,13 +14,29 @@ struct ProfileJudge: MediaJudging {
   ) -> MediaJudgement {
     let report = QualityReport(
       of: facts, declared: MediaDeclaration(mediaFile, duration: duration), under: profile)
+    let news = report.results.filter { isNews($0) && $0.verdict.severity != nil }
     return MediaJudgement(
       profile: report.profile, summary: report.summary,
-      diagnostics: report.results.filter(isNews).compactMap { result in
+      diagnostics: news.compactMap { result in
         result.diagnostic(profile: report.profile, at: location)
       },
-      json: report.json)
+      replacing: Set(news.compactMap { Self.ownRules[$0.check] }), json: report.json)
   }
+
+  func comparison(
+    of renditions: [MediaRendition], at location: SourceLocation
+  ) -> RenditionJudgement? {
+    let report = RenditionReport(
+      of: renditions.map { RenditionReport.File(name: $0.url, facts: $0.facts) }, under: profile)
+    guard !report.results.isEmpty else { return nil }
+    return RenditionJudgement(
+      diagnostics: report.diagnostics(at: location), json: report.json)
+  }
+
+  /// What a run tells by itself of the same fact, by the check that tells it under a profile.
+  private static let ownRules: [QualityCheck: String] = [
+    .declaredDuration: "DurationDiffers", .declaredType: "MediaTypeDiffers",
+  ]
 
   /// A run tells of damage by itself, and of a duration that differs, as a warning.
   private func isNews(_ result: QualityResult) -> Bool {

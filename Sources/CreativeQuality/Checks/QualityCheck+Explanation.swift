@@ -81,7 +81,7 @@ extension QualityCheck {
       "The highest level between samples (ITU-R BS.1770 annex 2). Above the limit, converters and encoders clip."
     case .samplePeak: "The highest sample (FFmpeg's astats)."
     case .silentChannels:
-      "How many channels stay below -60 dBFS on average while the file has sound. One ear hears nothing."
+      "How many channels stay below -60 dBFS on average. Where it is one of them, one ear hears nothing; where it is all of them, the sound was lost on the way."
     case .silence:
       "The longest time that all channels stay below -50 dBFS for half a second or more (FFmpeg's silencedetect)."
     case .identicalMediaFiles:

@@ -18,13 +18,13 @@ extension QualitySubject {
     return value.map { .number($0) } ?? .none("unmeasurable: digital silence")
   }
 
-  /// The channels nobody hears, of a file that has sound at all.
+  /// The channels nobody hears.
   var silentChannels: QualityReading {
     guard let sound else { return noSound }
-    guard sound.channels.contains(where: { !$0.isSilent }) else {
-      return .none("all channels are silent")
-    }
     let silent = sound.channels.indices.filter { sound.channels[$0].isSilent }
+    guard silent.count < sound.channels.count else {
+      return .number(Double(silent.count), silent.isEmpty ? nil : "every channel is silent")
+    }
     return .number(
       Double(silent.count),
       silent.isEmpty ? nil : "channel " + silent.map { "\($0 + 1)" }.joined(separator: ", "))

@@ -24,19 +24,8 @@ struct QualitySubject: Sendable {
     audioMeasurements?.sound.flatMap { $0.failure == nil ? $0 : nil }
   }
 
-  /// The container by a short name: its contents decide, as far as they differ.
-  var container: String {
-    let name = facts.formatName
-    if name.hasPrefix("mov") {
-      return facts.layout?.isQuickTime == true ? "mov" : "mp4"
-    }
-    if name.hasPrefix("matroska") {
-      let codecs = facts.streams.map(\.codecName)
-      let isWebM = codecs.allSatisfy { ["vp8", "vp9", "av1", "opus", "vorbis"].contains($0) }
-      return isWebM && !codecs.isEmpty ? "webm" : "matroska"
-    }
-    return name
-  }
+  /// The container by a short name.
+  var container: String { facts.container }
 
   /// The file's kilobits per second; nil when FFmpeg does not know its duration.
   var totalKilobits: Double? { facts.bitRate.map { Double($0) / 1_000 } }

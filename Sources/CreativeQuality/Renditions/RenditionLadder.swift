@@ -3,26 +3,39 @@ struct RenditionLadder {
   /// Renditions within this share of each other's bit rate are of a kind.
   private static let sameRate = 0.05
 
-  private let steps: [(file: RenditionReport.File, kilobits: Double)]
+  private typealias Step = (file: RenditionReport.File, kilobits: Double)
+
+  private let steps: [Step]
+  private let fileCount: Int
   private let ranges: [ClosedRange<Double>]
 
   /// `ranges` are kilobits per second that need at least one rendition each.
   init(_ files: [RenditionReport.File], ranges: [ClosedRange<Double>]) {
     steps = files.compactMap { file in file.kilobits.map { (file, $0) } }
       .sorted { ($0.1, $0.0.pixels) < ($1.1, $1.0.pixels) }
+    fileCount = files.count
     self.ranges = ranges
+  }
+
+  /// Each step with the next one that the same players take: codecs need different bit rates.
+  private var neighbours: [(Step, Step)] {
+    steps.indices.compactMap { index in
+      steps[(index + 1)...].first { $0.file.codec == steps[index].file.codec }
+        .map { (steps[index], $0) }
+    }
   }
 
   /// `rising`, or what is wrong first.
   var reading: QualityReading {
     guard !steps.isEmpty else { return .none("no bit rate is known") }
+    guard fileCount > 1 || !ranges.isEmpty else { return .none("there is one rendition only") }
     let rates = steps.map { "\(Int($0.kilobits.rounded())) kb/s" }.joined(separator: ", ")
     let missing = ranges.filter { range in !steps.contains { range.contains($0.kilobits) } }
     if let range = missing.first {
       return .text(
         "no rendition of \(Int(range.lowerBound)) to \(Int(range.upperBound)) kb/s", rates)
     }
-    for (lower, upper) in zip(steps, steps.dropFirst()) {
+    for (lower, upper) in neighbours {
       if upper.file.pixels < lower.file.pixels {
         return .text("'\(upper.file.name)' has more bits and fewer pixels", rates)
       }

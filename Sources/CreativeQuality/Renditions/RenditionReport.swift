@@ -23,6 +23,11 @@ package struct RenditionReport: Sendable, Hashable {
     /// Kilobits per second of all streams.
     var kilobits: Double? { facts.bitRate.map { Double($0) / 1_000 } }
 
+    /// Of the pictures, with the container that they come in.
+    var codec: String? {
+      facts.streams.first { $0.kind == .video }.map { "\($0.codecName) in \(facts.formatName)" }
+    }
+
     var pixels: Int {
       let picture = facts.streams.first { $0.kind == .video }?.picture
       return (picture?.width ?? 0) * (picture?.height ?? 0)
@@ -47,7 +52,10 @@ package struct RenditionReport: Sendable, Hashable {
           switch check {
           case .identicalMediaFiles: Self.identical(files)
           case .renditionDurations: Self.durations(files)
-          default: RenditionLadder(Self.distinct(files), ranges: profile.renditionRanges).reading
+          default:
+            RenditionLadder(
+              Self.renditions(Self.distinct(files)), ranges: profile.renditionRanges
+            ).reading
           }
         return QualityResult(check, reading, under: profile.rules(for: check))
       }
@@ -70,12 +78,16 @@ package struct RenditionReport: Sendable, Hashable {
     return files.filter { file in file.content.map { seen.insert($0).inserted } ?? true }
   }
 
+  /// Those with pictures, where some have any: sound alone is no smaller picture.
+  private static func renditions(_ files: [File]) -> [File] {
+    let shown = files.filter { $0.pixels > 0 }
+    return shown.isEmpty ? files : shown
+  }
+
   private static func identical(_ files: [File]) -> QualityReading {
     let groups = Dictionary(grouping: files.filter { $0.content != nil }) { $0.content ?? "" }
-    let repeated = files.compactMap { file in
-      file.content.flatMap { groups[$0] }.flatMap { group in
-        group.count > 1 && group.first == file ? group.map(\.name) : nil
-      }
+    let repeated = distinct(files).compactMap { file in
+      file.content.flatMap { groups[$0] }.flatMap { $0.count > 1 ? $0.map(\.name) : nil }
     }
     let count = groups.values.reduce(0) { $0 + $1.count - 1 }
     return .number(

@@ -58,7 +58,9 @@ struct Demuxer: ~Copyable {
     return .microseconds(start)
   }
 
+  /// In bits per second; of a stream that of its segments, for FFmpeg knows the playlist's size only.
   var bitRate: Int64? {
+    if let presentation = file.presentation { return presentation.bitRate }
     let rate = context.pointer.pointee.bit_rate
     return rate > 0 ? rate : nil
   }
@@ -83,7 +85,8 @@ struct Demuxer: ~Copyable {
   /// The error of a file without picture and sound.
   var noStreamError: FFmpegError {
     FFmpegError(
-      code: cffmpeg_error_stream_not_found, function: "av_find_best_stream", subject: file.path)
+      code: cffmpeg_error_stream_not_found, function: "av_find_best_stream", subject: file.path,
+      words: "the file holds neither video nor audio")
   }
 
   /// Reads the next packet of any stream, in the order of the file.
@@ -98,7 +101,9 @@ struct Demuxer: ~Copyable {
 
   /// The error of a reading that ended before its time.
   func readError(_ code: Int32 = cffmpeg_error_end_of_file) -> FFmpegError {
-    FFmpegError(code: code, function: "av_read_frame", subject: file.path)
+    FFmpegError(
+      code: code, function: "av_read_frame", subject: file.path,
+      words: code == cffmpeg_error_end_of_file ? "the file ends early" : nil)
   }
 
   /// Whether the file is of the MP4 and QuickTime family.

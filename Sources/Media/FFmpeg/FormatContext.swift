@@ -37,7 +37,8 @@ struct FormatContext: ~Copyable {
       let isRefused = code == cffmpeg_error_from_errno(EINVAL)
       throw FFmpegError(
         code: code, function: "avformat_open_input", subject: file.path,
-        text: isRefused ? "the format is not one of \(formats)" : nil)
+        text: isRefused ? "the format is not one of \(formats)" : nil,
+        words: FileBeginning(of: file).words)
     }
     self.segments = segments
     pointer = context

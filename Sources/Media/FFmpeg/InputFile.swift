@@ -21,7 +21,8 @@ struct InputFile {
   init(path: String) throws(FFmpegError) {
     func failure(_ number: Int32, _ text: String? = nil) -> FFmpegError {
       FFmpegError(
-        code: cffmpeg_error_from_errno(number), function: "stat", subject: path, text: text)
+        code: cffmpeg_error_from_errno(number), function: "stat", subject: path, text: text,
+        words: text.map { "\($0); upload the media again" })
     }
     // C would silently end the path there.
     guard !path.utf8.contains(0) else { throw failure(ENOENT) }

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// A stream whose playlists were read and whose segments were found: what FFmpeg may open.
 struct HLSPresentation {
   /// A part of a local file.
@@ -34,6 +36,15 @@ struct HLSPresentation {
   /// In bytes, of everything but the playlists.
   var byteCount: Int64 {
     facts.resources.reduce(0) { $1.kind == .playlist ? $0 : $0 + $1.byteCount }
+  }
+
+  /// In bits per second, of the segments that are there; nil when they have no length.
+  var bitRate: Int64? {
+    let microseconds = main.segments.reduce(.zero) { $0 + $1.duration }.roundedMicroseconds
+    guard microseconds > 0 else { return nil }
+    let bits = byteCount.multipliedReportingOverflow(by: 8)
+    guard !bits.overflow else { return nil }
+    return Int64((Double(bits.partialValue) * 1_000_000 / Double(microseconds)).rounded())
   }
 
   /// Leaves out what begins at a position or later.

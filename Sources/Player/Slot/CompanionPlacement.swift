@@ -24,16 +24,17 @@ package struct CompanionPlacement: Sendable, Hashable {
   package private(set) var refusal: AdRefusal?
 
   private var free: [CompanionSlot]
+  private let hasSlots: Bool
 
   /// Places an ad's companions.
   ///
   /// - Parameters:
   ///   - ad: the ad with its chain.
-  ///   - slots: the places; absent when everything is taken to be shown.
+  ///   - slots: the places; absent when everything that there is to show is taken to be shown.
   ///   - unavailable: URLs of resources that cannot be had, and why.
   package init(of ad: ResolvedAd, in slots: [CompanionSlot]?, unavailable: [String: String]) {
     free = slots ?? []
-    guard slots != nil else { return }
+    hasSlots = slots != nil
     for (index, hop) in ad.hops.enumerated() {
       for ads in hop.ad.creatives.compactMap(\.companionAds) {
         place(ads, hop: index, file: hop.file, unavailable)
@@ -66,6 +67,8 @@ package struct CompanionPlacement: Sendable, Hashable {
         shown += 1
         continue
       }
+      // Without slots nobody knows which inner companion it belongs to.
+      if bringsTrackersOnly, !hasSlots { continue }
       withheld.insert(CreativePlace(hop: hop, position: companion.position))
       guard let refusal else { continue }
       failed.append(
@@ -91,6 +94,7 @@ package struct CompanionPlacement: Sendable, Hashable {
   private mutating func place(
     _ companion: Companion, _ unavailable: [String: String]
   ) -> AdRefusal? {
+    guard hasSlots else { return Self.contentObjection(to: companion) }
     if let objection = Self.objection(to: companion) { return objection }
     let fitting = free.indices.filter { Self.fits(companion, in: free[$0]) }
     guard
@@ -118,11 +122,15 @@ package struct CompanionPlacement: Sendable, Hashable {
     if companion.width == nil || companion.height == nil {
       return AdRefusal(.companion, "\(companion.name) does not state its size")
     }
-    guard companion.resources.contains(where: isSupported) else {
-      return AdRefusal(
+    return contentObjection(to: companion)
+  }
+
+  /// What is not there to show needs no place to be missing.
+  private static func contentObjection(to companion: Companion) -> AdRefusal? {
+    companion.resources.contains(where: isSupported)
+      ? nil
+      : AdRefusal(
         .companionUnsupported, "\(companion.name) has no picture, page or markup to show")
-    }
-    return nil
   }
 
   private static func fits(_ companion: Companion, in slot: CompanionSlot) -> Bool {

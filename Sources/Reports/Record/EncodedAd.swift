@@ -1,5 +1,6 @@
 internal import Beacons
 internal import JSONTree
+internal import Media
 internal import VASTSimulator
 
 /// One ad of a run record: its chain, its media as declared and as it is, and what was lost.
@@ -21,8 +22,11 @@ struct EncodedAd {
       + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
       + .optional("media", ad.mediaFacts.map { EncodedMediaFacts($0).json })
       + .optional("pictures", EncodedPictures(ad)?.json)
-      + .optional("comparison", ad.comparison.map { EncodedComparison($0).json })
+      + .optional(
+        "comparison",
+        ad.comparison.map { EncodedComparison($0, container: ad.mediaFacts?.container).json })
       + .optional("quality", ad.judgement?.json)
+      + .optional("renditions", ad.renditions?.json)
       + .optional("buffering", ad.buffering.map(Self.buffering))
       + [.init("lost", .array(ad.lost.map(Self.lost)))]
     json = .object(identity + playback + EncodedCaptions(ad).members)

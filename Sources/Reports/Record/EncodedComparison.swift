@@ -7,7 +7,8 @@ internal import VirtualTime
 struct EncodedComparison {
   let json: JSONValue
 
-  init(_ comparison: MediaComparison) {
+  /// `container` is the container's short name, where the file is there to tell it.
+  init(_ comparison: MediaComparison, container: String?) {
     let declared = comparison.declared
     let actual = comparison.actual
     json = .object([
@@ -27,7 +28,7 @@ struct EncodedComparison {
         "actual",
         .object(
           [
-            .init("container", .string(actual.container)),
+            .init("container", .string(container ?? actual.container)),
             .init("codec", .string(actual.codecs.joined(separator: ", "))),
           ]
             + .optional("width", actual.width.map(JSONValue.integer))

@@ -11,12 +11,44 @@ package struct MediaJudgement: Sendable, Hashable {
   package var summary: String
   /// What needs attention.
   package var diagnostics: [Diagnostic]
+  /// The run's own rules whose finding `diagnostics` holds already.
+  package var replacedRules: Set<String>
   /// Every check, as the run's record tells of it.
   package var json: JSONValue
 
-  package init(profile: String, summary: String, diagnostics: [Diagnostic], json: JSONValue) {
+  package init(
+    profile: String, summary: String, diagnostics: [Diagnostic], replacing rules: Set<String> = [],
+    json: JSONValue
+  ) {
     self.profile = profile
     self.summary = summary
+    self.diagnostics = diagnostics
+    replacedRules = rules
+    self.json = json
+  }
+}
+
+/// One of a creative's MediaFiles that could be opened.
+package struct MediaRendition: Sendable, Hashable {
+  /// As the tag writes it.
+  package var url: String
+  /// Read without decoding, unless it is the one that plays.
+  package var facts: MediaFacts
+
+  package init(url: String, facts: MediaFacts) {
+    self.url = url
+    self.facts = facts
+  }
+}
+
+/// What a judge makes of a creative's MediaFiles beside each other.
+package struct RenditionJudgement: Sendable, Hashable {
+  /// What needs attention.
+  package var diagnostics: [Diagnostic]
+  /// Every check, as the run's record tells of it.
+  package var json: JSONValue
+
+  package init(diagnostics: [Diagnostic], json: JSONValue) {
     self.diagnostics = diagnostics
     self.json = json
   }
@@ -31,4 +63,10 @@ package protocol MediaJudging: Sendable {
     of facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
     at location: SourceLocation
   ) -> MediaJudgement
+
+  /// Compares the MediaFiles of one creative with each other; nil when there is nothing to say.
+  ///
+  /// Findings are about `location`, the creative's.
+  func comparison(of renditions: [MediaRendition], at location: SourceLocation)
+    -> RenditionJudgement?
 }

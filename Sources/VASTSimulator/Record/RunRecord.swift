@@ -74,6 +74,8 @@ package struct AdRecord: Sendable {
   package var mediaFacts: MediaFacts?
   /// What a judge made of the media; nil unless the quality was asked for.
   package var judgement: MediaJudgement?
+  /// What a judge made of the creative's MediaFiles beside each other; nil for fewer than two files.
+  package var renditions: RenditionJudgement?
   package var errorCode: Int?
   /// How its media came; absent when all of it was there at once.
   package var buffering: BufferingRecord?

@@ -24,6 +24,9 @@ extension RunRule {
       "Players stack them or drop one, and viewers cannot read both. Where several people "
         + "speak, one cue with two lines is safe."),
     RunRule(
+      "CaptionHeaderMissing", .warning, "a WebVTT file does not begin with WEBVTT",
+      "Browsers refuse the whole file. Write 'WEBVTT' and an empty line before the first cue."),
+    RunRule(
       "CaptionLanguageDiffers", .warning, "the captions are in another language than the tag says",
       "The viewer who picks a language by its name gets another one. Correct 'language', or the "
         + "file."),

@@ -94,6 +94,12 @@ package struct RunRule: Sendable, Hashable {
       "NonLinearDisplaced", .note, "an overlay had to make room",
       "A break or the end of the content came before the overlay's time was over."),
     RunRule(
+      "NonLinearDurationAssumed", .note, "an overlay suggests to be shown for no time",
+      "A 'minSuggestedDuration' of zero says nothing, so the player's own duration holds."),
+    RunRule(
+      "NonLinearSizeAssumed", .note, "an overlay is declared without extent",
+      "A width or height of zero says nothing; what is drawn takes the player's in its place."),
+    RunRule(
       "RelativeTracker", .warning, "a tracker's URL is relative",
       "The request goes to the URL that it makes with its document's own, as VAST says nothing else. "
         + "Other players take the page's or send nothing. Write the whole URL."),

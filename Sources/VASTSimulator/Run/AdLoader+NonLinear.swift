@@ -3,6 +3,7 @@ internal import Geometry
 internal import Player
 internal import Transport
 internal import VAST
+internal import VirtualTime
 
 /// What a break takes, and how much room there is.
 struct AdPlace {
@@ -45,6 +46,8 @@ extension AdLoader {
       case .assumed(let url): loading.diagnostics.append(assumption(url, resource, of: ad))
       case .inTag: break
       }
+      loading.diagnostics += Self.assumptions(
+        of: candidate.nonLinear, size, request.profile.overlayDuration, ad)
       let content = content(of: candidate.nonLinear, resource, size, selector)
       loading.record.nonLinear = content.shown
       loading.loaded = LoadedAd(
@@ -55,6 +58,35 @@ extension AdLoader {
       missing.isEmpty
       ? NonLinearSelector.failure(of: candidates)
       : (.nonLinearUnavailable, missing.joined(separator: "; "))
+  }
+
+  /// What is declared as nothing, and what the player takes in its place.
+  private static func assumptions(
+    of nonLinear: NonLinear, _ size: Size, _ duration: Duration, _ ad: ResolvedAd
+  ) -> [Diagnostic] {
+    var messages: [(rule: String, text: String)] = []
+    if let suggested = nonLinear.minSuggestedDuration, suggested <= .zero {
+      messages.append(
+        (
+          "NonLinearDurationAssumed",
+          "'minSuggestedDuration' is zero, so the ad is shown for "
+            + "\(TimeText.readable(duration)), the player's own; say how long, or leave it out"
+        ))
+    }
+    if nonLinear.width == 0 || nonLinear.height == 0 {
+      messages.append(
+        (
+          "NonLinearSizeAssumed",
+          "the size is declared as \(nonLinear.width ?? 0)×\(nonLinear.height ?? 0), so the ad is "
+            + "drawn at \(Int(size.width))×\(Int(size.height)); declare its size"
+        ))
+    }
+    return messages.map { rule, text in
+      Diagnostic(
+        .note, rule: rule, text,
+        at: SourceLocation(
+          file: ad.hops.first?.file ?? "", position: nonLinear.position))
+    }
   }
 
   private func content(

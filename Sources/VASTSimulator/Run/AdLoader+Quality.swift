@@ -13,6 +13,8 @@ extension AdLoader {
     let judgement = judge.judgement(
       of: content.facts, declaredAs: mediaFile, duration: content.linear.duration, at: location)
     loading.record.judgement = judgement
+    // One fact is told once.
+    loading.diagnostics.removeAll { judgement.replacedRules.contains($0.rule) }
     loading.diagnostics += judgement.diagnostics
   }
 }

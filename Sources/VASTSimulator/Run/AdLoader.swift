@@ -111,6 +111,7 @@ struct AdLoader {
         compareDurations(loaded, content, &loading)
         compare(mediaFile, with: loaded, content, &loading)
         judge(mediaFile, of: loaded, content, &loading)
+        compareRenditions(of: loaded, content, namedBy: opening.document, &loading)
       }
       if loading.failure == nil { loading.loaded = loaded }
     }

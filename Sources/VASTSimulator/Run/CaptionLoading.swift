@@ -73,7 +73,8 @@ struct CaptionLoading {
       loading.diagnostics.append(
         Diagnostic(
           .warning, rule: "CaptionsNotAvailable",
-          "captions \(wanted)are on, and the ad has none that can be shown"))
+          "captions \(wanted)are on, and the ad has none that can be shown",
+          at: loading.loaded?.resolved.hops.first?.location))
       return
     }
     loading.loaded?.captionTrack = track

@@ -16,11 +16,17 @@ extension DocumentSource {
 
   /// Whether a file stands for a script's URL.
   func hasPlace(of url: String, namedIn document: String) -> Bool {
-    LocalPlace(of: url, map: request.map, relativeTo: base(of: document)) != nil
+    let base = base(of: document)
+    return LocalPlace(
+      of: base.resolved(url), map: request.map, relativeTo: base, where: files.exists) != nil
   }
 
   /// The answer to a request for a script that is made now.
-  func script(at url: String, namedIn document: String, at now: VirtualInstant) -> ScriptAnswer {
+  func script(
+    at reference: String, namedIn document: String, at now: VirtualInstant
+  ) -> ScriptAnswer {
+    let base = base(of: document)
+    let url = base.resolved(reference)
     let fetch = Fetch(purpose: .script, url: url, source: .network, status: 0, bytes: 0)
     var answer = ScriptAnswer(fetch: fetch, prospect: .available)
     func failing(_ error: String, after delay: Duration, inField: Bool = true) -> ScriptAnswer {
@@ -29,7 +35,8 @@ extension DocumentSource {
       answer.prospect = inField ? .refused(.missing, detail: error) : .unknown(error)
       return answer
     }
-    let place = LocalPlace(of: url, map: request.map, relativeTo: base(of: document))
+    let place = LocalPlace(
+      of: url, map: request.map, relativeTo: base, where: files.exists)
     if place?.source != .map, let objection = FetchLimits.objection(to: url) {
       return failing(objection, after: .zero)
     }
@@ -67,5 +74,7 @@ extension DocumentSource {
     return answer
   }
 
-  private func base(of document: String) -> String { paths[document] ?? request.tag.path }
+  private func base(of document: String) -> DocumentBase {
+    bases[document] ?? .file(request.tag.path)
+  }
 }

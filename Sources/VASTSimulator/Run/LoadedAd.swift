@@ -68,6 +68,16 @@ struct LoadedAd {
     }
   }
 
+  /// Where the MediaFile that plays is declared; nil for a nonlinear ad.
+  var mediaLocation: SourceLocation? {
+    linear.map { content in
+      let mediaFile = content.linear.mediaFiles.first { $0.url == content.chosen.url }
+      return SourceLocation(
+        file: resolved.hops.first?.file ?? "",
+        position: mediaFile?.position ?? content.linear.position)
+    }
+  }
+
   /// The media's actual duration; for a nonlinear ad, how long it is shown.
   var duration: Duration {
     switch content {

@@ -124,7 +124,7 @@ extension Playout {
   // MARK: The ad's end
 
   mutating func mediaFailed(at position: Duration) {
-    guard let ad = active?.loaded.linear else { return }
+    guard let loaded = active?.loaded, let ad = loaded.linear else { return }
     let reason = ad.facts.damage?.reason ?? "the media ended early"
     active?.failure = (
       .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)"
@@ -132,8 +132,8 @@ extension Playout {
     diagnose(
       .error, rule: "MediaDamaged",
       "the media plays up to \(TimeText.readable(position)) of "
-        + "\(TimeText.readable(ad.creative.duration)): \(reason); encode or upload it again",
-      at: nil)
+        + "\(TimeText.readable(ad.creative.duration)): \(reason); \(ad.facts.remedyOfDamage)",
+      at: loaded.mediaLocation)
     sendError(.mediaFileUndisplayable)
     measure { $0.mediaFailed(message: reason, at: $1) }
   }
@@ -180,7 +180,8 @@ extension Playout {
       .warning, rule: "RunUnfinished",
       "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
         + "let the scenario resume or end it",
-      at: nil)
+      at: active?.loaded.resolved.hops.first?.location
+        ?? SourceLocation(file: request.tag.displayName))
     tellArrival()
     finishMeasurement(after: nil)
     adBreak.stopped()
@@ -231,4 +232,12 @@ extension Playout {
 extension AdHop {
   /// Where the hop's ad is declared.
   var location: SourceLocation { SourceLocation(file: file, position: ad.position) }
+}
+
+extension MediaFacts {
+  /// What to do about damage: a segment that is missing is no fault of the encoding.
+  fileprivate var remedyOfDamage: String {
+    hls?.resources.contains { $0.failure?.isNotFound == true } == true
+      ? "put the segment where the playlist names it, or map it" : "encode or upload it again"
+  }
 }

@@ -130,7 +130,7 @@ extension Playout {
       "the connection was lost; what had arrived plays up to \(TimeText.readable(position)) of "
       + TimeText.readable(ad.creative.duration)
     active?.failure = (.mediaFileUndisplayable, reason)
-    diagnose(.error, rule: "MediaConnectionLost", reason, at: nil)
+    diagnose(.error, rule: "MediaConnectionLost", reason, at: active?.loaded.mediaLocation)
     sendError(.mediaFileUndisplayable)
     measure { $0.mediaFailed(message: reason, at: $1) }
   }

@@ -91,10 +91,13 @@ struct CaptionFileReaderTests {
       cues: [hello, "3.000 s to 4.000 s: bye"], rules: ["c:6 CaptionCueRepeated"]),
     Broken(
       name: "without its first line", text: good, cues: [hello],
-      rules: ["c:1 CaptionCueMalformed"]),
+      rules: ["c:1 CaptionHeaderMissing"]),
+    Broken(
+      name: "numbered, without its first line", text: "1\n00:00:01.000 --> 00:00:02.000\nHello\n",
+      cues: [hello], rules: ["c:1 CaptionHeaderMissing"]),
     Broken(
       name: "a web page", text: "<!doctype html>\n<title>404</title>", cues: [],
-      rules: ["c:1 CaptionCueMalformed", "c CaptionsEmpty"]),
+      rules: ["c:1 CaptionHeaderMissing", "c CaptionsEmpty"]),
     Broken(
       name: "unknown and undeclared", text: "{\"error\": 404}", type: nil, cues: [],
       rules: ["t.xml CaptionTypeMissing", "c CaptionsUnreadable"]),

@@ -56,11 +56,54 @@ struct ProbeCommandTests {
 
         check        value             limit  verdict
         MediaDamage  cannot be opened  none   error
-          avformat_open_input: Invalid data found when processing input (-1094995529)
+          the file is no media: it begins with the text '<!doctype html>'; serve the media itself at this address [avformat_open_input: Invalid data found when processing input (-1094995529)]
 
         Verdict  FAIL: 1 error
 
         """)
+  }
+
+  @Test(arguments: [
+    ("<!DOCTYPE html>\n<title>404</title>", "it begins with the text '<!DOCTYPE html>'"),
+    (String(repeating: "\0", count: 80), "it begins with zeros"),
+    ("\0\0\0\u{18}ftypisom\0\0\0\0", "the file begins like MP4 and is cut off or damaged"),
+    ("", "the file is empty; upload the media again [stat: "),
+  ])
+  func `what is no media is called what it is`(content: String, words: String) throws {
+    let folder = try TemporaryFolder()
+    let run = probe(try folder.file("ad.mp4", content))
+    #expect(run.exitCode == .findings && run.output.contains(words))
+  }
+
+  @Test func `a playlist is probed with what lies beside it`() throws {
+    let run = probe(CommandRun.sample("Media/hls/low.m3u8"), "--quiet")
+    #expect(run.exitCode == .pass && run.output.contains("low.m3u8: profile 'generic'"))
+    #expect(run.output.contains("Verdict  PASS"))
+    let folder = try TemporaryFolder()
+    let playlist = "#EXTM3U\n#EXT-X-TARGETDURATION:6\n#EXTINF:6,\ngone.ts\n#EXT-X-ENDLIST\n"
+    let broken = probe(try folder.file("a.m3u8", playlist))
+    #expect(broken.exitCode == .findings && broken.output.contains("'gone.ts' cannot be read"))
+  }
+
+  @Test(arguments: ["probe", "lint", "play"])
+  func `a pipe that nobody writes to is refused`(command: String) throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let run = CommandRun([command, pipe])
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("it is a pipe; name a file"))
+  }
+
+  @Test func `a descriptor's pipe is read to its end`() throws {
+    let pipe = Pipe()
+    let tag = try Data(contentsOf: URL(filePath: CommandRun.tag))
+    pipe.fileHandleForWriting.write(tag)
+    try pipe.fileHandleForWriting.close()
+    let run = CommandRun(
+      "play", "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)", CommandRun.media, "--quiet")
+    #expect(run.errorOutput == "" || !run.errorOutput.contains("cannot read"))
+    #expect(run.exitCode == .pass)
   }
 
   @Test func `several files are compared as renditions`() throws {

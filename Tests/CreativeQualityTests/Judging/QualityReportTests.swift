@@ -154,6 +154,15 @@ struct QualityReportTests {
     #expect(try made.result(of: .scan).valueText == "progressive")
   }
 
+  @Test func `sound of which nothing is heard is found, however short`() throws {
+    var made = MadeFacts()
+    let channel = SoundMeasurements.Channel(peak: nil, rms: nil)
+    made.sound = SoundMeasurements(channels: [channel, channel])
+    let result = try made.result(of: .silentChannels)
+    #expect((result.verdict, result.valueText) == (.warning, "2"))
+    #expect(result.detail == "every channel is silent")
+  }
+
   @Test func `filters that gave up leave nothing to judge`() throws {
     var made = MadeFacts()
     made.pictures?.failure = "no picture filter"

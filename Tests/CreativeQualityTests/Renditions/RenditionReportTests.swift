@@ -47,8 +47,27 @@ struct RenditionReportTests {
     let found = try result(.identicalMediaFiles, files)
     #expect((found.verdict, found.valueText) == (.warning, "2"))
     #expect(found.detail == "a = b = c")
-    // One content is one step.
-    #expect(try result(.renditionLadder, files).verdict == .pass)
+    let ladder = try result(.renditionLadder, files)
+    #expect((ladder.verdict, ladder.value) == (.notApplicable, nil))
+    #expect(ladder.detail == "there is one rendition only")
+  }
+
+  @Test func `one file named twice is one pair`() throws {
+    let files = ["a", "a"].map { file($0, kilobits: 1_000, height: 720, digest: "same") }
+    let found = try result(.identicalMediaFiles, files)
+    #expect((found.valueText, found.detail) == ("1", "a = a"))
+  }
+
+  @Test func `sound alone is no step among pictures`() throws {
+    var made = MadeFacts()
+    made.bitRate = 3_000_000
+    made.video = nil
+    let sound = RenditionReport.File(name: "sound", facts: made.facts)
+    let files = [
+      file("low", kilobits: 400, height: 360), file("high", kilobits: 2_000, height: 720), sound,
+    ]
+    let ladder = try result(.renditionLadder, files)
+    #expect((ladder.verdict, ladder.detail) == (.pass, "400 kb/s, 2000 kb/s"))
   }
 
   @Test func `steps of a kind, and steps that shrink, are found`() throws {
@@ -59,6 +78,19 @@ struct RenditionReportTests {
     ]
     #expect(
       try result(.renditionLadder, shrinking).valueText == "'b' has more bits and fewer pixels")
+  }
+
+  @Test func `each codec has a ladder of its own`() throws {
+    var webm = MadeFacts()
+    webm.formatName = "matroska,webm"
+    webm.bitRate = 980_000
+    webm.video = MediaStream(
+      index: 0, kind: .video, codecName: "vp9", picture: .init(width: 1280, height: 720))
+    let files = [
+      file("low", kilobits: 400, height: 360), file("high", kilobits: 1_000, height: 720),
+      RenditionReport.File(name: "webm", facts: webm.facts),
+    ]
+    #expect(try result(.renditionLadder, files).valueText == "rising")
   }
 
   @Test func `a profile's ranges need a rendition each`() throws {

@@ -52,6 +52,12 @@ struct HLSReaderTests {
     #expect(hls.choice?.index == 1)
   }
 
+  @Test func `the bit rate is that of the segments, not of the playlist's text`() throws {
+    let facts = try read().result.get()
+    let bytes = try (0..<3).reduce(0) { try $0 + SampleMedia.bytes("hls/high-\($1).ts").count }
+    #expect(facts.bitRate == Int64((Double(bytes) * 8 / 6).rounded()))
+  }
+
   @Test func `a slow network gets the lower variant`() throws {
     let facts = try read(selector: HLSVariantSelector(bitsPerSecond: 309_999)).result.get()
     #expect(facts.streams.first?.picture?.width == 240)

@@ -46,6 +46,15 @@ struct CompanionPlacementTests {
     #expect(placement.withheld == [] && placement.failures == [] && placement.refusal == nil)
   }
 
+  @Test func `without declared slots there must be something to show`() {
+    let flash = SlotAds.companion(1, type: "application/x-shockwave-flash")
+    let placement = place([flash], in: nil)
+    #expect(lines(placement) == [1] && placement.refusal == nil)
+    #expect(placement.failures.map(\.refusal.code.rawValue) == [604])
+    #expect(place([flash], .all, in: nil).refusal?.code == .requiredCompanionMissing)
+    #expect(lines(place([flash, SlotAds.companion(2)], .any, in: nil)) == [1])
+  }
+
   @Test func `a place is taken once, the smallest that fits first`() {
     let large = CompanionSlot(width: 600, height: 600)
     let companions = [SlotAds.companion(1), SlotAds.companion(2, 400, 400), SlotAds.companion(3)]

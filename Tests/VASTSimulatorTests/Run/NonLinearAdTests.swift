@@ -1,3 +1,4 @@
+import Diagnostics
 import Geometry
 import JSONTree
 import Player
@@ -42,6 +43,19 @@ struct NonLinearAdTests {
         OverlayText.alternative(#"width="300" height="50" minSuggestedDuration="00:00:00""#)
       ])
     #expect(try play("", zero).duration == .seconds(10))
+  }
+
+  @Test func `what is declared as nothing is noted with its place`() throws {
+    let overlay = OverlayText(
+      alternatives: [
+        OverlayText.alternative(#"width="0" height="0" minSuggestedDuration="00:00:00""#)
+      ])
+    let record = try play("", overlay)
+    let findings = record.diagnostics.filter { $0.rule.hasPrefix("NonLinear") }
+    #expect(
+      findings.map(\.rule) == ["NonLinearDurationAssumed", "NonLinearSizeAssumed"])
+    #expect(findings.allSatisfy { $0.severity == .note && $0.location?.position != nil })
+    #expect(findings.last?.message.hasPrefix("the size is declared as 0×0, so") == true)
   }
 
   @Test func `the record says what is shown in place of media`() throws {

@@ -158,6 +158,8 @@ struct PlayoutCaptionsTests {
       german.messages("CaptionsNotAvailable") == [
         "captions in 'de' are on, and the ad has none that can be shown"
       ])
+    let finding = german.diagnostics.first { $0.rule == "CaptionsNotAvailable" }
+    #expect(finding?.location?.position != nil)
   }
 
   @Test func `a file that is not there is a finding, and the ad plays`() throws {

@@ -232,6 +232,8 @@ struct PlayoutDownloadTests {
       """)
     let lost = "the connection was lost; what had arrived plays up to 3.000 s of 8.000 s"
     #expect(record.messages("MediaConnectionLost") == [lost])
+    let finding = record.diagnostics.first { $0.rule == "MediaConnectionLost" }
+    #expect(finding?.location?.position != nil)
     #expect(
       transfers(record)
         == ["1.600 s 200 320: the connection was lost when 320 of 800 bytes had arrived"])

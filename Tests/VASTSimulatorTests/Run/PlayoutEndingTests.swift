@@ -15,6 +15,7 @@ struct PlayoutEndingTests {
     #expect(record.duration <= .milliseconds(3200))
     let diagnostic = record.diagnostics.first { $0.rule == "RunUnfinished" }
     #expect(diagnostic?.severity == .warning)
+    #expect(diagnostic?.location?.position != nil)
     #expect(diagnostic?.message.contains("nothing was left to happen") == true)
   }
 

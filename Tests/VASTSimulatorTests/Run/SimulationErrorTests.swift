@@ -114,6 +114,8 @@ struct SimulationErrorTests {
     #expect(record.omid.last?.hasSuffix("sessionFinish") == true)
     #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
     #expect(record.messages("MediaDamaged").count == 1)
+    let finding = record.diagnostics.first { $0.rule == "MediaDamaged" }
+    #expect(finding?.location?.position != nil)
     #expect(record.ads.flatMap(\.lost).filter { $0.source == .vast }.map(\.event) == lost)
   }
 

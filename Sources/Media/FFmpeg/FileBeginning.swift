@@ -1,0 +1,48 @@
+internal import CFFmpeg
+
+/// What a file that FFmpeg cannot open shows by its first bytes.
+struct FileBeginning {
+  private let bytes: [UInt8]
+
+  /// Reads the beginning; nothing when that fails, since opening has failed already.
+  init(of file: InputFile) {
+    bytes = file.presentation == nil ? (try? file.bytes(limit: 64)) ?? [] : []
+  }
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// What the file is and what to do about it; nil when nothing of it is known.
+  var words: String? {
+    guard !bytes.isEmpty else { return nil }
+    if let name = Self.format(bytes) {
+      return "the file begins like \(name) and is cut off or damaged where it says what is in it; "
+        + "upload all of it again"
+    }
+    if bytes.allSatisfy({ $0 == 0 }) {
+      return "the file is no media: it begins with zeros; upload it again"
+    }
+    guard let text else {
+      return "the file is of no media format that is known; encode it as MP4 or WebM"
+    }
+    return "the file is no media: it begins with the text '\(text)'; "
+      + "serve the media itself at this address"
+  }
+
+  /// The first line, when the bytes are text.
+  private var text: String? {
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }) else {
+      return nil
+    }
+    let line = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
+      .prefix { !$0.isNewline }
+    return line.isEmpty ? nil : String(line.prefix(24).filter { $0 != "\u{FFFD}" })
+  }
+
+  /// The formats that are opened, by what they begin with.
+  private static func format(_ bytes: [UInt8]) -> String? {
+    let boxes = ["ftyp", "moov", "mdat", "moof", "styp"].map { Array($0.utf8) }
+    if bytes.count >= 8, boxes.contains(Array(bytes[4..<8])) { return "MP4" }
+    if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return "WebM or Matroska" }
+    return nil
+  }
+}

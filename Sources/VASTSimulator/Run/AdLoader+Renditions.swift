@@ -1,0 +1,43 @@
+internal import Diagnostics
+internal import Media
+internal import Player
+internal import VAST
+
+extension AdLoader {
+  /// Has the creative's MediaFiles compared with each other, where a judge is there.
+  ///
+  /// The others are opened only for this: no player asks for them, so nothing of it is a fetch.
+  /// Those that cannot be had are left out, as are streams, which hold renditions of their own, and
+  /// interactive files. A file that the caller names stands for one of them and for no rendition.
+  func compareRenditions(
+    of ad: LoadedAd, _ content: LoadedAd.LinearContent, namedBy document: DocumentBase,
+    _ loading: inout Loading
+  ) {
+    guard let judge = request.mediaJudge, request.media == nil else { return }
+    let renditions = content.linear.mediaFiles.compactMap { mediaFile in
+      facts(of: mediaFile, beside: content, namedBy: document).map {
+        MediaRendition(url: mediaFile.url, facts: $0)
+      }
+    }
+    let location = SourceLocation(
+      file: ad.resolved.hops.first?.file ?? "", position: content.linear.position)
+    guard renditions.count > 1,
+      let judgement = judge.comparison(of: renditions, at: location)
+    else { return }
+    loading.record.renditions = judgement
+    loading.diagnostics += judgement.diagnostics
+  }
+
+  private func facts(
+    of mediaFile: MediaFile, beside content: LoadedAd.LinearContent, namedBy document: DocumentBase
+  ) -> MediaFacts? {
+    guard mediaFile.apiFramework == nil, mediaFile.format != .hls else { return nil }
+    if mediaFile.url == content.chosen.url { return content.facts }
+    let url = document.resolved(mediaFile.url)
+    guard
+      let place = LocalPlace(
+        of: url, map: request.map, relativeTo: document, where: files.exists)
+    else { return nil }
+    return try? files.media(at: place.path, mode: .demux, details: .quality)
+  }
+}
