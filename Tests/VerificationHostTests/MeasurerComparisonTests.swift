@@ -5,8 +5,8 @@ import VirtualTime
 struct MeasurerComparisonTests {
   private static func at(_ milliseconds: Int) -> VirtualInstant { Bench.at(milliseconds) }
 
-  private static let cases:
-    [([(String, Int)], [(String, Int)], [MeasurerComparison.Difference])] = [
+  private static let cases: [([(String, Int)], [(String, Int)], [MeasurerComparison.Difference])] =
+    [
       ([], [], []),
       // The order within an instant is nobody's business.
       ([("a", 0), ("b", 0)], [("b", 0), ("a", 0)], []),

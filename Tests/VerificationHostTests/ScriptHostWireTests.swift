@@ -71,7 +71,8 @@ struct ScriptHostWireTests {
     .outputs(
       [
         .rejected, .unsupportedFramework("moat"), .unsupportedFramework(""), .executableResource,
-        .browserNeeded, .missing, .tooLarge(bytes: 9), .syntaxError(exception), .threw(exception), .timedOut,
+        .browserNeeded, .missing, .tooLarge(bytes: 9), .syntaxError(exception), .threw(exception),
+        .timedOut,
         .exhausted, .engineFailed,
       ].map { ScriptOutput(script: 0, .notExecuted($0)) }, next: nil),
   ]

@@ -20,25 +20,24 @@ struct VerificationPlanTests {
   private static let measurer = Expected(measurer: true)
   private static let notExecuted = Expected(reason: 3)
 
-  private static let cases:
-    [(VerificationMode, String, VerificationPlan.Prospect, Expected)] = [
-      (.auto, usable, .available, script),
-      (.auto, unusable, .available, script),
-      (.auto, usable, .unknown("why"), Expected(measurer: true, isRemarked: true)),
-      (.auto, unusable, .unknown("why"), Expected(isRemarked: true)),
-      (.auto, usable, lost, notExecuted),
-      (.builtIn, usable, .available, measurer),
-      (.builtIn, usable, .unknown("why"), measurer),
-      (.builtIn, usable, lost, measurer),
-      (.builtIn, unusable, .available, notExecuted),
-      (.scripts, usable, .available, script),
-      (.scripts, usable, .unknown("why"), notExecuted),
-      (.scripts, usable, lost, notExecuted),
-      (.both, usable, .available, Expected(script: true, measurer: true)),
-      (.both, unusable, .available, Expected(script: true, isRemarked: true)),
-      (.both, usable, .unknown("why"), Expected(measurer: true, reason: 3)),
-      (.both, usable, lost, Expected(measurer: true, reason: 3)),
-    ]
+  private static let cases: [(VerificationMode, String, VerificationPlan.Prospect, Expected)] = [
+    (.auto, usable, .available, script),
+    (.auto, unusable, .available, script),
+    (.auto, usable, .unknown("why"), Expected(measurer: true, isRemarked: true)),
+    (.auto, unusable, .unknown("why"), Expected(isRemarked: true)),
+    (.auto, usable, lost, notExecuted),
+    (.builtIn, usable, .available, measurer),
+    (.builtIn, usable, .unknown("why"), measurer),
+    (.builtIn, usable, lost, measurer),
+    (.builtIn, unusable, .available, notExecuted),
+    (.scripts, usable, .available, script),
+    (.scripts, usable, .unknown("why"), notExecuted),
+    (.scripts, usable, lost, notExecuted),
+    (.both, usable, .available, Expected(script: true, measurer: true)),
+    (.both, unusable, .available, Expected(script: true, isRemarked: true)),
+    (.both, usable, .unknown("why"), Expected(measurer: true, reason: 3)),
+    (.both, usable, lost, Expected(measurer: true, reason: 3)),
+  ]
 
   @Test(arguments: cases)
   func `mode, parameters and script decide who measures`(

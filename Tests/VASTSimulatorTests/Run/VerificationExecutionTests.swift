@@ -73,7 +73,9 @@ struct VerificationExecutionTests {
     let record = try play(
       scenario, tag: TagText(resources: resources), facts: .made(.seconds(12)),
       scripts: [Self.url: Self.listening])
-    #expect(record.urls("verificationNotExecuted") == ["https://t.example/notExecuted?reason=\(reason)"])
+    #expect(
+      record.urls("verificationNotExecuted")
+        == ["https://t.example/notExecuted?reason=\(reason)"])
     #expect(record.urls("error") == ["https://t.example/error?code=410"])
     #expect(
       record.messages("VerificationNotExecuted") == ["verification of 'v.example-omid': \(words)"])

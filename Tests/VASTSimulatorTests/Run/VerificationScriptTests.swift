@@ -136,7 +136,10 @@ struct VerificationScriptTests {
         Self.url: "omid3p.addEventListener('midpoint', function () { for (;;); });",
         "https://o.example/o.js": Self.listening,
       ])
-    #expect(Self.lines(record) == ["v.example-omid timeout: ended, since it took too long (event midpoint)"])
+    #expect(
+      Self.lines(record) == [
+        "v.example-omid timeout: ended, since it took too long (event midpoint)"
+      ])
     #expect(record.messages("ScriptTimedOut").count == 1)
     #expect(Self.sent(record, by: "other").count == 8)
     #expect(record.outcome == .completed)
@@ -228,7 +231,8 @@ struct VerificationScriptTests {
     let begin = try #require(ads.firstRange(of: "<Ad id=\"ad-1\">"))
     let end = try #require(ads.firstRange(of: "</Ad>"))
     let body = ads[begin.upperBound..<end.upperBound]
-    ads = "<VAST version=\"4.2\"><Ad id=\"1\" sequence=\"1\">\(body)"
+    ads =
+      "<VAST version=\"4.2\"><Ad id=\"1\" sequence=\"1\">\(body)"
       + "<Ad id=\"2\" sequence=\"2\">\(body)</VAST>"
     let script = """
       this.count = (this.count || 0) + 1;
