@@ -4,6 +4,7 @@ internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VAST
+internal import VerificationHost
 internal import VirtualTime
 
 /// A run's timeline: takes what is due, hands it to the machine it concerns, and carries out the
@@ -38,6 +39,8 @@ struct Playout {
 
   let request: RunRequest
   let loader: AdLoader
+  /// Where verification scripts run.
+  let scriptHosts: any VerificationScriptHosting
   let breaks: [PlannedBreak]
   /// The current break's place among them; −1 before the first.
   var breakIndex = -1
@@ -80,10 +83,12 @@ struct Playout {
   private var scriptTimerCount = 0
 
   init(
-    request: RunRequest, files: any RunFiles, breaks: [PlannedBreak], contentDuration: Duration?,
-    sender: BeaconSender, recording: RunRecording
+    request: RunRequest, files: any RunFiles, scriptHosts: any VerificationScriptHosting,
+    breaks: [PlannedBreak], contentDuration: Duration?, sender: BeaconSender,
+    recording: RunRecording
   ) {
     self.request = request
+    self.scriptHosts = scriptHosts
     self.breaks = breaks
     self.sender = sender
     self.recording = recording
