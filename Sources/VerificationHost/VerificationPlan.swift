@@ -53,31 +53,25 @@ package struct VerificationPlan: Sendable {
       notExecuted = NotExecuted(refusal, detail: detail)
       return
     }
-    let (measurer, problem) = Self.measurer(parameters)
-    switch mode {
-    case .builtIn:
-      self.measurer = measurer
-      if let problem {
+    switch (mode, prospect) {
+    case (.builtIn, _):
+      if let problem = planMeasurer(parameters) {
         notExecuted = NotExecuted(
           loadError: "the built-in measurer cannot use the parameters: \(problem)")
       }
-    case .auto:
+    case (.auto, .unknown(let reason)):
+      remark =
+        planMeasurer(parameters).map {
+          "not measured: the built-in measurer cannot stand in, as \($0), and the script cannot "
+            + "be had: \(reason)"
+        } ?? "the built-in measurer stands in for the vendor's script: \(reason)"
+    case (.auto, .available), (.auto, .refused), (.scripts, _):
       planScript(prospect)
-      if case .unknown(let reason) = prospect {
-        notExecuted = nil
-        self.measurer = measurer
-        remark =
-          problem.map {
-            "not measured: the built-in measurer cannot stand in, as \($0), and the script cannot "
-              + "be had: \(reason)"
-          } ?? "the built-in measurer stands in for the vendor's script: \(reason)"
+    case (.both, _):
+      planScript(prospect)
+      remark = planMeasurer(parameters).map {
+        "there is nothing to compare its script with, as \($0)"
       }
-    case .scripts:
-      planScript(prospect)
-    case .both:
-      planScript(prospect)
-      self.measurer = measurer
-      remark = problem.map { "there is nothing to compare its script with, as \($0)" }
     }
   }
 
@@ -90,14 +84,14 @@ package struct VerificationPlan: Sendable {
     }
   }
 
-  private static func measurer(
-    _ parameters: String?
-  ) -> (BuiltInMeasurerStateMachine?, problem: String?) {
-    guard let parameters else { return (nil, "there are no VerificationParameters") }
+  /// Prepares the built-in measurer; the answer says what keeps it from working, if anything does.
+  private mutating func planMeasurer(_ parameters: String?) -> String? {
+    guard let parameters else { return "there are no VerificationParameters" }
     do throws(VerificationParametersError) {
-      return (try BuiltInMeasurerStateMachine(parsing: parameters), nil)
+      measurer = try BuiltInMeasurerStateMachine(parsing: parameters)
+      return nil
     } catch {
-      return (nil, "\(error)")
+      return "\(error)"
     }
   }
 }

@@ -1,9 +1,11 @@
 /// Makes a host for each ad session: in this process, or in another.
-package protocol VerificationScriptHosting: Sendable {
+package protocol VerificationScriptHosting {
+  associatedtype Host: VerificationScriptHost
+
   /// A host for one session; what is left of earlier ones does not reach it.
   ///
-  /// A host that cannot be had answers every `load` with a refusal. It is asked for when an ad has
-  /// a script to run, and not before.
+  /// It is asked for when an ad has a script to run, and not before. A host that cannot be had
+  /// answers every `load` with a refusal.
   ///
   /// - Parameters:
   ///   - configuration: what the session's scripts run under.
@@ -11,8 +13,8 @@ package protocol VerificationScriptHosting: Sendable {
   ///     Called during the host's own calls only.
   /// - Returns: the session's own host.
   func makeHost(
-    _ configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
-  ) -> any VerificationScriptHost
+    configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+  ) -> Host
 }
 
 /// Hosts in this process, for scripts that somebody vouches for.
@@ -20,8 +22,8 @@ package struct InProcessScriptHosting: VerificationScriptHosting {
   package init() {}
 
   package func makeHost(
-    _ configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
-  ) -> any VerificationScriptHost {
+    configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+  ) -> InProcessScriptHost {
     InProcessScriptHost(configuration: configuration, resource: resource)
   }
 }

@@ -82,7 +82,7 @@ final class Bench {
     }
   }
 
-  private func keep(_ more: [ScriptOutput]) -> [ScriptOutput] {
+  func keep(_ more: [ScriptOutput]) -> [ScriptOutput] {
     outputs += more
     return more
   }

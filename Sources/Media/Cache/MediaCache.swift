@@ -113,7 +113,8 @@ package final class MediaCache {
     } catch {
       throw FFmpegError(
         code: error.code, function: error.function,
-        subject: error.subject.replacingPrefix(entry.path, with: path), text: error.text)
+        subject: error.subject.replacingPrefix(entry.path, with: path), text: error.text,
+        words: error.words)
     }
   }
 }

@@ -15,6 +15,9 @@ struct TimelineTable {
     var isBeacon = false
   }
 
+  /// The lines of one vendor's script that are shown; the event stream has them all.
+  private static let scriptLineLimit = 20
+
   private let rows: [Row]
 
   init(_ record: RunRecord) {
@@ -22,6 +25,7 @@ struct TimelineTable {
     var inView = ""
     var shown: [String]?
     var ad: Int?
+    var scriptLines: [String: Int] = [:]
     for (index, event) in record.events.enumerated() {
       if event.ad != ad {
         (ad, inView, shown) = (event.ad, "", nil)
@@ -34,14 +38,23 @@ struct TimelineTable {
         shown = cells
       }
       guard
-        let (name, detail, isBeacon) = Self.cells(
+        var cells = Self.cells(
           of: event, followedBy: record.events[(index + 1)...])
       else { continue }
+      if case .script(let line) = event.kind {
+        let count = scriptLines[line.vendor ?? "", default: 0] + 1
+        scriptLines[line.vendor ?? ""] = count
+        if count > Self.scriptLineLimit + 1 { continue }
+        if count > Self.scriptLineLimit {
+          cells.name = "· script"
+          cells.detail = "\(line.vendor ?? "vendor"): more lines, left out here"
+        }
+      }
       rows.append(
         Row(
           time: TimeText.readable(event.at.sinceStart),
           playhead: event.position.map(TimeText.readable) ?? "",
-          event: name, detail: detail, inView: inView, isBeacon: isBeacon))
+          event: cells.name, detail: cells.detail, inView: inView, isBeacon: cells.isBeacon))
     }
     self.rows = rows
   }

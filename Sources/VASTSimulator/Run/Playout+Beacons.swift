@@ -29,7 +29,10 @@ extension Playout {
 
   /// Icons appear at their offsets on the media's timeline.
   mutating func scheduleIcons() {
-    guard let ad = active, ad.player.linear?.play == 1 else { return }
+    // Asked after every event of the run: most ads have none, and an ad is dear to copy.
+    guard active?.loaded.sideCreatives.icons.isEmpty == false, let ad = active,
+      ad.player.linear?.play == 1
+    else { return }
     for (index, icon) in ad.loaded.sideCreatives.icons.enumerated()
     where !ad.shownIcons.contains(index) {
       renew(.icon(index), at: ad.player.instant(reaching: icon.offset, after: now), .playback)

@@ -76,7 +76,8 @@ extension Playout {
     guard let executions = active?.verifications,
       executions.contains(where: \.plan.runsScript)
     else { return }
-    let scripts = VerificationScripts(request, documents: documents, adIndex: playedCount - 1)
+    let scripts = VerificationScripts(
+      request, documents: documents, adIndex: playedCount - 1, in: scriptHosts)
     active?.measurement.scripts = scripts
     for index in executions.indices { loadScript(index) }
   }

@@ -4,6 +4,7 @@ internal import OpenMeasurement
 internal import Player
 internal import Scenario
 internal import VAST
+internal import VerificationHost
 internal import VirtualTime
 
 /// A run's timeline: takes what is due, hands it to the machine it concerns, and carries out the
@@ -38,6 +39,8 @@ struct Playout {
 
   let request: RunRequest
   let loader: AdLoader
+  /// Where verification scripts run.
+  let scriptHosts: any VerificationScriptHosting
   let breaks: [PlannedBreak]
   /// The current break's place among them; −1 before the first.
   var breakIndex = -1
@@ -78,12 +81,16 @@ struct Playout {
   /// What is scheduled for those who move their deadlines.
   private var wakeUps: [Event: (token: EventQueue<Event>.Token, deadline: VirtualInstant)] = [:]
   private var isWorldSampled = true
+  /// How often scripts' timers were due; they have a limit of their own, lest a script ends a run.
+  private var scriptTimerCount = 0
 
   init(
-    request: RunRequest, files: any RunFiles, breaks: [PlannedBreak], contentDuration: Duration?,
-    sender: BeaconSender, recording: RunRecording
+    request: RunRequest, files: any RunFiles, scriptHosts: any VerificationScriptHosting,
+    breaks: [PlannedBreak], contentDuration: Duration?, sender: BeaconSender,
+    recording: RunRecording
   ) {
     self.request = request
+    self.scriptHosts = scriptHosts
     self.breaks = breaks
     self.sender = sender
     self.recording = recording
@@ -107,11 +114,10 @@ struct Playout {
       sinceStart: request.scenario.until + (content?.duration ?? .zero))
     var count = 0
     while outcome == nil, let deadline = queue.peek() {
-      count += 1
       if deadline > limit {
         queue.skip(to: limit)
         stopUnfinished(because: "'until' was reached")
-      } else if count > Self.eventLimit {
+      } else if count >= Self.eventLimit {
         diagnose(
           .error, rule: "RunawayRun",
           "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
@@ -119,6 +125,7 @@ struct Playout {
         stopUnfinished(because: "it went on without end")
       } else if let entry = queue.pop() {
         wakeUps[entry.event] = nil
+        if entry.event == .scriptTimer { scriptTimerCount += 1 } else { count += 1 }
         handle(entry.event)
         reschedule()
       }
@@ -231,7 +238,9 @@ struct Playout {
     followCaptions()
     renew(.playback, at: active?.player.nextDeadline, .playback)
     renew(.measurement, at: active?.measurement.nextDeadline, .measurement)
-    renew(.scriptTimer, at: active?.measurement.scripts?.nextDeadline, .measurement)
+    if scriptTimerCount < Self.eventLimit {
+      renew(.scriptTimer, at: active?.measurement.scripts?.nextDeadline, .measurement)
+    }
     renew(.frame, at: world.nextFrame, .environment)
     renew(.mediaArrives, at: arrivalEnd, .environment)
     scheduleShareSteps()

@@ -4,7 +4,6 @@ package import OpenMeasurement
 package import Player
 package import Scenario
 package import Transport
-package import VerificationHost
 package import VirtualTime
 
 /// Everything that one run needs to know beforehand.
@@ -22,8 +21,6 @@ package struct RunRequest: Sendable {
   /// Who judges the media's quality, if anyone.
   package var mediaJudge: (any MediaJudging)?
   package var verification: VerificationMode
-  /// Where verification scripts run.
-  package var scriptHosts: any VerificationScriptHosting = InProcessScriptHosting()
   package var seed: UInt64
   package var clock: WallClock
   /// Values of macros that only the caller can know, by macro name.

@@ -6,6 +6,7 @@ internal import Player
 internal import Scenario
 internal import Transport
 internal import VAST
+package import VerificationHost
 internal import VirtualTime
 
 /// Carries one scenario out and records what happened.
@@ -15,13 +16,17 @@ internal import VirtualTime
 package struct Simulation {
   private let request: RunRequest
   private let files: any RunFiles
+  private let scriptHosts: any VerificationScriptHosting
   private var recording = RunRecording()
   private var sender: BeaconSender
   private var ads: [AdRecord] = []
 
-  private init(_ request: RunRequest, _ files: any RunFiles) {
+  private init(
+    _ request: RunRequest, _ files: any RunFiles, _ scriptHosts: any VerificationScriptHosting
+  ) {
     self.request = request
     self.files = files
+    self.scriptHosts = scriptHosts
     sender = BeaconSender(request: request)
     recording.levels = request.ruleLevels
   }
@@ -31,11 +36,15 @@ package struct Simulation {
   /// - Parameters:
   ///   - request: what to play, how, and what to expect.
   ///   - files: where the tag and the media come from.
+  ///   - scriptHosts: where verification scripts run; in this process by default.
   /// - Returns: the finished run, whatever became of the ad.
   /// - Throws: what `files` throws when the tag cannot be read; everything later is part of the
   ///   record.
-  package static func run(_ request: RunRequest, files: any RunFiles) throws -> RunRecord {
-    var simulation = Simulation(request, files)
+  package static func run(
+    _ request: RunRequest, files: any RunFiles,
+    scriptHosts: any VerificationScriptHosting = InProcessScriptHosting()
+  ) throws -> RunRecord {
+    var simulation = Simulation(request, files, scriptHosts)
     return try simulation.run()
   }
 
@@ -63,8 +72,8 @@ package struct Simulation {
     _ breaks: [PlannedBreak], _ contentDuration: Duration?
   ) -> RunRecord {
     var playout = Playout(
-      request: request, files: files, breaks: breaks, contentDuration: contentDuration,
-      sender: sender, recording: recording)
+      request: request, files: files, scriptHosts: scriptHosts, breaks: breaks,
+      contentDuration: contentDuration, sender: sender, recording: recording)
     playout.run()
     return finish(playout)
   }

@@ -14,7 +14,11 @@ struct VerificationScripts {
   ///   - request: the run.
   ///   - documents: where further scripts come from.
   ///   - adIndex: the ad's place in play order, from 0.
-  init(_ request: RunRequest, documents: DocumentSource, adIndex: Int) {
+  ///   - hosts: where the scripts run.
+  init(
+    _ request: RunRequest, documents: DocumentSource, adIndex: Int,
+    in hosts: any VerificationScriptHosting
+  ) {
     let resources = ScriptResources(documents)
     self.resources = resources
     let random = SeededRandom(seed: request.seed)
@@ -23,7 +27,7 @@ struct VerificationScripts {
     let configuration = VerificationHostConfiguration(
       isolation: ScriptIsolation(request.scenario.scriptIsolation), wallClock: request.clock,
       seed: seeds.next(), serviceVersion: RunConfiguration.version)
-    host = request.scriptHosts.makeHost(configuration) { resources.text(of: $0) }
+    host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
   }
 
   /// When the next timer is due; a run does not wait for it.

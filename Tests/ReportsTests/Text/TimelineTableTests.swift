@@ -57,6 +57,15 @@ struct TimelineTableTests {
       ]))
   }
 
+  @Test func `a script that writes much does not fill the table`() throws {
+    let rows = try rows(
+      "", script: "for (var i = 0; i < 100; i++) console.log('line ' + i);")
+    let lines = rows.filter { $0[2].hasPrefix("· script") }
+    #expect(lines.count == 21)
+    #expect(lines[19].last == "v.example-omid: line 19")
+    #expect(lines[20].last == "v.example-omid: more lines, left out here")
+  }
+
   @Test func `all rows are of one width`() throws {
     let record = try Recorded.run("steps: [{ at: 3s, do: pause }, { at: 500s, do: resume }]")
     let lines = TimelineTable(record).lines(.plain)

@@ -41,10 +41,9 @@ struct PlayoutMeasurementTests {
     let note = try #require(record.diagnostics.first { $0.rule == "VerificationStandIn" })
     #expect(note.severity == .note)
     #expect(
-      note.message
-        == "verification of 'v.example-omid': not measured: the built-in measurer cannot "
-        + "stand in, as \(problem), and the script cannot be had: no file stands for it, and nothing "
-        + "is fetched from the network; give --map PREFIX=PATH")
+      note.message == "verification of 'v.example-omid': not measured: the built-in measurer "
+        + "cannot stand in, as \(problem), and the script cannot be had: no file stands for it, "
+        + "and nothing is fetched from the network; give --map PREFIX=PATH")
     #expect(record.verification == [])
   }
 

@@ -2,7 +2,6 @@ import Beacons
 import Diagnostics
 import OpenMeasurement
 import Scenario
-import Synchronization
 import Testing
 import Transport
 import VASTSimulator
@@ -74,7 +73,8 @@ struct VerificationExecutionTests {
       scenario, tag: TagText(resources: resources), facts: .made(.seconds(12)),
       scripts: [Self.url: Self.listening])
     #expect(
-      record.urls("verificationNotExecuted") == ["https://t.example/notExecuted?reason=\(reason)"])
+      record.urls("verificationNotExecuted")
+        == ["https://t.example/notExecuted?reason=\(reason)"])
     #expect(record.urls("error") == ["https://t.example/error?code=410"])
     #expect(
       record.messages("VerificationNotExecuted") == ["verification of 'v.example-omid': \(words)"])
@@ -225,14 +225,14 @@ struct VerificationExecutionTests {
   // MARK: Hosts
 
   /// Counts the hosts that are asked for.
-  final class CountingHosts: VerificationScriptHosting {
-    let count = Atomic<Int>(0)
+  private final class CountingHosts: VerificationScriptHosting {
+    private(set) var count = 0
 
     func makeHost(
-      _ configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
-    ) -> any VerificationScriptHost {
-      count.add(1, ordering: .relaxed)
-      return InProcessScriptHosting().makeHost(configuration, resource: resource)
+      configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+    ) -> InProcessScriptHost {
+      count += 1
+      return InProcessScriptHost(configuration: configuration, resource: resource)
     }
   }
 
@@ -245,10 +245,9 @@ struct VerificationExecutionTests {
     mode: VerificationMode, isThere: Bool, count: Int
   ) throws {
     let hosts = CountingHosts()
-    _ = try play(scripts: isThere ? [Self.url: Self.listening] : [:]) {
+    _ = try play(scripts: isThere ? [Self.url: Self.listening] : [:], hosts: hosts) {
       $0.verification = mode
-      $0.scriptHosts = hosts
     }
-    #expect(hosts.count.load(ordering: .relaxed) == count)
+    #expect(hosts.count == count)
   }
 }

@@ -4,6 +4,7 @@ import Player
 import Scenario
 import Transport
 import VASTSimulator
+import VerificationHost
 import VirtualTime
 
 /// Files that exist only in a test: one tag for every path, and made-up media for every other.
@@ -62,6 +63,7 @@ struct UnusableText: Error {
 func play(
   _ scenario: String = "", tag: TagText = TagText(), facts: MediaFacts = .made(),
   player: PlayerProfile = .exact, scripts: [String: String] = [:],
+  hosts: any VerificationScriptHosting = InProcessScriptHosting(),
   _ change: (inout RunRequest) -> Void = { _ in }
 ) throws -> RunRecord {
   let reading = ScenarioDecoder.read(
@@ -75,5 +77,5 @@ func play(
     scripts.keys.map { ResourceMap.Rule(prefix: $0, path: $0) })
   change(&request)
   return try Simulation.run(
-    request, files: StubFiles(tag: tag.xml, facts: facts, scripts: scripts))
+    request, files: StubFiles(tag: tag.xml, facts: facts, scripts: scripts), scriptHosts: hosts)
 }

@@ -1,0 +1,46 @@
+import Foundation
+import JSONTree
+import OpenMeasurement
+import Testing
+import VerificationHost
+import VirtualTime
+
+/// Our scripts hear the events of a real session, where that recording is at hand.
+struct CapturedEventsTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let recording = root.deletingLastPathComponent()
+    .appending(path: "shared/data/omid/golden-events.jsonl")
+  private static let isRecordingThere = FileManager.default.fileExists(atPath: recording.path())
+
+  private func sample(_ name: String) throws -> String {
+    try String(
+      contentsOf: Self.root.appending(path: "SampleMedia/Scripts/\(name)"), encoding: .utf8)
+  }
+
+  /// The recorded events as a host takes them.
+  private func events() throws -> [ScriptEvent] {
+    try String(contentsOf: Self.recording, encoding: .utf8).split(separator: "\n").map { line in
+      let value = try JSONValue(parsing: String(line))
+      let type = try #require(OMIDEventType(rawValue: value["type"]?.text ?? ""))
+      return ScriptEvent(type: type, text: String(line))
+    }
+  }
+
+  @Test(.enabled(if: isRecordingThere))
+  func `every recorded event reaches the scripts as it was`() throws {
+    let bench = Bench()
+    bench.load(try sample("log-everything.js"), vendorKey: "log.example-omid")
+    bench.load(try sample("omid3p.js"), vendorKey: "omid3p.example-omid")
+    let events = try events()
+    for event in events { _ = bench.keep(bench.host.deliver(event, at: .zero)) }
+    let texts = events.map { $0.text.filter { $0 != " " } }
+    let logged = bench.urls(of: 0).compactMap { $0.removingPercentEncoding }
+    for text in texts {
+      #expect(logged.contains { $0.filter { $0 != " " }.hasSuffix("::\(text)") }, "\(text)")
+    }
+    let changes = events.filter { $0.type == .geometryChange }.count
+    #expect(bench.urls(of: 1).count { $0.contains("/geometry?percent=") } == changes)
+    #expect(bench.lines(of: 0) == [] && bench.lines(of: 1) == [])
+  }
+}
