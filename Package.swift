@@ -86,6 +86,7 @@ let package = Package(
     module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
 
     module("Scenario", layer: 5, imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    module("ScriptHostProcess", layer: 5, imports: ["VerificationHost", "ScriptEngine"]),
 
     module(
       "VASTSimulator",
@@ -104,7 +105,11 @@ let package = Package(
         "VASTLint", "CreativeQuality", "Captions",
       ]
     ),
-    .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
+    .executableTarget(
+      name: "vastsim",
+      dependencies: ["CommandLineTool", "ScriptHostProcess"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "vastsim-bench",
       dependencies: ["VAST", "VASTLint", "CLibXML2"],
@@ -129,6 +134,10 @@ let package = Package(
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    tests(
+      of: "ScriptHostProcess",
+      imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement"]
+    ),
     tests(
       of: "VASTSimulator",
       imports: ["Scenario", "Player", "VAST", "OpenMeasurement", "Beacons", "Media"]
