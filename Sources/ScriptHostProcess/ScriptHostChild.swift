@@ -23,10 +23,11 @@ package enum ScriptHostChild {
     dup2(STDERR_FILENO, STDOUT_FILENO)
     leaveNoDump()
     endWithParent()
-    ScriptHostLoop(
+    let loop = ScriptHostLoop(
       input: LineInput(descriptor: STDIN_FILENO), output: LineOutput(descriptor: output),
-      journal: LineOutput(descriptor: journalDescriptor)
-    ).run()
+      journal: LineOutput(descriptor: journalDescriptor))
+    // Its hosts hold it weakly.
+    withExtendedLifetime(loop) { loop.run() }
     return EXIT_SUCCESS
   }
 

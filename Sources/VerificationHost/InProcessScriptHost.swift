@@ -214,4 +214,6 @@ package final class InProcessScriptHost: VerificationScriptHost {
 struct ScriptSlot {
   let context: ServiceContext
   let account: ScriptAccount
+  /// How many timers it has set through `omidNative`.
+  var timers = 0
 }

@@ -35,13 +35,12 @@ extension ScriptHostRequest {
     let json = try JSONValue(line: line)
     switch try json.wireText("do") {
     case "start":
+      let configuration = try VerificationHostConfiguration(json: json.wireValue("configuration"))
       var condemned: [Int: Int] = [:]
       for element in try json.wireElements("condemned") {
         condemned[try element.wireInteger("script")] = try element.wireInteger("entry")
       }
-      self = .start(
-        try VerificationHostConfiguration(json: json.wireValue("configuration")),
-        condemned: condemned)
+      self = .start(configuration, condemned: condemned)
     case "load":
       self = .load(
         try VerificationScript(json: json.wireValue("script")), at: try json.wireInstant("at"))
