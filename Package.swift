@@ -86,6 +86,7 @@ let package = Package(
     module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
 
     module("Scenario", layer: 5, imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    module("ScriptHostProcess", layer: 5, imports: ["VerificationHost", "ScriptEngine"]),
 
     module(
       "VASTSimulator",
@@ -104,10 +105,14 @@ let package = Package(
       layer: 9,
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
-        "VASTLint", "CreativeQuality", "Captions", "VerificationHost",
+        "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
       ]
     ),
-    .executableTarget(name: "vastsim", dependencies: ["CommandLineTool"], swiftSettings: settings),
+    .executableTarget(
+      name: "vastsim",
+      dependencies: ["CommandLineTool", "ScriptHostProcess"],
+      swiftSettings: settings
+    ),
     .executableTarget(
       name: "vastsim-bench",
       dependencies: [
@@ -135,6 +140,10 @@ let package = Package(
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    tests(
+      of: "ScriptHostProcess",
+      imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement"]
+    ),
     tests(
       of: "VASTSimulator",
       imports: [

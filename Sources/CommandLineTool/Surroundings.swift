@@ -5,6 +5,8 @@ package struct Surroundings: Sendable {
   package var currentFolder: String
   /// Whether a person reads standard output.
   package var isTerminal: Bool
+  /// The program whose children run verification scripts; nil to run them in this process.
+  package var scriptHostProgram: String?
 
   package init(environment: [String: String], currentFolder: String, isTerminal: Bool) {
     self.environment = environment

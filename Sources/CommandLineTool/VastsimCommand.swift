@@ -154,8 +154,10 @@ extension Surroundings {
     if let value = getenv("CI") { environment["CI"] = String(cString: value) }
     let folder = getcwd(nil, 0)
     defer { free(folder) }
-    return Surroundings(
+    var surroundings = Surroundings(
       environment: environment, currentFolder: folder.map { String(cString: $0) } ?? "/",
       isTerminal: FileDescriptorStream.standardOutput.isTerminal)
+    surroundings.scriptHostProgram = "/proc/self/exe"
+    return surroundings
   }
 }

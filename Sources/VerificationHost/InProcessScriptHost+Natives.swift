@@ -90,8 +90,11 @@ extension InProcessScriptHost {
     guard let callback = callback(values, 0) else {
       return warn("a timer without a function is ignored", script)
     }
+    // Counted for each script: it is not to see what others do.
+    let number = (slots[script]?.timers ?? 0) + 1
+    slots[script]?.timers = number
     let key = ScriptTimers.Key(
-      script: script, client: -1, repeats: values[checked: 2] == .bool(true), id: Double(callback))
+      script: script, client: -1, repeats: values[checked: 2] == .bool(true), id: Double(number))
     carryOut(
       service.timerSet(
         key, milliseconds: values[checked: 1]?.number, callback: callback, form: .separate,

@@ -8,6 +8,7 @@ package import VirtualTime
 package final class InProcessScriptHost: VerificationScriptHost {
   let configuration: VerificationHostConfiguration
   let resource: (String) -> String?
+  private let watch: (any ScriptEntryWatch)?
   var service: VerificationServiceStateMachine
   var slots: [Int: ScriptSlot] = [:]
   private var sharedContext: ServiceContext?
@@ -26,11 +27,14 @@ package final class InProcessScriptHost: VerificationScriptHost {
   ///
   /// - Parameters:
   ///   - configuration: what the scripts run under.
+  ///   - watch: who looks on while scripts are entered, if anybody does.
   ///   - resource: the text behind a URL that a script wants to load; nil when it can't be had.
   package init(
-    configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+    configuration: VerificationHostConfiguration, watch: (any ScriptEntryWatch)? = nil,
+    resource: @escaping (String) -> String?
   ) {
     self.configuration = configuration
+    self.watch = watch
     self.resource = resource
     service = VerificationServiceStateMachine(
       serviceVersion: configuration.serviceVersion, limits: configuration.limits)
@@ -42,9 +46,13 @@ package final class InProcessScriptHost: VerificationScriptHost {
     runTimers(by: instant)
     guard service.isServing else { return [] }
     service.scriptLoading(script)
-    if slots[script.id] == nil, let refusal = evaluate(script) {
-      record(.notExecuted(refusal), of: script.id)
-      stop(script.id)
+    if slots[script.id] == nil {
+      if !mayEnter(script.id, .load) {
+        stop(script.id)
+      } else if let refusal = evaluate(script) {
+        record(.notExecuted(refusal), of: script.id)
+        stop(script.id)
+      }
     }
     drain()
     return takeOutputs()
@@ -152,6 +160,10 @@ package final class InProcessScriptHost: VerificationScriptHost {
 
   private func perform(_ call: VerificationServiceAction.Call) {
     guard let slot = slots[call.script], let function = callbacks[call.callback] else { return }
+    guard mayEnter(call.script, call.phase) else {
+      stop(call.script)
+      return
+    }
     slot.context.engine.clockMilliseconds = configuration.wallClock.milliseconds(at: now)
     current = call.script
     defer { current = nil }
@@ -170,13 +182,19 @@ package final class InProcessScriptHost: VerificationScriptHost {
     }
   }
 
+  private func mayEnter(_ script: Int, _ phase: ScriptPhase) -> Bool {
+    watch?.willEnter(script, phase) ?? true
+  }
+
   private func stop(_ script: Int) {
     slots[script] = nil
     carryOut(service.scriptStopped(script))
   }
 
   private func record(_ kind: ScriptOutput.Kind, of script: Int) {
-    outputs.append(ScriptOutput(script: script, kind))
+    let output = ScriptOutput(script: script, kind)
+    watch?.didRecord(output)
+    outputs.append(output)
   }
 
   private func takeOutputs() -> [ScriptOutput] {
@@ -196,4 +214,6 @@ package final class InProcessScriptHost: VerificationScriptHost {
 struct ScriptSlot {
   let context: ServiceContext
   let account: ScriptAccount
+  /// How many timers it has set through `omidNative`.
+  var timers = 0
 }

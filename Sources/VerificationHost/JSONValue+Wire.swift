@@ -67,7 +67,7 @@ extension JSONValue {
   /// Reads one line.
   init(line: String) throws(ScriptHostWireError) {
     do {
-      self = try JSONValue(parsing: line)
+      self = try JSONReader.value(of: line)
     } catch {
       throw ScriptHostWireError("the line is no JSON")
     }

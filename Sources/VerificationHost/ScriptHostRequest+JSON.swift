@@ -8,8 +8,13 @@ extension ScriptHostRequest {
 
   private var json: JSONValue {
     switch self {
-    case .start(let configuration):
-      .wire(["do": "start", "configuration": configuration.json])
+    case .start(let configuration, let condemned):
+      .wire([
+        "do": "start", "configuration": configuration.json,
+        "condemned": .array(
+          condemned.sorted { $0.key < $1.key }
+            .map { .wire(["script": .integer($0.key), "entry": .integer($0.value)]) }),
+      ])
     case .load(let script, let instant):
       .wire(["do": "load", "script": script.json, "at": .wire(instant)])
     case .deliver(let event, let instant):
@@ -30,7 +35,12 @@ extension ScriptHostRequest {
     let json = try JSONValue(line: line)
     switch try json.wireText("do") {
     case "start":
-      self = .start(try VerificationHostConfiguration(json: json.wireValue("configuration")))
+      let configuration = try VerificationHostConfiguration(json: json.wireValue("configuration"))
+      var condemned: [Int: Int] = [:]
+      for element in try json.wireElements("condemned") {
+        condemned[try element.wireInteger("script")] = try element.wireInteger("entry")
+      }
+      self = .start(configuration, condemned: condemned)
     case "load":
       self = .load(
         try VerificationScript(json: json.wireValue("script")), at: try json.wireInstant("at"))

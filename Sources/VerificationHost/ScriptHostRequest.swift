@@ -5,8 +5,10 @@ package import VirtualTime
 /// One request a line; each is answered by one ``ScriptHostReply`` that holds outputs, before which
 /// the host may want resources, each answered by `resource`.
 package enum ScriptHostRequest: Sendable, Hashable {
-  /// Begins a session; what is left of an earlier one is dropped.
-  case start(VerificationHostConfiguration)
+  /// Begins a session; what is left of an earlier one is dropped. A session that is played again
+  /// names the scripts that went wrong, each with the entry, counted from 1, at which it is let go
+  /// without a word.
+  case start(VerificationHostConfiguration, condemned: [Int: Int] = [:])
   case load(VerificationScript, at: VirtualInstant)
   case deliver(ScriptEvent, at: VirtualInstant)
   case advance(to: VirtualInstant)

@@ -1,6 +1,10 @@
 import CommandLineTool
 import Glibc
+import ScriptHostProcess
 
+if CommandLine.arguments.dropFirst().first == ScriptHostChild.argument {
+  exit(ScriptHostChild.run())
+}
 var standardOutput = FileDescriptorStream.standardOutput
 var standardError = FileDescriptorStream.standardError
 let exitCode = VastsimCommand.run(

@@ -34,6 +34,7 @@ enum Layers {
     "VerificationHost": ["OpenMeasurement", "ScriptEngine"],
 
     "Scenario": ["YAMLTree", "Player", "OpenMeasurement"],
+    "ScriptHostProcess": ["VerificationHost", "ScriptEngine"],
 
     "VASTSimulator": [
       "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",

@@ -147,6 +147,23 @@ struct InProcessScriptHostTests {
     #expect(bench.urls() == ["soon 1", "a 20", "b 20", "c 20", "start 20"])
   }
 
+  @Test(arguments: [ScriptIsolation.separate, .shared])
+  func `a script's timers are counted for itself`(isolation: ScriptIsolation) {
+    let bench = Bench(isolation: isolation)
+    for _ in 0..<2 {
+      bench.load(
+        """
+        omid3p.addEventListener('start', () => 0);
+        omidNative.sendUrl(String(omidNative.setTimeout(() => omidNative.sendUrl('never'), 5)));
+        omidNative.sendUrl(String(omidNative.setInterval(() => omidNative.sendUrl('tick'), 5)));
+        omidNative.clearTimeout(1);
+        """)
+    }
+    bench.advance(to: 5)
+    #expect(bench.urls(of: 0) == ["1", "2", "tick"])
+    #expect(bench.urls(of: 1) == ["1", "2", "tick"])
+  }
+
   @Test func `after the finish nothing is heard`() {
     let bench = Bench()
     bench.load(

@@ -23,6 +23,7 @@ struct ScriptHostWireTests {
 
   static let requests: [ScriptHostRequest] = [
     .start(VerificationHostConfiguration(serviceVersion: "1")),
+    .start(VerificationHostConfiguration(serviceVersion: "1"), condemned: [7: 1, 3: 12]),
     .start(
       VerificationHostConfiguration(
         isolation: .shared, wallClock: WallClock(startMilliseconds: -5), seed: .max,

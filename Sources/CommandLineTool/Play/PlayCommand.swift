@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Reports
 internal import Scenario
+internal import ScriptHostProcess
 internal import VASTSimulator
 
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
@@ -21,7 +22,7 @@ struct PlayCommand {
     request.ruleLevels = levels
     let pictures = options.frames.map(PictureFolder.init)
     try pictures?.create()
-    let record = try Simulation.run(request, files: DiskFiles())
+    let record = try simulate(request)
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))
@@ -45,6 +46,14 @@ struct PlayCommand {
     let passes = RunVerdict(of: record, failingOn: options.failOn).passes
     let equalsGolden = try compare(record, with: request.scenario.golden, &errorOutput)
     return passes && equalsGolden ? .pass : .findings
+  }
+
+  private func simulate(_ request: RunRequest) throws -> RunRecord {
+    guard let program = surroundings.scriptHostProgram else {
+      return try Simulation.run(request, files: DiskFiles())
+    }
+    return try Simulation.run(
+      request, files: DiskFiles(), scriptHosts: ScriptHostPool(executable: program))
   }
 
   /// Whether the event stream equals the scenario's golden, if it has one.

@@ -1,0 +1,108 @@
+package import VerificationHost
+package import VirtualTime
+
+/// Runs verification scripts in a child process, with the same results as in this one.
+///
+/// A script that takes more time or memory than its process may is stopped for good; the others go
+/// on in a new process as if it had not been there. See ``ScriptHostPool``.
+package final class ChildProcessScriptHost: VerificationScriptHost {
+  private let configuration: VerificationHostConfiguration
+  private let pool: ScriptHostPool
+  private let resource: (String) -> String?
+  private var session: ScriptSessionStateMachine
+  private var process: ScriptProcess?
+  private var isFinished = false
+  /// The resources that scripts wanted, by URL, as often as they did.
+  private var answers: [String: [String?]] = [:]
+  /// How many of them the child at hand has got.
+  private var given: [String: Int] = [:]
+
+  init(
+    configuration: VerificationHostConfiguration, pool: ScriptHostPool,
+    resource: @escaping (String) -> String?
+  ) {
+    self.configuration = configuration
+    self.pool = pool
+    self.resource = resource
+    session = ScriptSessionStateMachine(configuration: configuration)
+  }
+
+  deinit { letGo() }
+
+  /// The child's identifier while there is one.
+  package var processID: Int32? { process?.id }
+
+  package var nextDeadline: VirtualInstant? { isFinished ? nil : session.nextDeadline }
+
+  package func load(_ script: VerificationScript, at instant: VirtualInstant) -> [ScriptOutput] {
+    carryOut(.load(script, at: instant))
+  }
+
+  package func deliver(_ event: ScriptEvent, at instant: VirtualInstant) -> [ScriptOutput] {
+    carryOut(.deliver(event, at: instant))
+  }
+
+  package func advance(to instant: VirtualInstant) -> [ScriptOutput] {
+    carryOut(.advance(to: instant))
+  }
+
+  package func finish() -> [ScriptOutput] {
+    isFinished = true
+    letGo()
+    return []
+  }
+
+  private func letGo() {
+    if let process { pool.giveBack(process) }
+    process = nil
+  }
+
+  private func carryOut(_ request: ScriptHostRequest) -> [ScriptOutput] {
+    guard !isFinished else { return [] }
+    var action = session.requested(request)
+    while true {
+      switch action {
+      case .report(let outputs): return outputs
+      case .send(let request): action = send(request)
+      }
+    }
+  }
+
+  private func send(_ request: ScriptHostRequest) -> ScriptSessionStateMachine.Action {
+    do throws(ScriptProcessFailure) {
+      let process = try currentProcess()
+      var reply = try process.exchange(request)
+      while true {
+        switch reply {
+        case .outputs(let outputs, let next): return session.answered(outputs, next: next)
+        case .resourceWanted(let url):
+          reply = try process.exchange(.resource(text: answer(to: url)))
+        case .failed: throw .nonsense
+        }
+      }
+    } catch {
+      let journal = process?.readJournal() ?? ScriptJournal(lines: [])
+      process = nil
+      return session.failed(error, journal: journal)
+    }
+  }
+
+  private func currentProcess() throws(ScriptProcessFailure) -> ScriptProcess {
+    if let process { return process }
+    let process = try pool.takeProcess(for: configuration)
+    self.process = process
+    given = [:]
+    return process
+  }
+
+  /// The text for a script; one that a session asked for before it is played again is the same.
+  private func answer(to url: String) -> String? {
+    let known = answers[url, default: []]
+    let number = given[url, default: 0]
+    given[url] = number + 1
+    if number < known.count { return known[number] }
+    let text = resource(url)
+    answers[url] = known + [text]
+    return text
+  }
+}

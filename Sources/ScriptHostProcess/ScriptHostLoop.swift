@@ -1,0 +1,56 @@
+import VerificationHost
+
+/// Answers requests with an in-process host, session after session, until they end.
+final class ScriptHostLoop {
+  private var input: LineInput
+  private let output: LineOutput
+  private let journal: LineOutput
+  private let memory = ResidentMemory()
+  private var host: InProcessScriptHost?
+  private var watch: ScriptJournalWriter?
+
+  init(input: LineInput, output: LineOutput, journal: LineOutput) {
+    self.input = input
+    self.output = output
+    self.journal = journal
+  }
+
+  /// Answers every line; returns at the end of the input.
+  func run() {
+    while let line = input.nextLine() {
+      output.write(answer(line).line + "\n")
+    }
+  }
+
+  private func answer(_ line: String) -> ScriptHostReply {
+    do throws(ScriptHostWireError) {
+      return answer(try ScriptHostRequest(line: line))
+    } catch {
+      return .failed("\(error)")
+    }
+  }
+
+  private func answer(_ request: ScriptHostRequest) -> ScriptHostReply {
+    watch?.requestBegan()
+    if case .start(let configuration, let condemned) = request {
+      host = nil
+      let watch = ScriptJournalWriter(output: journal, condemned: condemned, memory: memory)
+      host = InProcessScriptHost(configuration: configuration, watch: watch) { [weak self] url in
+        self?.resource(url)
+      }
+      self.watch = watch
+      return .outputs([], next: nil)
+    }
+    guard let host else { return .failed("no session has begun") }
+    return host.answer(request) ?? .failed("nothing was asked for")
+  }
+
+  /// Asks whoever sent the request.
+  private func resource(_ url: String) -> String? {
+    output.write(ScriptHostReply.resourceWanted(url: url).line + "\n")
+    guard let line = input.nextLine(),
+      case .resource(let text)? = try? ScriptHostRequest(line: line)
+    else { return nil }
+    return text
+  }
+}

@@ -1,0 +1,104 @@
+import VerificationHost
+
+/// What a child process noted while it worked on a request: which script it entered, and what came
+/// of it. It outlives the process.
+///
+/// One record a line, written before the thing itself is done. An output is a
+/// ``ScriptHostReply`` that holds it alone.
+struct ScriptJournal: Equatable {
+  /// One entry into a script.
+  struct Entry: Equatable {
+    var script: Int
+    /// How many entries into this script there were in the session, this one included.
+    var number: Int
+    /// The process's resident set before the entry, in kilobytes.
+    var kilobytes: Int
+    var phase: ScriptPhase
+  }
+
+  /// A line of it.
+  enum Record: Equatable {
+    case entered(Entry)
+    /// Nothing is under way until the next entry.
+    case idle
+    /// What earlier requests of the session made the process grow by, in kilobytes.
+    case grown(script: Int, kilobytes: Int)
+    case recorded(ScriptOutput)
+  }
+
+  /// What came of the scripts so far, in order.
+  private(set) var outputs: [ScriptOutput] = []
+  /// The entry under way.
+  private(set) var entry: Entry?
+  /// What the process grew by in the entries of each script, in kilobytes.
+  private(set) var growth: [Int: Int] = [:]
+
+  /// Reads the lines that were noted, without their line breaks; what is no record is passed over.
+  ///
+  /// - Parameters:
+  ///   - lines: the lines.
+  ///   - kilobytes: the resident set of the process after the last of them, if it is known.
+  init(lines: [String], kilobytes: Int? = nil) {
+    for line in lines {
+      switch Record(line: line) {
+      case .entered(let next):
+        leave(at: next.kilobytes)
+        entry = next
+      case .idle: entry = nil
+      case .grown(let script, let kilobytes): growth[script] = kilobytes
+      case .recorded(let output): outputs.append(output)
+      case nil: continue
+      }
+    }
+    if let kilobytes { leave(at: kilobytes) }
+  }
+
+  private mutating func leave(at kilobytes: Int) {
+    guard let entry else { return }
+    growth[entry.script, default: 0] += kilobytes - entry.kilobytes
+  }
+
+  /// The script that made the process grow the most; the first of several.
+  var largest: Int? {
+    growth.filter { $0.value > 0 }
+      .min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+  }
+}
+
+extension ScriptJournal.Record {
+  /// The record as one line, without the line break.
+  var line: String {
+    switch self {
+    case .entered(let entry):
+      ">\(entry.script) \(entry.number) \(entry.kilobytes) \(entry.phase.text)"
+    case .idle: "<"
+    case .grown(let script, let kilobytes): "=\(script) \(kilobytes)"
+    case .recorded(let output): ScriptHostReply.outputs([output], next: nil).line
+    }
+  }
+
+  /// Whether a line says that a script is entered.
+  static func isEntry(_ line: String) -> Bool { line.utf8.first == UInt8(ascii: ">") }
+
+  fileprivate init?(line: String) {
+    let fields = line.dropFirst().split(separator: " ", maxSplits: 3)
+    switch line.first {
+    case ">":
+      guard fields.count == 4, let script = Int(fields[0]), let number = Int(fields[1]),
+        let kilobytes = Int(fields[2]), let phase = ScriptPhase(text: String(fields[3]))
+      else { return nil }
+      self = .entered(.init(script: script, number: number, kilobytes: kilobytes, phase: phase))
+    case "<": self = .idle
+    case "=":
+      guard fields.count == 2, let script = Int(fields[0]), let kilobytes = Int(fields[1]) else {
+        return nil
+      }
+      self = .grown(script: script, kilobytes: kilobytes)
+    case _:
+      guard case .outputs(let outputs, _)? = try? ScriptHostReply(line: line),
+        let output = outputs.first
+      else { return nil }
+      self = .recorded(output)
+    }
+  }
+}

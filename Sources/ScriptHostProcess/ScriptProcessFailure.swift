@@ -1,0 +1,29 @@
+/// Why a child process did not answer.
+enum ScriptProcessFailure: Error, Hashable {
+  /// It could not be started; the text is the system's.
+  case notStarted(String)
+  /// It died or closed its end.
+  case ended
+  /// It answered something that is no answer.
+  case nonsense
+  /// An entry into a script took more processor time than it may.
+  case overtime
+  /// It got nowhere.
+  case stalled
+  /// It holds more memory than it may.
+  case oversized
+}
+
+extension ScriptProcessFailure: CustomStringConvertible {
+  /// A sentence fragment for people.
+  var description: String {
+    switch self {
+    case .notStarted(let reason): "its process could not be started: \(reason)"
+    case .ended: "its process died"
+    case .nonsense: "its process answered nonsense"
+    case .overtime: "it took more time than its process may"
+    case .stalled: "its process got nowhere"
+    case .oversized: "it took more memory than its process may"
+    }
+  }
+}
