@@ -36,6 +36,8 @@ struct ScriptHostChildTests {
   @Test func `it exits when nobody is there any more, whatever a script is up to`() throws {
     let spawn = try ScriptProcessSpawn(
       executable: Trial.executable, arguments: [ScriptHostChild.argument])
+    // Open to the end: noting something for nobody would be an end of another kind.
+    defer { close(spawn.journal) }
     let requests: [ScriptHostRequest] = [
       .start(Trial.configuration),
       Trial.load(
@@ -49,7 +51,6 @@ struct ScriptHostChildTests {
     _ = input.nextLine()
     #expect(try ScriptHostReply(line: input.nextLine() ?? "") == .resourceWanted(url: "here"))
     close(spawn.channel)
-    close(spawn.journal)
     var status: Int32 = -1
     #expect(waitpid(spawn.process, &status, 0) == spawn.process)
     #expect(status == 0)
