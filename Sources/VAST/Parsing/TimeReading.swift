@@ -1,3 +1,4 @@
+internal import Transport
 internal import VirtualTime
 
 /// Reads the times of a tag, more tolerantly than the schema (VAST 4.x: `HH:MM:SS` or
@@ -29,7 +30,11 @@ enum TimeReading {
 
   /// Up to twelve digits on either side of the point.
   private static func percentage(_ text: String) -> TimeOffset? {
-    var digits = DigitReader(text)
+    text.withBytes { percentage(DigitReader($0)) }
+  }
+
+  private static func percentage(_ reader: DigitReader) -> TimeOffset? {
+    var digits = reader
     guard let whole = digits.number(upTo: 12) else { return nil }
     var value = Int128(whole.value)
     var scale: Int64 = 1
@@ -47,7 +52,11 @@ enum TimeReading {
   /// Hours, minutes and seconds of one or two digits, and up to twelve digits of a fraction; read
   /// byte by byte, because a document has a time in every progress event.
   private static func clockTime(_ text: String) -> Result<Duration>? {
-    var digits = DigitReader(text)
+    text.withBytes { clockTime(DigitReader($0)) }
+  }
+
+  private static func clockTime(_ reader: DigitReader) -> Result<Duration>? {
+    var digits = reader
     guard let hours = digits.number(upTo: 2), digits.skip(":"),
       let minutes = digits.number(upTo: 2), minutes.value < 60, digits.skip(":"),
       let seconds = digits.number(upTo: 2), seconds.value < 60
@@ -67,30 +76,31 @@ enum TimeReading {
   }
 }
 
-/// Reads numbers of few digits off a text.
+/// Reads numbers of few digits off the bytes of a text.
 private struct DigitReader {
-  private var rest: Substring.UTF8View
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var offset = 0
 
-  init(_ text: String) { rest = text[...].utf8 }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  var isAtEnd: Bool { offset == bytes.count }
 
   /// The number that comes next and how many digits it has; nil for none, and for more digits.
   mutating func number(upTo limit: Int) -> (value: Int, count: Int)? {
     var value = 0
     var count = 0
-    while let byte = rest.first, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+    while offset < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) {
       guard count < limit else { return nil }
-      value = value * 10 + Int(byte - UInt8(ascii: "0"))
+      value = value * 10 + Int(bytes[offset] - UInt8(ascii: "0"))
       count += 1
-      rest.removeFirst()
+      offset += 1
     }
     return count == 0 ? nil : (value, count)
   }
 
   mutating func skip(_ character: Unicode.Scalar) -> Bool {
-    guard rest.first == UInt8(ascii: character) else { return false }
-    rest.removeFirst()
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: character) else { return false }
+    offset += 1
     return true
   }
 }

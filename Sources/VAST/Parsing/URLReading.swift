@@ -1,3 +1,5 @@
+internal import Transport
+
 /// Cleans a URL as a tag holds it, without ever parsing it as a URL.
 ///
 /// A document is mostly URLs, so all that is asked about one is answered in one
@@ -17,30 +19,23 @@ struct URLReading: Equatable {
   /// Trims the ends, drops line breaks (with the spaces around them, which only indent), drops
   /// tabs and encodes other spaces as `%20`.
   init(_ raw: String) {
-    let scan = Self.withBytes(of: raw) { Scan($0) }
+    let scan = raw.withBytes { Scan($0) }
     hadInnerWhitespace = scan.hasInnerBlank
     hasEscapedAmpersand = scan.hasEscapedAmpersand
     hasMarkup = scan.hasMarkup
     if scan.hasInnerBlank {
-      let bytes = Self.withBytes(of: raw) { Self.cleaned($0[scan.bounds]) }
+      let bytes = raw.withBytes { Self.cleaned($0[scan.bounds]) }
       text = String(decoding: bytes, as: UTF8.self)
       isAbsolute = bytes.withUnsafeBufferPointer(Self.isAbsolute)
     } else if scan.bounds.count == raw.utf8.count {
       text = raw
-      isAbsolute = Self.withBytes(of: raw, Self.isAbsolute)
+      isAbsolute = raw.withBytes(Self.isAbsolute)
     } else {
-      (text, isAbsolute) = Self.withBytes(of: raw) {
+      (text, isAbsolute) = raw.withBytes {
         let bytes = UnsafeBufferPointer(rebasing: $0[scan.bounds])
         return (String(decoding: bytes, as: UTF8.self), Self.isAbsolute(bytes))
       }
     }
-  }
-
-  private static func withBytes<Value>(
-    of text: String, _ read: (UnsafeBufferPointer<UInt8>) -> Value
-  ) -> Value {
-    text.utf8.withContiguousStorageIfAvailable(read)
-      ?? Array(text.utf8).withUnsafeBufferPointer(read)
   }
 
   private static func cleaned(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
