@@ -4,6 +4,8 @@ package import VAST
 package enum MediaFailure: Sendable, Hashable {
   /// Nothing answers for its URL; the remedy in words.
   case unreachable(remedy: String)
+  /// Nothing came of it in time (error 402); in words.
+  case late(String)
   /// Its server answered with a failure, or a file is not where it should be; in words.
   case notFound(String)
   /// It is there and cannot be decoded, or holds nothing to show.
@@ -17,6 +19,7 @@ package enum MediaFailure: Sendable, Hashable {
   package var code: VASTErrorCode {
     switch self {
     case .unreachable, .notFound: .mediaFileNotFound
+    case .late: .mediaFileTimeout
     case .undisplayable: .mediaFileUndisplayable
     case .beyondLimits, .refused: .linear
     }
@@ -26,7 +29,8 @@ package enum MediaFailure: Sendable, Hashable {
   package func reason(of url: String) -> String {
     switch self {
     case .unreachable(let remedy): "the media '\(url)' was not fetched: \(remedy)"
-    case .notFound(let reason): "the media '\(url)' was not found \(reason)"
+    case .late(let reason): "the media '\(url)' did not come in time: \(reason)"
+    case .notFound(let reason): "the media '\(url)' was not found: \(reason)"
     case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
     case .refused(let reason): "the media '\(url)' cannot be read: \(reason)"
     case .beyondLimits(let reason): "the media is more than the player takes on: \(reason)"

@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Geometry
 internal import Player
 internal import Scenario
-internal import Transport
+package import Transport
 internal import VirtualTime
 
 /// Follows a tag's wrappers and says what would play.
@@ -26,22 +26,26 @@ package struct ChainInspector {
   /// - Parameters:
   ///   - request: the tag, and which files answer which URLs.
   ///   - files: where documents come from; media is not opened.
+  ///   - network: where everything else comes from, when the user allows it.
   /// - Returns: the chains.
-  /// - Throws: what `files` throws when the tag cannot be read.
+  /// - Throws: what `files` throws when the tag cannot be read,
+  ///   `TagNotFetched` when its URL gives none.
   package static func inspect(
-    _ request: RunRequest, files: any RunFiles
+    _ request: RunRequest, files: any RunFiles, network: (any NetworkFetching)? = nil
   ) throws -> ChainInspection {
-    var inspector = ChainInspector(request: request, files: files)
-    let bytes = try files.tag(at: request.tag.path)
-    inspector.inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
+    let resources = ResourceSource(request: request, files: files, network: network)
+    let tag = try resources.tag()
+    var inspector = ChainInspector(
+      request: request, documents: DocumentSource(resources: resources, base: tag.base))
+    inspector.inspect(AdDocumentParser.parse(tag.bytes, file: request.tag.displayName))
     return inspector.inspection
   }
 
-  private init(request: RunRequest, files: any RunFiles) {
+  private init(request: RunRequest, documents: DocumentSource) {
     slot = request.scenario.slot
     contentDuration = request.scenario.contentDuration
     contentPositions = request.scenario.contentPositions
-    documents = DocumentSource(request: request, files: files)
+    self.documents = documents
     let world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
     playerSize = world.playerSize
     selector = MediaFileSelector(

@@ -111,28 +111,22 @@ extension AdLoader {
   }
 
   private func find(_ resource: CreativeResource, namedBy document: DocumentBase) -> Finding {
-    let url: String
+    let reference: String
     switch resource.content {
-    case .file(let address, _), .page(let address): url = document.resolved(address)
+    case .file(let address, _), .page(let address): reference = address
     case .markup: return .inTag
     }
-    guard
-      let place = LocalPlace(of: url, map: request.map, relativeTo: document, where: files.exists)
-    else {
-      return .assumed(url: url)
+    var (answer, _) = resources.answer(
+      to: reference, relativeTo: document, for: .resource, at: now)
+    _ = resources.bytes(of: &answer)
+    let url = answer.fetch.url
+    return switch answer.absence {
+    case nil: .found(answer.fetch)
+    case .unmapped?: .assumed(url: url)
+    case let absence?:
+      .missing(
+        answer.fetch, reason: "the resource '\(url)' was not fetched: \(absence.reason)")
     }
-    var fetch = Fetch(purpose: .resource, url: url, source: place.source, status: 200, bytes: 0)
-    guard let bytes = try? files.tag(at: place.path) else {
-      fetch.status = 404
-      fetch.error = "no such file"
-      return .missing(
-        fetch,
-        reason: "the resource '\(url)' was not found "
-          + (place.source == .map
-            ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
-    }
-    fetch.bytes = bytes.count
-    return .found(fetch)
   }
 
   private func assumption(

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Media
 internal import Player
+internal import Transport
 internal import VAST
 
 extension AdLoader {
@@ -33,11 +34,9 @@ extension AdLoader {
   ) -> MediaFacts? {
     guard mediaFile.apiFramework == nil, mediaFile.format != .hls else { return nil }
     if mediaFile.url == content.chosen.url { return content.facts }
-    let url = document.resolved(mediaFile.url)
-    guard
-      let place = LocalPlace(
-        of: url, map: request.map, relativeTo: document, where: files.exists)
-    else { return nil }
-    return try? files.media(at: place.path, mode: .demux, details: .quality)
+    let answer = resources.answer(to: mediaFile.url, relativeTo: document, for: .media)
+    return answer.path.flatMap {
+      try? resources.files.media(at: $0, mode: .demux, details: .quality)
+    }
   }
 }

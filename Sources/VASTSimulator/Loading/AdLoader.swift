@@ -23,7 +23,9 @@ struct AdLoader {
   }
 
   let request: RunRequest
-  let files: any RunFiles
+  let resources: ResourceSource
+  /// When the ad is loaded.
+  let now: VirtualInstant
 
   /// Loads an ad; `documents` say what relative URLs count from, by the documents' names.
   func load(
@@ -71,10 +73,11 @@ struct AdLoader {
         return loading
       }
       // Players fetch captions first.
-      var captions = CaptionLoading(request: request, files: files, document: document)
+      var captions = CaptionLoading(
+        request: request, resources: resources, document: document, at: now)
       captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
       let opening = MediaOpening(
-        request: request, files: files, document: document, conditions: conditions)
+        request: request, resources: resources, document: document, conditions: conditions)
       open(mediaFile, by: opening, &loading) { chosen, facts in
         var loaded = LoadedAd(
           ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)

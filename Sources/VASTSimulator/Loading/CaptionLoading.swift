@@ -4,21 +4,27 @@ internal import Media
 internal import Scenario
 internal import Transport
 internal import VAST
+internal import VirtualTime
 
 /// Fetches an ad's caption files, reads them, and picks those that the viewer sees.
 ///
 /// Whatever is wrong with them is a finding; an ad plays without captions.
 struct CaptionLoading {
   let request: RunRequest
-  let files: any RunFiles
+  let resources: ResourceSource
   /// What the URLs of the document that names the files count from.
   let document: DocumentBase
+  /// When the files are asked for.
+  let now: VirtualInstant
   private var read: [(index: Int, file: CaptionFile)] = []
 
-  init(request: RunRequest, files: any RunFiles, document: DocumentBase) {
+  init(
+    request: RunRequest, resources: ResourceSource, document: DocumentBase, at now: VirtualInstant
+  ) {
     self.request = request
-    self.files = files
+    self.resources = resources
     self.document = document
+    self.now = now
   }
 
   /// Fetches and reads every file, in the tag's order.
@@ -92,41 +98,35 @@ struct CaptionLoading {
   }
 
   private func answer(to caption: ClosedCaptionFile, at location: SourceLocation) -> Answer {
-    let url = document.resolved(caption.url)
-    var fetch = Fetch(purpose: .captions, url: url, source: .network, status: 0, bytes: 0)
-    guard
-      let place = LocalPlace(
-        of: url, map: request.map, relativeTo: document, where: files.exists)
-    else {
-      let reason =
-        "no file stands for it, and nothing is fetched from the network; give --map PREFIX=PATH"
-      fetch.error = reason
-      return Answer(
-        fetch: fetch,
-        findings: [
-          Diagnostic(
-            .note, rule: "CaptionsNotFetched",
-            "the captions '\(caption.url)' were not fetched: \(reason)", at: location)
-        ])
+    var (answer, _) = resources.answer(
+      to: caption.url, relativeTo: document, for: .captions, at: now)
+    let bytes = resources.bytes(of: &answer)
+    var told = Answer(fetch: answer.fetch)
+    if let absence = answer.absence {
+      told.findings = [absence.finding(about: caption.url, at: location)]
+    } else if let bytes {
+      told.content = (bytes, name(of: answer))
     }
-    fetch.source = place.source
-    guard let bytes = try? files.tag(at: place.path) else {
-      fetch.status = 404
-      fetch.error = "no such file"
-      return Answer(
-        fetch: fetch,
-        findings: [
-          Diagnostic(
-            .warning, rule: "CaptionsMissing",
-            "the captions '\(caption.url)' were not found "
-              + (place.source == .map
-                ? "where they are mapped to; check --map"
-                : "beside the tag; check the relative URL"),
-            at: location)
-        ])
+    return told
+  }
+
+  private func name(of answer: ResourceAnswer) -> String {
+    switch answer.content {
+    case .file(let place): request.displayName(place.path)
+    case .network, nil: answer.fetch.url
     }
-    fetch.status = 200
-    fetch.bytes = bytes.count
-    return Answer(fetch: fetch, content: (bytes, request.displayName(place.path)))
+  }
+}
+
+extension ResourceAnswer.Absence {
+  /// What the absence of captions means to the tag's author.
+  fileprivate func finding(about url: String, at location: SourceLocation) -> Diagnostic {
+    let message = "the captions '\(url)' were not fetched: \(reason)"
+    return switch self {
+    case .unmapped:
+      Diagnostic(.note, rule: "CaptionsNotFetched", message, at: location)
+    case .notRequestable, .missing, .late, .lost, .refused, .failed:
+      Diagnostic(.warning, rule: "CaptionsMissing", message, at: location)
+    }
   }
 }

@@ -4,7 +4,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// Answers requests for documents from local files, as fast as the scenario's network is.
+/// Answers requests for documents, as fast as the scenario's network is.
 struct DocumentSource {
   /// What a request comes to, and when.
   struct Answer {
@@ -18,28 +18,31 @@ struct DocumentSource {
     var failure: WrapperAnswer?
   }
 
-  static let limits = FetchLimits()
-
-  let request: RunRequest
-  let files: any RunFiles
+  private let request: RunRequest
+  /// Where everything comes from.
+  private(set) var resources: ResourceSource
   private var macros: RunMacros
-  /// The paths of the documents, by the name that they are shown under.
+  /// The paths and URLs of the documents, by the name that they are shown under.
   private var paths: [String: String]
   /// What the documents' relative URLs count from, by the name that they are shown under.
   private(set) var bases: [String: DocumentBase]
   /// When each document was asked for, by the name that it is shown under.
   private(set) var requestInstants: [String: VirtualInstant]
   /// What documents and media come over.
-  var connection: Connection
+  var connection: Connection {
+    get { resources.connection }
+    set { resources.connection = newValue }
+  }
 
-  init(request: RunRequest, files: any RunFiles) {
-    self.request = request
-    self.files = files
+  /// `base` is what the tag's own relative URLs count from.
+  init(resources: ResourceSource, base: DocumentBase) {
+    request = resources.request
+    self.resources = resources
     macros = RunMacros(request: request, purpose: "documents")
-    paths = [request.tag.displayName: request.tag.path]
-    bases = [request.tag.displayName: .file(request.tag.path)]
-    requestInstants = [request.tag.displayName: .zero]
-    connection = Connection(request.scenario.network)
+    let name = request.tag.displayName
+    paths = [name: request.tag.path]
+    bases = [name: base]
+    requestInstants = [name: .zero]
   }
 
   /// The answer to a request for what a document points to; `blocked` are the categories that the
@@ -72,85 +75,42 @@ struct DocumentSource {
   }
 
   /// What comes of fetching something that is shown, such as a companion's picture.
-  func resource(at url: String, namedIn document: String) -> Fetch {
-    let base = bases[document] ?? .file(request.tag.path)
-    let url = base.resolved(url)
-    var fetch = Fetch(purpose: .resource, url: url, source: .network, status: 0, bytes: 0)
-    if let loss = connection.loss(of: url) {
-      fetch.status = loss.status ?? 0
-      fetch.error =
-        loss.status.map { "the server answered with status \($0)" } ?? "the connection was lost"
-      return fetch
-    }
-    guard
-      let place = LocalPlace(
-        of: url, map: request.map, relativeTo: base, where: files.exists)
-    else {
-      fetch.error =
-        "no file stands for it, and nothing is fetched from the network; give --map PREFIX=PATH"
-      return fetch
-    }
-    fetch.source = place.source
-    guard files.exists(place.path) else {
-      fetch.status = 404
-      fetch.error = "there is no file where its URL leads to; check --map"
-      return fetch
-    }
-    fetch.status = 200
-    fetch.bytes = (try? files.tag(at: place.path))?.count ?? 0
-    return fetch
+  func resource(at url: String, namedIn document: String, at now: VirtualInstant) -> Fetch {
+    var (answer, _) = resources.answer(
+      to: url, relativeTo: base(of: document), for: .resource, at: now)
+    _ = resources.bytes(of: &answer)
+    return answer.fetch
+  }
+
+  /// What the relative URLs of a document count from.
+  func base(of document: String) -> DocumentBase {
+    bases[document] ?? bases[request.tag.displayName] ?? .file(request.tag.path)
   }
 
   private mutating func answer(
     to url: String, namedIn document: String, at now: VirtualInstant
   ) -> Answer {
-    let base = bases[document] ?? .file(request.tag.path)
-    let url = base.resolved(url)
-    let latency = connection.delay(at: now)
-    var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
-    func failing(_ answer: WrapperAnswer, after delay: Duration) -> Answer {
-      let (reason, told) = answer.told(of: url)
-      fetch.error = reason
-      return Answer(fetch: fetch, delay: delay, failure: told)
+    var (answer, delay) = resources.answer(
+      to: url, relativeTo: base(of: document), for: .vast, at: now)
+    let bytes = resources.bytes(of: &answer)
+    let fetch = answer.fetch
+    guard let bytes else {
+      return Answer(fetch: fetch, delay: delay, failure: answer.absence?.told(of: fetch.url))
     }
-    let place = LocalPlace(of: url, map: request.map, relativeTo: base, where: files.exists)
-    if place?.source != .map, let objection = FetchLimits.objection(to: url) {
-      return failing(.notRequestable(objection), after: .zero)
+    let name: String
+    switch answer.content {
+    case .network(let told):
+      name = uniqueName(of: fetch.url)
+      bases[name] = .url(told.url)
+      paths[name] = fetch.url
+    case .file(let place):
+      name = uniqueName(of: place.path)
+      bases[name] = place.source == .map ? .url(fetch.url) : .file(place.path)
+      paths[name] = place.path
+    case nil:
+      return Answer(fetch: fetch, delay: delay)
     }
-    guard Self.limits.waits(for: latency) else {
-      let limit = Self.limits.responseTimeout
-      return failing(
-        .timedOut("no answer came within \(TimeText.readable(limit))"), after: limit)
-    }
-    if let loss = connection.loss(of: url) {
-      guard let status = loss.status else {
-        return failing(
-          .timedOut("the connection was lost, and no answer came"),
-          after: Self.limits.responseTimeout)
-      }
-      fetch.status = status
-      // Nothing is left of the body, whatever the status says.
-      let nothing = WrapperAnswer.parsed(VASTParser.parse([], file: url))
-      return failing(FetchLimits.answer(withStatus: status) ?? nothing, after: latency)
-    }
-    guard let place else {
-      return failing(
-        .unavailable(
-          "no file stands for it, and nothing is fetched from the network; give --map PREFIX=PATH"),
-        after: latency)
-    }
-    fetch.source = place.source
-    guard let bytes = try? files.tag(at: place.path) else {
-      fetch.status = 404
-      return failing(
-        .unavailable("there is no file where its URL is mapped to; check --map"), after: latency)
-    }
-    fetch.status = 200
-    fetch.bytes = bytes.count
-    let name = uniqueName(of: place.path)
-    paths[name] = place.path
-    bases[name] = place.source == .map ? .url(url) : .file(place.path)
-    return Answer(fetch: fetch, delay: latency, document: (bytes, name))
+    return Answer(fetch: fetch, delay: delay, document: (bytes, name))
   }
 }
 
@@ -161,16 +121,27 @@ extension DocumentSource.Answer {
   }
 }
 
-extension WrapperAnswer {
-  /// Why there is no document, and the same with the address that it is about.
-  fileprivate func told(of url: String) -> (reason: String?, answer: WrapperAnswer) {
-    func full(_ reason: String) -> String { "'\(url)' was not fetched: \(reason)" }
+extension ResourceAnswer.Absence {
+  /// The same, as those who follow wrappers take it.
+  fileprivate func told(of url: String) -> WrapperAnswer {
+    let full = "'\(url)' was not fetched: \(reason)"
     switch self {
-    case .unavailable(let reason): return (reason, .unavailable(full(reason)))
-    case .timedOut(let reason): return (reason, .timedOut(full(reason)))
-    case .notRequestable(let reason): return (reason, .notRequestable(full(reason)))
-    case .noContent: return ("the server says that it has no ad", self)
-    case .parsed: return ("the answer has no body", self)
+    case .notRequestable: return .notRequestable(full)
+    case .unmapped, .missing: return .unavailable(full)
+    case .late, .lost: return .timedOut(full)
+    case .refused(let status):
+      return switch FetchLimits.answer(withStatus: status) {
+      case .unavailable?: .unavailable(full)
+      case let answer?: answer
+      // Nothing is left of the body, whatever the status says.
+      case nil: .parsed(VASTParser.parse([], file: url))
+      }
+    case .failed(let failure):
+      return switch failure.kind {
+      case .timeout: .timedOut(full)
+      case .noContent: .noContent
+      case .status, .notAllowed, .connection, .tooLarge: .unavailable(full)
+      }
     }
   }
 }

@@ -12,23 +12,29 @@ extension MediaOpening {
     return media.path.lowercased().hasSuffix(".m3u8")
   }
 
-  /// Opens the stream whose playlist lies at a place.
-  func openStream(_ mediaFile: MediaFile, at place: LocalPlace) -> Answer {
-    let url = place.source == .map ? mediaFile.url : place.path
-    let stream = HLSRequest(
-      url: url,
-      resources: StreamResources(
-        map: request.map,
-        folder: place.source == .map ? nil : FolderResources(besides: place.path)),
-      selector: selector)
-    let reading = files.stream(stream, mode: request.decodeMode, details: request.mediaDetails)
-    let names = StreamNames(request: request, url: url, shownAs: mediaFile.url)
+  /// Opens the stream whose playlist an answer holds.
+  func openStream(_ mediaFile: MediaFile, from answer: ResourceAnswer) -> Answer {
+    let playlist: (url: String, folder: FolderResources?)
+    switch answer.content {
+    case .file(let place) where place.source == .file:
+      playlist = (place.path, FolderResources(besides: place.path))
+    case .network(let told): playlist = (told.url, nil)
+    case .file, nil: playlist = (mediaFile.url, nil)
+    }
+    let served = StreamResources(
+      map: request.map, folder: playlist.folder, network: resources.network)
+    if case .network(let told) = answer.content { served.keep(told, for: playlist.url) }
+    let stream = HLSRequest(url: playlist.url, resources: served, selector: selector)
+    let reading = resources.files.stream(
+      stream, mode: request.decodeMode, details: request.mediaDetails)
+    let names = StreamNames(
+      request: request, url: playlist.url, shownAs: mediaFile.url, served: served)
     let fetches = reading.resources.map(names.fetch)
     switch reading.result {
     case .success(let facts):
-      return answer(facts, fetches)
+      return self.answer(facts, fetches)
     case .failure(let error):
-      let text = error.text(shownAs: names.name(of: error.url))
+      let text = names.text(of: error)
       return .failed(fetches, MediaFailure(error, text))
     }
   }
@@ -52,7 +58,7 @@ extension MediaFailure {
     self =
       switch error.problem {
       case .missing(let cause) where cause.isAccessFailure: .refused(text)
-      case .notServed, .missing: .notFound("whole: \(text)")
+      case .notServed, .missing: .notFound(text)
       case .excessive: .beyondLimits(text)
       case .undecodable(let cause) where cause.isBeyondLimits: .beyondLimits(text)
       case .malformed, .unsupported, .undecodable: .undisplayable(text)
@@ -60,12 +66,30 @@ extension MediaFailure {
   }
 }
 
-/// What a playlist may name: mapped URLs, and files beside a playlist that is itself a file.
-private struct StreamResources: MediaResources {
+/// What a playlist may name: mapped URLs, files beside a playlist that is itself a file, and what
+/// the network has. A class, because what the network said is told afterwards.
+private final class StreamResources: MediaResources {
   let map: ResourceMap
   let folder: FolderResources?
+  let network: (any NetworkFetching)?
+  private(set) var answers: [String: NetworkAnswer] = [:]
 
-  func path(for url: String) -> String? { map.path(for: url) ?? folder?.path(for: url) }
+  init(map: ResourceMap, folder: FolderResources?, network: (any NetworkFetching)?) {
+    self.map = map
+    self.folder = folder
+    self.network = network
+  }
+
+  func keep(_ answer: NetworkAnswer, for url: String) { answers[url] = answer }
+
+  func path(for url: String) -> String? {
+    if let path = map.path(for: url) ?? folder?.path(for: url) { return path }
+    guard let network, FetchLimits.objection(to: url) == nil, url.contains(":") else { return nil }
+    let answer = answers[url] ?? network.fetch(NetworkRequest(url: url, purpose: .media))
+    answers[url] = answer
+    guard case .file(let path, _) = answer.body else { return nil }
+    return path
+  }
 }
 
 /// How the resources of a stream are written down.
@@ -74,6 +98,15 @@ private struct StreamNames {
   /// The playlist's URL or path, and how that is shown.
   let url: String
   let shownAs: String
+  let served: StreamResources
+
+  /// An error in words, the network's where it had the last one.
+  func text(of error: HLSError) -> String {
+    if let failure = served.answers[error.url]?.failure {
+      return "'\(name(of: error.url))': \(failure.reason)"
+    }
+    return error.text(shownAs: name(of: error.url))
+  }
 
   func name(of url: String) -> String {
     if url == self.url { return shownAs }
@@ -95,7 +128,7 @@ private struct StreamNames {
     }
     return Fetch(
       purpose: .media, url: name(of: resource.url), source: source(of: resource.url),
-      status: status, bytes: Int(resource.byteCount),
-      error: resource.failure.map { $0.text(shownAs: name(of: $0.url)) })
+      status: served.answers[resource.url]?.status ?? status, bytes: Int(resource.byteCount),
+      error: resource.failure.map(text))
   }
 }

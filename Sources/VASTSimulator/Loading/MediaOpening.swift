@@ -11,7 +11,7 @@ struct MediaOpening {
   }
 
   let request: RunRequest
-  let files: any RunFiles
+  let resources: ResourceSource
   /// What the URLs of the document that names the media count from.
   let document: DocumentBase
   /// The player's size and what its network carries; nil where the best is wanted.
@@ -20,43 +20,40 @@ struct MediaOpening {
   func open(_ mediaFile: MediaFile) -> Answer {
     var mediaFile = mediaFile
     mediaFile.url = document.resolved(mediaFile.url)
-    // The file that the caller names stands for whichever MediaFile is chosen.
-    guard
-      let place = request.media.map({ LocalPlace(path: $0.path, source: .file) })
-        ?? LocalPlace(
-          of: mediaFile.url, map: request.map, relativeTo: document, where: files.exists)
-    else {
-      let error =
-        "no file stands for it, and nothing is fetched from the network; "
-        + "name a MEDIA file or give --map PREFIX=PATH"
-      return .failed(
-        [fetch(mediaFile, .network, status: 0, bytes: 0, error: error)],
-        .unreachable(remedy: error))
+    let answer = answer(for: mediaFile)
+    var fetch = answer.fetch
+    if let absence = answer.absence {
+      return .failed([fetch], MediaFailure(absence))
     }
-    guard files.exists(place.path) else {
-      return .failed(
-        [fetch(mediaFile, place.source, status: 404, bytes: 0, error: "no such file")],
-        .notFound(
-          place.source == .map
-            ? "where it is mapped to; check --map" : "beside the tag; check the relative URL"))
+    if isStream(mediaFile) { return openStream(mediaFile, from: answer) }
+    guard let path = answer.path else {
+      return .failed([fetch], .undisplayable("it is empty"))
     }
-    if isStream(mediaFile) { return openStream(mediaFile, at: place) }
     do throws(FFmpegError) {
-      let facts = try files.media(
-        at: place.path, mode: request.decodeMode, details: request.mediaDetails)
-      let fetch = fetch(
-        mediaFile, place.source, status: 200, bytes: Int(facts.byteCount), error: nil)
-      return answer(facts, [fetch])
+      let facts = try resources.files.media(
+        at: path, mode: request.decodeMode, details: request.mediaDetails)
+      fetch.bytes = Int(facts.byteCount)
+      return self.answer(facts, [fetch])
     } catch {
       guard !error.isAccessFailure else {
-        return .failed(
-          [fetch(mediaFile, place.source, status: 403, bytes: 0, error: "\(error)")],
-          .refused("\(error)"))
+        fetch.status = 403
+        fetch.error = "\(error)"
+        return .failed([fetch], .refused("\(error)"))
       }
       return .failed(
-        [fetch(mediaFile, place.source, status: 200, bytes: 0, error: nil)],
-        error.isBeyondLimits ? .beyondLimits("\(error)") : .undisplayable("\(error)"))
+        [fetch], error.isBeyondLimits ? .beyondLimits("\(error)") : .undisplayable("\(error)"))
     }
+  }
+
+  /// The file that the caller names stands for whichever MediaFile is chosen.
+  private func answer(for mediaFile: MediaFile) -> ResourceAnswer {
+    guard let media = request.media else {
+      return resources.answer(to: mediaFile.url, relativeTo: document, for: .media)
+    }
+    let fetch = Fetch(
+      purpose: .media, url: mediaFile.url, source: .file, status: 200, bytes: 0)
+    return resources.answer(
+      ResourceAnswer(fetch: fetch), at: LocalPlace(path: media.path, source: .file))
   }
 
   /// Media that was read, unless nothing of it plays.
@@ -66,13 +63,17 @@ struct MediaOpening {
     }
     return .opened(fetches, facts)
   }
+}
 
-  private func fetch(
-    _ mediaFile: MediaFile, _ source: FetchSource, status: Int, bytes: Int, error: String?
-  ) -> Fetch {
-    Fetch(
-      purpose: .media, url: mediaFile.url, source: source, status: status, bytes: bytes,
-      error: error)
+extension MediaFailure {
+  fileprivate init(_ absence: ResourceAnswer.Absence) {
+    switch absence {
+    case .failed(let failure) where failure.kind == .timeout: self = .late(failure.reason)
+    case .failed(let failure) where failure.kind == .status: self = .notFound(failure.reason)
+    case .missing: self = .notFound(absence.reason)
+    case .notRequestable, .unmapped, .late, .lost, .refused, .failed:
+      self = .unreachable(remedy: absence.reason)
+    }
   }
 }
 

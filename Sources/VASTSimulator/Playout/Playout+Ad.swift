@@ -32,6 +32,7 @@ extension Playout {
   private mutating func put(_ candidate: ResolvedAd) -> Bool {
     let place = AdPlace(
       breakTypes: breaks[breakIndex].breakTypes, playerSize: world.playerSize)
+    let loader = AdLoader(request: request, resources: documents.resources, now: now)
     var loading = loader.load(
       candidate, in: place, documents: documents.bases, conditions: mediaConditions)
     let arrival = arrival(of: &loading)

@@ -59,7 +59,8 @@ extension Playout {
   mutating func placeCompanions(of ad: ResolvedAd) -> CompanionPlacement {
     var unavailable: [String: String] = [:]
     for address in CompanionPlacement.addresses(of: ad, in: slot.companions) {
-      let fetch = documents.resource(at: address, namedIn: ad.hops.first?.file ?? "")
+      let fetch = documents.resource(
+        at: address, namedIn: ad.hops.first?.file ?? "", at: now)
       append(.fetch(fetch))
       unavailable[address] = fetch.error
     }

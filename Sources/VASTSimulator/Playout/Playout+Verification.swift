@@ -17,7 +17,7 @@ extension Playout {
       let choice = VerificationResourceChoice(
         among: verification.resources,
         isRejected: slot.rejectsVerification(by: verification.vendor),
-        isAvailable: { documents.hasPlace(of: $0, namedIn: placed.location.file) })
+        isAvailable: { documents.canAnswer($0, namedIn: placed.location.file) })
       func plan(_ prospect: VerificationPlan.Prospect) -> VerificationPlan {
         VerificationPlan(
           mode: request.verification, parameters: verification.parameters, prospect: prospect)
@@ -32,7 +32,7 @@ extension Playout {
         let answer = documents.script(at: url, namedIn: placed.location.file, at: now)
         let plan = plan(answer.prospect)
         // Nobody asks for what is known not to be here when something may stand in for it.
-        let isAskedFor = plan.notExecuted != nil || answer.fetch.source != .network
+        let isAskedFor = plan.notExecuted != nil || answer.isAskedFor
         return VerificationExecution(
           placed, plan: plan, url: url, awaited: isAskedFor ? answer : nil)
       }

@@ -38,7 +38,6 @@ struct Playout {
   static let eventLimit = 1_000_000
 
   let request: RunRequest
-  let loader: AdLoader
   /// Where verification scripts run.
   let scriptHosts: any VerificationScriptHosting
   let breaks: [PlannedBreak]
@@ -85,17 +84,16 @@ struct Playout {
   private var scriptTimerCount = 0
 
   init(
-    request: RunRequest, files: any RunFiles, scriptHosts: any VerificationScriptHosting,
-    breaks: [PlannedBreak], contentDuration: Duration?, sender: BeaconSender,
-    recording: RunRecording
+    request: RunRequest, documents: DocumentSource,
+    scriptHosts: any VerificationScriptHosting, breaks: [PlannedBreak],
+    contentDuration: Duration?, sender: BeaconSender, recording: RunRecording
   ) {
     self.request = request
     self.scriptHosts = scriptHosts
     self.breaks = breaks
     self.sender = sender
     self.recording = recording
-    loader = AdLoader(request: request, files: files)
-    documents = DocumentSource(request: request, files: files)
+    self.documents = documents
     self.sender.bases = documents.bases
     content = contentDuration.map(ContentClock.init)
     world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)

@@ -29,6 +29,8 @@ package struct RunRequest: Sendable {
   package var ruleLevels = RuleLevels()
   /// What reading the scenario found, for the run's record.
   package var diagnostics: [Diagnostic] = []
+  /// Whether what the network takes is put on virtual time.
+  package var measuresNetworkTime = false
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 
@@ -47,7 +49,7 @@ package struct RunRequest: Sendable {
 
   /// A local file: where it is, and how it is shown.
   package struct Input: Sendable, Hashable {
-    /// As the system opens it; `-` for a tag from standard input.
+    /// As the system opens it; `-` for a tag from standard input; or a URL.
     package var path: String
     /// As reports write it.
     package var displayName: String
@@ -55,6 +57,12 @@ package struct RunRequest: Sendable {
     package init(path: String, displayName: String) {
       self.path = path
       self.displayName = displayName
+    }
+
+    /// Whether it is an address on the network.
+    package var isURL: Bool {
+      let scheme = path.prefix { $0 != ":" }.lowercased()
+      return ["http", "https"].contains(scheme) && path.dropFirst(scheme.count).hasPrefix("://")
     }
   }
 }

@@ -4,7 +4,7 @@ internal import Media
 internal import OpenMeasurement
 internal import Player
 internal import Scenario
-internal import Transport
+package import Transport
 internal import VAST
 package import VerificationHost
 internal import VirtualTime
@@ -15,17 +15,18 @@ internal import VirtualTime
 /// give the same record.
 package struct Simulation {
   private let request: RunRequest
-  private let files: any RunFiles
+  private let resources: ResourceSource
   private let scriptHosts: any VerificationScriptHosting
   private var recording = RunRecording()
   private var sender: BeaconSender
   private var ads: [AdRecord] = []
 
   private init(
-    _ request: RunRequest, _ files: any RunFiles, _ scriptHosts: any VerificationScriptHosting
+    _ request: RunRequest, _ resources: ResourceSource,
+    _ scriptHosts: any VerificationScriptHosting
   ) {
     self.request = request
-    self.files = files
+    self.resources = resources
     self.scriptHosts = scriptHosts
     sender = BeaconSender(request: request)
     recording.levels = request.ruleLevels
@@ -36,44 +37,45 @@ package struct Simulation {
   /// - Parameters:
   ///   - request: what to play, how, and what to expect.
   ///   - files: where the tag and the media come from.
+  ///   - network: where everything else comes from, when the user allows it.
   ///   - scriptHosts: where verification scripts run; in this process by default.
   /// - Returns: the finished run, whatever became of the ad.
-  /// - Throws: what `files` throws when the tag cannot be read; everything later is part of the
-  ///   record.
+  /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
+  ///   none; everything later is part of the record.
   package static func run(
-    _ request: RunRequest, files: any RunFiles,
+    _ request: RunRequest, files: any RunFiles, network: (any NetworkFetching)? = nil,
     scriptHosts: any VerificationScriptHosting = InProcessScriptHosting()
   ) throws -> RunRecord {
-    var simulation = Simulation(request, files, scriptHosts)
+    let resources = ResourceSource(request: request, files: files, network: network)
+    var simulation = Simulation(request, resources, scriptHosts)
     return try simulation.run()
   }
 
   private mutating func run() throws -> RunRecord {
-    let bytes = try files.tag(at: request.tag.path)
+    let tag = try resources.tag()
     append(.runStarted)
-    append(
-      .fetch(
-        Fetch(
-          purpose: .vast, url: request.tag.displayName, source: .file, status: 200,
-          bytes: bytes.count)))
+    append(.fetch(tag.fetch))
     for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
-    let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
+    let parsing = AdDocumentParser.parse(tag.bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
     let plan = BreakPlan(
       parsing, contentDuration: request.scenario.contentDuration,
       positions: request.scenario.contentPositions)
     for diagnostic in plan.diagnostics { append(.diagnostic(diagnostic)) }
-    guard let refusal = plan.refusal else { return play(plan.breaks, plan.contentDuration) }
+    guard let refusal = plan.refusal else {
+      return play(plan.breaks, plan.contentDuration, relativeTo: tag.base)
+    }
     reject(refusal)
     return finish(refusal.isNoAd ? .noAd : .error)
   }
 
   private mutating func play(
-    _ breaks: [PlannedBreak], _ contentDuration: Duration?
+    _ breaks: [PlannedBreak], _ contentDuration: Duration?, relativeTo base: DocumentBase
   ) -> RunRecord {
     var playout = Playout(
-      request: request, files: files, scriptHosts: scriptHosts, breaks: breaks,
-      contentDuration: contentDuration, sender: sender, recording: recording)
+      request: request, documents: DocumentSource(resources: resources, base: base),
+      scriptHosts: scriptHosts, breaks: breaks, contentDuration: contentDuration, sender: sender,
+      recording: recording)
     playout.run()
     return finish(playout)
   }

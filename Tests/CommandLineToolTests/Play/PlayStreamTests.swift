@@ -63,7 +63,7 @@ struct PlayStreamTests {
     #expect(run.exitCode == .findings)
     #expect(
       run.errorOutput.contains(
-        "error 401: the media 'https://cdn.example.com/media/hls/master.m3u8' was not found whole: "
+        "error 401: the media 'https://cdn.example.com/media/hls/master.m3u8' was not found: "
           + "'https://cdn.example.com/media/hls/high.m3u8' is not mapped to a file"))
   }
 

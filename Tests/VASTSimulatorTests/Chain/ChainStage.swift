@@ -15,8 +15,10 @@ struct ChainFiles: RunFiles {
   var media: [String: MediaFacts]
 
   func tag(at path: String) throws -> [UInt8] {
-    guard let text = tags[path] else { throw NoSuchFile() }
-    return Array(text.utf8)
+    if let text = tags[path] { return Array(text.utf8) }
+    // What is shown of a companion is media too, and only its length is of interest.
+    if media[path] != nil { return [0] }
+    throw NoSuchFile()
   }
 
   func media(
@@ -36,7 +38,7 @@ struct ChainFiles: RunFiles {
 /// the tag `tags/X`, `https://m.example/N…s.mp4` a video of N seconds.
 func playChain(
   _ tags: [String: String], _ scenario: String = "", media: [String: MediaFacts] = [:],
-  _ change: (inout RunRequest) -> Void = { _ in }
+  network: (any NetworkFetching)? = nil, _ change: (inout RunRequest) -> Void = { _ in }
 ) throws -> RunRecord {
   let reading = ScenarioDecoder.read(
     bytes: Array("version: 1\n\(scenario)".utf8), file: "s.yaml", folder: "")
@@ -56,7 +58,7 @@ func playChain(
     tags: Dictionary(uniqueKeysWithValues: tags.map { ("tags/\($0)", $1) }),
     media: Dictionary(
       uniqueKeysWithValues: lengths.merging(media) { $1 }.map { ("media/\($0)", $1) }))
-  return try Simulation.run(request, files: files)
+  return try Simulation.run(request, files: files, network: network)
 }
 
 extension RunRecord {

@@ -66,8 +66,8 @@ struct NonLinearErrorTests {
     #expect(record.fetched.dropFirst() == ["0.000 s https://m.example/gone.png 404"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 502: the resource 'https://m.example/gone.png' was not found where it is mapped "
-          + "to; check --map"
+        "error 502: the resource 'https://m.example/gone.png' was not fetched: there is no "
+          + "file where its URL is mapped to; check --map"
       ])
   }
 

@@ -72,7 +72,7 @@ struct PlayoutCaptionsTests {
 
   @Test func `captions are fetched before the media and shown when they are on`() throws {
     let record = try run("captions: on")
-    #expect(record.fetches == ["vast 200", "captions 200", "media 200"])
+    #expect(record.fetchStates == ["vast 200", "captions 200", "media 200"])
     #expect(record.captions == ["0.000 s en zero", "2.000 s en two", "6.000 s en six"])
     #expect(record.ads.first?.captions.map(\.cueCount) == [3])
     #expect(record.ads.first?.captions.map(\.isShown) == [true])
@@ -83,7 +83,7 @@ struct PlayoutCaptionsTests {
   @Test func `they are fetched and read when they are off, and never seen`() throws {
     for scenario in ["", "captions: off", "captions: false"] {
       let record = try run(scenario)
-      #expect(record.fetches == ["vast 200", "captions 200", "media 200"])
+      #expect(record.fetchStates == ["vast 200", "captions 200", "media 200"])
       #expect(record.captions == [])
       #expect(record.ads.first?.captions.map(\.cueCount) == [3])
     }
@@ -171,7 +171,7 @@ struct PlayoutCaptionsTests {
         "type='text/vtt' language='en'>https://elsewhere.example/en.vtt",
       ])
     #expect(
-      record.fetches.dropFirst().dropLast() == ["captions 404", "captions 404", "captions 0"])
+      record.fetchStates.dropFirst().dropLast() == ["captions 404", "captions 404", "captions 0"])
     #expect(
       record.diagnostics.map { "\($0.severity) \($0.rule)" }.filter { $0.contains("Captions") } == [
         "warning CaptionsMissing", "warning CaptionsMissing", "note CaptionsNotFetched",
@@ -203,7 +203,7 @@ struct PlayoutCaptionsTests {
 
 extension RunRecord {
   /// Every fetch, such as `captions 200`.
-  fileprivate var fetches: [String] {
+  fileprivate var fetchStates: [String] {
     events.compactMap { event in
       guard case .fetch(let fetch) = event.kind else { return nil }
       return "\(fetch.purpose.rawValue) \(fetch.status)"

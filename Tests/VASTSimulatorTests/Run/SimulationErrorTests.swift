@@ -67,7 +67,7 @@ struct SimulationErrorTests {
           purpose: .media, url: "https://cdn.example.com/media/ad-30s.mp4", source: .network,
           status: 0, bytes: 0,
           error: "no file stands for it, and nothing is fetched from the network; "
-            + "name a MEDIA file or give --map PREFIX=PATH"))
+            + "name a MEDIA file, or give --map PREFIX=PATH or --network"))
   }
 
   @Test func `a map serves the media; a mapped file that is missing is 401`() throws {
@@ -174,11 +174,5 @@ struct SimulationErrorTests {
 
   @Test func `a tag that cannot be read is thrown, not recorded`() {
     #expect(throws: (any Error).self) { try Samples.play("no-such-tag.xml") }
-  }
-}
-
-extension RunRecord {
-  fileprivate var fetches: [Fetch] {
-    events.compactMap { if case .fetch(let fetch) = $0.kind { fetch } else { nil } }
   }
 }

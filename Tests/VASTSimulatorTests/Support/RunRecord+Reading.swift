@@ -2,11 +2,17 @@ import Beacons
 import Diagnostics
 import JSONTree
 import Player
+import Transport
 import VASTSimulator
 import VirtualTime
 
 /// A run as tests read it: lines such as `2.000 s pause`.
 extension RunRecord {
+  /// Every fetch, in order.
+  var fetches: [Fetch] {
+    events.compactMap { if case .fetch(let fetch) = $0.kind { fetch } else { nil } }
+  }
+
   /// VAST's beacons with their instants.
   var vast: [String] { lines { $0.source == .vast } }
 

@@ -1,0 +1,84 @@
+/// The network, as a run asks it.
+///
+/// A run is synchronous: it asks, waits on the wall clock, and goes on in virtual time.
+package protocol NetworkFetching: AnyObject {
+  /// Asks for what a URL leads to and waits for the answer, redirects followed.
+  func fetch(_ request: NetworkRequest) -> NetworkAnswer
+}
+
+/// One question to the network.
+package struct NetworkRequest: Sendable, Hashable {
+  /// The URL as the tag has it, macros replaced.
+  package var url: String
+  /// Says how large and how late the answer may be.
+  package var purpose: FetchPurpose
+
+  package init(url: String, purpose: FetchPurpose) {
+    self.url = url
+    self.purpose = purpose
+  }
+}
+
+/// What the network said.
+package struct NetworkAnswer: Sendable, Hashable {
+  /// An answer's content, decoded.
+  package enum Body: Sendable, Hashable {
+    case bytes([UInt8])
+    /// The path of a file that holds it, which stays for as long as the run.
+    case file(path: String, byteCount: Int)
+  }
+
+  /// The URL that answered, which a redirect may have changed; what is relative in its content
+  /// counts from here.
+  package var url: String
+  /// The HTTP status of the last answer; 0 when none came.
+  package var status: Int
+  /// The content of an answer that succeeded.
+  package var body: Body?
+  /// Why there is no content.
+  package var failure: NetworkFailure?
+  /// How long it took on the wall clock.
+  package var duration: Duration
+  /// How long it took to the first byte of the content.
+  package var firstByte: Duration
+
+  package init(
+    url: String, status: Int, body: Body? = nil, failure: NetworkFailure? = nil,
+    duration: Duration = .zero, firstByte: Duration = .zero
+  ) {
+    self.url = url
+    self.status = status
+    self.body = body
+    self.failure = failure
+    self.duration = duration
+    self.firstByte = firstByte
+  }
+}
+
+/// Why the network gave no content.
+package struct NetworkFailure: Sendable, Hashable, Error {
+  /// What a player takes it for.
+  package enum Kind: String, Sendable, Hashable {
+    /// Nothing came in time.
+    case timeout
+    /// The server said with 204 that it has nothing.
+    case noContent
+    /// A status that is no success.
+    case status
+    /// The address is none that is requested: its form, its scheme, or where it leads.
+    case notAllowed
+    /// Anything between the two ends: names, connections, certificates, malformed answers.
+    case connection
+    /// More than is taken of such an answer.
+    case tooLarge
+  }
+
+  package var kind: Kind
+  /// What happened, at which hop, and what to do, in words.
+  package var reason: String
+
+  package init(_ kind: Kind, _ reason: String) {
+    self.kind = kind
+    self.reason = reason
+  }
+}

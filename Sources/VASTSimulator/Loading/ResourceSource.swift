@@ -1,0 +1,147 @@
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Answers requests for what a tag points to: from the user's files, or else from the network.
+struct ResourceSource {
+  let request: RunRequest
+  let files: any RunFiles
+  /// The network, when the user allows it.
+  let network: (any NetworkFetching)?
+  /// How the scenario's network is at present.
+  var connection: Connection
+
+  init(request: RunRequest, files: any RunFiles, network: (any NetworkFetching)?) {
+    self.request = request
+    self.files = files
+    self.network = network
+    connection = Connection(request.scenario.network)
+  }
+
+  /// The local file that stands for a reference, if one is named.
+  func place(of reference: String, relativeTo base: DocumentBase) -> LocalPlace? {
+    LocalPlace(
+      of: base.resolved(reference), map: request.map, relativeTo: base, where: files.exists)
+  }
+
+  /// Whether an answer to a reference can be had at all.
+  func canAnswer(_ reference: String, relativeTo base: DocumentBase) -> Bool {
+    place(of: reference, relativeTo: base) != nil
+      || (network != nil && FetchLimits.objection(to: base.resolved(reference)) == nil)
+  }
+
+  /// What answers a reference, whatever the scenario's network is like.
+  func answer(
+    to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose
+  ) -> ResourceAnswer {
+    let url = base.resolved(reference)
+    let fetch = Fetch(purpose: purpose, url: url, source: .network, status: 0, bytes: 0)
+    return answer(ResourceAnswer(fetch: fetch), at: place(of: reference, relativeTo: base))
+  }
+
+  /// What answers a reference now, over the scenario's network, and how long that takes.
+  func answer(
+    to reference: String, relativeTo base: DocumentBase, for purpose: FetchPurpose,
+    at now: VirtualInstant
+  ) -> (answer: ResourceAnswer, delay: Duration) {
+    let url = base.resolved(reference)
+    let place = place(of: reference, relativeTo: base)
+    var answer = ResourceAnswer(
+      fetch: Fetch(purpose: purpose, url: url, source: .network, status: 0, bytes: 0))
+    let latency = connection.delay(at: now)
+    if let obstacle = obstacle(to: url, place, latency) {
+      answer.fail(obstacle)
+    } else {
+      answer = self.answer(answer, at: place)
+    }
+    var delay = answer.absence?.delay(latency: latency) ?? latency
+    if case .network(let told) = answer.content { delay += measured(told) }
+    return (answer, delay)
+  }
+
+  /// The content of an answer that is text; the fetch tells when it cannot be read.
+  func bytes(of answer: inout ResourceAnswer) -> [UInt8]? {
+    switch answer.content {
+    case .file(let place):
+      guard let bytes = try? files.tag(at: place.path) else {
+        answer.fail(.missing(place.source))
+        return nil
+      }
+      answer.fetch.bytes = bytes.count
+      return bytes
+    case .network(let told):
+      switch told.body {
+      case .bytes(let bytes): return bytes
+      case .file(let path, _): return try? files.tag(at: path)
+      case nil: return []
+      }
+    case nil: return nil
+    }
+  }
+
+  /// How long the network took, where the user wants to have it in the run.
+  private func measured(_ answer: NetworkAnswer) -> Duration {
+    request.measuresNetworkTime ? answer.duration : .zero
+  }
+
+  /// What the scenario has between the player and a URL.
+  private func obstacle(
+    to url: String, _ place: LocalPlace?, _ latency: Duration
+  ) -> ResourceAnswer.Absence? {
+    if place?.source != .map, let objection = FetchLimits.objection(to: url) {
+      return .notRequestable(objection)
+    }
+    guard FetchLimits().waits(for: latency) else { return .late }
+    return connection.loss(of: url).map { loss in
+      loss.status.map { .refused(status: $0) } ?? .lost
+    }
+  }
+
+  /// The answer of a place, or of the network where there is none.
+  func answer(_ unanswered: ResourceAnswer, at place: LocalPlace?) -> ResourceAnswer {
+    var answer = unanswered
+    if let place {
+      answer.fetch.source = place.source
+      guard files.exists(place.path) else {
+        answer.fail(.missing(place.source))
+        return answer
+      }
+      answer.fetch.status = 200
+      answer.content = .file(place)
+    } else if let network {
+      answer.take(
+        network.fetch(NetworkRequest(url: answer.fetch.url, purpose: answer.fetch.purpose)))
+    } else {
+      answer.fail(.unmapped(answer.fetch.purpose))
+    }
+    return answer
+  }
+}
+
+extension ResourceAnswer {
+  fileprivate mutating func fail(_ absence: Absence) {
+    content = nil
+    self.absence = absence
+    fetch.error = absence.reason
+    switch absence {
+    case .missing: fetch.status = 404
+    case .refused(let status): fetch.status = status
+    case .notRequestable, .unmapped, .late, .lost, .failed: break
+    }
+  }
+
+  fileprivate mutating func take(_ answer: NetworkAnswer) {
+    fetch.status = answer.status
+    if let failure = answer.failure {
+      fail(.failed(failure))
+      return
+    }
+    content = .network(answer)
+    switch answer.body {
+    case .bytes(let bytes): fetch.bytes = bytes.count
+    case .file(_, let byteCount): fetch.bytes = byteCount
+    case nil: break
+    }
+  }
+}
