@@ -47,7 +47,7 @@ struct HTTPSessionFaultTests {
     let exchange = try fault({ Trial.hopelessRequest($0.url()) }) { _, _ in
       [.text("HTTP/1.1 200 OK\r\nX-A: b\r\n"), .hold]
     }
-    #expect(exchange.failure?.kind == .timedOut(.headers, after: .milliseconds(200)))
+    #expect(exchange.failure?.kind == .timedOut(.headers, after: Trial.patience))
     #expect(exchange.status == nil)
   }
 
@@ -55,8 +55,34 @@ struct HTTPSessionFaultTests {
     let exchange = try fault({ Trial.hopelessRequest($0.url()) }) { _, _ in
       [.text("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf"), .hold]
     }
-    #expect(exchange.failure?.kind == .timedOut(.body, after: .milliseconds(200)))
+    #expect(exchange.failure?.kind == .timedOut(.body, after: Trial.patience))
     #expect(exchange.status == 200)
+  }
+
+  @Test func `a handshake of TLS that is not answered`() throws {
+    let exchange = try fault({ Trial.hopelessRequest("https://127.0.0.1:\($0.port)/") }) { _, _ in
+      []
+    }
+    #expect(exchange.failure?.kind == .timedOut(.tls, after: Trial.patience))
+    #expect(exchange.hops.map { $0.timings.tls } == [nil])
+  }
+
+  @Test func `what is not TLS`() throws {
+    let server = try CannedServer(greeting: "HTTP/1.1 400 Bad Request\r\n\r\n") { _, _ in [] }
+    let exchange = try Trial.session().fetch(Trial.request("https://127.0.0.1:\(server.port)/"))
+    guard case .tlsFailed(let reason) = try #require(exchange.failure?.kind) else {
+      Issue.record("\(String(describing: exchange.failure))")
+      return
+    }
+    #expect(reason.contains("wrong version number"))
+  }
+
+  @Test func `a host that takes no connections`() throws {
+    let full = try FullListener()
+    let exchange = try Trial.session().fetch(
+      Trial.hopelessRequest("http://127.0.0.1:\(full.port)/"))
+    #expect(exchange.failure?.kind == .timedOut(.connect, after: Trial.patience))
+    #expect(exchange.hops.map { $0.timings.connect } == [nil])
   }
 
   @Test func `an endless body`() throws {

@@ -166,14 +166,18 @@ final class Transfer {
 
   private var encodedBytes: Int { handle.offset(CURLINFO_SIZE_DOWNLOAD_T) }
 
+  /// Nil until TCP has connected.
+  private var connectedAddress: IPAddress? {
+    handle.text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) }
+  }
+
   private func describeHop() -> HTTPHop {
-    HTTPHop(
+    let address = connectedAddress
+    return HTTPHop(
       url: plan.url.text, requestHeaders: HTTPHeaders(plan.headers), status: head.status,
       reason: head.reason, version: head.version, headers: head.headers,
-      resolved: plan.addresses, address: handle.text(CURLINFO_PRIMARY_IP).flatMap { IPAddress($0) },
-      port: handle.text(CURLINFO_PRIMARY_IP).flatMap {
-        $0.isEmpty ? nil : handle.number(CURLINFO_PRIMARY_PORT)
-      },
+      resolved: plan.addresses, address: address,
+      port: address.map { _ in handle.number(CURLINFO_PRIMARY_PORT) },
       timings: handle.timings(after: plan.nameLookup), encodedBytes: encodedBytes,
       decodedBytes: sink?.count ?? 0)
   }
@@ -183,7 +187,9 @@ final class Transfer {
       code: code, systemError: Int32(handle.number(CURLINFO_OS_ERRNO)),
       text: handle.text(of: code), timings: handle.timings(after: plan.nameLookup),
       isSecure: plan.url.scheme == .https,
-      isNewConnection: handle.number(CURLINFO_NUM_CONNECTS) > 0, hasHead: head.isComplete,
+      isNewConnection: handle.number(CURLINFO_NUM_CONNECTS) > 0,
+      isConnected: connectedAddress != nil,
+      hasHead: head.isComplete,
       received: encodedBytes, limits: plan.limits
     ).kind
   }

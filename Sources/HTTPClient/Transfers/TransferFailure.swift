@@ -12,6 +12,8 @@ struct TransferFailure {
   var isSecure: Bool
   /// Whether the transfer had to connect, rather than use a connection that was there.
   var isNewConnection: Bool
+  /// Whether TCP had connected.
+  var isConnected: Bool
   /// Whether the answer's head came in whole.
   var hasHead: Bool
   /// How many bytes of the body came.
@@ -51,9 +53,9 @@ struct TransferFailure {
 
   private var timeout: HTTPFailure.Kind {
     let connecting = min(limits.connect, limits.whole)
-    if isNewConnection, timings.wait == nil {
-      if timings.connect == nil { return .timedOut(.connect, after: connecting) }
-      if isSecure, timings.tls == nil { return .timedOut(.tls, after: connecting) }
+    if timings.wait == nil {
+      if !isConnected { return .timedOut(.connect, after: connecting) }
+      if isSecure, isNewConnection, timings.tls == nil { return .timedOut(.tls, after: connecting) }
     }
     return .timedOut(hasHead ? .body : .headers, after: limits.whole)
   }

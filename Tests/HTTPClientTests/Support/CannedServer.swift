@@ -46,8 +46,9 @@ final class CannedServer: Sendable {
   private let listener: Int32
   private let log = Log()
 
-  /// `answer` is asked for each request, with how many came before it.
-  init(answer: @escaping @Sendable (Request, Int) -> [Step]) throws {
+  /// `answer` is asked for each request, with how many came before it; the greeting is sent before
+  /// anything is asked.
+  init(greeting: String = "", answer: @escaping @Sendable (Request, Int) -> [Step]) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -68,7 +69,10 @@ final class CannedServer: Sendable {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { return }
         log.record.withLock { $0.connections += 1 }
-        Thread.detachNewThread { Self.serve(connection, log, answer) }
+        Thread.detachNewThread {
+          if !greeting.isEmpty { _ = Self.send(Array(greeting.utf8), connection) }
+          Self.serve(connection, log, answer)
+        }
       }
     }
   }

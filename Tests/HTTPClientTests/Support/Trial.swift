@@ -29,10 +29,13 @@ enum Trial {
       into: destination)
   }
 
+  /// How long such a request waits: longer than a busy machine takes to get as far as it can.
+  static let patience = Duration.milliseconds(800)
+
   /// A request to a server that will not answer in time, however fast the machine is.
   static func hopelessRequest(_ url: String) -> HTTPRequest {
     HTTPRequest(
       url, for: .document,
-      limits: HTTPLimits(connect: .milliseconds(200), whole: .milliseconds(200)))
+      limits: HTTPLimits(connect: patience, whole: patience))
   }
 }
