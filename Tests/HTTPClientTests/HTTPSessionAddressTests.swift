@@ -125,4 +125,20 @@ struct HTTPSessionAddressTests {
     #expect(proxy.targets == ["http://far.example/x"])
     #expect(exchange.hops.map(\.resolved) == [[]])
   }
+
+  @Test func `a proxy that does not make way, and one that is not there`() throws {
+    let proxy = try CannedServer { _, _ in .answer("403 Forbidden") }
+    let url = proxy.url()
+    let refusing = try Trial.session { $0.proxy = url }
+    let kind = refusing.fetch(Trial.request("https://far.example/")).failure?.kind
+    #expect(proxy.targets == ["far.example:443"])
+    #expect(kind == .proxyFailed("CONNECT tunnel failed, response 403"))
+    let gone = try CannedServer { _, _ in [] }.url()
+    let absent = try Trial.session { $0.proxy = gone }
+    guard case .proxyFailed = absent.fetch(Trial.request("http://far.example/")).failure?.kind
+    else {
+      Issue.record("the proxy is not blamed")
+      return
+    }
+  }
 }

@@ -114,6 +114,24 @@ struct HTTPSessionFaultTests {
     #expect(exchange.body == .bytes(Array("half".utf8)))
   }
 
+  @Test func `what stands beside a redirect does not matter`() throws {
+    let exchange = try fault { request, _ in
+      switch request.target {
+      case "/":
+        [
+          .text("HTTP/1.1 302 Found\r\nLocation: /2\r\nContent-Length: 100\r\n\r\nhalf"), .close,
+        ]
+      case "/2":
+        [.text("HTTP/1.1 302 Found\r\nLocation: /3\r\n\r\n"), .sendForever([1, 2, 3])]
+      case "/3": [.text("HTTP/1.1 302 Found\r\nLocation: /4\r\nContent-Length: 999999\r\n\r\n")]
+      default: .answer(body: [1])
+      }
+    }
+    #expect(exchange.failure == nil)
+    #expect(exchange.hops.map(\.status) == [302, 302, 302, 200])
+    #expect(exchange.body == .bytes([1]))
+  }
+
   @Test func `a redirect loop`() throws {
     let exchange = try fault { request, _ in .redirect(to: request.target == "/" ? "/b" : "/") }
     #expect(exchange.failure?.kind == .redirectLoop)

@@ -86,3 +86,19 @@ package struct HTTPFailure: Error, Sendable, Hashable {
     }
   }
 }
+
+extension HTTPFailure.Kind {
+  /// Whether the answer had begun well and only its body failed.
+  package var isOfBody: Bool {
+    switch self {
+    case .badContentEncoding, .cutShort, .bodyTooLarge, .decompressionBomb, .timedOut(.body, _),
+      .reset, .fileNotWritten:
+      true
+    case .malformedURL, .schemeNotAllowed, .redirectNotAllowed, .malformedRedirect,
+      .tooManyRedirects, .redirectLoop, .nameNotResolved, .addressNotAllowed, .refused,
+      .unreachable, .closedWithoutAnswer, .timedOut, .badCertificate, .tlsFailed,
+      .malformedAnswer, .headersTooLarge, .proxyFailed, .cancelled, .other:
+      false
+    }
+  }
+}

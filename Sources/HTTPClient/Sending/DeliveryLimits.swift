@@ -9,7 +9,7 @@ package struct DeliveryLimits: Sendable, Hashable {
   package var request: HTTPLimits
 
   package init(
-    atOnce: Int = 32, atOncePerHost: Int = 24, retries: RetryPolicy = RetryPolicy(),
+    atOnce: Int = 32, atOncePerHost: Int = 28, retries: RetryPolicy = RetryPolicy(),
     request: HTTPLimits = HTTPLimits(for: .beacon)
   ) {
     self.atOnce = atOnce

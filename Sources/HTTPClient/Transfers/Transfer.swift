@@ -145,6 +145,10 @@ final class Transfer {
   func finish(_ code: CURLcode) -> TransferResult {
     var hop = describeHop()
     var failure = code == CURLE_OK ? nil : refusal ?? classify(code)
+    if let kind = failure, hop.redirectTarget != nil, kind.isOfBody {
+      // The way on is known, and nobody reads what stands beside it.
+      failure = nil
+    }
     var body = HTTPExchange.Body.bytes([])
     if failure == nil {
       do {
@@ -190,7 +194,9 @@ final class Transfer {
       isNewConnection: handle.number(CURLINFO_NUM_CONNECTS) > 0,
       isConnected: connectedAddress != nil,
       hasHead: head.isComplete,
-      received: encodedBytes, limits: plan.limits
+      received: encodedBytes, limits: plan.limits,
+      isProxyToBlame: plan.proxy != nil
+        && (connectedAddress == nil || handle.number(CURLINFO_HTTP_CONNECTCODE) >= 300)
     ).kind
   }
 

@@ -19,10 +19,14 @@ struct TransferFailure {
   /// How many bytes of the body came.
   var received: Int
   var limits: HTTPLimits
+  /// Whether there is a proxy that was not reached or did not make way.
+  var isProxyToBlame: Bool
 
   /// The failure in the terms of an exchange.
   var kind: HTTPFailure.Kind {
     switch code {
+    case CURLE_COULDNT_CONNECT where isProxyToBlame, CURLE_RECV_ERROR where isProxyToBlame:
+      .proxyFailed(text)
     case CURLE_COULDNT_RESOLVE_HOST: .nameNotResolved(text)
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: .proxyFailed(text)
     case CURLE_COULDNT_CONNECT:

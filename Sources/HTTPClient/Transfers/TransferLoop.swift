@@ -25,11 +25,13 @@ final class TransferLoop {
   }
 
   deinit {
-    for pointer in running.keys { curl_multi_remove_handle(multi, pointer) }
-    // The handles go before what they share.
-    running = [:]
-    curl_multi_cleanup(multi)
-    curl_share_cleanup(share)
+    BrokenPipe.isolated {
+      for pointer in running.keys { curl_multi_remove_handle(multi, pointer) }
+      // The handles go before what they share.
+      running = [:]
+      curl_multi_cleanup(multi)
+      curl_share_cleanup(share)
+    }
   }
 
   /// Begins a transfer; nil when libcurl does not take it.
@@ -49,13 +51,18 @@ final class TransferLoop {
       let entry = running.removeValue(forKey: pointer)
     else { return nil }
     return withExtendedLifetime(entry.transfer) {
-      defer { curl_multi_remove_handle(multi, pointer) }
-      return entry.transfer.abandon()
+      let hop = entry.transfer.abandon()
+      BrokenPipe.isolated { _ = curl_multi_remove_handle(multi, pointer) }
+      return hop
     }
   }
 
   /// Works until something happens or the time is over; the transfers that ended, in that order.
   func turn(waitingAtMost wait: Duration) -> [(id: Int, result: TransferResult)] {
+    BrokenPipe.isolated { work(wait) }
+  }
+
+  private func work(_ wait: Duration) -> [(id: Int, result: TransferResult)] {
     var count: Int32 = 0
     curl_multi_perform(multi, &count)
     let ended = takeEnded()
