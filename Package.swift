@@ -63,6 +63,11 @@ let package = Package(
       pkgConfig: "javascriptcoregtk-4.1",
       providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]
     ),
+    .systemLibrary(
+      name: "CCurl",
+      pkgConfig: "libcurl",
+      providers: [.apt(["libcurl4-openssl-dev"])]
+    ),
 
     module("Diagnostics", layer: 1),
     module("Geometry", layer: 1),
@@ -74,6 +79,7 @@ let package = Package(
     module("YAMLTree", layer: 2, imports: ["CLibYAML"]),
     module("Media", layer: 2, imports: ["CFFmpeg"]),
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
+    module("HTTPClient", layer: 2, imports: ["CCurl"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
@@ -131,6 +137,7 @@ let package = Package(
     tests(of: "YAMLTree"),
     tests(of: "Media"),
     tests(of: "ScriptEngine"),
+    tests(of: "HTTPClient"),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),

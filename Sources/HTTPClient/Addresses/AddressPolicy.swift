@@ -1,0 +1,18 @@
+/// Which addresses may be connected to.
+package enum AddressPolicy: Sendable, Hashable {
+  /// Those of the public Internet.
+  case publicOnly
+  /// Those, and these besides.
+  case publicAnd(Set<IPAddress>)
+  /// Any (`--allow-private`).
+  case all
+
+  /// Why an address must not be connected to; nil when it may.
+  package func restriction(of address: IPAddress) -> AddressRestriction? {
+    switch self {
+    case .publicOnly: address.restriction
+    case .publicAnd(let others): others.contains(address) ? nil : address.restriction
+    case .all: nil
+    }
+  }
+}

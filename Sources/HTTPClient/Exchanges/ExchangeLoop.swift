@@ -1,0 +1,192 @@
+internal import Diagnostics
+internal import VirtualTime
+
+/// Carries exchanges out side by side: looks names up, transfers, and does what each exchange's state
+/// machine decides.
+final class ExchangeLoop {
+  private struct Task {
+    var exchange: HTTPExchange
+    var machine: ExchangeStateMachine
+    var limits: HTTPLimits
+    var headers: [HTTPHeader]
+    let begun: ContinuousClock.Instant
+    var hopBegun: ContinuousClock.Instant
+    var waiting = Waiting.nothing
+    /// Where the hop's name leads.
+    var resolved: [IPAddress] = []
+  }
+
+  private enum Waiting {
+    case nothing
+    case addresses(of: String)
+    case transfer(Int)
+  }
+
+  private let options: HTTPOptions
+  private let transfers: TransferLoop
+  private var names: NameCache
+  private var tasks: [Int: Task] = [:]
+  /// Those who wait for addresses, in the order in which they began.
+  private var unresolved: [Int] = []
+  private var taskOfTransfer: [Int: Int] = [:]
+  private var finished: [(id: Int, exchange: HTTPExchange)] = []
+  private var nextID = 0
+
+  /// Nil when libcurl cannot be set up.
+  init?(_ options: HTTPOptions) {
+    guard let transfers = TransferLoop() else { return nil }
+    self.transfers = transfers
+    self.options = options
+    names = NameCache(resolver: options.resolver, lifetime: options.nameLifetime)
+  }
+
+  /// How often somebody looks whether all is cancelled, and a name's addresses have come.
+  private static let patience = (
+    cancellation: Duration.milliseconds(100), name: Duration.milliseconds(2)
+  )
+
+  /// Begins an exchange; what it is called from now on.
+  func begin(_ request: HTTPRequest) -> Int {
+    nextID += 1
+    let limits = options.limits(of: request)
+    let policy = ExchangePolicy(
+      redirects: limits.redirects, addresses: options.addresses,
+      usesProxy: options.proxy != nil)
+    let headers = RequestHeaders(of: request, options)
+    let now = ContinuousClock.now
+    var task = Task(
+      exchange: HTTPExchange(request: request),
+      machine: ExchangeStateMachine(url: request.url, policy: policy), limits: limits,
+      headers: headers.fields, begun: now, hopBegun: now)
+    task.exchange.diagnostics = headers.rejected.map {
+      Diagnostic(
+        .warning, rule: "HeaderNotSendable",
+        "the header '\($0)' cannot be sent; its name or value is not of HTTP, or is the client's own"
+      )
+    }
+    tasks[nextID] = task
+    advance(nextID) { $0.begin() }
+    return nextID
+  }
+
+  /// Stops an exchange that is under way.
+  func cancel(_ id: Int) {
+    guard tasks[id] != nil else { return }
+    fail(id, .cancelled)
+  }
+
+  /// Works until an exchange has ended or the time is over; those that ended, in that order.
+  func turn(waitingAtMost wait: Duration) -> [(id: Int, exchange: HTTPExchange)] {
+    if options.isCancelled() { tasks.keys.sorted().forEach(cancel) }
+    askForAddresses()
+    if finished.isEmpty {
+      var wait = min(wait, Self.patience.cancellation)
+      if !unresolved.isEmpty { wait = min(wait, Self.patience.name) }
+      for (transfer, result) in transfers.turn(waitingAtMost: wait) { end(transfer, result) }
+    }
+    defer { finished = [] }
+    return finished
+  }
+
+  private func askForAddresses() {
+    let now = ContinuousClock.now
+    for id in unresolved {
+      guard let task = tasks[id], case .addresses(let name) = task.waiting else { continue }
+      switch names.answer(for: name, at: now) {
+      case .pending:
+        let limit = min(task.limits.connect, task.limits.whole - (task.hopBegun - task.begun))
+        if now - task.hopBegun >= limit { fail(id, .timedOut(.nameLookup, after: limit)) }
+      case .addresses(let addresses):
+        tasks[id]?.resolved = addresses
+        advance(id) { $0.nameResolved(addresses) }
+      case .failed(let reason): advance(id) { $0.nameFailed(reason) }
+      }
+    }
+    unresolved = unresolved.filter { id in
+      if case .addresses = tasks[id]?.waiting { true } else { false }
+    }
+  }
+
+  private func end(_ transfer: Int, _ result: TransferResult) {
+    guard let id = taskOfTransfer.removeValue(forKey: transfer) else { return }
+    tasks[id]?.waiting = .nothing
+    tasks[id]?.exchange.hops.append(result.hop)
+    tasks[id]?.exchange.body = result.body
+    advance(id) { machine in
+      result.failure.map { machine.hopFailed($0) } ?? machine.hopAnswered(result.hop)
+    }
+  }
+
+  private func fail(_ id: Int, _ kind: HTTPFailure.Kind) {
+    if case .transfer(let transfer) = tasks[id]?.waiting {
+      taskOfTransfer[transfer] = nil
+      if let hop = transfers.stop(transfer) { tasks[id]?.exchange.hops.append(hop) }
+    }
+    advance(id) { $0.hopFailed(kind) }
+  }
+
+  /// Tells an exchange's state machine what happened and does what it answers.
+  private func advance(
+    _ id: Int, _ input: (inout ExchangeStateMachine) -> [ExchangeAction]
+  ) {
+    guard var task = tasks[id] else { return }
+    let hop = task.machine.hop
+    let actions = input(&task.machine)
+    let now = ContinuousClock.now
+    if task.machine.hop > hop { (task.hopBegun, task.resolved) = (now, []) }
+    task.waiting = .nothing
+    tasks[id] = task
+    for action in actions {
+      switch action {
+      case .report(let diagnostic): tasks[id]?.exchange.diagnostics.append(diagnostic)
+      case .resolve(let name):
+        tasks[id]?.waiting = .addresses(of: name)
+        unresolved.append(id)
+      case .transfer(let url, let addresses): transfer(id, url, addresses, at: now)
+      case .finish(let failure): finish(id, failure, at: now)
+      }
+    }
+  }
+
+  private func transfer(
+    _ id: Int, _ url: HTTPURL, _ addresses: [IPAddress], at now: ContinuousClock.Instant
+  ) {
+    guard let task = tasks[id] else { return }
+    let nameLookup = url.address == nil ? now - task.hopBegun : .zero
+    let left = task.limits.whole - (now - task.begun)
+    guard left > .zero else {
+      return advance(id) { $0.hopFailed(.timedOut(.connect, after: task.limits.whole)) }
+    }
+    var path: String?
+    if case .file(let destination) = task.exchange.request.destination { path = destination }
+    let plan = TransferPlan(
+      url: url, addresses: addresses, headers: task.headers, limits: task.limits,
+      connectTime: task.limits.connect - nameLookup, wholeTime: left, nameLookup: nameLookup,
+      path: path,
+      // Media is compressed already, and its bytes are what a player gets.
+      acceptsEncodings: task.exchange.request.purpose != .media, proxy: options.proxy,
+      certificateAuthorities: options.certificateAuthorities,
+      policy: options.addresses)
+    guard let transfer = transfers.start(plan) else {
+      return advance(id) { $0.hopFailed(.other("libcurl does not take the request")) }
+    }
+    tasks[id]?.waiting = .transfer(transfer)
+    taskOfTransfer[transfer] = id
+  }
+
+  private func finish(_ id: Int, _ failure: HTTPFailure?, at now: ContinuousClock.Instant) {
+    guard let task = tasks.removeValue(forKey: id) else { return }
+    var exchange = task.exchange
+    exchange.failure = failure
+    if let failure, failure.hop == exchange.hops.count, let url = task.machine.url {
+      // It came to no connection, and still is where the exchange went.
+      let time = now - task.hopBegun
+      exchange.hops.append(
+        HTTPHop(
+          url: url.text, requestHeaders: HTTPHeaders(task.headers), resolved: task.resolved,
+          timings: HTTPTimings(nameLookup: time, total: time)))
+    }
+    exchange.duration = now - task.begun
+    finished.append((id, exchange))
+  }
+}

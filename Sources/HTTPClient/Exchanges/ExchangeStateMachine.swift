@@ -1,0 +1,143 @@
+internal import Diagnostics
+
+/// Decides where an exchange goes: which host is looked up, whether its addresses may be asked, which
+/// redirect is followed, and where it ends.
+struct ExchangeStateMachine {
+  enum State: Hashable {
+    case idle(String)
+    case resolving(HTTPURL)
+    case transferring(HTTPURL)
+    case finished
+  }
+
+  private(set) var state: State
+  private let policy: ExchangePolicy
+  /// Where the exchange has been since the last cookie was set.
+  private var visited: Set<String> = []
+  /// The number of the hop under way, from 0.
+  private(set) var hop = 0
+  /// The URL of that hop; nil while there is none.
+  private(set) var url: HTTPURL?
+
+  init(url: String, policy: ExchangePolicy) {
+    state = .idle(url)
+    self.policy = policy
+  }
+
+  /// The exchange begins.
+  mutating func begin() -> [ExchangeAction] {
+    guard case .idle(let text) = state else { return [] }
+    do {
+      return enter(try HTTPURL(text))
+    } catch {
+      switch error {
+      case .schemeNotAllowed(let scheme):
+        return fail(.schemeNotAllowed(scheme), at: Self.shortened(text))
+      case .malformed(let reason): return fail(.malformedURL(reason), at: Self.shortened(text))
+      }
+    }
+  }
+
+  /// The host's name leads to these addresses; all of them must be allowed, for any may be taken.
+  mutating func nameResolved(_ addresses: [IPAddress]) -> [ExchangeAction] {
+    guard case .resolving(let url) = state else { return [] }
+    return connect(to: url, at: addresses)
+  }
+
+  /// The host's name leads nowhere, for the system's reason.
+  mutating func nameFailed(_ reason: String) -> [ExchangeAction] {
+    guard case .resolving(let url) = state else { return [] }
+    return fail(.nameNotResolved(reason), at: url.authority)
+  }
+
+  /// The hop's answer came in whole.
+  mutating func hopAnswered(_ answer: HTTPHop) -> [ExchangeAction] {
+    guard case .transferring(let url) = state else { return [] }
+    guard let reference = answer.redirectTarget else {
+      state = .finished
+      return [.finish(nil)]
+    }
+    let next: HTTPURL
+    do {
+      next = try url.resolving(reference)
+    } catch {
+      switch error {
+      case .schemeNotAllowed(let scheme):
+        return fail(.redirectNotAllowed(scheme), at: url.authority)
+      case .malformed(let reason): return fail(.malformedRedirect(reason), at: url.authority)
+      }
+    }
+    // A server that sets a cookie and sends the client back wants to see the cookie.
+    if answer.headers["Set-Cookie"] != nil { visited = [] }
+    guard !visited.contains(next.text) else { return fail(.redirectLoop, at: url.authority) }
+    guard hop < policy.redirects else {
+      return fail(.tooManyRedirects(limit: policy.redirects), at: url.authority)
+    }
+    hop += 1
+    var actions: [ExchangeAction] = []
+    if url.scheme == .https, next.scheme == .http {
+      actions.append(
+        .report(
+          Diagnostic(
+            .warning, rule: "RedirectToPlainHTTP",
+            "'\(url.authority)' redirects from https to '\(next.origin)'; "
+              + "browsers refuse that on a page of https")))
+    }
+    return actions + enter(next)
+  }
+
+  /// The hop failed.
+  mutating func hopFailed(_ kind: HTTPFailure.Kind) -> [ExchangeAction] {
+    switch state {
+    case .idle(let text): fail(kind, at: Self.shortened(text))
+    case .resolving(let url), .transferring(let url): fail(kind, at: url.authority)
+    case .finished: []
+    }
+  }
+
+  private mutating func enter(_ url: HTTPURL) -> [ExchangeAction] {
+    self.url = url
+    visited.insert(url.text)
+    var actions: [ExchangeAction] = []
+    if !url.repairs.isEmpty {
+      actions.append(.report(Self.repaired(url)))
+    }
+    if let address = url.address { return actions + connect(to: url, at: [address]) }
+    if policy.usesProxy {
+      state = .transferring(url)
+      return actions + [.transfer(url, from: [])]
+    }
+    state = .resolving(url)
+    return actions + [.resolve(url.host)]
+  }
+
+  private mutating func connect(to url: HTTPURL, at addresses: [IPAddress]) -> [ExchangeAction] {
+    for address in addresses {
+      guard let restriction = policy.addresses.restriction(of: address) else { continue }
+      return fail(.addressNotAllowed(address, restriction), at: url.authority)
+    }
+    guard !addresses.isEmpty else {
+      return fail(.nameNotResolved("the name has no address"), at: url.authority)
+    }
+    state = .transferring(url)
+    return [.transfer(url, from: addresses)]
+  }
+
+  private mutating func fail(_ kind: HTTPFailure.Kind, at place: String) -> [ExchangeAction] {
+    state = .finished
+    return [.finish(HTTPFailure(kind, hop: hop, at: place))]
+  }
+
+  /// The beginning of a text that is no URL.
+  private static func shortened(_ text: String) -> String {
+    text.utf8.count <= 60 ? text : text.prefix(60) + "…"
+  }
+
+  private static func repaired(_ url: HTTPURL) -> Diagnostic {
+    Diagnostic(
+      .warning, rule: "URLNotSendable",
+      "the URL of '\(url.authority)' holds \(url.repairs.joined(separator: " and ")), which cannot be "
+        + "requested; line breaks are left out and the rest is percent-encoded, as it should be in the tag"
+    )
+  }
+}

@@ -1,0 +1,51 @@
+/// One request of an exchange and what came of it.
+package struct HTTPHop: Sendable, Hashable {
+  /// The URL as it was requested.
+  package var url: String
+  /// The headers that were sent beside those of the connection.
+  package var requestHeaders: HTTPHeaders
+  /// Nil when no answer began.
+  package var status: Int?
+  /// The words after the status, where there are any.
+  package var reason: String
+  /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
+  package var version: String?
+  package var headers: HTTPHeaders
+  /// What the host's name led to, in the order of trying.
+  package var resolved: [IPAddress]
+  /// The address that was connected to; the proxy's, when there is one.
+  package var address: IPAddress?
+  package var port: Int?
+  package var timings: HTTPTimings
+  /// The body's length as it was sent, in bytes.
+  package var encodedBytes: Int
+  /// The body's length after decoding, in bytes.
+  package var decodedBytes: Int
+
+  package init(
+    url: String, requestHeaders: HTTPHeaders = HTTPHeaders(), status: Int? = nil,
+    reason: String = "", version: String? = nil, headers: HTTPHeaders = HTTPHeaders(),
+    resolved: [IPAddress] = [], address: IPAddress? = nil, port: Int? = nil,
+    timings: HTTPTimings = HTTPTimings(), encodedBytes: Int = 0, decodedBytes: Int = 0
+  ) {
+    self.url = url
+    self.requestHeaders = requestHeaders
+    self.status = status
+    self.reason = reason
+    self.version = version
+    self.headers = headers
+    self.resolved = resolved
+    self.address = address
+    self.port = port
+    self.timings = timings
+    self.encodedBytes = encodedBytes
+    self.decodedBytes = decodedBytes
+  }
+
+  /// Where the answer sends the client instead; nil when it is an answer of its own
+  /// (RFC 9110 § 15.4).
+  package var redirectTarget: String? {
+    guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
+    return headers["Location"]
+  }
+}

@@ -1,0 +1,52 @@
+/// Fetches and sends over the network for one run: one set of cookies, connections and known names.
+///
+/// Everything happens on the caller's thread, inside the calls. Nothing is opened before the first
+/// of them needs it.
+package final class HTTPSession {
+  package let options: HTTPOptions
+  private let loop: ExchangeLoop
+  /// What ended while another was waited for.
+  private var ended: [Int: HTTPExchange] = [:]
+
+  /// An exchange under way.
+  package struct Ticket: Sendable, Hashable {
+    fileprivate let id: Int
+  }
+
+  /// Nil when libcurl cannot be set up.
+  package init?(_ options: HTTPOptions = HTTPOptions()) {
+    guard let loop = ExchangeLoop(options) else { return nil }
+    self.options = options
+    self.loop = loop
+  }
+
+  /// Requests a URL, follows its redirects, and waits for the end.
+  package func fetch(_ request: HTTPRequest) -> HTTPExchange {
+    let ticket = begin(request)
+    while true {
+      if let exchange = take(ticket) { return exchange }
+      work(.seconds(1))
+    }
+  }
+
+  /// Requests several URLs side by side; their exchanges in the order of the requests.
+  package func fetch(_ requests: [HTTPRequest]) -> [HTTPExchange] {
+    let tickets = requests.map(begin)
+    while tickets.contains(where: { ended[$0.id] == nil }) { work(.seconds(1)) }
+    return tickets.compactMap(take)
+  }
+
+  /// Begins an exchange, which goes on while somebody works or fetches.
+  package func begin(_ request: HTTPRequest) -> Ticket { Ticket(id: loop.begin(request)) }
+
+  /// Works on all that is under way until something has ended or the time is over, 100 ms at most.
+  package func work(_ time: Duration) {
+    for (id, exchange) in loop.turn(waitingAtMost: time) { ended[id] = exchange }
+  }
+
+  /// An exchange's outcome; nil while it is under way, and when it was taken already.
+  package func take(_ ticket: Ticket) -> HTTPExchange? { ended.removeValue(forKey: ticket.id) }
+
+  /// Stops an exchange; its outcome is there to be taken from the next `work` on.
+  package func cancel(_ ticket: Ticket) { loop.cancel(ticket.id) }
+}

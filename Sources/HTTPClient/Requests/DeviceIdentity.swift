@@ -1,0 +1,32 @@
+/// The device on whose behalf a server asks for ads (VAST 4.x § 2.1, server-side requests).
+package struct DeviceIdentity: Sendable, Hashable {
+  package var userAgent: String?
+  /// The device's address as text.
+  package var address: String?
+  package var referer: String?
+  package var acceptLanguage: String?
+  /// The package name of the app.
+  package var requestedWith: String?
+
+  package init(
+    userAgent: String? = nil, address: String? = nil, referer: String? = nil,
+    acceptLanguage: String? = nil, requestedWith: String? = nil
+  ) {
+    self.userAgent = userAgent
+    self.address = address
+    self.referer = referer
+    self.acceptLanguage = acceptLanguage
+    self.requestedWith = requestedWith
+  }
+
+  /// The headers that say so: the `X-Device-…` that must or should be sent, and the older
+  /// `X-Forwarded-For`.
+  package var headers: [HTTPHeader] {
+    let known: [(name: String, value: String?)] = [
+      ("X-Device-User-Agent", userAgent), ("X-Device-IP", address),
+      ("X-Device-Referer", referer), ("X-Device-Accept-Language", acceptLanguage),
+      ("X-Device-Requested-With", requestedWith), ("X-Forwarded-For", address),
+    ]
+    return known.compactMap { name, value in value.map { HTTPHeader(name, $0) } }
+  }
+}

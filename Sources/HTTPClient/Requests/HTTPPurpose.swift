@@ -1,0 +1,36 @@
+package import Transport
+
+/// What a request is for; its limits follow from it.
+package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
+  /// A VAST or VMAP document.
+  case document
+  case script
+  case captions
+  /// What is shown of a companion or a nonlinear creative.
+  case resource
+  case media
+  case beacon
+
+  /// The purpose of a fetch in a run.
+  package init(_ purpose: FetchPurpose) {
+    switch purpose {
+    case .vast: self = .document
+    case .media: self = .media
+    case .script: self = .script
+    case .captions: self = .captions
+    case .resource: self = .resource
+    }
+  }
+
+  /// What it is called in messages.
+  package var noun: String {
+    switch self {
+    case .document: "document"
+    case .script: "script"
+    case .captions: "caption file"
+    case .resource: "resource"
+    case .media: "media file"
+    case .beacon: "beacon's answer"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A GET request for one URL, redirects included.
+package struct HTTPRequest: Sendable, Hashable {
+  /// Where the body goes.
+  package enum Destination: Sendable, Hashable {
+    case memory
+    /// The path of a file, which is written anew, and removed again when the body did not come in
+    /// whole; what comes with an error status stays in memory.
+    case file(String)
+  }
+
+  /// The URL as text, its macros replaced.
+  package var url: String
+  package var purpose: HTTPPurpose
+  /// Headers of this request; they win over the session's of the same name.
+  package var headers: [HTTPHeader]
+  /// Limits of this request, if not its purpose's.
+  package var limits: HTTPLimits?
+  package var destination: Destination
+
+  package init(
+    _ url: String, for purpose: HTTPPurpose, headers: [HTTPHeader] = [],
+    limits: HTTPLimits? = nil, into destination: Destination = .memory
+  ) {
+    self.url = url
+    self.purpose = purpose
+    self.headers = headers
+    self.limits = limits
+    self.destination = destination
+  }
+}

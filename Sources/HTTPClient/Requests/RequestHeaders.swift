@@ -1,0 +1,32 @@
+/// The headers of a request: its own, the session's, the device's and the usual ones, in this order
+/// of precedence.
+struct RequestHeaders: Hashable {
+  let fields: [HTTPHeader]
+  /// The names of headers that cannot be sent, each as it was given.
+  let rejected: [String]
+
+  init(of request: HTTPRequest, _ options: HTTPOptions) {
+    let usual = [HTTPHeader("User-Agent", options.userAgent), HTTPHeader("Accept", "*/*")]
+    var fields: [HTTPHeader] = []
+    var rejected: [String] = []
+    for group in [request.headers, options.headers, options.device?.headers ?? [], usual] {
+      // Within one group a name may repeat.
+      let taken = fields
+      for header in group where !taken.contains(where: { $0.isNamed(header.name) }) {
+        if header.isValid, !Self.ofTheConnection.contains(header.name.lowercased()) {
+          fields.append(header)
+        } else {
+          rejected.append(header.name)
+        }
+      }
+    }
+    self.fields = fields
+    self.rejected = rejected
+  }
+
+  /// What only the client itself can know.
+  private static let ofTheConnection: Set = [
+    "connection", "content-length", "transfer-encoding", "upgrade", "te", "expect",
+    "accept-encoding",
+  ]
+}

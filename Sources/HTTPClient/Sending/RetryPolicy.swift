@@ -1,0 +1,47 @@
+/// How often a beacon is sent, and how long after a failure (CRITEO CR-16).
+package struct RetryPolicy: Sendable, Hashable {
+  /// All attempts, the first one included.
+  package var attempts: Int
+  /// What lies between an attempt's end and the next one; the last one stays.
+  package var waits: [Duration]
+  /// The longest `Retry-After` that is waited for; a server that wants more is not asked again.
+  package var longestWait: Duration
+
+  package init(
+    attempts: Int = 3, waits: [Duration] = [.seconds(1), .seconds(2), .seconds(4)],
+    longestWait: Duration = .seconds(30)
+  ) {
+    self.attempts = attempts
+    self.waits = waits
+    self.longestWait = longestWait
+  }
+
+  /// What came of an attempt, as far as another one depends on it.
+  package enum Outcome: Sendable, Hashable {
+    /// The server answered; whether the body came in whole does not matter.
+    case answered(status: Int, retryAfter: Duration?)
+    /// No answer, and whether the connection was to blame.
+    case failed(isOfConnection: Bool)
+
+    /// Whether the server took the beacon.
+    package var isSuccess: Bool {
+      if case .answered(200...399, _) = self { true } else { false }
+    }
+  }
+
+  /// How long to wait for another attempt; nil when there is to be none.
+  ///
+  /// Again on 5xx, 408, 429 and connection failures. `attempt` is the number of the one that ended,
+  /// from 1.
+  package func wait(after outcome: Outcome, attempt: Int) -> Duration? {
+    guard attempt < attempts else { return nil }
+    let wait = waits.isEmpty ? .zero : waits[min(attempt, waits.count) - 1]
+    switch outcome {
+    case .failed(let isOfConnection): return isOfConnection ? wait : nil
+    case .answered(500...599, let asked), .answered(408, let asked), .answered(429, let asked):
+      guard let asked else { return wait }
+      return asked <= longestWait ? max(wait, asked) : nil
+    case .answered: return nil
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// Takes a body as it comes, into memory or into a file, up to a limit.
+final class BodySink {
+  /// Why a piece was not taken.
+  enum Refusal: Error, Hashable {
+    case tooLarge(limit: Int)
+    /// The text is the system's.
+    case notWritten(String)
+  }
+
+  /// How many bytes came, taken or not.
+  private(set) var count = 0
+  private let limit: Int
+  private let path: String?
+  private var descriptor: Int32 = -1
+  private var bytes: [UInt8] = []
+  /// Whether the bytes are only counted.
+  private var isDiscarding = false
+
+  /// A sink for memory when there is no path.
+  init(path: String?, limit: Int) {
+    self.path = path
+    self.limit = limit
+  }
+
+  deinit { closeFile() }
+
+  /// From here on bytes are counted and not kept.
+  func discard() { isDiscarding = true }
+
+  /// Takes a piece. The file is made with the first one.
+  func take(_ piece: UnsafeBufferPointer<UInt8>) throws(Refusal) {
+    count += piece.count
+    guard count <= limit else { throw .tooLarge(limit: limit) }
+    if isDiscarding { return }
+    guard let path else {
+      bytes.append(contentsOf: piece)
+      return
+    }
+    try openFile(path)
+    var rest = piece[...]
+    while !rest.isEmpty {
+      let written = write(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if written < 0, errno == EINTR { continue }
+      guard written > 0 else { throw .notWritten(String(cString: strerror(errno))) }
+      rest = rest.dropFirst(written)
+    }
+  }
+
+  /// The whole body, nothing having failed.
+  func finish() throws(Refusal) -> HTTPExchange.Body {
+    guard let path, !isDiscarding else { return .bytes(bytes) }
+    try openFile(path)
+    let status = close(descriptor)
+    descriptor = -1
+    guard status == 0 else { throw .notWritten(String(cString: strerror(errno))) }
+    return .file(path, bytes: count)
+  }
+
+  /// Gives up what was taken: half a file must not pass for a whole one.
+  func abandon() {
+    guard descriptor >= 0, let path else { return }
+    closeFile()
+    unlink(path)
+  }
+
+  private func openFile(_ path: String) throws(Refusal) {
+    guard descriptor < 0 else { return }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .notWritten(String(cString: strerror(errno))) }
+  }
+
+  private func closeFile() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+}

@@ -1,0 +1,89 @@
+internal import CCurl
+
+/// An owned easy handle of libcurl, with what its options point to.
+final class CurlHandle {
+  let pointer: UnsafeMutableRawPointer
+  private var lists: [UnsafeMutablePointer<curl_slist>] = []
+  private let message: UnsafeMutablePointer<CChar>
+  /// Whether an option was not taken.
+  private(set) var isIncomplete = false
+
+  /// Nil when there is no memory for one.
+  init?() {
+    guard CurlLibrary.isReady, let pointer = curl_easy_init() else { return nil }
+    self.pointer = pointer
+    message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+    message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    note(ccurl_set_pointer(pointer, CURLOPT_ERRORBUFFER, message))
+  }
+
+  deinit {
+    curl_easy_cleanup(pointer)
+    lists.forEach { curl_slist_free_all($0) }
+    message.deallocate()
+  }
+
+  func set(_ option: CURLoption, _ value: Int) { note(ccurl_set_long(pointer, option, value)) }
+
+  func set(_ option: CURLoption, _ value: String) { note(ccurl_set_text(pointer, option, value)) }
+
+  func set(_ option: CURLoption, _ values: [String]) {
+    var list: UnsafeMutablePointer<curl_slist>?
+    for value in values {
+      guard let longer = curl_slist_append(list, value) else {
+        curl_slist_free_all(list)
+        isIncomplete = true
+        return
+      }
+      list = longer
+    }
+    guard let list else { return }
+    lists.append(list)
+    note(ccurl_set_list(pointer, option, list))
+  }
+
+  /// The data must live as long as the handle is in use.
+  func set(_ option: CURLoption, data: UnsafeMutableRawPointer) {
+    note(ccurl_set_pointer(pointer, option, data))
+  }
+
+  func set(_ option: CURLoption, receive: @escaping ccurl_receive) {
+    note(ccurl_set_receive(pointer, option, receive))
+  }
+
+  func set(openSocket: @escaping ccurl_open_socket) {
+    note(ccurl_set_open_socket(pointer, openSocket))
+  }
+
+  func number(_ info: CURLINFO) -> Int {
+    var value = 0
+    return ccurl_get_long(pointer, info, &value) == CURLE_OK ? value : 0
+  }
+
+  func offset(_ info: CURLINFO) -> Int {
+    var value: curl_off_t = 0
+    return ccurl_get_offset(pointer, info, &value) == CURLE_OK ? Int(value) : 0
+  }
+
+  func text(_ info: CURLINFO) -> String? {
+    var value: UnsafePointer<CChar>?
+    guard ccurl_get_text(pointer, info, &value) == CURLE_OK, let value else { return nil }
+    return String(cString: value)
+  }
+
+  /// What libcurl says of a failure, in its own words.
+  func text(of code: CURLcode) -> String {
+    let own = String(cString: message)
+    return own.isEmpty ? String(cString: curl_easy_strerror(code)) : own
+  }
+
+  private func note(_ code: CURLcode) {
+    if code != CURLE_OK { isIncomplete = true }
+  }
+}
+
+/// The library as a whole.
+enum CurlLibrary {
+  /// Whether it could be set up; that happens once and is undone by nobody.
+  static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Synchronization
+
+/// Answers on the loopback interface with what a test has prepared, right or wrong.
+final class CannedServer: Sendable {
+  /// What the server does with a request, step by step.
+  enum Step: Sendable {
+    case send([UInt8])
+    /// Sends the same again and again until the client has enough.
+    case sendForever([UInt8])
+    /// Waits until the client gives up.
+    case hold
+    case pause(milliseconds: UInt32)
+    case close
+    case reset
+
+    static func text(_ text: String) -> Step { .send(Array(text.utf8)) }
+  }
+
+  struct Request: Sendable {
+    /// The first line: `GET /path HTTP/1.1`.
+    var line: String
+    var headers: [String]
+
+    var target: String { line.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
+
+    func value(of name: String) -> String? {
+      headers.first { $0.lowercased().hasPrefix(name.lowercased() + ":") }
+        .map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+    }
+  }
+
+  /// What is known of the clients so far.
+  struct Record: Sendable {
+    var requests: [Request] = []
+    var connections = 0
+    var atOnce = 0
+    var mostAtOnce = 0
+  }
+
+  private final class Log: Sendable {
+    let record = Mutex(Record())
+  }
+
+  let port: Int
+  private let listener: Int32
+  private let log = Log()
+
+  /// `answer` is asked for each request, with how many came before it; the greeting is sent before
+  /// anything is asked.
+  init(greeting: String = "", answer: @escaping @Sendable (Request, Int) -> [Step]) throws {
+    let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) == 0 && listen(listener, 128) == 0
+          && getsockname(listener, $0, &length) == 0
+      }
+    }
+    guard isListening else { throw POSIXError(.EADDRNOTAVAIL) }
+    self.listener = listener
+    port = Int(UInt16(bigEndian: address.sin_port))
+    Thread.detachNewThread { [log] in
+      defer { close(listener) }
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        log.record.withLock { $0.connections += 1 }
+        Thread.detachNewThread {
+          if !greeting.isEmpty { _ = Self.send(Array(greeting.utf8), connection) }
+          Self.serve(connection, log, answer)
+        }
+      }
+    }
+  }
+
+  // Whoever accepts closes: the number may not be given to another socket before.
+  deinit { shutdown(listener, Int32(SHUT_RDWR)) }
+
+  var record: Record { log.record.withLock { $0 } }
+
+  /// The targets of all requests, in the order in which they came.
+  var targets: [String] { record.requests.map(\.target) }
+
+  func url(_ target: String = "/", host: String = "127.0.0.1") -> String {
+    "http://\(host):\(port)\(target)"
+  }
+
+  private static func serve(
+    _ connection: Int32, _ log: Log, _ answer: @Sendable (Request, Int) -> [Step]
+  ) {
+    defer { close(connection) }
+    while let request = readRequest(connection) {
+      let number = log.record.withLock { record in
+        record.requests.append(request)
+        record.atOnce += 1
+        record.mostAtOnce = max(record.mostAtOnce, record.atOnce)
+        return record.requests.count - 1
+      }
+      let steps = answer(request, number)
+      // With the last step the client may ask for more before anything is counted.
+      var goesOn = steps.dropLast().allSatisfy { carryOut($0, connection) }
+      log.record.withLock { $0.atOnce -= 1 }
+      goesOn = goesOn && steps.suffix(1).allSatisfy { carryOut($0, connection) }
+      guard goesOn else { return }
+    }
+  }
+
+  /// False when nothing more can follow on the connection.
+  private static func carryOut(_ step: Step, _ connection: Int32) -> Bool {
+    switch step {
+    case .send(let bytes): return send(bytes, connection)
+    case .sendForever(let bytes):
+      while send(bytes, connection) {}
+      return false
+    case .hold:
+      var byte: UInt8 = 0
+      while recv(connection, &byte, 1, 0) > 0 {}
+      return false
+    case .pause(let milliseconds):
+      usleep(milliseconds * 1_000)
+      return true
+    case .close: return false
+    case .reset:
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      let size = socklen_t(MemoryLayout.size(ofValue: linger))
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, size)
+      return false
+    }
+  }
+
+  private static func send(_ bytes: [UInt8], _ connection: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  private static func readRequest(_ connection: Int32) -> Request? {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while !bytes.suffix(4).elementsEqual([13, 10, 13, 10]) {
+      guard recv(connection, &byte, 1, 0) == 1 else { return nil }
+      bytes.append(byte)
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).components(separatedBy: "\r\n")
+    return Request(line: lines[0], headers: lines.dropFirst().filter { !$0.isEmpty })
+  }
+}
+
+extension [CannedServer.Step] {
+  /// A whole answer with a body.
+  static func answer(
+    _ status: String = "200 OK", _ headers: [String] = [], body: [UInt8] = []
+  ) -> Self {
+    let lines = ["HTTP/1.1 \(status)", "Content-Length: \(body.count)"] + headers
+    let head = lines.joined(separator: "\r\n") + "\r\n\r\n"
+    return [.send([UInt8](head.utf8) + body)]
+  }
+
+  static func redirect(to location: String, _ headers: [String] = []) -> Self {
+    .answer("302 Found", ["Location: \(location)"] + headers)
+  }
+}
