@@ -49,6 +49,11 @@ let package = Package(
       ]
     ),
     .systemLibrary(
+      name: "CMicroHTTPD",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]
+    ),
+    .systemLibrary(
       name: "CLibXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]
@@ -74,6 +79,8 @@ let package = Package(
     module("YAMLTree", layer: 2, imports: ["CLibYAML"]),
     module("Media", layer: 2, imports: ["CFFmpeg"]),
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
+    // For tests: nothing that ends up in the executable may use it.
+    module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
@@ -131,6 +138,7 @@ let package = Package(
     tests(of: "YAMLTree"),
     tests(of: "Media"),
     tests(of: "ScriptEngine"),
+    tests(of: "LoopbackServer"),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
