@@ -79,6 +79,7 @@ let package = Package(
     module("YAMLTree", layer: 2, imports: ["CLibYAML"]),
     module("Media", layer: 2, imports: ["CFFmpeg"]),
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
+    module("Exchanges", layer: 2),
     // For tests: nothing that ends up in the executable may use it.
     module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD"]),
 
@@ -138,6 +139,7 @@ let package = Package(
     tests(of: "YAMLTree"),
     tests(of: "Media"),
     tests(of: "ScriptEngine"),
+    tests(of: "Exchanges"),
     tests(of: "LoopbackServer"),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),

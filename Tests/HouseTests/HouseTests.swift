@@ -85,6 +85,7 @@ struct HouseTests {
     ("Player", "Foundation", false), ("CommandLineTool", "Reports", true),
     ("CommandLineTool", "CFFmpeg", false), ("YAMLTree", "CLibYAML", true),
     ("Unheard", "Diagnostics", false), ("CommandLineTool", "LoopbackServer", false),
+    ("CommandLineTool", "Exchanges", true),
   ])
   func `the layer table is asked`(module: String, imported: String, isAllowed: Bool) {
     #expect(Layers.allows(module, toImport: imported) == isAllowed)

@@ -23,6 +23,7 @@ enum Layers {
     "YAMLTree": ["CLibYAML"],
     "Media": ["CFFmpeg"],
     "ScriptEngine": ["CJavaScriptCore"],
+    "Exchanges": [],
     "HTTPClient": ["CCurl"],
     "LoopbackServer": ["CMicroHTTPD"],
 
