@@ -44,28 +44,3 @@ package enum GzipStream {
     withUnsafeBytes(of: number.littleEndian, Array.init)
   }
 }
-
-/// Bits in bytes, the lowest first.
-private struct BitStream {
-  var bytes: [UInt8]
-  private var free = 0
-
-  init(bytes: [UInt8]) { self.bytes = bytes }
-
-  /// Appends the low bits of a number, the lowest first.
-  mutating func append(_ bits: UInt8, count: Int) {
-    for index in 0..<count {
-      if free == 0 {
-        bytes.append(0)
-        free = 8
-      }
-      bytes[bytes.count - 1] |= (bits >> index & 1) << (8 - free)
-      free -= 1
-    }
-  }
-
-  /// Appends a code word, which goes the other way round: the highest bit first.
-  mutating func appendCode(_ code: UInt8, count: Int) {
-    for index in (0..<count).reversed() { append(code >> index & 1, count: 1) }
-  }
-}

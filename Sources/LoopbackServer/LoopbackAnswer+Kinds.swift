@@ -51,16 +51,22 @@ extension LoopbackAnswer {
     return answer
   }
 
-  /// The same answer with its bytes in gzip encoding; a file's are read now, and nothing when there
-  /// is none.
-  package func gzipped() -> LoopbackAnswer {
+  /// The same answer in gzip encoding; see `encoded`.
+  package func gzipped() -> LoopbackAnswer { encoded("gzip", GzipStream.stored) }
+
+  /// The same answer in brotli encoding; see `encoded`.
+  package func brotlied() -> LoopbackAnswer { encoded("br", BrotliStream.stored) }
+
+  /// The same answer with its bytes in an encoding; a file's are read now, and nothing when there is
+  /// none. Other bodies stay as they are.
+  private func encoded(_ name: String, _ encode: ([UInt8]) -> [UInt8]) -> LoopbackAnswer {
     with { answer in
       switch answer.body {
-      case .bytes(let bytes): answer.body = .bytes(GzipStream.stored(bytes))
-      case .file(let path): answer.body = .bytes(GzipStream.stored(FileBytes.read(path) ?? []))
+      case .bytes(let bytes): answer.body = .bytes(encode(bytes))
+      case .file(let path): answer.body = .bytes(encode(FileBytes.read(path) ?? []))
       case .endless, .raw: return
       }
-      answer.headers.append(LoopbackHeader("Content-Encoding", "gzip"))
+      answer.headers.append(LoopbackHeader("Content-Encoding", name))
     }
   }
 }

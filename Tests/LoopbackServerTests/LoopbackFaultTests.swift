@@ -10,15 +10,18 @@ struct LoopbackFaultTests {
       LoopbackRoute(
         "/a", .bytes(body, type: "video/mp4").with { $0.ending = .reset(after: 40_000) }),
       LoopbackRoute("/at-once", .text("x").with { $0.ending = .reset(after: 0) }),
+      LoopbackRoute("/empty", .status(200).with { $0.ending = .reset(after: 0) }),
     ])
     let answer = try server.ask("/a")
     #expect(answer.header("Content-Length") == "100000")
     #expect(answer.body.count == 40_000)
     #expect(answer.end == .reset)
-    let empty = try server.ask("/at-once")
-    #expect(empty.head.first == "HTTP/1.1 200 OK")
-    #expect(empty.body == [])
-    #expect(empty.end == .reset)
+    for path in ["/at-once", "/empty"] {
+      let empty = try server.ask(path)
+      #expect(empty.head.first == "HTTP/1.1 200 OK")
+      #expect(empty.body == [])
+      #expect(empty.end == .reset)
+    }
   }
 
   @Test func `a body ends before its declared length, in the orderly way`() throws {
@@ -96,6 +99,21 @@ struct LoopbackFaultTests {
     let reset = try server.ask("/reset")
     #expect(reset.bytes == [])
     #expect(reset.end == .reset)
+  }
+
+  @Test func `an empty body, HTML in place of XML and a type that is wrong are sent as asked`()
+    throws
+  {
+    let server = try LoopbackServer([
+      LoopbackRoute("/empty", .bytes([], type: "application/xml")),
+      LoopbackRoute("/html", .text("<html>", type: "application/xml")),
+      LoopbackRoute("/204", .status(204)),
+    ])
+    let empty = try server.ask("/empty")
+    #expect(empty.header("Content-Length") == "0")
+    #expect(empty.body == [])
+    #expect(try server.ask("/html").header("Content-Type") == "application/xml")
+    #expect(try server.ask("/204").head.first == "HTTP/1.1 204 No Content")
   }
 
   @Test func `bodies in gzip encoding can be undone, and a bomb is small`() throws {

@@ -80,20 +80,16 @@ package struct HARReader {
   /// The entries that are exchanges, each once.
   private mutating func parsed(_ values: [JSONValue]) -> [HAREntry] {
     var entries: [HAREntry] = []
-    var seen: [String: [Int]] = [:]
+    var seen: Set<JSONValue> = []
     for (index, value) in values.enumerated() {
       do throws(HAREntry.Refusal) {
         let entry = try HAREntry(value, index: index)
-        // Two requests of one instant can be alike; copies are alike in everything.
-        let key = "\(value["startedDateTime"]?.text ?? "") \(entry.hop.url)"
-        if entry.startMilliseconds != nil,
-          seen[key]?.contains(where: { values[$0] == value }) == true
-        {
+        // Without a time two requests can be alike in everything.
+        if entry.startMilliseconds != nil, !seen.insert(value).inserted {
           findings.note(
             .HAREntryRepeated, entry: index, url: entry.hop.url, "is there twice, and counts once")
           continue
         }
-        seen[key, default: []].append(index)
         entries.append(entry)
       } catch {
         let url = value["request"]?["url"]?.text ?? ""
