@@ -73,6 +73,8 @@ package struct LoopbackAuthority: Sendable {
     }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else { throw .openSSLFailed(arguments: arguments, status: status) }
+    guard status == 0 else {
+      throw .openSSLFailed(arguments: arguments, status: status >> 8 & 0xFF)
+    }
   }
 }

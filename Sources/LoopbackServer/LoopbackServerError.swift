@@ -4,7 +4,7 @@ package enum LoopbackServerError: Error, Sendable, Hashable, CustomStringConvert
   case notStarted(step: String, reason: String)
   /// The route of a path answers with raw bytes, which cannot be sent over TLS.
   case rawAnswerOverTLS(path: String)
-  /// The tool `openssl` ended with a status other than 0.
+  /// The tool `openssl` failed, with its exit status, or 0 when a signal ended it.
   case openSSLFailed(arguments: [String], status: Int32)
 
   package var description: String {

@@ -124,9 +124,18 @@ struct LoopbackServerTests {
     #expect(RawClient(port: server.port) == nil)
   }
 
-  @Test func `both loopback addresses can be listened at`() throws {
+  @Test(
+    .enabled("there is no ::1 here") {
+      FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false
+    })
+  func `the other loopback address can be listened at`() throws {
     let server = try LoopbackServer([], address: .v6)
     #expect(server.url("/a") == "http://[::1]:\(server.port)/a")
-    #expect(try LoopbackServer([]).url("/a", host: "localhost").hasPrefix("http://localhost:"))
+  }
+
+  @Test func `URLs can name the host`() throws {
+    let server = try LoopbackServer([])
+    #expect(server.url("/a") == "http://127.0.0.1:\(server.port)/a")
+    #expect(server.url("/a", host: "localhost") == "http://localhost:\(server.port)/a")
   }
 }

@@ -75,6 +75,6 @@ struct LoopbackTLSTests {
     let error = #expect(throws: LoopbackServerError.self) {
       _ = try LoopbackAuthority(in: "/nowhere/at/all")
     }
-    #expect(error?.description.hasSuffix("ended with status 256") == true)
+    #expect(error?.description.hasSuffix("ended with status 1") == true)
   }
 }

@@ -25,9 +25,10 @@ enum HARContent: Hashable {
     switch encoding.lowercased() {
     case "": self = .bytes(Array(text.utf8))
     case "base64":
-      guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters),
-        text.utf8.count(where: { $0 > 0x20 }) % 4 == 0
-      else {
+      // Some break it into lines.
+      let isBroken = text.utf8.contains { $0 <= 0x20 }
+      let digits = isBroken ? text.filter { !$0.isWhitespace } : text
+      guard let data = Data(base64Encoded: digits) else {
         self = .unreadable("base64 that is damaged")
         return
       }

@@ -20,9 +20,12 @@ struct RedirectQueue {
   /// The exchange that an entry is the next hop of; nil when it is a request of its own.
   mutating func take(_ entry: HAREntry) -> Int? {
     let key = Self.key(entry.hop.url)
-    guard let first = waiting[key]?.first else { return nil }
-    waiting[key]?.removeFirst()
-    return first.place
+    let method = entry.exchange.request.method
+    // A browser asks with OPTIONS first whether it may; and a redirect may turn POST into GET.
+    let index = waiting[key]?.firstIndex {
+      method == "GET" || $0.entry.exchange.request.method == method
+    }
+    return index.flatMap { waiting[key]?.remove(at: $0).place }
   }
 
   /// The redirects that led nowhere, in order.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Testing
+import VirtualTime
 
 @testable import Exchanges
 
@@ -81,6 +82,9 @@ struct HARReaderTests {
       (#"{"mimeType":"text/xml"}"#, "200", "GET", .HARBodyMissing, "bodyNotRecorded"),
       (#"{"size":0}"#, "304", "GET", .HARBodyMissing, "bodyNotRecorded"),
       (#"{"text":"@","encoding":"base64"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"),
+      (
+        #"{"text":"@@@@","encoding":"base64"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"
+      ),
       (#"{"text":"YWJ","encoding":"base64"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"),
       (#"{"text":"a","encoding":"rot13"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"),
       (#"{"text":"abc"}"#, "206", "GET", .HARBodyPartial, "bodyNotRecorded"),
@@ -186,6 +190,40 @@ struct HARReaderTests {
     #expect(reading.recording.exchanges.count == 1)
     #expect(reading.recording.exchanges[0].hops.map(\.status) == [302, 302, nil])
     #expect(reading.recording.exchanges[0].failure?.hop == 2)
+  }
+
+  @Test func `what a browser asks before it follows is no hop`() throws {
+    let reading = try read(
+      HARSamples.file(
+        HARSamples.entry(url: "http://a/", method: "POST", status: "303", redirect: "http://b/"),
+        HARSamples.entry(url: "http://b/", method: "OPTIONS"), HARSamples.entry(url: "http://b/")))
+    #expect(reading.recording.exchanges.map(\.request.method) == ["POST", "OPTIONS"])
+    #expect(reading.recording.exchanges[0].hops.map(\.url) == ["http://a/", "http://b/"])
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `a damaged file is refused or read, and what is read can be recorded`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var text = String(decoding: HARSamples.browser, as: UTF8.self)
+    let tokens = ["null", "-1", "1e300", "9223372036854775807", "[]", "{}", "\"\"", "7.5"]
+    for _ in 0..<3 {
+      // A value of some key gives way to another.
+      let colons = text.indices.filter { text[$0...].hasPrefix("\": ") }
+      let start = try #require(colons.randomElement(using: &random))
+      let value = text.index(start, offsetBy: 3)
+      guard let end = text[value...].firstIndex(where: { $0 == "," || $0 == "}" }) else { continue }
+      text.replaceSubrange(value..<end, with: tokens.randomElement(using: &random) ?? "")
+    }
+    let folder = try ScratchFolder()
+    do throws(ExchangeRecordingError) {
+      let reading = try HARReader.read(Array(text.utf8), file: "run.har")
+      let recorder = try ExchangeRecorder(folder: folder.path)
+      for exchange in reading.recording.exchanges { try recorder.record(exchange) }
+      let again = try ExchangeRecording(folder: folder.path)
+      #expect(again.exchanges == reading.recording.exchanges)
+    } catch {
+      #expect([.notJSON, .malformed].contains(error.kind), "\(error)")
+    }
   }
 
   @Test(
