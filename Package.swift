@@ -49,6 +49,11 @@ let package = Package(
       ]
     ),
     .systemLibrary(
+      name: "CMicroHTTPD",
+      pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"])]
+    ),
+    .systemLibrary(
       name: "CLibXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]
@@ -80,6 +85,9 @@ let package = Package(
     module("Media", layer: 2, imports: ["CFFmpeg"]),
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
+    module("Exchanges", layer: 2),
+    // For tests: nothing that ends up in the executable may use it.
+    module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
@@ -138,6 +146,8 @@ let package = Package(
     tests(of: "Media"),
     tests(of: "ScriptEngine"),
     tests(of: "HTTPClient"),
+    tests(of: "Exchanges"),
+    tests(of: "LoopbackServer"),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),

@@ -84,7 +84,8 @@ struct HouseTests {
     ("Diagnostics", "Geometry", false), ("Player", "FoundationEssentials", true),
     ("Player", "Foundation", false), ("CommandLineTool", "Reports", true),
     ("CommandLineTool", "CFFmpeg", false), ("YAMLTree", "CLibYAML", true),
-    ("Unheard", "Diagnostics", false),
+    ("Unheard", "Diagnostics", false), ("CommandLineTool", "LoopbackServer", false),
+    ("CommandLineTool", "Exchanges", true),
   ])
   func `the layer table is asked`(module: String, imported: String, isAllowed: Bool) {
     #expect(Layers.allows(module, toImport: imported) == isAllowed)

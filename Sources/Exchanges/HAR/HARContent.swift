@@ -1,0 +1,51 @@
+internal import FoundationEssentials
+internal import JSONTree
+
+/// The body of an entry's answer (HAR 1.2, `response.content`).
+enum HARContent: Hashable {
+  /// The bytes, their content encoding undone.
+  case bytes([UInt8])
+  /// The capture does not have them.
+  case missing
+  /// The base64 is damaged, or the encoding is another; the text says which.
+  case unreadable(String)
+
+  /// Reads a content; the status and the method say whether there can be none.
+  init(_ content: JSONValue?, status: Int, method: String, bodySize: Int?) {
+    guard let text = content?["text"]?.text else {
+      let size = content?["size"]?.wholeNumber ?? -1
+      let hasNone =
+        method == "HEAD" || status == 204 || (300...399).contains(status) && status != 304
+      // Some write no size, and the length on the wire alone.
+      let isEmpty = size == 0 || (size < 0 && bodySize == 0)
+      self = hasNone || (isEmpty && status != 304) ? .bytes([]) : .missing
+      return
+    }
+    let encoding = content?["encoding"]?.text ?? ""
+    switch encoding.lowercased() {
+    case "": self = .bytes(Array(text.utf8))
+    case "base64":
+      // Some break it into lines.
+      let isBroken = text.utf8.contains { $0 <= 0x20 }
+      let digits = isBroken ? text.filter { !$0.isWhitespace } : text
+      guard let data = Data(base64Encoded: digits) else {
+        self = .unreadable("base64 that is damaged")
+        return
+      }
+      self = .bytes(Array(data))
+    case _: self = .unreadable("an encoding '\(encoding.prefix(40))'")
+    }
+  }
+
+  /// The encoding that a content's type names, when the text was sent in another than UTF-8 and
+  /// came out different there.
+  static func foreignCharset(of content: JSONValue?) -> String? {
+    guard content?["encoding"] == nil, let text = content?["text"]?.text,
+      text.utf8.contains(where: { $0 >= 0x80 }),
+      let type = content?["mimeType"]?.text?.lowercased(),
+      let range = type.firstRange(of: "charset=")
+    else { return nil }
+    let name = type[range.upperBound...].prefix { $0 != ";" && $0 != " " }.filter { $0 != "\"" }
+    return ["utf-8", "utf8", "us-ascii", ""].contains(name) ? nil : name
+  }
+}

@@ -1,0 +1,40 @@
+internal import JSONTree
+
+extension JSONValue {
+  /// A number without a fraction, however it is written.
+  var wholeNumber: Int? {
+    switch self {
+    case .integer(let number): number
+    case .number(let number): Int(exactly: number)
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// A time in milliseconds, as HAR has them: nil below zero, which says that there is none, and for
+  /// what no wait is.
+  var milliseconds: Duration? {
+    let number: Double
+    switch self {
+    case .integer(let whole): number = Double(whole)
+    case .number(let fraction): number = fraction
+    case .null, .bool, .string, .array, .object: return nil
+    }
+    guard number >= 0, number < 1e12 else { return nil }
+    return .microseconds(Int64((number * 1_000).rounded()))
+  }
+
+  var elements: [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  /// Headers as HAR lists them; those that HTTP/2 has for its own use are left out.
+  var headers: [ExchangeHeader] {
+    (elements ?? []).compactMap { header in
+      guard let name = header["name"]?.text, !name.isEmpty, !name.hasPrefix(":"),
+        let value = header["value"]?.text
+      else { return nil }
+      return ExchangeHeader(name, value)
+    }
+  }
+}

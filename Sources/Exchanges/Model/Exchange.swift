@@ -1,0 +1,69 @@
+package import Diagnostics
+
+/// What was asked for over the network and all that came of it: redirects, answer, body or failure.
+package struct Exchange: Sendable, Hashable {
+  /// What was asked for.
+  package struct Request: Sendable, Hashable {
+    package var method: String
+    /// The URL as text.
+    package var url: String
+    /// What it was for, as the client calls it; empty when nobody knows.
+    package var purpose: String
+    /// The headers that the caller wanted, in order.
+    package var headers: [ExchangeHeader]
+
+    package init(
+      _ url: String, method: String = "GET", purpose: String = "", headers: [ExchangeHeader] = []
+    ) {
+      self.method = method
+      self.url = url
+      self.purpose = purpose
+      self.headers = headers
+    }
+  }
+
+  package var request: Request
+  /// In order; the last one is the answer, or where it failed. Empty when nothing was sent.
+  package var hops: [ExchangeHop]
+  /// The last answer's body, its content encoding undone; nil when there is none.
+  package var body: StoredBody?
+  /// Why there is no whole answer; nil when there is one, whatever its status.
+  package var failure: ExchangeFailure?
+  /// What the client found odd about the request and its redirects. Places are not kept.
+  package var diagnostics: [Diagnostic]
+  /// When it began, counted from the recording's beginning; kept in whole microseconds.
+  package var start: Duration
+  /// From its beginning to its end; kept in whole microseconds.
+  package var duration: Duration
+
+  package init(
+    _ request: Request, hops: [ExchangeHop] = [], body: StoredBody? = nil,
+    failure: ExchangeFailure? = nil, diagnostics: [Diagnostic] = [], start: Duration = .zero,
+    duration: Duration = .zero
+  ) {
+    self.request = request
+    self.hops = hops
+    self.body = body
+    self.failure = failure
+    self.diagnostics = diagnostics
+    self.start = start
+    self.duration = duration
+  }
+
+  /// The last answer's status; nil when none began.
+  package var status: Int? { hops.last?.status }
+
+  /// The same exchange as if its request had been for one of its later hops.
+  func suffix(from hop: Int) -> Exchange {
+    var exchange = self
+    exchange.request.url = hops[hop].url
+    exchange.hops.removeFirst(hop)
+    exchange.failure?.hop -= hop
+    // What was odd may have been on the way to this hop.
+    exchange.diagnostics = []
+    let passed = hops[..<hop].reduce(Duration.zero) { $0 + $1.timings.total }
+    exchange.start += passed
+    exchange.duration = max(.zero, duration - passed)
+    return exchange
+  }
+}

@@ -1,0 +1,51 @@
+/// One request of an exchange and what came of it.
+package struct ExchangeHop: Sendable, Hashable {
+  /// The URL as it was requested.
+  package var url: String
+  /// The headers that were sent, in order.
+  package var requestHeaders: [ExchangeHeader]
+  /// Nil when no answer began.
+  package var status: Int?
+  /// The words after the status; empty where there are none.
+  package var reason: String
+  /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
+  package var version: String?
+  package var headers: [ExchangeHeader]
+  /// The addresses that the host's name led to, in the order of trying.
+  package var resolved: [String]
+  /// The address that was connected to.
+  package var address: String?
+  package var port: Int?
+  package var timings: ExchangeTimings
+  /// The body's length as it was sent, in bytes.
+  package var encodedBytes: Int
+  /// The body's length after decoding, in bytes.
+  package var decodedBytes: Int
+
+  package init(
+    _ url: String, requestHeaders: [ExchangeHeader] = [], status: Int? = nil, reason: String = "",
+    version: String? = nil, headers: [ExchangeHeader] = [], resolved: [String] = [],
+    address: String? = nil, port: Int? = nil, timings: ExchangeTimings = ExchangeTimings(),
+    encodedBytes: Int = 0, decodedBytes: Int = 0
+  ) {
+    self.url = url
+    self.requestHeaders = requestHeaders
+    self.status = status
+    self.reason = reason
+    self.version = version
+    self.headers = headers
+    self.resolved = resolved
+    self.address = address
+    self.port = port
+    self.timings = timings
+    self.encodedBytes = encodedBytes
+    self.decodedBytes = decodedBytes
+  }
+
+  /// Where the answer sends the client instead; nil when it is an answer of its own
+  /// (RFC 9110 § 15.4).
+  package var redirectTarget: String? {
+    guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
+    return headers.value(of: "Location")
+  }
+}

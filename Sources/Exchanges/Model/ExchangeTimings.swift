@@ -1,0 +1,31 @@
+/// How long the parts of a hop took on the wall; kept in whole microseconds.
+package struct ExchangeTimings: Sendable, Hashable {
+  /// Finding the addresses; zero when nothing had to be looked up.
+  package var nameLookup: Duration
+  /// The handshake of TCP; nil when there was none.
+  package var connect: Duration?
+  /// The handshake of TLS; nil when there was none.
+  package var tls: Duration?
+  /// From then on until the answer's first byte; nil when none came.
+  package var wait: Duration?
+  /// From then on until the end.
+  package var receive: Duration?
+  package var total: Duration
+
+  package init(
+    nameLookup: Duration = .zero, connect: Duration? = nil, tls: Duration? = nil,
+    wait: Duration? = nil, receive: Duration? = nil, total: Duration = .zero
+  ) {
+    self.nameLookup = nameLookup
+    self.connect = connect
+    self.tls = tls
+    self.wait = wait
+    self.receive = receive
+    self.total = total
+  }
+
+  /// From the hop's beginning until the answer's first byte; nil when none came.
+  package var firstByte: Duration? {
+    wait.map { nameLookup + (connect ?? .zero) + (tls ?? .zero) + $0 }
+  }
+}

@@ -1,0 +1,97 @@
+internal import Diagnostics
+internal import JSONTree
+
+extension ExchangeLine {
+  /// What a line is that cannot be read.
+  struct Fault: Error, Hashable {
+    var kind: ExchangeRecordingError.Kind
+    var message: String
+    /// From 1, where it is known.
+    var column = 1
+  }
+
+  /// Reads a line; keys that nobody knows are left aside.
+  ///
+  /// - Throws: what is wrong with it, by its key.
+  static func exchange(of line: ArraySlice<UInt8>) throws(Fault) -> Exchange {
+    guard let text = String(validating: line, as: UTF8.self) else {
+      throw Fault(kind: .notJSON, message: "the line is not UTF-8")
+    }
+    let value: JSONValue
+    do {
+      value = try JSONReader.value(of: text)
+    } catch {
+      throw Fault(
+        kind: .notJSON, message: "the line is not JSON: expected \(error.expected)",
+        column: error.offset + 1)
+    }
+    do {
+      let line = try MemberReader(value)
+      let version = try line.number("v")
+      guard version == Self.version else {
+        throw Fault(
+          kind: .unknownVersion,
+          message: "the format's version is \(version); this program reads version \(Self.version)")
+      }
+      return try exchange(line)
+    } catch let fault as MemberReader.Fault {
+      throw Fault(kind: .malformed, message: fault.message)
+    } catch let fault as Fault {
+      throw fault
+    } catch {
+      throw Fault(kind: .malformed, message: "\(error)")
+    }
+  }
+
+  private static func exchange(_ line: MemberReader) throws(MemberReader.Fault) -> Exchange {
+    let request = try line.object("request")
+    var exchange = Exchange(
+      Exchange.Request(
+        try request.text("url"), method: try request.text("method"),
+        purpose: try request.textIfPresent("purpose") ?? "",
+        headers: try request.headers("headers")),
+      start: try line.time("startUs"), duration: try line.time("durationUs"))
+    for hop in try line.objects("hops") { exchange.hops.append(try Self.hop(hop)) }
+    if let body = try line.objectIfPresent("body") {
+      guard let digest = ContentDigest(try body.text("sha256")) else {
+        throw MemberReader.Fault(message: "'body.sha256' is not 64 hexadecimal digits")
+      }
+      exchange.body = StoredBody(digest: digest, count: try body.number("bytes"))
+    }
+    if let failure = try line.objectIfPresent("failure") {
+      exchange.failure = ExchangeFailure(
+        try failure.text("kind"), details: try failure.texts("details"),
+        hop: try failure.number("hop"), at: try failure.textIfPresent("place") ?? "",
+        message: try failure.text("message"))
+    }
+    for diagnostic in try line.objects("diagnostics") {
+      exchange.diagnostics.append(try Self.diagnostic(diagnostic))
+    }
+    return exchange
+  }
+
+  private static func hop(_ hop: MemberReader) throws(MemberReader.Fault) -> ExchangeHop {
+    let timings = try hop.object("timings")
+    return ExchangeHop(
+      try hop.text("url"), requestHeaders: try hop.headers("requestHeaders"),
+      status: try hop.numberIfPresent("status"), reason: try hop.textIfPresent("reason") ?? "",
+      version: try hop.textIfPresent("version"), headers: try hop.headers("headers"),
+      resolved: try hop.texts("resolved"), address: try hop.textIfPresent("address"),
+      port: try hop.numberIfPresent("port"),
+      timings: ExchangeTimings(
+        nameLookup: try timings.time("nameLookupUs"),
+        connect: try timings.timeIfPresent("connectUs"),
+        tls: try timings.timeIfPresent("tlsUs"), wait: try timings.timeIfPresent("waitUs"),
+        receive: try timings.timeIfPresent("receiveUs"), total: try timings.time("totalUs")),
+      encodedBytes: try hop.number("encodedBytes"), decodedBytes: try hop.number("decodedBytes"))
+  }
+
+  private static func diagnostic(_ value: MemberReader) throws(MemberReader.Fault) -> Diagnostic {
+    guard let severity = Severity(rawValue: try value.text("severity")) else {
+      throw MemberReader.Fault(message: "'diagnostics' has a severity that nobody knows")
+    }
+    return Diagnostic(
+      severity, rule: try value.text("rule"), try value.text("message"),
+      notes: try value.texts("notes"))
+  }
+}

@@ -1,0 +1,41 @@
+package import Diagnostics
+
+/// Why a recording cannot be read or written, and where.
+package struct ExchangeRecordingError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kinds of trouble.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A file is missing, or the system does not let it be read.
+    case unreadable
+    /// A file or folder cannot be written.
+    case unwritable
+    /// The folder holds a recording already, which is not written over.
+    case occupied
+    /// A file is longer than the limit.
+    case tooLarge
+    /// A text is not JSON in UTF-8.
+    case notJSON
+    /// The JSON is not what the format asks for.
+    case malformed
+    /// The format has another version than the one that is known.
+    case unknownVersion
+    /// A body's file is not there, or is not what its name says.
+    case bodyDamaged
+  }
+
+  package var kind: Kind
+  /// The file, as its path was given, and the line and column where they are known.
+  package var location: SourceLocation
+  /// What is wrong, a sentence fragment.
+  package var message: String
+
+  package init(
+    _ kind: Kind, in file: String, at position: SourcePosition? = nil, _ message: String
+  ) {
+    self.kind = kind
+    location = SourceLocation(file: file, position: position)
+    self.message = message
+  }
+
+  /// `DIR/exchanges.jsonl:3:1: …`
+  package var description: String { "\(location): \(message)" }
+}

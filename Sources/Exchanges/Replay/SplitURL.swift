@@ -1,0 +1,23 @@
+/// A URL in the parts that are compared when no recorded one is equal.
+struct SplitURL: Hashable {
+  /// Scheme, host and path.
+  var place: String
+  /// The parameters of the query, as they stand there.
+  var parameters: [Substring]
+
+  init(_ url: String) {
+    let sent = url.prefix { $0 != "#" }
+    let place = sent.prefix { $0 != "?" }
+    self.place = String(place)
+    parameters = sent.dropFirst(place.count + 1).split(separator: "&")
+  }
+
+  /// How many parameters are equal, less those whose names only one of the two has; higher is more
+  /// alike.
+  func likeness(to other: SplitURL) -> Int {
+    let equal = Set(parameters).intersection(other.parameters).count
+    return 2 * equal - Set(names).symmetricDifference(other.names).count
+  }
+
+  private var names: [Substring] { parameters.map { $0.prefix { $0 != "=" } } }
+}

@@ -1,0 +1,72 @@
+/// Answers that tests ask for by name.
+extension LoopbackAnswer {
+  /// A text of a type, in UTF-8.
+  package static func text(_ text: String, type: String = "text/plain") -> LoopbackAnswer {
+    .bytes(Array(text.utf8), type: type)
+  }
+
+  /// Bytes of a type.
+  package static func bytes(_ bytes: [UInt8], type: String) -> LoopbackAnswer {
+    LoopbackAnswer(headers: [LoopbackHeader("Content-Type", type)], body: .bytes(bytes))
+  }
+
+  /// A file, with the type that its name ends in unless told otherwise.
+  package static func file(_ path: String, type: String? = nil) -> LoopbackAnswer {
+    LoopbackAnswer(
+      headers: [LoopbackHeader("Content-Type", type ?? ContentType.of(path))], body: .file(path))
+  }
+
+  /// A status with nothing in it.
+  package static func status(_ status: Int) -> LoopbackAnswer { LoopbackAnswer(status: status) }
+
+  /// A redirect (RFC 9110 § 15.4) to a place that may be relative, wrong or forbidden.
+  package static func redirect(to location: String, status: Int = 302) -> LoopbackAnswer {
+    LoopbackAnswer(status: status, headers: [LoopbackHeader("Location", location)])
+  }
+
+  /// Too many requests; come again after so many seconds (RFC 6585 § 4).
+  package static func tooManyRequests(retryAfter seconds: Int) -> LoopbackAnswer {
+    LoopbackAnswer(status: 429, headers: [LoopbackHeader("Retry-After", "\(seconds)")])
+  }
+
+  /// A body without an end.
+  package static func endless(
+    _ text: String = "endless ", type: String = "text/plain"
+  ) -> LoopbackAnswer {
+    LoopbackAnswer(
+      headers: [LoopbackHeader("Content-Type", type)], body: .endless(Array(text.utf8)))
+  }
+
+  /// Headers of about so many bytes in all, in lines of 8,000.
+  package static func hugeHeaders(bytes: Int) -> LoopbackAnswer {
+    let line = LoopbackHeader("X-Padding", String(repeating: "x", count: 7_987))
+    return LoopbackAnswer(
+      headers: Array(repeating: line, count: (bytes + 7_999) / 8_000), body: .bytes([]))
+  }
+
+  /// A small answer that is so many zero bytes once its gzip encoding is undone.
+  package static func gzipBomb(bytes: Int, type: String = "application/xml") -> LoopbackAnswer {
+    var answer = LoopbackAnswer.bytes(GzipStream.zeros(bytes), type: type)
+    answer.headers.append(LoopbackHeader("Content-Encoding", "gzip"))
+    return answer
+  }
+
+  /// The same answer in gzip encoding; see `encoded`.
+  package func gzipped() -> LoopbackAnswer { encoded("gzip", GzipStream.stored) }
+
+  /// The same answer in brotli encoding; see `encoded`.
+  package func brotlied() -> LoopbackAnswer { encoded("br", BrotliStream.stored) }
+
+  /// The same answer with its bytes in an encoding; a file's are read now, and nothing when there is
+  /// none. Other bodies stay as they are.
+  private func encoded(_ name: String, _ encode: ([UInt8]) -> [UInt8]) -> LoopbackAnswer {
+    with { answer in
+      switch answer.body {
+      case .bytes(let bytes): answer.body = .bytes(encode(bytes))
+      case .file(let path): answer.body = .bytes(encode(FileBytes.read(path) ?? []))
+      case .endless, .raw: return
+      }
+      answer.headers.append(LoopbackHeader("Content-Encoding", name))
+    }
+  }
+}

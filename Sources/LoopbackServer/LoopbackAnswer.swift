@@ -1,0 +1,73 @@
+/// What the server answers to a request, right or wrong.
+package struct LoopbackAnswer: Sendable, Hashable {
+  /// What is sent after the headers.
+  package enum Body: Sendable, Hashable {
+    case bytes([UInt8])
+    /// A file's bytes, read when asked for; 404 when there is none.
+    case file(String)
+    /// These bytes over and over, until the client has had enough. Never empty.
+    case endless([UInt8])
+    /// These bytes instead of an answer, status line and headers included, on a connection that is
+    /// closed after them. Not over TLS.
+    case raw([UInt8])
+  }
+
+  /// How an answer ends.
+  package enum Ending: Sendable, Hashable {
+    case complete
+    /// The connection is closed in the orderly way after so many bytes of the body.
+    case closed(after: Int)
+    /// The connection is reset (TCP RST) after so many bytes of the body.
+    case reset(after: Int)
+  }
+
+  /// How fast a body goes out.
+  package struct Pace: Sendable, Hashable {
+    /// How many bytes are sent at once, from 1.
+    package var bytes: Int
+    /// The wait before each further piece.
+    package var interval: Duration
+
+    package init(bytes: Int, every interval: Duration) {
+      self.bytes = bytes
+      self.interval = interval
+    }
+  }
+
+  /// The HTTP status, from 100 to 999.
+  package var status: Int
+  /// Beside what the server adds itself: Content-Length, Accept-Ranges and ETag.
+  package var headers: [LoopbackHeader]
+  package var body: Body
+  /// The wait before the status line.
+  package var delay: Duration = .zero
+  /// Nil: as fast as the client takes it.
+  package var pace: Pace?
+  package var ending: Ending = .complete
+  /// A Content-Length that is told in place of the true one.
+  ///
+  /// The body goes out as it is, and then the connection is closed.
+  package var declaredLength: Int?
+  /// Whether a Range header is listened to (RFC 9110 § 14), in answers with status 200.
+  package var hasRanges = true
+
+  package init(
+    status: Int = 200, headers: [LoopbackHeader] = [], body: Body = .bytes([])
+  ) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The same answer after some changes.
+  package func with(_ change: (inout LoopbackAnswer) -> Void) -> LoopbackAnswer {
+    var answer = self
+    change(&answer)
+    return answer
+  }
+
+  /// The same answer with a header more.
+  package func header(_ name: String, _ value: String) -> LoopbackAnswer {
+    with { $0.headers.append(LoopbackHeader(name, value)) }
+  }
+}

@@ -1,0 +1,18 @@
+/// One header of a request or an answer, as it stands there.
+package struct LoopbackHeader: Sendable, Hashable {
+  package var name: String
+  package var value: String
+
+  package init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+extension Sequence<LoopbackHeader> {
+  /// The value of the first header with a name, whatever its case.
+  package func value(of name: String) -> String? {
+    let wanted = name.lowercased()
+    return first { $0.name.lowercased() == wanted }?.value
+  }
+}

@@ -1,0 +1,53 @@
+internal import Transport
+
+/// What the server answers under one path, or under all below it.
+package struct LoopbackRoute: Sendable, Hashable {
+  /// The path as requested, nothing decoded, without a query. One that ends in `/` stands for all
+  /// that begin with it.
+  package var path: String
+  /// To the first request, the second and so on; the last repeats. Empty with a folder.
+  package var answers: [LoopbackAnswer]
+  /// The folder whose files are served below the path.
+  package var folder: String?
+
+  package init(_ path: String, _ answers: LoopbackAnswer...) {
+    self.path = path
+    self.answers = answers
+  }
+
+  /// Serves the files of a folder below a path, with the types that their names end in.
+  package init(_ path: String, folder: String) {
+    self.path = path
+    answers = []
+    self.folder = folder
+  }
+
+  /// Redirects from `path/N` to `path/N-1` and so on to `path/0`, which leads to a target.
+  package static func chain(
+    _ path: String, count: Int, to target: String, status: Int = 302
+  ) -> [LoopbackRoute] {
+    (0..<count).reversed().map { hop in
+      let next = hop == 0 ? target : "\(path)/\(hop - 1)"
+      return LoopbackRoute("\(path)/\(hop)", .redirect(to: next, status: status))
+    }
+  }
+
+  /// Redirects that lead round in a circle.
+  package static func loop(_ paths: [String]) -> [LoopbackRoute] {
+    paths.enumerated().map { index, path in
+      LoopbackRoute(path, .redirect(to: paths[(index + 1) % paths.count]))
+    }
+  }
+
+  /// Whether the route is for a path.
+  func matches(_ path: String) -> Bool {
+    self.path.hasSuffix("/") ? path.hasPrefix(self.path) : path == self.path
+  }
+
+  /// The answer to the request of an index among those of this route.
+  func answer(to path: String, index: Int) -> LoopbackAnswer? {
+    guard let folder else { return answers.isEmpty ? nil : answers[min(index, answers.count - 1)] }
+    let map = ResourceMap([ResourceMap.Rule(prefix: self.path, path: folder)])
+    return map.path(for: path, where: FileBytes.exists).map { .file($0) }
+  }
+}

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Exchanges
+
+struct ExchangeReplayTests {
+  private func exchange(_ urls: String..., status: Int = 200, method: String = "GET") -> Exchange {
+    var hops = urls.map {
+      ExchangeHop($0, status: 302, timings: ExchangeTimings(total: .milliseconds(10)))
+    }
+    hops[hops.count - 1].status = status
+    return Exchange(
+      Exchange.Request(urls[0], method: method), hops: hops,
+      duration: .milliseconds(10 * urls.count))
+  }
+
+  @Test func `requests for one URL get what was recorded in its order, and the last again`() {
+    var replay = ExchangeReplay(
+      ExchangeRecording([
+        exchange("http://a/", status: 500), exchange("http://b/", status: 204),
+        exchange("http://a/", status: 429), exchange("http://a/"),
+      ]))
+    #expect(
+      (0..<5).map { _ in replay.answer(to: "http://a/")?.status } == [500, 429, 200, 200, 200])
+    #expect(replay.unused.map(\.request.url) == ["http://b/"])
+    #expect(replay.answer(to: "http://b/")?.status == 204)
+    #expect(replay.unused == [])
+    #expect(replay.answer(to: "http://c/") == nil)
+  }
+
+  @Test func `the method counts and the fragment does not`() {
+    var replay = ExchangeReplay(
+      ExchangeRecording([
+        exchange("http://a/x#one"), exchange("http://a/x", status: 201, method: "POST"),
+      ]))
+    #expect(replay.answer(to: "http://a/x#two")?.status == 200)
+    #expect(replay.answer(to: "http://a/x", method: "POST")?.status == 201)
+    #expect(replay.answer(to: "http://a/x", method: "HEAD") == nil)
+  }
+
+  @Test func `a later hop answers its URL when nothing else does`() throws {
+    var recorded = exchange("http://a/", "http://b/", "http://c/", status: 404)
+    recorded.failure = ExchangeFailure("cutShort", hop: 2, message: "m")
+    var replay = ExchangeReplay(ExchangeRecording([recorded, exchange("http://c/")]))
+    #expect(replay.answer(to: "http://c/")?.status == 200)
+    let answer = replay.answer(to: "http://b/")
+    let later = try #require(answer)
+    #expect(later.request.url == "http://b/")
+    #expect(later.hops == Array(recorded.hops.dropFirst()))
+    #expect(later.failure?.hop == 1)
+    #expect(later.duration == .milliseconds(20))
+    #expect(later.start == .milliseconds(10))
+    #expect(replay.answer(to: "http://a/") == recorded)
+  }
+
+  @Test(arguments: [
+    ("http://a/x?cb=9&id=1", "http://a/x?cb=1&id=1"),
+    ("http://a/x?id=2&cb=9", "http://a/x?cb=2&id=2"),
+    ("http://a/x?id=3", "http://a/x?id=4"), ("http://a/x", "http://a/x?id=4"),
+    ("http://a/y?cb=1", nil), ("https://a/x?cb=1&id=1", nil),
+  ])
+  func `the nearest URL is of the same path with most parameters alike`(
+    url: String, nearest: String?
+  ) {
+    let replay = ExchangeReplay(
+      ExchangeRecording([
+        exchange("http://a/x?cb=1&id=1"), exchange("http://a/x?cb=2&id=2"),
+        exchange("http://a/x?id=4"),
+        exchange("http://a/y?cb=1", method: "POST"),
+      ]))
+    #expect(replay.nearestURL(to: url) == nearest)
+  }
+}

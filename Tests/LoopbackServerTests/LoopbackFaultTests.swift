@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import LoopbackServer
+
+struct LoopbackFaultTests {
+  @Test func `a connection is reset in the middle of a body`() throws {
+    let body = [UInt8](repeating: 7, count: 100_000)
+    let server = try LoopbackServer([
+      LoopbackRoute(
+        "/a", .bytes(body, type: "video/mp4").with { $0.ending = .reset(after: 40_000) }),
+      LoopbackRoute("/at-once", .text("x").with { $0.ending = .reset(after: 0) }),
+      LoopbackRoute("/empty", .status(200).with { $0.ending = .reset(after: 0) }),
+    ])
+    let answer = try server.ask("/a")
+    #expect(answer.header("Content-Length") == "100000")
+    #expect(answer.body.count == 40_000)
+    #expect(answer.end == .reset)
+    for path in ["/at-once", "/empty"] {
+      let empty = try server.ask(path)
+      #expect(empty.head.first == "HTTP/1.1 200 OK")
+      #expect(empty.body == [])
+      #expect(empty.end == .reset)
+    }
+  }
+
+  @Test func `a body ends before its declared length, in the orderly way`() throws {
+    let server = try LoopbackServer([
+      LoopbackRoute("/a", .text("0123456789").with { $0.ending = .closed(after: 4) })
+    ])
+    let answer = try server.ask("/a")
+    #expect(answer.header("Content-Length") == "10")
+    #expect(answer.text == "0123")
+    #expect(answer.end == .closed)
+  }
+
+  @Test(arguments: [3, 10, 1_000])
+  func `a length that is not the body's is told`(length: Int) throws {
+    let server = try LoopbackServer([
+      LoopbackRoute("/a", .text("0123456789").with { $0.declaredLength = length })
+    ])
+    let answer = try server.ask("/a")
+    #expect(answer.header("Content-Length") == "\(length)")
+    #expect(answer.header("Transfer-Encoding") == nil)
+    #expect(answer.text == "0123456789")
+    #expect(answer.end == .closed)
+  }
+
+  @Test func `headers come late and a body in pieces`() throws {
+    let server = try LoopbackServer([
+      LoopbackRoute("/late", .text("x").with { $0.delay = .milliseconds(200) }),
+      LoopbackRoute(
+        "/slow",
+        .text("0123456789").with {
+          $0.pace = LoopbackAnswer.Pace(bytes: 4, every: .milliseconds(100))
+        }),
+    ])
+    #expect(try server.ask("/late").text == "x")
+    #expect(try server.time(ofRequest: 0) >= .milliseconds(200))
+    #expect(try server.ask("/slow").text == "0123456789")
+    // Two waits between three pieces.
+    #expect(try server.time(ofRequest: 1) >= .milliseconds(200))
+  }
+
+  @Test func `a body without an end goes on until the client has enough`() throws {
+    let server = try LoopbackServer([LoopbackRoute("/a", .endless("abc"))])
+    let answer = try server.ask("/a", upTo: 1_000_000)
+    #expect(answer.header("Content-Length") == nil)
+    #expect(answer.bytes.count >= 1_000_000)
+    #expect(answer.text.contains("abcabcabc"))
+    #expect(try server.time(ofRequest: 0) > .zero)
+  }
+
+  @Test func `ten megabytes of headers are sent`() throws {
+    let server = try LoopbackServer([LoopbackRoute("/a", .hugeHeaders(bytes: 10_000_000))])
+    let answer = try server.ask("/a")
+    #expect(answer.head.count > 1_250)
+    #expect(answer.bytes.count > 10_000_000)
+    #expect(answer.end == .closed)
+  }
+
+  @Test func `raw bytes take the place of an answer`() throws {
+    let broken = LoopbackAnswer(body: .raw(Array("HTTP/1.1 banana\r\n\r\nbody".utf8)))
+    let server = try LoopbackServer([
+      LoopbackRoute("/a", broken),
+      LoopbackRoute(
+        "/dripping",
+        broken.with { $0.pace = LoopbackAnswer.Pace(bytes: 10, every: .milliseconds(50)) }),
+      LoopbackRoute("/cut", broken.with { $0.ending = .closed(after: 5) }),
+      LoopbackRoute("/reset", broken.with { $0.ending = .reset(after: 0) }),
+    ])
+    let answer = try server.ask("/a")
+    #expect(answer.head == ["HTTP/1.1 banana"])
+    #expect(answer.text == "body")
+    #expect(answer.end == .closed)
+    #expect(try server.ask("/dripping").text == "body")
+    #expect(try server.time(ofRequest: 1) >= .milliseconds(100))
+    #expect(try server.ask("/cut").bytes == Array("HTTP/".utf8))
+    let reset = try server.ask("/reset")
+    #expect(reset.bytes == [])
+    #expect(reset.end == .reset)
+  }
+
+  @Test func `an empty body, HTML in place of XML and a type that is wrong are sent as asked`()
+    throws
+  {
+    let server = try LoopbackServer([
+      LoopbackRoute("/empty", .bytes([], type: "application/xml")),
+      LoopbackRoute("/html", .text("<html>", type: "application/xml")),
+      LoopbackRoute("/204", .status(204)),
+    ])
+    let empty = try server.ask("/empty")
+    #expect(empty.header("Content-Length") == "0")
+    #expect(empty.body == [])
+    #expect(try server.ask("/html").header("Content-Type") == "application/xml")
+    #expect(try server.ask("/204").head.first == "HTTP/1.1 204 No Content")
+  }
+
+  @Test func `bodies in gzip encoding can be undone, and a bomb is small`() throws {
+    let text = String(repeating: "0123456789", count: 10_000)
+    let folder = try ScratchFolder()
+    try Data(text.utf8).write(to: URL(filePath: folder.path + "/a"))
+    let server = try LoopbackServer([
+      LoopbackRoute("/text", .text(text).gzipped()),
+      LoopbackRoute("/file", .file(folder.path + "/a").gzipped()),
+      LoopbackRoute("/bomb", .gzipBomb(bytes: 50_000_000)),
+    ])
+    for path in ["/text", "/file"] {
+      let answer = try server.ask(path)
+      #expect(answer.header("Content-Encoding") == "gzip")
+      let (bytes, status) = try output(of: "gzip", ["-dc"], input: answer.body)
+      #expect(status == 0)
+      #expect(bytes == Array(text.utf8))
+    }
+    let bomb = try server.ask("/bomb").body
+    #expect(bomb.count < 350_000)
+    #expect(
+      try output(of: "sh", ["-c", "gzip -dc | wc -c"], input: bomb).bytes
+        == Array("50000000\n".utf8))
+  }
+}

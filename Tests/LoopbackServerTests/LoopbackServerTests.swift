@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import LoopbackServer
+
+struct LoopbackServerTests {
+  @Test func `an answer is sent with its status, its headers and its length`() throws {
+    let server = try LoopbackServer([
+      LoopbackRoute("/tag.xml", .text("<VAST/>", type: "text/html").header("X-One", "1"))
+    ])
+    let answer = try server.ask("/tag.xml")
+    #expect(answer.head.first == "HTTP/1.1 200 OK")
+    #expect(answer.header("Content-Type") == "text/html")
+    #expect(answer.header("X-One") == "1")
+    #expect(answer.header("Content-Length") == "7")
+    #expect(answer.header("Date") == nil)
+    #expect(answer.text == "<VAST/>")
+    #expect(answer.end == .closed)
+    #expect(try server.ask("/tag").head.first == "HTTP/1.1 404 Not Found")
+  }
+
+  @Test func `what was asked is kept as it came`() throws {
+    let server = try LoopbackServer([LoopbackRoute("/a/", .text("x"))])
+    let target = "/a/%20b;c?cb=[CACHEBUSTING]&x=%5b%5D+é&&y=//"
+    _ = try server.ask(target, headers: ["X-B: 2", "x-a: 1", "X-B: 3"])
+    _ = try server.ask("/a/post", method: "POST", headers: ["Content-Length: 5"], body: "hello")
+    _ = try server.ask("http://ads.example.com/a/?q", method: "HEAD")
+    let requests = server.requests
+    #expect(requests.map(\.method) == ["GET", "POST", "HEAD"])
+    #expect(requests.map(\.target) == [target, "/a/post", "http://ads.example.com/a/?q"])
+    #expect(
+      requests[0].headers == [
+        LoopbackHeader("Host", "x"), LoopbackHeader("X-B", "2"), LoopbackHeader("x-a", "1"),
+        LoopbackHeader("X-B", "3"), LoopbackHeader("Connection", "close"),
+      ])
+    #expect(requests[0].headers.value(of: "x-b") == "2")
+    #expect(requests[1].body == Array("hello".utf8))
+    #expect(requests[0].instant < requests[1].instant)
+    #expect(requests[0].path == "/a/%20b;c")
+  }
+
+  @Test func `one connection can ask several times`() throws {
+    let server = try LoopbackServer([LoopbackRoute("/a", .text("x"))])
+    let client = try #require(RawClient(port: server.port))
+    for _ in 0..<2 {
+      client.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
+      #expect(client.receive(endingIn: "\r\n\r\nx").text == "x")
+    }
+    _ = try server.ask("/a")
+    #expect(server.requests.count == 3)
+    #expect(server.requests[0].connection == server.requests[1].connection)
+  }
+
+  @Test func `answers follow one another and the last repeats`() throws {
+    let server = try LoopbackServer([
+      LoopbackRoute("/a", .status(500), .tooManyRequests(retryAfter: 3), .text("x"))
+    ])
+    let answers = try (0..<4).map { _ in try server.ask("/a") }
+    #expect(
+      answers.map(\.head.first) == [
+        "HTTP/1.1 500 Internal Server Error", "HTTP/1.1 429 Too Many Requests", "HTTP/1.1 200 OK",
+        "HTTP/1.1 200 OK",
+      ])
+    #expect(answers[1].header("Retry-After") == "3")
+  }
+
+  @Test func `a folder is served below its path and not above it`() throws {
+    let folder = try ScratchFolder()
+    try Data("inside".utf8).write(to: URL(filePath: folder.path + "/a b.vtt"))
+    let server = try LoopbackServer([
+      LoopbackRoute("/files/", folder: folder.path), LoopbackRoute("/files/one", .text("exact")),
+    ])
+    let answer = try server.ask("/files/a%20b.vtt?query")
+    #expect(answer.text == "inside")
+    #expect(answer.header("Content-Type") == "text/vtt")
+    #expect(try server.ask("/files/one").text == "exact")
+    for path in [
+      "/files/../../etc/hostname", "/files/%2e%2e/x", "/files/none", "/files/", "/other",
+    ] {
+      #expect(try server.ask(path).head.first == "HTTP/1.1 404 Not Found", "\(path)")
+    }
+  }
+
+  @Test func `redirects make chains and loops`() throws {
+    let server = try LoopbackServer(
+      LoopbackRoute.chain("/hop", count: 3, to: "/end", status: 307)
+        + LoopbackRoute.loop(["/x", "/y"]))
+    var path = "/hop/2"
+    var passed: [String] = []
+    while let next = try server.ask(path).header("Location") {
+      passed.append(next)
+      path = next
+    }
+    #expect(passed == ["/hop/1", "/hop/0", "/end"])
+    #expect(try server.ask("/x").header("Location") == "/y")
+    #expect(try server.ask("/y").header("Location") == "/x")
+  }
+
+  @Test func `requests at one time are counted`() throws {
+    let server = try LoopbackServer([
+      LoopbackRoute("/slow", .text("x").with { $0.delay = .milliseconds(300) })
+    ])
+    let clients = try (0..<3).map { _ in try #require(RawClient(port: server.port)) }
+    for client in clients { client.send("GET /slow HTTP/1.0\r\n\r\n") }
+    #expect(clients.map { $0.receive().text } == ["x", "x", "x"])
+    #expect(server.mostAtOnce == 3)
+    for index in 0..<3 { #expect(try server.time(ofRequest: index) >= .milliseconds(300)) }
+  }
+
+  @Test func `a stopped server refuses, and nobody goes on waiting`() throws {
+    let server = try LoopbackServer([
+      LoopbackRoute("/never", .text("x").with { $0.delay = .seconds(3_600) }),
+      LoopbackRoute("/endless", .endless()),
+    ])
+    let waiting = try #require(RawClient(port: server.port))
+    waiting.send("GET /never HTTP/1.1\r\nHost: x\r\n\r\n")
+    let fed = try #require(RawClient(port: server.port))
+    fed.send("GET /endless HTTP/1.1\r\nHost: x\r\n\r\n")
+    #expect(fed.receive(upTo: 100_000).bytes.count >= 100_000)
+    while server.requests.count < 2 { usleep(1_000) }
+    server.stop()
+    server.stop()
+    #expect(waiting.receive().bytes == [])
+    #expect(RawClient(port: server.port) == nil)
+  }
+
+  @Test(
+    .enabled("there is no ::1 here") {
+      FileManager.default.contents(atPath: "/proc/net/if_inet6")?.isEmpty == false
+    })
+  func `the other loopback address can be listened at`() throws {
+    let server = try LoopbackServer([], address: .v6)
+    #expect(server.url("/a") == "http://[::1]:\(server.port)/a")
+  }
+
+  @Test func `URLs can name the host`() throws {
+    let server = try LoopbackServer([])
+    #expect(server.url("/a") == "http://127.0.0.1:\(server.port)/a")
+    #expect(server.url("/a", host: "localhost") == "http://localhost:\(server.port)/a")
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@testable import LoopbackServer
+
+extension LoopbackServer {
+  /// Sends one request on a connection of its own and takes all that comes.
+  func ask(
+    _ target: String, method: String = "GET", headers: [String] = [], body: String = "",
+    upTo limit: Int = .max
+  ) throws -> RawClient.Answer {
+    let client = try #require(RawClient(port: port))
+    let lines = ["\(method) \(target) HTTP/1.1", "Host: x"] + headers + ["Connection: close"]
+    client.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    return client.receive(upTo: limit)
+  }
+
+  /// How long an answer took; the client may have all of it before the server knows.
+  func time(ofRequest index: Int) throws -> Duration {
+    for _ in 0..<10_000 where requests[index].end == nil { usleep(1_000) }
+    let request = requests[index]
+    return try #require(request.end) - request.instant
+  }
+}
+
+/// A folder that goes away with the value.
+final class ScratchFolder {
+  let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
+/// Runs a program with an input and gives what it writes.
+func output(of program: String, _ arguments: [String], input: [UInt8]) throws -> (
+  bytes: [UInt8], status: Int32
+) {
+  let folder = try ScratchFolder()
+  let file = "\(folder.path)/input"
+  try Data(input).write(to: URL(filePath: file))
+  let process = Process()
+  process.executableURL = URL(filePath: "/usr/bin/env")
+  process.arguments = [program] + arguments
+  process.standardInput = FileHandle(forReadingAtPath: file)
+  let pipe = Pipe()
+  process.standardOutput = pipe
+  process.standardError = FileHandle.nullDevice
+  try process.run()
+  let bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
+  process.waitUntilExit()
+  return (bytes, process.terminationStatus)
+}
