@@ -94,6 +94,7 @@ let package = Package(
     module("Beacons", layer: 3),
     module("Captions", layer: 3, imports: ["XMLTree", "Media"]),
     module("CreativeQuality", layer: 3, imports: ["Media"]),
+    module("LiveNetwork", layer: 3, imports: ["HTTPClient", "Exchanges"]),
 
     module("Player", layer: 4, imports: ["VAST"]),
     module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
@@ -120,6 +121,7 @@ let package = Package(
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
+        "LiveNetwork", "HTTPClient", "Exchanges",
       ]
     ),
     .executableTarget(
@@ -148,6 +150,7 @@ let package = Package(
     tests(of: "HTTPClient"),
     tests(of: "Exchanges"),
     tests(of: "LoopbackServer"),
+    tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
@@ -170,7 +173,10 @@ let package = Package(
     tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
     tests(
       of: "CommandLineTool",
-      imports: ["Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media"]
+      imports: [
+        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
+        "LoopbackServer",
+      ]
     ),
     .testTarget(
       name: "GoldenTests",

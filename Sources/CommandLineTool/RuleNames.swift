@@ -1,5 +1,6 @@
 internal import CreativeQuality
 package import Diagnostics
+internal import Reports
 internal import Scenario
 internal import VASTLint
 internal import VASTSimulator
@@ -11,6 +12,22 @@ package enum RuleNames {
     LintRules.all.map(\.id) + RunRule.all.map(\.id) + ScenarioRule.allCases.map(\.rawValue)
       + QualityCheck.allCases.map(\.rawValue)
   ).sorted()
+
+  /// What is known of a rule.
+  static func rule(named id: String) -> SARIFReport.Rule? {
+    if let rule = RunRule.named(id) {
+      return SARIFReport.Rule(
+        id: id, summary: rule.summary, explanation: rule.explanation, severity: rule.severity)
+    }
+    if let rule = LintRules.all.first(where: { $0.id == id }) {
+      return SARIFReport.Rule(
+        id: id, summary: rule.summary, explanation: rule.rationale, severity: rule.severity)
+    }
+    return QualityCheck(rawValue: id).map {
+      SARIFReport.Rule(
+        id: id, summary: $0.explanation, explanation: $0.explanation, severity: .warning)
+    }
+  }
 
   /// A warning when there is no such rule: a configuration may be older or newer than the program.
   ///

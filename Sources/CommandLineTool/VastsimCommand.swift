@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Exchanges
 internal import Glibc
 internal import VASTSimulator
 
@@ -22,6 +23,12 @@ package enum VastsimCommand {
       errorOutput.write("\(error)\n")
       return .usage
     } catch let error as UnreadableInput {
+      errorOutput.write("error: \(error)\n")
+      return .unreadableInput
+    } catch let error as TagNotFetched {
+      errorOutput.write("error: \(error)\n")
+      return .unreadableInput
+    } catch let error as ExchangeRecordingError {
       errorOutput.write("error: \(error)\n")
       return .unreadableInput
     } catch let error as UnusableConfiguration {
@@ -69,7 +76,7 @@ package enum VastsimCommand {
       .run(output: &output, errorOutput: &errorOutput)
     case .lint:
       return try LintCommand(
-        options: LintOptions(parsed), levels: configuration.ruleLevels,
+        options: try LintOptions(parsed), levels: configuration.ruleLevels,
         surroundings: surroundings
       )
       .run(output: &output, errorOutput: &errorOutput)

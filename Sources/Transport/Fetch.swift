@@ -27,6 +27,8 @@ package struct Fetch: Sendable, Hashable {
   package var bytes: Int
   /// Why there is no body, in words; absent on success.
   package var error: String?
+  /// What is odd about the way to the answer.
+  package var remarks: [NetworkRemark] = []
 
   package init(
     purpose: FetchPurpose, url: String, source: FetchSource, status: Int, bytes: Int,

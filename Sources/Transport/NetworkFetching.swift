@@ -37,6 +37,8 @@ package struct NetworkAnswer: Sendable, Hashable {
   package var body: Body?
   /// Why there is no content.
   package var failure: NetworkFailure?
+  /// What is odd about the request and the way to its answer.
+  package var remarks: [NetworkRemark]
   /// How long it took on the wall clock.
   package var duration: Duration
   /// How long it took to the first byte of the content.
@@ -44,12 +46,13 @@ package struct NetworkAnswer: Sendable, Hashable {
 
   package init(
     url: String, status: Int, body: Body? = nil, failure: NetworkFailure? = nil,
-    duration: Duration = .zero, firstByte: Duration = .zero
+    remarks: [NetworkRemark] = [], duration: Duration = .zero, firstByte: Duration = .zero
   ) {
     self.url = url
     self.status = status
     self.body = body
     self.failure = failure
+    self.remarks = remarks
     self.duration = duration
     self.firstByte = firstByte
   }
@@ -80,5 +83,17 @@ package struct NetworkFailure: Sendable, Hashable, Error {
   package init(_ kind: Kind, _ reason: String) {
     self.kind = kind
     self.reason = reason
+  }
+}
+
+/// Something odd about an exchange that is no failure.
+package struct NetworkRemark: Sendable, Hashable {
+  /// The rule that it goes by.
+  package var rule: String
+  package var message: String
+
+  package init(rule: String, message: String) {
+    self.rule = rule
+    self.message = message
   }
 }

@@ -32,6 +32,7 @@ enum Layers {
     "Captions": ["XMLTree", "Media"],
     "CreativeQuality": ["Media"],
     "Beacons": [],
+    "LiveNetwork": ["HTTPClient", "Exchanges"],
 
     "VASTLint": ["VAST", "XMLTree"],
     "Player": ["VAST"],

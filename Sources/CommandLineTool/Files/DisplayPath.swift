@@ -3,9 +3,11 @@ struct DisplayPath: Sendable {
   /// The current folder, absolute.
   let currentFolder: String
 
-  /// The path relative to the current folder when it is below it, else the file name alone.
+  /// The path relative to the current folder when it is below it, else the file name alone; a URL as
+  /// it is.
   func text(of path: String) -> String {
     guard path != "-" else { return "standard input" }
+    if RemoteInput.isURL(path) { return path }
     let parts = Self.normalized(Self.isAbsolute(path) ? path : "\(currentFolder)/\(path)")
     let folder = Self.normalized(currentFolder)
     guard parts.starts(with: folder), parts.count > folder.count else {

@@ -18,10 +18,16 @@ struct LintCommand {
     for rule in options.off {
       if let warning = RuleNames.warning(about: rule) { errorOutput.write("\(warning)\n") }
     }
+    let network = try NetworkSupply(options.network)
+    for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var files: [LintedFile] = []
     var isComplete = true
     for path in options.paths {
       do {
+        if let tag = RemoteInput(path, network) {
+          files.append(lint(try tag.bytes(for: .vast), named: path))
+          continue
+        }
         for file in try LintInputs.files(at: path) { files.append(try lint(file)) }
       } catch {
         errorOutput.write("error: \(error)\n")
@@ -34,14 +40,18 @@ struct LintCommand {
     case .json:
       output.write(try LintJSONReport.text(of: files))
     }
-    guard isComplete else { return .unreadableInput }
+    for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
+    guard isComplete, network.isWhole else { return .unreadableInput }
     return files.contains { $0.worst.map { $0 >= options.failOn } ?? false } ? .findings : .pass
   }
 
   private func lint(_ path: String) throws(UnreadableInput) -> LintedFile {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
-    let bytes = try LocalFile.bytes(of: path)
-    return LintedFile(
+    return lint(try LocalFile.bytes(of: path), named: name)
+  }
+
+  private func lint(_ bytes: [UInt8], named name: String) -> LintedFile {
+    LintedFile(
       path: name,
       diagnostics: VASTLinter.lint(bytes, file: name, configuration: configuration))
   }

@@ -11,6 +11,7 @@ package struct LintOptions: Sendable, Hashable {
   package var isQuiet: Bool
   /// The rules that are left out.
   package var off: [String]
+  package var network: NetworkOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -19,13 +20,16 @@ package struct LintOptions: Sendable, Hashable {
   }
 
   /// Reads what `table` parsed.
-  package init(_ parsed: ParsedArguments) {
+  ///
+  /// - Throws: what the table's rules can't see.
+  package init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
     off = parsed.values(of: Self.offOption)
+    network = try NetworkOptions(parsed, of: Self.table)
   }
 
   /// The options of `vastsim lint`, in the order of its help.
@@ -35,11 +39,13 @@ package struct LintOptions: Sendable, Hashable {
     arguments: [
       OptionTable.Argument(
         "PATH", isRepeatable: true,
-        help: "A file, a folder with .xml, .vast and .vmap files, or '-' for standard input")
+        help: "A file, a folder with .xml, .vast and .vmap files, '-' for standard input, or a URL")
     ],
     options: [
-      formatOption, offOption, PlayOptions.failOnOption, PlayOptions.colorOption, quietOption,
-      PlayOptions.versionOption, PlayOptions.helpOption,
+      formatOption, offOption,
+    ] + NetworkOptions.options + [
+      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
+      PlayOptions.helpOption,
     ])
 
   static let formatOption = Option(

@@ -10,7 +10,7 @@ extension PlayOptions {
     arguments: [
       OptionTable.Argument(
         "TAG", isOptional: true,
-        help: "A path, or '-' for standard input; optional when the scenario names one"),
+        help: "A path, '-' for standard input, or a URL; optional when the scenario names one"),
       OptionTable.Argument(
         "MEDIA", isOptional: true,
         help: "A local file that stands for whichever MediaFile is chosen"),
@@ -18,8 +18,9 @@ extension PlayOptions {
     options: [
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
-      framesOption, failOnOption, colorOption,
-      quietOption, versionOption, helpOption,
+      framesOption,
+    ] + NetworkOptions.options + [
+      failOnOption, colorOption, quietOption, versionOption, helpOption,
     ])
 
   static let scenarioOption = Option(

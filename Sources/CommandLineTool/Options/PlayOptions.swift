@@ -33,6 +33,7 @@ package struct PlayOptions: Sendable, Hashable {
   package var failOn: Severity
   package var color: ColorMode
   package var isQuiet: Bool
+  package var network: NetworkOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -62,6 +63,9 @@ package struct PlayOptions: Sendable, Hashable {
     package enum Kind: String, Sendable, CaseIterable {
       case jsonl
       case json
+      case junit
+      case sarif
+      case har
     }
   }
 
@@ -93,6 +97,7 @@ package struct PlayOptions: Sendable, Hashable {
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
+    network = try NetworkOptions(parsed, of: Self.table)
   }
 
   private static func choice<Choice: RawRepresentable<String>>(_ text: String?) -> Choice? {

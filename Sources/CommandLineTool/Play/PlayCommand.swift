@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Reports
 internal import Scenario
 internal import ScriptHostProcess
+internal import Transport
 internal import VASTSimulator
 
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
@@ -22,7 +23,9 @@ struct PlayCommand {
     request.ruleLevels = levels
     let pictures = options.frames.map(PictureFolder.init)
     try pictures?.create()
-    let record = try simulate(request)
+    let network = try NetworkSupply(options.network)
+    request.diagnostics += network.diagnostics
+    let record = try simulate(request, over: network.fetching)
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))
@@ -35,11 +38,10 @@ struct PlayCommand {
       output.write(text.text(of: record))
     }
     for report in options.reports {
-      switch report.kind {
-      case .jsonl: try LocalFile.write(JSONLinesReport.text(of: record), to: report.path)
-      case .json: try LocalFile.write(JSONReport.text(of: record), to: report.path)
-      }
+      try LocalFile.write(try text(of: record, as: report.kind), to: report.path)
     }
+    for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
+    guard network.isWhole else { return .unreadableInput }
     for reason in try pictures?.write(record.ads) ?? [] where !options.isQuiet {
       errorOutput.write("note: \(reason)\n")
     }
@@ -48,12 +50,27 @@ struct PlayCommand {
     return passes && equalsGolden ? .pass : .findings
   }
 
-  private func simulate(_ request: RunRequest) throws -> RunRecord {
+  private func text(
+    of record: RunRecord, as kind: PlayOptions.Report.Kind
+  ) throws -> String {
+    switch kind {
+    case .jsonl: try JSONLinesReport.text(of: record)
+    case .json: try JSONReport.text(of: record)
+    case .junit: JUnitReport.text(of: record, failingOn: options.failOn)
+    case .sarif: try SARIFReport.text(of: record, rules: RuleNames.rule(named:))
+    case .har: try HARReport.text(of: record)
+    }
+  }
+
+  private func simulate(
+    _ request: RunRequest, over network: (any NetworkFetching)?
+  ) throws -> RunRecord {
     guard let program = surroundings.scriptHostProgram else {
-      return try Simulation.run(request, files: DiskFiles())
+      return try Simulation.run(request, files: DiskFiles(), network: network)
     }
     return try Simulation.run(
-      request, files: DiskFiles(), scriptHosts: ScriptHostPool(executable: program))
+      request, files: DiskFiles(), network: network,
+      scriptHosts: ScriptHostPool(executable: program))
   }
 
   /// Whether the event stream equals the scenario's golden, if it has one.

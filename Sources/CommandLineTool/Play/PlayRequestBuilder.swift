@@ -24,7 +24,7 @@ struct PlayRequestBuilder {
         "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
     }
     var request = RunRequest(
-      tag: try tagInput(tag), scenario: scenario, profile: try profile(for: scenario))
+      tag: input(tag), scenario: scenario, profile: try profile(for: scenario))
     if let media = options.media ?? scenario.media {
       guard media != "-" else {
         throw PlayOptions.table.usageError(
@@ -46,18 +46,11 @@ struct PlayRequestBuilder {
     request.verification = options.verification ?? request.verification
     request.diagnostics = diagnostics
     request.seed = options.seed
+    request.measuresNetworkTime = options.network.isMeasured
     request.clock = options.clock
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
     request.displayName = { display.text(of: $0) }
     return request
-  }
-
-  private func tagInput(_ tag: String) throws(UsageError) -> RunRequest.Input {
-    guard !tag.hasPrefix("http://"), !tag.hasPrefix("https://") else {
-      throw PlayOptions.table.usageError(
-        "'\(tag)' is a URL, and this version does not fetch: save the tag to a file.")
-    }
-    return input(tag)
   }
 
   private func input(_ path: String) -> RunRequest.Input {

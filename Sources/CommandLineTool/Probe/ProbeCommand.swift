@@ -13,10 +13,16 @@ struct ProbeCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
+    let network = try NetworkSupply(options.network)
+    for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var files: [ProbedFile] = []
     var isComplete = true
     for path in options.paths {
       do {
+        if let media = RemoteInput(path, network) {
+          files.append(probe(try media.file(), named: path))
+          continue
+        }
         try LocalFile.checkReadable(path)
         files.append(probe(path))
       } catch {
@@ -35,7 +41,8 @@ struct ProbeCommand {
       output.write(report.text(of: files, renditions))
     case .json: output.write(try ProbeJSONReport.text(of: files, renditions))
     }
-    guard isComplete else { return .unreadableInput }
+    for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
+    guard isComplete, network.isWhole else { return .unreadableInput }
     let worst = (files.map(\.report.worst) + [renditions.worst]).compactMap(\.self).max()
     return worst.map { $0 >= options.failOn } ?? false ? .findings : .pass
   }
@@ -43,6 +50,10 @@ struct ProbeCommand {
   private func probe(_ path: String) -> ProbedFile {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
     if path.lowercased().hasSuffix(".m3u8") { return probeStream(path, shownAs: name) }
+    return probe(path, named: name)
+  }
+
+  private func probe(_ path: String, named name: String) -> ProbedFile {
     do throws(FFmpegError) {
       let facts = try MediaReader.read(path: path, mode: .full, details: .quality)
       return ProbedFile(

@@ -11,6 +11,7 @@ package struct ProbeOptions: Sendable {
   package var failOn: Severity
   package var color: PlayOptions.ColorMode
   package var isQuiet: Bool
+  package var network: NetworkOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -32,6 +33,7 @@ package struct ProbeOptions: Sendable {
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
+    network = try NetworkOptions(parsed, of: Self.table)
   }
 
   /// The options of `vastsim probe`, in the order of its help.
@@ -41,11 +43,14 @@ package struct ProbeOptions: Sendable {
     arguments: [
       OptionTable.Argument(
         "MEDIA", isRepeatable: true,
-        help: "A media file; several are also compared as the renditions of one creative")
+        help: "A media file or its URL; several are also compared as the renditions of one creative"
+      )
     ],
     options: [
-      profileOption, formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, quietOption,
-      PlayOptions.versionOption, PlayOptions.helpOption,
+      profileOption, formatOption,
+    ] + NetworkOptions.options + [
+      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
+      PlayOptions.helpOption,
     ])
 
   static let profileOption = Option(

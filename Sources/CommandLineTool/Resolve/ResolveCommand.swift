@@ -9,14 +9,13 @@ struct ResolveCommand {
     command: "vastsim resolve",
     overview: "Follow a tag's wrappers and say what would play",
     arguments: [
-      OptionTable.Argument("TAG", help: "A path, or '-' for standard input")
+      OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL")
     ],
     options: [
       PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.mapOption,
       PlayOptions.macroOption,
       formatOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
-      PlayOptions.colorOption, PlayOptions.helpOption,
-    ])
+    ] + NetworkOptions.options + [PlayOptions.colorOption, PlayOptions.helpOption])
 
   private static let formatOption = Option(
     "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
@@ -36,7 +35,10 @@ struct ResolveCommand {
     let options = try PlayOptions(parsed)
     var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
     request.ruleLevels = levels
-    let inspection = try ChainInspector.inspect(request, files: DiskFiles())
+    let network = try NetworkSupply(options.network)
+    request.diagnostics += network.diagnostics
+    let inspection = try ChainInspector.inspect(
+      request, files: DiskFiles(), network: network.fetching)
     let report = ChainReport(style: options.style(in: surroundings))
     if options.format == .json {
       output.write(try report.json(of: inspection))
@@ -44,6 +46,8 @@ struct ResolveCommand {
       for diagnostic in inspection.diagnostics { errorOutput.write("\(diagnostic)\n") }
       output.write(report.text(of: inspection))
     }
+    for remark in network.remarks { errorOutput.write("\(remark)\n") }
+    guard network.isWhole else { return .unreadableInput }
     let hasErrors = inspection.diagnostics.contains { $0.severity == .error }
     return inspection.leadsToAnAd && !inspection.hasFailures && !hasErrors ? .pass : .findings
   }

@@ -133,6 +133,7 @@ extension ResourceAnswer {
 
   fileprivate mutating func take(_ answer: NetworkAnswer) {
     fetch.status = answer.status
+    fetch.remarks = answer.remarks
     if let failure = answer.failure {
       fail(.failed(failure))
       return

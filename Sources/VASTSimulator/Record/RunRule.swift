@@ -22,7 +22,8 @@ package struct RunRule: Sendable, Hashable {
   package static func named(_ id: String) -> RunRule? { all.first { $0.id == id } }
 
   /// Every rule of a run, in order of their identifiers.
-  package static let all = (ads + chains + captions + measurement + scenarios + scenarioFiles)
+  package static let all =
+    (ads + chains + captions + network + measurement + scenarios + scenarioFiles)
     .sorted { $0.id < $1.id }
 
   private static let ads = [

@@ -8,6 +8,9 @@ package struct RunVerdict: Sendable, Hashable {
 
   package var passes: Bool { reasons.isEmpty }
 
+  /// The same without the expectations that failed, for reports that list each of them.
+  package private(set) var reasonsBesidesExpectations: [String]
+
   /// The rules that say in words what an error code says in numbers.
   private static let failureRules: Set = [
     "AdNotPlayable", "BreakNotFilled", "MediaDamaged", "MediaConnectionLost", "AdNotDisplayed",
@@ -35,16 +38,19 @@ package struct RunVerdict: Sendable, Hashable {
       case .completed, .skipped, .closed, .unfinished: break
       }
     }
-    let failed = record.expectations.count { !$0.holds }
-    if failed > 0 {
-      reasons.append("\(failed) of \(record.expectations.count) expectations failed")
-    }
+    let endingCount = reasons.count
     for level in Severity.allCases.reversed() where level >= severity {
       let count = record.diagnostics.count {
         $0.severity == level && !record.expects(.diagnostic(rule: $0.rule))
           && !(isExpected && Self.failureRules.contains($0.rule))
       }
       if count > 0 { reasons.append("\(count) \(level.rawValue)\(count == 1 ? "" : "s")") }
+    }
+    reasonsBesidesExpectations = reasons
+    let failed = record.expectations.count { !$0.holds }
+    if failed > 0 {
+      reasons.insert(
+        "\(failed) of \(record.expectations.count) expectations failed", at: endingCount)
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Transport
 internal import VirtualTime
 
 /// What a run has written down so far.
@@ -20,6 +21,12 @@ struct RunRecording {
     }
     events.append(
       RunEvent(at: instant, position: ad == nil ? nil : position, ad: ad, kind: kind))
+    guard case .fetch(let fetch) = kind else { return }
+    for remark in fetch.remarks {
+      let diagnostic = Diagnostic(
+        .warning, rule: remark.rule, "'\(fetch.url)': \(remark.message)", at: nil)
+      append(.diagnostic(diagnostic), at: instant, position: position)
+    }
   }
 
   /// Whether a finding about a subject is new; asking makes it known.

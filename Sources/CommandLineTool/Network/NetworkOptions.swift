@@ -1,0 +1,87 @@
+internal import HTTPClient
+
+/// What a user says about the network; nothing of it is used without `--network`.
+package struct NetworkOptions: Sendable, Hashable {
+  /// Whether anything may leave the machine.
+  package var isAllowed = false
+  /// Whether loopback, private and link-local addresses may be asked too.
+  package var allowsPrivate = false
+  /// `NAME:VALUE` of every fetch.
+  package var headers: [String] = []
+  package var userAgent: String?
+  /// The URL of a proxy.
+  package var proxy: String?
+  /// Whether what the network takes is put on virtual time.
+  package var isMeasured = false
+  /// The folder that every exchange is kept in.
+  package var record: String?
+  /// A recording's folder, or a HAR file, to take every answer from.
+  package var replay: String?
+
+  package init() {}
+
+  /// Reads what a table with `options` parsed.
+  ///
+  /// - Throws: a `UsageError` for options that contradict each other.
+  init(_ parsed: ParsedArguments, of table: OptionTable) throws(UsageError) {
+    isAllowed = parsed.isSet(Self.networkOption)
+    allowsPrivate = parsed.isSet(Self.allowPrivateOption)
+    headers = parsed.values(of: Self.headerOption)
+    userAgent = parsed.value(of: Self.userAgentOption)
+    proxy = parsed.value(of: Self.proxyOption)
+    isMeasured = parsed.value(of: Self.networkTimeOption) == "measured"
+    record = parsed.value(of: Self.recordOption)
+    replay = parsed.value(of: Self.replayOption)
+    for header in headers where HTTPHeader(parsing: header) == nil {
+      throw table.usageError(
+        "'\(header)' is no header: write NAME:VALUE, such as 'Accept-Language: en'.")
+    }
+    if isAllowed, replay != nil {
+      throw table.usageError(
+        "'--network' and '--replay' exclude each other: an answer comes from one of them.")
+    }
+    let needy = [
+      (Self.allowPrivateOption, allowsPrivate), (Self.headerOption, !headers.isEmpty),
+      (Self.userAgentOption, userAgent != nil), (Self.proxyOption, proxy != nil),
+      (Self.recordOption, record != nil),
+    ]
+    if !isAllowed, let (option, _) = needy.first(where: \.1) {
+      throw table.usageError("'--\(option.name)' says something about '--network': give both.")
+    }
+  }
+
+  // MARK: Options
+
+  /// All of them, in the order of the help.
+  static let options = [
+    networkOption, allowPrivateOption, headerOption, userAgentOption, proxyOption,
+    networkTimeOption, recordOption, replayOption,
+  ]
+
+  static let networkOption = Option(
+    flag: "network",
+    help: "Allow HTTP(S) for tags, wrappers, media and scripts; else nothing leaves the machine")
+
+  static let allowPrivateOption = Option(
+    flag: "allow-private",
+    help: "With --network: also loopback, private and link-local addresses")
+
+  static let headerOption = Option(
+    "header", "NAME:VALUE", isRepeatable: true, help: "With --network: a header of every fetch")
+
+  static let userAgentOption = Option(
+    "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: who asks")
+
+  static let proxyOption = Option(
+    "proxy", "URL", help: "With --network: ask through a proxy; the environment names none")
+
+  static let networkTimeOption = Option(
+    "network-time", "WHICH", .oneOf(["measured", "none"]), defaultText: "none",
+    help: "Put what the network takes on virtual time, or not")
+
+  static let recordOption = Option(
+    "record", "DIR", .path, help: "With --network: keep every exchange in a new folder")
+
+  static let replayOption = Option(
+    "replay", "DIR|HAR", .path, help: "Take every answer from a recording or a HAR file")
+}

@@ -1,0 +1,69 @@
+internal import Diagnostics
+internal import Exchanges
+internal import HTTPClient
+internal import LiveNetwork
+internal import Transport
+internal import VASTSimulator
+
+/// The network of a command, as its options want it.
+final class NetworkSupply {
+  /// What runs ask; nil when nothing is to be asked.
+  let fetching: (any NetworkFetching)?
+  /// What is odd about a HAR file that is replayed.
+  let diagnostics: [Diagnostic]
+  private let options: NetworkOptions
+  private let live: HTTPNetwork?
+  private let recorded: RecordedNetwork?
+
+  /// - Throws: `UnreadableInput` for a recording that cannot be read or written.
+  init(_ options: NetworkOptions) throws {
+    self.options = options
+    guard options.isAllowed || options.replay != nil else {
+      (fetching, live, recorded, diagnostics) = (nil, nil, nil, [])
+      return
+    }
+    guard let folder = TemporaryFolder() else {
+      throw UnreadableInput(
+        verb: "write", path: "/tmp", reason: "no temporary folder can be made",
+        remedy: "check its permissions and the space on the disk")
+    }
+    if let path = options.replay {
+      let source = try ExchangeSource(at: path)
+      let recorded = RecordedNetwork(source.recording, folder: folder)
+      (fetching, live, self.recorded, diagnostics) = (recorded, nil, recorded, source.diagnostics)
+      return
+    }
+    guard let session = HTTPSession(Self.httpOptions(options)) else {
+      throw UnreadableInput(
+        path: "libcurl", reason: "it cannot be set up", remedy: "check its installation")
+    }
+    let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
+    let live = HTTPNetwork(session: session, folder: folder, recorder: recorder)
+    (fetching, self.live, recorded, diagnostics) = (live, live, nil, [])
+  }
+
+  private static func httpOptions(_ options: NetworkOptions) -> HTTPOptions {
+    HTTPOptions(
+      userAgent: options.userAgent ?? "vastsim/\(RunConfiguration.version)",
+      headers: options.headers.compactMap { HTTPHeader(parsing: $0) }, proxy: options.proxy,
+      addresses: options.allowsPrivate ? .all : .publicOnly)
+  }
+
+  /// What to tell of a finished run beside its record, a line each.
+  var remarks: [String] {
+    if let failure = live?.recordingFailure {
+      return ["error: the recording is not whole: \(failure)"]
+    }
+    if live != nil {
+      return [
+        options.record.map {
+          "note: this run used the network; '--replay \($0)' repeats it, byte for byte"
+        } ?? "note: this run used the network and cannot be repeated; '--record DIR' keeps it"
+      ]
+    }
+    return (recorded?.unused ?? []).map { "note: nothing asked for the recorded '\($0)'" }
+  }
+
+  /// Whether everything that was to be kept is kept.
+  var isWhole: Bool { live?.recordingFailure == nil }
+}

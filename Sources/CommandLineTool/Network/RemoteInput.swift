@@ -1,0 +1,56 @@
+internal import Transport
+internal import VASTSimulator
+
+/// An argument that is a URL.
+struct RemoteInput {
+  private let url: String
+  private let network: NetworkSupply
+
+  /// Nil for what is a path.
+  init?(_ argument: String, _ network: NetworkSupply) {
+    guard Self.isURL(argument) else { return nil }
+    url = argument
+    self.network = network
+  }
+
+  /// Whether an argument names something on the network.
+  static func isURL(_ argument: String) -> Bool {
+    RunRequest.Input(path: argument, displayName: argument).isURL
+  }
+
+  /// The content as bytes.
+  ///
+  /// - Throws: when there is no network, and when the network gives nothing.
+  func bytes(for purpose: FetchPurpose) throws(UnreadableInput) -> [UInt8] {
+    switch try body(for: purpose) {
+    case .bytes(let bytes): bytes
+    case .file(let path, _): try LocalFile.bytes(of: path)
+    case nil: []
+    }
+  }
+
+  /// The path of a file with the content, which is media.
+  ///
+  /// - Throws: when there is no network, and when the network gives nothing.
+  func file() throws(UnreadableInput) -> String {
+    guard case .file(let path, _) = try body(for: .media) else {
+      throw failure("it has no content")
+    }
+    return path
+  }
+
+  private func body(for purpose: FetchPurpose) throws(UnreadableInput) -> NetworkAnswer.Body? {
+    guard let fetching = network.fetching else {
+      throw failure("it is a URL, and nothing is fetched", remedy: "give --network or --replay")
+    }
+    let answer = fetching.fetch(NetworkRequest(url: url, purpose: purpose))
+    if let reason = answer.failure?.reason { throw failure(reason) }
+    return answer.body
+  }
+
+  private func failure(
+    _ reason: String, remedy: String = "check the URL"
+  ) -> UnreadableInput {
+    UnreadableInput(verb: "fetch", path: url, reason: reason, remedy: remedy)
+  }
+}

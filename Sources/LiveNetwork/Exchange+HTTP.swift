@@ -1,0 +1,53 @@
+internal import Exchanges
+internal import HTTPClient
+internal import Transport
+
+extension Exchange {
+  /// What the client saw, in the form that is kept; without the body.
+  init(_ exchange: HTTPExchange, start: Duration) {
+    self.init(
+      Request(
+        exchange.request.url, purpose: exchange.request.purpose.rawValue,
+        headers: exchange.request.headers.map(ExchangeHeader.init)),
+      hops: exchange.hops.map(ExchangeHop.init),
+      failure: exchange.failure.map(ExchangeFailure.init), diagnostics: exchange.diagnostics,
+      start: start, duration: exchange.duration)
+  }
+}
+
+extension ExchangeHeader {
+  fileprivate init(_ header: HTTPHeader) { self.init(header.name, header.value) }
+}
+
+extension ExchangeHop {
+  fileprivate init(_ hop: HTTPHop) {
+    self.init(
+      hop.url, requestHeaders: hop.requestHeaders.fields.map(ExchangeHeader.init),
+      status: hop.status, reason: hop.reason, version: hop.version,
+      headers: hop.headers.fields.map(ExchangeHeader.init),
+      resolved: hop.resolved.map { "\($0)" }, address: hop.address.map { "\($0)" },
+      port: hop.port, timings: ExchangeTimings(hop.timings), encodedBytes: hop.encodedBytes,
+      decodedBytes: hop.decodedBytes)
+  }
+}
+
+extension ExchangeTimings {
+  fileprivate init(_ timings: HTTPTimings) {
+    self.init(
+      nameLookup: timings.nameLookup, connect: timings.connect, tls: timings.tls,
+      wait: timings.wait, receive: timings.receive, total: timings.total)
+  }
+}
+
+extension ExchangeFailure {
+  fileprivate init(_ failure: HTTPFailure) {
+    self.init(
+      Self.name(of: failure.kind), hop: failure.hop, at: failure.place,
+      message: "\(failure)")
+  }
+
+  /// The kind's name without what it carries.
+  private static func name(of kind: HTTPFailure.Kind) -> String {
+    String("\(kind)".prefix { $0 != "(" })
+  }
+}

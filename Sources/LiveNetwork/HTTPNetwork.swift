@@ -1,0 +1,66 @@
+package import Exchanges
+package import HTTPClient
+package import Transport
+
+/// The network itself, for one run: fetches, and keeps a record where one is wanted.
+package final class HTTPNetwork: NetworkFetching {
+  private let session: HTTPSession
+  private let folder: TemporaryFolder
+  private let recorder: ExchangeRecorder?
+  private let begun = ContinuousClock.now
+  private var mediaCount = 0
+  /// Why the record is not whole; nil while it is.
+  package private(set) var recordingFailure: ExchangeRecordingError?
+
+  /// A network over a session.
+  ///
+  /// `folder` takes the media and has to be there for as long as the run; `recorder` is told of
+  /// every exchange.
+  package init(
+    session: HTTPSession, folder: TemporaryFolder, recorder: ExchangeRecorder? = nil
+  ) {
+    self.session = session
+    self.folder = folder
+    self.recorder = recorder
+  }
+
+  package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
+    let start = ContinuousClock.now - begun
+    let fetched = session.fetch(
+      HTTPRequest(
+        request.url, for: HTTPPurpose(request.purpose), into: destination(for: request.purpose)))
+    var exchange = Exchange(fetched, start: start)
+    record(&exchange, fetched.body)
+    return NetworkAnswer(exchange, body: fetched.body.ofAnswer)
+  }
+
+  private func destination(for purpose: FetchPurpose) -> HTTPRequest.Destination {
+    guard purpose == .media else { return .memory }
+    mediaCount += 1
+    return .file("\(folder.path)/media-\(mediaCount)")
+  }
+
+  private func record(_ exchange: inout Exchange, _ body: HTTPExchange.Body) {
+    guard let recorder, recordingFailure == nil else { return }
+    do throws(ExchangeRecordingError) {
+      if exchange.failure == nil {
+        switch body {
+        case .bytes(let bytes): exchange.body = try recorder.keep(bytes)
+        case .file(let path, _): exchange.body = try recorder.keep(fileAt: path)
+        }
+      }
+      try recorder.record(exchange)
+    } catch {
+      recordingFailure = error
+    }
+  }
+}
+
+extension HTTPExchange.Body {
+  fileprivate var ofAnswer: NetworkAnswer.Body {
+    switch self {
+    case .bytes(let bytes): .bytes(bytes)
+    case .file(let path, let count): .file(path: path, byteCount: count)
+    }
+  }
+}

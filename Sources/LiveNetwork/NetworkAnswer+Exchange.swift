@@ -1,0 +1,46 @@
+internal import Diagnostics
+internal import Exchanges
+internal import Transport
+
+extension NetworkAnswer {
+  /// What an exchange comes to for a run, live or recorded alike.
+  init(_ exchange: Exchange, body: Body) {
+    self.init(
+      url: exchange.hops.last?.url ?? exchange.request.url, status: exchange.status ?? 0,
+      duration: exchange.duration,
+      firstByte: exchange.hops.dropLast().reduce(.zero) { $0 + $1.timings.total }
+        + (exchange.hops.last?.timings.firstByte ?? .zero))
+    remarks = exchange.diagnostics.map { NetworkRemark(rule: $0.rule, message: $0.message) }
+    if let failure = exchange.failure {
+      self.failure = NetworkFailure(NetworkFailure.Kind(failure), failure.message)
+    } else if status == 204 {
+      failure = NetworkFailure(.noContent, "the server says with status 204 that it has nothing")
+    } else if !(200...299).contains(status) {
+      failure = NetworkFailure(.status, Self.refusal(status, exchange))
+    } else {
+      self.body = body
+    }
+  }
+
+  /// A status that is no success, and whose it is when there were redirects.
+  private static func refusal(_ status: Int, _ exchange: Exchange) -> String {
+    guard exchange.hops.count > 1, let hop = exchange.hops.last else {
+      return "the server answered with status \(status)"
+    }
+    return "hop \(exchange.hops.count - 1), '\(hop.url)', answered with status \(status)"
+  }
+}
+
+extension NetworkFailure.Kind {
+  /// What a player takes a client's failure for.
+  fileprivate init(_ failure: ExchangeFailure) {
+    switch failure.kind {
+    case "timedOut": self = .timeout
+    case "headersTooLarge", "bodyTooLarge", "decompressionBomb": self = .tooLarge
+    case "malformedURL", "schemeNotAllowed", "redirectNotAllowed", "malformedRedirect",
+      "addressNotAllowed":
+      self = .notAllowed
+    default: self = .connection
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Diagnostics
+package import Exchanges
+internal import Glibc
+package import Transport
+
+/// An earlier run's network, out of its recording or a capture.
+package final class RecordedNetwork: NetworkFetching {
+  private var replay: ExchangeReplay
+  private let folder: TemporaryFolder
+  private var mediaCount = 0
+
+  /// A network of what a recording holds; `folder` takes media that is in memory.
+  package init(_ recording: ExchangeRecording, folder: TemporaryFolder) {
+    replay = ExchangeReplay(recording)
+    self.folder = folder
+  }
+
+  /// The recorded requests that nobody made, in recorded order.
+  package var unused: [String] { replay.unused.map(\.request.url) }
+
+  package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
+    guard let exchange = replay.answer(to: request.url) else { return notRecorded(request) }
+    do throws(ExchangeRecordingError) {
+      return NetworkAnswer(exchange, body: try body(of: exchange, for: request.purpose))
+    } catch {
+      return NetworkAnswer(
+        url: request.url, status: 0, failure: NetworkFailure(.connection, "\(error)"))
+    }
+  }
+
+  private func body(
+    of exchange: Exchange, for purpose: FetchPurpose
+  ) throws(ExchangeRecordingError) -> NetworkAnswer.Body {
+    guard purpose == .media, exchange.failure == nil else {
+      return .bytes(try replay.recording.body(of: exchange))
+    }
+    let count = exchange.body?.count ?? 0
+    if let path = try replay.recording.bodyFile(of: exchange) {
+      return .file(path: path, byteCount: count)
+    }
+    mediaCount += 1
+    let path = "\(folder.path)/media-\(mediaCount)"
+    try folder.write(try replay.recording.body(of: exchange), to: path)
+    return .file(path: path, byteCount: count)
+  }
+
+  private func notRecorded(_ request: NetworkRequest) -> NetworkAnswer {
+    let nearest =
+      replay.nearestURL(to: request.url)
+      .map { "; the nearest that was is '\($0)'" } ?? ""
+    return NetworkAnswer(
+      url: request.url, status: 0,
+      failure: NetworkFailure(
+        .connection, "the recording has no answer to it\(nearest); record again, or give --map"))
+  }
+}

@@ -1,0 +1,106 @@
+internal import Beacons
+internal import JSONTree
+internal import Transport
+package import VASTSimulator
+internal import VirtualTime
+
+/// Writes a run's requests as an HTTP Archive 1.2, the form that browsers and proxies read.
+///
+/// Times are virtual: the run's wall clock begins at its start. A beacon that was recorded and not
+/// sent has status 0, as the format has it for requests without an answer.
+package enum HARReport {
+  /// The archive's text.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(of record: RunRecord) throws -> String {
+    let entries = record.events.compactMap { event -> JSONValue? in
+      switch event.kind {
+      case .fetch(let fetch): entry(event, of: fetch, record.configuration)
+      case .beacon(let beacon): entry(event, of: beacon, record.configuration)
+      case .runStarted, .runFinished, .ad, .player, .geometry, .omid, .script, .viewability,
+        .diagnostic:
+        nil
+      }
+    }
+    let maker = JSONValue.object([
+      .init("name", "vastsim"), .init("version", .string(RunConfiguration.version)),
+    ])
+    let log = JSONValue.object([
+      .init("version", "1.2"), .init("creator", maker), .init("pages", .array([])),
+      .init("entries", .array(entries)),
+    ])
+    return try JSONWriter(pretty: true).text(of: .object([.init("log", log)])) + "\n"
+  }
+
+  private static func entry(
+    _ event: RunEvent, of fetch: Fetch, _ configuration: RunConfiguration
+  ) -> JSONValue {
+    entry(
+      event, configuration, url: fetch.source == .file ? "file:\(fetch.url)" : fetch.url,
+      status: fetch.status, bytes: fetch.bytes,
+      [
+        .init("_purpose", .string(fetch.purpose.rawValue)),
+        .init("_source", .string(fetch.source.rawValue)),
+      ] + .optional("_error", fetch.error.map(JSONValue.string)))
+  }
+
+  private static func entry(
+    _ event: RunEvent, of beacon: Beacon, _ configuration: RunConfiguration
+  ) -> JSONValue {
+    entry(
+      event, configuration, url: beacon.url, status: 0, bytes: 0,
+      [
+        .init("_event", .string(beacon.event)), .init("_source", .string(beacon.source.rawValue)),
+        .init("_hop", .integer(beacon.hop)), .init("_template", .string(beacon.template.text)),
+      ] + .optional("_adID", beacon.adID.map(JSONValue.string))
+        + .optional("_vendor", beacon.vendor.map(JSONValue.string)))
+  }
+
+  private static func entry(
+    _ event: RunEvent, _ configuration: RunConfiguration, url: String, status: Int, bytes: Int,
+    _ own: [JSONValue.Member]
+  ) -> JSONValue {
+    .object(
+      [
+        .init("startedDateTime", .string(configuration.clock.timestamp(at: event.at))),
+        .init("time", 0), .init("request", request(url)),
+        .init("response", response(status, bytes)), .init("cache", .object([])),
+        .init("timings", .object([.init("send", 0), .init("wait", 0), .init("receive", 0)])),
+        .init("_virtualTimeUs", .microseconds(event.at.sinceStart)),
+      ] + .optional("_ad", event.ad.map(JSONValue.integer)) + own)
+  }
+
+  private static func request(_ url: String) -> JSONValue {
+    let url = URIText.reference(url)
+    return .object([
+      .init("method", "GET"), .init("url", .string(url)), .init("httpVersion", "HTTP/1.1"),
+      .init("cookies", .array([])), .init("headers", .array([])),
+      .init("queryString", .array(parameters(of: url))), .init("headersSize", -1),
+      .init("bodySize", 0),
+    ])
+  }
+
+  /// The parameters of a query as they stand in it.
+  private static func parameters(of url: String) -> [JSONValue] {
+    let sent = url.prefix { $0 != "#" }
+    guard let mark = sent.firstIndex(of: "?") else { return [] }
+    return sent[sent.index(after: mark)...].split(separator: "&").map { parameter in
+      let name = parameter.prefix { $0 != "=" }
+      return .object([
+        .init("name", .string(String(name))),
+        .init("value", .string(String(parameter.dropFirst(name.count + 1)))),
+      ])
+    }
+  }
+
+  private static func response(_ status: Int, _ bytes: Int) -> JSONValue {
+    .object([
+      .init("status", .integer(status)), .init("statusText", ""),
+      .init("httpVersion", "HTTP/1.1"), .init("cookies", .array([])),
+      .init("headers", .array([])),
+      .init(
+        "content", .object([.init("size", .integer(bytes)), .init("mimeType", "")])),
+      .init("redirectURL", ""), .init("headersSize", -1), .init("bodySize", .integer(bytes)),
+    ])
+  }
+}

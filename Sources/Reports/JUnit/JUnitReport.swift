@@ -1,0 +1,131 @@
+package import Diagnostics
+package import VASTSimulator
+internal import VirtualTime
+
+/// Writes what was tried as JUnit XML, the form that CI systems show as tests.
+package enum JUnitReport {
+  /// What came of one test.
+  package struct Case: Sendable, Hashable {
+    package enum Verdict: Sendable, Hashable {
+      case passed
+      /// Something was expected and did not happen.
+      case failed(String)
+      /// It could not be run.
+      case broken(String)
+      /// It was not run, and why.
+      case skipped(String)
+    }
+
+    /// What it belongs to; the only thing that some systems show.
+    package var group: String
+    package var name: String
+    package var verdict: Verdict
+
+    package init(group: String, name: String, _ verdict: Verdict) {
+      self.group = group
+      self.name = name
+      self.verdict = verdict
+    }
+  }
+
+  /// Tests of one kind, such as those of one tag.
+  package struct Suite: Sendable, Hashable {
+    package var name: String
+    /// How long it took in virtual time; absent where nothing was played.
+    package var duration: Duration?
+    package var cases: [Case]
+
+    package init(name: String, duration: Duration? = nil, cases: [Case]) {
+      self.name = name
+      self.duration = duration
+      self.cases = cases
+    }
+  }
+
+  /// A finished run: one test for the run itself, and one for each expectation.
+  package static func text(of record: RunRecord, failingOn severity: Severity) -> String {
+    text(of: [suite(of: record, failingOn: severity)])
+  }
+
+  /// A finished run as a suite.
+  package static func suite(of record: RunRecord, failingOn severity: Severity) -> Suite {
+    let group = "\(record.configuration.scenario) (\(record.configuration.player))"
+    // The expectations that failed are tests of their own.
+    let reasons = RunVerdict(of: record, failingOn: severity).reasonsBesidesExpectations
+    let findings = record.diagnostics.filter { $0.severity >= severity }.map { "\($0)" }
+    let play = Case(
+      group: group, name: "the run ends well",
+      reasons.isEmpty
+        ? .passed : .failed(([reasons.joined(separator: ", ")] + findings).joined(separator: "\n")))
+    let expectations = record.expectations.map { result in
+      Case(
+        group: group, name: result.text,
+        result.failure.map { .failed(located($0, result.location)) } ?? .passed)
+    }
+    return Suite(
+      name: record.configuration.tag, duration: record.duration, cases: [play] + expectations)
+  }
+
+  private static func located(_ text: String, _ location: SourceLocation?) -> String {
+    location.map { "\($0): \(text)" } ?? text
+  }
+
+  /// The suites as one document.
+  package static func text(of suites: [Suite]) -> String {
+    var xml = XMLText()
+    let all = suites.flatMap(\.cases)
+    xml.open(
+      "testsuites",
+      [
+        ("name", "vastsim"), ("tests", "\(all.count)"), ("failures", "\(failures(in: all))"),
+        ("errors", "\(errors(in: all))"),
+      ])
+    for suite in suites {
+      xml.open(
+        "testsuite",
+        [
+          ("name", suite.name), ("tests", "\(suite.cases.count)"),
+          ("failures", "\(failures(in: suite.cases))"), ("errors", "\(errors(in: suite.cases))"),
+          (
+            "skipped",
+            "\(suite.cases.count { if case .skipped = $0.verdict { true } else { false } })"
+          ),
+        ] + (suite.duration.map { [("time", seconds($0))] } ?? []))
+      for test in suite.cases { add(test, to: &xml) }
+      xml.close("testsuite")
+    }
+    xml.close("testsuites")
+    return xml.text
+  }
+
+  private static func add(_ test: Case, to xml: inout XMLText) {
+    let attributes = [("name", test.name), ("classname", test.group)]
+    let child: (name: String, message: String)
+    switch test.verdict {
+    case .passed:
+      xml.empty("testcase", attributes)
+      return
+    case .failed(let message): child = ("failure", message)
+    case .broken(let message): child = ("error", message)
+    case .skipped(let message): child = ("skipped", message)
+    }
+    xml.open("testcase", attributes)
+    let line = child.message.prefix { $0 != "\n" }
+    // Some systems show the attribute and some the text.
+    xml.element(child.name, [("message", String(line))], text: child.message)
+    xml.close("testcase")
+  }
+
+  private static func failures(in cases: [Case]) -> Int {
+    cases.count { if case .failed = $0.verdict { true } else { false } }
+  }
+
+  private static func errors(in cases: [Case]) -> Int {
+    cases.count { if case .broken = $0.verdict { true } else { false } }
+  }
+
+  /// At most three decimals, and no unit: the schema's own form.
+  private static func seconds(_ duration: Duration) -> String {
+    String(TimeText.readable(duration).dropLast(2))
+  }
+}

@@ -1,0 +1,130 @@
+package import Diagnostics
+internal import JSONTree
+package import VASTSimulator
+
+/// Writes findings as SARIF 2.1.0, the form that code review systems show beside the lines.
+package enum SARIFReport {
+  /// What is known of a rule.
+  package struct Rule: Sendable, Hashable {
+    package var id: String
+    /// What is wrong, in a few words.
+    package var summary: String
+    /// What follows from it and what to do.
+    package var explanation: String
+    package var severity: Severity
+
+    package init(id: String, summary: String, explanation: String, severity: Severity) {
+      self.id = id
+      self.summary = summary
+      self.explanation = explanation
+      self.severity = severity
+    }
+  }
+
+  /// The rule of expectations that do not hold.
+  package static let expectationRule = Rule(
+    id: "ExpectationFailed", summary: "an expectation of the scenario does not hold",
+    explanation: "What the scenario file expects of the run did not happen; the message says what "
+      + "happened instead.", severity: .error)
+
+  /// A finished run's findings, and the expectations that do not hold.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(of record: RunRecord, rules: (String) -> Rule?) throws -> String {
+    let failed = record.expectations.compactMap { result in
+      result.failure.map {
+        Diagnostic(
+          .error, rule: expectationRule.id, "expected '\(result.text)': \($0)", at: result.location)
+      }
+    }
+    return try text(of: record.diagnostics + failed) {
+      $0 == expectationRule.id ? expectationRule : rules($0)
+    }
+  }
+
+  /// Findings, in their order.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(
+    of findings: [Diagnostic], rules: (String) -> Rule?
+  ) throws -> String {
+    let used = Set(findings.map(\.rule)).sorted()
+    let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
+    var seen: [String: Int] = [:]
+    let results = findings.map { finding in
+      let key = fingerprintText(finding)
+      seen[key, default: 0] += 1
+      return result(finding, indices[finding.rule] ?? -1, fingerprint: key, turn: seen[key] ?? 1)
+    }
+    let driver = JSONValue.object([
+      .init("name", "vastsim"), .init("semanticVersion", .string(RunConfiguration.version)),
+      .init("rules", .array(used.map { rule($0, rules($0)) })),
+    ])
+    let run = JSONValue.object([
+      .init("tool", .object([.init("driver", driver)])),
+      .init("columnKind", "unicodeCodePoints"), .init("results", .array(results)),
+    ])
+    let log = JSONValue.object([
+      .init("$schema", "https://json.schemastore.org/sarif-2.1.0.json"),
+      .init("version", "2.1.0"), .init("runs", .array([run])),
+    ])
+    return try JSONWriter(pretty: true).text(of: log) + "\n"
+  }
+
+  private static func rule(_ id: String, _ rule: Rule?) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("id", .string(id))]
+    if let rule {
+      members += [
+        .init("shortDescription", message(rule.summary)),
+        .init("fullDescription", message(rule.explanation)),
+        .init(
+          "defaultConfiguration", .object([.init("level", .string(rule.severity.rawValue))])),
+      ]
+    }
+    return .object(members)
+  }
+
+  private static func result(
+    _ finding: Diagnostic, _ index: Int, fingerprint: String, turn: Int
+  ) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("ruleId", .string(finding.rule)), .init("ruleIndex", .integer(index)),
+      .init("level", .string(finding.severity.rawValue)),
+      .init("message", message(finding.message)),
+      .init(
+        "partialFingerprints",
+        .object([
+          .init("finding/v1", .string("\(Fingerprint.hexadecimal(of: fingerprint)):\(turn)"))
+        ])),
+    ]
+    if let location = finding.location {
+      members.append(.init("locations", .array([Self.location(location)])))
+    }
+    return .object(members)
+  }
+
+  private static func location(_ location: SourceLocation) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("artifactLocation", .object([.init("uri", .string(URIText.reference(location.file)))]))
+    ]
+    if let position = location.position {
+      members.append(
+        .init(
+          "region",
+          .object([
+            .init("startLine", .integer(position.line)),
+            .init("startColumn", .integer(position.column)),
+          ])))
+    }
+    return .object([.init("physicalLocation", .object(members))])
+  }
+
+  private static func message(_ text: String) -> JSONValue {
+    .object([.init("text", .string(text))])
+  }
+
+  /// What a finding is known by when lines have moved.
+  private static func fingerprintText(_ finding: Diagnostic) -> String {
+    [finding.rule, finding.location?.file ?? "", finding.message].joined(separator: "\n")
+  }
+}

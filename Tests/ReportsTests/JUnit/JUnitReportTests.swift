@@ -1,0 +1,90 @@
+import Diagnostics
+import Foundation
+import Reports
+import Testing
+
+struct JUnitReportTests {
+  private static let suites = [
+    JUnitReport.Suite(
+      name: "a \"tag\" & more", duration: .milliseconds(1_500),
+      cases: [
+        .init(group: "g", name: "good", .passed),
+        .init(group: "g", name: "bad", .failed("first <line>\nsecond\u{1B}")),
+        .init(group: "g", name: "broken", .broken("no file")),
+        .init(group: "g", name: "left out", .skipped("not asked for")),
+      ])
+  ]
+
+  @Test func `a suite counts its cases and says what failed`() {
+    #expect(
+      JUnitReport.text(of: Self.suites) == """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <testsuites name="vastsim" tests="4" failures="1" errors="1">
+          <testsuite name="a &quot;tag&quot; &amp; more" tests="4" failures="1" errors="1" \
+        skipped="1" time="1.500">
+            <testcase name="good" classname="g"/>
+            <testcase name="bad" classname="g">
+              <failure message="first &lt;line&gt;">first &lt;line&gt;&#10;second</failure>
+            </testcase>
+            <testcase name="broken" classname="g">
+              <error message="no file">no file</error>
+            </testcase>
+            <testcase name="left out" classname="g">
+              <skipped message="not asked for">not asked for</skipped>
+            </testcase>
+          </testsuite>
+        </testsuites>
+
+        """)
+  }
+
+  @Test func `a run is one test, and each expectation another`() throws {
+    let record = try Recorded.run("expect: [{ beacon: skip }, { beacon: start }]")
+    let suite = JUnitReport.suite(of: record, failingOn: .error)
+    #expect(suite.name == "Tags/t.xml")
+    #expect(suite.cases.map(\.name).first == "the run ends well")
+    #expect(suite.cases.map { $0.verdict == .passed } == [true, false, true])
+    guard case .failed(let message) = suite.cases[1].verdict else { return }
+    #expect(message.hasPrefix("s.yaml:3:"))
+  }
+
+  @Test func `a run that fails says why and what was found`() throws {
+    let record = try Recorded.run(damagedAt: .seconds(3))
+    guard
+      case .failed(let message)? = JUnitReport.suite(of: record, failingOn: .error).cases.first?
+        .verdict
+    else {
+      Issue.record("the run passes")
+      return
+    }
+    #expect(message.hasPrefix("error 405"))
+    #expect(message.contains("[MediaDamaged]"))
+  }
+
+  @Test(
+    .enabled(
+      if: ReportSchemas.areThere && FileManager.default.fileExists(atPath: "/usr/bin/xmllint"),
+      "the schemas ../shared/data/schemas or xmllint are not at hand"))
+  func `reports are valid by the schema`() throws {
+    let record = try Recorded.run("expect: [{ beacon: skip }]")
+    #expect(try isValid(JUnitReport.text(of: Self.suites)))
+    #expect(try isValid(JUnitReport.text(of: record, failingOn: .error)))
+    #expect(try !isValid("<testsuites><testsuite/></testsuites>"))
+  }
+
+  private func isValid(_ text: String) throws -> Bool {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try text.write(to: file, atomically: true, encoding: .utf8)
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/xmllint")
+    process.arguments = [
+      "--noout", "--nonet", "--schema", ReportSchemas.folder.appending(path: "junit-10.xsd").path,
+      file.path,
+    ]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }
+}
