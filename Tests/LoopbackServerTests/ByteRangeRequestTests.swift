@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LoopbackServer
@@ -51,5 +52,21 @@ struct ByteRangeRequestTests {
     #expect(unheard.head.first == "HTTP/1.1 200 OK")
     #expect(unheard.header("Accept-Ranges") == nil)
     #expect(unheard.text == "0123456789")
+  }
+
+  @Test func `the parts of a sample make the sample`() throws {
+    let samples = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "SampleMedia").path
+    let media = try #require(FileManager.default.contents(atPath: samples + "/Media/ad-6s.mp4"))
+    let server = try LoopbackServer([LoopbackRoute("/media/", folder: samples + "/Media")])
+    let tail = media.count / 3
+    let parts = try ["bytes=0-999", "bytes=1000-\(media.count - tail - 1)", "bytes=-\(tail)"].map {
+      try server.ask("/media/ad-6s.mp4", headers: ["Range: \($0)"])
+    }
+    #expect(parts.map { $0.header("Content-Type") } == ["video/mp4", "video/mp4", "video/mp4"])
+    #expect(Set(parts.map { $0.header("ETag") }).count == 1)
+    #expect(Data(parts.flatMap(\.body)) == media)
+    #expect(server.requests.compactMap { $0.headers.value(of: "Range") }.count == 3)
   }
 }

@@ -74,8 +74,9 @@ struct LoopbackFaultTests {
   @Test func `ten megabytes of headers are sent`() throws {
     let server = try LoopbackServer([LoopbackRoute("/a", .hugeHeaders(bytes: 10_000_000))])
     let answer = try server.ask("/a")
-    #expect(answer.head.count > 1_250)
+    #expect(answer.bytes.starts(with: "HTTP/1.1 200 OK\r\n".utf8))
     #expect(answer.bytes.count > 10_000_000)
+    #expect(answer.bytes.suffix(4).elementsEqual("\r\n\r\n".utf8))
     #expect(answer.end == .closed)
   }
 

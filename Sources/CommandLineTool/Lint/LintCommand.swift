@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import Transport
 internal import VASTLint
 
 /// `vastsim lint`: checks files and prints what is wrong about them.

@@ -16,9 +16,7 @@ final class RawClient {
     var end: End
 
     private var split: Int {
-      let text = bytes.prefix(20_000_000)
-      for index in text.indices where text[index...].starts(with: "\r\n\r\n".utf8) { return index }
-      return bytes.count
+      Data(bytes).firstRange(of: Data("\r\n\r\n".utf8))?.lowerBound ?? bytes.count
     }
 
     /// The status line and the headers.
