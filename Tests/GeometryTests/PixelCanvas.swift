@@ -35,9 +35,7 @@ struct PixelCanvas {
   private(set) var listed = 0
   private(set) var declared = 0
 
-  /// Paints a tree.
-  ///
-  /// - Parameter scale: device pixels to a point; every edge must fall between pixels.
+  /// Paints a tree at so many device pixels to a point; every edge must fall between pixels.
   init(_ tree: ViewTree, scale: Double) {
     self.scale = scale
     for view in tree.views { paint(view, in: Surroundings()) }
