@@ -55,6 +55,7 @@ extension AdMeasurement {
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID
     configuration.canMeasureVisibility = measuresView
+    configuration.lastActivity = place.lastActivity.map(request.clock.milliseconds)
     if let sequence = ad.resolved.sequence {
       configuration.podSequence = sequence
       configuration.adCount = place.podCount

@@ -1,4 +1,5 @@
 internal import OpenMeasurement
+internal import VirtualTime
 
 /// Where an ad's session stands among those of a run.
 struct SessionPlace {
@@ -8,4 +9,6 @@ struct SessionPlace {
   var position: VASTProperties.Position
   /// How many ads of the break belong to a pod.
   var podCount: Int
+  /// When the viewer last did something to an ad before; nil when nobody did.
+  var lastActivity: VirtualInstant?
 }

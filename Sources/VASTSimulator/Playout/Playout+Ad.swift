@@ -54,7 +54,8 @@ extension Playout {
         loaded, verifications: requestScripts(of: loaded), sound: sound,
         place: SessionPlace(
           index: sessionCount, position: breaks[breakIndex].position,
-          podCount: candidates.count { $0.sequence != nil }), request: request)
+          podCount: candidates.count { $0.sequence != nil }, lastActivity: lastActivity),
+        request: request)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false

@@ -33,6 +33,7 @@ extension Playout {
     if event == .loaded { beginSession() }
     noteArrival(event)
     notePlayerState(after: event)
+    if cause == .user { lastActivity = now }
     append(.player(event, cause: cause))
     sendBeacons(of: event, cause: cause)
     let facts = playerFacts

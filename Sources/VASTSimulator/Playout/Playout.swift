@@ -70,6 +70,8 @@ struct Playout {
   var stepState: StepState
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
+  /// When the viewer last did something to an ad.
+  var lastActivity: VirtualInstant?
   /// How many sessions were set up, those of ads that then did not load among them.
   var sessionCount = 0
   /// How many ads were put on the screen.

@@ -52,6 +52,18 @@ struct SessionMisuseTests {
       refuses + "the session already has its 'MediaEvents'; create 'MediaEvents' once and keep it"),
   ]
 
+  /// The app starts the session ahead of everything else.
+  static let tooEarly = Row(
+    testDescription: "a media publisher after the session's start",
+    scenario: """
+      steps: [{ at: 10ms, do: session, call: startSession }]
+      network: { bytesPerSecond: 1000 }
+      """,
+    rules: ["SessionPublisherMisuse", "SessionEventOutsideSession"]
+      + Array(repeating: "SessionPublisherMisuse", count: 5),
+    words: refuses + "'MediaEvents' created after the session started; create it before 'start'",
+    place: "t.xml:1:21")
+
   static let events: [Row] = [
     call(
       "impression twice", "impression", "SessionEventRepeated",
@@ -124,6 +136,10 @@ struct SessionMisuseTests {
       place: "t.xml:1:21"),
   ]
 
+  private static let nameless =
+    "<Verification>\(TagText.script(VerificationScriptTests.url))"
+    + "<VerificationParameters>x</VerificationParameters></Verification>"
+
   private static let noSession = "the ad plays without a measurement session: "
 
   static let configurations: [Row] = [
@@ -148,9 +164,14 @@ struct SessionMisuseTests {
       words: "the verification resource of 'v.example-omid' has no parameters; add "
         + "'VerificationParameters', or pass the URL alone",
       place: "t.xml:5:18", tag: TagText(parameters: nil)),
+    Row(
+      testDescription: "parameters without a vendor key", scenario: "verification: scripts",
+      rules: ["VerificationResourceIncomplete"],
+      words: "a verification resource has parameters and no vendor key; add 'vendor'",
+      place: "t.xml:11:16", tag: TagText(otherVerifications: nameless)),
   ]
 
-  @Test(arguments: publishers + events + obstructions + configurations)
+  @Test(arguments: publishers + [tooEarly] + events + obstructions + configurations)
   func `every misuse is a diagnostic with place and remedy`(row: Row) throws {
     let facts: MediaFacts = row.scenario.contains("network") ? .streamed(.seconds(8)) : .made()
     let record = try play(
