@@ -93,7 +93,8 @@ extension AdMeasurement {
   ///   cannot hear of them either.
   /// - Returns: the losses, vendor by vendor.
   func lost(unreported: [(event: String, reason: String)]) -> [LostEvent] {
-    vendors.flatMap { vendor in
+    guard configurationError == nil else { return vendors.flatMap(\.unheard) }
+    return vendors.flatMap { vendor in
       let unseen = vendor.lost.map { loss in
         LostEvent(
           source: .verification, event: loss.beacon.rawValue, vendor: vendor.name,
@@ -128,6 +129,15 @@ extension AdMeasurement {
 }
 
 extension AdMeasurement.Vendor {
+  /// All that the vendor wanted, when there is no session that it could hear of.
+  fileprivate var unheard: [LostEvent] {
+    VerificationBeacon.allCases.filter { measurer.parameters.beacons[$0] != nil }.map {
+      LostEvent(
+        source: .verification, event: $0.rawValue, vendor: name,
+        reason: "the app has no session for the ad")
+    }
+  }
+
   /// The two seconds, when they were wanted and never came about.
   fileprivate var neverViewed: [LostEvent] {
     guard let longest = measurer.longestRunWithoutView else { return [] }

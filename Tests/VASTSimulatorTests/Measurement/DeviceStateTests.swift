@@ -31,6 +31,12 @@ struct DeviceStateTests {
     #expect(record.vast.contains("8.000 s complete"))
   }
 
+  @Test func `what is told is in points, whatever the device's pixels`() throws {
+    let steps = "steps: [{ at: 1s, do: viewport, percent: 30 }]"
+    let retina = try play("device: { scale: 3 }\n\(steps)")
+    #expect(try retina.omidData("geometryChange") == play(steps).omidData("geometryChange"))
+  }
+
   @Test func `only two seconds in front count`() throws {
     let record = try play("steps: [{ at: 1s, do: pictureInPicture }, { at: 7s, do: lock }]")
     #expect(record.viewability.first?.metAt == nil)

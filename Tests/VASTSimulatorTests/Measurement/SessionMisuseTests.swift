@@ -190,6 +190,9 @@ struct SessionMisuseTests {
     #expect(record.urls("verificationNotExecuted") == ["https://t.example/notExecuted?reason=3"])
     #expect(record.vast.contains("8.000 s complete") && record.outcome == .completed)
     #expect(record.urls("viewable") == [] && record.urls("notViewable") == [])
+    #expect(
+      record.ads[0].lost.map { "\($0.event): \($0.reason)" }
+        == TagText.verificationKeys.map { "\($0): the app has no session for the ad" })
   }
 
   @Test func `a wrong call changes nothing for those who listen`() throws {
