@@ -75,7 +75,7 @@ struct AdMeasurement {
   /// What timers found while others reported, told when measurement's turn of that instant comes.
   private var held: (outputs: [Output], at: VirtualInstant)?
   /// Whether the ad was found to be viewable and the impression was not told of it.
-  private var isViewedUntold = false
+  var isViewedUntold = false
 
   /// When `advance` must be called next.
   var nextDeadline: VirtualInstant? {
