@@ -31,7 +31,7 @@ extension PlayerEvent {
     case .adCollapse: [.adCollapse, .collapse]
     case .close: [.close]
     case .overlayViewDuration: [.overlayViewDuration]
-    case .volumeChange, .click, .seek, .loop, .bufferStart, .bufferFinish, .caption: []
+    case .volumeChange, .restore, .click, .seek, .loop, .bufferStart, .bufferFinish, .caption: []
     }
   }
 
@@ -43,7 +43,8 @@ extension PlayerEvent {
     case .pause, .resume: cause == .user
     case .loaded, .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .mute,
       .unmute, .volumeChange, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand,
-      .playerCollapse, .minimize, .closeLinear, .click, .acceptInvitation, .adExpand, .adCollapse,
+      .playerCollapse, .minimize, .restore, .closeLinear, .click, .acceptInvitation, .adExpand,
+      .adCollapse,
       .close, .overlayViewDuration, .seek, .loop, .bufferStart, .bufferFinish, .caption:
       true
     }

@@ -24,6 +24,8 @@ package enum PlayerEvent: Sendable, Hashable {
   case playerExpand
   case playerCollapse
   case minimize
+  /// The player took its normal size again; ours.
+  case restore
   case closeLinear
   case click
   case acceptInvitation
@@ -67,6 +69,7 @@ package enum PlayerEvent: Sendable, Hashable {
     case .playerExpand: "playerExpand"
     case .playerCollapse: "playerCollapse"
     case .minimize: "minimize"
+    case .restore: "restore"
     case .closeLinear: "closeLinear"
     case .click: "click"
     case .acceptInvitation: "acceptInvitation"

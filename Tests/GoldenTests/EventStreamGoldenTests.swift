@@ -47,7 +47,7 @@ struct EventStreamGoldenTests {
 
   @Test(arguments: [
     "wrapper-1", "pod", "pod-with-buffet", "companions", "icons", "vmap", "renditions", "nonlinear",
-    "vmap-nonlinear",
+    "vmap-nonlinear", "audio",
   ])
   func `chains, pods, breaks and what is beside the video give their event streams`(
     tag: String

@@ -20,7 +20,7 @@ struct PlayerEventVASTTests {
       (.exitFullscreen, [.exitFullscreen, .playerCollapse]),
       (.acceptInvitation, [.acceptInvitation, .acceptInvitationLinear]),
       (.adExpand, [.adExpand, .expand]), (.adCollapse, [.adCollapse, .collapse]),
-      (.volumeChange(to: 0.5), []), (.click, []), (.seek, []), (.loop, []),
+      (.volumeChange(to: 0.5), []), (.restore, []), (.click, []), (.seek, []), (.loop, []),
     ] as [(PlayerEvent, [TrackingEventName])])
   func `some events have two names over the versions, and some none`(
     event: PlayerEvent, names: [TrackingEventName]

@@ -45,6 +45,7 @@ package struct AdViewReading: Sendable, Hashable {
     if appState.isBackgrounded { reasons.insert(.backgrounded) }
     if !appState.hasWindowFocus { reasons.formUnion([.backgrounded, .noWindowFocus]) }
     if !appState.hasOutputDevice { reasons.formUnion([.backgrounded, .noOutputDevice]) }
+    if appState.isPictureInPicture { reasons.insert(.pictureInPicture) }
     if appState.isLocked { reasons.insert(.deviceLocked) }
     return AdViewReason.allCases.filter(reasons.contains)
   }

@@ -17,6 +17,7 @@ package enum AdViewReason: String, Sendable, CaseIterable {
   case obstructed
   case noWindowFocus
   case noOutputDevice
+  /// The ad plays in the system's small window, whose size and place no app is told.
   case pictureInPicture
   case deviceLocked
   case unmeasurable

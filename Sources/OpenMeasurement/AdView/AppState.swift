@@ -9,10 +9,13 @@ package struct AppState: Sendable, Hashable {
   /// Whether there is anything that shows the picture: a screen that is on and connected.
   package var hasOutputDevice = true
 
+  /// Whether the ad plays in a small window of the system's, outside of the app's own views.
+  package var isPictureInPicture = false
+
   package init() {}
 
   /// Whether the app's views can be seen at all.
   package var showsViews: Bool {
-    !isBackgrounded && !isLocked && hasWindowFocus && hasOutputDevice
+    !isBackgrounded && !isLocked && hasWindowFocus && hasOutputDevice && !isPictureInPicture
   }
 }

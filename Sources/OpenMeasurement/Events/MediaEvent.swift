@@ -89,7 +89,7 @@ package enum MediaEvent: Sendable, Hashable {
       .volumeChange(playerVolume: playerVolume, deviceVolume: deviceVolume)
     case "fullscreen": .playerStateChange(.fullscreen)
     case "playerExpand": .playerStateChange(.expanded)
-    case "exitFullscreen": .playerStateChange(.normal)
+    case "exitFullscreen", "restore": .playerStateChange(.normal)
     case "playerCollapse": .playerStateChange(.collapsed)
     case "minimize": .playerStateChange(.minimized)
     case "click": .adUserInteraction(.click)

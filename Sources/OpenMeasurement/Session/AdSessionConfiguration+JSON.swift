@@ -57,7 +57,7 @@ extension AdSessionConfiguration {
         JSONValue.Member(
           "universalAdId", .string("\(universalAdID.value); \(universalAdID.registry)")))
     }
-    members.append(JSONValue.Member("canMeasureVisibility", true))
+    members.append(JSONValue.Member("canMeasureVisibility", .bool(canMeasureVisibility)))
     if let adServingID { members.append(JSONValue.Member("adServingId", .string(adServingID))) }
     if let podSequence { members.append(JSONValue.Member("podSequence", .integer(podSequence))) }
     if let adCount { members.append(JSONValue.Member("adCount", .integer(adCount))) }

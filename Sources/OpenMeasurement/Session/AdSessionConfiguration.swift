@@ -67,7 +67,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
 
   /// What kind of ad it is.
   package var creativeType = CreativeType.video
-  /// When the app counts the impression.
+  /// What the app takes for the impression; `ImpressionStateMachine` says when that is.
   package var impressionType = ImpressionType.beginToRender
   /// Who reports `loaded` and `impression`.
   package var impressionOwner = Owner.native
@@ -97,6 +97,8 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   package var adCount: Int?
   /// Where the content around the ad is to be had.
   package var contentURL: String?
+  /// Whether there is a view that can be measured; an ad that is only heard has none.
+  package var canMeasureVisibility = true
   /// Any text of the integrator's, up to 256 characters.
   package var customReferenceData: String?
   /// When the user last did something, in milliseconds since 1970.

@@ -31,22 +31,22 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
   case vendorKeyWithoutParameters(vendorKey: String)
   case parametersWithoutVendorKey
 
-  /// The misuse in words, as a diagnostic's message.
+  /// The misuse in words, as the first half of a diagnostic's message.
   package var description: String {
     switch self {
     case .secondAdEvents: "the session already has its 'AdEvents'"
     case .secondMediaEvents: "the session already has its 'MediaEvents'"
     case .mediaEventsAfterSessionStart:
-      "'MediaEvents' created after the session started; create them before"
+      "'MediaEvents' created after the session started"
     case .publisherAfterFinish: "an event publisher created after the session finished"
     case .notOwner(let type): "'\(type.rawValue)' is not the native app's to report"
     case .mediaEventsWithoutNativeOwner:
       "'MediaEvents' created though the native app does not own the media events"
-    case .withoutPublisher(let type): "'\(type.rawValue)' has no publisher; create it before"
+    case .withoutPublisher(let type): "'\(type.rawValue)' has no publisher"
     case .sessionStartedTwice: "the session was started before"
     case .beforeSessionStart(let type): "'\(type.rawValue)' before the session started"
     case .afterFinish(let type): "'\(type.rawValue)' after the session finished"
-    case .repeated(let type): "'\(type.rawValue)' was reported before; it counts once"
+    case .repeated(let type): "'\(type.rawValue)' was reported before, and counts once"
     case .mediaEventBeforeStart(let type): "'\(type.rawValue)' before 'start'"
     case .invalidDuration: "the duration of 'start' is not above zero"
     case .invalidVolume(let type): "a volume of '\(type.rawValue)' is not between 0 and 1"
@@ -57,7 +57,7 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
     case .alreadyBuffering: "'bufferStart' while the player is buffering"
     case .afterSkip(let type): "'\(type.rawValue)' after the ad was skipped"
     case .obstructionReasonTooLong(let characters):
-      "the reason of a friendly obstruction has \(characters) characters; 50 are allowed"
+      "the reason of a friendly obstruction has \(characters) characters, and 50 are allowed"
     case .obstructionReasonWithOtherCharacters(let reason):
       "the reason '\(reason)' of a friendly obstruction has other characters than letters, "
         + "digits and spaces"

@@ -39,6 +39,10 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var standards: [ViewabilityStandard] = []
   package var sampling: GeometrySampling = .sampled
   package var scriptIsolation: ScriptIsolation = .separate
+  /// How the app sets its measurement sessions up.
+  package var session = SessionSettings()
+  /// Where each view is written, by its name.
+  package var viewLocations: [String: SourceLocation] = [:]
   package var verification: VerificationMode?
   /// Whether a declared duration that differs from the media's is error 202.
   package var hasStrictDuration = false

@@ -25,12 +25,17 @@ extension ScenarioStep.Action {
     case .expand: .expand
     case .collapse: .collapse
     case .minimize: .minimize
+    case .restore: .restore
     case .background: .background
     case .foreground: .foreground
     case .lock: .lock
     case .unlock: .unlock
     case .focus: .focus
     case .blur: .blur
+    case .disconnectOutput: .disconnectOutput
+    case .connectOutput: .connectOutput
+    case .pictureInPicture: .pictureInPicture
+    case .exitPictureInPicture: .exitPictureInPicture
     case .viewport: .viewport
     case .scroll: .scroll
     case .move: .move
@@ -40,6 +45,7 @@ extension ScenarioStep.Action {
     case .add: .add
     case .remove: .remove
     case .friendly: .friendly
+    case .session: .session
     case .stall: .stall
     case .network: .network
     case .teardown: .teardown
@@ -49,13 +55,13 @@ extension ScenarioStep.Action {
   /// Whether the step changes what surrounds the ad, not what the player does.
   package var isAboutTheWorld: Bool {
     switch self {
-    case .background, .foreground, .lock, .unlock, .focus, .blur, .viewport, .scroll, .move,
-      .show, .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network:
+    case .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
+      .connectOutput, .pictureInPicture, .exitPictureInPicture, .viewport, .scroll, .move, .show,
+      .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network:
       true
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
       .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
-      .exitFullscreen,
-      .expand, .collapse, .minimize, .teardown:
+      .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown:
       false
     }
   }

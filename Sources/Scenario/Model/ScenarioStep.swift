@@ -73,12 +73,20 @@ package struct ScenarioStep: Sendable, Hashable {
     case expand
     case collapse
     case minimize
+    /// The player takes its normal size again; no tracker of a tag hears of that.
+    case restore
     case background
     case foreground
     case lock
     case unlock
     case focus
     case blur
+    /// Nothing shows the picture any more: the screen is off, or the television unplugged.
+    case disconnectOutput
+    case connectOutput
+    /// The ad goes on in the system's small window.
+    case pictureInPicture
+    case exitPictureInPicture
     /// Only that percentage of the ad is in view, between 0 and 100.
     case viewport(percent: Double, over: Duration)
     /// Moves a view's children; scrolling by a positive y shows what is further down.
@@ -92,6 +100,7 @@ package struct ScenarioStep: Sendable, Hashable {
     case add(View, under: String?)
     case remove(view: String)
     case friendly(view: String, FriendlyObstruction)
+    case session(SessionCall)
     /// No bytes arrive for so long.
     case stall(for: Duration)
     case network(NetworkChange)

@@ -8,7 +8,8 @@ enum EventNames {
     "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
     "pause", "resume", "mute", "unmute", "volumeChange", "rewind", "skip", "fullscreen",
     "exitFullscreen", "playerExpand", "playerCollapse", "closeLinear", "click",
-    "acceptInvitation", "minimize", "adExpand", "adCollapse", "close", "overlayViewDuration",
+    "acceptInvitation", "minimize", "restore", "adExpand", "adCollapse", "close",
+    "overlayViewDuration",
     "bufferStart", "bufferFinish", "seek", "loop", "caption",
   ]
 

@@ -49,6 +49,7 @@ extension ScenarioDecoder {
         .duplicateView, "a second view named '\(name)'; names of views are unique",
         at: nameValue.node.position)
     }
+    if let name { viewLocations[name] = problems.location(nameValue.node.position) }
     let subject = name.map { "view '\($0)'" } ?? "a view"
     let fields = fields.renamed(subject)
     let frame = frame(fields.required("frame"))

@@ -72,12 +72,17 @@ extension ScenarioDecoder {
     case .expand: .expand
     case .collapse: .collapse
     case .minimize: .minimize
+    case .restore: .restore
     case .background: .background
     case .foreground: .foreground
     case .lock: .lock
     case .unlock: .unlock
     case .focus: .focus
     case .blur: .blur
+    case .disconnectOutput: .disconnectOutput
+    case .connectOutput: .connectOutput
+    case .pictureInPicture: .pictureInPicture
+    case .exitPictureInPicture: .exitPictureInPicture
     case .viewport: viewport(fields)
     case .scroll: displacement(fields) { .scroll(view: $0, $1, over: $2) }
     case .move: displacement(fields) { .move(view: $0, $1, over: $2) }
@@ -87,6 +92,7 @@ extension ScenarioDecoder {
     case .add: addition(fields)
     case .remove: referredView(fields.required("view")).map { .remove(view: $0) }
     case .friendly: declaration(fields)
+    case .session: sessionCall(fields)
     case .stall: fields.required("for")?.duration(aboveZero: true).map { .stall(for: $0) }
     case .network: networkChange(fields).map { .network($0) }
     case .teardown: .teardown

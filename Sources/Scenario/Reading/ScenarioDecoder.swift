@@ -12,6 +12,8 @@ package struct ScenarioDecoder {
   let paths: PathResolver
   /// The names of all views in the layout and in `add` steps.
   var viewNames: Set<String> = []
+  /// Where the views are written.
+  var viewLocations: [String: SourceLocation] = [:]
   /// The views that steps speak of, checked when all steps are read.
   var viewReferences: [(name: String, position: SourcePosition)] = []
 
@@ -49,6 +51,7 @@ package struct ScenarioDecoder {
     readMeasurement(fields, into: &scenario)
     scenario.steps = steps(fields["steps"])
     scenario.expectations = expectations(fields["expect"])
+    scenario.viewLocations = viewLocations
     checkViewReferences(layout: fields["layout"])
     return scenario
   }
@@ -57,6 +60,7 @@ package struct ScenarioDecoder {
     "version", "name", "tag", "media", "map", "player", "device", "network", "layout", "steps",
     "expect", "until", "content", "macros", "standards", "sampling", "scriptIsolation",
     "verification", "strictDuration", "golden", "mezzanine", "slot", "companions", "captions",
+    "session",
   ]
 
   private func checkVersion(_ fields: FieldReader) {
@@ -107,5 +111,6 @@ package struct ScenarioDecoder {
     scenario.sampling = fields["sampling"]?.choice() ?? scenario.sampling
     scenario.scriptIsolation = fields["scriptIsolation"]?.choice() ?? scenario.scriptIsolation
     scenario.verification = fields["verification"]?.choice()
+    scenario.session = sessionSettings(fields["session"])
   }
 }

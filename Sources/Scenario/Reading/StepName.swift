@@ -21,12 +21,17 @@ enum StepName: String, CaseIterable {
   case expand
   case collapse
   case minimize
+  case restore
   case background
   case foreground
   case lock
   case unlock
   case focus
   case blur
+  case disconnectOutput
+  case connectOutput
+  case pictureInPicture
+  case exitPictureInPicture
   case viewport
   case scroll
   case move
@@ -36,6 +41,7 @@ enum StepName: String, CaseIterable {
   case add
   case remove
   case friendly
+  case session
   case stall
   case network
   case teardown
@@ -47,8 +53,9 @@ enum StepName: String, CaseIterable {
     case .volume, .deviceVolume: ["to"]
     case .seek, .rewind: ["to", "by"]
     case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
-      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .background,
-      .foreground, .lock, .unlock, .focus, .blur, .teardown:
+      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore,
+      .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
+      .pictureInPicture, .exitPictureInPicture, .teardown:
       []
     case .viewport: ["percent", "over"]
     case .scroll, .move: ["view", "by", "to", "over"]
@@ -56,6 +63,7 @@ enum StepName: String, CaseIterable {
     case .alpha: ["view", "to"]
     case .add: ScenarioDecoder.viewKeys + ["under"]
     case .friendly: ["view", "purpose", "reason"]
+    case .session: ScenarioDecoder.sessionCallKeys
     case .stall: ["for"]
     case .network: ["bytesPerSecond", "latency", "loss", "status"]
     }

@@ -12,10 +12,11 @@ internal import VirtualTime
 extension AdMeasurement {
   /// Sets up what measures an ad.
   ///
-  /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
+  /// - Throws: `AdSessionConfigurationError`, which neither a tag nor a scenario brings about: what
+  ///   a scenario says wrongly is the measurement's `configurationError`.
   init(
     request: RunRequest, ad: LoadedAd, verifications: [VerificationExecution],
-    position: VASTProperties.Position, random: SeededRandom, adIndex: Int
+    place: SessionPlace
   ) throws {
     let scenario = request.scenario
     duration = ad.duration
@@ -25,8 +26,9 @@ extension AdMeasurement {
     case .linear(let content):
       let skip = SkipControl(offset: content.linear.skipOffset, duration: ad.duration)
       properties = VASTProperties(
-        skipOffset: skip.availableFrom, isAutoPlay: true, position: position)
+        skipOffset: skip.availableFrom, isAutoPlay: true, position: place.position)
       standard = .mrcVideo
+      if ad.isAudio { configuration.creativeType = .audio }
     case .nonLinear(let content):
       properties = nil
       standard = .mrcDisplay(area: content.creative.size.width * content.creative.size.height)
@@ -43,16 +45,37 @@ extension AdMeasurement {
     }
     let parameters = verifications.compactMap(\.placed.verification.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
-    timers = ([standard] + scenario.standards).map {
+    measuresView = !ad.isAudio || scenario.layout != nil
+    hasViewableImpression = !ad.isAudio
+    // Without a view there is nothing that a standard could be about.
+    timers = (measuresView ? [standard] + scenario.standards : []).map {
       ViewabilityTimer(standard: $0, mediaDuration: ad.duration)
     }
     configuration.deviceCategory = scenario.device.category
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID
-    configuration.contentURL = nil
-    var sessionIDs = random.forked(for: "adSessionID \(adIndex)")
+    configuration.canMeasureVisibility = measuresView
+    configuration.lastActivity = place.lastActivity.map(request.clock.milliseconds)
+    if let sequence = ad.resolved.sequence {
+      configuration.podSequence = sequence
+      configuration.adCount = place.podCount
+    }
+    let random = SeededRandom(seed: request.seed)
+    var sessionIDs = random.forked(for: "adSessionID \(place.index)")
+    let sessionID = sessionIDs.uuid()
+    var wanted = configuration
+    scenario.session.apply(to: &wanted)
+    var problem: AdSessionConfigurationError?
+    do throws(AdSessionConfigurationError) {
+      try wanted.validate()
+    } catch {
+      problem = error
+    }
+    configurationError = problem
+    if problem == nil { configuration = wanted }
     session = try AdSessionStateMachine(
-      configuration: configuration, adSessionID: sessionIDs.uuid(), clock: request.clock)
+      configuration: configuration, adSessionID: sessionID, clock: request.clock)
+    impression = ImpressionStateMachine(configuration: configuration)
   }
 
   /// What came of each standard for the ad of an index in play order.
@@ -70,7 +93,8 @@ extension AdMeasurement {
   ///   cannot hear of them either.
   /// - Returns: the losses, vendor by vendor.
   func lost(unreported: [(event: String, reason: String)]) -> [LostEvent] {
-    vendors.flatMap { vendor in
+    guard configurationError == nil else { return vendors.flatMap(\.unheard) }
+    return vendors.flatMap { vendor in
       let unseen = vendor.lost.map { loss in
         LostEvent(
           source: .verification, event: loss.beacon.rawValue, vendor: vendor.name,
@@ -84,18 +108,33 @@ extension AdMeasurement {
         LostEvent(
           source: .verification, event: $0.event, vendor: vendor.name, reason: $0.reason)
       }
-      return unseen + unheard + (properties == nil ? vendor.neverCounted : vendor.neverViewed)
+      return unseen + unheard + neverCounted(vendor)
+    }
+  }
+}
+
+extension AdMeasurement {
+  /// The two seconds of a vendor that wanted them in vain, with the reason.
+  private func neverCounted(_ vendor: Vendor) -> [LostEvent] {
+    vendor.neverViewed.map { lost in
+      var lost = lost
+      if properties == nil {
+        lost.reason = "a display session has no media event to count from"
+      } else if !measuresView {
+        lost.reason = "an ad that is only heard has no view"
+      }
+      return lost
     }
   }
 }
 
 extension AdMeasurement.Vendor {
-  /// The two seconds, when they were wanted and nothing began that they could be counted from.
-  fileprivate var neverCounted: [LostEvent] {
-    neverViewed.map { lost in
-      var lost = lost
-      lost.reason = "a display session has no media event to count from"
-      return lost
+  /// All that the vendor wanted, when there is no session that it could hear of.
+  fileprivate var unheard: [LostEvent] {
+    VerificationBeacon.allCases.filter { measurer.parameters.beacons[$0] != nil }.map {
+      LostEvent(
+        source: .verification, event: $0.rawValue, vendor: name,
+        reason: "the app has no session for the ad")
     }
   }
 

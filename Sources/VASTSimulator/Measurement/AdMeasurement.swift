@@ -31,6 +31,10 @@ struct AdMeasurement {
     var volume: Double
     /// The device's, between 0 and 1.
     var deviceVolume: Double
+    /// How much of the screen the player takes.
+    var state = PlayerState.normal
+    /// Whether media runs.
+    var isPlaying = false
   }
 
   /// A built-in measurer, in place of a vendor's script or beside it.
@@ -52,7 +56,16 @@ struct AdMeasurement {
   let properties: VASTProperties?
   /// The one vendor's parameters, when there is just one, for the recorded `sessionStart`.
   let onlyParameters: String?
+  /// Why the app could not create the session; nothing is measured then.
+  let configurationError: AdSessionConfigurationError?
+  /// Whether there is a view to look at; an ad that is only heard has none unless a layout says so.
+  let measuresView: Bool
+  /// Whether VAST's ViewableImpression is about the ad, which it is not for audio.
+  let hasViewableImpression: Bool
   var session: AdSessionStateMachine
+  var impression: ImpressionStateMachine
+  /// Whether the session heard of the media's start.
+  var hasStarted = false
   var monitor = AdViewMonitorStateMachine()
   var timers: [ViewabilityTimer]
   var viewableImpression: ViewableImpressionStateMachine
@@ -61,6 +74,8 @@ struct AdMeasurement {
   var scripts: VerificationScripts?
   /// What timers found while others reported, told when measurement's turn of that instant comes.
   private var held: (outputs: [Output], at: VirtualInstant)?
+  /// Whether the ad was found to be viewable and the impression was not told of it.
+  var isViewedUntold = false
 
   /// When `advance` must be called next.
   var nextDeadline: VirtualInstant? {
@@ -86,15 +101,11 @@ struct AdMeasurement {
 
   /// The app set the session up and started it.
   mutating func sessionBegan(_ reading: AdViewReading, at now: VirtualInstant) -> [Output] {
-    var outputs = publish(session.adEventsCreated(), at: now)
-    if properties != nil { outputs += publish(session.mediaEventsCreated(), at: now) }
+    var outputs = reportsAd ? publish(session.adEventsCreated(), at: now) : []
+    if reportsMedia { outputs += publish(session.mediaEventsCreated(), at: now) }
     outputs += publish(session.sessionStarted(at: now), at: now)
     monitor.sessionStarted()
     return outputs + sampled(reading, at: now)
-  }
-
-  mutating func impressionOccurred(at now: VirtualInstant) -> [Output] {
-    publish(session.impressionOccurred(monitor.latest, at: now), at: now)
   }
 
   /// The player reported an event.
@@ -104,7 +115,7 @@ struct AdMeasurement {
     var outputs: [Output] = []
     switch event {
     case .loaded:
-      return publish(session.loaded(properties, at: now), at: now)
+      return loaded(at: now)
     case .start:
       viewableImpression.playbackStarted()
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
@@ -117,32 +128,33 @@ struct AdMeasurement {
     case .mute, .unmute, .volumeChange:
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
     case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,
-      .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .closeLinear,
+      .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .restore,
+      .closeLinear,
       .click, .acceptInvitation, .adExpand, .adCollapse, .close, .overlayViewDuration, .seek,
       .caption:
       outputs += count(to: now)
     }
-    guard properties != nil, let media = mediaEvent(of: event, player) else { return outputs }
-    return outputs + publish(session.mediaEventOccurred(media, at: now), at: now)
+    return outputs + mediaReported(event, player, at: now)
   }
 
   mutating func deviceVolumeChanged(player: PlayerFacts, at now: VirtualInstant) -> [Output] {
     let change = MediaEvent.volumeChange(
       playerVolume: player.volume, deviceVolume: player.deviceVolume)
-    let outputs = time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
-    guard properties != nil else { return outputs }
-    return outputs
-      + publish(session.mediaEventOccurred(change, at: now), at: now)
+    var outputs = time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+    if reportsMedia { outputs += publish(session.mediaEventOccurred(change, at: now), at: now) }
+    return outputs + (player.isHeard ? counted(.heard, at: now) : [])
   }
 
   /// Somebody looked at the view tree.
   mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [Output] {
+    guard measuresView else { return [] }
     viewableImpression.readingTaken(reading)
     var outputs = time(at: now) { $0.percentChanged(to: reading.percentInView, at: now) }
     for case .geometryChange(let reading) in monitor.readingTaken(reading) {
       outputs.append(.geometry(reading))
       outputs += publish(session.geometryChanged(reading, at: now), at: now)
     }
+    if reading.pixelsInView > 0 { outputs += counted(.seen, at: now) }
     return outputs
   }
 
@@ -153,7 +165,7 @@ struct AdMeasurement {
   /// Measurement's turn: time went on to an instant that `nextDeadline` named.
   mutating func advance(to now: VirtualInstant) -> [Output] {
     let outputs = count(to: now)
-    return takeHeld() + outputs
+    return takeHeld(at: now) + outputs
   }
 
   private mutating func count(to now: VirtualInstant) -> [Output] {
@@ -164,9 +176,12 @@ struct AdMeasurement {
     return outputs
   }
 
-  private mutating func takeHeld() -> [Output] {
-    defer { held = nil }
-    return held?.outputs ?? []
+  private mutating func takeHeld(at now: VirtualInstant) -> [Output] {
+    let outputs = held?.outputs ?? []
+    held = nil
+    guard isViewedUntold else { return outputs }
+    isViewedUntold = false
+    return outputs + counted(.viewed, at: now)
   }
 
   private mutating func hold(_ outputs: [Output], at now: VirtualInstant) {
@@ -176,19 +191,19 @@ struct AdMeasurement {
   /// The app ended the session.
   mutating func finished(at now: VirtualInstant) -> [Output] {
     let ended = time(at: now) { $0.ended(at: now) }
-    var outputs = takeHeld() + ended
-    if let outcome = viewableImpression.sessionFinished() {
+    var outputs = takeHeld(at: now) + ended
+    if hasViewableImpression, let outcome = viewableImpression.sessionFinished() {
       outputs.append(.viewableImpression(outcome))
     }
     outputs += publish(session.sessionFinished(at: now), at: now)
     monitor.sessionFinished()
-    return outputs + takeHeld() + finishScripts(at: now)
+    return outputs + takeHeld(at: now) + finishScripts(at: now)
   }
 
   // MARK: Wiring
 
   /// Hands what the session says to every vendor.
-  private mutating func publish(
+  mutating func publish(
     _ actions: [AdSessionAction], at now: VirtualInstant
   ) -> [Output] {
     var outputs: [Output] = []
@@ -245,9 +260,9 @@ struct AdMeasurement {
         switch action {
         case .met:
           hold([.standardMet(standard.name)], at: now)
-          if standard == viewableImpression.standard,
-            let outcome = viewableImpression.standardMet()
-          {
+          guard standard == viewableImpression.standard else { continue }
+          isViewedUntold = true
+          if hasViewableImpression, let outcome = viewableImpression.standardMet() {
             hold([.viewableImpression(outcome)], at: now)
           }
         case .notMet:
@@ -257,22 +272,5 @@ struct AdMeasurement {
       }
     }
     return outputs
-  }
-
-  private func mediaEvent(of event: PlayerEvent, _ player: PlayerFacts) -> MediaEvent? {
-    switch event {
-    case .start:
-      .start(
-        duration: duration, playerVolume: player.volume, deviceVolume: player.deviceVolume)
-    default:
-      .matching(
-        vastEvent: event.name, playerVolume: player.volume, deviceVolume: player.deviceVolume)
-    }
-  }
-}
-
-extension AdMeasurement.PlayerFacts {
-  fileprivate var isAudible: Bool {
-    AudioLevels(playerVolume: volume, deviceVolume: deviceVolume).isAudible
   }
 }

@@ -26,14 +26,12 @@ struct ActiveAd {
   ///   - loaded: the ad with its media or resource.
   ///   - verifications: what is done about each of its verifications.
   ///   - sound: of the player that it plays in; absent for the profile's own.
-  ///   - index: its place in play order, from 0.
-  ///   - position: where it stands in its content.
+  ///   - place: where its session stands among those of the run.
   ///   - request: the run it is part of.
   /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
   init(
     _ loaded: LoadedAd, verifications: [VerificationExecution],
-    sound: LinearAdStateMachine.Sound?, index: Int, position: VASTProperties.Position,
-    request: RunRequest
+    sound: LinearAdStateMachine.Sound?, place: SessionPlace, request: RunRequest
   ) throws {
     self.loaded = loaded
     self.verifications = verifications
@@ -47,8 +45,7 @@ struct ActiveAd {
         .nonLinear(NonLinearAdStateMachine(creative: content.creative))
       }
     measurement = try AdMeasurement(
-      request: request, ad: loaded, verifications: verifications, position: position,
-      random: SeededRandom(seed: request.seed), adIndex: index)
+      request: request, ad: loaded, verifications: verifications, place: place)
   }
 
   /// How much of its media it has played, all plays together; of a nonlinear ad, how long it was
@@ -57,8 +54,11 @@ struct ActiveAd {
     loaded.duration * ((player.linear?.play ?? 1) - 1) + player.position(at: now)
   }
 
-  /// Whether its session has begun.
+  /// Whether its session has begun, or would have if it could have been set up.
   var hasSession: Bool { start != nil }
+
+  /// Whether its session has begun and there is one.
+  var isMeasured: Bool { hasSession && measurement.configurationError == nil }
 
   /// Its session begins.
   mutating func beginSession(at now: VirtualInstant) { start = now }

@@ -52,12 +52,16 @@ extension Playout {
     var ad: ActiveAd
     do {
       ad = try ActiveAd(
-        loaded, verifications: requestScripts(of: loaded), sound: sound, index: playedCount,
-        position: breaks[breakIndex].position, request: request)
+        loaded, verifications: requestScripts(of: loaded), sound: sound,
+        place: SessionPlace(
+          index: sessionCount, position: breaks[breakIndex].position,
+          podCount: candidates.count { $0.sequence != nil }, lastActivity: lastActivity),
+        request: request)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false
     }
+    sessionCount += 1
     var decision = AdDecision(.selected, of: loaded)
     decision.reason = loading.merit
     append(.ad(decision))
@@ -97,6 +101,7 @@ extension Playout {
     active?.beginSession(at: instant)
     append(.ad(AdDecision(.started, of: ad)))
     renew(.sample, at: active?.nextSample(after: now), .sampling)
+    announceMissingSession()
     announceVerifications()
     announceInteractiveCreative(of: ad)
     reportCompanions(of: ad)
@@ -195,7 +200,8 @@ extension Playout {
     guard let ad = active, !records.isEmpty else { return }
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
     records[records.count - 1].buffering = ad.arrival?.buffering
-    guard ad.hasSession else { return }
+    noteMissingImpression(of: ad)
+    guard ad.isMeasured else { return }
     viewability += ad.measurement.results(ad: playedCount - 1)
   }
 

@@ -202,7 +202,7 @@ extension Playout {
     facts.adBreak = BreakMacroFacts(
       position: breaks[breakIndex].position, ad: ad.loaded.resolved, slot: slot)
     facts.player.isMuted = ad.player.linear?.isMuted ?? facts.player.isMuted
-    facts.player.isFullscreen = isFullscreen
+    facts.player.isFullscreen = playerState == .fullscreen
     if ad.player.linear?.canEverBeSkipped == true {
       facts.player.inventoryState?.append("skippable")
     }

@@ -116,6 +116,7 @@ extension Playout {
     guard let ad = active?.loaded else { return }
     tellArrival(words)
     giveUpScripts()
+    abandonSession(because: words)
     renew(.displayLimit, at: nil, .observation)
     let record = records.removeLast()
     active = nil

@@ -30,9 +30,7 @@ extension Playout {
       case .viewableImpression(let outcome):
         sendViewability(outcome)
       case .misuse(let misuse, let isDelivered):
-        diagnose(
-          .warning, rule: "SessionMisuse",
-          "the measurement session \(isDelivered ? "warns" : "refuses"): \(misuse)", at: nil)
+        report(misuse, isDelivered: isDelivered)
       case .script(let output):
         record(output)
       case .fetch(let fetch):

@@ -11,7 +11,7 @@ extension Playout {
       switch action {
       case .impression:
         sendImpression()
-        measure { $0.impressionOccurred(at: $1) }
+        measure { $0.presented(at: $1) }
       case .report(let event, let cause):
         report(event, cause)
       case .draw(let size):
@@ -50,6 +50,7 @@ extension Playout {
       control(
         for: step, { player, _ in player.interacted(.minimize) },
         overlay: { ad, _ in ad.minimizePressed() })
+    case .restore: interact(step, .restore)
     case .teardown:
       control(for: step, { $0.tornDown(at: $1) }, overlay: { $0.tornDown(at: $1) })
     default:

@@ -9,7 +9,7 @@ extension Playout {
       switch action {
       case .impression:
         sendImpression()
-        measure { $0.impressionOccurred(at: $1) }
+        measure { $0.presented(at: $1) }
       case .report(let event, let cause):
         report(event, cause)
       case .mediaFailed(let position):
@@ -32,11 +32,8 @@ extension Playout {
   mutating func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
     if event == .loaded { beginSession() }
     noteArrival(event)
-    switch event {
-    case .fullscreen: isFullscreen = true
-    case .exitFullscreen: isFullscreen = false
-    default: break
-    }
+    notePlayerState(after: event)
+    if cause == .user { lastActivity = now }
     append(.player(event, cause: cause))
     sendBeacons(of: event, cause: cause)
     let facts = playerFacts
@@ -55,7 +52,8 @@ extension Playout {
   /// What the session wants to know about the player along with its events.
   private var playerFacts: AdMeasurement.PlayerFacts {
     AdMeasurement.PlayerFacts(
-      volume: active?.player.linear?.audibleVolume ?? 0, deviceVolume: deviceVolume)
+      volume: active?.player.linear?.audibleVolume ?? 0, deviceVolume: deviceVolume,
+      state: playerState, isPlaying: active?.player.linear?.isPlaying ?? false)
   }
 
   mutating func setDeviceVolume(_ volume: Double) {

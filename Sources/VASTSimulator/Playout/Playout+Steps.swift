@@ -11,6 +11,8 @@ struct StepState {
   private(set) var happened: [Bool]
   /// Steps whose player event came, so that another occurrence does not count.
   private(set) var triggered: [Bool]
+  /// Where the step is written that happens right now.
+  var location: SourceLocation?
 
   init(stepCount: Int) {
     happened = Array(repeating: false, count: stepCount)
@@ -64,6 +66,8 @@ extension Playout {
       worldChanged()
     }
     stepState.happens(index)
+    stepState.location = step.location
+    defer { stepState.location = nil }
     switch step.action {
     case .play(let actor): control(for: step) { $0.play(by: actor.origin, at: $1) }
     case .pause(let actor): control(for: step) { $0.pause(by: actor.origin, at: $1) }
@@ -79,9 +83,12 @@ extension Playout {
     case .skip: control(for: step) { $0.skipPressed(at: $1) }
     case .closeLinear: control(for: step) { $0.closePressed(at: $1) }
     case .click, .close, .acceptInvitation, .fullscreen, .exitFullscreen, .expand, .collapse,
-      .minimize, .teardown:
+      .minimize, .restore, .teardown:
       interact(step)
-    case .background, .foreground, .lock, .unlock, .focus, .blur: changeApp(step.action)
+    case .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
+      .connectOutput, .pictureInPicture, .exitPictureInPicture:
+      changeApp(step.action)
+    case .session(let call): callSession(call, for: step)
     case .viewport, .scroll, .move, .show, .hide, .alpha, .add, .remove, .friendly:
       changeLayout(step)
     case .clickIcon, .clickCompanion: clickSideCreative(step)
@@ -98,6 +105,10 @@ extension Playout {
     case .unlock: world.app.isLocked = false
     case .blur: world.app.hasWindowFocus = false
     case .focus: world.app.hasWindowFocus = true
+    case .disconnectOutput: world.app.hasOutputDevice = false
+    case .connectOutput: world.app.hasOutputDevice = true
+    case .pictureInPicture: world.app.isPictureInPicture = true
+    case .exitPictureInPicture: world.app.isPictureInPicture = false
     default: return
     }
     // The system tells the session at once; it does not wait for the next sample.
@@ -122,7 +133,8 @@ extension Playout {
       world.withdrawFriendly(view)
       diagnose(
         .warning, rule: "FriendlyObstructionRefused",
-        "view '\(view)' stays an obstruction: \(misuse)", at: location)
+        "view '\(view)' stays an obstruction: \(misuse); \(misuse.remedy)",
+        at: location ?? request.scenario.viewLocations[view])
     }
   }
 

@@ -73,7 +73,7 @@ extension Playout {
 
   /// The session is about to begin: scripts that came wait for it.
   mutating func loadScripts() {
-    guard let executions = active?.verifications,
+    guard let executions = active?.verifications, active?.isMeasured == true,
       executions.contains(where: \.plan.runsScript)
     else { return }
     let scripts = VerificationScripts(
@@ -120,6 +120,7 @@ extension Playout {
         "no event of '\(execution.vendorName)' sends \(keys); check the keys under 'beacons'",
         at: location)
     }
+    announceIncompleteResource(execution)
     if let reason = plan.notExecuted { notExecuted(execution, reason) }
   }
 

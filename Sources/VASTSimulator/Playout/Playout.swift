@@ -62,12 +62,17 @@ struct Playout {
   var queue = EventQueue<Event>()
   var world: AdWorld
   var deviceVolume: Double
-  var isFullscreen = false
+  /// How much of the screen the player takes; the next ad's takes the same.
+  var playerState = PlayerState.normal
   /// How loud the last ad's player was; the next one's is the same.
   var sound: LinearAdStateMachine.Sound?
   var stepState: StepState
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
+  /// When the viewer last did something to an ad.
+  var lastActivity: VirtualInstant?
+  /// How many sessions were set up, those of ads that then did not load among them.
+  var sessionCount = 0
   /// How many ads were put on the screen.
   var playedCount = 0
   var records: [AdRecord] = []
@@ -202,7 +207,7 @@ struct Playout {
   mutating func measure(
     _ input: (inout AdMeasurement, VirtualInstant) -> [AdMeasurement.Output]
   ) {
-    guard var ad = active, ad.hasSession else { return }
+    guard var ad = active, ad.isMeasured else { return }
     active = nil
     ad.measurement.scripts?.prepare(documents.connection, at: now)
     let outputs = input(&ad.measurement, now)

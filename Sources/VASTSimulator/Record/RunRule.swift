@@ -23,7 +23,7 @@ package struct RunRule: Sendable, Hashable {
 
   /// Every rule of a run, in order of their identifiers.
   package static let all =
-    (ads + chains + captions + network + measurement + scenarios + scenarioFiles)
+    (ads + chains + captions + network + measurement + sessions + scenarios + scenarioFiles)
     .sorted { $0.id < $1.id }
 
   private static let ads = [
@@ -143,14 +143,6 @@ package struct RunRule: Sendable, Hashable {
       "ScriptTimedOut", .warning, "a verification script took too long at once",
       "A listener or a timer was ended after its limit of processor time. The script goes on to "
         + "hear of later events."),
-    RunRule(
-      "FriendlyObstructionRefused", .warning, "a view cannot be declared friendly",
-      "The declaration breaks a rule of Open Measurement, such as the length of its reason, so the "
-        + "view goes on obstructing the ad."),
-    RunRule(
-      "SessionMisuse", .warning, "the measurement session is not used as it should be",
-      "The player told the session something at a time, or with values, that the Open Measurement "
-        + "interface does not allow. The message says whether it was delivered all the same."),
     RunRule(
       "VerificationKeyUnknown", .note, "a vendor's parameters name events that nothing sends",
       "The built-in measurer sends the beacons that are named in the parameters. A key that is no "

@@ -19,6 +19,13 @@ struct AdViewReadingTests {
     (.with { $0.isLocked = true }, 0, [.deviceLocked]),
     (.with { $0.hasWindowFocus = false }, 0, [.backgrounded, .noWindowFocus]),
     (.with { $0.hasOutputDevice = false }, 0, [.backgrounded, .noOutputDevice]),
+    (.with { $0.isPictureInPicture = true }, 0, [.pictureInPicture]),
+    (
+      .with {
+        $0.isBackgrounded = true
+        $0.isPictureInPicture = true
+      }, 0, [.backgrounded, .pictureInPicture]
+    ),
     (
       .with {
         $0.isBackgrounded = true

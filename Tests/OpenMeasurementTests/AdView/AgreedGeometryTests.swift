@@ -78,6 +78,12 @@ struct AgreedGeometryTests {
       testDescription: "zero area", views: [view("ad", 320, 180, 640, 0)], percent: 0, pixels: 0,
       reasons: [.hidden]),
     Row(
+      testDescription: "hidden", views: [View(name: "ad", frame: ad.frame, isHidden: true)],
+      percent: 0, pixels: 0, reasons: [.hidden]),
+    Row(
+      testDescription: "alpha 0", views: [View(name: "ad", frame: ad.frame, alpha: 0)], percent: 0,
+      pixels: 0, reasons: [.hidden]),
+    Row(
       testDescription: "without focus", views: [ad], percent: 0, pixels: 0,
       reasons: [.backgrounded, .noWindowFocus], hasFocus: false),
     Row(

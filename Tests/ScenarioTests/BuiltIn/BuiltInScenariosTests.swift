@@ -42,6 +42,7 @@ struct BuiltInScenariosTests {
     sample.media = nil
     sample.expectations = []
     sample.player.location = nil
+    sample.viewLocations = [:]
     for index in sample.steps.indices { sample.steps[index].location = nil }
     #expect(sample == BuiltInScenarios.scenario(named: name))
   }

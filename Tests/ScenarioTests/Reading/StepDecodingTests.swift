@@ -33,8 +33,11 @@ struct StepDecodingTests {
     ("acceptInvitation", .acceptInvitation), ("clickIcon", .clickIcon),
     ("clickCompanion", .clickCompanion), ("fullscreen", .fullscreen),
     ("exitFullscreen", .exitFullscreen), ("expand", .expand), ("collapse", .collapse),
-    ("minimize", .minimize), ("background", .background), ("foreground", .foreground),
+    ("minimize", .minimize), ("restore", .restore), ("background", .background),
+    ("foreground", .foreground),
     ("lock", .lock), ("unlock", .unlock), ("focus", .focus), ("blur", .blur),
+    ("disconnectOutput", .disconnectOutput), ("connectOutput", .connectOutput),
+    ("pictureInPicture", .pictureInPicture), ("exitPictureInPicture", .exitPictureInPicture),
     ("viewport, percent: 49.5", .viewport(percent: 49.5, over: .zero)),
     ("viewport, percent: 0, over: 1s", .viewport(percent: 0, over: .seconds(1))),
     (

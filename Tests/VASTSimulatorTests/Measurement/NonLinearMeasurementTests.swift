@@ -28,7 +28,7 @@ struct NonLinearMeasurementTests {
           "creativeType": "nativeDisplay",
         ]
       ])
-    #expect(record.messages("SessionMisuse") == [])
+    #expect(record.misuses == [])
   }
 
   @Test func `the creative is measured where it lies over the player`() throws {

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONTree
 import Media
 import Player
 import Testing
@@ -61,7 +62,10 @@ struct PlayoutDownloadTests {
     #expect(record.decisions == ["selected", "rejected 402"])
     #expect(record.vast == ["10.000 s error"])
     #expect(record.urls("error") == ["https://t.example/error?code=402"])
-    #expect(record.omid == [] && record.viewability == [] && record.verification == [])
+    // The session never started; all that it tells is the error.
+    #expect(record.omid == ["10.000 s sessionError"])
+    #expect(record.omidData("sessionError") == [["errorType": "media", "message": .string(words)]])
+    #expect(record.viewability == [] && record.verification == [])
     #expect(transfers(record) == ["10.000 s 200 50: \(words)"])
     #expect(
       record.messages("AdNotPlayable")
@@ -101,7 +105,7 @@ struct PlayoutDownloadTests {
       """)
     #expect(record.outcome == .closed)
     #expect(record.vast == ["0.000 s mute"])
-    #expect(record.omid == [] && record.messages("SessionMisuse") == [])
+    #expect(record.omid == [] && record.misuses == [])
     #expect(transfers(record) == ["1.000 s 200 50"])
     #expect(record.decisions == ["selected", "finished"])
   }
@@ -143,7 +147,7 @@ struct PlayoutDownloadTests {
     #expect(
       record.ads.first?.buffering
         == BufferingRecord(startup: .milliseconds(1250), count: 7, total: .milliseconds(1750)))
-    #expect(record.messages("SessionMisuse") == [])
+    #expect(record.misuses == [])
     #expect(record.duration == .seconds(11))
     #expect(transfers(record) == ["10.000 s 200 800"])
   }

@@ -89,7 +89,7 @@ struct PlayoutTriggersTests {
     let record = try play("steps: [{ at: 0s, do: deviceVolume, to: 0.5 }]")
     #expect(record.omidData("start").map { $0["deviceVolume"] } == [0.5])
     #expect(record.omidData("volumeChange") == [])
-    #expect(record.messages("SessionMisuse") == [])
+    #expect(record.misuses == [])
   }
 
   @Test func `at one instant playback comes before measurement, the session before its vendors`()

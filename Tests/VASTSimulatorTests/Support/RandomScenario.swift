@@ -61,7 +61,9 @@ enum RandomScenario {
       .play(by: .user), .seek(.to(share(using: &random))), .seek(.by(distance)),
       .rewind(.by(distance)), .viewport(percent: percent, over: over), .background, .foreground,
       .mute, .unmute, .click, .hide(view: "ad"), .show(view: "ad"), .volume(to: percent / 100),
-      .fullscreen, .lock, .unlock, .remove(view: "ad"), .stall(for: over), .network(change),
+      .fullscreen, .minimize, .restore, .lock, .unlock, .disconnectOutput, .connectOutput,
+      .pictureInPicture, .exitPictureInPicture, .deviceVolume(to: percent / 100),
+      .remove(view: "ad"), .stall(for: over), .network(change),
     ]
     let endings: [ScenarioStep.Action] = [.skip, .closeLinear, .teardown]
     let isEnding = Int.random(in: 0..<10, using: &random) == 0

@@ -77,6 +77,16 @@ extension RunRecord {
     diagnostics.filter { $0.rule == rule }.map(\.message)
   }
 
+  /// Everything that was wrong with the use of measurement sessions.
+  var misuses: [Diagnostic] {
+    let rules: Set = [
+      "FriendlyObstructionRefused", "MediaEventBeforeStart", "MediaEventValueInvalid",
+      "SessionConfigurationInvalid", "SessionEventOutsideSession", "SessionEventRepeated",
+      "SessionMisuse", "SessionPublisherMisuse", "VerificationResourceIncomplete",
+    ]
+    return diagnostics.filter { rules.contains($0.rule) }
+  }
+
   /// The URLs of every beacon of an event.
   func urls(_ event: String) -> [String] {
     beacons.map(\.beacon).filter { $0.event == event }.map(\.url)

@@ -175,8 +175,17 @@ struct SampleTagTests {
     }
   }
 
+  @Test func `the ad to listen to has one file of sound, without a size`() throws {
+    let parsing = try SampleFiles.parse("audio.xml")
+    #expect(parsing.diagnostics == [])
+    #expect(parsing.ad?.adType == .audio)
+    let files = try #require(parsing.linear?.mediaFiles)
+    #expect(files.map(\.type) == ["audio/mp4"])
+    #expect(files.map(\.width) == [0] && files.map(\.height) == [0])
+  }
+
   @Test func `every sample is tested`() {
     let names = SampleFiles.files(below: SampleFiles.tags).map(\.lastPathComponent)
-    #expect(names.count == 47)
+    #expect(names.count == 48)
   }
 }

@@ -1,0 +1,12 @@
+extension AdSessionConfigurationError {
+  /// What the app's author does about it, as the second half of a diagnostic's message.
+  package var remedy: String {
+    switch self {
+    case .impressionWithoutOwner: "set 'impressionOwner' to 'native'"
+    case .displayWithMediaOwner: "set 'mediaEventsOwner' to 'none'"
+    case .definedByJavaScriptWithNativeOwner:
+      "name the type, or set both owners to 'javaScript'"
+    case .customReferenceDataTooLong: "shorten 'customReferenceData'"
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package import Diagnostics
+package import OpenMeasurement
+
+/// How the app sets up its measurement sessions, where a scenario says so.
+///
+/// What it leaves open follows from the ad. What it says may contradict the ad
+/// or itself, as an app's own setup may; the session then says so.
+package struct SessionSettings: Sendable, Hashable {
+  package var creativeType: AdSessionConfiguration.CreativeType?
+  package var impressionType: AdSessionConfiguration.ImpressionType?
+  package var impressionOwner: AdSessionConfiguration.Owner?
+  package var mediaEventsOwner: AdSessionConfiguration.Owner?
+  package var customReferenceData: String?
+  package var contentURL: String?
+  /// Where the settings are written.
+  package var location: SourceLocation?
+
+  package init() {}
+
+  /// Sets in a configuration what is said here.
+  package func apply(to configuration: inout AdSessionConfiguration) {
+    configuration.creativeType = creativeType ?? configuration.creativeType
+    configuration.impressionType = impressionType ?? configuration.impressionType
+    configuration.impressionOwner = impressionOwner ?? configuration.impressionOwner
+    configuration.mediaEventsOwner = mediaEventsOwner ?? configuration.mediaEventsOwner
+    configuration.customReferenceData = customReferenceData ?? configuration.customReferenceData
+    configuration.contentURL = contentURL ?? configuration.contentURL
+  }
+}

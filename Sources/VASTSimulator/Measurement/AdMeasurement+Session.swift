@@ -1,0 +1,88 @@
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VirtualTime
+
+/// What the app tells the session, and when.
+extension AdMeasurement {
+  /// Whether the native app reports media events.
+  var reportsMedia: Bool { session.configuration.mediaEventsOwner == .native }
+
+  /// Whether the native app reports `loaded` and `impression`.
+  var reportsAd: Bool { session.configuration.impressionOwner == .native }
+
+  /// The ad was put on the screen: for most apps that is the impression.
+  mutating func presented(at now: VirtualInstant) -> [Output] { counted(.presented, at: now) }
+
+  mutating func loaded(at now: VirtualInstant) -> [Output] {
+    guard reportsAd else { return [] }
+    return publish(session.loaded(properties, at: now), at: now) + counted(.loaded, at: now)
+  }
+
+  /// Something became true of the ad that an impression may wait for.
+  mutating func counted(
+    _ event: ImpressionStateMachine.Event, at now: VirtualInstant
+  ) -> [Output] {
+    guard impression.happened(event) else { return [] }
+    return publish(session.impressionOccurred(monitor.latest, at: now), at: now)
+  }
+
+  /// The player's event as the session hears of it.
+  ///
+  /// A change of the player's state ahead of `start` waits for it: `start` is told with the state.
+  mutating func mediaReported(
+    _ event: PlayerEvent, _ player: PlayerFacts, at now: VirtualInstant
+  ) -> [Output] {
+    var outputs: [Output] = []
+    if reportsMedia, let media = mediaEvent(of: event, player) {
+      if case .playerStateChange = media, !hasStarted { return [] }
+      if case .start = media { hasStarted = true }
+      outputs += publish(
+        session.mediaEventOccurred(media, playerState: player.state, at: now), at: now)
+    }
+    return outputs + (player.isHeard ? counted(.heard, at: now) : [])
+  }
+
+  /// The app gave the ad up before its session started.
+  mutating func abandoned(message: String, at now: VirtualInstant) -> [Output] {
+    mediaFailed(message: message, at: now) + publish(session.sessionFinished(at: now), at: now)
+  }
+
+  /// The app made a call that a scenario wants it to make.
+  mutating func called(
+    _ call: SessionCall, showing reading: AdViewReading, at now: VirtualInstant
+  ) -> [Output] {
+    switch call {
+    case .createAdEvents: publish(session.adEventsCreated(), at: now)
+    case .createMediaEvents: publish(session.mediaEventsCreated(), at: now)
+    case .startSession: publish(session.sessionStarted(at: now), at: now)
+    case .finishSession: finished(at: now)
+    case .loaded: publish(session.loaded(properties, at: now), at: now)
+    case .impression:
+      publish(session.impressionOccurred(monitor.latest ?? reading, at: now), at: now)
+    case .error(let type, let message):
+      publish(session.errorOccurred(type, message: message, at: now), at: now)
+    case .media(let event): publish(session.mediaEventOccurred(event, at: now), at: now)
+    }
+  }
+
+  private func mediaEvent(of event: PlayerEvent, _ player: PlayerFacts) -> MediaEvent? {
+    switch event {
+    case .start:
+      .start(
+        duration: duration, playerVolume: player.volume, deviceVolume: player.deviceVolume)
+    default:
+      .matching(
+        vastEvent: event.name, playerVolume: player.volume, deviceVolume: player.deviceVolume)
+    }
+  }
+}
+
+extension AdMeasurement.PlayerFacts {
+  var isAudible: Bool {
+    AudioLevels(playerVolume: volume, deviceVolume: deviceVolume).isAudible
+  }
+
+  /// Whether the ad plays and can be heard.
+  var isHeard: Bool { isPlaying && isAudible }
+}

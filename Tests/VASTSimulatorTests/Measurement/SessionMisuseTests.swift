@@ -1,0 +1,213 @@
+import Diagnostics
+import Media
+import Player
+import Testing
+import VASTSimulator
+
+/// The agreed table of misuses, as a run reports it: the rule, the words, and the place.
+struct SessionMisuseTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var scenario: String
+    /// The rules of the run, in order; a misuse without effect has none.
+    var rules: [String]
+    /// What the first message says.
+    var words = ""
+    /// The place of the first one.
+    var place = "s.yaml:2:9"
+    var player = PlayerProfile.exact
+    var tag = TagText()
+  }
+
+  /// The app makes a call after a second.
+  private static func call(
+    _ name: String, _ call: String, _ rule: String, _ words: String
+  ) -> Row {
+    Row(
+      testDescription: name,
+      scenario: "steps: [{ at: 1s, do: session, call: \(call) }]", rules: [rule], words: words)
+  }
+
+  private static func reason(_ name: String, _ reason: String, _ words: String) -> Row {
+    Row(
+      testDescription: name,
+      scenario: "steps: [{ at: 1s, do: friendly, view: ad, purpose: other, reason: \(reason) }]",
+      rules: ["FriendlyObstructionRefused"], words: words)
+  }
+
+  private static func session(_ name: String, _ settings: String, _ words: String) -> Row {
+    Row(
+      testDescription: name, scenario: "session: { \(settings) }",
+      rules: ["SessionConfigurationInvalid"], words: words, place: "s.yaml:2:10")
+  }
+
+  private static let refuses = "the measurement session refuses: "
+
+  static let publishers: [Row] = [
+    call(
+      "a second AdEvents", "adEvents", "SessionPublisherMisuse",
+      refuses + "the session already has its 'AdEvents'; create 'AdEvents' once and keep it"),
+    call(
+      "a second MediaEvents", "mediaEvents", "SessionPublisherMisuse",
+      refuses + "the session already has its 'MediaEvents'; create 'MediaEvents' once and keep it"),
+  ]
+
+  /// The app starts the session ahead of everything else.
+  static let tooEarly = Row(
+    testDescription: "a media publisher after the session's start",
+    scenario: """
+      steps: [{ at: 10ms, do: session, call: startSession }]
+      network: { bytesPerSecond: 1000 }
+      """,
+    rules: ["SessionPublisherMisuse", "SessionEventOutsideSession"]
+      + Array(repeating: "SessionPublisherMisuse", count: 5),
+    words: refuses + "'MediaEvents' created after the session started; create it before 'start'",
+    place: "t.xml:1:21")
+
+  static let events: [Row] = [
+    call(
+      "impression twice", "impression", "SessionEventRepeated",
+      refuses + "'impression' was reported before, and counts once; report it once for each ad"),
+    call(
+      "loaded twice", "loaded", "SessionEventRepeated",
+      refuses + "'loaded' was reported before, and counts once; report it once for each ad"),
+    Row(
+      testDescription: "a media event before the session's start",
+      scenario:
+        "steps: [{ at: 10ms, do: session, call: start }]\nnetwork: { bytesPerSecond: 1000 }",
+      rules: ["SessionEventOutsideSession"],
+      words: refuses + "'start' before the session started; start the session before"),
+    Row(
+      testDescription: "events after the finish",
+      scenario: "steps: [{ at: 5s, do: session, call: finishSession }]",
+      rules: Array(repeating: "SessionEventOutsideSession", count: 3),
+      words: refuses + "'thirdQuartile' after the session finished; finish the session last of all",
+      place: "t.xml:1:21"),
+    Row(
+      testDescription: "a media event before start",
+      scenario: "steps: [{ at: 100ms, do: session, call: midpoint }]",
+      rules: ["MediaEventBeforeStart"],
+      words: "the measurement session warns: 'midpoint' before 'start'; report 'start' before",
+      player: .criteoIOS),
+    call(
+      "a start without duration", "start, duration: 0s", "MediaEventValueInvalid",
+      refuses
+        + "the duration of 'start' is not above zero; pass the media's duration in seconds"),
+    call(
+      "a start too loud", "start, volume: 100", "MediaEventValueInvalid",
+      refuses
+        + "a volume of 'start' is not between 0 and 1; pass a share from 0, silent, to 1"),
+    call(
+      "a volume below 0", "volumeChange, volume: -1", "MediaEventValueInvalid",
+      refuses
+        + "a volume of 'volumeChange' is not between 0 and 1; pass a share from 0, silent, to 1"),
+    call(
+      "a resume without pause", "resume", "SessionMisuse",
+      refuses
+        + "'resume' while the player is not paused; report 'resume' after a 'pause' only"),
+  ]
+
+  static let obstructions: [Row] = [
+    reason(
+      "a long reason", String(repeating: "a", count: 51),
+      "view 'ad' stays an obstruction: the reason of a friendly obstruction has 51 characters, and "
+        + "50 are allowed; shorten it"),
+    reason(
+      "a reason with a hyphen", "pop-up",
+      "view 'ad' stays an obstruction: the reason 'pop-up' of a friendly obstruction has other "
+        + "characters than letters, digits and spaces; write it with those alone"),
+    Row(
+      testDescription: "a refused view of the layout",
+      scenario:
+        "layout: [{ view: ad, frame: [0, 0, 9, 9], friendly: { purpose: other, reason: a-b } }]",
+      rules: ["FriendlyObstructionRefused"], place: "s.yaml:2:18"),
+    Row(
+      testDescription: "the same view again",
+      scenario: """
+        steps: [{ at: 1s, do: friendly, view: ad, purpose: other },
+          { at: 2s, do: friendly, view: ad, purpose: closeAd }]
+        """, rules: []),
+    Row(
+      testDescription: "a view after the finish",
+      scenario: """
+        steps: [{ at: 100%, do: session, call: finishSession },
+          { at: 100%, do: friendly, view: ad, purpose: other, reason: Late }]
+        """, rules: ["SessionEventOutsideSession", "SessionEventOutsideSession"],
+      place: "t.xml:1:21"),
+  ]
+
+  private static let nameless =
+    "<Verification>\(TagText.script(VerificationScriptTests.url))"
+    + "<VerificationParameters>x</VerificationParameters></Verification>"
+
+  private static let noSession = "the ad plays without a measurement session: "
+
+  static let configurations: [Row] = [
+    session(
+      "no owner of the impression", "impressionOwner: none",
+      noSession + "the impression has no owner; set 'impressionOwner' to 'native'"),
+    session(
+      "a display creative with a media owner", "creativeType: nativeDisplay",
+      noSession
+        + "a display creative has an owner of media events; set 'mediaEventsOwner' to 'none'"),
+    session(
+      "definedByJavaScript with a native owner", "impressionType: definedByJavaScript",
+      noSession + "a type is 'definedByJavaScript' while the native app owns its events; name the "
+        + "type, or set both owners to 'javaScript'"),
+    session(
+      "long reference data", "customReferenceData: \(String(repeating: "x", count: 257))",
+      noSession + "the custom reference data has 257 characters, and 256 are allowed; shorten "
+        + "'customReferenceData'"),
+    Row(
+      testDescription: "a vendor key without parameters", scenario: "verification: scripts",
+      rules: ["VerificationResourceIncomplete"],
+      words: "the verification resource of 'v.example-omid' has no parameters; add "
+        + "'VerificationParameters', or pass the URL alone",
+      place: "t.xml:5:18", tag: TagText(parameters: nil)),
+    Row(
+      testDescription: "parameters without a vendor key", scenario: "verification: scripts",
+      rules: ["VerificationResourceIncomplete"],
+      words: "a verification resource has parameters and no vendor key; add 'vendor'",
+      place: "t.xml:11:16", tag: TagText(otherVerifications: nameless)),
+  ]
+
+  @Test(arguments: publishers + [tooEarly] + events + obstructions + configurations)
+  func `every misuse is a diagnostic with place and remedy`(row: Row) throws {
+    let facts: MediaFacts = row.scenario.contains("network") ? .streamed(.seconds(8)) : .made()
+    let record = try play(
+      row.scenario, tag: row.tag, facts: facts, player: row.player,
+      scripts: [VerificationScriptTests.url: ""])
+    #expect(record.misuses.map(\.rule) == row.rules)
+    guard let first = record.misuses.first else { return }
+    #expect(row.words.isEmpty || first.message == row.words)
+    #expect(first.location?.description == row.place)
+    #expect(record.outcome == .completed)
+  }
+
+  @Test func `an ad without a session plays, and its vendors hear that they do not`() throws {
+    let record = try play("session: { impressionOwner: none }")
+    #expect(record.omid == [] && record.verification == [] && record.viewability == [])
+    #expect(record.urls("verificationNotExecuted") == ["https://t.example/notExecuted?reason=3"])
+    #expect(record.vast.contains("8.000 s complete") && record.outcome == .completed)
+    #expect(record.urls("viewable") == [] && record.urls("notViewable") == [])
+    #expect(
+      record.ads[0].lost.map { "\($0.event): \($0.reason)" }
+        == TagText.verificationKeys.map { "\($0): the app has no session for the ad" })
+  }
+
+  @Test func `a wrong call changes nothing for those who listen`() throws {
+    let plain = try play()
+    let calls = ["adEvents", "impression", "loaded", "start, duration: 0s", "resume"]
+    let steps = calls.map { "{ at: 3s, do: session, call: \($0) }" }.joined(separator: ", ")
+    let record = try play("steps: [\(steps)]")
+    #expect(record.misuses.count == calls.count)
+    #expect(record.omid == plain.omid)
+    #expect(record.verification == plain.verification)
+  }
+
+  @Test func `every rule of a misuse is explained`() {
+    for row in Self.publishers + Self.events + Self.obstructions + Self.configurations {
+      for rule in row.rules { #expect(RunRule.named(rule) != nil, "\(rule)") }
+    }
+  }
+}

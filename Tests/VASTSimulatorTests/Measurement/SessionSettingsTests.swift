@@ -1,0 +1,53 @@
+import JSONTree
+import Player
+import Testing
+import VASTSimulator
+
+/// What a session says of itself when it starts, as far as a scenario or the viewer decides it.
+struct SessionSettingsTests {
+  @Test func `an overlay can be a page`() throws {
+    let record = try playChain(
+      ["root": OverlayText().xml], "session: { creativeType: htmlDisplay }")
+    let start = try #require(record.omidData("sessionStart").first)
+    #expect([start["creativeType"], start["mediaType"]] == ["htmlDisplay", "display"])
+    #expect(
+      record.omidData("loaded") == [
+        [
+          "impressionType": "beginToRender", "mediaType": "display", "creativeType": "htmlDisplay",
+        ]
+      ])
+    #expect(record.misuses == [])
+  }
+
+  @Test func `content and reference data are told`() throws {
+    let record = try play(
+      "session: { contentUrl: 'https://app.example/page', customReferenceData: order 7 }")
+    let start = try #require(record.omidData("sessionStart").first)
+    #expect(start["contentUrl"] == "https://app.example/page")
+    #expect(start["context"]?["customReferenceData"] == "order 7")
+  }
+
+  @Test func `a session without media events has the others`() throws {
+    let record = try play("session: { mediaEventsOwner: none }")
+    #expect(
+      record.omid == [
+        "0.000 s sessionStart", "0.000 s geometryChange", "0.000 s loaded", "0.000 s impression",
+        "8.000 s sessionFinish",
+      ])
+    #expect(record.misuses == [])
+  }
+
+  @Test func `the viewer's last deed is known to the next session`() throws {
+    let ads = (1...3).map { (number: Int) in
+      ChainTag.inLine("ad\(number)", sequence: number, media: "4s.mp4")
+    }
+    let record = try playChain(
+      ["root": "<VAST version=\"4.2\">\(ads.joined())</VAST>"],
+      "steps: [{ at: 5s, do: click }, { at: 6s, do: mute }, { at: 7s, do: background }]")
+    let start = 1_767_225_600_000
+    #expect(
+      record.omidData("sessionStart").map { $0["lastActivity"] } == [
+        nil, nil, ["timestamp": .integer(start + 6000)],
+      ])
+  }
+}
