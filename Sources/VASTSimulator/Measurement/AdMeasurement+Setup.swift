@@ -18,22 +18,22 @@ extension AdMeasurement {
     position: VASTProperties.Position, random: SeededRandom, adIndex: Int
   ) throws {
     let scenario = request.scenario
+    self.adIndex = adIndex
     duration = ad.duration
-    let standard: ViewabilityStandard
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     switch ad.content {
     case .linear(let content):
       let skip = SkipControl(offset: content.linear.skipOffset, duration: ad.duration)
       properties = VASTProperties(
-        skipOffset: skip.availableFrom, isAutoPlay: true, position: position)
-      standard = .mrcVideo
-    case .nonLinear(let content):
+        skipOffset: skip.availableFrom, isAutoPlay: !scenario.player.isUserInitiated,
+        position: position)
+    case .nonLinear:
       properties = nil
-      standard = .mrcDisplay(area: content.creative.size.width * content.creative.size.height)
       configuration.creativeType = .nativeDisplay
       configuration.mediaEventsOwner = .none
     }
-    viewableImpression = ViewableImpressionStateMachine(standard: standard)
+    viewability = ViewabilityMeasurement(
+      of: ad.creativeKind, area: ad.creativeArea, duration: ad.duration, scenario: scenario)
     vendors = verifications.enumerated().compactMap { index, verification in
       verification.plan.measurer.map {
         Vendor(
@@ -43,9 +43,6 @@ extension AdMeasurement {
     }
     let parameters = verifications.compactMap(\.placed.verification.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
-    timers = ([standard] + scenario.standards).map {
-      ViewabilityTimer(standard: $0, mediaDuration: ad.duration)
-    }
     configuration.deviceCategory = scenario.device.category
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID
@@ -53,15 +50,6 @@ extension AdMeasurement {
     var sessionIDs = random.forked(for: "adSessionID \(adIndex)")
     session = try AdSessionStateMachine(
       configuration: configuration, adSessionID: sessionIDs.uuid(), clock: request.clock)
-  }
-
-  /// What came of each standard for the ad of an index in play order.
-  func results(ad: Int) -> [ViewabilityResult] {
-    timers.map {
-      ViewabilityResult(
-        ad: ad, standard: $0.standard.name, metAt: $0.metInstant, longestRun: $0.longestRun,
-        total: $0.viewableTime)
-    }
   }
 
   /// The beacons that vendors declared and that were lost, and why.

@@ -195,7 +195,8 @@ extension Playout {
     records[records.count - 1].lost = LostEvents(of: ad, after: ending).all
     records[records.count - 1].buffering = ad.arrival?.buffering
     guard ad.hasSession else { return }
-    viewability += ad.measurement.results(ad: playedCount - 1)
+    viewability += ad.measurement.viewability.results(ad: playedCount - 1)
+    exposure.append(ad.measurement.viewability.exposure(ad: playedCount - 1))
   }
 
   /// Ads that the break never came to: those whose chain failed tell their hops all the same.
