@@ -66,7 +66,8 @@ package enum VastsimCommand {
     switch subcommand {
     case .play:
       return try PlayCommand(
-        options: PlayOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels
+        options: PlayOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels,
+        standards: configuration.standards
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .resolve:

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Glibc
+internal import OpenMeasurement
 internal import Scenario
 
 /// The configuration that holds in a folder: the nearest `vastsim.yaml`, upwards from it.
@@ -10,6 +11,8 @@ struct Configuration {
   /// Values for options that the command line does not give, by option name.
   private var settings: [ConfigurationFile.Setting] = []
   private(set) var ruleLevels = RuleLevels()
+  /// Viewability standards beside the built-in ones.
+  private(set) var standards: [ViewabilityStandard] = []
   /// What is odd about the file and keeps nobody from working.
   private(set) var warnings: [Diagnostic] = []
   /// The folder that relative paths of the file start from.
@@ -35,6 +38,7 @@ struct Configuration {
     let reading = ConfigurationDecoder.read(bytes: bytes, file: name)
     guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
     ruleLevels = reading.file.ruleLevels
+    standards = reading.file.standards
     warnings = reading.file.rules.compactMap {
       RuleNames.warning(about: $0.rule, at: $0.location)
     }

@@ -9,12 +9,12 @@ internal import VASTSimulator
 enum ExplainCommand {
   static let table = OptionTable(
     command: "vastsim explain",
-    overview: "Explain a rule, a media check, a VAST or VMAP error code, or a profile",
+    overview: "Explain a rule, a media check, an error code, a profile, or a standard",
     arguments: [
       OptionTable.Argument(
         "ID",
         help: "A rule such as DuplicateTracker, a check such as TruePeak, a code such as 303, "
-          + "a profile such as html5 or netflix-ads")
+          + "a profile such as html5 or netflix-ads, a standard such as mrc-video")
     ],
     options: [PlayOptions.helpOption])
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import OpenMeasurement
 internal import Reports
 internal import Scenario
 internal import ScriptHostProcess
@@ -11,6 +12,8 @@ struct PlayCommand {
   let surroundings: Surroundings
   /// The levels that the configuration file states.
   var levels = RuleLevels()
+  /// The standards that the configuration file states; those of the scenario win.
+  var standards: [ViewabilityStandard] = []
 
   /// Runs and reports.
   ///
@@ -21,6 +24,8 @@ struct PlayCommand {
     let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
     var request = try builder.request()
     request.ruleLevels = levels
+    let named = request.scenario.standards.map(\.name)
+    request.scenario.standards += standards.filter { !named.contains($0.name) }
     let pictures = options.frames.map(PictureFolder.init)
     try pictures?.create()
     let network = try NetworkSupply(options.network)

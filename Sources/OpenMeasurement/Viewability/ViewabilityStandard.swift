@@ -6,7 +6,8 @@ package struct ViewabilityStandard: Sendable, Hashable {
   package var name: String
   /// The share of the ad that must be in view, in percent, above 0 up to 100.
   package var percent: Double
-  /// How long it must be in view while playing; ignored when `share` is given.
+  /// How long it must be in view while playing; ignored when `share` is given, or when the end of
+  /// the ad is what counts.
   package var time: Duration
   /// Whether the time must be in one piece.
   package var isContinuous: Bool
@@ -14,10 +15,27 @@ package struct ViewabilityStandard: Sendable, Hashable {
   package var share: TimeOffset?
   /// Whether only time with sound counts.
   package var requiresAudible: Bool
+  /// Whether the viewer must have asked for the playback.
+  package var requiresUserInitiated: Bool
+  /// Whether the conditions must hold at the instant at which the ad is complete, for no time.
+  package var isJudgedAtCompletion: Bool
+  /// Whether time counts in which content plays again that was played before.
+  package var countsReplays: Bool
+  /// The creatives that it is made for.
+  package var creatives: CreativeKinds
+  /// The least area of the ad that it is made for, in square points; absent for any.
+  package var minimumArea: Double?
+  /// The area from which on it is not made for an ad any more, in square points.
+  package var areaLimit: Double?
+  /// Who published it, and when; empty for a user's own.
+  package var source: String
 
   package init(
-    name: String, percent: Double, time: Duration, isContinuous: Bool = true,
-    share: TimeOffset? = nil, requiresAudible: Bool = false
+    name: String, percent: Double, time: Duration = .zero, isContinuous: Bool = true,
+    share: TimeOffset? = nil, requiresAudible: Bool = false, requiresUserInitiated: Bool = false,
+    isJudgedAtCompletion: Bool = false, countsReplays: Bool = false,
+    creatives: CreativeKinds = .all, minimumArea: Double? = nil, areaLimit: Double? = nil,
+    source: String = ""
   ) {
     self.name = name
     self.percent = percent
@@ -25,25 +43,18 @@ package struct ViewabilityStandard: Sendable, Hashable {
     self.isContinuous = isContinuous
     self.share = share
     self.requiresAudible = requiresAudible
+    self.requiresUserInitiated = requiresUserInitiated
+    self.isJudgedAtCompletion = isJudgedAtCompletion
+    self.countsReplays = countsReplays
+    self.creatives = creatives
+    self.minimumArea = minimumArea
+    self.areaLimit = areaLimit
+    self.source = source
   }
 
-  /// MRC video: at least 50 % of the pixels in view for two continuous seconds of playing.
-  package static let mrcVideo = ViewabilityStandard(
-    name: "mrc-video", percent: 50, time: .seconds(2))
-
-  /// MRC display: at least 50 % of the pixels in view for one continuous second.
-  package static let mrcDisplay = ViewabilityStandard(
-    name: "mrc-display", percent: 50, time: .seconds(1))
-
-  /// MRC large display: for 242,500 square pixels or more, 30 % are enough.
-  package static let mrcLargeDisplay = ViewabilityStandard(
-    name: "mrc-large-display", percent: 30, time: .seconds(1))
-
-  /// The standards that are known by name.
-  package static let builtIn = [mrcVideo, mrcDisplay, mrcLargeDisplay]
-
-  /// The MRC's standard for a display ad of a size in square pixels.
-  package static func mrcDisplay(area: Double) -> ViewabilityStandard {
-    area >= 242_500 ? mrcLargeDisplay : mrcDisplay
+  /// Whether it is made for creatives of a kind, and for ads of an area in square points.
+  package func applies(to kind: CreativeKinds, area: Double) -> Bool {
+    !creatives.isDisjoint(with: kind) && area >= (minimumArea ?? 0)
+      && area < (areaLimit ?? .infinity)
   }
 }

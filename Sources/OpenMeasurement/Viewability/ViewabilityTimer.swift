@@ -6,7 +6,8 @@ package import VirtualTime
 /// and with sound if the standard wants it. Every input carries its instant,
 /// and the time up to that instant is counted before the input is applied: two
 /// seconds are met even if the player pauses at that very instant. Instants
-/// never go back; one from the past counts as now.
+/// never go back; one from the past counts as now. A standard that is judged at
+/// the ad's completion wants no time: its conditions hold then, or never.
 package struct ViewabilityTimer: Sendable {
   /// What the measurement found.
   package enum Action: Sendable, Hashable {
@@ -26,11 +27,32 @@ package struct ViewabilityTimer: Sendable {
     case buffering
     /// Replayed content doesn't count (MRC video guideline).
     case looped
+
+    /// The reason as people say it.
+    package var words: String {
+      switch self {
+      case .belowThreshold: "too little in view"
+      case .inaudible: "no sound"
+      case .paused: "paused"
+      case .buffering: "buffering"
+      case .looped: "replayed content"
+      }
+    }
+  }
+
+  /// What of the ad could be seen and heard at its end.
+  struct Completion {
+    var percent: Double
+    var isAudible: Bool
   }
 
   private struct Interruption {
     var isPaused = false
     var isBuffering = false
+    /// How much will be played before the playhead is where it was before it went back.
+    var replayLeft = Duration.zero
+
+    var hasStopped: Bool { isPaused || isBuffering }
   }
 
   private enum State {
@@ -59,7 +81,10 @@ package struct ViewabilityTimer: Sendable {
   package private(set) var inViewTime = Duration.zero
   /// When the standard was met.
   package private(set) var metInstant: VirtualInstant?
+  /// What was the case when the ad was complete for the first time.
+  private(set) var completion: Completion?
 
+  private let isUserInitiated: Bool
   private var state = State.idle
   private var percent: Double = 0
   private var isAudible = false
@@ -69,13 +94,27 @@ package struct ViewabilityTimer: Sendable {
   /// - Parameters:
   ///   - standard: what counts, and how long it must last.
   ///   - mediaDuration: the media's duration, for standards that want a share of it.
-  package init(standard: ViewabilityStandard, mediaDuration: Duration? = nil) {
+  ///   - isUserInitiated: whether the viewer asked for the playback.
+  package init(
+    standard: ViewabilityStandard, mediaDuration: Duration? = nil, isUserInitiated: Bool = false
+  ) {
     self.standard = standard
-    if let share = standard.share {
+    self.isUserInitiated = isUserInitiated
+    if standard.isJudgedAtCompletion {
+      requiredTime = nil
+    } else if let share = standard.share {
       requiredTime = mediaDuration.map(share.resolved)
     } else {
       requiredTime = standard.time
     }
+  }
+
+  /// Prepares to count the time with so many percent in view, and with sound if it is wanted,
+  /// without any standard to be met.
+  init(counting percent: Double, requiresAudible: Bool = false) {
+    standard = ViewabilityStandard(name: "", percent: percent, requiresAudible: requiresAudible)
+    requiredTime = nil
+    isUserInitiated = false
   }
 
   /// Whether the standard was met.
@@ -84,7 +123,7 @@ package struct ViewabilityTimer: Sendable {
   /// When the standard will be met if nothing changes before.
   package var nextDeadline: VirtualInstant? {
     guard !isMet, isRunning, let requiredTime else { return nil }
-    return now.advanced(by: max(.zero, requiredTime - run))
+    return now.advanced(by: replayLeft + max(.zero, requiredTime - run))
   }
 
   /// Time went by.
@@ -96,9 +135,10 @@ package struct ViewabilityTimer: Sendable {
     case .playing where isInView: inViewTime += elapsed
     case .idle, .playing, .replaying, .ended: break
     }
+    let new = elapsed - replay(for: elapsed)
     guard isRunning else { return [] }
-    viewableTime += elapsed
-    run += elapsed
+    viewableTime += new
+    run += new
     longestRun = max(longestRun, run)
     guard let deadline, deadline <= now else { return [] }
     metInstant = deadline
@@ -152,13 +192,41 @@ package struct ViewabilityTimer: Sendable {
     change(at: instant, losing: nil) { $0.interrupt { $0.isBuffering = false } }
   }
 
-  /// The ad begins again; from now on nothing counts.
+  /// The playhead jumped so far, back when it is negative; what was played before counts as little
+  /// as a further play.
+  package mutating func playheadMoved(
+    by distance: Duration, at instant: VirtualInstant
+  ) -> [Action] {
+    let goesBack = distance < .zero && !standard.countsReplays
+    return change(at: instant, losing: goesBack ? .looped : nil) { timer in
+      guard !timer.standard.countsReplays else { return }
+      timer.interrupt { $0.replayLeft = max(.zero, $0.replayLeft - distance) }
+    }
+  }
+
+  /// The ad begins again; from now on nothing counts, unless the standard counts replays.
   package mutating func looped(at instant: VirtualInstant) -> [Action] {
-    change(at: instant, losing: .looped) { timer in
+    change(at: instant, losing: standard.countsReplays ? nil : .looped) { timer in
       switch timer.state {
+      case .playing where timer.standard.countsReplays: timer.state = .playing(Interruption())
       case .playing: timer.state = .replaying
       case .idle, .replaying, .ended: break
       }
+    }
+  }
+
+  /// The ad was played to its end; a further time changes nothing.
+  package mutating func completed(at instant: VirtualInstant) -> [Action] {
+    let actions = advance(to: instant)
+    guard completion == nil else { return actions }
+    switch state {
+    case .playing:
+      completion = Completion(percent: percent, isAudible: isAudible)
+      guard standard.isJudgedAtCompletion, !isMet, meetsConditions else { return actions }
+      metInstant = now
+      return actions + [.met(at: now)]
+    case .idle, .replaying, .ended:
+      return actions
     }
   }
 
@@ -176,14 +244,41 @@ package struct ViewabilityTimer: Sendable {
 
   private var isInView: Bool { percent >= standard.percent }
 
+  /// Whether all that the standard asks for holds now, but for the time.
+  var meetsConditions: Bool {
+    isInView && (isAudible || !standard.requiresAudible) && !lacksUser
+  }
+
+  /// Whether the standard wants a viewer who asked for the playback, and there was none.
+  var lacksUser: Bool { standard.requiresUserInitiated && !isUserInitiated }
+
   private var isRunning: Bool {
     switch state {
     case .playing(let interruption):
-      !interruption.isPaused && !interruption.isBuffering && isInView
-        && (isAudible || !standard.requiresAudible)
+      !interruption.hasStopped && meetsConditions
     case .idle, .replaying, .ended:
       false
     }
+  }
+
+  /// How much of the content to come was played before.
+  private var replayLeft: Duration {
+    switch state {
+    case .playing(let interruption): interruption.replayLeft
+    case .idle, .replaying, .ended: .zero
+    }
+  }
+
+  /// Plays what was played before, if there is any; returns how long that takes.
+  private mutating func replay(for elapsed: Duration) -> Duration {
+    guard replayLeft > .zero else { return .zero }
+    var replayed = Duration.zero
+    interrupt { interruption in
+      guard !interruption.hasStopped else { return }
+      replayed = min(elapsed, interruption.replayLeft)
+      interruption.replayLeft -= replayed
+    }
+    return replayed
   }
 
   /// Counts the time up to an instant, then applies an input of that instant.
@@ -194,7 +289,7 @@ package struct ViewabilityTimer: Sendable {
     var actions = advance(to: instant)
     apply(&self)
     if let reason, standard.isContinuous, run > .zero {
-      if !isMet { actions.append(.lost(reason, run: run)) }
+      if !isMet, !standard.isJudgedAtCompletion { actions.append(.lost(reason, run: run)) }
       run = .zero
     }
     // A standard that wants no time at all is met as soon as it runs.

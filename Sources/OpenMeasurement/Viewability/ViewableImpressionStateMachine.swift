@@ -1,5 +1,6 @@
 /// Decides which of VAST's viewable impression events an ad gets (VAST 4,
-/// `ViewableImpression`): exactly one.
+/// `ViewableImpression`): exactly one. Which standard makes an ad `viewable` VAST leaves to the
+/// player.
 package struct ViewableImpressionStateMachine: Sendable {
   /// The children of `ViewableImpression`, by the names that their beacons go under.
   package enum Outcome: String, Sendable, CaseIterable {
@@ -11,9 +12,6 @@ package struct ViewableImpressionStateMachine: Sendable {
     case viewUndetermined
   }
 
-  /// The standard that makes an ad `viewable`; VAST leaves the choice to the player.
-  package let standard: ViewabilityStandard
-
   private enum State {
     case undecided(hasStarted: Bool, wasMeasurable: Bool)
     case decided(Outcome)
@@ -21,7 +19,7 @@ package struct ViewableImpressionStateMachine: Sendable {
 
   private var state = State.undecided(hasStarted: false, wasMeasurable: false)
 
-  package init(standard: ViewabilityStandard = .mrcVideo) { self.standard = standard }
+  package init() {}
 
   /// What was decided so far.
   package var outcome: Outcome? {

@@ -26,7 +26,8 @@ package enum JSONReport {
       .init("ads", .array(record.ads.map { EncodedAd($0).json })),
       .init("beacons", .array(record.beacons.map(beacon))),
       .init("scripts", .array(record.events.compactMap(scriptLine))),
-      .init("viewability", .array(record.viewability.map(viewability))),
+      .init("viewability", .array(record.viewability.map(EncodedViewability.result))),
+      .init("exposure", .array(record.exposure.map(EncodedViewability.exposure))),
       .init("expectations", .array(record.expectations.map(expectation))),
       .init(
         "diagnostics",
@@ -54,16 +55,6 @@ package enum JSONReport {
     guard case .script(let line) = event.kind else { return nil }
     return .object(
       [.init("atUs", .microseconds(event.at.sinceStart))] + EncodedRunEvent.members(of: line))
-  }
-
-  private static func viewability(_ result: ViewabilityResult) -> JSONValue {
-    .object(
-      [
-        .init("ad", .integer(result.ad)), .init("standard", .string(result.standard)),
-        .init("met", .bool(result.metAt != nil)),
-        .init("longestRunUs", .microseconds(result.longestRun)),
-        .init("totalUs", .microseconds(result.total)),
-      ] + .optional("metAtUs", (result.metAt?.sinceStart).map(JSONValue.microseconds)))
   }
 
   private static func expectation(_ result: ExpectationResult) -> JSONValue {

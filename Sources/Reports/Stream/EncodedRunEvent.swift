@@ -66,6 +66,8 @@ struct EncodedRunEvent {
         .init("kind", "viewability"), .init("standard", .string(standard)),
         .init("state", .string(state.rawValue)),
       ] + .optional("reason", reason.map(JSONValue.string))
+    case .exposure(let exposure, let standards):
+      [.init("kind", "exposure")] + EncodedViewability.members(of: exposure, standards)
     case .diagnostic(let diagnostic):
       [.init("kind", "diagnostic")] + members(of: diagnostic)
     }

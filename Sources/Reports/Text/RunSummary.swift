@@ -22,11 +22,7 @@ struct RunSummary {
     lines += record.ads.flatMap(adLines)
     lines.append(line("Beacons", beaconCounts))
     lines += lostLines
-    let hasSeveralAds = record.viewability.contains { $0.ad > 0 }
-    lines += record.viewability.map { result in
-      let ad = hasSeveralAds ? "ad \(result.ad): " : ""
-      return line("Viewability", ad + Self.text(of: result))
-    }
+    lines += ViewabilitySummary(record).lines.map { line($0.label, $0.text) }
     lines += expectationLines(style)
     lines.append(line("Diagnostics", diagnosticCounts))
     let judgement =
@@ -131,14 +127,6 @@ struct RunSummary {
     return groups.map { group in
       line("Lost", "\(group.key): \(group.events.joined(separator: ", ")): \(group.reason)")
     }
-  }
-
-  private static func text(of result: ViewabilityResult) -> String {
-    guard let metAt = result.metAt else {
-      return
-        "\(result.standard) not met, longest \(TimeText.readable(result.longestRun)) that counted"
-    }
-    return "\(result.standard) met at \(TimeText.readable(metAt.sinceStart))"
   }
 
   private func expectationLines(_ style: TextStyle) -> [String] {

@@ -52,7 +52,7 @@ struct TimelineStrip {
         }
       case .ad: isBuffering = false
       case .runStarted, .runFinished, .fetch, .player, .omid, .script, .viewability,
-        .diagnostic:
+        .exposure, .diagnostic:
         break
       }
     }

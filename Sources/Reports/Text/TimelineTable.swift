@@ -26,6 +26,7 @@ struct TimelineTable {
     var shown: [String]?
     var ad: Int?
     var scriptLines: [String: Int] = [:]
+    let summarised = Set(record.viewability.filter { $0.role == .builtIn }.map(\.standard))
     for (index, event) in record.events.enumerated() {
       if event.ad != ad {
         (ad, inView, shown) = (event.ad, "", nil)
@@ -36,6 +37,10 @@ struct TimelineTable {
         let cells = [inView] + geometry.reasons
         if cells == shown { continue }
         shown = cells
+      }
+      // The summary has them; here they would hide what the tag is about.
+      if case .viewability(let standard, _, _) = event.kind, summarised.contains(standard) {
+        continue
       }
       guard
         var cells = Self.cells(
@@ -114,7 +119,12 @@ struct TimelineTable {
     case .geometry(let geometry):
       return ("· in view", geometry.reasons.joined(separator: ", "), false)
     case .viewability(let standard, let state, let reason):
-      let text = state == .met ? "viewable" : "not viewable"
+      let text =
+        switch state {
+        case .met: "viewable"
+        case .lost: "view lost"
+        case .notMet: "not viewable"
+        }
       return ("· \(text)", [standard, reason].compactMap(\.self).joined(separator: ": "), false)
     case .script(let line):
       let text = line.message.split(separator: "\n").joined(separator: " / ")
@@ -124,7 +134,7 @@ struct TimelineTable {
       return ("✗ error \(code)", decision.reason ?? "", false)
     case .runFinished(let outcome):
       return ("· \(outcome.rawValue)", "", false)
-    case .runStarted, .fetch, .omid, .diagnostic:
+    case .runStarted, .fetch, .omid, .exposure, .diagnostic:
       return nil
     }
   }

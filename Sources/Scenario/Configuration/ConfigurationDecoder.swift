@@ -4,7 +4,8 @@ import YAMLTree
 /// Reads configuration files in YAML or JSON.
 ///
 /// A value is text, `true` or `false` for a flag, a list for an option that can be repeated, or a
-/// mapping for one whose values are pairs: `map: {PREFIX: PATH}`.
+/// mapping for one whose values are pairs: `map: {PREFIX: PATH}`. `rules` and `standards` are no
+/// options: levels by rule, and viewability standards as a scenario has them.
 package enum ConfigurationDecoder {
   /// What came of reading: the settings that are well formed, and everything that is not.
   package struct Reading: Sendable, Hashable {
@@ -32,9 +33,10 @@ package enum ConfigurationDecoder {
   private static func read(
     _ entry: YAMLNode.Entry, of fields: FieldReader, into configuration: inout ConfigurationFile
   ) {
-    guard entry.key != "rules" else {
-      configuration.rules += rules(fields.value(entry))
-      return
+    switch entry.key {
+    case "rules": return configuration.rules += rules(fields.value(entry))
+    case "standards": return configuration.standards += fields.value(entry).standards()
+    default: break
     }
     guard let values = values(fields.value(entry)) else { return }
     configuration.settings.append(

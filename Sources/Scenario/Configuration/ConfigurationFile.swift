@@ -1,6 +1,8 @@
 package import Diagnostics
+package import OpenMeasurement
 
-/// A configuration file: options as the command line has them, and the levels of rules.
+/// A configuration file: options as the command line has them, the levels of rules, and further
+/// viewability standards.
 ///
 /// What the options are called and what values they take is not known here.
 package struct ConfigurationFile: Sendable, Hashable {
@@ -22,6 +24,8 @@ package struct ConfigurationFile: Sendable, Hashable {
   package var settings: [Setting] = []
   /// In the order of the file.
   package var rules: [RuleSetting] = []
+  /// Measured beside the built-in ones, in the order of the file.
+  package var standards: [ViewabilityStandard] = []
 
   package init() {}
 

@@ -58,6 +58,8 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// How many times the creative plays, 1 or more.
     package var plays: Int?
     package var startsMuted: Bool?
+    /// Whether the viewer asked for the playback, in place of a player that begins by itself.
+    package var isUserInitiated = false
     /// The time between two looks at the playhead.
     package var observation: Duration?
     package var mediaFileChoice: MediaFilePolicy?

@@ -17,11 +17,12 @@ extension ScenarioDecoder {
     guard let fields = value.fields(as: "'player'") else { return player }
     fields.refuseKeys(otherThan: [
       "base", "plays", "startsMuted", "observation", "mediaFileChoice", "initialBuffer", "rebuffer",
-      "loadingLimit",
+      "loadingLimit", "userInitiated",
     ])
     player.base = fields["base"]?.text()
     player.plays = fields["plays"]?.integer(in: 1...Int.max)
     player.startsMuted = fields["startsMuted"]?.flag()
+    player.isUserInitiated = fields["userInitiated"]?.flag() ?? false
     player.observation = fields["observation"]?.duration(aboveZero: true)
     player.mediaFileChoice = fields["mediaFileChoice"]?.choice()
     player.initialBuffer = fields["initialBuffer"]?.duration()
@@ -53,34 +54,5 @@ extension ScenarioDecoder {
     network.bytesPerSecond = fields["bytesPerSecond"]?.byteRate()
     network.latency = fields["latency"]?.duration()
     return network
-  }
-
-  /// Further viewability standards.
-  func standards(_ value: ValueReader?) -> [ViewabilityStandard] {
-    var names: Set<String> = []
-    return (value?.elements() ?? []).compactMap { element in
-      guard let fields = element.fields(as: "a standard") else { return nil }
-      fields.refuseKeys(
-        otherThan: ["name", "percent", "time", "continuous", "share", "audible"])
-      let name = fields.required("name")?.text()
-      if let name, !names.insert(name).inserted {
-        problems.report(
-          .invalidValue, "standard '\(name)' is there twice", at: fields.position)
-      }
-      let percent = fields.required("percent")?.number(in: 0...100)
-      if percent == 0 {
-        problems.report(
-          .invalidValue, "'percent' must be above 0", at: fields["percent"]?.node.position)
-      }
-      let length = fields.exactlyOne(of: ["time", "share"])
-      let time = length == "time" ? fields["time"]?.duration(aboveZero: true) : .zero
-      let share = length == "share" ? fields["share"]?.percentage() : nil
-      let isContinuous = fields["continuous"]?.flag() ?? true
-      let requiresAudible = fields["audible"]?.flag() ?? false
-      guard let name, let percent, let time, length == "time" || share != nil else { return nil }
-      return ViewabilityStandard(
-        name: name, percent: percent, time: time, isContinuous: isContinuous, share: share,
-        requiresAudible: requiresAudible)
-    }
   }
 }

@@ -107,7 +107,7 @@ package struct ScenarioDecoder {
 
   /// How it is measured.
   private func readMeasurement(_ fields: FieldReader, into scenario: inout PlaybackScenario) {
-    scenario.standards = standards(fields["standards"])
+    scenario.standards = fields["standards"]?.standards() ?? []
     scenario.sampling = fields["sampling"]?.choice() ?? scenario.sampling
     scenario.scriptIsolation = fields["scriptIsolation"]?.choice() ?? scenario.scriptIsolation
     scenario.verification = fields["verification"]?.choice()

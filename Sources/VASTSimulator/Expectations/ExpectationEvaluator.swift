@@ -115,13 +115,15 @@ package struct ExpectationEvaluator {
   private func viewabilityFailure(_ standard: String, expectsMet: Bool) -> String? {
     let results = viewability.filter { $0.standard == standard }
     guard !results.isEmpty else {
-      let known = viewability.map { "'\($0.standard)'" }.joined(separator: ", ")
+      let names = viewability.map(\.standard)
+      let known = names.indices.filter { names.firstIndex(of: names[$0]) == $0 }
+        .map { "'\(names[$0])'" }.joined(separator: ", ")
       return "standard '\(standard)' was not measured; measured: \(known.isEmpty ? "none" : known)"
     }
     if expectsMet {
-      return results.first { $0.metAt == nil }.map {
-        "expected '\(standard)' met, the longest time in view that counted is "
-          + TimeText.readable($0.longestRun)
+      return results.first { $0.metAt == nil }.map { result in
+        "expected '\(standard)' met, it was not: "
+          + (result.finding.reason ?? "nothing was measured")
       }
     }
     return results.compactMap(\.metAt).first.map {

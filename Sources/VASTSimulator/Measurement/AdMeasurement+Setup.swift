@@ -19,23 +19,25 @@ extension AdMeasurement {
     place: SessionPlace
   ) throws {
     let scenario = request.scenario
+    adIndex = place.adIndex
     duration = ad.duration
-    let standard: ViewabilityStandard
     var configuration = AdSessionConfiguration(version: RunConfiguration.version)
     switch ad.content {
     case .linear(let content):
       let skip = SkipControl(offset: content.linear.skipOffset, duration: ad.duration)
       properties = VASTProperties(
-        skipOffset: skip.availableFrom, isAutoPlay: true, position: place.position)
-      standard = .mrcVideo
+        skipOffset: skip.availableFrom, isAutoPlay: !scenario.player.isUserInitiated,
+        position: place.position)
       if ad.isAudio { configuration.creativeType = .audio }
-    case .nonLinear(let content):
+    case .nonLinear:
       properties = nil
-      standard = .mrcDisplay(area: content.creative.size.width * content.creative.size.height)
       configuration.creativeType = .nativeDisplay
       configuration.mediaEventsOwner = .none
     }
-    viewableImpression = ViewableImpressionStateMachine(standard: standard)
+    measuresView = !ad.isAudio || scenario.layout != nil
+    viewability = ViewabilityMeasurement(
+      of: ad.creativeKind, area: ad.creativeArea, duration: ad.duration, hasView: measuresView,
+      scenario: scenario)
     vendors = verifications.enumerated().compactMap { index, verification in
       verification.plan.measurer.map {
         Vendor(
@@ -45,12 +47,7 @@ extension AdMeasurement {
     }
     let parameters = verifications.compactMap(\.placed.verification.parameters)
     onlyParameters = parameters.count == 1 ? parameters.first : nil
-    measuresView = !ad.isAudio || scenario.layout != nil
     hasViewableImpression = !ad.isAudio
-    // Without a view there is nothing that a standard could be about.
-    timers = (measuresView ? [standard] + scenario.standards : []).map {
-      ViewabilityTimer(standard: $0, mediaDuration: ad.duration)
-    }
     configuration.deviceCategory = scenario.device.category
     configuration.adServingID = ad.inLine.adServingID
     configuration.universalAdID = ad.universalAdID
@@ -76,15 +73,6 @@ extension AdMeasurement {
     session = try AdSessionStateMachine(
       configuration: configuration, adSessionID: sessionID, clock: request.clock)
     impression = ImpressionStateMachine(configuration: configuration)
-  }
-
-  /// What came of each standard for the ad of an index in play order.
-  func results(ad: Int) -> [ViewabilityResult] {
-    timers.map {
-      ViewabilityResult(
-        ad: ad, standard: $0.standard.name, metAt: $0.metInstant, longestRun: $0.longestRun,
-        total: $0.viewableTime)
-    }
   }
 
   /// The beacons that vendors declared and that were lost, and why.

@@ -15,7 +15,11 @@ struct AdMeasurement {
     case geometry(AdViewReading)
     case verification(vendor: String?, key: String, url: String)
     case standardMet(String)
-    case standardNotMet(String, longestRun: Duration)
+    case standardLost(String, ViewabilityTimer.LossReason, run: Duration)
+    case standardNotMet(String, ViewabilityShortfall?)
+    case exposure(SessionExposure, [ViewabilityComparison])
+    /// The standards that looks and changes disagree about.
+    case viewabilityDiffers([ViewabilityComparison])
     case viewableImpression(ViewableImpressionStateMachine.Outcome)
     case misuse(AdSessionMisuse, isDelivered: Bool)
     /// Its script is a verification's place among the ad's.
@@ -51,6 +55,8 @@ struct AdMeasurement {
     var lost: [(beacon: VerificationBeacon, percentInView: Int?)] = []
   }
 
+  /// The ad's place in play order.
+  let adIndex: Int
   let duration: Duration
   /// How the media plays; absent for a display ad, whose session has no media events.
   let properties: VASTProperties?
@@ -67,8 +73,8 @@ struct AdMeasurement {
   /// Whether the session heard of the media's start.
   var hasStarted = false
   var monitor = AdViewMonitorStateMachine()
-  var timers: [ViewabilityTimer]
-  var viewableImpression: ViewableImpressionStateMachine
+  var viewability: ViewabilityMeasurement
+  var viewableImpression = ViewableImpressionStateMachine()
   var vendors: [Vendor]
   /// The vendors' scripts, when there are any, until the session is over.
   var scripts: VerificationScripts?
@@ -80,7 +86,7 @@ struct AdMeasurement {
   /// When `advance` must be called next.
   var nextDeadline: VirtualInstant? {
     let deadlines =
-      timers.map(\.nextDeadline) + vendors.map(\.measurer.nextDeadline) + [held?.at]
+      vendors.map(\.measurer.nextDeadline) + [viewability.nextDeadline, held?.at]
     return deadlines.compactMap(\.self).min()
   }
 
@@ -105,7 +111,8 @@ struct AdMeasurement {
     if reportsMedia { outputs += publish(session.mediaEventsCreated(), at: now) }
     outputs += publish(session.sessionStarted(at: now), at: now)
     monitor.sessionStarted()
-    return outputs + sampled(reading, at: now)
+    let changed = exposureChanged(reading, at: now)
+    return outputs + sampled(reading, at: now) + changed
   }
 
   /// The player reported an event.
@@ -118,8 +125,7 @@ struct AdMeasurement {
       return loaded(at: now)
     case .start:
       viewableImpression.playbackStarted()
-      outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
-      outputs += time(at: now) { $0.playbackStarted(at: now) }
+      outputs += time(at: now) { $0.playbackStarted(isAudible: player.isAudible, at: now) }
     case .pause: outputs += time(at: now) { $0.paused(at: now) }
     case .resume: outputs += time(at: now) { $0.resumed(at: now) }
     case .loop: outputs += time(at: now) { $0.looped(at: now) }
@@ -127,9 +133,10 @@ struct AdMeasurement {
     case .bufferFinish: outputs += time(at: now) { $0.bufferFinished(at: now) }
     case .mute, .unmute, .volumeChange:
       outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
-    case .firstQuartile, .midpoint, .thirdQuartile, .complete, .progress, .rewind, .skip,
-      .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse, .minimize, .restore,
-      .closeLinear,
+    case .firstQuartile, .midpoint, .thirdQuartile, .complete:
+      outputs += count(to: now) + quartileReached(event, at: now)
+    case .progress, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse,
+      .minimize, .restore, .closeLinear,
       .click, .acceptInvitation, .adExpand, .adCollapse, .close, .overlayViewDuration, .seek,
       .caption:
       outputs += count(to: now)
@@ -145,11 +152,17 @@ struct AdMeasurement {
     return outputs + (player.isHeard ? counted(.heard, at: now) : [])
   }
 
-  /// Somebody looked at the view tree.
+  /// Somebody looked at the view tree, as it is done again and again.
   mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [Output] {
     guard measuresView else { return [] }
-    viewableImpression.readingTaken(reading)
-    var outputs = time(at: now) { $0.percentChanged(to: reading.percentInView, at: now) }
+    let outputs = tell(viewability.looked(reading.percentInView, at: now), at: now)
+    return seen(reading, at: now) + outputs
+  }
+
+  /// The session is told what is in view.
+  mutating func seen(_ reading: AdViewReading, at now: VirtualInstant) -> [Output] {
+    if viewability.hasDecidingStandard { viewableImpression.readingTaken(reading) }
+    var outputs: [Output] = []
     for case .geometryChange(let reading) in monitor.readingTaken(reading) {
       outputs.append(.geometry(reading))
       outputs += publish(session.geometryChanged(reading, at: now), at: now)
@@ -184,7 +197,7 @@ struct AdMeasurement {
     return outputs + counted(.viewed, at: now)
   }
 
-  private mutating func hold(_ outputs: [Output], at now: VirtualInstant) {
+  mutating func hold(_ outputs: [Output], at now: VirtualInstant) {
     held = ((held?.outputs ?? []) + outputs, held?.at ?? now)
   }
 
@@ -197,7 +210,7 @@ struct AdMeasurement {
     }
     outputs += publish(session.sessionFinished(at: now), at: now)
     monitor.sessionFinished()
-    return outputs + takeHeld(at: now) + finishScripts(at: now)
+    return outputs + takeHeld(at: now) + finishScripts(at: now) + viewabilitySummary
   }
 
   // MARK: Wiring
@@ -244,31 +257,6 @@ struct AdMeasurement {
         }
       case .lost(let beacon, let percent):
         vendors[index].lost.append((beacon, percent))
-      }
-    }
-    return outputs
-  }
-
-  /// Feeds every timer, and tells who waits for a standard.
-  private mutating func time(
-    at now: VirtualInstant, _ feed: (inout ViewabilityTimer) -> [ViewabilityTimer.Action]
-  ) -> [Output] {
-    var outputs: [Output] = []
-    for index in timers.indices {
-      let standard = timers[index].standard
-      for action in feed(&timers[index]) {
-        switch action {
-        case .met:
-          hold([.standardMet(standard.name)], at: now)
-          guard standard == viewableImpression.standard else { continue }
-          isViewedUntold = true
-          if hasViewableImpression, let outcome = viewableImpression.standardMet() {
-            hold([.viewableImpression(outcome)], at: now)
-          }
-        case .notMet:
-          outputs.append(.standardNotMet(standard.name, longestRun: timers[index].longestRun))
-        case .lost: break
-        }
       }
     }
     return outputs

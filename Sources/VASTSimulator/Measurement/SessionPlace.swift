@@ -5,6 +5,8 @@ internal import VirtualTime
 struct SessionPlace {
   /// The session's place among all of the run, from 0.
   var index: Int
+  /// The ad's place in play order, from 0.
+  var adIndex: Int
   /// Where the ad's break stands in the content.
   var position: VASTProperties.Position
   /// How many ads of the break belong to a pod.

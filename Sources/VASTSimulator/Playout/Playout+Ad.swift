@@ -54,7 +54,8 @@ extension Playout {
       ad = try ActiveAd(
         loaded, verifications: requestScripts(of: loaded), sound: sound,
         place: SessionPlace(
-          index: sessionCount, position: breaks[breakIndex].position,
+          index: sessionCount, adIndex: playedCount,
+          position: breaks[breakIndex].position,
           podCount: candidates.count { $0.sequence != nil }, lastActivity: lastActivity),
         request: request)
     } catch {
@@ -202,7 +203,8 @@ extension Playout {
     records[records.count - 1].buffering = ad.arrival?.buffering
     noteMissingImpression(of: ad)
     guard ad.isMeasured else { return }
-    viewability += ad.measurement.results(ad: playedCount - 1)
+    viewability += ad.measurement.viewability.results(ad: playedCount - 1)
+    exposure.append(ad.measurement.viewability.exposure(ad: playedCount - 1))
   }
 
   /// Ads that the break never came to: those whose chain failed tell their hops all the same.

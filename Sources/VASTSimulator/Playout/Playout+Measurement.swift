@@ -1,5 +1,7 @@
 internal import Diagnostics
 internal import OpenMeasurement
+internal import Player
+internal import Scenario
 internal import VAST
 internal import VirtualTime
 
@@ -22,11 +24,18 @@ extension Playout {
         sendVerification(vendor: vendor, key: key, url: url)
       case .standardMet(let name):
         append(.viewability(standard: name, state: .met, reason: nil))
-      case .standardNotMet(let name, let longestRun):
+      case .standardLost(let name, let reason, let run):
         append(
           .viewability(
-            standard: name, state: .notMet,
-            reason: "longest time that counted: \(TimeText.readable(longestRun))"))
+            standard: name, state: .lost,
+            reason: "\(reason.words) after \(TimeText.readable(run))"))
+      case .standardNotMet(let name, let shortfall):
+        append(
+          .viewability(standard: name, state: .notMet, reason: shortfall?.description))
+      case .exposure(let exposure, let standards):
+        append(.exposure(exposure, standards))
+      case .viewabilityDiffers(let standards):
+        append(.diagnostic(.viewabilityDiffers(standards)))
       case .viewableImpression(let outcome):
         sendViewability(outcome)
       case .misuse(let misuse, let isDelivered):
@@ -39,5 +48,33 @@ extension Playout {
         report(differences, of: verification)
       }
     }
+  }
+}
+
+/// Jumps in the media, which standards want to know of beside the event.
+extension Playout {
+  mutating func movePlayhead(
+    for step: ScenarioStep,
+    _ input: (inout LinearAdStateMachine, VirtualInstant) -> [LinearAdAction]
+  ) {
+    let position = active?.player.position(at: now)
+    control(for: step, input)
+    guard let position, let target = active?.player.position(at: now), target != position else {
+      return
+    }
+    measure { $0.playheadMoved(by: target - position, at: $1) }
+  }
+}
+
+extension Diagnostic {
+  /// Looks at the view tree and its changes do not find the same.
+  fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
+    let findings = standards.map {
+      "'\($0.standard)' is \($0.sampled.description) with a look every "
+        + "\(TimeText.readable(Playout.samplingInterval)), and \($0.continuous.description) in "
+        + "continuous view"
+    }
+    return Diagnostic(
+      .note, rule: "ViewabilityDiffers", findings.first ?? "", notes: Array(findings.dropFirst()))
   }
 }

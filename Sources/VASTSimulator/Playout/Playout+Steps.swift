@@ -76,10 +76,10 @@ extension Playout {
     case .unmute: control(for: step) { player, _ in player.unmuted() }
     case .volume(let volume): control(for: step) { player, _ in player.volumeSet(to: volume) }
     case .deviceVolume(let volume): setDeviceVolume(volume)
-    case .seek(.to(let offset)): control(for: step) { $0.seek(to: offset, at: $1) }
-    case .seek(.by(let distance)): control(for: step) { $0.seek(by: distance, at: $1) }
-    case .rewind(.to(let offset)): control(for: step) { $0.rewind(to: offset, at: $1) }
-    case .rewind(.by(let distance)): control(for: step) { $0.rewind(by: distance, at: $1) }
+    case .seek(.to(let offset)): movePlayhead(for: step) { $0.seek(to: offset, at: $1) }
+    case .seek(.by(let distance)): movePlayhead(for: step) { $0.seek(by: distance, at: $1) }
+    case .rewind(.to(let offset)): movePlayhead(for: step) { $0.rewind(to: offset, at: $1) }
+    case .rewind(.by(let distance)): movePlayhead(for: step) { $0.rewind(by: distance, at: $1) }
     case .skip: control(for: step) { $0.skipPressed(at: $1) }
     case .closeLinear: control(for: step) { $0.closePressed(at: $1) }
     case .click, .close, .acceptInvitation, .fullscreen, .exitFullscreen, .expand, .collapse,

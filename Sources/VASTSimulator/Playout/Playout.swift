@@ -77,6 +77,7 @@ struct Playout {
   var playedCount = 0
   var records: [AdRecord] = []
   var viewability: [ViewabilityResult] = []
+  var exposure: [SessionExposure] = []
   /// How the last ad that was on the screen ended.
   var lastOutcome: RunOutcome?
   /// How the run ended; nil while it goes on.
@@ -221,9 +222,10 @@ struct Playout {
   mutating func worldChanged() {
     isWorldSampled = false
     guard active != nil else { return }
-    if request.scenario.sampling == .continuous { sample() }
-    let percent = world.reading.percentInView
-    control({ $0.exposureChanged(toPercent: percent, at: $1) }, overlay: { _, _ in [] })
+    let reading = world.reading
+    measure { $0.exposureChanged(reading, at: $1) }
+    control(
+      { $0.exposureChanged(toPercent: reading.percentInView, at: $1) }, overlay: { _, _ in [] })
   }
 
   /// The session looks at the view tree.

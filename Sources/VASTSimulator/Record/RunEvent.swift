@@ -34,8 +34,12 @@ package struct RunEvent: Sendable, Hashable {
     case beacon(Beacon)
     /// A verification script wrote to its console, or something happened to it.
     case script(ScriptLine)
-    /// A viewability standard was met, or the run ended without.
+    /// A viewability standard was met, a run of the one that decides was lost, or the session ended
+    /// without.
     case viewability(standard: String, state: ViewabilityState, reason: String?)
+    /// How much of the ad was in view in a session that is over, and what two manners of looking
+    /// make of each standard.
+    case exposure(SessionExposure, [ViewabilityComparison])
     /// Something about the input is worth knowing.
     case diagnostic(Diagnostic)
   }
@@ -78,6 +82,8 @@ package struct RunEvent: Sendable, Hashable {
 
   package enum ViewabilityState: String, Sendable, Hashable {
     case met
+    /// What had counted counts no more, and it begins from nothing.
+    case lost
     case notMet
   }
 }

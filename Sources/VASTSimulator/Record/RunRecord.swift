@@ -16,6 +16,8 @@ package struct RunRecord: Sendable {
   package var ads: [AdRecord]
   /// Each viewability standard with whether it was met, in the order they were measured.
   package var viewability: [ViewabilityResult]
+  /// How much of each ad was in view, in play order.
+  package var exposure: [SessionExposure] = []
   package var expectations: [ExpectationResult]
 
   /// The diagnostics among the events, in order.
@@ -114,19 +116,6 @@ package struct LostEvent: Sendable, Hashable {
   package var event: String
   package var vendor: String?
   package var reason: String
-}
-
-/// Whether a viewability standard was met.
-package struct ViewabilityResult: Sendable, Hashable {
-  /// The ad's index in play order.
-  package var ad: Int
-  package var standard: String
-  /// When it was met; absent when it was not.
-  package var metAt: VirtualInstant?
-  /// The longest time in one piece that counted.
-  package var longestRun: Duration
-  /// All time that counted.
-  package var total: Duration
 }
 
 /// What came of one expectation.

@@ -153,6 +153,11 @@ package struct RunRule: Sendable, Hashable {
         + "rejected, 2 not supported, 3 an error while loading; so did Error trackers, as error "
         + "410."),
     RunRule(
+      "ViewabilityDiffers", .note, "looks now and then find another viewability than there is",
+      "Scripts learn of what is in view by a look every 200 ms, so that a standard may be met later "
+        + "than it was in truth, or not at all, or may count time in which the ad was gone between "
+        + "two looks. What the session itself goes by is the scenario's 'sampling'."),
+    RunRule(
       "VerificationStandIn", .note, "the built-in measurer stands in for a vendor's script",
       "The script is not to be had here, and the parameters say which beacons it would send, so the "
         + "built-in measurer sends them at the instants at which the rules ask for them."),

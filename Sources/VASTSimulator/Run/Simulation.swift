@@ -86,14 +86,15 @@ package struct Simulation {
     return finish(
       playout.outcome ?? .unfinished, at: playout.now,
       position: playout.active?.player.position(at: playout.now),
-      viewability: playout.viewability,
+      viewability: playout.viewability, exposure: playout.exposure,
       duration: playout.records.lazy
         .compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first)
   }
 
   private mutating func finish(
     _ outcome: RunOutcome, at now: VirtualInstant = .zero, position: Duration? = nil,
-    viewability: [ViewabilityResult] = [], duration: Duration? = nil
+    viewability: [ViewabilityResult] = [], exposure: [SessionExposure] = [],
+    duration: Duration? = nil
   ) -> RunRecord {
     recording.append(.runFinished(outcome), at: now, position: position)
     let evaluator = ExpectationEvaluator(
@@ -103,7 +104,7 @@ package struct Simulation {
         scenario: request.scenario.name, player: request.profile.name, seed: request.seed,
         clock: request.clock, tag: request.tag.displayName),
       events: recording.events, outcome: outcome, ads: ads, viewability: viewability,
-      expectations: request.scenario.expectations.map(evaluator.result))
+      exposure: exposure, expectations: request.scenario.expectations.map(evaluator.result))
   }
 
   // MARK: Failing

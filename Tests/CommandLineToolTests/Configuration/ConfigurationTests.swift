@@ -40,6 +40,23 @@ struct ConfigurationTests {
     #expect(run.exitCode == .pass)
   }
 
+  @Test func `standards of the file are measured, and those of the scenario win`() throws {
+    try configure(
+      """
+      standards:
+        - { name: ours, percent: 70, time: 4s }
+        - { name: theirs, percent: 70, time: 5s }
+      """)
+    let scenario = try folder.file(
+      "s.yaml", "version: 1\nstandards: [{ name: theirs, percent: 70, time: 6s }]")
+    let run = CommandRun(Self.play + ["--scenario", scenario, "--quiet"], folder: folder.path(""))
+    let lines = run.output.split(separator: "\n").map { line in
+      line.split(separator: " ").joined(separator: " ")
+    }
+    #expect(lines.filter { $0.contains("ours") } == ["ours met at 4.000 s"])
+    #expect(lines.filter { $0.contains("theirs") } == ["theirs met at 6.000 s"])
+  }
+
   @Test func `rules count as the file says, in the lint and in a run`() throws {
     let tag = try folder.file(
       "a.xml", "<VAST version='3.0'><Error>http://t.example.com/[ERRORCODE]</Error></VAST>")

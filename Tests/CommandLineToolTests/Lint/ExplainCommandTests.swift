@@ -84,11 +84,44 @@ struct ExplainCommandTests {
     #expect(run.output == "" && run.errorOutput.contains(hint), "\(run.errorOutput)")
   }
 
+  @Test func `a viewability standard is explained with its figures and its source`() {
+    #expect(
+      CommandRun("explain", "mrc-large-display").output == """
+        mrc-large-display (viewability standard)
+        at least 30 % of the ad's pixels in view for 1.000 s in one piece
+
+        sound: does not matter
+        playback: however it began, by itself as well
+        counts: the first play, while it is neither paused nor buffering
+        for: display of 242500 square pixels or more
+        source: Media Rating Council, Viewable Ad Impression Measurement Guidelines
+
+        """)
+  }
+
   @Test(arguments: [
-    ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s in one piece\n"),
-    ("mrc-large-display", "at least 30 % of the ad's pixels in view for 1.000 s in one piece\n"),
+    ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s in one piece"),
+    ("MRC-Display", "at least 50 % of the ad's pixels in view for 1.000 s in one piece"),
+    ("mrc-cross-media-video", "all of the ad's pixels in view for 2.000 s in one piece"),
+    (
+      "groupm-video",
+      "all of the ad's pixels in view for 50 % of the ad's duration all together, with sound"
+    ),
+    (
+      "groupm-in-feed", "all of the ad's pixels in view for 50 % of the ad's duration all together"
+    ),
+    ("cumulative-3s", "at least 50 % of the ad's pixels in view for 3.000 s all together"),
+    ("cumulative-5s", "at least 50 % of the ad's pixels in view for 5.000 s all together"),
+    (
+      "avoc",
+      "at least 50 % of the ad's pixels in view, with sound, at the instant at which the ad is "
+        + "complete"
+    ),
   ])
-  func `a viewability standard is explained`(name: String, rule: String) {
-    #expect(CommandRun("explain", name).output == "\(name) (viewability standard)\n\(rule)")
+  func `every standard says what it asks for`(name: String, rule: String) {
+    let lines = CommandRun("explain", name).output.split(separator: "\n")
+    #expect(lines.first == "\(name.lowercased()) (viewability standard)")
+    #expect(lines.dropFirst().first.map(String.init) == rule)
+    #expect(lines.last?.hasPrefix("source: ") == true)
   }
 }

@@ -93,6 +93,25 @@ struct ViewabilityTimerTests {
     #expect(timer.inViewTime == (isMet ? .seconds(3) : .zero))
   }
 
+  @Test func `a jump back counts again from the furthest point`() {
+    var timer = playing()
+    var actions = timer.playheadMoved(by: .milliseconds(-1200), at: at(1500))
+    #expect(actions == [.lost(.looped, run: .milliseconds(1500))])
+    #expect(timer.nextDeadline == at(4700))
+    // While the player stands still nothing is replayed.
+    _ = timer.paused(at: at(2000))
+    actions = timer.resumed(at: at(3000))
+    #expect(timer.nextDeadline == at(5700))
+    // A jump ahead leaves out part of what would have been replayed, and more.
+    _ = timer.playheadMoved(by: .milliseconds(500), at: at(3100))
+    #expect(timer.nextDeadline == at(5200))
+    _ = timer.playheadMoved(by: .seconds(5), at: at(3150))
+    #expect(timer.nextDeadline == at(5150))
+    actions = timer.ended(at: at(6000))
+    #expect(actions == [.met(at: at(5150))])
+    #expect(timer.viewableTime == .milliseconds(1500 + 2850))
+  }
+
   @Test func `pausing and buffering are independent`() {
     var timer = playing()
     _ = timer.paused(at: at(100))

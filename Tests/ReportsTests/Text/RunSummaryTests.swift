@@ -89,7 +89,19 @@ struct RunSummaryTests {
 
   @Test func `a standard not met tells the longest time`() throws {
     let record = try Recorded.run("steps: [{ at: 1500ms, do: pause }, { at: 3s, do: teardown }]")
-    #expect(lines(record).contains("Viewability  mrc-video not met, longest 1.500 s that counted"))
+    #expect(
+      lines(record).contains(
+        "Viewability  mrc-video              not met (longest time that counted: 1.500 s of 2.000 s)"
+      ))
+    #expect(
+      lines(record).contains(
+        "             avoc                   not met (the ad was not played to its end)"))
+    #expect(
+      lines(record).contains(
+        "In view      1.500 s of 1.500 s played, 18.75 % of the ad; longest 1.500 s; with sound "
+          + "1.500 s"))
+    #expect(
+      lines(record).contains("Quartiles    0 reached, 0 visible, 0 audible and visible"))
   }
 
   @Test func `the verdict depends on what fails a run`() throws {

@@ -45,7 +45,15 @@ struct TextReportTests {
         Ad           'A title', id ad-1
         Media        m.example/m.mp4, 8.000 s long, 3 video frames
         Beacons      5 VAST, 2 verification
-        Viewability  mrc-video met at 2.000 s
+        Viewability  mrc-video              met at 2.000 s
+                     mrc-cross-media-video  met at 2.000 s
+                     groupm-video           not met (the viewer did not ask for the playback)
+                     groupm-in-feed         met at 4.000 s
+                     cumulative-3s          met at 3.000 s
+                     cumulative-5s          met at 5.000 s
+                     avoc                   met at 8.000 s
+        In view      8.000 s of 8.000 s played, 100 % of the ad; longest 8.000 s; with sound 8.000 s
+        Quartiles    4 reached, 4 visible, 4 audible and visible
         Expectations 1 of 1 hold
         Diagnostics  1 warning, 1 note
         Verdict      PASS

@@ -229,7 +229,7 @@ struct ScenarioDecoderTests {
     ),
     (
       "standards: [{ name: a, percent: 50 }]",
-      "13: error: 'time' or 'share' is missing in a standard [ScenarioMissingKey]"
+      "13: error: one of 'time', 'share', 'atComplete' is missing in a standard [ScenarioMissingKey]"
     ),
     (
       "standards: [{ name: a, percent: 50, time: 1s, share: 5% }]",

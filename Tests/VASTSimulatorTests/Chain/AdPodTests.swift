@@ -90,7 +90,7 @@ struct AdPodTests {
       ["root": pod()], "steps: [{ at: 8s, do: viewport, percent: 10 }]")
     #expect(record.hearers(of: "viewable") == ["0 one"])
     #expect(record.hearers(of: "notViewable") == ["0 two", "0 three"])
-    #expect(record.viewability.map { $0.metAt != nil } == [true, false, false])
+    #expect(record.deciding.map { $0.metAt != nil } == [true, false, false])
   }
 
   // MARK: What fails

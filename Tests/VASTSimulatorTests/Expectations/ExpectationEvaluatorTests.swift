@@ -64,7 +64,11 @@ struct ExpectationEvaluatorTests {
       "expected 'unmute' before 'mute', got 'mute' first, at 1.000 s, playhead 1.000 s"
     ),
     ("{ notViewable: mrc-video }", "expected 'mrc-video' not met, it was at 2.000 s"),
-    ("{ viewable: mrc }", "standard 'mrc' was not measured; measured: 'mrc-video'"),
+    (
+      "{ viewable: mrc }",
+      "standard 'mrc' was not measured; measured: 'mrc-video', 'mrc-cross-media-video', "
+        + "'groupm-video', 'groupm-in-feed', 'cumulative-3s', 'cumulative-5s', 'avoc'"
+    ),
     ("{ outcome: skipped }", "expected outcome 'skipped', got 'completed'"),
     ("{ error: 405 }", "expected error 405, there was none"),
     ("{ diagnostic: RunUnfinished }", "expected a diagnostic [RunUnfinished], there was none"),
@@ -110,7 +114,8 @@ struct ExpectationEvaluatorTests {
     #expect(
       record.expectations.map(\.failure) == [
         nil, "expected error 401, got 405", nil,
-        "expected 'mrc-video' met, the longest time in view that counted is 0.000 s", nil, nil,
+        "expected 'mrc-video' met, it was not: longest time that counted: 0.000 s of 2.000 s", nil,
+        nil,
       ])
   }
 

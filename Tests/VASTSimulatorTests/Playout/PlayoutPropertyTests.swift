@@ -75,8 +75,9 @@ struct PlayoutPropertyTests {
     let positions = record.events.compactMap(\.position)
     #expect(positions.allSatisfy { $0 >= .zero && $0 <= duration }, comment)
     for result in record.viewability {
-      #expect(result.longestRun <= result.total, comment)
-      #expect(result.total <= record.duration, comment)
+      #expect(result.longestRun <= result.total && result.total <= record.duration, comment)
+    }
+    for result in record.deciding {
       if let metAt = result.metAt {
         #expect(result.longestRun >= .seconds(2) && metAt.sinceStart <= record.duration, comment)
       } else {

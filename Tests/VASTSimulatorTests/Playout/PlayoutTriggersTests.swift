@@ -103,14 +103,15 @@ struct PlayoutTriggersTests {
       case .player(let player, _): "player \(player.name)"
       case .omid(let type, _): "omid \(type)"
       case .beacon(let beacon): "\(beacon.source) \(beacon.event)"
-      case .viewability: "viewability"
+      case .viewability(let standard, _, _): standard
       default: "other"
       }
     }
     #expect(
       order == [
         "player midpoint", "vast midpoint", "omid midpoint", "verification midpoint",
-        "viewability", "vast viewable", "verification twoSecondsFiftyPercentView",
+        "mrc-video", "vast viewable", "mrc-cross-media-video",
+        "verification twoSecondsFiftyPercentView",
       ])
   }
 

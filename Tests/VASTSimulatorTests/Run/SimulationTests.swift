@@ -92,8 +92,8 @@ struct SimulationTests {
       record.geometry == [
         "0.000 s 0.0", "2.000 s 100.0", "3.800 s 0.0", "5.000 s 100.0", "6.800 s 0.0",
       ])
-    #expect(record.viewability.map(\.longestRun) == [.milliseconds(1800)])
-    #expect(record.viewability.map(\.total) == [.milliseconds(3600)])
+    #expect(record.deciding.map(\.longestRun) == [.milliseconds(1800)])
+    #expect(record.deciding.map(\.total) == [.milliseconds(3600)])
     #expect(record.vast.last == "30.000 s notViewable")
     #expect(
       record.ads.flatMap(\.lost).map(\.reason).last == "the longest time at 50 % was 1.800 s")
@@ -102,7 +102,7 @@ struct SimulationTests {
   @Test func `a pause at 1900 ms begins the two seconds anew`() throws {
     let record = try builtIn("pause-at-1900ms")
     #expect(record.verification.contains("5.000 s twoSecondsFiftyPercentView"))
-    #expect(record.viewability.map { $0.metAt?.sinceStart } == [.seconds(5)])
+    #expect(record.deciding.map { $0.metAt?.sinceStart } == [.seconds(5)])
     #expect(record.vast.contains("8.600 s firstQuartile"))
     #expect(record.vast.last == "31.100 s complete")
   }

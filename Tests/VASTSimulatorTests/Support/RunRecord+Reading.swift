@@ -72,6 +72,25 @@ extension RunRecord {
     }
   }
 
+  /// What came of the standard that makes an ad `viewable`, ad by ad.
+  var deciding: [ViewabilityResult] { viewability.filter { $0.role == .deciding } }
+
+  /// When standards were met, such as `mrc-video 2.000 s`; a dash for those that were not.
+  var standards: [String] {
+    viewability.map {
+      "\($0.standard) \($0.metAt.map { TimeText.readable($0.sinceStart) } ?? "-")"
+    }
+  }
+
+  /// What was told of a standard while the run went on, such as `2.000 s met`.
+  func told(of standard: String) -> [String] {
+    events.compactMap { event in
+      guard case .viewability(standard, let state, let reason) = event.kind else { return nil }
+      return "\(TimeText.readable(event.at.sinceStart)) \(state)"
+        + (reason.map { ": \($0)" } ?? "")
+    }
+  }
+
   /// The messages of every diagnostic of a rule.
   func messages(_ rule: String) -> [String] {
     diagnostics.filter { $0.rule == rule }.map(\.message)

@@ -1,0 +1,55 @@
+internal import VirtualTime
+
+/// Why a standard was not met, with the figure that comes nearest.
+package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
+  /// The standard wants a viewer who asked for the playback.
+  case notUserInitiated
+  /// The ad was not played to its end, which is where the standard looks.
+  case notCompleted
+  /// At the ad's end too little was in view, in percent, or nothing could be heard.
+  case atCompletion(percent: Double, needed: Double, isSilent: Bool)
+  /// Too little time counted; what is needed is unknown for a share of an unknown duration.
+  case time(counted: Duration, needed: Duration?, isContinuous: Bool)
+
+  package var description: String {
+    switch self {
+    case .notUserInitiated:
+      "the viewer did not ask for the playback"
+    case .notCompleted:
+      "the ad was not played to its end"
+    case .atCompletion(let percent, let needed, let isSilent):
+      ([percent < needed ? "\(Self.text(percent)) of \(Self.text(needed)) in view" : nil]
+        + [isSilent ? "no sound" : nil])
+        .compactMap(\.self).joined(separator: " and ") + " at the end"
+    case .time(let counted, let needed, let isContinuous):
+      (isContinuous ? "longest time" : "time") + " that counted: \(TimeText.readable(counted))"
+        + (needed.map { " of \(TimeText.readable($0))" } ?? ", of a share of no known duration")
+    }
+  }
+
+  /// A percentage with its unit, up to two decimals; rounded down, lest it reads like enough.
+  private static func text(_ percent: Double) -> String {
+    let hundredths = Int((percent * 100).rounded(.down))
+    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+    let decimals =
+      rest == 0 ? "" : rest % 10 == 0 ? ".\(rest / 10)" : rest < 10 ? ".0\(rest)" : ".\(rest)"
+    return "\(whole)\(decimals) %"
+  }
+}
+
+extension ViewabilityTimer {
+  /// Why the standard is not met so far; absent once it is.
+  package var shortfall: ViewabilityShortfall? {
+    guard !isMet else { return nil }
+    if lacksUser { return .notUserInitiated }
+    guard standard.isJudgedAtCompletion else {
+      return .time(
+        counted: longestRun, needed: requiredTime, isContinuous: standard.isContinuous)
+    }
+    return completion.map {
+      .atCompletion(
+        percent: $0.percent, needed: standard.percent,
+        isSilent: standard.requiresAudible && !$0.isAudible)
+    } ?? .notCompleted
+  }
+}

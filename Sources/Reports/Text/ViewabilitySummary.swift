@@ -1,0 +1,69 @@
+internal import VASTSimulator
+internal import VirtualTime
+
+/// The summary's lines about viewability: a standard a line, then what was in view all in all.
+///
+/// Where several ads play, the standards that decide nothing share a line.
+struct ViewabilitySummary {
+  private let record: RunRecord
+
+  init(_ record: RunRecord) { self.record = record }
+
+  var lines: [(label: String, text: String)] {
+    let hasSeveralAds = record.exposure.count > 1
+    return record.exposure.flatMap { exposure in
+      let results = record.viewability.filter { $0.ad == exposure.ad }
+      let ad = hasSeveralAds ? "ad \(exposure.ad): " : ""
+      let standards = hasSeveralAds ? Self.brief(results) : Self.table(results)
+      return standards.enumerated().map { index, text in
+        (index == 0 ? "Viewability" : "", ad + text)
+      } + Self.totals(exposure.continuous).map { ($0.label, ad + $0.text) }
+    }
+  }
+
+  private static func table(_ results: [ViewabilityResult]) -> [String] {
+    let width = results.map(\.standard.count).max() ?? 0
+    return results.map { $0.standard.padded(to: width + 2) + text(of: $0) }
+  }
+
+  private static func brief(_ results: [ViewabilityResult]) -> [String] {
+    let further = results.filter { $0.role == .builtIn }
+    let met = further.filter { $0.metAt != nil }.map(\.standard)
+    let notMet = further.filter { $0.metAt == nil }.map(\.standard)
+    let parts = [
+      met.isEmpty ? nil : "also met: \(met.joined(separator: ", "))",
+      notMet.isEmpty ? nil : "not met: \(notMet.joined(separator: ", "))",
+    ].compactMap(\.self)
+    return results.filter { $0.role != .builtIn }.map { "\($0.standard) \(text(of: $0))" }
+      + (parts.isEmpty ? [] : [parts.joined(separator: "; ")])
+  }
+
+  private static func text(of result: ViewabilityResult) -> String {
+    let comparison = result.comparison
+    guard comparison.differs else { return result.finding.description }
+    return result.isSampled
+      ? "\(comparison.sampled.description); continuously: \(comparison.continuous.description)"
+      : "\(comparison.continuous.description); sampled: \(comparison.sampled.description)"
+  }
+
+  private static func totals(_ totals: SessionExposure.Totals) -> [(label: String, text: String)] {
+    let plays = !totals.quartiles.isEmpty
+    var parts = [
+      "\(TimeText.readable(totals.inView)) of \(TimeText.readable(totals.played)) "
+        + "\(plays ? "played" : "shown"), \(PercentText.text(totals.percentOfDuration)) of the ad"
+    ]
+    if totals.inView > .zero {
+      parts.append("longest \(TimeText.readable(totals.longestInView))")
+      if plays { parts.append("with sound \(TimeText.readable(totals.audibleInView))") }
+    }
+    let inView = (label: "In view", text: parts.joined(separator: "; "))
+    guard plays else { return [inView] }
+    let reached = totals.quartiles.count(where: \.isReached)
+    let visible = totals.quartiles.count(where: \.isVisible)
+    let heard = totals.quartiles.count(where: \.isAudibleAndVisible)
+    return [
+      inView,
+      ("Quartiles", "\(reached) reached, \(visible) visible, \(heard) audible and visible"),
+    ]
+  }
+}

@@ -1,0 +1,231 @@
+import Diagnostics
+import JSONTree
+import Media
+import OpenMeasurement
+import Scenario
+import Testing
+import VASTSimulator
+import VirtualTime
+
+/// Every standard in every run, in both manners. The ad is eight seconds long.
+struct ViewabilityTests {
+  @Test func `an ad in full view meets what does not want a viewer's wish`() throws {
+    let record = try play()
+    #expect(
+      record.standards == [
+        "mrc-video 2.000 s", "mrc-cross-media-video 2.000 s", "groupm-video -",
+        "groupm-in-feed 4.000 s", "cumulative-3s 3.000 s", "cumulative-5s 5.000 s", "avoc 8.000 s",
+      ])
+    #expect(record.deciding.map(\.standard) == ["mrc-video"])
+    #expect(
+      record.told(of: "groupm-video") == [
+        "8.000 s notMet: the viewer did not ask for the playback"
+      ])
+    #expect(record.messages("ViewabilityDiffers") == [])
+  }
+
+  @Test func `a viewer who asks for the playback is told to sessions too`() throws {
+    let record = try play("player: { userInitiated: true }")
+    #expect(record.standards[2] == "groupm-video 4.000 s")
+    #expect(record.omidData("loaded").map { $0["autoPlay"] } == [false])
+    #expect(try play().omidData("loaded").map { $0["autoPlay"] } == [true])
+  }
+
+  @Test(arguments: [
+    ("{ at: 3s, do: mute }", "mrc-video 2.000 s", "avoc -", "no sound at the end"),
+    ("{ at: 3s, do: deviceVolume, to: 0 }", "mrc-video 2.000 s", "avoc -", "no sound at the end"),
+    (
+      "{ at: 7s, do: viewport, percent: 49.5 }", "mrc-video 2.000 s", "avoc -",
+      "49.5 % of 50 % in view at the end"
+    ),
+    (
+      "{ at: 7s, do: closeLinear }", "mrc-video 2.000 s", "avoc -",
+      "the ad was not played to its end"
+    ),
+    ("{ at: 0s, do: viewport, percent: 50 }", "mrc-video 2.000 s", "avoc 8.000 s", nil),
+  ])
+  func `the end is looked at on its own`(
+    step: String, video: String, avoc: String, reason: String?
+  ) throws {
+    let record = try play("steps: [\(step)]")
+    #expect([record.standards.first, record.standards.last] == [video, avoc])
+    #expect(record.viewability.last?.finding.reason == reason)
+  }
+
+  @Test func `pausing, buffering and silence are told as what ends a run`() throws {
+    let record = try play(
+      """
+      steps:
+        - { at: 1900ms, do: pause }
+        - { at: 3s, do: resume }
+        - { at: 4s, do: viewport, percent: 10 }
+      """)
+    #expect(
+      record.told(of: "mrc-video") == [
+        "1.900 s lost: paused after 1.900 s", "4.000 s lost: too little in view after 1.000 s",
+        "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s",
+      ])
+    // Of those that decide nothing only the end is told.
+    #expect(
+      record.told(of: "mrc-cross-media-video") == [
+        "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s"
+      ])
+  }
+
+  @Test func `only the first play counts`() throws {
+    let record = try play(
+      """
+      player: { plays: 2 }
+      steps: [{ at: 0s, do: viewport, percent: 0 }, { at: 7s, do: viewport, percent: 100 }]
+      standards: [{ name: replaying, percent: 50, time: 2s, replays: true }]
+      """)
+    #expect(
+      record.standards.filter { !$0.hasSuffix("-") } == ["avoc 8.000 s", "replaying 9.000 s"])
+    let totals = try #require(record.exposure.first?.continuous)
+    #expect(totals.played == .seconds(8) && totals.inView == .seconds(1))
+    #expect(totals.percentOfDuration == 12.5)
+  }
+
+  @Test func `content that was played before does not count again`() throws {
+    let record = try play(
+      """
+      steps: [{ at: 1500ms, do: rewind, by: 1s }, { at: 7s, do: seek, by: -500ms }]
+      standards: [{ name: replaying, percent: 50, time: 2s, replays: true }]
+      """)
+    // Played up to 1.5 s, and again from there on only at 2.5 s.
+    #expect(
+      record.told(of: "mrc-video") == [
+        "1.500 s lost: replayed content after 1.500 s", "4.500 s met",
+      ])
+    #expect(record.told(of: "cumulative-3s") == ["4.000 s met"])
+    #expect(record.standards.last == "replaying 2.000 s")
+    let totals = try #require(record.exposure.first?.continuous)
+    #expect([totals.played, totals.inView] == [.seconds(8), .seconds(8)])
+    #expect(totals.longestInView == .milliseconds(4500))
+    #expect(record.duration == .milliseconds(9500))
+  }
+
+  // MARK: Manners
+
+  private static let between = """
+    steps:
+      - { at: 0s, do: viewport, percent: 0 }
+      - { at: 1100ms, do: viewport, percent: 100 }
+      - { at: 3150ms, do: viewport, percent: 0 }
+    """
+
+  @Test(arguments: ["sampled", "continuous"])
+  func `both manners are in every run, and what they differ in is told`(sampling: String) throws {
+    let record = try play("sampling: \(sampling)\n\(Self.between)")
+    let video = try #require(record.deciding.first)
+    #expect(video.comparison.sampled.metAt == .init(sinceStart: .milliseconds(3200)))
+    #expect(video.comparison.continuous.metAt == .init(sinceStart: .milliseconds(3100)))
+    #expect(video.comparison.continuous.longestRun == .milliseconds(2050))
+    let told = sampling == "sampled" ? "3.200 s met" : "3.100 s met"
+    #expect(record.told(of: "mrc-video") == [told])
+    #expect(
+      record.messages("ViewabilityDiffers") == [
+        "'mrc-video' is met at 3.200 s with a look every 0.200 s, and met at 3.100 s in continuous "
+          + "view"
+      ])
+    let note = try #require(record.diagnostics.first { $0.rule == "ViewabilityDiffers" })
+    #expect(note.severity == .note)
+    #expect(
+      note.notes == [
+        "'mrc-cross-media-video' is met at 3.200 s with a look every 0.200 s, and met at 3.100 s "
+          + "in continuous view"
+      ])
+    let exposure = try #require(record.exposure.first)
+    #expect(exposure.sampled.inView == .seconds(2))
+    #expect(exposure.continuous.inView == .milliseconds(2050))
+  }
+
+  @Test func `a look can miss what is there`() throws {
+    let record = try play(
+      """
+      steps:
+        - { at: 0s, do: viewport, percent: 0 }
+        - { at: 1001ms, do: viewport, percent: 100 }
+        - { at: 3001ms, do: pause }
+        - { at: 3002ms, do: closeLinear }
+      """)
+    let video = try #require(record.deciding.first?.comparison)
+    #expect(video.continuous.metAt == .init(sinceStart: .milliseconds(3001)))
+    #expect(video.sampled.metAt == nil)
+    #expect(
+      record.messages("ViewabilityDiffers") == [
+        "'mrc-video' is not met (longest time that counted: 1.801 s of 2.000 s) with a look every "
+          + "0.200 s, and met at 3.001 s in continuous view"
+      ])
+  }
+
+  @Test func `a look every 200 ms misses what is gone between two`() throws {
+    let record = try play(
+      "steps: [{ at: 1010ms, do: viewport, percent: 0 }, { at: 1190ms, do: viewport, percent: 100 }]"
+    )
+    let video = try #require(record.deciding.first?.comparison)
+    #expect(video.sampled.metAt == .init(sinceStart: .seconds(2)))
+    #expect(video.continuous.metAt == .init(sinceStart: .milliseconds(3190)))
+    let exposure = try #require(record.exposure.first)
+    #expect(exposure.sampled.inView == .seconds(8))
+    #expect(exposure.continuous.inView == .milliseconds(7820))
+  }
+
+  @Test func `the background is known at once in both`() throws {
+    let record = try play("steps: [{ at: 1950ms, do: background }]")
+    let video = try #require(record.deciding.first?.comparison)
+    #expect(
+      [video.sampled.longestRun, video.continuous.longestRun] == [
+        .milliseconds(1950), .milliseconds(1950),
+      ])
+    #expect(!video.differs)
+  }
+
+  // MARK: Kinds
+
+  @Test func `sound alone has no standard, and nobody can say whether it was seen`() throws {
+    let facts = MediaFacts(
+      formatName: "mp3", byteCount: 1000, duration: .seconds(8),
+      streams: [MediaStream(index: 0, kind: .audio, codecName: "mp3")],
+      videoFrames: MediaFrames(times: []))
+    let record = try play(
+      "standards: [{ name: heard, percent: 50, time: 1s, creatives: audio, audible: true }]",
+      facts: facts)
+    #expect(record.standards == ["heard 1.000 s"])
+    #expect(record.vast.contains { $0.hasSuffix("viewUndetermined") })
+    #expect(record.exposure.first?.continuous.audibleInView == .seconds(8))
+  }
+
+  @Test func `standards of other creatives and sizes are left out`() throws {
+    let record = try play(
+      """
+      standards:
+        - { name: display, percent: 50, time: 1s, creatives: display }
+        - { name: both, percent: 50, time: 1s, creatives: [display, video] }
+        - { name: large, percent: 50, time: 1s, minArea: 129600 }
+        - { name: larger, percent: 50, time: 1s, minArea: 129601 }
+        - { name: small, percent: 50, time: 1s, maxArea: 129600 }
+      expect: [{ viewable: larger }, { notViewable: avoc }, { viewable: large }]
+      """)
+    #expect(record.viewability.filter { $0.role == .custom }.map(\.standard) == ["both", "large"])
+    #expect(record.expectations.map(\.holds) == [false, false, true])
+    #expect(record.expectations[1].failure == "expected 'avoc' not met, it was at 8.000 s")
+  }
+
+  @Test func `each session has figures of its own, and its line is its last`() throws {
+    let record = try play()
+    let lines = record.events.compactMap { event -> SessionExposure? in
+      if case .exposure(let exposure, let standards) = event.kind {
+        #expect(standards.map(\.standard) == record.viewability.map(\.standard))
+        return exposure
+      }
+      return nil
+    }
+    #expect(lines == record.exposure)
+    #expect(
+      lines.first?.continuous.quartiles.map(\.event) == [
+        "firstQuartile", "midpoint", "thirdQuartile", "complete",
+      ])
+    #expect(lines.first?.continuous.quartiles.allSatisfy(\.isAudibleAndVisible) == true)
+  }
+}
