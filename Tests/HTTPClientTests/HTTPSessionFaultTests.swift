@@ -39,6 +39,14 @@ struct HTTPSessionFaultTests {
     #expect(try fault { _, _ in [.reset] }.failure?.kind == .reset)
   }
 
+  @Test func `a reset in the middle of a redirect's head`() throws {
+    let exchange = try fault { _, _ in
+      [.text("HTTP/1.1 302 Found\r\nLocation: /x\r\n"), .pause(milliseconds: 20), .reset]
+    }
+    #expect(exchange.failure?.kind == .reset)
+    #expect(exchange.hops.map(\.status) == [nil])
+  }
+
   @Test func `a connection closed without an answer`() throws {
     #expect(try fault { _, _ in [.close] }.failure?.kind == .closedWithoutAnswer)
   }

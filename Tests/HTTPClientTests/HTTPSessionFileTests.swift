@@ -6,7 +6,10 @@ struct HTTPSessionFileTests {
   private let path = FileManager.default.temporaryDirectory
     .appending(path: "media-\(UUID().uuidString)").path
 
-  private var content: [UInt8]? { FileManager.default.contents(atPath: path).map(Array.init) }
+  /// Nil when there is no such file.
+  private var content: [UInt8]? {
+    FileHandle(forReadingAtPath: path).map { Array((try? $0.readToEnd()) ?? Data()) }
+  }
 
   @Test func `a body goes into a file as it comes`() throws {
     defer { try? FileManager.default.removeItem(atPath: path) }

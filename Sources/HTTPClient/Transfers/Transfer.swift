@@ -143,7 +143,7 @@ final class Transfer {
 
   /// What the transfer came to, libcurl having ended it with a code.
   func finish(_ code: CURLcode) -> TransferResult {
-    var hop = describeHop()
+    let hop = describeHop()
     var failure = code == CURLE_OK ? nil : refusal ?? classify(code)
     if let kind = failure, hop.redirectTarget != nil, kind.isOfBody {
       // The way on is known, and nobody reads what stands beside it.
@@ -158,7 +158,6 @@ final class Transfer {
       }
     }
     if failure != nil { sink?.abandon() }
-    if !head.isComplete { hop.status = nil }
     return TransferResult(hop: hop, body: body, failure: failure)
   }
 
@@ -178,7 +177,9 @@ final class Transfer {
   private func describeHop() -> HTTPHop {
     let address = connectedAddress
     return HTTPHop(
-      url: plan.url.text, requestHeaders: HTTPHeaders(plan.headers), status: head.status,
+      url: plan.url.text, requestHeaders: HTTPHeaders(plan.headers),
+      // Half a head is no answer, wherever it may lead.
+      status: head.isComplete ? head.status : nil,
       reason: head.reason, version: head.version, headers: head.headers,
       resolved: plan.addresses, address: address,
       port: address.map { _ in handle.number(CURLINFO_PRIMARY_PORT) },

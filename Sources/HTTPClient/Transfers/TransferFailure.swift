@@ -38,7 +38,7 @@ struct TransferFailure {
       }
     case CURLE_OPERATION_TIMEDOUT: timeout
     case CURLE_GOT_NOTHING: .closedWithoutAnswer
-    case CURLE_RECV_ERROR, CURLE_SEND_ERROR: .reset
+    case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2_STREAM: .reset
     case CURLE_PARTIAL_FILE: .cutShort(received: received)
     case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
       .badCertificate(text)
@@ -46,7 +46,7 @@ struct TransferFailure {
       CURLE_SSL_CACERT_BADFILE, CURLE_SSL_SHUTDOWN_FAILED:
       .tlsFailed(text)
     case CURLE_BAD_CONTENT_ENCODING: .badContentEncoding
-    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2, CURLE_HTTP2_STREAM:
+    case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2:
       .malformedAnswer(text)
     // What libcurl itself says to a single header of more than 100 kB.
     case CURLE_OUT_OF_MEMORY where timings.wait != nil && !hasHead:
