@@ -18,6 +18,7 @@ package enum HARReport {
       case .fetch(let fetch): entry(event, of: fetch, record.configuration)
       case .beacon(let beacon): entry(event, of: beacon, record.configuration)
       case .runStarted, .runFinished, .ad, .player, .geometry, .omid, .script, .viewability,
+        .exposure,
         .diagnostic:
         nil
       }
