@@ -98,14 +98,27 @@ let package = Package(
     ),
 
     module(
-      "Reports", layer: 8, imports: ["VASTSimulator", "VAST", "Player", "Beacons", "Media"]),
+      "Certification",
+      layer: 7,
+      imports: [
+        "VASTSimulator", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST", "Beacons",
+        "Media",
+      ]
+    ),
+
+    module(
+      "Reports",
+      layer: 8,
+      imports: ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"]
+    ),
 
     module(
       "CommandLineTool",
       layer: 9,
       imports: [
-        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
-        "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
+        "Reports", "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement",
+        "Media", "VAST", "VASTLint", "CreativeQuality", "Captions", "VerificationHost",
+        "ScriptHostProcess",
       ]
     ),
     .executableTarget(
@@ -149,6 +162,10 @@ let package = Package(
       imports: [
         "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Beacons", "Media",
       ]
+    ),
+    tests(
+      of: "Certification",
+      imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]
     ),
     tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
     tests(

@@ -1,3 +1,4 @@
+internal import Certification
 internal import CreativeQuality
 package import Diagnostics
 internal import Scenario
