@@ -10,7 +10,8 @@ package enum RuleNames {
   /// In order, each once; the lint and a run share some.
   package static let all = Set(
     LintRules.all.map(\.id) + RunRule.all.map(\.id) + ScenarioRule.allCases.map(\.rawValue)
-      + QualityCheck.allCases.map(\.rawValue)
+      + QualityCheck.allCases.map(\.rawValue) + RunInvariants.rules.map(\.id)
+      + CertificationRule.allCases.map(\.rawValue)
   ).sorted()
 
   /// A warning when there is no such rule: a configuration may be older or newer than the program.

@@ -10,7 +10,7 @@ package enum CertificationRule: String, Sendable, CaseIterable {
   case scriptNotRun = "ScriptNotRun"
 
   /// What it means and what to do about it, in whole sentences.
-  var remedy: String {
+  package var remedy: String {
     switch self {
     case .noAdToPlay:
       "Nobody would see an ad from this tag. 'vastsim resolve TAG' shows where each chain breaks; "
