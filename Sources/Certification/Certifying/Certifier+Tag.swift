@@ -15,11 +15,12 @@ extension Certifier {
   package func certificate(
     lint: [Diagnostic], inspection: ChainInspection
   ) throws -> Certificate {
+    var known = Known(lint)
     var results = [
       CaseResult(
         "lint", "the document follows the standard and practice", .mandatory,
         findings: lint.filter { $0.severity > .note }.map(Finding.init)),
-      resolving(inspection),
+      resolving(inspection, &known),
     ]
     let scenarios = BuiltInScenarios.all
     let count = scenarios.count * players.count
@@ -29,7 +30,7 @@ extension Certifier {
         player: PlayerProfile.exact.name))
     let reference = try reference()
     results.append(media(reference))
-    var known = Known(lint + inspection.diagnostics + quality(of: reference))
+    known.told(quality(of: reference))
     let plays = !reference.adTraces.isEmpty
     let hasClickThrough = inspection.hasClickThrough
     for player in players {
@@ -56,7 +57,10 @@ extension Certifier {
 
   // MARK: Without playing
 
-  private func resolving(_ inspection: ChainInspection) -> CaseResult {
+  /// Whether the chains lead to ads, and what is wrong with the documents on the way.
+  private func resolving(
+    _ inspection: ChainInspection, _ known: inout Known
+  ) -> CaseResult {
     let reasons = inspection.breaks.flatMap { inspected -> [String] in
       let place = inspected.title.map { "\($0): " } ?? ""
       let failures = [inspected.failure].compactMap(\.self).filter { $0.hasPrefix("error ") }
@@ -74,7 +78,12 @@ extension Certifier {
         Finding(
           rule: CertificationRule.noAdToPlay.rawValue, severity: .error, "the tag leads to no ad"))
     }
-    return CaseResult("resolve", "the chains lead to ads that play", .mandatory, findings: findings)
+    for diagnostic in inspection.diagnostics where known.isNew(diagnostic) {
+      if let finding = levelled(Finding(diagnostic)) { findings.append(finding) }
+    }
+    return CaseResult(
+      "resolve", "the chains lead to ads that play", .mandatory,
+      findings: findings.filter { $0.severity > .note })
   }
 
   private func media(_ reference: RunRecord) -> CaseResult {
@@ -97,16 +106,18 @@ extension Certifier {
 
   /// What was told already, so that each finding about the input comes once.
   private struct Known {
-    private var told: Set<String> = []
+    private var keys: Set<String> = []
 
-    init(_ diagnostics: [Diagnostic]) {
+    init(_ diagnostics: [Diagnostic]) { told(diagnostics) }
+
+    mutating func told(_ diagnostics: [Diagnostic]) {
       for diagnostic in diagnostics { _ = isNew(diagnostic) }
     }
 
     mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
       let place = diagnostic.location?.description ?? ""
       // Lint and run word the same finding as they see it.
-      return told.insert("\(diagnostic.rule) \(place)").inserted
+      return keys.insert("\(diagnostic.rule) \(place)").inserted
     }
   }
 

@@ -40,7 +40,8 @@ struct CheckOptions {
     play.media = nil
     play.player = nil
     // Always on: a certificate without the media would be half of one.
-    play.qualityProfile = try PlayOptions.chosenProfile(parsed, for: Self.table)
+    let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
+    play.qualityProfile = isSessionCheck ? nil : profile
   }
 
   /// The options of `vastsim check`, in the order of its help.

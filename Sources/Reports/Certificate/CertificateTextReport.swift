@@ -43,11 +43,14 @@ package struct CertificateTextReport {
     let head =
       "case".padded(to: names + 2) + (hasPlayers ? "player".padded(to: players + 2) : "")
       + "obligation".padded(to: 13) + "verdict".padded(to: 9) + "reason"
-    var told: [Set<String>: String] = [:]
-    let rows = results.flatMap { result -> [String] in
-      let isNew = !result.isRepetition(of: told)
-      let reasons = reasons(result, &told)
-      guard isNew || !isBrief else { return [] }
+    let rows = results.enumerated().flatMap { index, result -> [String] in
+      let earlier = results[..<index].first { $0.failsAs(result) }
+      if earlier != nil, isBrief { return [] }
+      var reasons = earlier.map { ["as in \($0.name)"] } ?? reasons(result)
+      let later = results[(index + 1)...].filter { $0.failsAs(result) }
+      if isBrief, !later.isEmpty {
+        reasons.append("and in \(later.map(\.name).joined(separator: ", "))")
+      }
       let first =
         result.name.padded(to: names + 2)
         + (hasPlayers ? (result.player ?? "").padded(to: players + 2) : "")
@@ -59,16 +62,9 @@ package struct CertificateTextReport {
   }
 
   /// The reason beside the verdict, further ones below it.
-  ///
-  /// `told` keeps which case had the same findings first: they are written once.
-  private func reasons(
-    _ result: CaseResult, _ told: inout [Set<String>: String]
-  ) -> [String] {
+  private func reasons(_ result: CaseResult) -> [String] {
     if let reason = result.reason { return [reason] }
     let findings = result.findings.filter { $0.severity > .note }
-    guard !findings.isEmpty else { return [] }
-    if let earlier = told[result.essence] { return ["as in \(earlier)"] }
-    told[result.essence] = result.name
     guard findings.count > 1 else { return findings.map(\.text) }
     return ["\(findings.count) findings"]
       + findings.map { "\($0.severity.rawValue): \($0.text)" }
@@ -116,13 +112,10 @@ package struct CertificateTextReport {
 }
 
 extension CaseResult {
-  /// What was found, whenever it happened.
-  fileprivate var essence: Set<String> {
-    Set(findings.map { "\($0.rule) \($0.message)" } + [player ?? ""])
+  /// Whether two cases of one player fail for the same reasons, whenever these came about.
+  fileprivate func failsAs(_ other: CaseResult) -> Bool {
+    !findings.isEmpty && player == other.player && essence == other.essence
   }
 
-  /// Whether an earlier case failed for the same reasons.
-  fileprivate func isRepetition(of told: [Set<String>: String]) -> Bool {
-    !findings.isEmpty && told[essence] != nil
-  }
+  private var essence: Set<String> { Set(findings.map { "\($0.rule) \($0.message)" }) }
 }
