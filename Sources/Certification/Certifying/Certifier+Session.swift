@@ -58,6 +58,7 @@ extension Certifier {
           rule: CertificationRule.caseNotShown.rawValue, severity: .error, $0.message, at: $0.at)
       }
     }
+    if !sessionCase.provokesError { findings += failures(of: record) }
     findings += RunInvariants.findings(RunInvariants.session, in: CheckedRun(record))
     findings += record.diagnostics.filter { $0.rule == "SessionMisuse" }.map(Finding.init)
     return CaseResult(

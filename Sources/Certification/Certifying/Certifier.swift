@@ -34,19 +34,15 @@ package struct Certifier {
     self.run = run
   }
 
-  /// Plays the tag in full view to its end, the media judged if the request says so.
+  /// Plays the tag in full view to its end.
   func reference(under player: PlayerProfile = .exact) throws -> RunRecord {
-    try play(SessionCase.builtIn(BuiltInScenarios.defaultName), under: player, judging: true)
+    try play(SessionCase.builtIn(BuiltInScenarios.defaultName), under: player)
   }
 
-  func play(
-    _ scenario: PlaybackScenario, under player: PlayerProfile, judging: Bool = false
-  ) throws -> RunRecord {
+  func play(_ scenario: PlaybackScenario, under player: PlayerProfile) throws -> RunRecord {
     var request = request
     request.scenario = scenario
     request.profile = player.adapted(to: scenario.player)
-    // The judgement is the same each time.
-    if !judging { request.mediaJudge = nil }
     return try run(request)
   }
 

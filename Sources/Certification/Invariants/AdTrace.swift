@@ -119,3 +119,14 @@ extension RunRecord {
     }
   }
 }
+
+extension CheckedRun {
+  /// What happened to the same ad in the reference; nil when it did not play there.
+  func reference(of trace: AdTrace) -> AdTrace? {
+    let other = reference?.adTraces.first { $0.index == trace.index }
+    guard let other, other.record?.adID == trace.record?.adID,
+      other.record?.creativeID == trace.record?.creativeID
+    else { return nil }
+    return other
+  }
+}

@@ -10,29 +10,40 @@ struct NothingLostUnnamed: RunInvariant {
       + "were, or the gap in the numbers cannot be explained.")
 
   func violations(in run: CheckedRun) -> [Violation] {
-    guard let reference = run.reference else { return [] }
     switch run.record.outcome {
     // What comes after a skip was never due, and an unfinished ad may still go on.
     case .skipped, .unfinished, .noAd: return []
     case .completed, .closed, .error: break
     }
-    let wanted = Dictionary(
-      uniqueKeysWithValues: reference.adTraces.map { ($0.index, Self.tracked(in: $0)) })
     return run.record.adTraces.flatMap { trace -> [Violation] in
-      guard trace.wasShown, trace.reports("skip").isEmpty else { return [] }
-      let sent = Set(trace.trackerBeacons.map(\.beacon.event))
-      let named = Set((trace.record?.lost ?? []).filter { $0.source == .vast }.map(\.event))
-      return (wanted[trace.index] ?? []).filter { !sent.contains($0) && !named.contains($0) }.map {
+      guard trace.wasShown, trace.reports("skip").isEmpty, let full = run.reference(of: trace)
+      else { return [] }
+      let named = (trace.record?.lost ?? []).map {
+        Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
+      }
+      let known = Self.heard(in: trace).union(named)
+      return Self.heard(in: full).subtracting(known).sorted { $0.name < $1.name }.map {
         Violation(
-          "'\($0)' was neither sent nor named as lost", at: trace.events.last?.at.sinceStart,
+          "\($0.name) was neither sent nor named as lost", at: trace.events.last?.at.sinceStart,
           ad: trace.index)
       }
     }
   }
 
-  /// What of a whole play the ad's trackers want to hear of.
-  private static func tracked(in trace: AdTrace) -> [String] {
-    let sent = Set(trace.trackerBeacons.map(\.beacon.event))
-    return PlaybackEvents.ofAPlay.filter(sent.contains)
+  /// Somebody who wants to hear of an event of playback.
+  private struct Listener: Hashable {
+    var source: BeaconSource
+    var vendor: String?
+    var event: String
+
+    var name: String { "'\(event)'" + (vendor.map { " of vendor '\($0)'" } ?? "") }
+  }
+
+  /// What of a whole play was heard of, by whom.
+  private static func heard(in trace: AdTrace) -> Set<Listener> {
+    Set(
+      trace.beacons.map(\.beacon).filter { PlaybackEvents.ofAPlay.contains($0.event) }.map {
+        Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
+      })
   }
 }

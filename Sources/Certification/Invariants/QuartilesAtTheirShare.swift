@@ -2,7 +2,8 @@ internal import Player
 internal import VASTSimulator
 internal import VirtualTime
 
-/// A quartile is a quarter of the media, not of what the tag declares (VAST 4.2 § 3.14.1).
+/// A quartile is a quarter of the media, and complete its end, not those of what the tag declares
+/// (VAST 4.2 § 3.14.1).
 struct QuartilesAtTheirShare: RunInvariant {
   let rule = InvariantRule(
     "QuartilesAtTheirShare", "quartiles come at their share of the media",
@@ -19,7 +20,7 @@ struct QuartilesAtTheirShare: RunInvariant {
     let isPunctual =
       record.configuration.player == PlayerProfile.exact.name
       && trace.reports("seek", "rewind").isEmpty
-    return PlaybackEvents.quartiles.enumerated().compactMap { index, name in
+    return PlaybackEvents.ofAPlay.dropFirst().enumerated().compactMap { index, name in
       guard let report = trace.reports(name).first, let position = report.position else {
         return nil
       }

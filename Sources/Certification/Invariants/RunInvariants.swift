@@ -4,7 +4,8 @@ package enum RunInvariants {
   package static let all: [any RunInvariant] = playback + session
 
   static let playback: [any RunInvariant] = [
-    PlaybackEventsOnce(), PlaybackEventsInOrder(), ImpressionOncePerHop(), QuartilesAtTheirShare(),
+    PlaybackEventsOnce(), PlaybackEventsInOrder(), ImpressionOncePerHop(), TrackersHearThePlayer(),
+    QuartilesAtTheirShare(),
     ResumeOnlyAfterPause(), NoPauseAtTheEnd(), SilentAfterSkip(), ViewableOnlyWhenMet(),
     MacrosResolved(), NothingLostUnnamed(), NothingLostInPlaying(),
   ]

@@ -7,7 +7,7 @@ internal import VirtualTime
 extension SessionCase {
   static let endings: [SessionCase] = [
     SessionCase(
-      "error", "the connection breaks while the media comes",
+      "error", "the connection breaks while the media comes", provokesError: true,
       scenario: { _ in
         var scenario = PlaybackScenario(name: "error")
         var network = PlaybackScenario.Network()

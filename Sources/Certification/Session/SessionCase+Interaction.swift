@@ -11,29 +11,29 @@ extension SessionCase {
         ScenarioStep(at: .percent(40), .pause(by: .user)),
         ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .resume(by: .user)),
       ]
-    ) { trace, _ in
-      judge(trace, ["pause", "resume"])
+    ) { trace, subject in
+      ofMedia(subject) { judge(trace, ["pause", "resume"]) }
     },
     SessionCase(
       "mute-and-unmute", "the viewer turns the sound off and on",
       steps: [
         ScenarioStep(at: .percent(30), .mute), ScenarioStep(at: .percent(60), .unmute),
       ]
-    ) { trace, _ in muting(trace) },
+    ) { trace, subject in ofMedia(subject) { muting(trace) } },
     SessionCase(
       "volume", "the player's volume changes, then the device's",
       steps: [
         ScenarioStep(at: .percent(30), .volume(to: 0.5)),
         ScenarioStep(at: .percent(60), .deviceVolume(to: 0.25)),
       ]
-    ) { trace, _ in volume(trace) },
+    ) { trace, subject in ofMedia(subject) { volume(trace) } },
     SessionCase(
       "fullscreen", "the player fills the screen and leaves it again",
       steps: [
         ScenarioStep(at: .percent(30), .fullscreen),
         ScenarioStep(at: .percent(60), .exitFullscreen),
       ]
-    ) { trace, _ in fullscreen(trace) },
+    ) { trace, subject in ofMedia(subject) { fullscreen(trace) } },
     SessionCase(
       "skip", "the viewer skips the ad as soon as that is allowed", .conditional,
       scenario: { subject in
@@ -48,8 +48,15 @@ extension SessionCase {
     SessionCase(
       "click", "the viewer clicks the ad", .conditional,
       steps: [ScenarioStep(at: .percent(30), .click)]
-    ) { trace, _ in click(trace) },
+    ) { trace, subject in ofMedia(subject) { click(trace) } },
   ]
+
+  /// The judgement of what only media can show.
+  private static func ofMedia(
+    _ subject: SessionSubject, _ judgement: () -> SessionJudgement
+  ) -> SessionJudgement {
+    subject.hasMedia ? judgement() : .notApplicable("a display session has no media events")
+  }
 
   /// Whether the session tells some events, in their order and once each.
   private static func judge(_ trace: AdTrace, _ wanted: [String]) -> SessionJudgement {

@@ -21,8 +21,8 @@ extension SessionCase {
 
   private static func playThrough(_ trace: AdTrace, _ subject: SessionSubject) -> SessionJudgement {
     let wanted =
-      ["sessionStart", "loaded", "impression", "start"] + PlaybackEvents.quartiles
-      + ["complete", "sessionFinish"]
+      ["sessionStart", "loaded", "impression"] + (subject.hasMedia ? PlaybackEvents.ofAPlay : [])
+      + ["sessionFinish"]
     let told = trace.session.map(\.type)
     var violations = wanted.filter { !told.contains($0) }.map {
       Violation("the session never tells '\($0)'")

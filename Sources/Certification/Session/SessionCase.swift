@@ -9,6 +9,8 @@ struct SessionCase: Sendable {
   /// What the case shows, in one line.
   let summary: String
   let obligation: Obligation
+  /// Whether the ad is meant to end in an error.
+  let provokesError: Bool
   let scenario: @Sendable (SessionSubject) -> PlaybackScenario
   let judge: @Sendable (AdTrace, SessionSubject) -> SessionJudgement
 
@@ -29,12 +31,14 @@ struct SessionCase: Sendable {
 
   init(
     _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
+    provokesError: Bool = false,
     scenario: @escaping @Sendable (SessionSubject) -> PlaybackScenario,
     judge: @escaping @Sendable (AdTrace, SessionSubject) -> SessionJudgement
   ) {
     self.name = name
     self.summary = summary
     self.obligation = obligation
+    self.provokesError = provokesError
     self.scenario = scenario
     self.judge = judge
   }
@@ -63,8 +67,11 @@ struct SessionSubject: Sendable {
   var duration: Duration?
   /// When the ad may be skipped; nil when it may not.
   var skipOffset: Duration?
+  /// Whether the session measures media; one of a display ad has no media events.
+  var hasMedia: Bool
 
   init(_ trace: AdTrace) {
+    hasMedia = trace.hasMediaSession
     duration = trace.record?.mediaFile?.actualDuration ?? trace.record?.nonLinear?.duration
     let loaded = trace.sessionEvents("loaded").first?.data
     guard loaded?["skippable"] == .bool(true) else { return }

@@ -53,6 +53,21 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("QuartilesAtTheirShare", "an exact player is a second late") {
       $0.events[try $0.player("thirdQuartile")].position = .milliseconds(23_500)
     },
+    Mutation("QuartilesAtTheirShare", "complete with a second to go") {
+      $0.events[try $0.player("complete")].position = .seconds(29)
+    },
+    Mutation("TrackersHearThePlayer", "a tracker does not hear of the midpoint") {
+      $0.events.remove(at: try $0.beacon("midpoint"))
+    },
+    Mutation(
+      "TrackersHearThePlayer", "complete is sent for an ad that was closed",
+      in: "teardown-at-90-percent"
+    ) {
+      try $0.addBeacon("complete", after: $0.player("thirdQuartile"))
+    },
+    Mutation("NothingLostUnnamed", "what a vendor was to hear of", in: "teardown-at-90-percent") {
+      $0.ads[0].lost.removeAll { $0.vendor != nil }
+    },
     Mutation("MacrosResolved", "a macro stays in a URL") { record in
       let place = try record.beacon("start")
       guard case .beacon(var beacon) = record.events[place].kind else { return }

@@ -81,6 +81,14 @@ struct SessionCertificateTests {
     #expect(certificate.verdict == .pass)
   }
 
+  @Test func `a display ad has no case of media`() throws {
+    let certificate = try certificate(TagFiles("nonlinear"))
+    #expect(certificate.verdict == .pass)
+    let media = certificate.cases.filter { $0.reason == "a display session has no media events" }
+    #expect(
+      media.map(\.name) == ["pause-and-resume", "mute-and-unmute", "volume", "fullscreen", "click"])
+  }
+
   @Test func `an ad that does not play fails once and says why`() throws {
     let certificate = try certificate(TagFiles("broken/no-media-files"))
     #expect(certificate.verdict == .fail)
@@ -88,6 +96,26 @@ struct SessionCertificateTests {
     #expect(certificate.cases[0].findings.map(\.rule) == ["VASTError101"])
     #expect(certificate.cases[1].reason == "there is no session, as no ad plays")
     #expect(certificate.remedies.map(\.rule) == ["VASTError101"])
+  }
+
+  @Test func `an ad that breaks off says so in every case`() throws {
+    let certificate = try certificate { record in
+      guard
+        let place = record.events.lastIndex(where: { event in
+          guard case .ad(let decision) = event.kind else { return false }
+          return decision.verdict == .finished
+        }), case .ad(var decision) = record.events[place].kind
+      else { return }
+      decision.errorCode = 405
+      decision.reason = "the media is damaged"
+      record.events[place].kind = .ad(decision)
+    }
+    #expect(failed(certificate).count == 16)
+    #expect(!failed(certificate).contains("error"))
+    #expect(
+      certificate.cases[0].findings.map(\.text) == [
+        "at 30.000 s: the ad ended in error 405: the media is damaged [VASTError405]"
+      ])
   }
 
   @Test func `every player has a table of its own`() throws {
