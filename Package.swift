@@ -167,7 +167,10 @@ let package = Package(
       of: "Certification",
       imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]
     ),
-    tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
+    tests(
+      of: "Reports",
+      imports: ["VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media"]
+    ),
     tests(
       of: "CommandLineTool",
       imports: ["Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media"]

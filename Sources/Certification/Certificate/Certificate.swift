@@ -15,7 +15,8 @@ package struct CaseResult: Sendable, Hashable {
   /// Why it was not judged, for a case that is not applicable.
   package var reason: String?
 
-  init(
+  /// A case that was judged; what was found decides.
+  package init(
     _ name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
     findings: [Finding]
   ) {
@@ -27,7 +28,8 @@ package struct CaseResult: Sendable, Hashable {
     verdict = CaseVerdict(findings)
   }
 
-  init(
+  /// A case that could not be judged, and why.
+  package init(
     _ name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
     notApplicable reason: String
   ) {
@@ -44,6 +46,12 @@ package struct Certificate: Sendable, Hashable {
   /// The names of the player profiles, in the order asked for.
   package var players: [String]
   package var cases: [CaseResult]
+
+  package init(tag: String, players: [String], cases: [CaseResult]) {
+    self.tag = tag
+    self.players = players
+    self.cases = cases
+  }
 
   /// The worst of the cases; a failed optional case is a warning.
   ///

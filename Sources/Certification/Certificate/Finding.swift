@@ -15,7 +15,7 @@ package struct Finding: Sendable, Hashable {
   /// Where in the input it is.
   package var location: SourceLocation?
 
-  init(
+  package init(
     rule: String, severity: Severity, _ message: String, at: Duration? = nil, ad: Int? = nil,
     location: SourceLocation? = nil
   ) {
@@ -27,7 +27,8 @@ package struct Finding: Sendable, Hashable {
     self.location = location
   }
 
-  init(_ diagnostic: Diagnostic) {
+  /// What a diagnostic says.
+  package init(_ diagnostic: Diagnostic) {
     self.init(
       rule: diagnostic.rule, severity: diagnostic.severity, diagnostic.message,
       location: diagnostic.location)

@@ -14,7 +14,17 @@ package struct CertificateTextReport {
 
   /// The text, ended by a line break.
   package func text(of certificates: [Certificate]) -> String {
-    certificates.map { text(of: $0) }.joined(separator: "\n")
+    certificates.map { text(of: $0) }.joined(separator: "\n") + summary(certificates)
+  }
+
+  /// `3 tags: 1 FAIL, 2 PASS`, where there are several.
+  private func summary(_ certificates: [Certificate]) -> String {
+    guard certificates.count > 1 else { return "" }
+    let counts = [CaseVerdict.fail, .warn, .pass].compactMap { verdict in
+      let count = certificates.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(count) \(colored(verdict, width: 0))"
+    }
+    return style.bold("\n\(certificates.count) tags: \(counts.joined(separator: ", "))") + "\n"
   }
 
   private func text(of certificate: Certificate) -> String {
