@@ -36,6 +36,13 @@ extension Certifier {
     return results + [vendorScripts(reference, player)]
   }
 
+  /// What a run says of a session that is not used as it should be.
+  private static let misuseRules: Set = [
+    "SessionMisuse", "SessionEventOutsideSession", "SessionEventRepeated",
+    "SessionPublisherMisuse", "SessionConfigurationInvalid", "MediaEventBeforeStart",
+    "MediaEventValueInvalid",
+  ]
+
   private func result(
     of sessionCase: SessionCase, _ record: RunRecord, _ subject: SessionSubject,
     _ player: PlayerProfile
@@ -60,7 +67,7 @@ extension Certifier {
     }
     if !sessionCase.provokesError { findings += failures(of: record) }
     findings += RunInvariants.findings(RunInvariants.session, in: CheckedRun(record))
-    findings += record.diagnostics.filter { $0.rule == "SessionMisuse" }.map(Finding.init)
+    findings += record.diagnostics.filter { Self.misuseRules.contains($0.rule) }.map(Finding.init)
     return CaseResult(
       sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
       findings: findings)

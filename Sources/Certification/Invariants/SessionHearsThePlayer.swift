@@ -1,5 +1,4 @@
 internal import Beacons
-internal import Player
 
 /// Each event of the player that has a counterpart in the session comes there at the same instant.
 struct SessionHearsThePlayer: RunInvariant {
@@ -17,9 +16,12 @@ struct SessionHearsThePlayer: RunInvariant {
 
   private func unheard(in trace: AdTrace) -> [Violation] {
     let told = Set(trace.session.map { Moment(type: $0.type, at: $0.at) })
+    let started = trace.sessionEvents("start").first?.at
     return trace.player.compactMap { report in
-      guard let type = Self.counterpart(of: report.event),
-        !told.contains(Moment(type: type, at: report.at))
+      guard let type = Self.counterparts[report.name],
+        !told.contains(Moment(type: type, at: report.at)),
+        // A state from before the start is told with it, if it still holds.
+        type != Self.playerState || started.map({ $0 < report.at }) == true
       else { return nil }
       return Violation(
         "the player reported '\(report.name)' and the session did not tell '\(type)'",
@@ -34,7 +36,7 @@ struct SessionHearsThePlayer: RunInvariant {
   private func invented(in trace: AdTrace) -> [Violation] {
     let reported = Set(
       trace.player.compactMap { report in
-        Self.counterpart(of: report.event).map { Moment(type: $0, at: report.at) }
+        Self.counterparts[report.name].map { Moment(type: $0, at: report.at) }
       })
     return trace.session.compactMap { event in
       guard Self.mustBeReported.contains(event.type),
@@ -62,18 +64,19 @@ struct SessionHearsThePlayer: RunInvariant {
     var at: Duration
   }
 
-  private static func counterpart(of event: PlayerEvent) -> String? {
-    switch event {
-    case .start, .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume,
-      .bufferStart, .bufferFinish:
-      event.name
-    case .skip: "skipped"
-    case .mute, .unmute: "volumeChange"
-    case .click, .acceptInvitation: "adUserInteraction"
-    case .fullscreen, .exitFullscreen, .playerExpand, .playerCollapse: "playerStateChange"
-    case .loaded, .progress, .volumeChange, .rewind, .minimize, .closeLinear, .adExpand,
-      .adCollapse, .close, .overlayViewDuration, .seek, .loop, .caption:
-      nil
+  /// The session's event for each of the player's that has one.
+  private static let counterparts: [String: String] = {
+    var counterparts = [
+      "skip": "skipped", "mute": "volumeChange", "unmute": "volumeChange",
+      "click": "adUserInteraction", "acceptInvitation": "adUserInteraction",
+      "fullscreen": playerState, "exitFullscreen": playerState, "playerExpand": playerState,
+      "playerCollapse": playerState,
+    ]
+    for name in PlaybackEvents.ofAPlay + ["pause", "resume", "bufferStart", "bufferFinish"] {
+      counterparts[name] = name
     }
-  }
+    return counterparts
+  }()
+
+  private static let playerState = "playerStateChange"
 }

@@ -4,22 +4,22 @@ internal import VirtualTime
 /// What can be seen of the ad.
 extension SessionCase {
   static let geometry: [SessionCase] = [
-    SessionCase("full-view", "all of the ad is in view") { trace, _ in
-      judge(trace) { $0.percent == 100 && $0.reasons.isEmpty ? nil : "is in full view" }
+    SessionCase("full-view", "all of the ad is in view") { trace, subject in
+      judge(trace, subject) { $0.percent == 100 && $0.reasons.isEmpty ? nil : "is in full view" }
     },
     SessionCase(
       "part-in-view", "half of the ad is in view",
       steps: [ScenarioStep(at: .time(.zero), .viewport(percent: 50, over: .zero))]
-    ) { trace, _ in
-      judge(trace) {
+    ) { trace, subject in
+      judge(trace, subject) {
         (49...51).contains($0.percent) && !$0.reasons.isEmpty ? nil : "has half of it in view"
       }
     },
     SessionCase(
       "out-of-view", "nothing of the ad is in view",
       steps: [ScenarioStep(at: .time(.zero), .viewport(percent: 0, over: .zero))]
-    ) { trace, _ in
-      judge(trace) { $0.percent == 0 && !$0.reasons.isEmpty ? nil : "is out of view" }
+    ) { trace, subject in
+      judge(trace, subject) { $0.percent == 0 && !$0.reasons.isEmpty ? nil : "is out of view" }
     },
     SessionCase(
       "background", "the app goes to the background and comes back",
@@ -29,12 +29,12 @@ extension SessionCase {
         // A player that pauses in the background never comes to 60 % by itself.
         ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .foreground),
       ]
-    ) { trace, _ in background(trace) },
+    ) { trace, subject in background(trace, subject) },
     SessionCase(
       "obstructed", "a view that nobody declared covers 60 % of the ad",
       scenario: { _ in builtIn("obstructed") },
-      judge: { trace, _ in
-        judge(trace) {
+      judge: { trace, subject in
+        judge(trace, subject) {
           $0.percent == 40 && $0.reasons.contains("obstructed") && $0.obstructions > 0
             ? nil : "is covered by a view of 60 %"
         }
@@ -42,8 +42,8 @@ extension SessionCase {
     SessionCase(
       "friendly-obstruction", "declared controls lie over the ad",
       scenario: { _ in builtIn("friendly-controls") },
-      judge: { trace, _ in
-        judge(trace) {
+      judge: { trace, subject in
+        judge(trace, subject) {
           $0.percent == 100 && $0.friendly == 2 ? nil : "is covered by two friendly views only"
         }
       }),
@@ -55,8 +55,9 @@ extension SessionCase {
 
   /// Holds every reading from the first one on against what is to be seen.
   private static func judge(
-    _ trace: AdTrace, _ mistake: (AdViewReport) -> String?
+    _ trace: AdTrace, _ subject: SessionSubject, _ mistake: (AdViewReport) -> String?
   ) -> SessionJudgement {
+    guard subject.hasView else { return .notApplicable("an audio ad has no view") }
     let views = trace.adViews
     guard !views.isEmpty else { return .failed("the session tells nothing of the ad's view") }
     let wrong = views.compactMap { view in mistake(view).map { (view, $0) } }
@@ -69,7 +70,10 @@ extension SessionCase {
       })
   }
 
-  private static func background(_ trace: AdTrace) -> SessionJudgement {
+  private static func background(
+    _ trace: AdTrace, _ subject: SessionSubject
+  ) -> SessionJudgement {
+    guard subject.hasView else { return .notApplicable("an audio ad has no view") }
     let views = trace.adViews
     guard
       let away = views.firstIndex(where: {

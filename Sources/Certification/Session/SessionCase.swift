@@ -69,9 +69,12 @@ struct SessionSubject: Sendable {
   var skipOffset: Duration?
   /// Whether the session measures media; one of a display ad has no media events.
   var hasMedia: Bool
+  /// Whether there is something to see.
+  var hasView: Bool
 
   init(_ trace: AdTrace) {
     hasMedia = trace.hasMediaSession
+    hasView = trace.sessionEvents("sessionStart").first?.data["creativeType"]?.text != "audio"
     duration = trace.record?.mediaFile?.actualDuration ?? trace.record?.nonLinear?.duration
     let loaded = trace.sessionEvents("loaded").first?.data
     guard loaded?["skippable"] == .bool(true) else { return }

@@ -89,6 +89,13 @@ struct SessionCertificateTests {
       media.map(\.name) == ["pause-and-resume", "mute-and-unmute", "volume", "fullscreen", "click"])
   }
 
+  @Test func `an audio ad has no case of what is in view`() throws {
+    let certificate = try certificate { $0.retell(["creativeType": "audio"]) }
+    #expect(certificate.verdict == .pass)
+    let unseen = certificate.cases.filter { $0.reason == "an audio ad has no view" }
+    #expect(unseen.map(\.name) == certificate.cases.prefix(6).map(\.name))
+  }
+
   @Test func `an ad that does not play fails once and says why`() throws {
     let certificate = try certificate(TagFiles("broken/no-media-files"))
     #expect(certificate.verdict == .fail)
