@@ -116,9 +116,9 @@ let package = Package(
       "CommandLineTool",
       layer: 9,
       imports: [
-        "Reports", "Certification", "VASTSimulator", "Scenario", "Player", "OpenMeasurement",
-        "Media", "VAST", "VASTLint", "CreativeQuality", "Captions", "VerificationHost",
-        "ScriptHostProcess",
+        "Certification",
+        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
+        "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
       ]
     ),
     .executableTarget(
