@@ -44,11 +44,12 @@ struct CheckCommand {
       output.write(report.text(of: certificates))
     }
     for report in options.play.reports {
-      switch report.kind {
-      case .json: try LocalFile.write(CertificateJSONReport.text(of: certificates), to: report.path)
-      case .jsonl:
-        try LocalFile.write(CertificateJSONReport.lines(of: certificates), to: report.path)
-      }
+      // The table allows these two only.
+      let text =
+        report.kind == .jsonl
+        ? try CertificateJSONReport.lines(of: certificates)
+        : try CertificateJSONReport.text(of: certificates)
+      try LocalFile.write(text, to: report.path)
     }
     guard isComplete else { return .unreadableInput }
     return certificates.contains { fails($0.verdict) } ? .findings : .pass

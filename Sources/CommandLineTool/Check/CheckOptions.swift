@@ -56,13 +56,18 @@ struct CheckOptions {
     options: [
       sessionOption, playerOption, PlayOptions.mapOption, PlayOptions.macroOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
-      PlayOptions.clockStartOption, PlayOptions.formatOption, PlayOptions.reportOption,
+      PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
       PlayOptions.versionOption, PlayOptions.helpOption,
     ])
 
   static let sessionOption = Option(
     flag: "omid", help: "Drive a measurement session through the cases of a certification")
+
+  /// As for `play`, of the forms that a certificate has.
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(["jsonl", "json"]), isRepeatable: true,
+    help: "Also write the certificates to a file")
 
   /// Shares its name with the option of `play`, and may be repeated.
   static let playerOption = Option(

@@ -117,6 +117,19 @@ struct CheckCommandTests {
     #expect(findings[0]["line"] as? Int == 3)
   }
 
+  @Test func `the certificates are written to files as well`() throws {
+    let folder = try TemporaryFolder()
+    let (json, lines) = (folder.path("c.json"), folder.path("c.jsonl"))
+    let run = CommandRun(
+      "check", "--omid", "--report", "json=\(json)", "--report", "jsonl=\(lines)")
+    #expect(run.exitCode == .pass)
+    let written = try String(contentsOfFile: json, encoding: .utf8)
+    #expect(written == CommandRun("check", "--omid", "--format", "json").output)
+    let stream = try String(contentsOfFile: lines, encoding: .utf8)
+    #expect(stream == CommandRun("check", "--omid", "--format", "jsonl").output)
+    #expect(CommandRun("check", "--omid", "--report", "har=\(json)").exitCode == .usage)
+  }
+
   @Test func `a configuration says how much a rule counts`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file(
