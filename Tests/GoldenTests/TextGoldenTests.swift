@@ -107,6 +107,11 @@ struct TextGoldenTests {
     #expect(readme.contains("$ vastsim \(command)\n\(run.output)```"))
   }
 
+  @Test(arguments: ["play", "check", "resolve", "lint", "probe"])
+  func `the help of a command is this text`(command: String) throws {
+    try Golden("\(command).help.txt").expect(CommandRun([command, "--help"]).output)
+  }
+
   @Test(arguments: [
     ("session.check.txt", ["--omid"]),
     ("criteo.check.txt", ["SampleMedia/Tags/criteo.xml", "--player=criteo-ios", "--player=exact"]),

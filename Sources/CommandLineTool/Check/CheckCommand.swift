@@ -1,11 +1,13 @@
 internal import Certification
 internal import CreativeQuality
 internal import Diagnostics
+internal import LiveNetwork
 internal import Media
 internal import Player
 internal import Reports
 internal import Scenario
 internal import ScriptHostProcess
+internal import Transport
 internal import VASTLint
 internal import VASTSimulator
 
@@ -22,12 +24,14 @@ struct CheckCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
+    let network = try NetworkSupply(options.play.network)
+    for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var certificates: [Certificate] = []
     var isComplete = true
     let line = ProgressLine(isOn: surroundings.isErrorTerminal)
     for tag in options.tags.isEmpty ? [nil] : options.tags.map(Optional.some) {
       do {
-        certificates.append(try certificate(of: tag, line))
+        certificates.append(try certificate(of: tag, over: network, line))
       } catch let error as UnreadableInput {
         line.erase()
         errorOutput.write("error: \(error)\n")
@@ -51,7 +55,10 @@ struct CheckCommand {
         : try CertificateJSONReport.text(of: certificates)
       try LocalFile.write(text, to: report.path)
     }
-    guard isComplete else { return .unreadableInput }
+    for remark in network.remarks where !options.play.isQuiet {
+      errorOutput.write("\(remark)\n")
+    }
+    guard isComplete, network.isWhole else { return .unreadableInput }
     return certificates.contains { fails($0.verdict) } ? .findings : .pass
   }
 
@@ -63,21 +70,39 @@ struct CheckCommand {
     }
   }
 
-  private func certificate(of tag: String?, _ line: ProgressLine) throws -> Certificate {
+  private func certificate(
+    of tag: String?, over network: NetworkSupply, _ line: ProgressLine
+  ) throws -> Certificate {
     guard let tag else {
       let request = try request(CertificationSample.name)
-      return try certifier(request, CertificationSample.Files(), line).sessionCertificate()
+      return try certifier(request, CertificationSample.Files(), over: nil, line)
+        .sessionCertificate()
     }
-    // Standard input can be read once, and each run reads the tag.
-    let bytes = try LocalFile.bytes(of: tag)
     let request = try request(tag)
+    // Each of the runs wants the same.
+    let remembering = network.fetching.map(RememberingNetwork.init)
+    let bytes = try bytes(of: tag, request, over: remembering)
     let files = CheckedFiles(tag: tag, bytes: bytes)
-    let certifier = certifier(request, files, line)
+    let certifier = certifier(request, files, over: remembering, line)
     if options.isSessionCheck { return try certifier.sessionCertificate() }
     let findings = VASTLinter.lint(
       bytes, file: request.tag.displayName, configuration: LintConfiguration(levels: levels))
     return try certifier.certificate(
-      lint: findings, inspection: try ChainInspector.inspect(request, files: files))
+      lint: findings,
+      inspection: try ChainInspector.inspect(
+        request, files: files, network: remembering))
+  }
+
+  /// Standard input can be read once, and each run reads the tag.
+  private func bytes(
+    of tag: String, _ request: RunRequest, over network: (any NetworkFetching)?
+  ) throws -> [UInt8] {
+    let disk = DiskFiles()
+    if request.tag.isURL, let path = request.map.path(for: tag, where: disk.exists) {
+      return try LocalFile.bytes(of: path)
+    }
+    if let remote = RemoteInput(tag, network) { return try remote.bytes(for: .vast) }
+    return try LocalFile.bytes(of: tag)
   }
 
   private func request(_ tag: String) throws -> RunRequest {
@@ -91,15 +116,19 @@ struct CheckCommand {
   }
 
   private func certifier(
-    _ request: RunRequest, _ files: some RunFiles, _ line: ProgressLine
+    _ request: RunRequest, _ files: some RunFiles, over network: (any NetworkFetching)?,
+    _ line: ProgressLine
   ) -> Certifier {
     let scriptHosts = surroundings.scriptHostProgram.map { ScriptHostPool(executable: $0) }
     return Certifier(
       request, players: options.players,
       progress: { line.show($0, of: request.tag.displayName) },
       run: { request in
-        guard let scriptHosts else { return try Simulation.run(request, files: files) }
-        return try Simulation.run(request, files: files, scriptHosts: scriptHosts)
+        guard let scriptHosts else {
+          return try Simulation.run(request, files: files, network: network)
+        }
+        return try Simulation.run(
+          request, files: files, network: network, scriptHosts: scriptHosts)
       })
   }
 }

@@ -51,12 +51,13 @@ struct CheckOptions {
     arguments: [
       OptionTable.Argument(
         "TAG", isOptional: true, isRepeatable: true,
-        help: "Paths, or '-' for standard input; optional with '--omid'")
+        help: "Paths, URLs, or '-' for standard input; optional with '--omid'")
     ],
     options: [
       sessionOption, playerOption, PlayOptions.mapOption, PlayOptions.macroOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
+    ] + NetworkOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
       PlayOptions.versionOption, PlayOptions.helpOption,
     ])
