@@ -93,8 +93,13 @@ struct PlayCommand {
 
 extension PlayOptions {
   /// Colours as the options and the surroundings want them.
+  func style(in surroundings: Surroundings) -> TextStyle { color.style(in: surroundings) }
+}
+
+extension PlayOptions.ColorMode {
+  /// Colours as the user and the surroundings want them.
   func style(in surroundings: Surroundings) -> TextStyle {
-    switch color {
+    switch self {
     case .always: TextStyle(isColored: true)
     case .never: .plain
     case .auto:
