@@ -121,7 +121,7 @@ let package = Package(
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
-        "LiveNetwork", "HTTPClient", "Exchanges",
+        "LiveNetwork", "HTTPClient", "Exchanges", "Beacons",
       ]
     ),
     .executableTarget(
@@ -133,7 +133,7 @@ let package = Package(
       name: "vastsim-bench",
       dependencies: [
         "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "Transport", "CLibXML2",
+        "Transport", "CLibXML2", "HTTPClient", "LoopbackServer",
       ],
       swiftSettings: settings
     ),
@@ -175,7 +175,7 @@ let package = Package(
       of: "CommandLineTool",
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "LoopbackServer",
+        "LoopbackServer", "HTTPClient", "Beacons",
       ]
     ),
     .testTarget(

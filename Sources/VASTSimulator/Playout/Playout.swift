@@ -127,6 +127,9 @@ struct Playout {
           "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
             + "let the player look less often, or the scenario do less", at: nil)
         stopUnfinished(because: "it went on without end")
+      } else if case .interrupted(let instant)? = recording.pacing?.wait(until: deadline) {
+        queue.skip(to: min(instant, deadline))
+        interrupt()
       } else if let entry = queue.pop() {
         wakeUps[entry.event] = nil
         if entry.event == .scriptTimer { scriptTimerCount += 1 } else { count += 1 }
