@@ -33,6 +33,9 @@ struct PlayCommand {
     // The first interruption ends the run; who interrupts again wants no answers any more.
     let network = try NetworkSupply(options.network) { (interruptions?() ?? 0) > 1 }
     request.diagnostics += network.diagnostics
+    if options.sending.isRealtime, !options.isQuiet {
+      errorOutput.write("note: this run takes its time; Ctrl-C ends it as a teardown does\n")
+    }
     let played = try play(request, over: network, interruptions: interruptions)
     let record = played.record
     switch options.format {

@@ -2,9 +2,9 @@ internal import Glibc
 
 /// Takes Ctrl-C (SIGINT) as a wish instead of as an end, for as long as it is there.
 ///
-/// The signal is blocked and asked for, so nothing runs at a moment of its choice. Threads and
-/// children that begin later inherit that: a script's process outlives Ctrl-C until its session is
-/// over.
+/// The signal is blocked and asked for, so nothing runs at a moment of its choice. Threads that begin
+/// later inherit that; the processes of scripts have a group of their own, which Ctrl-C does not
+/// reach.
 final class InterruptSignal {
   private var earlier = sigset_t()
   private var interrupts = sigset_t()

@@ -118,7 +118,10 @@ struct Playout {
       sinceStart: request.scenario.until + (content?.duration ?? .zero))
     var count = 0
     while outcome == nil, let deadline = queue.peek() {
-      if deadline > limit {
+      if case .interrupted(let instant)? = recording.pacing?.wait(until: min(deadline, limit)) {
+        queue.skip(to: min(instant, deadline))
+        interrupt()
+      } else if deadline > limit {
         queue.skip(to: limit)
         stopUnfinished(because: "'until' was reached")
       } else if count >= Self.eventLimit {
@@ -127,9 +130,6 @@ struct Playout {
           "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
             + "let the player look less often, or the scenario do less", at: nil)
         stopUnfinished(because: "it went on without end")
-      } else if case .interrupted(let instant)? = recording.pacing?.wait(until: deadline) {
-        queue.skip(to: min(instant, deadline))
-        interrupt()
       } else if let entry = queue.pop() {
         wakeUps[entry.event] = nil
         if entry.event == .scriptTimer { scriptTimerCount += 1 } else { count += 1 }

@@ -57,6 +57,13 @@ struct RunPacingTests {
     #expect(!record.vast.contains { $0.hasSuffix(" start") })
   }
 
+  @Test func `a run that is cut off waits for that too`() throws {
+    let notebook = Notebook()
+    let record = try play("until: 3300ms", pacing: notebook)
+    #expect(record.outcome == .unfinished && notebook.waits.last == record.events.last?.at)
+    #expect(notebook.waits.last?.sinceStart == .milliseconds(3_300))
+  }
+
   @Test func `the beacons of a document that holds no ad are told too`() throws {
     let notebook = Notebook()
     let scenario = PlaybackScenario(name: "test")
