@@ -1,3 +1,5 @@
+package import HTTPClient
+
 /// What the process finds around it; tests make their own.
 package struct Surroundings: Sendable {
   package var environment: [String: String]
@@ -7,6 +9,8 @@ package struct Surroundings: Sendable {
   package var isTerminal: Bool
   /// The program whose children run verification scripts; nil to run them in this process.
   package var scriptHostProgram: String?
+  /// What is different about the network here: where names lead, whom to ask, how long to wait.
+  package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
 
   package init(environment: [String: String], currentFolder: String, isTerminal: Bool) {
     self.environment = environment

@@ -28,7 +28,7 @@ struct PlayCommand {
     request.scenario.standards += standards.filter { !named.contains($0.name) }
     let pictures = options.frames.map(PictureFolder.init)
     try pictures?.create()
-    let network = try NetworkSupply(options.network)
+    let network = try NetworkSupply(options.network, in: surroundings)
     request.diagnostics += network.diagnostics
     let record = try simulate(request, over: network.fetching)
     switch options.format {
@@ -43,7 +43,7 @@ struct PlayCommand {
       output.write(text.text(of: record))
     }
     for report in options.reports {
-      try LocalFile.write(try text(of: record, as: report.kind), to: report.path)
+      try LocalFile.write(try text(of: record, network.contents, as: report.kind), to: report.path)
     }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
@@ -56,14 +56,14 @@ struct PlayCommand {
   }
 
   private func text(
-    of record: RunRecord, as kind: PlayOptions.Report.Kind
+    of record: RunRecord, _ contents: HARContents, as kind: PlayOptions.Report.Kind
   ) throws -> String {
     switch kind {
     case .jsonl: try JSONLinesReport.text(of: record)
     case .json: try JSONReport.text(of: record)
     case .junit: JUnitReport.text(of: record, failingOn: options.failOn)
     case .sarif: try SARIFReport.text(of: record, rules: RuleNames.rule(named:))
-    case .har: try HARReport.text(of: record)
+    case .har: try HARReport.text(of: record, contents: contents)
     }
   }
 
