@@ -7,6 +7,8 @@ package struct Surroundings: Sendable {
   package var currentFolder: String
   /// Whether a person reads standard output.
   package var isTerminal: Bool
+  /// Whether a person sees what standard error shows.
+  package var isErrorTerminal = false
   /// The program whose children run verification scripts; nil to run them in this process.
   package var scriptHostProgram: String?
   /// What is different about the network here: where names lead, whom to ask, how long to wait.
