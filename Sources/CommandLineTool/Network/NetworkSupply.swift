@@ -21,13 +21,14 @@ final class NetworkSupply {
   private let recorded: RecordedNetwork?
 
   /// The network of a command that finds something around it; what is under way ends when
-  /// `isCancelled` says so.
+  /// `isCancelled` says so. `macros` are those that the caller knows: they say for which device ads
+  /// are asked.
   ///
   /// - Throws: `UnreadableInput` for a recording that cannot be read or written, and for
   ///   certificates that cannot be read.
   init(
     _ options: NetworkOptions, in surroundings: Surroundings? = nil,
-    isCancelled: @escaping () -> Bool = { false }
+    macros: [String: String] = [:], isCancelled: @escaping () -> Bool = { false }
   ) throws {
     self.options = options
     guard options.isAllowed || options.replay != nil else {
@@ -52,6 +53,7 @@ final class NetworkSupply {
     if let path = options.certificateFile { try LocalFile.checkReadable(path) }
     var httpOptions = Self.httpOptions(options)
     httpOptions.isCancelled = isCancelled
+    httpOptions.device = DeviceIdentity(macros: macros)
     surroundings?.adjustNetwork(&httpOptions)
     guard let session = HTTPSession(httpOptions) else {
       throw UnreadableInput(
@@ -92,4 +94,15 @@ final class NetworkSupply {
 
   /// Whether everything that was to be kept is kept.
   var isWhole: Bool { live?.recordingFailure == nil }
+}
+
+extension DeviceIdentity {
+  /// The device that a server asks for (VAST 4.x § 2.1); nil when neither its address nor its user
+  /// agent is known.
+  fileprivate init?(macros: [String: String]) {
+    guard macros["DEVICEIP"] != nil || macros["DEVICEUA"] != nil else { return nil }
+    self.init(
+      userAgent: macros["DEVICEUA"], address: macros["DEVICEIP"], referer: macros["PAGEURL"],
+      requestedWith: macros["APPBUNDLE"])
+  }
 }

@@ -31,7 +31,9 @@ struct PlayCommand {
     try pictures?.create()
     let interruptions = options.sending.isRealtime ? interruptions() : nil
     // The first interruption ends the run; who interrupts again wants no answers any more.
-    let network = try NetworkSupply(options.network, in: surroundings) {
+    let network = try NetworkSupply(
+      options.network, in: surroundings, macros: request.macros
+    ) {
       (interruptions?() ?? 0) > 1
     }
     request.diagnostics += network.diagnostics

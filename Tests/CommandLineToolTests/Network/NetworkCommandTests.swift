@@ -40,6 +40,22 @@ struct NetworkCommandTests {
     #expect(server.requests.map(\.method) == ["GET"])
   }
 
+  @Test(arguments: ["play", "resolve", "check"])
+  func `a server is told for which device it is asked`(command: String) throws {
+    let device = ["--macro", "DEVICEIP=203.0.113.7", "--macro", "DEVICEUA=Phone/1"]
+    func asked(_ further: [String]) throws -> [String?] {
+      let before = server.requests.count
+      _ = CommandRun([command, server.url("/tag")] + media(for: "play") + network + further)
+      let request = try #require(server.requests.dropFirst(before).first)
+      return ["X-Device-IP", "X-Device-User-Agent", "X-Forwarded-For", "X-Device-Requested-With"]
+        .map { request.headers.value(of: $0) }
+    }
+    #expect(try asked(device) == ["203.0.113.7", "Phone/1", "203.0.113.7", nil])
+    #expect(
+      try asked(device + ["--macro", "APPBUNDLE=com.example"]).last == "com.example")
+    #expect(try asked(["--macro", "PAGEURL=https://p.example/"]) == [nil, nil, nil, nil])
+  }
+
   @Test(arguments: commands)
   func `what is not there is an input that cannot be read`(command: String) {
     let url = server.url("/elsewhere")
