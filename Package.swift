@@ -95,6 +95,7 @@ let package = Package(
     module("Captions", layer: 3, imports: ["XMLTree", "Media"]),
     module("CreativeQuality", layer: 3, imports: ["Media"]),
     module("LiveNetwork", layer: 3, imports: ["HTTPClient", "Exchanges"]),
+    module("RunComparison", layer: 3, imports: ["Exchanges"]),
 
     module("Player", layer: 4, imports: ["VAST"]),
     module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
@@ -121,7 +122,7 @@ let package = Package(
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
-        "LiveNetwork", "HTTPClient", "Exchanges",
+        "LiveNetwork", "HTTPClient", "Exchanges", "RunComparison",
       ]
     ),
     .executableTarget(
@@ -151,6 +152,7 @@ let package = Package(
     tests(of: "Exchanges"),
     tests(of: "LoopbackServer"),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
+    tests(of: "RunComparison", imports: ["Exchanges"]),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),

@@ -34,6 +34,7 @@ package struct PlayOptions: Sendable, Hashable {
   package var color: ColorMode
   package var isQuiet: Bool
   package var network: NetworkOptions
+  package var baseline: BaselineOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -98,6 +99,7 @@ package struct PlayOptions: Sendable, Hashable {
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
     network = try NetworkOptions(parsed, of: Self.table)
+    baseline = try BaselineOptions(parsed, of: Self.table)
   }
 
   private static func choice<Choice: RawRepresentable<String>>(_ text: String?) -> Choice? {

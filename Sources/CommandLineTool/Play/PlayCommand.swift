@@ -30,39 +30,43 @@ struct PlayCommand {
     try pictures?.create()
     let network = try NetworkSupply(options.network)
     request.diagnostics += network.diagnostics
+    var baseline = try BaselineSession(options.baseline, surroundings)
     let record = try simulate(request, over: network.fetching)
+    let judged = baseline.judged(record)
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))
     case .text:
-      for diagnostic in record.diagnostics where !options.isQuiet || diagnostic.severity > .note {
+      for diagnostic in judged.diagnostics where !options.isQuiet || diagnostic.severity > .note {
         errorOutput.write("\(diagnostic)\n")
       }
       let text = TextReport(
         failingOn: options.failOn, style: options.style(in: surroundings), isBrief: options.isQuiet)
-      output.write(text.text(of: record))
+      output.write(text.text(of: judged))
     }
     for report in options.reports {
-      try LocalFile.write(try text(of: record, as: report.kind), to: report.path)
+      try LocalFile.write(try text(of: record, judged, as: report.kind), to: report.path)
     }
+    for remark in try baseline.close(isWhole: true) { errorOutput.write("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
     for reason in try pictures?.write(record.ads) ?? [] where !options.isQuiet {
       errorOutput.write("note: \(reason)\n")
     }
-    let passes = RunVerdict(of: record, failingOn: options.failOn).passes
+    let passes = RunVerdict(of: judged, failingOn: options.failOn).passes
     let equalsGolden = try compare(record, with: request.scenario.golden, &errorOutput)
     return passes && equalsGolden ? .pass : .findings
   }
 
+  /// Reports with a verdict take the record that a baseline was applied to.
   private func text(
-    of record: RunRecord, as kind: PlayOptions.Report.Kind
+    of record: RunRecord, _ judged: RunRecord, as kind: PlayOptions.Report.Kind
   ) throws -> String {
     switch kind {
     case .jsonl: try JSONLinesReport.text(of: record)
     case .json: try JSONReport.text(of: record)
-    case .junit: JUnitReport.text(of: record, failingOn: options.failOn)
-    case .sarif: try SARIFReport.text(of: record, rules: RuleNames.rule(named:))
+    case .junit: JUnitReport.text(of: judged, failingOn: options.failOn)
+    case .sarif: try SARIFReport.text(of: judged, rules: RuleNames.rule(named:))
     case .har: try HARReport.text(of: record)
     }
   }

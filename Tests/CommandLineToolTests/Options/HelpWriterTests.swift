@@ -2,50 +2,43 @@ import CommandLineTool
 import Testing
 
 struct HelpWriterTests {
-  @Test func `the help of play is this text`() {
+  @Test func `the help of a command is this text`() {
+    let table = OptionTable(
+      command: "tool play", overview: "Play one tag and print the timeline",
+      arguments: [
+        .init("TAG", isOptional: true, help: "A path, or '-' for standard input"),
+        .init("MEDIA", isRepeatable: true, help: "Local files that stand for whichever is chosen"),
+      ],
+      options: [
+        Option(
+          "scenario", "NAME|FILE", .nameOrFile, defaultText: "fully-visible",
+          help: "What happens while the ad plays: a built-in name or a scenario file"),
+        Option("map", "PREFIX=PATH", .pair, isRepeatable: true, help: "Serve URLs from a folder"),
+        Option("decode", "MODE", .oneOf(["full", "demux"]), help: "Decode every frame, or not"),
+        Option(
+          "report", "KIND=PATH", .keyed(["jsonl", "json"]), isRepeatable: true,
+          help: "Also write a report"),
+        Option("clock-start", "ISO8601", .dateAndTime, help: "The wall time at virtual zero"),
+        Option(flag: "quiet", help: "Print the summary only"), PlayOptions.helpOption,
+      ])
     #expect(
-      HelpWriter().text(for: PlayOptions.table) == """
-        OVERVIEW: Simulate one tag under one scenario and print the timeline
+      HelpWriter().text(for: table) == """
+        OVERVIEW: Play one tag and print the timeline
 
-        USAGE: vastsim play [<TAG>] [<MEDIA>] [<options>]
+        USAGE: tool play [<TAG>] <MEDIA> ... [<options>]
 
         ARGUMENTS:
-          <TAG>                   A path, or '-' for standard input; optional when the
-                                  scenario names one
-          <MEDIA>                 A local file that stands for whichever MediaFile is
-                                  chosen
+          <TAG>                   A path, or '-' for standard input
+          <MEDIA>                 Local files that stand for whichever is chosen
 
         OPTIONS:
           --scenario <NAME|FILE>  What happens while the ad plays: a built-in name or a
                                   scenario file (default: fully-visible)
-          --player <NAME>         The player profile that plays it (default: the
-                                  scenario's, else exact)
-          --map <PREFIX=PATH>     Serve URLs that begin with PREFIX from a folder or a
-                                  file; the longest prefix wins (repeatable)
-          --macro <NAME=VALUE>    A value for a macro that only the caller can know,
-                                  such as GDPRCONSENT (repeatable)
-          --verification <MODE>   How verification vendors are simulated (values: auto,
-                                  built-in, scripts, both; default: auto)
-          --decode <MODE>         Decode every frame, or read packets only (values:
-                                  full, demux; default: full)
-          --quality               Measure and judge the media's quality while it plays
-          --profile <NAME>        Whose limits the quality is judged by, and --quality;
-                                  see 'vastsim profiles' (default: generic)
-          --seed <N>              The seed of every random value (default: 1)
-          --clock-start <ISO8601> The wall time at virtual zero (default:
-                                  2026-01-01T00:00:00Z)
-          --format <FORMAT>       What standard output shows (values: text, json, jsonl;
-                                  default: text)
-          --report <KIND=PATH>    Also write a report to a file (kinds: jsonl, json;
-                                  repeatable)
-          --frames <DIR>          Write thumbnails of each ad's first frame, quartiles
-                                  and last frame to a folder
-          --fail-on <SEVERITY>    The least severity of a finding that makes the exit
-                                  status 1 (values: error, warning; default: error)
-          --color <WHEN>          Whether text has colours (values: auto, always, never;
-                                  default: auto)
-          --quiet                 Print the summary only, and no notes
-          --version               Show the version
+          --map <PREFIX=PATH>     Serve URLs from a folder (repeatable)
+          --decode <MODE>         Decode every frame, or not (values: full, demux)
+          --report <KIND=PATH>    Also write a report (kinds: jsonl, json; repeatable)
+          --clock-start <ISO8601> The wall time at virtual zero
+          --quiet                 Print the summary only
           -h, --help              Show help information
 
         """)

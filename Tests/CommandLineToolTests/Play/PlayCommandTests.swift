@@ -118,8 +118,8 @@ struct PlayCommandTests {
     (["plya"], "Did you mean 'play'?"),
     (["play", "x.xml", "--scenario", "half-visble"], "Did you mean 'half-visible'?"),
     (["play", "x.xml", "--player", "html6"], "Did you mean 'html5'?"),
-    (["play", "https://ads.example.com/tag"], "does not fetch"),
-    (["play", "x.xml", "--report", "junit=a"], "jsonl, json"),
+    (["play", "x.xml", "--report", "xml=a"], "jsonl, json"),
+    (["play", "x.xml", "--update-baseline"], "'--baseline FILE'"),
   ])
   func `a command line that makes no sense is told so`(arguments: [String], words: String) {
     var output = ""
