@@ -70,6 +70,11 @@ package enum VastsimCommand {
         standards: configuration.standards
       )
       .run(output: &output, errorOutput: &errorOutput)
+    case .check:
+      return try CheckCommand(
+        options: CheckOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels
+      )
+      .run(output: &output, errorOutput: &errorOutput)
     case .test:
       return try TestCommand(
         options: TestOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels,
@@ -139,6 +144,7 @@ package enum VastsimCommand {
 /// The subcommands that there are.
 enum Subcommand: String, CaseIterable {
   case play
+  case check
   case test
   case diff
   case resolve
@@ -156,6 +162,7 @@ enum Subcommand: String, CaseIterable {
   var table: OptionTable {
     switch self {
     case .play: PlayOptions.table
+    case .check: CheckOptions.table
     case .test: TestOptions.table
     case .diff: DiffOptions.table
     case .resolve: ResolveCommand.table
@@ -191,6 +198,7 @@ extension Surroundings {
     var surroundings = Surroundings(
       environment: environment, currentFolder: folder.map { String(cString: $0) } ?? "/",
       isTerminal: FileDescriptorStream.standardOutput.isTerminal)
+    surroundings.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
     surroundings.scriptHostProgram = "/proc/self/exe"
     return surroundings
   }

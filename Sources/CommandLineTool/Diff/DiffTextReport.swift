@@ -10,7 +10,7 @@ struct DiffTextReport {
   func text(of result: RunDifferences, old: BeaconTrace, new: BeaconTrace) -> String {
     var text = style.bold("\(old.name) → \(new.name)") + "\n"
     let labels = result.differences.map(Self.label)
-    let width = min(48, labels.map(\.count).max() ?? 0)
+    let width = min(60, labels.map(\.count).max() ?? 0)
     for (difference, label) in zip(result.differences, labels) {
       let padding = String(repeating: " ", count: max(0, width - label.count))
       text += "\(word(difference.kind))  \(label)\(padding)  "

@@ -90,7 +90,7 @@ extension RunDifferences {
     self.same = same
     unrelated = matching.unrelated
     outcomes =
-      old.outcome == new.outcome || old.isCapture || new.isCapture
+      old.outcome == new.outcome || old.outcome == nil || new.outcome == nil
       ? nil : RequestChange("outcome", old.outcome, new.outcome)
   }
 }

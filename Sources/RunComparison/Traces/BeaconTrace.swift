@@ -9,7 +9,7 @@ package struct BeaconTrace: Sendable, Hashable {
   /// Whether somebody else's client sent them: then nobody says what they were for, their instants
   /// count from anywhere, and requests for other things lie between.
   package var isCapture: Bool
-  /// How the run ended; nil for a capture.
+  /// How the run ended; nil where nobody says.
   package var outcome: String?
 
   package init(

@@ -29,6 +29,7 @@ package enum TraceReader {
       let line = before.count { $0 == UInt8(ascii: "\n") } + 1
       throw failure("expected \(error.expected)", name, line: line)
     }
+    if let run = simulated(root["log"], name) { return run }
     if root["log"] != nil {
       return try trace(of: try archive(text, name), name: name)
     }
@@ -41,6 +42,26 @@ package enum TraceReader {
       name: name, requests: beacons.compactMap(request), outcome: root["outcome"]?.text)
   }
 
+  /// The beacons of a HAR file that 'vastsim play' wrote; nil for any other.
+  ///
+  /// They have no answers, so that a reader of captures would take them for never sent.
+  private static func simulated(_ log: JSONValue?, _ name: String) -> BeaconTrace? {
+    guard case .array(let entries)? = log?["entries"] else { return nil }
+    let requests = entries.compactMap { entry -> TracedRequest? in
+      guard let template = entry["_template"]?.text, let event = entry["_event"]?.text,
+        let url = entry["request"]?["url"]?.text
+      else { return nil }
+      return TracedRequest(
+        url, at: .microseconds(entry["_virtualTimeUs"]?.integer ?? 0),
+        template: URLTemplate(template),
+        purpose: TracedRequest.Purpose(
+          source: entry["_source"]?.text ?? "vast", event: event,
+          hop: entry["_hop"]?.integer ?? 0, ad: entry["_ad"]?.integer,
+          vendor: entry["_vendor"]?.text))
+    }
+    return requests.isEmpty ? nil : BeaconTrace(name: name, requests: requests)
+  }
+
   private static func archive(
     _ text: String, _ name: String
   ) throws(Failure) -> ExchangeRecording {
@@ -51,7 +72,12 @@ package enum TraceReader {
     }
   }
 
+  /// What a recording of ours says of requests that are no beacons.
+  private static let otherPurposes: Set = ["vast", "media", "script", "captions"]
+
   /// The requests of a recording or a capture, redirects left out.
+  ///
+  /// Of a recording with beacons only those count.
   ///
   /// - Throws: when nothing in it was sent.
   package static func trace(
@@ -60,9 +86,12 @@ package enum TraceReader {
     guard !recording.exchanges.isEmpty else {
       throw failure("there is no request in it that was sent", name)
     }
+    let beacons = recording.exchanges.filter { !otherPurposes.contains($0.request.purpose) }
     return BeaconTrace(
       name: name,
-      requests: recording.exchanges.map { TracedRequest($0.request.url, at: $0.start) },
+      requests: (beacons.isEmpty ? recording.exchanges : beacons).map {
+        TracedRequest($0.request.url, at: $0.start)
+      },
       isCapture: true)
   }
 
