@@ -34,6 +34,7 @@ package struct PlayOptions: Sendable, Hashable {
   package var color: ColorMode
   package var isQuiet: Bool
   package var network: NetworkOptions
+  package var sending: SendingOptions
   package var baseline: BaselineOptions
 
   /// What standard output shows.
@@ -99,6 +100,7 @@ package struct PlayOptions: Sendable, Hashable {
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
     network = try NetworkOptions(parsed, of: Self.table)
+    sending = try SendingOptions(parsed, network, of: Self.table)
     baseline = try BaselineOptions(parsed, of: Self.table)
   }
 
