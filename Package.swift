@@ -95,6 +95,7 @@ let package = Package(
     module("Captions", layer: 3, imports: ["XMLTree", "Media"]),
     module("CreativeQuality", layer: 3, imports: ["Media"]),
     module("LiveNetwork", layer: 3, imports: ["HTTPClient", "Exchanges"]),
+    module("RunComparison", layer: 3, imports: ["Exchanges"]),
 
     module("Player", layer: 4, imports: ["VAST"]),
     module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
@@ -134,7 +135,7 @@ let package = Package(
         "Certification",
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
-        "LiveNetwork", "HTTPClient", "Exchanges", "Beacons",
+        "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison",
       ]
     ),
     .executableTarget(
@@ -164,6 +165,7 @@ let package = Package(
     tests(of: "Exchanges"),
     tests(of: "LoopbackServer"),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
+    tests(of: "RunComparison", imports: ["Exchanges"]),
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),

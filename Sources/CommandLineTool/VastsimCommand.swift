@@ -75,6 +75,15 @@ package enum VastsimCommand {
         options: CheckOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels
       )
       .run(output: &output, errorOutput: &errorOutput)
+    case .test:
+      return try TestCommand(
+        options: TestOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels,
+        standards: configuration.standards
+      )
+      .run(output: &output, errorOutput: &errorOutput)
+    case .diff:
+      return try DiffCommand(options: DiffOptions(parsed), surroundings: surroundings)
+        .run(output: &output)
     case .resolve:
       return try ResolveCommand(
         parsed: parsed, surroundings: surroundings, levels: configuration.ruleLevels
@@ -99,6 +108,12 @@ package enum VastsimCommand {
       output.write(CatalogText.players)
     case .profiles:
       output.write(CreativeProfileText.catalog)
+    case .new:
+      return try NewCommand(folder: parsed.positionals[0]).run(output: &output)
+    case .completions:
+      output.write(try CompletionsCommand.text(for: parsed.positionals.first ?? ""))
+    case .man:
+      output.write(ManualPage.text)
     }
     return .pass
   }
@@ -130,6 +145,8 @@ package enum VastsimCommand {
 enum Subcommand: String, CaseIterable {
   case play
   case check
+  case test
+  case diff
   case resolve
   case lint
   case probe
@@ -138,11 +155,16 @@ enum Subcommand: String, CaseIterable {
   case scenarios
   case players
   case profiles
+  case new
+  case completions
+  case man
 
   var table: OptionTable {
     switch self {
     case .play: PlayOptions.table
     case .check: CheckOptions.table
+    case .test: TestOptions.table
+    case .diff: DiffOptions.table
     case .resolve: ResolveCommand.table
     case .lint: LintOptions.table
     case .probe: ProbeOptions.table
@@ -151,6 +173,10 @@ enum Subcommand: String, CaseIterable {
     case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
     case .players: Self.catalog(rawValue, of: "List the player profiles that are built in")
     case .profiles: Self.catalog(rawValue, of: "List the creative profiles that are built in")
+    case .new: NewCommand.table
+    case .completions: CompletionsCommand.table
+    case .man:
+      Self.catalog(rawValue, of: "Print the manual page; 'vastsim man | man -l -' shows it")
     }
   }
 

@@ -92,14 +92,17 @@ package struct URLTemplate: Sendable, Hashable {
     character.isASCII && (character.isUppercase || character.isNumber || character == "_")
   }
 
-  private struct Segment {
-    var text: Substring
-    var macro: String?
+  /// A macro, or what stands between two of them.
+  package struct Segment: Sendable, Hashable {
+    /// As it is written.
+    package var text: Substring
+    /// The macro's name; nil for plain text.
+    package var macro: String?
   }
 
   /// The text cut at its macros: `[`, an upper-case letter, then upper-case letters, digits and
   /// underscores, `]`.
-  private var segments: [Segment] {
+  package var segments: [Segment] {
     var segments: [Segment] = []
     var rest = text[...]
     while let open = rest.firstIndex(of: "[") {

@@ -107,7 +107,7 @@ struct TextGoldenTests {
     #expect(readme.contains("$ vastsim \(command)\n\(run.output)```"))
   }
 
-  @Test(arguments: ["play", "check", "resolve", "lint", "probe"])
+  @Test(arguments: ["play", "check", "test", "diff", "resolve", "lint", "probe"])
   func `the help of a command is this text`(command: String) throws {
     try Golden("\(command).help.txt").expect(CommandRun([command, "--help"]).output)
   }

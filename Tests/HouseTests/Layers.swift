@@ -33,6 +33,7 @@ enum Layers {
     "CreativeQuality": ["Media"],
     "Beacons": [],
     "LiveNetwork": ["HTTPClient", "Exchanges"],
+    "RunComparison": ["Exchanges"],
 
     "VASTLint": ["VAST", "XMLTree"],
     "Player": ["VAST"],

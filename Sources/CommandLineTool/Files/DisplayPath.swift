@@ -24,6 +24,11 @@ struct DisplayPath: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The path from the root on, with `.` and `..` taken out.
+  static func absolute(_ path: String, in folder: String) -> String {
+    "/" + normalized(isAbsolute(path) ? path : "\(folder)/\(path)").joined(separator: "/")
+  }
+
   private static func normalized(_ path: String) -> [Substring] {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {

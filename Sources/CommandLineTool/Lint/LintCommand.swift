@@ -21,6 +21,7 @@ struct LintCommand {
     }
     let network = try NetworkSupply(options.network, in: surroundings)
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
+    var baseline = try BaselineSession(options.baseline, surroundings)
     var files: [LintedFile] = []
     var isComplete = true
     for path in options.paths {
@@ -35,12 +36,18 @@ struct LintCommand {
         isComplete = false
       }
     }
+    for index in files.indices {
+      files[index].diagnostics = baseline.new(among: files[index].diagnostics)
+    }
+    let accepted = baseline.isUsed ? baseline.accepted : nil
     switch options.format {
     case .text:
-      output.write(LintTextReport(style: style, isQuiet: options.isQuiet).text(of: files))
+      output.write(
+        LintTextReport(style: style, isQuiet: options.isQuiet, accepted: accepted).text(of: files))
     case .json:
-      output.write(try LintJSONReport.text(of: files))
+      output.write(try LintJSONReport.text(of: files, accepted: accepted))
     }
+    for remark in try baseline.close(isWhole: isComplete) { errorOutput.write("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
     guard isComplete, network.isWhole else { return .unreadableInput }
     return files.contains { $0.worst.map { $0 >= options.failOn } ?? false } ? .findings : .pass

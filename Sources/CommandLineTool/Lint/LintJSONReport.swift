@@ -3,17 +3,20 @@ internal import JSONTree
 
 /// Findings as one JSON object, in the form that CONTRACTS fixes.
 enum LintJSONReport {
-  /// The text, ending with a line break.
+  /// The text, ending with a line break; with a baseline it says how many findings that accepts.
   ///
   /// - Throws: an `EncodingError`, which no finding can bring about.
-  static func text(of files: [LintedFile]) throws -> String {
-    let value: JSONValue = [
-      "files": .array(
-        files.map { file in
-          ["path": .string(file.path), "diagnostics": .array(file.diagnostics.map(encoded))]
-        })
+  static func text(of files: [LintedFile], accepted: Int? = nil) throws -> String {
+    var members: [JSONValue.Member] = [
+      .init(
+        "files",
+        .array(
+          files.map { file in
+            ["path": .string(file.path), "diagnostics": .array(file.diagnostics.map(encoded))]
+          }))
     ]
-    return try JSONWriter(pretty: true).text(of: value) + "\n"
+    if let accepted { members.append(.init("accepted", .integer(accepted))) }
+    return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
   }
 
   private static func encoded(_ diagnostic: Diagnostic) -> JSONValue {

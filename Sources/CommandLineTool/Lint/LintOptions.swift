@@ -12,6 +12,7 @@ package struct LintOptions: Sendable, Hashable {
   /// The rules that are left out.
   package var off: [String]
   package var network: NetworkOptions
+  package var baseline: BaselineOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -30,6 +31,7 @@ package struct LintOptions: Sendable, Hashable {
     isQuiet = parsed.isSet(Self.quietOption)
     off = parsed.values(of: Self.offOption)
     network = try NetworkOptions(parsed, of: Self.table)
+    baseline = try BaselineOptions(parsed, of: Self.table)
   }
 
   /// The options of `vastsim lint`, in the order of its help.
@@ -43,7 +45,7 @@ package struct LintOptions: Sendable, Hashable {
     ],
     options: [
       formatOption, offOption,
-    ] + NetworkOptions.options + [
+    ] + BaselineOptions.options + NetworkOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
       PlayOptions.helpOption,
     ])

@@ -6,6 +6,8 @@ struct LintTextReport {
   let style: TextStyle
   /// Whether notes are counted only.
   let isQuiet: Bool
+  /// How many findings a baseline accepts; nil without one.
+  var accepted: Int?
 
   func text(of files: [LintedFile]) -> String {
     var text = ""
@@ -37,6 +39,7 @@ struct LintTextReport {
       Self.counted(severities.count { $0 == severity }, severity.rawValue)
     }
     return "\(Self.counted(files.count, "file")): \(counts.joined(separator: ", "))"
+      + (accepted.map { "; \($0) accepted" } ?? "")
   }
 
   private static func counted(_ count: Int, _ noun: String) -> String {

@@ -40,7 +40,7 @@ package struct HelpWriter: Sendable {
   }
 
   /// The help of an option with its allowed values and its default.
-  private static func explanation(of option: Option) -> String {
+  static func explanation(of option: Option) -> String {
     var facts: [String] = []
     let names = option.rule.names
     switch option.rule.form {

@@ -19,7 +19,7 @@ extension PlayOptions {
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
       framesOption,
-    ] + NetworkOptions.options + SendingOptions.options + [
+    ] + NetworkOptions.options + SendingOptions.options + BaselineOptions.options + [
       failOnOption, colorOption, quietOption, versionOption, helpOption,
     ])
 

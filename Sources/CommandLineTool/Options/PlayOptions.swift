@@ -35,6 +35,7 @@ package struct PlayOptions: Sendable, Hashable {
   package var isQuiet: Bool
   package var network: NetworkOptions
   package var sending: SendingOptions
+  package var baseline: BaselineOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -100,6 +101,7 @@ package struct PlayOptions: Sendable, Hashable {
     isQuiet = parsed.isSet(Self.quietOption)
     network = try NetworkOptions(parsed, of: Self.table)
     sending = try SendingOptions(parsed, network, of: Self.table)
+    baseline = try BaselineOptions(parsed, of: Self.table)
   }
 
   private static func choice<Choice: RawRepresentable<String>>(_ text: String?) -> Choice? {

@@ -37,44 +37,50 @@ struct PlayCommand {
       (interruptions?() ?? 0) > 1
     }
     request.diagnostics += network.diagnostics
+    var baseline = try BaselineSession(options.baseline, surroundings)
     if options.sending.isRealtime, !options.isQuiet {
       errorOutput.write("note: this run takes its time; Ctrl-C ends it as a teardown does\n")
     }
     let played = try play(request, over: network, interruptions: interruptions)
     let record = played.record
+    let judged = baseline.judged(record)
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))
     case .text:
-      for diagnostic in record.diagnostics where !options.isQuiet || diagnostic.severity > .note {
+      for diagnostic in judged.diagnostics where !options.isQuiet || diagnostic.severity > .note {
         errorOutput.write("\(diagnostic)\n")
       }
       let text = TextReport(
         failingOn: options.failOn, style: options.style(in: surroundings), isBrief: options.isQuiet)
-      output.write(text.text(of: record))
+      output.write(text.text(of: judged))
     }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
-      try LocalFile.write(try text(of: record, network.contents, as: report.kind), to: report.path)
+      let text = try text(of: record, judged, network.contents, as: report.kind)
+      try LocalFile.write(text, to: report.path)
     }
+    for remark in try baseline.close(isWhole: true) { errorOutput.write("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
     for reason in try pictures?.write(record.ads) ?? [] where !options.isQuiet {
       errorOutput.write("note: \(reason)\n")
     }
-    let passes = RunVerdict(of: record, failingOn: options.failOn).passes
+    let passes = RunVerdict(of: judged, failingOn: options.failOn).passes
     let equalsGolden = try compare(played.simulated, with: request.scenario.golden, &errorOutput)
     return passes && equalsGolden ? .pass : .findings
   }
 
+  /// Reports with a verdict take the record that a baseline was applied to.
   private func text(
-    of record: RunRecord, _ contents: HARContents, as kind: PlayOptions.Report.Kind
+    of record: RunRecord, _ judged: RunRecord, _ contents: HARContents,
+    as kind: PlayOptions.Report.Kind
   ) throws -> String {
     switch kind {
     case .jsonl: try JSONLinesReport.text(of: record)
     case .json: try JSONReport.text(of: record)
-    case .junit: JUnitReport.text(of: record, failingOn: options.failOn)
-    case .sarif: try SARIFReport.text(of: record, rules: RuleNames.rule(named:))
+    case .junit: JUnitReport.text(of: judged, failingOn: options.failOn)
+    case .sarif: try SARIFReport.text(of: judged, rules: RuleNames.rule(named:))
     case .har: try HARReport.text(of: record, contents: contents)
     }
   }

@@ -19,6 +19,15 @@ struct PlayRequestBuilder {
   ///   missing, `UnusableScenario` for scenario files with errors.
   func request() throws -> RunRequest {
     let (scenario, diagnostics) = try scenario()
+    return try request(for: scenario, diagnostics)
+  }
+
+  /// A request for a scenario that is read already, with what was found when it was.
+  ///
+  /// - Throws: as above.
+  func request(
+    for scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
+  ) throws -> RunRequest {
     guard let tag = options.tag ?? scenario.tag else {
       throw PlayOptions.table.usageError(
         "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")

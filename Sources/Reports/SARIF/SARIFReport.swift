@@ -52,7 +52,7 @@ package enum SARIFReport {
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
     var seen: [String: Int] = [:]
     let results = findings.map { finding in
-      let key = fingerprintText(finding)
+      let key = finding.fingerprint
       seen[key, default: 0] += 1
       return result(finding, indices[finding.rule] ?? -1, fingerprint: key, turn: seen[key] ?? 1)
     }
@@ -94,7 +94,7 @@ package enum SARIFReport {
       .init(
         "partialFingerprints",
         .object([
-          .init("finding/v1", .string("\(Fingerprint.hexadecimal(of: fingerprint)):\(turn)"))
+          .init("finding/v1", .string("\(fingerprint):\(turn)"))
         ])),
     ]
     if let location = finding.location {
@@ -121,10 +121,5 @@ package enum SARIFReport {
 
   private static func message(_ text: String) -> JSONValue {
     .object([.init("text", .string(text))])
-  }
-
-  /// What a finding is known by when lines have moved.
-  private static func fingerprintText(_ finding: Diagnostic) -> String {
-    [finding.rule, finding.location?.file ?? "", finding.message].joined(separator: "\n")
   }
 }

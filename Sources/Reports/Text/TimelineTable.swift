@@ -154,8 +154,9 @@ extension RunEvent {
 }
 
 /// A URL as people recognise it: its host and path.
-enum HostAndPath {
-  static func text(of url: String) -> String {
+package enum HostAndPath {
+  /// The URL without its scheme, query and fragment.
+  package static func text(of url: String) -> String {
     let scheme = url.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     let rest = url[scheme.endIndex...]
     let afterScheme = rest.hasPrefix("://") ? rest.dropFirst(3) : url[...]

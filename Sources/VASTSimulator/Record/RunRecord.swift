@@ -39,7 +39,7 @@ package struct RunRecord: Sendable {
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 
   /// Whether the scenario states a claim.
-  func expects(_ claim: Expectation.Claim) -> Bool {
+  package func expects(_ claim: Expectation.Claim) -> Bool {
     expectations.contains { $0.claim == claim }
   }
 }

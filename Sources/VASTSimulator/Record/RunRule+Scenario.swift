@@ -4,6 +4,14 @@ internal import Diagnostics
 extension RunRule {
   static let scenarioFiles = [
     RunRule(
+      "GoldenWritten", .error, "the scenario's golden was written just now",
+      "'--update' asked for it. Look at what was written, and run again: a run that records does "
+        + "not pass."),
+    RunRule(
+      "InputUnreadable", .error, "an input of the scenario cannot be read",
+      "The message has the system's words. Check the paths of 'tag' and 'media', which start from "
+        + "the scenario's folder."),
+    RunRule(
       "ScenarioConflictingKeys", .error, "two keys of the scenario cannot stand together",
       "They say different things about the same matter, or one has no meaning beside the other. "
         + "Leave one out."),

@@ -122,6 +122,7 @@ struct PlayCommandTests {
     (["play", "x.xml", "--network", "--replay", "a"], "exclude each other"),
     (["play", "x.xml", "--network", "--header", "a"], "write NAME:VALUE"),
     (["play", "x.xml", "--report", "pdf=a"], "jsonl, json"),
+    (["play", "x.xml", "--update-baseline"], "'--baseline FILE'"),
   ])
   func `a command line that makes no sense is told so`(arguments: [String], words: String) {
     var output = ""

@@ -1,0 +1,27 @@
+/// What a user says about findings that are accepted.
+package struct BaselineOptions: Sendable, Hashable {
+  /// The baseline's file; nil for none.
+  package var path: String?
+  /// Whether what is found now is what is accepted from now on.
+  package var isUpdated: Bool
+
+  /// Reads what a table with `options` parsed.
+  ///
+  /// - Throws: when there is nothing to update.
+  init(_ parsed: ParsedArguments, of table: OptionTable) throws(UsageError) {
+    path = parsed.value(of: Self.baselineOption)
+    isUpdated = parsed.isSet(Self.updateOption)
+    if isUpdated, path == nil {
+      throw table.usageError("'--update-baseline' needs '--baseline FILE', which it writes.")
+    }
+  }
+
+  static let options = [baselineOption, updateOption]
+
+  static let baselineOption = Option(
+    "baseline", "FILE", .path, help: "Findings that are accepted and fail nothing")
+
+  static let updateOption = Option(
+    flag: "update-baseline",
+    help: "Accept what is found now: write the baseline; never where CI is set")
+}

@@ -1,0 +1,36 @@
+internal import Reports
+internal import RunComparison
+
+/// `vastsim diff`: compares the beacons of two inputs and prints what differs.
+struct DiffCommand {
+  let options: DiffOptions
+  let surroundings: Surroundings
+
+  /// How far apart instants may be where nobody says: two runs have the same clock.
+  private static let runTolerance = Duration.milliseconds(1)
+  private static let captureTolerance = Duration.milliseconds(250)
+
+  /// Compares and reports.
+  ///
+  /// - Throws: what keeps an input from being read.
+  func run(output: inout some TextOutputStream) throws -> ExitCode {
+    let input = TraceInput(play: options.play, surroundings: surroundings)
+    let old = try input.trace(at: options.old)
+    let new = try input.trace(at: options.new)
+    let tolerance =
+      options.tolerance
+      ?? (old.isCapture || new.isCapture ? Self.captureTolerance : Self.runTolerance)
+    let differences = RunDifferences(
+      from: old, to: new, within: tolerance, ignoring: options.ignored)
+    switch options.format {
+    case .text:
+      var play = options.play
+      play.color = options.color
+      let report = DiffTextReport(style: play.style(in: surroundings))
+      output.write(report.text(of: differences, old: old, new: new))
+    case .json:
+      output.write(try DiffJSONReport.text(of: differences, old: old, new: new))
+    }
+    return differences.isEmpty ? .pass : .findings
+  }
+}

@@ -1,0 +1,64 @@
+internal import JSONTree
+internal import RunComparison
+internal import VirtualTime
+
+/// Differences as one JSON object.
+enum DiffJSONReport {
+  /// The text, ended by a line break.
+  ///
+  /// - Throws: an `EncodingError`, which no difference can bring about.
+  static func text(
+    of result: RunDifferences, old: BeaconTrace, new: BeaconTrace
+  ) throws -> String {
+    var members: [JSONValue.Member] = [
+      .init("v", 1), .init("old", .string(old.name)), .init("new", .string(new.name)),
+      .init("equal", .bool(result.isEmpty)), .init("same", .integer(result.same)),
+      .init("differences", .array(result.differences.map(encoded))),
+      .init(
+        "unrelated",
+        .object(result.unrelated.sorted { $0.key < $1.key }.map { .init($0, .integer($1)) })),
+    ]
+    if let outcomes = result.outcomes { members.append(.init("outcome", values(of: outcomes))) }
+    if let anchor = result.anchor { members.append(.init("clockSetBy", .string(anchor.url))) }
+    return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
+  }
+
+  private static func encoded(_ difference: RunDifference) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("kind", .string(difference.kind.rawValue)), .init("url", .string(difference.url)),
+    ]
+    if let purpose = difference.purpose {
+      members += [
+        .init("source", .string(purpose.source)), .init("event", .string(purpose.event)),
+        .init("hop", .integer(purpose.hop)),
+      ]
+      if let ad = purpose.ad { members.append(.init("ad", .integer(ad))) }
+      if let vendor = purpose.vendor { members.append(.init("vendor", .string(vendor))) }
+      if let offset = purpose.offset { members.append(.init("offset", .integer(offset))) }
+    }
+    if let old = difference.oldInstant { members.append(.init("oldAtUs", microseconds(old))) }
+    if let new = difference.newInstant { members.append(.init("newAtUs", microseconds(new))) }
+    if !difference.changes.isEmpty {
+      members.append(
+        .init(
+          "changes",
+          .array(
+            difference.changes.map { change in
+              guard case .object(let sides) = values(of: change) else { return .null }
+              return .object([.init("name", .string(change.name))] + sides)
+            })))
+    }
+    return .object(members)
+  }
+
+  private static func values(of change: RequestChange) -> JSONValue {
+    .object([
+      .init("old", change.old.map(JSONValue.string) ?? .null),
+      .init("new", change.new.map(JSONValue.string) ?? .null),
+    ])
+  }
+
+  private static func microseconds(_ duration: Duration) -> JSONValue {
+    .integer(Int(duration.roundedMicroseconds))
+  }
+}

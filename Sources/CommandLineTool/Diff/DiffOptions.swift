@@ -1,0 +1,77 @@
+internal import VirtualTime
+
+/// What a user asked of `vastsim diff`.
+struct DiffOptions {
+  enum Format: String, CaseIterable {
+    case text
+    case json
+  }
+
+  /// The two inputs, as the user gave them.
+  let old: String
+  let new: String
+  /// How far apart instants may be; nil for what suits the inputs.
+  let tolerance: Duration?
+  /// Parameters that are not looked at.
+  let ignored: Set<String>
+  let format: Format
+  let color: PlayOptions.ColorMode
+  /// What a tag is played with, where an input is one.
+  let play: PlayOptions
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: for a tolerance that is no duration, and what `play` refuses.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    (old, new) = (parsed.positionals[0], parsed.positionals[1])
+    let within = parsed.value(of: Self.withinOption)
+    tolerance = within.flatMap(TimeText.parse)
+    guard (within == nil) == (tolerance == nil) else {
+      throw Self.table.usageError(
+        "'\(within ?? "")' is no duration: write a number and a unit, such as 250ms or 1s.")
+    }
+    ignored = Set(parsed.values(of: Self.ignoreOption))
+    format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
+    color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
+    do throws(UsageError) {
+      var play = try PlayOptions(parsed)
+      play.media = parsed.value(of: Self.mediaOption)
+      self.play = play
+    } catch {
+      throw Self.table.usageError(error.message)
+    }
+  }
+
+  /// The options of `vastsim diff`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim diff",
+    overview: "Compare the beacons of two runs, or of a run and a capture",
+    arguments: [
+      OptionTable.Argument("OLD", help: inputHelp),
+      OptionTable.Argument("NEW", help: "The same; what it has otherwise is told"),
+    ],
+    options: [
+      withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
+      PlayOptions.playerOption, PlayOptions.mapOption, PlayOptions.macroOption,
+      PlayOptions.seedOption, formatOption, PlayOptions.colorOption, PlayOptions.versionOption,
+      PlayOptions.helpOption,
+    ])
+
+  private static let inputHelp =
+    "An event stream or a run record of 'vastsim play', a HAR file, a recording's folder, or a tag "
+    + "to play"
+
+  static let withinOption = Option(
+    "within", "DURATION", defaultText: "1ms, 250ms beside a capture",
+    help: "How far apart instants may be that count as the same")
+
+  static let ignoreOption = Option(
+    "ignore", "PARAMETER", isRepeatable: true, help: "A parameter of URLs that is not looked at")
+
+  static let mediaOption = Option(
+    "media", "FILE", .path, help: "The media that a tag is played with")
+
+  static let formatOption = Option(
+    "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",
+    help: "What standard output shows")
+}

@@ -1,0 +1,100 @@
+internal import Reports
+internal import RunComparison
+internal import VirtualTime
+
+/// Differences as people read them: one a line, what changed below it, a line that counts.
+struct DiffTextReport {
+  let style: TextStyle
+
+  /// The report's text, ended by a line break.
+  func text(of result: RunDifferences, old: BeaconTrace, new: BeaconTrace) -> String {
+    var text = style.bold("\(old.name) → \(new.name)") + "\n"
+    let labels = result.differences.map(Self.label)
+    let width = min(60, labels.map(\.count).max() ?? 0)
+    for (difference, label) in zip(result.differences, labels) {
+      let padding = String(repeating: " ", count: max(0, width - label.count))
+      text += "\(word(difference.kind))  \(label)\(padding)  "
+      text += "\(HostAndPath.text(of: difference.url))  \(Self.instants(of: difference))\n"
+      for change in difference.changes { text += "            \(Self.text(of: change))\n" }
+    }
+    if let outcomes = result.outcomes { text += "outcome     \(Self.values(of: outcomes))\n" }
+    for host in result.unrelated.keys.sorted() {
+      let count = result.unrelated[host] ?? 0
+      text += style.dim(
+        "left out: \(count) \(Self.noun(count, "request")) to '\(host)', which no tracker is on")
+      text += "\n"
+    }
+    if let anchor = result.anchor {
+      let capture = new.isCapture ? new : old
+      text += style.dim(
+        "the clock of \(capture.name) is set by '\(Self.label(of: anchor))' at "
+          + TimeText.readable(anchor.at))
+      text += "\n"
+    }
+    return text + style.bold(summary(of: result)) + "\n"
+  }
+
+  private func word(_ kind: RunDifference.Kind) -> String {
+    let text = kind.rawValue + String(repeating: " ", count: 10 - kind.rawValue.count)
+    return switch kind {
+    case .missing, .extra, .doubled: style.red(text)
+    case .earlier, .later, .changed: style.yellow(text)
+    }
+  }
+
+  private static func label(of difference: RunDifference) -> String {
+    difference.purpose.map(label) ?? "request"
+  }
+
+  private static func label(of request: TracedRequest) -> String {
+    request.purpose.map(label) ?? HostAndPath.text(of: request.url)
+  }
+
+  private static func label(of purpose: TracedRequest.Purpose) -> String {
+    var label = purpose.event
+    if let offset = purpose.offset {
+      label += " \(TimeText.readable(.microseconds(offset)))"
+    }
+    if let vendor = purpose.vendor { label += " of \(vendor)" }
+    if purpose.hop > 0 { label += ", hop \(purpose.hop)" }
+    if let ad = purpose.ad, ad > 0 { label += ", ad \(ad)" }
+    return label
+  }
+
+  private static func instants(of difference: RunDifference) -> String {
+    switch (difference.oldInstant, difference.newInstant) {
+    case (let old?, let new?) where old != new:
+      let delay = new - old
+      let sign = delay > .zero ? "+" : ""
+      return "\(TimeText.readable(old)) → \(TimeText.readable(new)) "
+        + "(\(sign)\(TimeText.readable(delay)))"
+    case (let instant?, _), (nil, let instant?): return "at \(TimeText.readable(instant))"
+    case (nil, nil): return ""
+    }
+  }
+
+  private static func text(of change: RequestChange) -> String {
+    "\(change.name): \(values(of: change))"
+  }
+
+  private static func values(of change: RequestChange) -> String {
+    "\(change.old.map(quoted) ?? "not there") → \(change.new.map(quoted) ?? "not there")"
+  }
+
+  private static func quoted(_ value: String) -> String { "'\(value)'" }
+
+  private static func noun(_ count: Int, _ noun: String) -> String {
+    "\(noun)\(count == 1 ? "" : "s")"
+  }
+
+  /// `13 of 15 requests are the same; 1 missing, 2 later`.
+  private func summary(of result: RunDifferences) -> String {
+    let kinds = RunDifference.Kind.allCases.compactMap { kind -> String? in
+      let count = result.differences.count { $0.kind == kind }
+      return count == 0 ? nil : "\(count) \(kind.rawValue)"
+    }
+    let requests = "\(result.same) \(Self.noun(result.same, "request"))"
+    let same = "\(requests) \(result.same == 1 ? "is" : "are") the same"
+    return kinds.isEmpty ? same : "\(same); \(kinds.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,60 @@
+internal import Diagnostics
+internal import Exchanges
+internal import Reports
+internal import RunComparison
+internal import Transport
+internal import VASTSimulator
+
+/// Reads what `vastsim diff` compares, whichever form it has; a tag is played.
+struct TraceInput {
+  /// What a tag is played with.
+  let play: PlayOptions
+  let surroundings: Surroundings
+
+  /// The most bytes of a file that are read.
+  private static let limit = 1 << 29
+
+  /// The beacons or requests of an input.
+  ///
+  /// - Throws: when it cannot be read, or has none of the forms.
+  func trace(at path: String) throws -> BeaconTrace {
+    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    do {
+      if path != "-", FolderFiles.isFolder(path) {
+        return try TraceReader.trace(of: ExchangeRecording(folder: path), name: name)
+      }
+      let bytes = try LocalFile.bytes(of: path, limit: Self.limit)
+      guard bytes.count <= Self.limit else { throw unreadable(path, "it is larger than 512 MiB") }
+      if Self.isDocument(bytes) { return try played(path, name) }
+      let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+      guard let text = String(validating: text, as: UTF8.self) else {
+        throw unreadable(path, "it is not UTF-8")
+      }
+      return try TraceReader.trace(of: text, name: name)
+    } catch let failure as TraceReader.Failure {
+      let place = failure.location.position.map { " at \($0.line):\($0.column)" } ?? ""
+      throw unreadable(path, failure.message + place)
+    }
+  }
+
+  /// Whether a file is a tag: its first character is that of a document.
+  private static func isDocument(_ bytes: [UInt8]) -> Bool {
+    let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+    return bytes.first { !blanks.contains($0) } == UInt8(ascii: "<")
+  }
+
+  private func unreadable(_ path: String, _ reason: String) -> UnreadableInput {
+    UnreadableInput(
+      path: path, reason: reason,
+      remedy: "name an event stream, a run record, a HAR file, a recording's folder or a tag")
+  }
+
+  private func played(_ path: String, _ name: String) throws -> BeaconTrace {
+    guard path != "-" else { throw unreadable(path, "a tag cannot be standard input here") }
+    var options = play
+    options.tag = path
+    let request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    let record = try Simulation.run(request, files: DiskFiles())
+    return try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
+  }
+}

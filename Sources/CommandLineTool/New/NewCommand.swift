@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// `vastsim new`: writes a scenario to start from, with what runs it in a pipeline.
+struct NewCommand {
+  /// The folder that is written to, as the user gave it.
+  let folder: String
+
+  static let table = OptionTable(
+    command: "vastsim new",
+    overview: "Write a scenario to start from, and workflows for GitHub and GitLab",
+    arguments: [
+      OptionTable.Argument("DIR", help: "The folder to write to; it is made, or files are added")
+    ],
+    options: [PlayOptions.versionOption, PlayOptions.helpOption])
+
+  /// Writes the files, and says which; nothing that is there already is written over.
+  ///
+  /// - Throws: when a file is there already, or cannot be written.
+  func run(output: inout some TextOutputStream) throws(UnreadableInput) -> ExitCode {
+    let files = StarterFiles.all
+    for file in files where access(path(file.name), F_OK) == 0 {
+      throw UnreadableInput(
+        verb: "write", path: path(file.name), reason: "it is there already",
+        remedy: "name another folder")
+    }
+    for file in files {
+      try makeFolders(above: path(file.name))
+      try LocalFile.write(file.bytes, to: path(file.name))
+      output.write("\(path(file.name))\n")
+    }
+    output.write("Try: vastsim test \(path("scenarios"))\n")
+    return .pass
+  }
+
+  private func path(_ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  private func makeFolders(above path: String) throws(UnreadableInput) {
+    var end = path.startIndex
+    while let slash = path[end...].dropFirst().firstIndex(of: "/") {
+      end = slash
+      let folder = String(path[..<end])
+      guard mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
+      throw UnreadableInput(
+        verb: "make", path: folder, reason: String(cString: strerror(errno)).lowercased(),
+        remedy: "check the path and its permissions")
+    }
+  }
+}

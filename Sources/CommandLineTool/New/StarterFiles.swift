@@ -1,0 +1,75 @@
+/// What `vastsim new` writes.
+enum StarterFiles {
+  static var all: [(name: String, bytes: [UInt8])] {
+    [
+      ("scenarios/starter.yaml", Array(scenario.utf8)), ("tags/starter.xml", Array(tag.utf8)),
+      ("media/starter.wav", StarterSound.wave(seconds: 4)),
+      (".github/workflows/vastsim.yml", Array(StarterWorkflows.gitHub.utf8)),
+      ("vastsim.gitlab-ci.yml", Array(StarterWorkflows.gitLab.utf8)),
+    ]
+  }
+
+  static let scenario = """
+    # What surrounds an ad, what happens while it plays, and what must come out.
+    # Put your own tag and media in place of these, then run: vastsim test scenarios
+    version: 1
+    name: starter
+    tag: ../tags/starter.xml
+    media: ../media/starter.wav          # stands for whichever MediaFile is chosen
+    steps:
+      - { at: 1500ms, do: pause }
+      - { at: 2500ms, do: resume }
+    expect:
+      - { beacon: impression, at: 0s }
+      - { beacon: start, at: 0s }
+      - { beacon: firstQuartile, at: 1s }
+      - { beacon: pause, at: 1500ms }
+      - { beacon: resume, at: 2500ms }
+      - { beacon: complete, at: 5s, within: 50ms }
+      - { never: { beacon: error } }
+      - { order: [impression, start, firstQuartile, pause, resume, midpoint, thirdQuartile, complete] }
+      - { outcome: completed }
+
+    """
+
+  static let tag = """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <VAST version="4.2" xmlns="http://www.iab.com/VAST">
+      <Ad id="starter">
+        <InLine>
+          <AdSystem>Starter</AdSystem>
+          <Error><![CDATA[https://track.example.com/error?code=[ERRORCODE]&cb=[CACHEBUSTING]]]></Error>
+          <Impression id="1"><![CDATA[https://track.example.com/impression?cb=[CACHEBUSTING]]]></Impression>
+          <AdServingId>starter-1</AdServingId>
+          <AdTitle>Starter</AdTitle>
+          <Creatives>
+            <Creative id="creative-1">
+              <UniversalAdId idRegistry="example.com">starter-1</UniversalAdId>
+              <Linear>
+                <TrackingEvents>
+    \(events.map(tracking).joined(separator: "\n"))
+                </TrackingEvents>
+                <Duration>00:00:04</Duration>
+                <MediaFiles>
+                  <MediaFile delivery="progressive" type="audio/wav" width="0" height="0" bitrate="64">
+                    <![CDATA[https://cdn.example.com/starter.wav]]>
+                  </MediaFile>
+                </MediaFiles>
+              </Linear>
+            </Creative>
+          </Creatives>
+        </InLine>
+      </Ad>
+    </VAST>
+
+    """
+
+  private static let events = [
+    "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "pause", "resume",
+  ]
+
+  private static func tracking(_ event: String) -> String {
+    "              <Tracking event=\"\(event)\"><![CDATA[https://track.example.com/\(event)"
+      + "?cb=[CACHEBUSTING]]]></Tracking>"
+  }
+}

@@ -1,0 +1,74 @@
+/// What runs scenarios in the pipelines of GitHub and GitLab.
+enum StarterWorkflows {
+  private static let packages =
+    "pkg-config libxml2-dev libyaml-dev libavformat-dev libavcodec-dev libavutil-dev "
+    + "libavfilter-dev libswscale-dev libjavascriptcoregtk-4.1-dev libcurl4-openssl-dev "
+    + "libmicrohttpd-dev"
+
+  static let lint = "vastsim lint tags"
+  static let test =
+    "vastsim test scenarios --report junit=vastsim-junit.xml --report sarif=vastsim.sarif"
+
+  static let gitHub = """
+    # Checks tags and runs scenarios; findings show beside the lines of a pull request.
+    name: vastsim
+    on: [push, pull_request]
+    permissions:
+      contents: read
+      security-events: write
+    jobs:
+      vastsim:
+        runs-on: ubuntu-24.04
+        container: swift:6.2-bookworm
+        steps:
+          - uses: actions/checkout@v4
+          - uses: actions/checkout@v4
+            with:
+              repository: OWNER/vastsim   # where vastsim's source is
+              path: .vastsim
+          - name: Build vastsim
+            run: |
+              apt-get update
+              apt-get install -y \(packages)
+              swift build -c release --product vastsim --package-path .vastsim
+              cp .vastsim/.build/release/vastsim /usr/local/bin/
+          - name: Lint
+            run: \(lint)
+          - name: Test
+            run: \(test)
+          - if: always()
+            uses: actions/upload-artifact@v4
+            with:
+              name: vastsim
+              path: vastsim-junit.xml
+          - if: always()
+            uses: github/codeql-action/upload-sarif@v3
+            with:
+              sarif_file: vastsim.sarif
+
+    """
+
+  static let gitLab = """
+    # Checks tags and runs scenarios; results show in merge requests.
+    # In .gitlab-ci.yml: include: { local: vastsim.gitlab-ci.yml }
+    vastsim:
+      image: swift:6.2-bookworm
+      variables:
+        VASTSIM_URL: https://gitlab.example.com/OWNER/vastsim.git   # where vastsim's source is
+      before_script:
+        - apt-get update
+        - apt-get install -y git \(packages)
+        - git clone --depth 1 "$VASTSIM_URL" .vastsim
+        - swift build -c release --product vastsim --package-path .vastsim
+        - cp .vastsim/.build/release/vastsim /usr/local/bin/
+      script:
+        - \(lint)
+        - \(test)
+      artifacts:
+        when: always
+        paths: [vastsim.sarif]
+        reports:
+          junit: vastsim-junit.xml
+
+    """
+}

@@ -1,0 +1,43 @@
+internal import CreativeQuality
+internal import Player
+internal import Scenario
+
+/// What can stand after an option.
+enum CompletionValues {
+  /// Nothing: the option is a flag.
+  case none
+  /// Anything: nobody knows.
+  case any
+  case names([String])
+  case files
+  case namesOrFiles([String])
+
+  init(of option: Option) {
+    guard option.takesValue else {
+      self = .none
+      return
+    }
+    switch option.rule.form {
+    case .name: self = .names(option.rule.names)
+    case .keyed: self = .names(option.rule.names.map { "\($0)=" })
+    case .path, .pair: self = .files
+    case .nameOrFile: self = .namesOrFiles(BuiltInScenarios.names)
+    case .text:
+      switch option.name {
+      case PlayOptions.playerOption.name: self = .names(PlayerProfile.builtIn.map(\.name))
+      case PlayOptions.profileOption.name: self = .names(CreativeProfile.builtIn.map(\.name))
+      default: self = .any
+      }
+    case .assignment, .wholeNumber, .dateAndTime: self = .any
+    }
+  }
+
+  /// The arguments of a command that are names, and no files.
+  static func arguments(of subcommand: Subcommand) -> [String]? {
+    switch subcommand {
+    case .completions: Shell.allCases.map(\.rawValue)
+    case .explain: RuleNames.all
+    default: subcommand.table.arguments.isEmpty ? [] : nil
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/// The manual page of the program, in the language of `man`.
+enum ManualPage {
+  static var text: String {
+    var lines = [
+      ".TH VASTSIM 1 \"\" \(quoted("vastsim \(VastsimCommand.version)")) \"User Commands\"",
+      ".SH NAME", "vastsim \\- \(escaped(firstLower(VastsimCommand.rootTable.overview)))",
+      ".SH SYNOPSIS", ".B vastsim", ".I subcommand", "[\\fIoptions\\fR]",
+      ".SH SUBCOMMANDS",
+    ]
+    for subcommand in Subcommand.allCases { lines += section(subcommand.table) }
+    lines += [".SH EXIT STATUS"]
+    for (status, meaning) in statuses { lines += [".TP", ".B \(status)", escaped(meaning)] }
+    lines += [".SH ENVIRONMENT"]
+    for (name, meaning) in variables { lines += [".TP", ".B \(name)", escaped(meaning)] }
+    lines += [
+      ".SH FILES", ".TP", ".B vastsim.yaml",
+      escaped(
+        "The nearest one, upwards from the current folder, gives options that the command line "
+          + "leaves open, and the severity of rules."),
+    ]
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  private static let statuses = [
+    (
+      ExitCode.findings.rawValue,
+      "Findings, failed expectations, an ad that ended in an error, or no ad."
+    ),
+    (ExitCode.unreadableInput.rawValue, "An input is missing or cannot be read."),
+    (ExitCode.usage.rawValue, "The command line makes no sense."),
+    (ExitCode.internalError.rawValue, "The program's own fault."),
+  ]
+
+  private static let variables = [
+    ("NO_COLOR", "When it is set, text has no colours unless --color says always."),
+    ("CI", "When it is set, neither goldens nor baselines are written."),
+  ]
+
+  private static func section(_ table: OptionTable) -> [String] {
+    var lines = [
+      ".SS \(quoted(table.command + table.arguments.map { " \($0.label)" }.joined()))",
+      escaped("\(table.overview)."),
+    ]
+    for argument in table.arguments {
+      lines += [".TP", ".I \(escaped(argument.name))", escaped("\(argument.help).")]
+    }
+    for option in table.options where !option.isExclusive {
+      let placeholder = option.placeholder.map { " \\fI\(escaped($0))\\fR" } ?? ""
+      lines += [
+        ".TP", "\\fB\\-\\-\(escaped(option.name))\\fR\(placeholder)",
+        escaped("\(HelpWriter.explanation(of: option))."),
+      ]
+    }
+    return lines
+  }
+
+  /// Text with what means something to `man` escaped.
+  private static func escaped(_ text: String) -> String {
+    let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
+    return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "\"\(escaped(text).replacing("\"", with: "\\(dq"))\""
+  }
+
+  private static func firstLower(_ text: String) -> String {
+    text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,38 @@
+/// The shells that completions are written for.
+enum Shell: String, CaseIterable {
+  case bash
+  case zsh
+  case fish
+
+  /// A script that completes the program's command lines.
+  var completions: String {
+    switch self {
+    case .bash: BashCompletions.text
+    case .zsh: ZshCompletions.text
+    case .fish: FishCompletions.text
+    }
+  }
+}
+
+/// `vastsim completions`: prints what a shell has to read to complete the program's options.
+enum CompletionsCommand {
+  static let table = OptionTable(
+    command: "vastsim completions",
+    overview: "Print a script that completes commands and options in a shell",
+    arguments: [
+      OptionTable.Argument("SHELL", help: Shell.allCases.map(\.rawValue).joined(separator: ", "))
+    ],
+    options: [PlayOptions.helpOption])
+
+  /// The script of the shell that is named.
+  ///
+  /// - Throws: for a shell that nothing is known about.
+  static func text(for name: String) throws(UsageError) -> String {
+    guard let shell = Shell(rawValue: name) else {
+      throw table.usageError(
+        "Unknown shell '\(name)'. Known shells: "
+          + "\(Shell.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return shell.completions
+  }
+}

@@ -1,0 +1,68 @@
+/// Completions for zsh.
+enum ZshCompletions {
+  static var text: String {
+    let subcommands = Subcommand.allCases
+    let commands = subcommands.map {
+      "    " + quoted("\($0.rawValue):\($0.table.overview.replacing(":", with: "\\:"))")
+    }
+    return """
+      #compdef vastsim
+      # Completions of vastsim for zsh; write them to a file '_vastsim' in a folder of $fpath.
+      _vastsim() {
+        local -a commands
+        commands=(
+      \(commands.joined(separator: "\n"))
+        )
+        if (( CURRENT == 2 )); then
+          _describe 'command' commands
+          return
+        fi
+        local command=$words[2]
+        shift words
+        (( CURRENT-- ))
+        case $command in
+      \(subcommands.map(arguments).joined(separator: "\n"))
+        esac
+      }
+      _vastsim "$@"
+
+      """
+  }
+
+  private static func arguments(_ subcommand: Subcommand) -> String {
+    var parts = subcommand.table.options.map(specification)
+    switch CompletionValues.arguments(of: subcommand) {
+    case let names?:
+      if !names.isEmpty { parts.append(quoted("*:name:(\(names.joined(separator: " ")))")) }
+    case nil: parts.append(quoted("*:file:_files"))
+    }
+    return "    \(subcommand.rawValue)) _arguments \\\n"
+      + parts.map { "        \($0)" }.joined(separator: " \\\n") + " ;;"
+  }
+
+  private static func specification(_ option: Option) -> String {
+    let help = escaped(option.help)
+    let repeated = option.isRepeatable ? "*" : ""
+    let head = "\(repeated)--\(option.name)[\(help)]"
+    guard let placeholder = option.placeholder.map(escaped) else { return quoted(head) }
+    return switch CompletionValues(of: option) {
+    case .none: quoted(head)
+    case .any: quoted("\(head):\(placeholder): ")
+    case .names(let names): quoted("\(head):\(placeholder):(\(names.joined(separator: " ")))")
+    case .files: quoted("\(head):\(placeholder):_files")
+    case .namesOrFiles(let names):
+      quoted(
+        "\(head):\(placeholder):_alternative 'names:name:(\(names.joined(separator: " ")))' "
+          + "'files:file:_files'")
+    }
+  }
+
+  /// Text inside a specification, where brackets and colons mean something.
+  private static func escaped(_ text: String) -> String {
+    String(text.flatMap { "[]:\\".contains($0) ? ["\\", $0] : [$0] })
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'\(text.replacing("'", with: "'\\''"))'"
+  }
+}

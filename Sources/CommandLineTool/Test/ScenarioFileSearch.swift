@@ -1,0 +1,56 @@
+internal import Scenario
+
+/// The scenario files that the paths of a command line stand for.
+struct ScenarioFileSearch {
+  /// The ends of names that folders are searched for.
+  static let extensions = [".yaml", ".yml", ".json"]
+
+  /// In the order of the command line, then of their names; each once.
+  private(set) var files: [ScenarioFile] = []
+  /// The files of folders that are no scenarios, as reports show them.
+  private(set) var others: [String] = []
+  /// Why paths could not be read.
+  private(set) var failures: [UnreadableInput] = []
+
+  init(_ paths: [String], currentFolder: String) {
+    let display = DisplayPath(currentFolder: currentFolder)
+    var seen: Set<String> = []
+    for path in paths {
+      do throws(UnreadableInput) {
+        for file in try FolderFiles(extensions: Self.extensions).files(at: path)
+        where seen.insert(DisplayPath.absolute(file, in: currentFolder)).inserted {
+          read(file, as: display.text(of: file), isNamed: file == path)
+        }
+      } catch {
+        failures.append(error)
+      }
+    }
+    refuseSharedNames()
+  }
+
+  /// Reads a file; one that was not named itself may be something else.
+  private mutating func read(_ file: String, as name: String, isNamed: Bool) {
+    do throws(UnreadableInput) {
+      let bytes = try LocalFile.bytes(of: file)
+      guard isNamed || ScenarioDecoder.isScenario(bytes) else {
+        others.append(name)
+        return
+      }
+      files.append(ScenarioFile(bytes, path: file, displayName: name))
+    } catch {
+      failures.append(error)
+    }
+  }
+
+  /// Reports and goldens are known by their scenario's name.
+  private mutating func refuseSharedNames() {
+    var first: [String: ScenarioFile] = [:]
+    for (index, file) in files.enumerated() where file.scenario != nil {
+      if let other = first[file.name] {
+        files[index].refuse(sharingNameWith: other)
+      } else {
+        first[file.name] = file
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Reports
+internal import Scenario
+internal import ScriptHostProcess
+internal import Transport
+internal import VASTSimulator
+
+/// Carries scenario files out, one after the other; what was read for one serves the next.
+struct ScenarioTrial {
+  private let options: TestOptions
+  private let surroundings: Surroundings
+  private let network: NetworkSupply
+  private let update: GoldenFile.Update
+  private let levels: RuleLevels
+  private let standards: [ViewabilityStandard]
+  private let files = DiskFiles()
+  private let scriptHosts: ScriptHostPool?
+
+  init(
+    options: TestOptions, surroundings: Surroundings, network: NetworkSupply,
+    update: GoldenFile.Update, levels: RuleLevels, standards: [ViewabilityStandard]
+  ) {
+    self.options = options
+    self.surroundings = surroundings
+    self.network = network
+    self.update = update
+    self.levels = levels
+    self.standards = standards
+    scriptHosts = surroundings.scriptHostProgram.map { ScriptHostPool(executable: $0) }
+  }
+
+  /// What comes of a scenario; what keeps it from being carried out is part of that.
+  ///
+  /// - Throws: what is wrong with the command line, and the program's own faults.
+  func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult {
+    guard file.isUsable else { return TestResult(file, broken: file.diagnostics) }
+    do {
+      let record = try record(of: file)
+      return TestResult(
+        file, baseline.judged(record), golden: try golden(of: file, record),
+        failingOn: options.play.failOn)
+    } catch let error as UnusableScenario {
+      return TestResult(file, broken: error.diagnostics)
+    } catch let error as UnreadableInput {
+      return TestResult(file, broken: [inputMissing("\(error)", file)])
+    } catch let error as TagNotFetched {
+      return TestResult(file, broken: [inputMissing("\(error)", file)])
+    }
+  }
+
+  private func inputMissing(_ message: String, _ file: ScenarioFile) -> Diagnostic {
+    Diagnostic(
+      .error, rule: "InputUnreadable", message, at: SourceLocation(file: file.displayName))
+  }
+
+  private func record(of file: ScenarioFile) throws -> RunRecord {
+    let builder = PlayRequestBuilder(options: options.play, surroundings: surroundings)
+    var request = try builder.request(for: file.scenario ?? .init(name: ""), file.diagnostics)
+    request.ruleLevels = levels
+    let named = request.scenario.standards.map(\.name)
+    request.scenario.standards += standards.filter { !named.contains($0.name) }
+    request.diagnostics += network.diagnostics
+    guard let scriptHosts else {
+      return try Simulation.run(request, files: files, network: network.fetching)
+    }
+    return try Simulation.run(
+      request, files: files, network: network.fetching, scriptHosts: scriptHosts)
+  }
+
+  private func golden(of file: ScenarioFile, _ record: RunRecord) throws -> GoldenFile.Finding? {
+    guard let path = file.scenario?.golden else { return nil }
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    return try GoldenFile(path: path, displayName: display.text(of: path))
+      .finding(try JSONLinesReport.text(of: record), update: update)
+  }
+}

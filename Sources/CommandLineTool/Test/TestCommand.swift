@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Reports
+internal import Scenario
+internal import ScriptHostProcess
+internal import VASTSimulator
+
+/// `vastsim test`: runs scenario files and says which of their expectations hold.
+struct TestCommand {
+  let options: TestOptions
+  let surroundings: Surroundings
+  /// The levels that the configuration file states.
+  var levels = RuleLevels()
+  /// The standards that the configuration file states; those of a scenario win.
+  var standards: [ViewabilityStandard] = []
+
+  /// Runs and reports.
+  ///
+  /// - Throws: what keeps every run from beginning, or a report from being written.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    let search = ScenarioFileSearch(options.paths, currentFolder: surroundings.currentFolder)
+    for failure in search.failures { errorOutput.write("error: \(failure)\n") }
+    for other in search.others where !options.play.isQuiet {
+      errorOutput.write("note: '\(other)' has no 'version: 1', so it is no scenario; left out\n")
+    }
+    let update = update(&errorOutput)
+    let files = search.files.filter { $0.matches(options.filters) }
+    guard !files.isEmpty else {
+      if search.failures.isEmpty { errorOutput.write("error: \(emptiness(search))\n") }
+      return .unreadableInput
+    }
+    let network = try NetworkSupply(
+      options.play.network, in: surroundings, macros: options.play.macros)
+    let trial = ScenarioTrial(
+      options: options, surroundings: surroundings, network: network, update: update,
+      levels: levels, standards: standards)
+    var baseline = try BaselineSession(options.play.baseline, surroundings)
+    let text = TestTextReport(
+      style: options.play.style(in: surroundings), isQuiet: options.play.isQuiet,
+      names: files.map(\.name))
+    var results: [TestResult] = []
+    for file in files {
+      let result = try trial.result(of: file, &baseline)
+      results.append(result)
+      switch options.play.format {
+      case .text: output.write(text.text(of: result))
+      case .jsonl: output.write(try TestJSONReport.line(of: result))
+      case .json: break
+      }
+    }
+    switch options.play.format {
+    case .text: output.write(text.summary(of: results))
+    case .json: output.write(try TestJSONReport.text(of: results))
+    case .jsonl: break
+    }
+    for report in options.reports {
+      try LocalFile.write(try self.text(of: results, as: report.kind), to: report.path)
+    }
+    let isWhole = options.filters.isEmpty && !results.contains { $0.verdict == .broken }
+    for remark in try baseline.close(isWhole: isWhole) { errorOutput.write("\(remark)\n") }
+    for remark in network.remarks where !options.play.isQuiet { errorOutput.write("\(remark)\n") }
+    let counts = TestResult.counts(of: results)
+    guard counts.broken == 0, search.failures.isEmpty, network.isWhole else {
+      return .unreadableInput
+    }
+    return counts.failed == 0 ? .pass : .findings
+  }
+
+  private func emptiness(_ search: ScenarioFileSearch) -> UnreadableInput {
+    search.files.isEmpty
+      ? UnreadableInput(
+        verb: "test", path: options.paths.joined(separator: " "), reason: "there is no scenario",
+        remedy: "a scenario file begins with 'version: 1'")
+      : UnreadableInput(
+        verb: "find", path: options.filters.joined(separator: "' or '"),
+        reason: "no scenario's name or path contains it", remedy: "check --filter")
+  }
+
+  /// What is done about goldens: where CI is set, nothing is written.
+  private func update(_ errorOutput: inout some TextOutputStream) -> GoldenFile.Update {
+    guard options.update != .none, surroundings.environment["CI"] != nil else {
+      return options.update
+    }
+    errorOutput.write(
+      "note: CI is set: '--update \(options.update.rawValue)' is ignored, no golden is written\n")
+    return .none
+  }
+
+  private func text(
+    of results: [TestResult], as kind: TestOptions.Report.Kind
+  ) throws -> String {
+    switch kind {
+    case .json: try TestJSONReport.text(of: results)
+    case .jsonl: try results.map(TestJSONReport.line).joined()
+    case .junit: JUnitReport.text(of: results.map(\.suite))
+    case .sarif:
+      try SARIFReport.text(of: results.flatMap(\.findings)) { rule in
+        rule == SARIFReport.expectationRule.id
+          ? SARIFReport.expectationRule : RuleNames.rule(named: rule)
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// What a user asked of `vastsim test`.
+struct TestOptions {
+  /// Scenario files and folders with them.
+  var paths: [String]
+  /// Texts of which a scenario's name or path contains one; none for all.
+  var filters: [String]
+  /// How goldens are kept.
+  var update: GoldenFile.Update
+  var reports: [Report]
+  /// What every run is told.
+  var play: PlayOptions
+
+  /// A report that is written to a file.
+  struct Report {
+    enum Kind: String, CaseIterable {
+      case jsonl
+      case json
+      case junit
+      case sarif
+    }
+
+    var kind: Kind
+    var path: String
+  }
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: what the table's rules can't see, such as a macro given twice.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    paths = parsed.positionals
+    filters = parsed.values(of: Self.filterOption)
+    update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
+    reports = parsed.values(of: Self.reportOption).compactMap { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let kind = Report.Kind(rawValue: String(parts[0])) else { return nil }
+      return Report(kind: kind, path: String(parts[1]))
+    }
+    do throws(UsageError) {
+      play = try PlayOptions(parsed)
+    } catch {
+      throw Self.table.usageError(error.message)
+    }
+    if play.baseline.isUpdated, !filters.isEmpty {
+      throw Self.table.usageError(
+        "'--update-baseline' and '--filter' exclude each other: all findings are written.")
+    }
+    (play.tag, play.media, play.reports) = (nil, nil, [])
+  }
+
+  /// The options of `vastsim test`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim test",
+    overview: "Run scenario files and say which of their expectations hold",
+    arguments: [
+      OptionTable.Argument(
+        "PATH", isRepeatable: true,
+        help: "A scenario file, or a folder with .yaml, .yml and .json files")
+    ],
+    options: [
+      filterOption, updateOption, PlayOptions.playerOption, PlayOptions.mapOption,
+      PlayOptions.macroOption, PlayOptions.verificationOption, PlayOptions.decodeOption,
+      PlayOptions.seedOption, PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
+    ] + NetworkOptions.options + BaselineOptions.options + [
+      PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
+      PlayOptions.helpOption,
+    ])
+
+  static let filterOption = Option(
+    "filter", "TEXT", isRepeatable: true,
+    help: "Run only scenarios whose name or path contains TEXT")
+
+  static let updateOption = Option(
+    "update", "WHICH", .oneOf(GoldenFile.Update.allCases.map(\.rawValue)), defaultText: "none",
+    help: "Write goldens that are missing, or those that changed too; never where CI is set")
+
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
+    help: "Also write a report of all scenarios to a file")
+
+  static let quietOption = Option(flag: "quiet", help: "Print failures and the summary only")
+}

@@ -1,0 +1,88 @@
+internal import Diagnostics
+internal import Reports
+internal import Scenario
+internal import VASTSimulator
+internal import VirtualTime
+
+/// What came of one scenario.
+struct TestResult {
+  enum Verdict: String {
+    case passed
+    case failed
+    /// It could not be carried out.
+    case broken
+  }
+
+  let name: String
+  /// The scenario's path as reports show it.
+  let path: String
+  let verdict: Verdict
+  /// How the run ended; nil when there was none.
+  private(set) var outcome: String?
+  /// How long the run took in virtual time; nil when there was none.
+  private(set) var duration: Duration?
+  /// How many expectations the scenario has, and how many of them hold.
+  private(set) var expectations = (held: 0, total: 0)
+  /// What speaks against it beside findings, such as the error that an ad ended in.
+  private(set) var reasons: [String] = []
+  /// What makes it fail: expectations that do not hold, findings, a golden that differs.
+  private(set) var failures: [Diagnostic]
+  /// What differs from the golden.
+  private(set) var diff = ""
+  /// Everything that was found, the failures among it.
+  private(set) var findings: [Diagnostic]
+  let suite: JUnitReport.Suite
+
+  /// A scenario that could not be carried out, and why.
+  init(_ file: ScenarioFile, broken reasons: [Diagnostic]) {
+    (name, path, verdict) = (file.name, file.displayName, .broken)
+    failures = reasons
+    findings = reasons
+    suite = JUnitReport.Suite(
+      name: path,
+      cases: [
+        JUnitReport.Case(
+          group: name, name: "the scenario can be run",
+          .broken(reasons.map { "\($0)" }.joined(separator: "\n")))
+      ])
+  }
+
+  /// A finished run.
+  init(
+    _ file: ScenarioFile, _ record: RunRecord, golden: GoldenFile.Finding?,
+    failingOn least: Severity
+  ) {
+    (name, path) = (file.name, file.displayName)
+    outcome = record.outcome.rawValue
+    duration = record.duration
+    expectations = (record.expectations.count(where: \.holds), record.expectations.count)
+    let judgement = RunVerdict(of: record, failingOn: least)
+    let failed = record.expectations.compactMap { result in
+      result.failure.map {
+        Diagnostic(.error, rule: SARIFReport.expectationRule.id, $0, at: result.location)
+      }
+    }
+    let extra = golden.map { [$0.diagnostic] } ?? []
+    if !judgement.reasonsBesidesExpectations.isEmpty {
+      reasons = judgement.reasonsBesidesExpectations
+      failures = record.diagnostics.filter {
+        $0.severity >= least && !record.expects(.diagnostic(rule: $0.rule))
+      }
+    } else {
+      failures = []
+    }
+    failures += failed + extra
+    findings = record.diagnostics + failed + extra
+    diff = golden?.diff ?? ""
+    verdict = judgement.passes && golden == nil ? .passed : .failed
+    var suite = JUnitReport.suite(of: record, failingOn: least)
+    suite.name = path
+    if file.scenario?.golden != nil {
+      suite.cases.append(
+        JUnitReport.Case(
+          group: name, name: "the event stream equals the golden",
+          golden.map { .failed("\($0.diagnostic)\n\($0.diff)") } ?? .passed))
+    }
+    self.suite = suite
+  }
+}

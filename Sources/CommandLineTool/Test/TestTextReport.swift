@@ -1,0 +1,78 @@
+internal import Diagnostics
+internal import Reports
+internal import VirtualTime
+
+/// Results as people read them: a line for each scenario, what failed below it, a line that counts.
+struct TestTextReport {
+  let style: TextStyle
+  /// Whether scenarios that pass are counted only.
+  let isQuiet: Bool
+  /// How wide the column of names is.
+  private let width: Int
+
+  init(style: TextStyle, isQuiet: Bool, names: [String]) {
+    self.style = style
+    self.isQuiet = isQuiet
+    width = min(40, names.map(\.count).max() ?? 0)
+  }
+
+  /// What is said of one scenario, ended by a line break; nothing for one that passes quietly.
+  func text(of result: TestResult) -> String {
+    guard !isQuiet || result.verdict != .passed else { return "" }
+    var text = "\(word(result.verdict))  \(padded(result.name))"
+    if let duration = result.duration {
+      let time = TimeText.readable(duration)
+      text += String(repeating: " ", count: max(2, 12 - time.count)) + time + "  "
+      text += Self.expectations(result)
+      let reasons = result.reasons
+      if !reasons.isEmpty { text += "; " + reasons.joined(separator: ", ") }
+    }
+    text += "\n"
+    for failure in result.failures { text += indented("\(failure)") }
+    return text + indented(result.diff)
+  }
+
+  private func word(_ verdict: TestResult.Verdict) -> String {
+    switch verdict {
+    case .passed: style.green("PASS")
+    case .failed: style.red("FAIL")
+    case .broken: style.red("ERROR")
+    }
+  }
+
+  private func padded(_ name: String) -> String {
+    name + String(repeating: " ", count: max(0, width - name.count))
+  }
+
+  private static func expectations(_ result: TestResult) -> String {
+    let (held, total) = result.expectations
+    return switch total {
+    case 0: "no expectations, \(result.outcome ?? "")"
+    case 1: held == 1 ? "1 expectation holds" : "1 expectation does not hold"
+    default: held == total ? "\(total) expectations hold" : "\(held) of \(total) expectations hold"
+    }
+  }
+
+  private func indented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: true).map { "      \($0)\n" }.joined()
+  }
+
+  /// `20 scenarios: 18 passed, 1 failed, 1 could not be run`.
+  func summary(of results: [TestResult]) -> String {
+    let counts = TestResult.counts(of: results)
+    var parts = ["\(counts.passed) passed", "\(counts.failed) failed"]
+    if counts.broken > 0 { parts.append("\(counts.broken) could not be run") }
+    let noun = results.count == 1 ? "scenario" : "scenarios"
+    return style.bold("\(results.count) \(noun): \(parts.joined(separator: ", "))") + "\n"
+  }
+}
+
+extension TestResult {
+  /// How many results there are of each verdict.
+  static func counts(of results: [TestResult]) -> (passed: Int, failed: Int, broken: Int) {
+    (
+      results.count { $0.verdict == .passed }, results.count { $0.verdict == .failed },
+      results.count { $0.verdict == .broken }
+    )
+  }
+}

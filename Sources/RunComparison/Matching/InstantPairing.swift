@@ -1,0 +1,42 @@
+/// Pairs two ascending lists of instants, all of the shorter one, so that the distances are least.
+enum InstantPairing {
+  /// Lists of more pairs than that are paired from their beginnings.
+  private static let limit = 250_000
+
+  /// The indices that are paired: the first of one list with the first of the other, and so on.
+  static func indices(_ left: [Duration], _ right: [Duration]) -> (left: [Int], right: [Int]) {
+    guard left.count <= right.count else {
+      let (second, first) = indices(right, left)
+      return (first, second)
+    }
+    let all = Array(left.indices)
+    guard left.count < right.count, !left.isEmpty, left.count * right.count <= limit else {
+      return (all, Array(right.indices.prefix(left.count)))
+    }
+    return (all, chosen(left, right))
+  }
+
+  /// Which of the longer list are taken, one for each of the shorter.
+  private static func chosen(_ short: [Duration], _ long: [Duration]) -> [Int] {
+    let spare = long.count - short.count
+    // cost[i][s]: the least cost of pairing the first i, having left out s of the longer list.
+    var cost = [[Duration]](
+      repeating: [Duration](repeating: .zero, count: spare + 1), count: short.count + 1)
+    for index in 1...short.count {
+      for skipped in 0...spare {
+        let difference = long[index - 1 + skipped] - short[index - 1]
+        let paired =
+          cost[index - 1][skipped] + (difference < .zero ? .zero - difference : difference)
+        cost[index][skipped] =
+          skipped == 0 ? paired : min(paired, cost[index][skipped - 1])
+      }
+    }
+    var indices: [Int] = []
+    var skipped = spare
+    for index in (1...short.count).reversed() {
+      while skipped > 0, cost[index][skipped - 1] == cost[index][skipped] { skipped -= 1 }
+      indices.append(index - 1 + skipped)
+    }
+    return indices.reversed()
+  }
+}

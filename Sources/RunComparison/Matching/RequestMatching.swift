@@ -1,0 +1,136 @@
+/// Finds which request of one trace is which of another.
+struct RequestMatching {
+  /// A request that has no partner.
+  struct Lonely: Hashable {
+    var request: TracedRequest
+    /// What it is for, if its URL says so.
+    var purpose: TracedRequest.Purpose?
+    /// Whether the other trace has the same, less often.
+    var isRepetition: Bool
+  }
+
+  private(set) var pairs: [(base: TracedRequest, other: TracedRequest)] = []
+  private(set) var baseAlone: [Lonely] = []
+  private(set) var otherAlone: [Lonely] = []
+  /// How many requests of a capture went to hosts that the base has no business with, by host.
+  private(set) var unrelated: [String: Int] = [:]
+
+  /// Requests of the base that are the same but for their instants and macros.
+  private struct Slot {
+    var purpose: TracedRequest.Purpose?
+    var shape: URLShape
+    var base: [TracedRequest] = []
+    var other: [TracedRequest] = []
+
+    var isFull: Bool { other.count >= base.count }
+  }
+
+  private struct Key: Hashable {
+    var purpose: TracedRequest.Purpose?
+    var shape: URLShape
+  }
+
+  /// `base` is the trace that has templates, if only one has.
+  init(_ base: BeaconTrace, _ other: BeaconTrace) {
+    var slots = Self.slots(of: base)
+    var left: [TracedRequest] = []
+    for request in other.requests {
+      let sent = URLShape(url: request.url)
+      let declared = request.template.map(URLShape.init)
+      if let index = Self.exactSlot(in: slots, for: request, sent, declared) {
+        slots[index].other.append(request)
+      } else {
+        left.append(request)
+      }
+    }
+    left = left.filter { request in
+      guard let index = Self.nearestSlot(in: slots, for: request) else { return true }
+      slots[index].other.append(request)
+      return false
+    }
+    for slot in slots { take(slot) }
+    let hosts = Set(slots.map(\.shape.host))
+    for request in left {
+      let host = String(URLShape(url: request.url).host)
+      if other.isCapture, !base.isCapture, !hosts.contains(Substring(host)) {
+        unrelated[host, default: 0] += 1
+      } else {
+        otherAlone.append(Lonely(request: request, purpose: nil, isRepetition: false))
+      }
+    }
+  }
+
+  private static func slots(of trace: BeaconTrace) -> [Slot] {
+    var slots: [Slot] = []
+    var indices: [Key: Int] = [:]
+    for request in trace.requests {
+      let shape = request.template.map(URLShape.init) ?? URLShape(url: request.url)
+      let key = Key(purpose: request.purpose, shape: shape)
+      let index = indices[key] ?? slots.count
+      if index == slots.count {
+        indices[key] = index
+        slots.append(Slot(purpose: request.purpose, shape: shape))
+      }
+      slots[index].base.append(request)
+    }
+    return slots
+  }
+
+  /// Whether a request can be one of a slot, parameters left aside.
+  private static func fits(
+    _ slot: Slot, _ request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
+  ) -> Bool {
+    if let purpose = slot.purpose, let other = request.purpose, purpose != other { return false }
+    if let declared, slot.purpose != nil { return slot.shape.address == declared.address }
+    return slot.shape.addresses(sent)
+  }
+
+  /// The slot whose parameters are all there: the first that is not full, else the first.
+  private static func exactSlot(
+    in slots: [Slot], for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
+  ) -> Int? {
+    let exact = slots.indices.filter { index in
+      let slot = slots[index]
+      guard fits(slot, request, sent, declared) else { return false }
+      if let declared, slot.purpose != nil { return slot.shape == declared }
+      return slot.shape.agreement(with: sent).other == 0
+    }
+    // A template without parameters fits everything: the one that says most is meant.
+    let most = exact.map { slots[$0].shape.parameters.count }.max()
+    let meant = exact.filter { slots[$0].shape.parameters.count == most }
+    return meant.first { !slots[$0].isFull } ?? meant.first
+  }
+
+  /// The slot that still misses a request and has most in common with this one.
+  private static func nearestSlot(in slots: [Slot], for request: TracedRequest) -> Int? {
+    let sent = URLShape(url: request.url)
+    let declared = request.template.map(URLShape.init)
+    let open = slots.indices.filter { !slots[$0].isFull }
+    let fitting = open.filter { fits(slots[$0], request, sent, declared) }
+    let sameHost = open.filter {
+      slots[$0].purpose != nil && slots[$0].purpose == request.purpose
+        && slots[$0].shape.host == sent.host
+    }
+    let candidates = fitting.isEmpty ? sameHost : fitting
+    return candidates.max { left, right in
+      // Of equals the first.
+      (slots[left].shape.agreement(with: sent).same, right)
+        < (slots[right].shape.agreement(with: sent).same, left)
+    }
+  }
+
+  /// Pairs a slot's requests so that their instants are nearest, in order.
+  private mutating func take(_ slot: Slot) {
+    let (chosenBase, chosenOther) = InstantPairing.indices(
+      slot.base.map(\.at), slot.other.map(\.at))
+    pairs += zip(chosenBase, chosenOther).map { (slot.base[$0], slot.other[$1]) }
+    let taken = (base: Set(chosenBase), other: Set(chosenOther))
+    for (index, request) in slot.base.enumerated() where !taken.base.contains(index) {
+      baseAlone.append(
+        Lonely(request: request, purpose: slot.purpose, isRepetition: !slot.other.isEmpty))
+    }
+    for (index, request) in slot.other.enumerated() where !taken.other.contains(index) {
+      otherAlone.append(Lonely(request: request, purpose: slot.purpose, isRepetition: true))
+    }
+  }
+}

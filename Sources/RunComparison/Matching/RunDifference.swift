@@ -1,0 +1,59 @@
+/// What a request has otherwise in a second trace: a parameter, the scheme or the address.
+package struct RequestChange: Sendable, Hashable {
+  package var name: String
+  /// Nil for a parameter that is new.
+  package var old: String?
+  /// Nil for a parameter that is no longer there.
+  package var new: String?
+
+  package init(_ name: String, _ old: String?, _ new: String?) {
+    self.name = name
+    self.old = old
+    self.new = new
+  }
+}
+
+/// One thing that is not the same in two traces.
+package struct RunDifference: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// In the first trace only.
+    case missing
+    /// In the second trace only.
+    case extra
+    /// In the second trace more often than in the first.
+    case doubled
+    case earlier
+    case later
+    /// At the same time, with other parameters.
+    case changed
+  }
+
+  package var kind: Kind
+  /// What it is for; nil where nobody knows.
+  package var purpose: TracedRequest.Purpose?
+  /// The URL as the trace has it that the request is in; the second's when it is in both.
+  package var url: String
+  /// When the first trace has it.
+  package var oldInstant: Duration?
+  /// When the second trace has it, on the clock of the first.
+  package var newInstant: Duration?
+  /// What is other about it; only for `changed`.
+  package var changes: [RequestChange] = []
+
+  package init(
+    _ kind: Kind, _ purpose: TracedRequest.Purpose?, url: String, old: Duration?, new: Duration?,
+    changes: [RequestChange] = []
+  ) {
+    self.kind = kind
+    self.purpose = purpose
+    self.url = url
+    oldInstant = old
+    newInstant = new
+    self.changes = changes
+  }
+
+  /// When it shows first.
+  package var instant: Duration {
+    min(oldInstant ?? .seconds(1 << 40), newInstant ?? .seconds(1 << 40))
+  }
+}

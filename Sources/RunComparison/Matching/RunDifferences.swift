@@ -1,0 +1,96 @@
+/// What differs between two traces, and how much of them is the same.
+package struct RunDifferences: Sendable, Hashable {
+  /// In the order of their instants.
+  package var differences: [RunDifference]
+  /// How many requests the first trace has in common with the second, differences or none.
+  package var paired: Int
+  /// How many pairs are the same in everything.
+  package var same: Int
+  /// Requests of a capture that no tracker's host is asked for, by host, in the order of names.
+  package var unrelated: [String: Int]
+  /// The request that the clock of a capture was set by; nil between two runs.
+  package var anchor: TracedRequest?
+  /// How the runs ended, where that differs.
+  package var outcomes: RequestChange?
+
+  /// Whether the two are the same.
+  package var isEmpty: Bool { differences.isEmpty && outcomes == nil }
+}
+
+extension RunDifferences {
+  /// Compares two traces.
+  ///
+  /// Beacons of runs are matched by what they are for and where they go, those of a capture by
+  /// the template that fits best. An instant counts as the same when it is no further away than
+  /// `tolerance`; the clock of a capture is set by the first request that both have. Parameters
+  /// named in `ignored` are not looked at.
+  package init(
+    from old: BeaconTrace, to new: BeaconTrace, within tolerance: Duration = .milliseconds(1),
+    ignoring ignored: Set<String> = []
+  ) {
+    // Templates are what a capture is matched by, so that the run comes first.
+    let isFlipped = old.isCapture && !new.isCapture
+    let (base, other) = isFlipped ? (new, old) : (old, new)
+    let matching = RequestMatching(base, other)
+    let pairs = matching.pairs
+    var shift = Duration.zero
+    anchor = nil
+    if base.isCapture || other.isCapture, let first = pairs.min(by: { $0.base.at < $1.base.at }) {
+      shift = first.base.at - first.other.at
+      anchor = first.base
+    }
+    // The clock of the first trace holds; the shift is from the other's to the base's.
+    func oldInstant(_ request: TracedRequest) -> Duration {
+      isFlipped ? request.at + shift : request.at
+    }
+    func newInstant(_ request: TracedRequest) -> Duration {
+      isFlipped ? request.at : request.at + shift
+    }
+    let parameters = ParameterComparison(ignored: ignored)
+    var found: [RunDifference] = []
+    var same = 0
+    for pair in pairs {
+      let (before, after) = isFlipped ? (pair.other, pair.base) : (pair.base, pair.other)
+      let purpose = before.purpose ?? after.purpose
+      let instants = (oldInstant(before), newInstant(after))
+      let delay = instants.1 - instants.0
+      let count = found.count
+      if delay > tolerance || delay < .zero - tolerance {
+        found.append(
+          RunDifference(
+            delay > .zero ? .later : .earlier, purpose, url: after.url, old: instants.0,
+            new: instants.1))
+      }
+      let changes = parameters.changes(from: before, to: after)
+      if !changes.isEmpty {
+        found.append(
+          RunDifference(
+            .changed, purpose, url: after.url, old: instants.0, new: instants.1, changes: changes))
+      }
+      if found.count == count { same += 1 }
+    }
+    let lonely = (
+      old: isFlipped ? matching.otherAlone : matching.baseAlone,
+      new: isFlipped ? matching.baseAlone : matching.otherAlone
+    )
+    found += lonely.old.map {
+      RunDifference(
+        .missing, $0.request.purpose ?? $0.purpose, url: $0.request.url,
+        old: oldInstant($0.request), new: nil)
+    }
+    found += lonely.new.map {
+      RunDifference(
+        $0.isRepetition ? .doubled : .extra, $0.request.purpose ?? $0.purpose, url: $0.request.url,
+        old: nil, new: newInstant($0.request))
+    }
+    differences = found.enumerated().sorted {
+      ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
+    }.map(\.element)
+    paired = pairs.count
+    self.same = same
+    unrelated = matching.unrelated
+    outcomes =
+      old.outcome == new.outcome || old.outcome == nil || new.outcome == nil
+      ? nil : RequestChange("outcome", old.outcome, new.outcome)
+  }
+}

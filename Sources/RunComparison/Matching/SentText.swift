@@ -1,0 +1,35 @@
+internal import Transport
+
+/// Compares texts that clients encode in different ways.
+enum SentText {
+  /// The text with its `%XX` decoded.
+  static func plain(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    var bytes: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let value = UInt8(digits, radix: 16) {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func equal(_ left: String, _ right: String) -> Bool {
+    left == right || plain(left) == plain(right)
+  }
+
+  /// Whether a sent text is what a declared one says, macros as wildcards.
+  static func matches(_ pattern: String, _ sent: String) -> Bool {
+    Wildcard.matches(pattern, sent) || Wildcard.matches(plain(pattern), plain(sent))
+  }
+
+  /// Whether a macro stands in a text that was sent: nobody replaced it.
+  static func holdsMacro(_ sent: String) -> Bool {
+    !URLTemplate(plain(sent)).macros.isEmpty
+  }
+}

@@ -1,0 +1,20 @@
+/// Text in which one character stands for any text, as a macro's place does.
+enum Wildcard {
+  /// The character, of the private-use area: no URL has it.
+  static let character: Character = "\u{E000}"
+
+  /// Whether a text is what a pattern says.
+  static func matches(_ pattern: String, _ text: String) -> Bool {
+    let pieces = pattern.split(separator: character, omittingEmptySubsequences: false)
+    guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
+      return pattern == text
+    }
+    guard text.hasPrefix(first) else { return false }
+    var rest = text.dropFirst(first.count)
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
+}

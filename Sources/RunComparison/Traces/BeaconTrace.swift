@@ -1,0 +1,68 @@
+package import Transport
+
+/// The beacons of a run, or the requests of a capture, with their instants.
+package struct BeaconTrace: Sendable, Hashable {
+  /// What it is called in reports.
+  package var name: String
+  /// In the order in which they were sent.
+  package var requests: [TracedRequest]
+  /// Whether somebody else's client sent them: then nobody says what they were for, their instants
+  /// count from anywhere, and requests for other things lie between.
+  package var isCapture: Bool
+  /// How the run ended; nil where nobody says.
+  package var outcome: String?
+
+  package init(
+    name: String, requests: [TracedRequest], isCapture: Bool = false, outcome: String? = nil
+  ) {
+    self.name = name
+    self.requests = requests
+    self.isCapture = isCapture
+    self.outcome = outcome
+  }
+}
+
+/// One request of a trace.
+package struct TracedRequest: Sendable, Hashable {
+  /// What a beacon of a run is for.
+  package struct Purpose: Sendable, Hashable {
+    package var source: String
+    package var event: String
+    /// How far out in the wrapper chain it was declared; 0 is the inline ad.
+    package var hop: Int
+    /// The ad's index in play order.
+    package var ad: Int?
+    package var vendor: String?
+    /// The progress offset that was passed, in microseconds.
+    package var offset: Int?
+
+    package init(
+      source: String = "vast", event: String, hop: Int = 0, ad: Int? = nil, vendor: String? = nil,
+      offset: Int? = nil
+    ) {
+      self.source = source
+      self.event = event
+      self.hop = hop
+      self.ad = ad
+      self.vendor = vendor
+      self.offset = offset
+    }
+  }
+
+  /// Counted from the beginning of the run, or of the capture.
+  package var at: Duration
+  package var url: String
+  /// The URL as it was declared; nil in captures.
+  package var template: URLTemplate?
+  /// Nil in captures.
+  package var purpose: Purpose?
+
+  package init(
+    _ url: String, at: Duration, template: URLTemplate? = nil, purpose: Purpose? = nil
+  ) {
+    self.at = at
+    self.url = url
+    self.template = template
+    self.purpose = purpose
+  }
+}

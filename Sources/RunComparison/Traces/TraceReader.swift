@@ -1,0 +1,147 @@
+package import Diagnostics
+package import Exchanges
+internal import JSONTree
+internal import Transport
+
+/// Reads what has beacons in it: event streams, run records, captures and recordings.
+package enum TraceReader {
+  /// Why a text has no trace, and where in it.
+  package struct Failure: Error, Hashable, CustomStringConvertible {
+    package var message: String
+    package var location: SourceLocation
+
+    package var description: String { "\(location): \(message)" }
+  }
+
+  /// A run's event stream, its record, or a HAR file; the text says which of them it is.
+  ///
+  /// - Throws: when it is none of them, or damaged.
+  package static func trace(of text: String, name: String) throws(Failure) -> BeaconTrace {
+    let firstLine = text.prefix { $0 != "\n" }
+    if let first = try? JSONReader.value(of: String(firstLine)), first["kind"] != nil {
+      return try stream(text, name)
+    }
+    let root: JSONValue
+    do throws(JSONReader.Failure) {
+      root = try JSONReader.value(of: text)
+    } catch {
+      let before = text.utf8.prefix(error.offset)
+      let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+      throw failure("expected \(error.expected)", name, line: line)
+    }
+    if let run = simulated(root["log"], name) { return run }
+    if root["log"] != nil {
+      return try trace(of: try archive(text, name), name: name)
+    }
+    guard case .array(let beacons)? = root["beacons"], root["v"] == 1 else {
+      throw failure(
+        "this is no event stream, no run record of version 1 and no HAR file; "
+          + "write one with 'vastsim play --report jsonl=PATH'", name)
+    }
+    return BeaconTrace(
+      name: name, requests: beacons.compactMap(request), outcome: root["outcome"]?.text)
+  }
+
+  /// The beacons of a HAR file that 'vastsim play' wrote; nil for any other.
+  ///
+  /// They have no answers, so that a reader of captures would take them for never sent.
+  private static func simulated(_ log: JSONValue?, _ name: String) -> BeaconTrace? {
+    guard case .array(let entries)? = log?["entries"] else { return nil }
+    let requests = entries.compactMap { entry -> TracedRequest? in
+      guard let template = entry["_template"]?.text, let event = entry["_event"]?.text,
+        let url = entry["request"]?["url"]?.text
+      else { return nil }
+      return TracedRequest(
+        url, at: .microseconds(entry["_virtualTimeUs"]?.integer ?? 0),
+        template: URLTemplate(template),
+        purpose: TracedRequest.Purpose(
+          source: entry["_source"]?.text ?? "vast", event: event,
+          hop: entry["_hop"]?.integer ?? 0, ad: entry["_ad"]?.integer,
+          vendor: entry["_vendor"]?.text))
+    }
+    return requests.isEmpty ? nil : BeaconTrace(name: name, requests: requests)
+  }
+
+  private static func archive(
+    _ text: String, _ name: String
+  ) throws(Failure) -> ExchangeRecording {
+    do throws(ExchangeRecordingError) {
+      return try HARReader.read(Array(text.utf8), file: name).recording
+    } catch {
+      throw Failure(message: error.message, location: error.location)
+    }
+  }
+
+  /// What a recording of ours says of requests that are no beacons.
+  private static let otherPurposes: Set = ["vast", "media", "script", "captions"]
+
+  /// The requests of a recording or a capture, redirects left out.
+  ///
+  /// Of a recording with beacons only those count.
+  ///
+  /// - Throws: when nothing in it was sent.
+  package static func trace(
+    of recording: ExchangeRecording, name: String
+  ) throws(Failure) -> BeaconTrace {
+    guard !recording.exchanges.isEmpty else {
+      throw failure("there is no request in it that was sent", name)
+    }
+    let beacons = recording.exchanges.filter { !otherPurposes.contains($0.request.purpose) }
+    return BeaconTrace(
+      name: name,
+      requests: (beacons.isEmpty ? recording.exchanges : beacons).map {
+        TracedRequest($0.request.url, at: $0.start)
+      },
+      isCapture: true)
+  }
+
+  private static func stream(_ text: String, _ name: String) throws(Failure) -> BeaconTrace {
+    var trace = BeaconTrace(name: name, requests: [])
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    where !line.isEmpty {
+      let event: JSONValue
+      do throws(JSONReader.Failure) {
+        event = try JSONReader.value(of: String(line))
+      } catch {
+        throw failure("expected \(error.expected)", name, line: index + 1, column: error.offset + 1)
+      }
+      guard event["v"] == 1 else {
+        throw failure("the line is not of an event stream of version 1", name, line: index + 1)
+      }
+      switch event["kind"]?.text {
+      case "beacon": trace.requests += request(event).map { [$0] } ?? []
+      case "run": trace.outcome = event["outcome"]?.text ?? trace.outcome
+      case _: break
+      }
+    }
+    return trace
+  }
+
+  /// Nil for what has no URL.
+  private static func request(_ beacon: JSONValue) -> TracedRequest? {
+    guard let url = beacon["url"]?.text else { return nil }
+    return TracedRequest(
+      url, at: .microseconds(beacon["atUs"]?.integer ?? 0),
+      template: beacon["template"]?.text.map(URLTemplate.init),
+      purpose: TracedRequest.Purpose(
+        source: beacon["source"]?.text ?? "vast", event: beacon["event"]?.text ?? "",
+        hop: beacon["hop"]?.integer ?? 0, ad: beacon["ad"]?.integer,
+        vendor: beacon["vendor"]?.text, offset: beacon["offset"]?.integer))
+  }
+
+  private static func failure(
+    _ message: String, _ name: String, line: Int? = nil, column: Int = 1
+  ) -> Failure {
+    Failure(
+      message: message,
+      location: SourceLocation(
+        file: name, position: line.map { SourcePosition(line: $0, column: column) }))
+  }
+}
+
+extension JSONValue {
+  fileprivate var integer: Int? {
+    guard case .integer(let number) = self else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,95 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct BaselineSessionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ arguments: String..., environment: [String: String] = [:]) -> CommandRun {
+    CommandRun(
+      arguments + ["--baseline", folder.path("b.json")], environment: environment,
+      folder: folder.path(""))
+  }
+
+  private static let wrong = "<VAST version='3.0'>\n  <Ad/></VAST>"
+
+  @Test func `lint fails on new findings only, counts accepted ones and names stale ones`() throws {
+    let file = try folder.file("a.xml", Self.wrong)
+    #expect(run("lint", file).exitCode == .unreadableInput)
+    let written = run("lint", file, "--update-baseline")
+    #expect(written.exitCode == .pass)
+    #expect(written.errorOutput == "note: 1 finding is accepted and written to 'b.json'\n")
+    let accepted = run("lint", try folder.file("a.xml", "\n" + Self.wrong))
+    #expect(accepted.exitCode == .pass)
+    #expect(accepted.output == "1 file: 0 errors, 0 warnings, 0 notes; 1 accepted\n")
+    #expect(accepted.errorOutput == "note: 1 finding is accepted by 'b.json'\n")
+    #expect(run("lint", file, "--format", "json").output.contains("\"accepted\" : 1"))
+    let more = run("lint", try folder.file("a.xml", "<VAST version='3.0'><Ad/><Ad/></VAST>"))
+    #expect(more.exitCode == .findings)
+    #expect(more.output.hasSuffix("1 accepted\n") && more.output.contains("[AdWithoutContent]"))
+    let mended = run("lint", try folder.file("a.xml", "<VAST version='3.0'>\n</VAST>"))
+    #expect(
+      mended.errorOutput
+        == "note: 'b.json' accepts what is no longer found: a.xml: 'Ad' has neither 'InLine' nor "
+        + "'Wrapper'; one is required [AdWithoutContent]; --update-baseline takes it out\n")
+  }
+
+  @Test func `a run passes whose findings are accepted, its stream stays as it is`() throws {
+    let tag = CommandRun.sample("Tags/criteo.xml")
+    let play = ["play", tag, CommandRun.sample("Media/ad-3.2s.mp4"), "--fail-on", "warning"]
+    func run(_ more: String...) -> CommandRun {
+      CommandRun(play + ["--baseline", folder.path("b.json")] + more, folder: folder.path(""))
+    }
+    let plain = CommandRun(play + ["--format", "jsonl"], folder: folder.path(""))
+    #expect(plain.exitCode == .findings)
+    #expect(run("--update-baseline").exitCode == .pass)
+    let accepted = run()
+    #expect(accepted.exitCode == .pass)
+    #expect(accepted.output.hasSuffix("Verdict      PASS\n"))
+    #expect(accepted.errorOutput.contains(" accepted by 'b.json'\n"))
+    #expect(!accepted.errorOutput.contains("warning: "))
+    #expect(run("--format", "jsonl").output == plain.output)
+  }
+
+  @Test func `scenarios share a baseline`() throws {
+    for name in ["a", "b"] {
+      _ = try folder.file(
+        "\(name).yaml",
+        "version: 1\ntag: \(CommandRun.sample("Tags/criteo.xml"))\n"
+          + "media: \(CommandRun.sample("Media/ad-3.2s.mp4"))\n")
+    }
+    let strict = ["test", folder.path(""), "--fail-on", "warning"]
+    #expect(CommandRun(strict, folder: folder.path("")).exitCode == .findings)
+    func run(_ more: String...) -> CommandRun {
+      CommandRun(strict + ["--baseline", folder.path("c.txt")] + more, folder: folder.path(""))
+    }
+    #expect(run("--update-baseline").exitCode == .pass)
+    #expect(run().output.hasSuffix("2 scenarios: 2 passed, 0 failed\n"))
+    #expect(run("--filter", "a", "--update-baseline").exitCode == .usage)
+  }
+
+  @Test func `where CI is set no baseline is written`() throws {
+    let file = try folder.file("a.xml", Self.wrong)
+    _ = run("lint", file, "--update-baseline")
+    let before = try String(contentsOfFile: folder.path("b.json"), encoding: .utf8)
+    let other = try folder.file("a.xml", "<VAST version='3.0'>\n</VAST>")
+    let refused = run(
+      "lint", other, "--update-baseline", "--fail-on=warning", environment: ["CI": "1"])
+    #expect(refused.exitCode == .findings)
+    #expect(
+      refused.errorOutput.hasPrefix(
+        "note: CI is set: '--update-baseline' is ignored, no baseline is written\n"))
+    #expect(try String(contentsOfFile: folder.path("b.json"), encoding: .utf8) == before)
+  }
+
+  @Test func `a file that is no baseline is told, and so is an update without one`() throws {
+    let file = try folder.file("a.xml", Self.wrong)
+    _ = try folder.file("b.json", "{}")
+    let run = run("lint", file)
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("it is no baseline of version 1; write it with"))
+    #expect(CommandRun("lint", file, "--update-baseline").exitCode == .usage)
+  }
+}

@@ -1,0 +1,119 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct DiffCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func diff(_ arguments: String...) -> CommandRun {
+    CommandRun(["diff"] + arguments, folder: folder.path(""))
+  }
+
+  /// Plays the six second sample and keeps its event stream.
+  private func stream(_ name: String, _ options: String...) throws -> String {
+    let run = CommandRun(
+      ["play", CommandRun.tag, CommandRun.media, "--format", "jsonl"] + options)
+    return try folder.file(name, run.output)
+  }
+
+  @Test func `runs with other cache busters are the same`() throws {
+    let run = diff(try stream("a.jsonl"), try stream("b.jsonl", "--seed", "2"))
+    #expect(run.output == "a.jsonl → b.jsonl\n15 requests are the same\n")
+    #expect(run.exitCode == .pass)
+    let record = CommandRun("play", CommandRun.tag, CommandRun.media, "--format", "json")
+    #expect(
+      diff(folder.path("a.jsonl"), try folder.file("r.json", record.output)).exitCode == .pass)
+  }
+
+  @Test func `what differs is a line each, and counted`() throws {
+    let scenario = try folder.file(
+      "s.yaml", "version: 1\nsteps:\n  - { at: 2s, do: mute }\n  - { at: 4s, do: teardown }\n")
+    let run = diff(try stream("a.jsonl"), try stream("b.jsonl", "--scenario", scenario))
+    #expect(run.exitCode == .findings)
+    #expect(
+      run.output == """
+        a.jsonl → b.jsonl
+        extra       mute                                  track.example.com/mute  at 2.000 s
+        missing     thirdQuartile                         track.example.com/thirdQuartile  at 4.500 s
+        missing     thirdQuartile of vendor.example-omid  verify.example.com/thirdQuartile  at 4.500 s
+        missing     complete                              track.example.com/complete  at 6.000 s
+        missing     complete of vendor.example-omid       verify.example.com/complete  at 6.000 s
+        outcome     'completed' → 'closed'
+        11 requests are the same; 4 missing, 1 extra
+
+        """)
+  }
+
+  @Test func `a late player is later, within a tolerance the same`() throws {
+    let exact = try stream("a.jsonl")
+    let late = try stream("b.jsonl", "--player", "html5")
+    #expect(diff(exact, late).output.contains("later       firstQuartile"))
+    #expect(!diff(exact, late, "--within", "1s").output.contains("later"))
+    #expect(diff(exact, late, "--within", "1").exitCode == .usage)
+  }
+
+  @Test func `two versions of a tag are played and compared`() throws {
+    let old = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+    let new = try folder.file(
+      "new.xml",
+      old.replacing("/start?cb=[CACHEBUSTING]", with: "/start?cb=[CACHEBUSTING]&v=2")
+        .replacing("<Tracking event=\"midpoint\">", with: "<Tracking event=\"mute\">"))
+    let run = diff(try folder.file("old.xml", old), new, "--media", CommandRun.media)
+    #expect(
+      run.output.hasPrefix(
+        """
+        old.xml → new.xml
+        changed     start     track.example.com/start  at 0.000 s
+                    v: not there → '2'
+        missing     midpoint  track.example.com/midpoint  at 3.000 s
+        13 requests are the same; 1 missing, 1 changed
+
+        """), "\(run.output)")
+    #expect(run.exitCode == .findings)
+  }
+
+  @Test func `a capture of a browser is compared on the run's clock`() throws {
+    func entry(_ url: String, _ second: Int) -> String {
+      """
+      {"startedDateTime": "2026-02-03T04:05:\(10 + second).000Z", "time": 5, "request": {"method": \
+      "GET", "url": "\(url)", "headers": []}, "response": {"status": 200, "headers": [], "content": \
+      {"size": 0}}, "timings": {"send": 0, "wait": 5, "receive": 0}}
+      """
+    }
+    let entries = [
+      entry("https://www.example.org/page.js", 0),
+      entry("https://track.example.com/loaded?cb=1", 1),
+      entry("https://track.example.com/impression?cb=2", 1),
+      entry("https://track.example.com/start?cb=3", 1),
+      entry("https://track.example.com/start?cb=4", 2),
+    ]
+    let har = try folder.file(
+      "c.har", #"{"log": {"version": "1.2", "entries": [\#(entries.joined(separator: ","))]}}"#)
+    let run = diff(try stream("a.jsonl"), har)
+    #expect(run.output.contains("doubled     start"))
+    #expect(
+      run.output.contains("\nleft out: 1 request to 'www.example.org', which no tracker is on\n"))
+    #expect(run.output.contains("\nthe clock of c.har is set by 'loaded' at 0.000 s\n"))
+    #expect(run.output.hasSuffix("3 requests are the same; 12 missing, 1 doubled\n"))
+    let json = diff(folder.path("a.jsonl"), har, "--format", "json")
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(root["equal"] as? Bool == false && root["same"] as? Int == 3)
+    let first = try #require((root["differences"] as? [[String: Any]])?.first)
+    #expect(first["kind"] as? String == "missing" && first["oldAtUs"] as? Int == 0)
+  }
+
+  @Test(arguments: [
+    ("{", "expected"), ("{}", "no event stream"), ("{\"kind\": \"beacon\"}", "version 1 at 1:1"),
+    ("{\"log\": {\"entries\": []}}", "no request in it"), ("{\"log\": 1}", "is not a list"),
+    ("{\"kind\":\"run\",\"v\":1}\n{\"v\":", "expected a value at 2:"), ("", "expected"),
+  ])
+  func `what cannot be read is said to be`(text: String, words: String) throws {
+    let run = diff(try folder.file("x", text), try folder.file("y", text))
+    #expect(run.exitCode == .unreadableInput && run.output == "")
+    #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
+    #expect(run.errorOutput.hasPrefix("error: cannot read '\(folder.path("x"))'"))
+  }
+}

@@ -1,0 +1,72 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct NewCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private var project: String { folder.path("a/b") }
+
+  @Test func `what is written passes, and tells what it is`() {
+    let run = CommandRun("new", project)
+    #expect(run.exitCode == .pass)
+    #expect(
+      run.output == """
+        \(project)/scenarios/starter.yaml
+        \(project)/tags/starter.xml
+        \(project)/media/starter.wav
+        \(project)/.github/workflows/vastsim.yml
+        \(project)/vastsim.gitlab-ci.yml
+        Try: vastsim test \(project)/scenarios
+
+        """)
+    let test = CommandRun(["test", "\(project)/scenarios"], folder: project)
+    #expect(test.exitCode == .pass && test.errorOutput == "")
+    #expect(
+      test.output
+        == "PASS  starter     5.000 s  9 expectations hold\n1 scenario: 1 passed, 0 failed\n")
+    let lint = CommandRun(["lint", "\(project)/tags"], folder: project)
+    #expect(lint.output == "1 file: 0 errors, 0 warnings, 0 notes\n")
+  }
+
+  @Test(arguments: [".github/workflows/vastsim.yml", "vastsim.gitlab-ci.yml"])
+  func `the commands of the workflows work where they stand`(name: String) throws {
+    _ = CommandRun("new", project)
+    let text = try String(contentsOfFile: "\(project)/\(name)", encoding: .utf8)
+    let commands = text.split(separator: "\n").compactMap { line -> [String]? in
+      guard let start = line.firstRange(of: /(run: |- )vastsim (?=lint|test)/) else { return nil }
+      return line[start.upperBound...].split(separator: " ").map(String.init)
+    }
+    #expect(commands.map(\.first) == ["lint", "test"])
+    for command in commands {
+      let arguments = command.map { argument in
+        let parts = argument.split(separator: "=")
+        if parts.count == 2 { return "\(parts[0])=\(project)/\(parts[1])" }
+        return ["tags", "scenarios"].contains(argument) ? "\(project)/\(argument)" : argument
+      }
+      #expect(CommandRun(arguments, folder: project).exitCode == .pass, "\(arguments)")
+    }
+    for report in ["vastsim-junit.xml", "vastsim.sarif"] {
+      #expect(FileManager.default.fileExists(atPath: "\(project)/\(report)"))
+      #expect(text.contains(report))
+    }
+  }
+
+  @Test func `nothing is written over`() throws {
+    _ = CommandRun("new", project)
+    try FileManager.default.removeItem(atPath: "\(project)/scenarios/starter.yaml")
+    let again = CommandRun("new", project + "/")
+    #expect(again.exitCode == .unreadableInput && again.output == "")
+    #expect(again.errorOutput.contains("cannot write '\(project)/tags/starter.xml': it is there"))
+    #expect(!FileManager.default.fileExists(atPath: "\(project)/scenarios/starter.yaml"))
+  }
+
+  @Test func `a folder that cannot be made is told`() throws {
+    let file = try folder.file("f", "")
+    let run = CommandRun("new", "\(file)/x")
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("not a directory"))
+  }
+}

@@ -1,0 +1,87 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct ShellTests {
+  /// What a program prints; nil where it is not there.
+  private static func output(of program: String, _ arguments: [String], input: String? = nil) throws
+    -> (status: Int32, text: String)?
+  {
+    guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
+    let folder = try TemporaryFolder()
+    let process = Process()
+    process.executableURL = URL(filePath: program)
+    process.arguments = arguments
+    if let input {
+      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: folder.file("i", input)))
+    }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+  }
+
+  @Test(arguments: [
+    (["vastsim", "pl"], ["play", "players"]), (["vastsim", "--v"], ["--version"]),
+    (["vastsim", "play", "--form"], ["--format"]),
+    (["vastsim", "play", "--format", "json"], ["json", "jsonl"]),
+    (["vastsim", "lint", "--format", "json"], ["json"]),
+    (["vastsim", "play", "--player", "criteo-ios-"], ["criteo-ios-app"]),
+    (["vastsim", "play", "--scenario", "half-"], ["half-visible"]),
+    (["vastsim", "test", "--report", "ju"], ["junit="]),
+    (["vastsim", "completions", ""], ["bash", "zsh", "fish"]),
+    (["vastsim", "explain", "AdWithoutC"], ["AdWithoutContent"]),
+    (["vastsim", "play", "/proc/self/ex"], ["/proc/self/exe"]), (["vastsim", "players", "x"], []),
+    (["vastsim", "play", "--seed", "x"], []),
+  ])
+  func `bash offers what can stand there`(words: [String], offers: [String]) throws {
+    let line = words.map { "'\($0)'" }.joined(separator: " ")
+    let script =
+      CommandRun("completions", "bash").output + """
+        COMP_WORDS=(\(line)); COMP_CWORD=\(words.count - 1); _vastsim
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """
+    let run = try Self.output(of: "/bin/bash", ["-c", script])
+    #expect(run?.text.split(separator: "\n").map(String.init) ?? offers == offers)
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `every option of every command is completed, in text that the shell can read`(
+    shell: String
+  ) throws {
+    let script = CommandRun("completions", shell).output
+    let play = CommandRun("play", "--help").output
+    let names = play.matches(of: /^ +(?:-h, )?--([a-z-]+)/.anchorsMatchLineEndings())
+      .map { String($0.1) }
+    #expect(names.count > 25 && names.contains("update-baseline"))
+    for name in names {
+      #expect(script.contains(shell == "fish" ? "-l \(name) " : "--\(name)"), "\(name)")
+    }
+    let run = try Self.output(of: "/bin/\(shell)", ["-n"], input: script)
+    #expect(run?.status ?? 0 == 0 && run?.text ?? "" == "", "\(run?.text ?? "")")
+  }
+
+  @Test func `another shell is not known`() {
+    let run = CommandRun("completions", "csh")
+    #expect(run.exitCode == .usage)
+    #expect(run.errorOutput.hasPrefix("Error: Unknown shell 'csh'. Known shells: bash, zsh, fish."))
+  }
+
+  @Test func `the manual page has every command and option, and groff has nothing to say`() throws {
+    let page = CommandRun("man").output
+    #expect(page.hasPrefix(".TH VASTSIM 1 \"\" \"vastsim "))
+    for command in ["play", "test", "diff", "lint", "completions"] {
+      #expect(page.contains(".SS \"vastsim \(command)"))
+    }
+    let run = try Self.output(
+      of: "/usr/bin/groff", ["-man", "-Tutf8", "-ww", "-P-cbou"], input: page)
+    guard let run else { return }
+    #expect(run.status == 0)
+    #expect(!run.text.contains("troff:"), "\(run.text.prefix(500))")
+    #expect(run.text.contains("--update-baseline"))
+    #expect(run.text.contains("vastsim play [<TAG>] [<MEDIA>]"))
+  }
+}

@@ -1,0 +1,160 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct TestCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func test(_ arguments: String..., environment: [String: String] = [:]) -> CommandRun {
+    CommandRun(["test"] + arguments, environment: environment, folder: folder.path(""))
+  }
+
+  /// A scenario file over the six second sample.
+  private func scenario(_ name: String, _ expectations: String, more: String = "") throws -> String
+  {
+    try folder.file(
+      "\(name).yaml",
+      """
+      version: 1
+      name: \(name)
+      tag: \(CommandRun.tag)
+      media: \(CommandRun.media)
+      \(more)
+      expect:
+      \(expectations)
+
+      """)
+  }
+
+  private static let good = "  - { beacon: start, at: 0s }\n  - { outcome: completed }"
+  private static let bad = "  - { beacon: midpoint, at: 2s }\n  - { outcome: completed }"
+
+  @Test func `every scenario has a line, and failures say what came instead and where`() throws {
+    _ = try scenario("a-good", Self.good)
+    _ = try scenario("b-bad", Self.bad)
+    let run = test(folder.path(""))
+    #expect(
+      run.output == """
+        PASS  a-good     6.000 s  2 expectations hold
+        FAIL  b-bad      6.000 s  1 of 2 expectations hold
+              b-bad.yaml:7:5: error: expected beacon 'midpoint' at 2.000 s ± 0.001 s once, the \
+        nearest is at 3.000 s, playhead 3.000 s, which is 1.000 s away [ExpectationFailed]
+        2 scenarios: 1 passed, 1 failed
+
+        """)
+    #expect(run.errorOutput == "" && run.exitCode == .findings)
+    #expect(test(folder.path(""), "--quiet").output.hasPrefix("FAIL  b-bad "))
+  }
+
+  @Test func `filters choose by name and by path, and none that fits is a mistake`() throws {
+    _ = try scenario("a-good", Self.good)
+    _ = try scenario("b-bad", Self.bad)
+    #expect(test(folder.path(""), "--filter", "good").exitCode == .pass)
+    let both = test(folder.path(""), "--filter=a-", "--filter=b-bad.y")
+    #expect(both.output.hasSuffix("2 scenarios: 1 passed, 1 failed\n"))
+    let none = test(folder.path(""), "--filter", "x", "--filter", "qq")
+    #expect(none.exitCode == .unreadableInput)
+    #expect(
+      none.errorOutput
+        == "error: cannot find 'x' or 'qq': no scenario's name or path contains it; check --filter\n"
+    )
+  }
+
+  @Test func `files that are no scenarios are named`() throws {
+    _ = try scenario("a", Self.good)
+    _ = try folder.file("b.json", #"{"version": "1.0"}"#)
+    _ = try folder.file("c.yml", "- 1")
+    _ = try folder.file("d.yaml", "version: 1\nsteps: [")
+    let run = test(folder.path(""))
+    #expect(
+      run.errorOutput == """
+        note: 'b.json' has no 'version: 1', so it is no scenario; left out
+        note: 'c.yml' has no 'version: 1', so it is no scenario; left out
+
+        """)
+    #expect(run.output.contains("ERROR  d.yaml\n      d.yaml:3:"))
+    #expect(run.output.contains("[ScenarioUnreadable]"))
+    #expect(run.exitCode == .unreadableInput)
+  }
+
+  @Test func `what cannot be run is an error with its place, and the rest runs`() throws {
+    _ = try folder.file("a.yaml", "version: 1\nname: a\n")
+    _ = try folder.file("b.yaml", "version: 1\nname: b\ntag: missing.xml\n")
+    _ = try folder.file("c.yaml", "version: 1\nname: c\ntag: \(CommandRun.tag)\nplayer: x\n")
+    _ = try scenario("d", Self.good)
+    let twin = try folder.file(
+      "e.yaml", "version: 1\nname: d\ntag: \(CommandRun.tag)\nmedia: \(CommandRun.media)\n")
+    let run = test(folder.path(""), twin)
+    let lines = run.output.split(separator: "\n").map(String.init)
+    #expect(
+      lines.filter { !$0.contains("missing.xml") } == [
+        "ERROR  a",
+        "      a.yaml:1:1: error: 'tag' is missing; a scenario that is tested names what it plays "
+          + "[ScenarioMissingKey]",
+        "ERROR  b", "ERROR  c",
+        "      c.yaml:4:9: error: there is no player 'x' [ScenarioPlayerUnknown]",
+        "PASS  d     6.000 s  2 expectations hold", "ERROR  d",
+        "      e.yaml:1:1: error: the name 'd' is that of 'd.yaml' too; change one "
+          + "[ScenarioConflictingKeys]",
+        "5 scenarios: 1 passed, 0 failed, 4 could not be run",
+      ])
+    #expect(lines.contains { $0.contains("b.yaml: error: cannot read") })
+    #expect(run.exitCode == .unreadableInput)
+  }
+
+  @Test func `an ad that ends in an error fails unless it is expected to`() throws {
+    let tag = "version: 1\nname: n\ntag: \(CommandRun.tag)\n"
+    let file = try folder.file("n.yaml", tag)
+    let run = test(file)
+    #expect(run.exitCode == .findings)
+    #expect(run.output.hasPrefix("FAIL  n     0.000 s  no expectations, error; error 401"))
+    #expect(test(try folder.file("o.yaml", tag + "expect: [{ error: 401 }]\n")).exitCode == .pass)
+  }
+
+  @Test func `all formats and reports tell of the same runs`() throws {
+    _ = try scenario("a-good", Self.good)
+    _ = try scenario("b-bad", Self.bad)
+    let kinds = ["json", "jsonl", "junit", "sarif"]
+    let reports = kinds.flatMap { ["--report", "\($0)=\(folder.path("r.\($0).out"))"] }
+    let json = CommandRun(
+      ["test", folder.path(""), "--format", "json"] + reports, folder: folder.path(""))
+    func report(_ kind: String) throws -> String {
+      try String(contentsOfFile: folder.path("r.\(kind).out"), encoding: .utf8)
+    }
+    #expect(try report("json") == json.output)
+    #expect(try report("jsonl") == test(folder.path(""), "--format", "jsonl").output)
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(root["passed"] as? Int == 1 && root["failed"] as? Int == 1)
+    let scenarios = try #require(root["scenarios"] as? [[String: Any]])
+    #expect(scenarios.map { $0["verdict"] as? String } == ["passed", "failed"])
+    let failures = try #require(scenarios[1]["failures"] as? [[String: Any]])
+    #expect(failures.map { $0["line"] as? Int } == [7])
+    let junit = try report("junit")
+    #expect(junit.contains(#"<testsuites name="vastsim" tests="6" failures="1" errors="0">"#))
+    #expect(junit.contains(#"<testsuite name="b-bad.yaml" tests="3" failures="1""#))
+    #expect(try report("sarif").contains(#""ruleId" : "ExpectationFailed""#))
+  }
+
+  @Test func `the scenarios of the house hold`() {
+    let run = CommandRun("test", CommandRun.sample("Scenarios"), "--decode", "demux")
+    #expect(run.output.hasSuffix("20 scenarios: 20 passed, 0 failed\n"))
+    #expect(run.exitCode == .pass)
+  }
+
+  @Test(arguments: [
+    (["test"], ExitCode.usage, "Missing expected argument '<PATH>'"),
+    (["test", "/nowhere"], .unreadableInput, "cannot read '/nowhere'"),
+    (["test", "x", "--update", "all"], .usage, "--update"),
+    (["test", "x", "--record", "d"], .usage, "Usage: vastsim test"),
+  ])
+  func `a command line that makes no sense is told so`(
+    arguments: [String], exitCode: ExitCode, words: String
+  ) {
+    let run = CommandRun(arguments)
+    #expect(run.exitCode == exitCode && run.output == "")
+    #expect(run.errorOutput.contains(words), "\(run.errorOutput)")
+  }
+}

@@ -1,0 +1,84 @@
+import Exchanges
+import RunComparison
+import Testing
+import Transport
+
+struct TraceReaderTests {
+  private static let stream = """
+    {"atUs":0,"kind":"run","phase":"start","seq":0,"v":1}
+    {"ad":1,"atUs":1500,"cause":"playback","event":"progress","hop":2,"kind":"beacon","offset":9,"seq":1,\
+    "source":"vast","template":"https://t/[IFA]","url":"https://t/x","v":1}
+    {"atUs":2000,"event":"start","hop":0,"kind":"beacon","seq":2,"source":"verification",\
+    "template":"https://v/","url":"https://v/","v":1,"vendor":"a"}
+    {"atUs":3000,"kind":"run","outcome":"skipped","phase":"finish","seq":3,"v":1}
+
+    """
+
+  private static let beacons = [
+    TracedRequest(
+      "https://t/x", at: .microseconds(1500), template: URLTemplate("https://t/[IFA]"),
+      purpose: TracedRequest.Purpose(event: "progress", hop: 2, ad: 1, offset: 9)),
+    TracedRequest(
+      "https://v/", at: .microseconds(2000), template: URLTemplate("https://v/"),
+      purpose: TracedRequest.Purpose(source: "verification", event: "start", vendor: "a")),
+  ]
+
+  @Test func `an event stream has its beacons and its outcome`() throws {
+    let trace = try TraceReader.trace(of: Self.stream, name: "s")
+    #expect(trace == BeaconTrace(name: "s", requests: Self.beacons, outcome: "skipped"))
+  }
+
+  @Test func `a run record has the same`() throws {
+    let record = """
+      {"v": 1, "outcome": "skipped", "beacons": [
+        {"ad":1,"atUs":1500,"event":"progress","hop":2,"offset":9,"source":"vast",
+         "template":"https://t/[IFA]","url":"https://t/x","macros":{}},
+        {"atUs":2000,"event":"start","hop":0,"source":"verification","template":"https://v/",
+         "url":"https://v/","vendor":"a"}]}
+      """
+    #expect(
+      try TraceReader.trace(of: record, name: "r").requests == Self.beacons)
+  }
+
+  @Test func `a HAR file of a simulated run is a run, though nothing was sent`() throws {
+    let har = """
+      {"log": {"entries": [
+        {"_purpose": "vast", "request": {"url": "file:tag.xml"}},
+        {"_event": "start", "_hop": 0, "_source": "verification", "_template": "https://v/",
+         "_vendor": "a", "_virtualTimeUs": 2000, "request": {"method": "GET", "url": "https://v/"},
+         "response": {"status": 0}}]}}
+      """
+    let trace = try TraceReader.trace(of: har, name: "h")
+    #expect(trace == BeaconTrace(name: "h", requests: [Self.beacons[1]]))
+  }
+
+  @Test func `a recording has its beacons, and all its requests where there are none`() throws {
+    func exchange(_ url: String, _ purpose: String) -> Exchange {
+      Exchange(Exchange.Request(url, purpose: purpose), start: .seconds(1))
+    }
+    let tag = exchange("https://a/tag", "vast")
+    let beacon = exchange("https://t/x", "beacon")
+    func urls(_ exchanges: [Exchange]) throws -> [String] {
+      let trace = try TraceReader.trace(of: ExchangeRecording(exchanges), name: "f")
+      #expect(trace.isCapture && trace.requests.allSatisfy { $0.at == .seconds(1) })
+      return trace.requests.map(\.url)
+    }
+    #expect(try urls([tag, beacon]) == ["https://t/x"])
+    #expect(try urls([tag]) == ["https://a/tag"])
+  }
+
+  @Test(arguments: [
+    ("", "f:1:1: expected a value"), ("[]", "f: this is no event stream"),
+    (#"{"kind":"run","v":2}"#, "f:1:1: the line is not of an event stream of version 1"),
+    ("{\"kind\":\"run\",\"v\":1}\n{\"kind\"", "f:2:8: expected ':'"),
+    (#"{"log":{"entries":[]}}"#, "f: there is no request in it that was sent"),
+    (#"{"log":{}}"#, "f: 'log.entries' is not a list"),
+    (#"{"v":2,"beacons":[]}"#, "f: this is no event stream"),
+  ])
+  func `what has no beacons says what it lacks, and where`(text: String, message: String) {
+    let error = #expect(throws: TraceReader.Failure.self) {
+      try TraceReader.trace(of: text, name: "f")
+    }
+    #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
+  }
+}
