@@ -66,6 +66,7 @@ package struct PlayOptions: Sendable, Hashable {
       case junit
       case sarif
       case har
+      case html
     }
   }
 

@@ -64,6 +64,9 @@ struct PlayCommand {
     case .junit: JUnitReport.text(of: record, failingOn: options.failOn)
     case .sarif: try SARIFReport.text(of: record, rules: RuleNames.rule(named:))
     case .har: try HARReport.text(of: record)
+    case .html:
+      try HTMLReport.text(
+        of: record, failingOn: options.failOn, rules: RuleNames.rule(named:))
     }
   }
 
