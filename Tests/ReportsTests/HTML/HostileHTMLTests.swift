@@ -19,7 +19,13 @@ struct HostileHTMLTests {
       .replacing("v.example-omid", with: escaped)
       .replacing("t.example/start", with: "t.example/\(escaped)")
       .replacing("n=[NOBODY]", with: "\(escaped)=[NOBODY]")
-      .replacing("video/mp4", with: "video/mp4\(escaped)")
+      .replacing(
+        "<MediaFiles>",
+        with: """
+          <MediaFiles><MediaFile delivery="progressive" type="\(escaped)" width="1" height="1">
+          https://\(escaped)/</MediaFile>
+          """
+      )
       .replacing("\"complete\": \"https://v.example/complete\"", with: "\"complete\": \"<b>\"")
   }
 
@@ -50,7 +56,9 @@ struct HostileHTMLTests {
   }
 
   @Test func `markup of a tag is nowhere markup of the page`() throws {
-    let text = try HTMLReport.text(of: Self.record(), failingOn: .error) { id in
+    let record = try Self.record()
+    #expect(record.outcome == .completed)
+    let text = try HTMLReport.text(of: record, failingOn: .error) { id in
       .init(id: id, summary: Self.attack, explanation: Self.attack, severity: .error)
     }
     #expect(!text.contains("<script>alert"))

@@ -40,8 +40,9 @@ struct AdsSection {
       (
         "Length",
         ad.mediaFile?.actualDuration.map { actual in
-          TimeText.readable(actual)
-            + (ad.mediaFile?.declaredDuration.map { ", declared \(TimeText.readable($0))" } ?? "")
+          let declared = ad.mediaFile?.declaredDuration.flatMap { $0 == actual ? nil : $0 }
+          return TimeText.readable(actual)
+            + (declared.map { ", declared \(TimeText.readable($0))" } ?? "")
         }
       ),
       ("Buffering", ad.buffering.map(Self.text)),

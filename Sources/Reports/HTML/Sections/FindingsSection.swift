@@ -17,24 +17,34 @@ struct FindingsSection {
         html.element("p", text: "The scenario expects nothing in particular.")
         return
       }
-      html.table(
-        "Expected beside actual", ["result", "expected", "actual", "place"]
-      ) { html in
-        // What failed is what a reader is here for.
-        for result in record.expectations.filter({ !$0.holds })
-          + record.expectations.filter(\.holds)
-        {
-          html.element("tr", result.holds ? [] : [("class", "failed")]) { html in
-            html.element("td") {
-              $0.badge(result.holds ? .good : .bad, result.holds ? "holds" : "failed")
-            }
-            html.element("td") { $0.code(result.text) }
-            html.element(
-              "td", [("class", "prose")],
-              text: result.failure ?? (result.holds ? "as expected" : ""))
-            html.element("td") { html in
-              if let location = result.location { html.code("\(location)") }
-            }
+      // What failed is what a reader is here for.
+      let failed = record.expectations.filter { !$0.holds }
+      if !failed.isEmpty { Self.write(failed, "Expected beside actual", to: &html) }
+      let held = record.expectations.filter(\.holds)
+      guard !held.isEmpty else { return }
+      html.element("details") { html in
+        html.element(
+          "summary",
+          text: held.count == 1 ? "1 expectation holds" : "\(held.count) expectations hold")
+        Self.write(held, "Expectations that hold", to: &html)
+      }
+    }
+  }
+
+  private static func write(
+    _ results: [ExpectationResult], _ caption: String, to html: inout HTMLText
+  ) {
+    html.table(caption, ["result", "expected", "actual", "place"]) { html in
+      for result in results {
+        html.element("tr", result.holds ? [] : [("class", "failed")]) { html in
+          html.element("td") {
+            $0.badge(result.holds ? .good : .bad, result.holds ? "holds" : "failed")
+          }
+          html.element("td", [("class", "prose")]) { $0.code(result.text) }
+          html.element(
+            "td", [("class", "prose")], text: result.failure ?? (result.holds ? "as expected" : ""))
+          html.element("td", [("class", "place")]) { html in
+            if let location = result.location { html.code("\(location)") }
           }
         }
       }

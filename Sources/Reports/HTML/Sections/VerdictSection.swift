@@ -7,7 +7,7 @@ internal import VirtualTime
 /// The page's head: whether the run is good, if not why, and what to do about it.
 struct VerdictSection {
   /// How many things to do are told here; the table of diagnostics has them all.
-  private static let adviceLimit = 8
+  private static let adviceLimit = 5
 
   let record: RunRecord
   let severity: Severity
@@ -94,8 +94,7 @@ struct VerdictSection {
     html.element("ul", [("class", "advice")]) { html in
       for result in failed.prefix(Self.adviceLimit) {
         html.element("li") { html in
-          html.element("strong", text: "expected “\(result.text)”")
-          if let failure = result.failure { html.put(", but \(failure)") }
+          html.element("strong", text: result.failure ?? "does not hold: \(result.text)")
           if let location = result.location { Self.writePlace(location, to: &html) }
         }
       }

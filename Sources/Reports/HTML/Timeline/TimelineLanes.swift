@@ -129,7 +129,7 @@ struct TimelineLanes {
         html.span(
           "buffering", part.place(of: span.start), part.place(of: span.end), y: 4, height: 12)
       }
-      write(marks, "player", y: 10, to: &html)
+      write(marks, "stall", y: 10, to: &html)
       if spans.buffering.isEmpty && marks.marks.isEmpty { html.nothing(y: 10) }
     }
   }
@@ -162,7 +162,7 @@ struct TimelineLanes {
   }
 
   private func write(_ marks: LaneMarks, _ shape: String, y: Int, to html: inout HTMLText) {
-    if marks.marks.isEmpty && shape != "player" { html.nothing(y: y) }
+    if marks.marks.isEmpty && shape != "player" && shape != "stall" { html.nothing(y: y) }
     for mark in marks.marks {
       let isOne = mark.events.count == 1
       let form = mark.isError ? "error" : shape

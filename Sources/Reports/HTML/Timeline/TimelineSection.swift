@@ -20,6 +20,7 @@ struct TimelineSection {
         text: "Point at a mark for its name, click it for all that is known. With the keyboard: "
           + "left and right go from mark to mark, up and down from lane to lane, Enter shows the "
           + "details, Escape closes them.")
+      if parts.count > 1 { writeOverview(of: parts, to: &html) }
       for (index, part) in parts.enumerated() {
         let title = Self.title(of: part, index, of: parts.count)
         if parts.count > 1 { html.element("h3", text: title) }
@@ -30,6 +31,34 @@ struct TimelineSection {
         ("aria-live", "polite"), ("tabindex", "-1"), ("hidden", ""),
       ]
       html.element("div", panel) { _ in }
+    }
+  }
+
+  /// Where in the run its breaks lie.
+  private func writeOverview(of parts: [TimelinePart], to html: inout HTMLText) {
+    let whole = TimelinePart(events: record.events.enumerated().map { ($0, $1) })
+    let axis = TimeAxis(whole)
+    let titles = parts.indices.map { Self.title(of: parts[$0], $0, of: parts.count) }
+    html.element("div", [("class", "lanes overview")]) { html in
+      html.lane(
+        "Whole run", height: 26, text: titles.joined(separator: "; "), grid: axis.ticks
+      ) { html in
+        for (part, title) in zip(parts, titles) {
+          // However short, a break can be seen.
+          let start = min(whole.place(of: part.start), Percentage(thousandths: 99_400))
+          let end = max(
+            whole.place(of: part.end), Percentage(thousandths: start.thousandths + 600))
+          html.open(
+            "rect",
+            [
+              ("class", "break"), ("x", "\(start)"), ("y", "3"), ("width", "\(end - start)"),
+              ("height", "20"),
+            ])
+          html.element("title", text: title)
+          html.markup("</rect>")
+        }
+      }
+      axis.write(to: &html)
     }
   }
 
@@ -57,6 +86,21 @@ struct TimelineSection {
         }
       }
       html.element("li", text: "a number stands for as many at once")
+      let bars = [
+        ("playing", "playing"), ("paused", "paused or waiting"), ("view", "share in view"),
+        ("buffering", "buffering"),
+      ]
+      for (kind, name) in bars {
+        html.element("li") { html in
+          html.element("svg", [("width", "22"), ("height", "18")]) {
+            $0.open(
+              "rect",
+              [("class", kind), ("x", "1"), ("y", "5"), ("width", "20"), ("height", "9")])
+            $0.markup("</rect>")
+          }
+          html.put(" \(name)")
+        }
+      }
     }
   }
 
@@ -70,6 +114,7 @@ struct TimelineSection {
       <path id="m-verification" d="M0-7 7 0 0 7-7 0z"/>
       <path id="m-verification-n" d="M0-12 12 0 0 12-12 0z"/>
       <path id="m-omid" d="M-2-8H2V8H-2z"/><path id="m-omid-n" d="M-9-8H9V8H-9z"/>
+      <path id="m-stall" d="M-1.5-8H1.5V8H-1.5z"/><path id="m-stall-n" d="M-8-8H8V8H-8z"/>
       <path id="m-error" d="M-6-3-3-6 0-3 3-6 6-3 3 0 6 3 3 6 0 3-3 6-6 3-3 0z"/>
       <path id="m-error-n" d="M-10-5-5-10H5L10-5V5L5 10H-5L-10 5z"/>
       </defs></svg>

@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "SsrH8S+thLXkMv51tz88am7UgJ8fFQR6lnj7Oouo5ys="
+  static let digest = "eyZMRQf+wpCzK5h6lq5xQiO51T/xumrqqvJM0l1sqBQ="
 
   static let text = """
 
@@ -64,6 +64,7 @@ enum PageStyle {
     .pass .advice li, .findings .warning { border-left-color: var(--warn); }
     .remedy { display: block; color: var(--soft); max-width: 85ch; }
     .error .message, .warning .message { font-weight: 600; }
+    .hint { max-width: none; }
     .note, .hint { color: var(--soft); font-size: .9rem; font-weight: 400; }
 
     nav {
@@ -93,14 +94,14 @@ enum PageStyle {
     caption { text-align: left; padding: .45rem .6rem; color: var(--soft); }
     th, td { text-align: left; vertical-align: top; padding: .3rem .6rem;
       border-top: 1px solid var(--line); white-space: nowrap; unicode-bidi: isolate; }
-    td:last-child, td.prose, td.url { white-space: normal; min-width: 12rem;
+    td:last-child:not(.place), td.prose, td.url { white-space: normal; min-width: 12rem;
       overflow-wrap: anywhere; }
     thead th { position: sticky; top: 0; background: var(--card); color: var(--soft);
       font-size: .85rem; }
     tbody th { font-weight: 600; }
     td { font-variant-numeric: tabular-nums; }
     tr.taken td { background: var(--good-soft); }
-    tr.failed td { background: var(--bad-soft); }
+    tr.failed td:first-child { box-shadow: inset 4px 0 var(--bad); }
     .scripted tr[data-i] { cursor: pointer; }
     .scripted tr[data-i]:hover td, tr.on td { background: var(--accent-soft); }
     tr.more > td { background: var(--page); white-space: normal; }
@@ -123,6 +124,7 @@ enum PageStyle {
 
     .legend { display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; list-style: none; padding: 0;
       margin: 0 0 .5rem; color: var(--soft); font-size: .88rem; }
+    .legend .half { stroke-width: 2; }
     .legend li { display: flex; align-items: center; gap: .3rem; }
     .shapes { position: absolute; }
     .lanes { padding: .25rem 0; border-radius: 6px; }
@@ -142,6 +144,7 @@ enum PageStyle {
     .paused { fill: none; stroke: var(--play); stroke-dasharray: 3 3; }
     .view { fill: var(--view); opacity: .8; }
     rect.buffering { fill: var(--buffer); opacity: .75; }
+    .break { fill: var(--accent-soft); stroke: var(--accent); }
     .media { fill: var(--line); }
     .spot { fill: var(--bad); }
     .moment { text-anchor: middle; font-size: 11px; fill: var(--soft); }
@@ -153,6 +156,7 @@ enum PageStyle {
     .lanes .mark { cursor: pointer; }
     .player { fill: var(--ink); } .vast { fill: var(--vast); }
     .verification { fill: var(--verification); } .omid { fill: var(--omid); }
+    .stall { fill: var(--buffer); }
     .mark.error { fill: var(--bad); }
     .mark.player text { fill: var(--card); }
     .lanes .mark:hover { stroke: var(--ink); stroke-width: 2; }
