@@ -57,7 +57,7 @@ struct LargeHTMLReportTests {
     #expect(text.utf8.count < 2_000_000)
     #expect(text.components(separatedBy: "class=\"lanes\"").count == 2)
     // Five lanes of marks that are at least a mark's width apart.
-    #expect(text.components(separatedBy: "<g class=\"mark ").count - 1 <= 5 * 91)
+    #expect(text.components(separatedBy: "<g class=\"mark ").count - 1 <= 5 * 47)
     // One stop for the keyboard, whatever the number of marks.
     #expect(text.components(separatedBy: "tabindex=").count - 1 < 30)
     for title in ["Ad 0: A title", "Ad 1: A title", "Ad 2: A title"] {

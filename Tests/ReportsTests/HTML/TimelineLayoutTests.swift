@@ -19,10 +19,12 @@ struct TimelineLayoutTests {
     var marks = LaneMarks()
     marks.add(3, at: Percentage(thousandths: 0), name: "start")
     marks.add(5, at: Percentage(thousandths: 1_000), name: "error", isError: true)
-    marks.add(8, at: Percentage(thousandths: 1_100), name: "midpoint")
-    #expect(marks.marks.map(\.events) == [[3, 5], [8]])
-    #expect(marks.marks.map(\.name) == ["error", "midpoint"])
-    #expect(marks.marks.map(\.isError) == [true, false])
+    marks.add(6, at: Percentage(thousandths: 2_199), name: "pause")
+    marks.add(8, at: Percentage(thousandths: 2_200), name: "midpoint")
+    marks.add(9, at: Percentage(thousandths: 3_300), name: "complete")
+    #expect(marks.marks.map(\.events) == [[3, 5, 6], [8], [9]])
+    #expect(marks.marks.map(\.name) == ["error", "midpoint", "complete"])
+    #expect(marks.marks.map(\.isError) == [true, false, false])
   }
 
   @Test func `what lasts is drawn as long as it lasts`() throws {

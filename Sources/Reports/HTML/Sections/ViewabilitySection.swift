@@ -37,7 +37,7 @@ struct ViewabilitySection {
     let results = record.viewability.filter { $0.ad == ad }
     html.table(
       "Viewability by standard: \(title)",
-      ["standard", "result", "met at", "longest run", "in all", "why not"]
+      ["standard", "result", "met at", "longest run", "in all", "remark"]
     ) { html in
       for result in results {
         html.element("tr") { html in

@@ -14,6 +14,9 @@ struct FilmStrip {
     var reached: Duration
   }
 
+  /// An ad of this share of the axis has room for words, on a phone too.
+  private static let labelledWidth = Percentage(thousandths: 60_000)
+
   private let part: TimelinePart
   private let frames: [Frame]
 
@@ -67,6 +70,10 @@ struct FilmStrip {
         ("href", "data:image/jpeg;base64,\(data)"),
       ]
     ) { $0.element("title", text: Self.text(of: picture, in: frame)) }
+    // In a short ad of a long stretch the words would run into each other.
+    guard part.place(of: frame.ad.end) - part.place(of: frame.ad.start) > Self.labelledWidth else {
+      return
+    }
     html.element(
       "text",
       [

@@ -14,11 +14,16 @@ struct LaneMarks {
   /// Marks that are nearer than this are one: about a mark's own width on a screen.
   private static let width = Percentage(thousandths: 1_100)
 
+  /// The same for a mark that stands for several events and has their number in it.
+  private static let numberedWidth = Percentage(thousandths: 2_200)
+
   private(set) var marks: [Mark] = []
 
   /// Adds an event; events come in order of time.
   mutating func add(_ index: Int, at place: Percentage, name: String, isError: Bool = false) {
-    if let last = marks.last, place - last.place < Self.width {
+    if let last = marks.last,
+      place - last.place < (last.events.count > 1 ? Self.numberedWidth : Self.width)
+    {
       marks[marks.count - 1].events.append(index)
       if isError && !last.isError {
         marks[marks.count - 1].name = name

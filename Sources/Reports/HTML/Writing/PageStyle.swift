@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "eyZMRQf+wpCzK5h6lq5xQiO51T/xumrqqvJM0l1sqBQ="
+  static let digest = "Cpvf8mgUqxvGfCDYNI7B6/S+Js172jx0/onKoqyZ4DM="
 
   static let text = """
 
@@ -105,6 +105,8 @@ enum PageStyle {
     .scripted tr[data-i] { cursor: pointer; }
     .scripted tr[data-i]:hover td, tr.on td { background: var(--accent-soft); }
     tr.more > td { background: var(--page); white-space: normal; }
+    tr.more .keys { position: sticky; left: .6rem; max-width: min(70rem, 100vw - 5rem); }
+    tr.more .keys .keys { position: static; }
     .chain { list-style: none; margin: 0; padding: 0; }
     .chain li { padding: .3rem .6rem; border-left: 3px solid var(--accent); margin: 0 0 .35rem; }
     .chain li:not(:first-child)::before { content: "↳ " / ""; color: var(--soft); }
@@ -187,6 +189,7 @@ enum PageStyle {
       .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
       #filter { padding: .75rem; }
       .keys { grid-template-columns: minmax(0, 1fr); }
+      td:last-child:not(.place), td.prose { min-width: 16rem; }
       .keys dd { padding-left: .75rem; }
     }
     @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
