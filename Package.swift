@@ -113,12 +113,25 @@ let package = Package(
     ),
 
     module(
-      "Reports", layer: 8, imports: ["VASTSimulator", "VAST", "Player", "Beacons", "Media"]),
+      "Certification",
+      layer: 7,
+      imports: [
+        "VASTSimulator", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST", "Beacons",
+        "Media",
+      ]
+    ),
+
+    module(
+      "Reports",
+      layer: 8,
+      imports: ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"]
+    ),
 
     module(
       "CommandLineTool",
       layer: 9,
       imports: [
+        "Certification",
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges",
@@ -170,7 +183,14 @@ let package = Package(
         "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Beacons", "Media",
       ]
     ),
-    tests(of: "Reports", imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]),
+    tests(
+      of: "Certification",
+      imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]
+    ),
+    tests(
+      of: "Reports",
+      imports: ["VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media"]
+    ),
     tests(
       of: "CommandLineTool",
       imports: [

@@ -1,3 +1,4 @@
+internal import Certification
 internal import CreativeQuality
 package import Diagnostics
 internal import Reports
@@ -10,7 +11,8 @@ package enum RuleNames {
   /// In order, each once; the lint and a run share some.
   package static let all = Set(
     LintRules.all.map(\.id) + RunRule.all.map(\.id) + ScenarioRule.allCases.map(\.rawValue)
-      + QualityCheck.allCases.map(\.rawValue)
+      + QualityCheck.allCases.map(\.rawValue) + RunInvariants.rules.map(\.id)
+      + CertificationRule.allCases.map(\.rawValue)
   ).sorted()
 
   /// What is known of a rule.

@@ -5,6 +5,8 @@ package struct Surroundings: Sendable {
   package var currentFolder: String
   /// Whether a person reads standard output.
   package var isTerminal: Bool
+  /// Whether a person sees what standard error shows.
+  package var isErrorTerminal = false
   /// The program whose children run verification scripts; nil to run them in this process.
   package var scriptHostProgram: String?
 

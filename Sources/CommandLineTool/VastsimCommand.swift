@@ -70,6 +70,11 @@ package enum VastsimCommand {
         standards: configuration.standards
       )
       .run(output: &output, errorOutput: &errorOutput)
+    case .check:
+      return try CheckCommand(
+        options: CheckOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels
+      )
+      .run(output: &output, errorOutput: &errorOutput)
     case .resolve:
       return try ResolveCommand(
         parsed: parsed, surroundings: surroundings, levels: configuration.ruleLevels
@@ -124,6 +129,7 @@ package enum VastsimCommand {
 /// The subcommands that there are.
 enum Subcommand: String, CaseIterable {
   case play
+  case check
   case resolve
   case lint
   case probe
@@ -136,6 +142,7 @@ enum Subcommand: String, CaseIterable {
   var table: OptionTable {
     switch self {
     case .play: PlayOptions.table
+    case .check: CheckOptions.table
     case .resolve: ResolveCommand.table
     case .lint: LintOptions.table
     case .probe: ProbeOptions.table
@@ -165,6 +172,7 @@ extension Surroundings {
     var surroundings = Surroundings(
       environment: environment, currentFolder: folder.map { String(cString: $0) } ?? "/",
       isTerminal: FileDescriptorStream.standardOutput.isTerminal)
+    surroundings.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
     surroundings.scriptHostProgram = "/proc/self/exe"
     return surroundings
   }

@@ -91,6 +91,42 @@ struct TextGoldenTests {
   }
 
   @Test
+  func `the README shows what its check prints`() throws {
+    let readme = try String(
+      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
+    let command =
+      "check SampleMedia/Tags/criteo.xml --player criteo-ios "
+      + "--map https://cdn.example.com/media/=SampleMedia/Media/ --quiet"
+    let run = CommandRun(
+      command.split(separator: " ").map {
+        $0.hasPrefix("SampleMedia")
+          ? CommandRun.path(String($0))
+          : String($0).replacing("=SampleMedia/", with: "=\(CommandRun.path("SampleMedia/"))")
+      })
+    #expect(run.exitCode == .findings)
+    #expect(readme.contains("$ vastsim \(command)\n\(run.output)```"))
+  }
+
+  @Test(arguments: ["play", "check", "resolve", "lint", "probe"])
+  func `the help of a command is this text`(command: String) throws {
+    try Golden("\(command).help.txt").expect(CommandRun([command, "--help"]).output)
+  }
+
+  @Test(arguments: [
+    ("session.check.txt", ["--omid"]),
+    ("criteo.check.txt", ["SampleMedia/Tags/criteo.xml", "--player=criteo-ios", "--player=exact"]),
+    ("no-impression.check.txt", ["SampleMedia/Tags/broken/no-impression.xml"]),
+  ])
+  func `a certificate names every case, its reason and what to do`(
+    golden: String, arguments: [String]
+  ) throws {
+    let run = CommandRun(
+      ["check"] + CommandRun.sampleMaps
+        + arguments.map { $0.hasPrefix("SampleMedia") ? CommandRun.path($0) : $0 })
+    try Golden(golden).expect(run.output)
+  }
+
+  @Test
   func `the README's scenario runs and holds`() throws {
     let yaml = try Self.block("yaml")
       .replacing("../", with: CommandRun.path("SampleMedia/"))

@@ -46,7 +46,10 @@ enum Layers {
       "Media",
     ],
 
-    "Certification": ["VASTSimulator", "Scenario", "VASTLint", "CreativeQuality"],
+    "Certification": [
+      "VASTSimulator", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST", "Beacons",
+      "Media",
+    ],
 
     "Reports": ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"],
     "Batch": ["VASTSimulator", "Scenario"],

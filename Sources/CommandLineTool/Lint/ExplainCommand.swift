@@ -1,3 +1,4 @@
+internal import Certification
 internal import CreativeQuality
 internal import Diagnostics
 internal import OpenMeasurement
@@ -22,13 +23,21 @@ enum ExplainCommand {
   ///
   /// - Throws: a `UsageError` that names the nearest identifier.
   static func text(for id: String) throws(UsageError) -> String {
-    if let code = Int(id) { return try text(forCode: code) }
     let folded = id.lowercased()
+    // A certificate writes 'VASTError401'.
+    let number = folded.hasPrefix("vasterror") ? String(folded.dropFirst(9)) : id
+    if let code = Int(number) { return try text(forCode: code) }
     if let rule = LintRules.all.first(where: { $0.id.lowercased() == folded }) {
       return text(for: rule)
     }
     if let rule = RunRule.all.first(where: { $0.id.lowercased() == folded }) {
       return text(for: rule)
+    }
+    if let rule = RunInvariants.rules.first(where: { $0.id.lowercased() == folded }) {
+      return text(for: rule)
+    }
+    if let rule = CertificationRule.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
+      return "\(rule.rawValue) (error)\n\n\(wrapped(rule.remedy))\n"
     }
     if let profile = PlayerProfile.builtIn.first(where: { $0.name.lowercased() == folded }) {
       return ProfileText.text(for: profile)
@@ -69,6 +78,16 @@ enum ExplainCommand {
     \(rule.summary)
 
     \(wrapped(rule.explanation))
+
+    """
+  }
+
+  private static func text(for rule: InvariantRule) -> String {
+    """
+    \(rule.id) (\(rule.severity.rawValue))
+    \(rule.summary)
+
+    \(wrapped(rule.remedy))
 
     """
   }

@@ -25,7 +25,7 @@ struct LintCommand {
     var isComplete = true
     for path in options.paths {
       do {
-        if let tag = RemoteInput(path, network) {
+        if let tag = RemoteInput(path, network.fetching) {
           files.append(lint(try tag.bytes(for: .vast), named: path))
           continue
         }

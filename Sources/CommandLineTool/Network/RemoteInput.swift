@@ -4,10 +4,10 @@ internal import VASTSimulator
 /// An argument that is a URL.
 struct RemoteInput {
   private let url: String
-  private let network: NetworkSupply
+  private let network: (any NetworkFetching)?
 
   /// Nil for what is a path.
-  init?(_ argument: String, _ network: NetworkSupply) {
+  init?(_ argument: String, _ network: (any NetworkFetching)?) {
     guard Self.isURL(argument) else { return nil }
     url = argument
     self.network = network
@@ -40,10 +40,10 @@ struct RemoteInput {
   }
 
   private func body(for purpose: FetchPurpose) throws(UnreadableInput) -> NetworkAnswer.Body? {
-    guard let fetching = network.fetching else {
+    guard let network else {
       throw failure("it is a URL, and nothing is fetched", remedy: "give --network or --replay")
     }
-    let answer = fetching.fetch(NetworkRequest(url: url, purpose: purpose))
+    let answer = network.fetch(NetworkRequest(url: url, purpose: purpose))
     if let reason = answer.failure?.reason { throw failure(reason) }
     return answer.body
   }

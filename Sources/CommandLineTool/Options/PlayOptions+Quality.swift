@@ -24,6 +24,13 @@ extension PlayOptions {
     }
     return profile.name
   }
+
+  /// The name of the profile that the media is judged under whatever else is asked.
+  static func chosenProfile(
+    _ parsed: ParsedArguments, for table: OptionTable
+  ) throws(UsageError) -> String {
+    try CreativeProfile.chosen(parsed.value(of: profileOption), for: table).name
+  }
 }
 
 extension CreativeProfile {

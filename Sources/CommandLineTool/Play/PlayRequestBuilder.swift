@@ -82,7 +82,7 @@ struct PlayRequestBuilder {
   private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
     let choice = scenario.player
     let name = options.player ?? choice.base ?? PlayerProfile.exact.name
-    guard var profile = PlayerProfile.named(name) else {
+    guard let profile = PlayerProfile.named(name) else {
       let names = PlayerProfile.builtIn.map(\.name)
       if options.player != nil {
         throw PlayOptions.table.usageError(
@@ -97,16 +97,7 @@ struct PlayRequestBuilder {
           at: choice.location)
       ])
     }
-    if let plays = choice.plays { profile.plays = plays }
-    if let startsMuted = choice.startsMuted { profile.startsMuted = startsMuted }
-    if let policy = choice.mediaFileChoice { profile.mediaFileChoice = policy }
-    if let interval = choice.observation {
-      profile.observation = profile.observation.observing(every: interval)
-    }
-    if let amount = choice.initialBuffer { profile.buffering.initialBuffer = amount }
-    if let amount = choice.rebuffer { profile.buffering.rebuffer = amount }
-    if let limit = choice.loadingLimit { profile.buffering.loadingLimit = limit }
-    return profile
+    return profile.adapted(to: choice)
   }
 }
 

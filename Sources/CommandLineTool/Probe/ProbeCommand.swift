@@ -19,7 +19,7 @@ struct ProbeCommand {
     var isComplete = true
     for path in options.paths {
       do {
-        if let media = RemoteInput(path, network) {
+        if let media = RemoteInput(path, network.fetching) {
           files.append(probe(try media.file(), named: path))
           continue
         }

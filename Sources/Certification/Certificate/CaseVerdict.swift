@@ -1,0 +1,52 @@
+internal import Diagnostics
+
+/// How much a case counts for the verdict.
+package enum Obligation: String, Sendable, Hashable, CaseIterable {
+  /// Every ad and every player must pass it.
+  case mandatory
+  /// It must be passed where the tag, the player or the media give it something to show.
+  case conditional
+  /// A failure is worth a warning.
+  case optional
+}
+
+/// What a case came to.
+package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
+  case notApplicable
+  case pass
+  case warn
+  case fail
+
+  /// As reports write it.
+  package var word: String {
+    switch self {
+    case .notApplicable: "n/a"
+    case .pass: "PASS"
+    case .warn: "WARN"
+    case .fail: "FAIL"
+    }
+  }
+
+  /// The verdict that findings amount to; notes do not count.
+  init(_ findings: [Finding]) {
+    switch findings.map(\.severity).max() {
+    case .error?: self = .fail
+    case .warning?: self = .warn
+    case .note?, nil: self = .pass
+    }
+  }
+
+  /// The worse of two, where what is not applicable says nothing.
+  func joined(with other: CaseVerdict) -> CaseVerdict {
+    rank >= other.rank ? self : other
+  }
+
+  private var rank: Int {
+    switch self {
+    case .notApplicable: 0
+    case .pass: 1
+    case .warn: 2
+    case .fail: 3
+    }
+  }
+}

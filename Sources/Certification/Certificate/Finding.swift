@@ -1,0 +1,44 @@
+package import Diagnostics
+internal import VirtualTime
+
+/// One reason why a case does not pass: what, where or when, and under which rule.
+package struct Finding: Sendable, Hashable {
+  /// The stable identifier of the rule, an invariant's or a diagnostic's.
+  package var rule: String
+  package var severity: Severity
+  /// Lower-case and without a full stop, like a diagnostic's.
+  package var message: String
+  /// When it happened, since the run began; absent when it is about the input.
+  package var at: Duration?
+  /// The ad's index in play order; absent when there is only one, or none.
+  package var ad: Int?
+  /// Where in the input it is.
+  package var location: SourceLocation?
+
+  package init(
+    rule: String, severity: Severity, _ message: String, at: Duration? = nil, ad: Int? = nil,
+    location: SourceLocation? = nil
+  ) {
+    self.rule = rule
+    self.severity = severity
+    self.message = message
+    self.at = at
+    self.ad = ad
+    self.location = location
+  }
+
+  /// What a diagnostic says.
+  package init(_ diagnostic: Diagnostic) {
+    self.init(
+      rule: diagnostic.rule, severity: diagnostic.severity, diagnostic.message,
+      location: diagnostic.location)
+  }
+
+  /// The place or the instant, the message and the rule, on one line.
+  package var text: String {
+    let place = location.map { "\($0): " } ?? ""
+    let instant = at.map { "at \(TimeText.readable($0)): " } ?? ""
+    let ad = ad.map { "ad \($0): " } ?? ""
+    return "\(place)\(instant)\(ad)\(message) [\(rule)]"
+  }
+}

@@ -1,0 +1,131 @@
+internal import Diagnostics
+internal import Player
+internal import Scenario
+internal import Transport
+internal import VASTSimulator
+
+/// The integration check of a measurement session.
+extension Certifier {
+  /// Drives a session through every case under each player.
+  ///
+  /// Throws what the runs throw, which is what keeps the tag from being read.
+  package func sessionCertificate() throws -> Certificate {
+    var results: [CaseResult] = []
+    for player in players { results += try sessionCases(under: player) }
+    return Certificate(
+      tag: request.tag.displayName, players: players.map(\.name), cases: results)
+  }
+
+  private func sessionCases(under player: PlayerProfile) throws -> [CaseResult] {
+    let cases = SessionCase.all
+    progress(Progress(number: 1, count: cases.count, name: cases[0].name, player: player.name))
+    let reference = try reference(under: player)
+    guard let ad = reference.adTraces.first(where: { !$0.session.isEmpty }) else {
+      return refused(reference, under: player)
+    }
+    let subject = SessionSubject(ad)
+    var results: [CaseResult] = []
+    for (index, sessionCase) in cases.enumerated() {
+      progress(
+        Progress(
+          number: index + 1, count: cases.count, name: sessionCase.name, player: player.name))
+      let record =
+        index == 0 ? reference : try play(sessionCase.scenario(subject), under: player)
+      results.append(result(of: sessionCase, record, subject, player))
+    }
+    return results + [vendorScripts(reference, player)]
+  }
+
+  /// What a run says of a session that is not used as it should be.
+  private static let misuseRules: Set = [
+    "SessionMisuse", "SessionEventOutsideSession", "SessionEventRepeated",
+    "SessionPublisherMisuse", "SessionConfigurationInvalid", "MediaEventBeforeStart",
+    "MediaEventValueInvalid",
+  ]
+
+  private func result(
+    of sessionCase: SessionCase, _ record: RunRecord, _ subject: SessionSubject,
+    _ player: PlayerProfile
+  ) -> CaseResult {
+    let traces = record.adTraces
+    guard let trace = traces.first(where: { !$0.session.isEmpty }) else {
+      return CaseResult(
+        sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
+        findings: noSession(record))
+    }
+    var findings: [Finding] = []
+    switch sessionCase.judge(trace, subject) {
+    case .notApplicable(let reason):
+      return CaseResult(
+        sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
+        notApplicable: reason)
+    case .judged(let violations):
+      findings = violations.map {
+        Finding(
+          rule: CertificationRule.caseNotShown.rawValue, severity: .error, $0.message, at: $0.at)
+      }
+    }
+    if !sessionCase.provokesError { findings += failures(of: record) }
+    findings += RunInvariants.findings(RunInvariants.session, in: CheckedRun(record))
+    findings += record.diagnostics.filter { Self.misuseRules.contains($0.rule) }.map(Finding.init)
+    return CaseResult(
+      sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
+      findings: findings)
+  }
+
+  /// The table of a tag that no session is made for.
+  private func refused(_ record: RunRecord, under player: PlayerProfile) -> [CaseResult] {
+    SessionCase.all.enumerated().map { index, sessionCase in
+      guard index > 0 else {
+        return CaseResult(
+          sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
+          findings: noSession(record))
+      }
+      return CaseResult(
+        sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
+        notApplicable: "there is no session, as no ad plays")
+    }
+  }
+
+  private func noSession(_ record: RunRecord) -> [Finding] {
+    let failures = failures(of: record)
+    guard failures.isEmpty else { return failures }
+    return [
+      Finding(
+        rule: CertificationRule.noAdToPlay.rawValue, severity: .error,
+        "no ad plays, so there is no session")
+    ]
+  }
+
+  // MARK: Vendors
+
+  private static let scriptRules: Set = [
+    "VerificationNotExecuted", "ScriptThrew", "ScriptTimedOut", "ScriptExhausted",
+  ]
+
+  /// Whether every vendor's script was run to its end.
+  private func vendorScripts(_ record: RunRecord, _ player: PlayerProfile) -> CaseResult {
+    let (name, summary) = ("vendor-scripts", "every vendor's script runs, and to the end")
+    func notApplicable(_ reason: String) -> CaseResult {
+      CaseResult(name, summary, .conditional, player: player.name, notApplicable: reason)
+    }
+    let broken = record.diagnostics.filter { Self.scriptRules.contains($0.rule) }
+    let standsIn = record.diagnostics.contains { $0.rule == "VerificationStandIn" }
+    let hasScript = record.events.contains { event in
+      if case .fetch(let fetch) = event.kind { fetch.purpose == .script } else { false }
+    }
+    guard !broken.isEmpty || hasScript else {
+      return notApplicable(
+        standsIn
+          ? "no script is to be had; the built-in measurer stands in, --map serves the script"
+          : "no script is run for this tag")
+    }
+    return CaseResult(
+      name, summary, .conditional, player: player.name,
+      findings: broken.map { diagnostic in
+        Finding(
+          rule: CertificationRule.scriptNotRun.rawValue, severity: .error, diagnostic.message,
+          location: diagnostic.location)
+      })
+  }
+}

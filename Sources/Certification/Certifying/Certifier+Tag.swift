@@ -1,0 +1,206 @@
+package import Diagnostics
+internal import CreativeQuality
+internal import Player
+internal import Scenario
+internal import VAST
+package import VASTSimulator
+
+/// The certificate of a tag: its document, its chains, its media, and every built-in scenario.
+extension Certifier {
+  /// Plays every built-in scenario under each player and joins what came of it with what is known
+  /// without playing.
+  ///
+  /// `lint` holds the findings about the tag's document, `inspection` what its chains lead to.
+  /// Throws what the runs throw, which is what keeps the tag from being read.
+  package func certificate(
+    lint: [Diagnostic], inspection: ChainInspection
+  ) throws -> Certificate {
+    var known = Known(lint)
+    var results = [
+      CaseResult(
+        "lint", "the document follows the standard and practice", .mandatory,
+        findings: lint.filter { $0.severity > .note }.map(Finding.init)),
+      resolving(inspection, &known),
+    ]
+    let scenarios = BuiltInScenarios.all
+    let count = scenarios.count * players.count
+    progress(
+      Progress(
+        number: 1, count: count, name: BuiltInScenarios.defaultName,
+        player: PlayerProfile.exact.name))
+    let reference = try reference()
+    results.append(media(reference))
+    known.told(quality(of: reference))
+    let plays = !reference.adTraces.isEmpty
+    let hasClickThrough = inspection.hasClickThrough
+    for player in players {
+      for (index, builtIn) in scenarios.enumerated() {
+        let base = results.count(where: { $0.player != nil })
+        progress(
+          Progress(number: base + 1, count: count, name: builtIn.name, player: player.name))
+        guard plays || base == 0 else {
+          results.append(
+            CaseResult(
+              builtIn.name, builtIn.summary, Self.obligation(of: builtIn.name),
+              player: player.name, notApplicable: "no ad plays"))
+          continue
+        }
+        let isReference = index == 0 && player == .exact
+        let record =
+          isReference ? reference : try play(builtIn.scenario, under: player)
+        results.append(result(of: builtIn, record, reference, player, hasClickThrough, &known))
+      }
+    }
+    return Certificate(
+      tag: request.tag.displayName, players: players.map(\.name), cases: results)
+  }
+
+  // MARK: Without playing
+
+  /// Whether the chains lead to ads, and what is wrong with the documents on the way.
+  private func resolving(
+    _ inspection: ChainInspection, _ known: inout Known
+  ) -> CaseResult {
+    let reasons = inspection.breaks.flatMap { inspected -> [String] in
+      let place = inspected.title.map { "\($0): " } ?? ""
+      let failures = [inspected.failure].compactMap(\.self).filter { $0.hasPrefix("error ") }
+      return failures.map { place + $0 }
+        + inspected.ads.enumerated().compactMap { index, ad in
+          guard let reason = ad.reason, reason.hasPrefix("error ") else { return nil }
+          return "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: \(reason)"
+        }
+    }
+    var findings = reasons.map { reason in
+      Finding(rule: CertificationRule.noAdToPlay.rawValue, severity: .error, reason)
+    }
+    if findings.isEmpty, !inspection.leadsToAnAd {
+      findings.append(
+        Finding(
+          rule: CertificationRule.noAdToPlay.rawValue, severity: .error, "the tag leads to no ad"))
+    }
+    for diagnostic in inspection.diagnostics where known.isNew(diagnostic) {
+      if let finding = levelled(Finding(diagnostic)) { findings.append(finding) }
+    }
+    return CaseResult(
+      "resolve", "the chains lead to ads that play", .mandatory,
+      findings: findings.filter { $0.severity > .note })
+  }
+
+  private func media(_ reference: RunRecord) -> CaseResult {
+    let (name, summary) = ("media", "the media is sound and within the profile's limits")
+    let judged = reference.ads.filter { $0.judgement != nil }
+    guard !judged.isEmpty else {
+      return CaseResult(name, summary, .conditional, notApplicable: "no media was measured")
+    }
+    return CaseResult(
+      name, summary, .conditional,
+      findings: quality(of: reference).filter { $0.severity > .note }.map(Finding.init))
+  }
+
+  /// What the judge of the media had to say.
+  private func quality(of record: RunRecord) -> [Diagnostic] {
+    record.diagnostics.filter { QualityCheck(rawValue: $0.rule) != nil }
+  }
+
+  // MARK: Scenarios
+
+  /// What was told already, so that each finding about the input comes once.
+  private struct Known {
+    private var keys: Set<String> = []
+
+    init(_ diagnostics: [Diagnostic]) { told(diagnostics) }
+
+    mutating func told(_ diagnostics: [Diagnostic]) {
+      for diagnostic in diagnostics { _ = isNew(diagnostic) }
+    }
+
+    mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
+      let place = diagnostic.location?.description ?? ""
+      // Lint and run word the same finding as they see it.
+      return keys.insert("\(diagnostic.rule) \(place)").inserted
+    }
+  }
+
+  /// Rules that tell what a scenario does, not what is wrong with its tag.
+  private static let scenarioRules: Set = ["RunUnfinished", "StepIgnored", "StepNeverHappened"]
+
+  private func result(
+    of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
+    _ player: PlayerProfile, _ hasClickThrough: Bool, _ known: inout Known
+  ) -> CaseResult {
+    let obligation = Self.obligation(of: builtIn.name)
+    var findings = failures(of: record)
+    let words = findings.map(\.message)
+    findings += RunInvariants.findings(
+      RunInvariants.all, in: CheckedRun(record, reference: reference))
+    for diagnostic in record.diagnostics where diagnostic.severity > .note {
+      guard !Self.scenarioRules.contains(diagnostic.rule), known.isNew(diagnostic),
+        // The invariant says the same of the requests that went out.
+        diagnostic.rule != "UnresolvedMacro",
+        // Its words stand in the error already.
+        !words.contains(where: { $0.hasSuffix(diagnostic.message) || $0.contains(tail(diagnostic)) }
+        )
+      else { continue }
+      findings.append(Finding(diagnostic))
+    }
+    findings = findings.compactMap(levelled)
+    let idleness =
+      builtIn.name == "click-through" && !hasClickThrough
+      ? "the tag has no ClickThrough, so a click opens nothing"
+      : Self.idleness(of: builtIn, in: record)
+    if let reason = idleness {
+      return CaseResult(
+        builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
+    }
+    return CaseResult(
+      builtIn.name, builtIn.summary, obligation, player: player.name, findings: findings)
+  }
+
+  /// A failure's diagnostic says `error 401: …` where the decision says the rest alone.
+  private func tail(_ diagnostic: Diagnostic) -> String {
+    guard let colon = diagnostic.message.firstRange(of: ": ") else { return diagnostic.message }
+    return String(diagnostic.message[colon.upperBound...])
+  }
+
+  /// The finding as the user wants it; nil when it is not reported.
+  private func levelled(_ finding: Finding) -> Finding? {
+    guard
+      let severity = request.ruleLevels.severity(of: finding.rule, own: finding.severity)
+    else { return nil }
+    var finding = finding
+    finding.severity = severity
+    return finding
+  }
+
+  /// Why a scenario had nothing to show: none of its steps had an effect.
+  private static func idleness(of builtIn: BuiltInScenario, in record: RunRecord) -> String? {
+    let idle = record.diagnostics.filter {
+      $0.rule == "StepIgnored" || $0.rule == "StepNeverHappened"
+    }
+    guard !idle.isEmpty, idle.count >= builtIn.scenario.steps.count else { return nil }
+    return idle.first?.message
+  }
+
+  /// How much each scenario counts.
+  static func obligation(of scenario: String) -> Obligation {
+    switch scenario {
+    case "skip", "click-through", "slow-network", "stall-at-midpoint", "mute-and-unmute":
+      .conditional
+    case "seek-past-midpoint", "loop-twice": .optional
+    default: .mandatory
+    }
+  }
+}
+
+extension ChainInspection {
+  /// Whether some ad that would play leads anywhere when it is clicked.
+  fileprivate var hasClickThrough: Bool {
+    breaks.flatMap(\.ads).contains { inspected in
+      guard inspected.order != nil, let inLine = inspected.ad.inLine else { return false }
+      return inLine.creatives.contains { creative in
+        creative.linear?.videoClicks.clickThrough != nil
+          || creative.nonLinearAds?.nonLinears.contains { $0.clickThrough != nil } == true
+      }
+    }
+  }
+}

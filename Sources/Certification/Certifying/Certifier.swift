@@ -1,0 +1,56 @@
+package import Player
+internal import Scenario
+package import VASTSimulator
+internal import VirtualTime
+
+/// Runs a tag through cases and reaches a verdict.
+///
+/// Where documents, media and scripts come from is the matter of whoever brings `run`.
+package struct Certifier {
+  /// How far the work has come.
+  package struct Progress: Sendable, Hashable {
+    /// The run's number, from 1.
+    package var number: Int
+    package var count: Int
+    /// The case's name.
+    package var name: String
+    package var player: String
+  }
+
+  /// The tag and what every run shares; its scenario and its profile are replaced.
+  let request: RunRequest
+  /// The profiles to play under, at least one.
+  let players: [PlayerProfile]
+  let run: (RunRequest) throws -> RunRecord
+  let progress: (Progress) -> Void
+
+  package init(
+    _ request: RunRequest, players: [PlayerProfile], progress: @escaping (Progress) -> Void,
+    run: @escaping (RunRequest) throws -> RunRecord
+  ) {
+    self.request = request
+    self.players = players
+    self.progress = progress
+    self.run = run
+  }
+
+  /// Plays the tag in full view to its end.
+  func reference(under player: PlayerProfile = .exact) throws -> RunRecord {
+    try play(SessionCase.builtIn(BuiltInScenarios.defaultName), under: player)
+  }
+
+  func play(_ scenario: PlaybackScenario, under player: PlayerProfile) throws -> RunRecord {
+    var request = request
+    request.scenario = scenario
+    request.profile = player.adapted(to: scenario.player)
+    return try run(request)
+  }
+
+  /// The errors that ads ended in, or nothing where every ad played.
+  func failures(of record: RunRecord) -> [Finding] {
+    record.events.compactMap { event in
+      guard case .ad(let decision) = event.kind, let code = decision.errorCode else { return nil }
+      return AdFailure.finding(code: code, reason: decision.reason, at: event.at.sinceStart)
+    }
+  }
+}

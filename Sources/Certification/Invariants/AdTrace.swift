@@ -1,0 +1,132 @@
+internal import Beacons
+internal import JSONTree
+internal import Player
+internal import VASTSimulator
+internal import VirtualTime
+
+/// What happened while one ad was loaded.
+struct AdTrace {
+  /// The ad's index in play order.
+  let index: Int
+  let record: AdRecord?
+  /// In order.
+  let events: [RunEvent]
+
+  /// A report of the player.
+  struct PlayerReport {
+    var event: PlayerEvent
+    var cause: PlaybackCause
+    var at: Duration
+    var position: Duration?
+    /// Its place among the ad's events.
+    var order: Int
+
+    var name: String { event.name }
+  }
+
+  /// An event object of the session.
+  struct SessionReport {
+    var type: String
+    var object: JSONValue
+    var at: Duration
+    var order: Int
+
+    /// The event's payload; null for events without one.
+    var data: JSONValue { object["data"] ?? .null }
+  }
+
+  /// A request that went out.
+  struct SentBeacon {
+    var beacon: Beacon
+    var at: Duration
+    var order: Int
+  }
+
+  var player: [PlayerReport] {
+    events.enumerated().compactMap { order, event in
+      guard case .player(let reported, let cause) = event.kind else { return nil }
+      return PlayerReport(
+        event: reported, cause: cause, at: event.at.sinceStart, position: event.position,
+        order: order)
+    }
+  }
+
+  var session: [SessionReport] {
+    events.enumerated().compactMap { order, event in
+      guard case .omid(let type, let object) = event.kind else { return nil }
+      return SessionReport(type: type, object: object, at: event.at.sinceStart, order: order)
+    }
+  }
+
+  var beacons: [SentBeacon] {
+    events.enumerated().compactMap { order, event in
+      guard case .beacon(let beacon) = event.kind else { return nil }
+      return SentBeacon(beacon: beacon, at: event.at.sinceStart, order: order)
+    }
+  }
+
+  /// The requests to the trackers of the tag.
+  var trackerBeacons: [SentBeacon] { beacons.filter { $0.beacon.source == .vast } }
+
+  func sessionEvents(_ type: String) -> [SessionReport] { session.filter { $0.type == type } }
+
+  func reports(_ names: String...) -> [PlayerReport] {
+    player.filter { names.contains($0.name) }
+  }
+
+  /// Whether the session measures media, not a display ad.
+  var hasMediaSession: Bool {
+    sessionEvents("sessionStart").first?.data["mediaType"]?.text == "video"
+  }
+
+  /// Whether the ad was on the screen.
+  var wasShown: Bool {
+    player.contains { $0.event == .start } || (record?.nonLinear != nil && hasStarted)
+  }
+
+  private var hasStarted: Bool {
+    events.contains { event in
+      guard case .ad(let decision) = event.kind else { return false }
+      return decision.verdict == .started
+    }
+  }
+}
+
+/// The names of what playback by itself brings about.
+enum PlaybackEvents {
+  static let quartiles = ["firstQuartile", "midpoint", "thirdQuartile"]
+
+  /// In the order in which they come.
+  static let inOrder = ["loaded", "impression", "start"] + quartiles + ["complete"]
+
+  /// What comes at most once.
+  static let once = ["loaded", "start"] + quartiles + ["complete"]
+
+  /// What a whole play reports.
+  static let ofAPlay = ["start"] + quartiles + ["complete"]
+}
+
+extension RunRecord {
+  /// Every ad that was loaded, in play order.
+  var adTraces: [AdTrace] {
+    var byAd: [Int: [RunEvent]] = [:]
+    for event in events {
+      if let ad = event.ad { byAd[ad, default: []].append(event) }
+    }
+    return byAd.keys.sorted().map { index in
+      AdTrace(
+        index: index, record: ads.first { $0.index == index }, events: byAd[index] ?? [])
+    }
+  }
+}
+
+extension CheckedRun {
+  /// What happened to the same ad in the reference; nil when it did not play there.
+  func reference(of trace: AdTrace) -> AdTrace? {
+    let other = reference?.adTraces.first { $0.index == trace.index }
+    guard let other, other.record?.adID == trace.record?.adID,
+      other.record?.creativeID == trace.record?.creativeID
+    else { return nil }
+    return other
+  }
+}

@@ -1,0 +1,40 @@
+internal import Beacons
+internal import Transport
+internal import VASTSimulator
+
+/// Whoever sold the ad on counts the impression too, and counts it once (VAST 4.2 § 3.4.2).
+struct ImpressionOncePerHop: RunInvariant {
+  let rule = InvariantRule(
+    "ImpressionOncePerHop", "every hop of an ad that was shown hears of one impression",
+    remedy: "Give each wrapper and the inline ad an Impression of its own, and none of them the "
+      + "same URL twice; what is not heard of is not paid for, what is heard of twice is fraud.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap(violations)
+  }
+
+  private func violations(in trace: AdTrace) -> [Violation] {
+    let impressions = trace.trackerBeacons.filter { $0.beacon.event == "impression" }
+    var counts: [String: Int] = [:]
+    var violations: [Violation] = []
+    for sent in impressions {
+      let key = "\(sent.beacon.hop) \(sent.beacon.template.text)"
+      counts[key, default: 0] += 1
+      if counts[key] == 2 {
+        violations.append(
+          Violation(
+            "hop \(sent.beacon.hop) hears of an impression twice", at: sent.at, ad: trace.index))
+      }
+    }
+    guard trace.wasShown, let record = trace.record else { return violations }
+    let heard = Set(impressions.map(\.beacon.hop))
+    let shownAt = trace.reports("start").first?.at
+    for (hop, level) in record.chain.enumerated() where !heard.contains(hop) {
+      let name = hop == 0 ? "the inline ad" : "the wrapper at hop \(hop)"
+      violations.append(
+        Violation(
+          "\(name) in '\(level.document)' hears of no impression", at: shownAt, ad: trace.index))
+    }
+    return violations
+  }
+}

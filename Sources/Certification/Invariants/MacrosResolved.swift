@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import Beacons
+internal import VASTSimulator
+internal import VirtualTime
+
+/// A macro that is left in a URL tells the server its own name in place of a value.
+struct MacrosResolved: RunInvariant {
+  let rule = InvariantRule(
+    "MacrosResolved", "every macro of a request has a value", severity: .warning,
+    remedy: "Correct the macro's name, or give it its value with --macro NAME=VALUE where only "
+      + "the publisher knows it.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    var seen: Set<String> = []
+    return run.record.beacons.compactMap { event, beacon in
+      let names = beacon.unresolvedMacros.filter { seen.insert($0).inserted }
+      guard !names.isEmpty else { return nil }
+      let list = names.map { "'[\($0)]'" }.joined(separator: ", ")
+      return Violation(
+        "\(list) was sent as it stands in the '\(beacon.event)' beacon", at: event.at.sinceStart,
+        ad: event.ad)
+    }
+  }
+}

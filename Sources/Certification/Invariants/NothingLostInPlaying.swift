@@ -1,0 +1,41 @@
+internal import Beacons
+internal import VASTSimulator
+internal import VirtualTime
+
+/// An ad that plays to its end reports everything on the way.
+struct NothingLostInPlaying: RunInvariant {
+  let rule = InvariantRule(
+    "NothingLostInPlaying", "an ad that plays to its end loses no event",
+    remedy: "A player that looks at its playhead now and then, and reports one event a look, "
+      + "passes over what lies between. Observe exact boundaries, report all that was crossed, "
+      + "and take the end from the player's own notification.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    guard run.record.outcome == .completed else { return [] }
+    return run.record.adTraces.flatMap { trace -> [Violation] in
+      guard trace.wasShown else { return [] }
+      var groups: [(teller: String, reason: String, events: [String])] = []
+      for lost in trace.record?.lost ?? [] where isThePlayers(lost, in: trace) {
+        let teller = lost.vendor.map { "vendor '\($0)'" } ?? "the tag's trackers"
+        if let index = groups.firstIndex(where: { $0.teller == teller && $0.reason == lost.reason })
+        {
+          groups[index].events.append(lost.event)
+        } else {
+          groups.append((teller, lost.reason, [lost.event]))
+        }
+      }
+      return groups.map { group in
+        let events = group.events.map { "'\($0)'" }.joined(separator: ", ")
+        return Violation(
+          "\(group.teller) never heard of \(events): \(group.reason)",
+          at: trace.events.last?.at.sinceStart, ad: trace.index)
+      }
+    }
+  }
+
+  /// A vendor hears of nothing while too little is in view; that is as it should be.
+  private func isThePlayers(_ lost: LostEvent, in trace: AdTrace) -> Bool {
+    lost.source == .vast
+      || (PlaybackEvents.ofAPlay.contains(lost.event) && trace.reports(lost.event).isEmpty)
+  }
+}

@@ -1,0 +1,49 @@
+internal import Beacons
+internal import VASTSimulator
+internal import VirtualTime
+
+/// What a tag wanted to hear of and did not is accounted for, so that it can be explained.
+struct NothingLostUnnamed: RunInvariant {
+  let rule = InvariantRule(
+    "NothingLostUnnamed", "what trackers did not hear of is named with the reason",
+    remedy: "When a player is destroyed, what was still to be sent is lost. Say which events that "
+      + "were, or the gap in the numbers cannot be explained.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    switch run.record.outcome {
+    // What comes after a skip was never due, and an unfinished ad may still go on.
+    case .skipped, .unfinished, .noAd: return []
+    case .completed, .closed, .error: break
+    }
+    return run.record.adTraces.flatMap { trace -> [Violation] in
+      guard trace.wasShown, trace.reports("skip").isEmpty, let full = run.reference(of: trace)
+      else { return [] }
+      let named = (trace.record?.lost ?? []).map {
+        Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
+      }
+      let known = Self.heard(in: trace).union(named)
+      return Self.heard(in: full).subtracting(known).sorted { $0.name < $1.name }.map {
+        Violation(
+          "\($0.name) was neither sent nor named as lost", at: trace.events.last?.at.sinceStart,
+          ad: trace.index)
+      }
+    }
+  }
+
+  /// Somebody who wants to hear of an event of playback.
+  private struct Listener: Hashable {
+    var source: BeaconSource
+    var vendor: String?
+    var event: String
+
+    var name: String { "'\(event)'" + (vendor.map { " of vendor '\($0)'" } ?? "") }
+  }
+
+  /// What of a whole play was heard of, by whom.
+  private static func heard(in trace: AdTrace) -> Set<Listener> {
+    Set(
+      trace.beacons.map(\.beacon).filter { PlaybackEvents.ofAPlay.contains($0.event) }.map {
+        Listener(source: $0.source, vendor: $0.vendor, event: $0.event)
+      })
+  }
+}

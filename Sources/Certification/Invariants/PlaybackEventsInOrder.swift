@@ -1,0 +1,35 @@
+internal import Beacons
+
+/// Loaded, impression, start, quartiles and the end come in this order, by every stream.
+struct PlaybackEventsInOrder: RunInvariant {
+  let rule = InvariantRule(
+    "PlaybackEventsInOrder", "playback events come in their order",
+    remedy: "Servers drop a quartile that comes before its predecessor, and a start before the "
+      + "impression. Report every threshold that was passed, lowest first.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace in
+      let reported = trace.player.map { (name: $0.name, at: $0.at, what: "the player's") }
+      let sent = trace.trackerBeacons.map { ($0.beacon.event, $0.at, "the beacon") }
+      return violations(in: reported, trace.index) + violations(in: sent, trace.index)
+    }
+  }
+
+  private func violations(
+    in stream: [(name: String, at: Duration, what: String)], _ ad: Int
+  ) -> [Violation] {
+    var furthest = 0
+    var violations: [Violation] = []
+    var seen: Set<String> = []
+    for (name, at, what) in stream {
+      guard let place = PlaybackEvents.inOrder.firstIndex(of: name), seen.insert(name).inserted
+      else { continue }
+      if place < furthest {
+        let later = PlaybackEvents.inOrder[furthest]
+        violations.append(Violation("\(what) '\(name)' came after '\(later)'", at: at, ad: ad))
+      }
+      furthest = max(furthest, place)
+    }
+    return violations
+  }
+}

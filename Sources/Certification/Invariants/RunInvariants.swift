@@ -1,0 +1,34 @@
+/// The invariants that hold for any ad.
+package enum RunInvariants {
+  /// Those about what trackers hear of, and those about the session.
+  package static let all: [any RunInvariant] = playback + session
+
+  static let playback: [any RunInvariant] = [
+    PlaybackEventsOnce(), PlaybackEventsInOrder(), ImpressionOncePerHop(), TrackersHearThePlayer(),
+    QuartilesAtTheirShare(),
+    ResumeOnlyAfterPause(), NoPauseAtTheEnd(), SilentAfterSkip(), ViewableOnlyWhenMet(),
+    MacrosResolved(), NothingLostUnnamed(), NothingLostInPlaying(),
+  ]
+
+  /// What a measurement vendor relies on.
+  static let session: [any RunInvariant] = [
+    SessionInOrder(), SilentAfterSessionFinish(), SessionHearsThePlayer(), VolumeConsistent(),
+  ]
+
+  /// Every rule, in the order of the invariants.
+  package static var rules: [InvariantRule] { all.map(\.rule) }
+
+  static func rule(named id: String) -> InvariantRule? { rules.first { $0.id == id } }
+
+  /// What of some invariants a run breaks.
+  static func findings(_ invariants: [any RunInvariant], in run: CheckedRun) -> [Finding] {
+    let isOneAd = run.record.adTraces.count < 2
+    return invariants.flatMap { invariant in
+      invariant.violations(in: run).map { violation in
+        Finding(
+          rule: invariant.rule.id, severity: invariant.rule.severity, violation.message,
+          at: violation.at, ad: isOneAd ? nil : violation.ad)
+      }
+    }
+  }
+}

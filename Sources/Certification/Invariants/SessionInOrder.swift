@@ -1,0 +1,92 @@
+internal import JSONTree
+internal import VASTSimulator
+internal import VirtualTime
+
+/// The life of a measurement session (Open Measurement API 1.5, in the order of native sessions).
+struct SessionInOrder: RunInvariant {
+  let rule = InvariantRule(
+    "SessionInOrder", "a session begins, is loaded, shown and played, in this order",
+    remedy: "Create the session's publishers before it starts; then tell loaded, impression, "
+      + "start and the quartiles, each once, and the quartiles only while the ad plays.")
+
+  private static let order =
+    ["sessionStart", "loaded", "impression", "start"] + PlaybackEvents.quartiles + ["complete"]
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace -> [Violation] in
+      let session = trace.session
+      guard let first = session.first else { return [] }
+      var violations = Self.outOfOrder(session, trace.index) + Self.stopped(session, trace.index)
+      if first.type != "sessionStart" {
+        violations.append(
+          Violation("the session tells '\(first.type)' first", at: first.at, ad: trace.index))
+      }
+      let names = Set(session.compactMap { $0.object["adSessionId"]?.text })
+      if names.count > 1, let last = session.last {
+        violations.append(
+          Violation("one ad has \(names.count) sessions", at: last.at, ad: trace.index))
+      }
+      return violations + Self.unfinished(trace)
+    }
+  }
+
+  private static func outOfOrder(_ session: [AdTrace.SessionReport], _ ad: Int) -> [Violation] {
+    var furthest = 0
+    var seen: Set<String> = []
+    var violations: [Violation] = []
+    for event in session {
+      guard let place = order.firstIndex(of: event.type) else { continue }
+      if !seen.insert(event.type).inserted {
+        violations.append(
+          Violation("the session tells '\(event.type)' twice", at: event.at, ad: ad))
+      } else if place < furthest {
+        violations.append(
+          Violation(
+            "the session tells '\(event.type)' after '\(order[furthest])'", at: event.at, ad: ad))
+      }
+      furthest = max(furthest, place)
+    }
+    return violations
+  }
+
+  /// Quartiles of a player that stands still.
+  private static func stopped(_ session: [AdTrace.SessionReport], _ ad: Int) -> [Violation] {
+    var isPaused = false
+    var isBuffering = false
+    var violations: [Violation] = []
+    for event in session {
+      switch event.type {
+      case "pause": isPaused = true
+      case "resume": isPaused = false
+      case "bufferStart": isBuffering = true
+      case "bufferFinish": isBuffering = false
+      case "start":
+        isPaused = false
+        isBuffering = false
+      default:
+        guard isPaused || isBuffering,
+          (PlaybackEvents.quartiles + ["complete"]).contains(event.type)
+        else { continue }
+        violations.append(
+          Violation(
+            "the session tells '\(event.type)' while \(isPaused ? "paused" : "buffering")",
+            at: event.at, ad: ad))
+      }
+    }
+    return violations
+  }
+
+  /// A session that outlives its ad.
+  private static func unfinished(_ trace: AdTrace) -> [Violation] {
+    let isOver = trace.events.contains { event in
+      guard case .ad(let decision) = event.kind else { return false }
+      return decision.verdict == .finished
+    }
+    guard isOver, trace.sessionEvents("sessionFinish").isEmpty else { return [] }
+    return [
+      Violation(
+        "the ad is over and its session is not", at: trace.events.last?.at.sinceStart,
+        ad: trace.index)
+    ]
+  }
+}

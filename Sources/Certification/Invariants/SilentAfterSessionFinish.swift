@@ -1,0 +1,19 @@
+/// `sessionFinish` is the last event of a session (Open Measurement API 1.5).
+struct SilentAfterSessionFinish: RunInvariant {
+  let rule = InvariantRule(
+    "SilentAfterSessionFinish", "a finished session tells nothing more",
+    remedy: "Finish the session once the ad is dismissed and not before, and drop its publishers "
+      + "with it.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace -> [Violation] in
+      let session = trace.session
+      guard let finish = session.firstIndex(where: { $0.type == "sessionFinish" }) else {
+        return []
+      }
+      return session[(finish + 1)...].map { event in
+        Violation("the session tells '\(event.type)' after its end", at: event.at, ad: trace.index)
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import Beacons
+internal import Player
+
+/// A skipped ad plays no more, so nothing of playback can happen to it.
+struct SilentAfterSkip: RunInvariant {
+  let rule = InvariantRule(
+    "SilentAfterSkip", "nothing of playback is told after a skip",
+    remedy: "Take the observers of the playhead away before the player goes on to whatever comes "
+      + "next; what they still report belongs to no ad.")
+
+  private static let playback = Set(PlaybackEvents.ofAPlay + ["progress", "pause", "resume"])
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace -> [Violation] in
+      guard let skip = trace.player.first(where: { $0.event == .skip }) else { return [] }
+      let told =
+        trace.player.map { ($0.name, $0.at, $0.order) }
+        + trace.trackerBeacons.map { ($0.beacon.event, $0.at, $0.order) }
+        + trace.session.map { ($0.type, $0.at, $0.order) }
+      return told.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
+        Violation("'\($0.0)' was told after the skip", at: $0.1, ad: trace.index)
+      }
+    }
+  }
+}

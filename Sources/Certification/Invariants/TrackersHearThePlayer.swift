@@ -1,0 +1,57 @@
+internal import Beacons
+internal import Transport
+internal import VASTSimulator
+internal import VirtualTime
+
+/// A tracker hears of playback when the player reports it, at every hop, and of nothing else.
+struct TrackersHearThePlayer: RunInvariant {
+  let rule = InvariantRule(
+    "TrackersHearThePlayer", "every hop's trackers hear of playback when it is reported",
+    remedy: "Send each event to the trackers of the inline ad and of all wrappers at once. A hop "
+      + "that hears less than the others sees an ad that seems to break off.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace in
+      invented(in: trace) + (run.reference(of: trace).map { unheard(in: trace, $0) } ?? [])
+    }
+  }
+
+  /// Requests that no report of the player stands behind.
+  private func invented(in trace: AdTrace) -> [Violation] {
+    trace.trackerBeacons.compactMap { sent in
+      let name = sent.beacon.event
+      guard PlaybackEvents.ofAPlay.contains(name),
+        !trace.reports(name).contains(where: { $0.at == sent.at })
+      else { return nil }
+      return Violation(
+        "the '\(name)' beacon was sent and the player reported no such thing", at: sent.at,
+        ad: trace.index)
+    }
+  }
+
+  /// Trackers that the whole play tells of an event, and this one does not.
+  private func unheard(in trace: AdTrace, _ full: AdTrace) -> [Violation] {
+    PlaybackEvents.ofAPlay.flatMap { name -> [Violation] in
+      guard let report = trace.reports(name).first else { return [] }
+      return trackers(of: name, in: full).subtracting(trackers(of: name, in: trace)).sorted {
+        $0.hop < $1.hop
+      }.map { tracker in
+        Violation(
+          "a tracker of hop \(tracker.hop) did not hear of '\(name)'", at: report.at,
+          ad: trace.index)
+      }
+    }
+  }
+
+  private struct Tracker: Hashable {
+    var hop: Int
+    var template: String
+  }
+
+  private func trackers(of name: String, in trace: AdTrace) -> Set<Tracker> {
+    Set(
+      trace.trackerBeacons.map(\.beacon).filter { $0.event == name }.map {
+        Tracker(hop: $0.hop, template: $0.template.text)
+      })
+  }
+}

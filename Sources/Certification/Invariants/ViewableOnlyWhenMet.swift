@@ -1,0 +1,95 @@
+internal import Beacons
+internal import Player
+internal import VASTSimulator
+internal import VirtualTime
+
+/// A viewable impression is one that was seen, measured here a second time from what was in view.
+struct ViewableOnlyWhenMet: RunInvariant {
+  let rule = InvariantRule(
+    "ViewableOnlyWhenMet", "an ad is told to be viewable only when it was seen long enough",
+    remedy: "The MRC's guideline asks for half of the pixels for two seconds of playing in one "
+      + "piece, for display ads one second. Count playing time only, and begin again after each "
+      + "interruption.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace in
+      let sight = Sight(trace)
+      let claims =
+        trace.trackerBeacons.filter { $0.beacon.event == "viewable" }
+        .map { ($0.at, "the 'viewable' beacon was sent") } + sight.met
+      return claims.compactMap { at, claim -> Violation? in
+        let seen = sight.longest(until: at)
+        guard seen < sight.required else { return nil }
+        return Violation(
+          "\(claim) after \(TimeText.readable(seen)) in view in one piece", at: at,
+          ad: trace.index)
+      } + contradictions(in: trace)
+    }
+  }
+
+  /// An ad cannot be viewable and not.
+  private func contradictions(in trace: AdTrace) -> [Violation] {
+    let told = trace.trackerBeacons.filter {
+      $0.beacon.event == "notViewable" || $0.beacon.event == "viewable"
+    }
+    guard Set(told.map(\.beacon.event)).count > 1, let last = told.last else { return [] }
+    return [
+      Violation("the ad was told to be viewable and not viewable", at: last.at, ad: trace.index)
+    ]
+  }
+}
+
+/// How long an ad was seen in one piece, from its geometry and what its player reported.
+private struct Sight {
+  private let trace: AdTrace
+  let required: Duration
+  /// When the run itself says that the standard of a viewable impression was met.
+  let met: [(Duration, String)]
+  private let isDisplay: Bool
+  private let threshold: Double
+
+  private static let standards = ["mrc-video", "mrc-display", "mrc-large-display"]
+
+  init(_ trace: AdTrace) {
+    self.trace = trace
+    isDisplay = trace.record?.nonLinear != nil
+    required = isDisplay ? .seconds(1) : .seconds(2)
+    // A large overlay needs less of it in view.
+    threshold = isDisplay ? 30 : 50
+    let wanted = isDisplay ? Self.standards.dropFirst() : Self.standards.prefix(1)
+    met = trace.events.compactMap { event in
+      guard case .viewability(let standard, .met, _) = event.kind, wanted.contains(standard)
+      else { return nil }
+      return (event.at.sinceStart, "'\(standard)' was taken to be met")
+    }
+  }
+
+  /// The longest piece up to an instant.
+  func longest(until end: Duration) -> Duration {
+    var isPlaying = isDisplay
+    var isPaused = false
+    var isBuffering = false
+    var isFirstPlay = true
+    var isInView = false
+    var since: Duration?
+    var longest: Duration = .zero
+    for event in trace.events where event.at.sinceStart <= end {
+      let at = event.at.sinceStart
+      switch event.kind {
+      case .geometry(let change): isInView = change.percentInView.rounded() >= threshold
+      case .player(.start, _): isPlaying = true
+      case .player(.pause, _): isPaused = true
+      case .player(.resume, _): isPaused = false
+      case .player(.bufferStart, _): isBuffering = true
+      case .player(.bufferFinish, _): isBuffering = false
+      case .player(.loop, _): isFirstPlay = false
+      default: continue
+      }
+      let counts = isPlaying && !isPaused && !isBuffering && isFirstPlay && isInView
+      if let begun = since { longest = max(longest, at - begun) }
+      if !counts { since = nil } else if since == nil { since = at }
+    }
+    if let begun = since { longest = max(longest, end - begun) }
+    return longest
+  }
+}

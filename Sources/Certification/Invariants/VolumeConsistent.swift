@@ -1,0 +1,75 @@
+internal import JSONTree
+
+/// Mute and unmute take turns, and the session's volume says the same.
+struct VolumeConsistent: RunInvariant {
+  let rule = InvariantRule(
+    "VolumeConsistent", "mute, unmute and the session's volume agree",
+    remedy: "Report mute when the sound goes off and unmute when it comes back, never the other "
+      + "way round, and tell the session 0 for silence; a player that starts muted says so.")
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace in
+      turns(in: trace) + (trace.hasMediaSession ? volumes(in: trace) : [])
+    }
+  }
+
+  private func turns(in trace: AdTrace) -> [Violation] {
+    var isMuted: Bool?
+    var violations: [Violation] = []
+    for report in trace.reports("mute", "unmute") {
+      let mutes = report.name == "mute"
+      if isMuted == mutes {
+        violations.append(
+          Violation(
+            "the player reported '\(report.name)' and was \(mutes ? "muted" : "audible") already",
+            at: report.at, ad: trace.index))
+      }
+      isMuted = mutes
+    }
+    return violations
+  }
+
+  private func volumes(in trace: AdTrace) -> [Violation] {
+    let told = trace.session.filter { $0.type == "volumeChange" }
+    var violations: [Violation] = []
+    for report in trace.reports("mute", "unmute") {
+      let mutes = report.name == "mute"
+      guard let change = told.first(where: { $0.at == report.at && $0.order > report.order }),
+        let volume = change.volume
+      else { continue }
+      guard (volume == 0) != mutes else { continue }
+      violations.append(
+        Violation(
+          "the player reported '\(report.name)' and the session tells the volume \(volume)",
+          at: report.at, ad: trace.index))
+    }
+    for event in trace.session where event.type == "start" || event.type == "volumeChange" {
+      guard let volume = event.volume, !(0...1).contains(volume) else { continue }
+      violations.append(
+        Violation("the session tells the volume \(volume)", at: event.at, ad: trace.index))
+    }
+    return violations
+  }
+}
+
+extension AdTrace.SessionReport {
+  /// The player's volume that the event tells.
+  var volume: Double? { data["mediaPlayerVolume"]?.decimal }
+}
+
+extension JSONValue {
+  /// The number, if this is one.
+  var decimal: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .null, .bool, .string, .array, .object: nil
+    }
+  }
+
+  /// The values, if this is a list.
+  var elements: [JSONValue] {
+    guard case .array(let values) = self else { return [] }
+    return values
+  }
+}

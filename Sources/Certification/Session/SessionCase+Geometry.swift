@@ -1,0 +1,88 @@
+internal import Scenario
+internal import VirtualTime
+
+/// What can be seen of the ad.
+extension SessionCase {
+  static let geometry: [SessionCase] = [
+    SessionCase("full-view", "all of the ad is in view") { trace, subject in
+      judge(trace, subject) { $0.percent == 100 && $0.reasons.isEmpty ? nil : "is in full view" }
+    },
+    SessionCase(
+      "part-in-view", "half of the ad is in view",
+      steps: [ScenarioStep(at: .time(.zero), .viewport(percent: 50, over: .zero))]
+    ) { trace, subject in
+      judge(trace, subject) {
+        (49...51).contains($0.percent) && !$0.reasons.isEmpty ? nil : "has half of it in view"
+      }
+    },
+    SessionCase(
+      "out-of-view", "nothing of the ad is in view",
+      steps: [ScenarioStep(at: .time(.zero), .viewport(percent: 0, over: .zero))]
+    ) { trace, subject in
+      judge(trace, subject) { $0.percent == 0 && !$0.reasons.isEmpty ? nil : "is out of view" }
+    },
+    SessionCase(
+      "background", "the app goes to the background and comes back",
+      steps: [
+        ScenarioStep(at: .percent(40), .background),
+        ScenarioStep(at: .percent(60), .foreground),
+        // A player that pauses in the background never comes to 60 % by itself.
+        ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .foreground),
+      ]
+    ) { trace, subject in background(trace, subject) },
+    SessionCase(
+      "obstructed", "a view that nobody declared covers 60 % of the ad",
+      scenario: { _ in builtIn("obstructed") },
+      judge: { trace, subject in
+        judge(trace, subject) {
+          $0.percent == 40 && $0.reasons.contains("obstructed") && $0.obstructions > 0
+            ? nil : "is covered by a view of 60 %"
+        }
+      }),
+    SessionCase(
+      "friendly-obstruction", "declared controls lie over the ad",
+      scenario: { _ in builtIn("friendly-controls") },
+      judge: { trace, subject in
+        judge(trace, subject) {
+          $0.percent == 100 && $0.friendly == 2 ? nil : "is covered by two friendly views only"
+        }
+      }),
+  ]
+
+  static func builtIn(_ name: String) -> PlaybackScenario {
+    BuiltInScenarios.scenario(named: name) ?? PlaybackScenario(name: name)
+  }
+
+  /// Holds every reading from the first one on against what is to be seen.
+  private static func judge(
+    _ trace: AdTrace, _ subject: SessionSubject, _ mistake: (AdViewReport) -> String?
+  ) -> SessionJudgement {
+    guard subject.hasView else { return .notApplicable("an audio ad has no view") }
+    let views = trace.adViews
+    guard !views.isEmpty else { return .failed("the session tells nothing of the ad's view") }
+    let wrong = views.compactMap { view in mistake(view).map { (view, $0) } }
+    return .judged(
+      wrong.prefix(1).map { view, truth in
+        let reasons = view.reasons.isEmpty ? "no reason" : view.reasons.joined(separator: ", ")
+        return Violation(
+          "the session tells \(Int(view.percent)) % with \(reasons), and the ad \(truth)",
+          at: view.at)
+      })
+  }
+
+  private static func background(
+    _ trace: AdTrace, _ subject: SessionSubject
+  ) -> SessionJudgement {
+    guard subject.hasView else { return .notApplicable("an audio ad has no view") }
+    let views = trace.adViews
+    guard
+      let away = views.firstIndex(where: {
+        $0.percent == 0 && $0.reasons.contains("backgrounded")
+      })
+    else { return .failed("the session tells nothing of the background") }
+    guard views[away...].contains(where: { $0.percent > 0 }) else {
+      return .failed("the session tells nothing of the return", at: views[away].at)
+    }
+    return .passed
+  }
+}

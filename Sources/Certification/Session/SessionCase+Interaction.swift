@@ -1,0 +1,139 @@
+internal import JSONTree
+internal import Scenario
+internal import VirtualTime
+
+/// What the viewer does.
+extension SessionCase {
+  static let interaction: [SessionCase] = [
+    SessionCase(
+      "pause-and-resume", "the viewer pauses and resumes",
+      steps: [
+        ScenarioStep(at: .percent(40), .pause(by: .user)),
+        ScenarioStep(at: .playerEvent("pause", after: .seconds(2)), .resume(by: .user)),
+      ]
+    ) { trace, subject in
+      ofMedia(subject) { judge(trace, ["pause", "resume"]) }
+    },
+    SessionCase(
+      "mute-and-unmute", "the viewer turns the sound off and on",
+      steps: [
+        ScenarioStep(at: .percent(30), .mute), ScenarioStep(at: .percent(60), .unmute),
+      ]
+    ) { trace, subject in ofMedia(subject) { muting(trace) } },
+    SessionCase(
+      "volume", "the player's volume changes, then the device's",
+      steps: [
+        ScenarioStep(at: .percent(30), .volume(to: 0.5)),
+        ScenarioStep(at: .percent(60), .deviceVolume(to: 0.25)),
+      ]
+    ) { trace, subject in ofMedia(subject) { volume(trace) } },
+    SessionCase(
+      "fullscreen", "the player fills the screen and leaves it again",
+      steps: [
+        ScenarioStep(at: .percent(30), .fullscreen),
+        ScenarioStep(at: .percent(60), .exitFullscreen),
+      ]
+    ) { trace, subject in ofMedia(subject) { fullscreen(trace) } },
+    SessionCase(
+      "skip", "the viewer skips the ad as soon as that is allowed", .conditional,
+      scenario: { subject in
+        var scenario = PlaybackScenario(name: "skip")
+        scenario.steps = [
+          ScenarioStep(
+            at: .playerEvent("start", after: (subject.skipOffset ?? .zero) + .milliseconds(100)),
+            .skip)
+        ]
+        return scenario
+      }, judge: skip),
+    SessionCase(
+      "click", "the viewer clicks the ad", .conditional,
+      steps: [ScenarioStep(at: .percent(30), .click)]
+    ) { trace, subject in ofMedia(subject) { click(trace) } },
+  ]
+
+  /// The judgement of what only media can show.
+  private static func ofMedia(
+    _ subject: SessionSubject, _ judgement: () -> SessionJudgement
+  ) -> SessionJudgement {
+    subject.hasMedia ? judgement() : .notApplicable("a display session has no media events")
+  }
+
+  /// Whether the session tells some events, in their order and once each.
+  private static func judge(_ trace: AdTrace, _ wanted: [String]) -> SessionJudgement {
+    let told = trace.session.filter { wanted.contains($0.type) }
+    guard told.map(\.type) != wanted else { return .passed }
+    let list = told.isEmpty ? "none of them" : told.map(\.type).joined(separator: ", ")
+    return .failed(
+      "the session is to tell \(wanted.joined(separator: ", ")) and tells \(list)",
+      at: told.first?.at)
+  }
+
+  private static func muting(_ trace: AdTrace) -> SessionJudgement {
+    let pressed = trace.reports("mute", "unmute")
+    guard !pressed.isEmpty else {
+      return .notApplicable("the player has no button that changes its sound")
+    }
+    let told = trace.sessionEvents("volumeChange")
+    return .judged(
+      pressed.compactMap { report in
+        let isSilent = told.first { $0.at == report.at }?.volume.map { $0 == 0 }
+        guard isSilent != (report.name == "mute") else { return nil }
+        return Violation(
+          "the session does not tell the volume of '\(report.name)'", at: report.at)
+      })
+  }
+
+  private static func volume(_ trace: AdTrace) -> SessionJudgement {
+    let told = trace.sessionEvents("volumeChange")
+    var violations: [Violation] = []
+    // A muted player has no volume that could change.
+    let isMuted = trace.sessionEvents("start").first?.volume == 0
+    if !isMuted, !told.contains(where: { $0.volume == 0.5 }) {
+      violations.append(Violation("the session does not tell the player's volume of 0.5"))
+    }
+    if !told.contains(where: { $0.data["deviceVolume"]?.decimal == 0.25 }) {
+      violations.append(Violation("the session does not tell the device's volume of 0.25"))
+    }
+    return .judged(violations)
+  }
+
+  private static func fullscreen(_ trace: AdTrace) -> SessionJudgement {
+    let states = trace.sessionEvents("playerStateChange").compactMap { $0.data["state"]?.text }
+    guard states != ["fullscreen", "normal"] else { return .passed }
+    let list = states.isEmpty ? "no state" : states.joined(separator: ", ")
+    return .failed("the session is to tell fullscreen, normal and tells \(list)")
+  }
+
+  @Sendable
+  private static func skip(_ trace: AdTrace, _ subject: SessionSubject) -> SessionJudgement {
+    guard let offset = subject.skipOffset else {
+      return .notApplicable("the tag has no skip offset")
+    }
+    guard let skip = trace.reports("skip").first else {
+      if let duration = subject.duration, offset >= duration {
+        return .notApplicable("the ad is over before it can be skipped")
+      }
+      return .failed("the ad can be skipped at \(TimeText.readable(offset)) and was not")
+    }
+    guard trace.sessionEvents("skipped").map(\.at) == [skip.at] else {
+      return .failed("the session does not tell 'skipped'", at: skip.at)
+    }
+    guard trace.sessionEvents("sessionFinish").first?.at == skip.at else {
+      return .failed("the session goes on after the skip", at: skip.at)
+    }
+    return .passed
+  }
+
+  private static func click(_ trace: AdTrace) -> SessionJudgement {
+    guard let click = trace.reports("click").first else {
+      return .notApplicable("a click pauses this player, as the tag has no ClickThrough")
+    }
+    let told = trace.sessionEvents("adUserInteraction").filter {
+      $0.data["interactionType"]?.text == "click"
+    }
+    guard told.map(\.at) == [click.at] else {
+      return .failed("the session does not tell the click once", at: click.at)
+    }
+    return .passed
+  }
+}

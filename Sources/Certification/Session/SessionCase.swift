@@ -1,0 +1,89 @@
+internal import JSONTree
+internal import Scenario
+internal import VASTSimulator
+internal import VirtualTime
+
+/// One thing that a measurement session must show: how it is brought about, and what to look for.
+struct SessionCase: Sendable {
+  let name: String
+  /// What the case shows, in one line.
+  let summary: String
+  let obligation: Obligation
+  /// Whether the ad is meant to end in an error.
+  let provokesError: Bool
+  let scenario: @Sendable (SessionSubject) -> PlaybackScenario
+  let judge: @Sendable (AdTrace, SessionSubject) -> SessionJudgement
+
+  /// A case that steps bring about.
+  init(
+    _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
+    steps: [ScenarioStep] = [],
+    judge: @escaping @Sendable (AdTrace, SessionSubject) -> SessionJudgement
+  ) {
+    self.init(
+      name, summary, obligation,
+      scenario: { _ in
+        var scenario = PlaybackScenario(name: name)
+        scenario.steps = steps
+        return scenario
+      }, judge: judge)
+  }
+
+  init(
+    _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
+    provokesError: Bool = false,
+    scenario: @escaping @Sendable (SessionSubject) -> PlaybackScenario,
+    judge: @escaping @Sendable (AdTrace, SessionSubject) -> SessionJudgement
+  ) {
+    self.name = name
+    self.summary = summary
+    self.obligation = obligation
+    self.provokesError = provokesError
+    self.scenario = scenario
+    self.judge = judge
+  }
+
+  /// Every case, in the order of a certification.
+  static let all: [SessionCase] = geometry + playback + interaction + endings
+}
+
+/// What a session showed of a case.
+enum SessionJudgement {
+  /// What is wrong; nothing when the case is passed.
+  case judged([Violation])
+  /// The tag, the player or the media have nothing to show.
+  case notApplicable(String)
+
+  static let passed = SessionJudgement.judged([])
+
+  static func failed(_ message: String, at instant: Duration? = nil) -> SessionJudgement {
+    .judged([Violation(message, at: instant)])
+  }
+}
+
+/// What is known of an ad before its cases are run.
+struct SessionSubject: Sendable {
+  /// Of the media, or of a nonlinear ad's display.
+  var duration: Duration?
+  /// When the ad may be skipped; nil when it may not.
+  var skipOffset: Duration?
+  /// Whether the session measures media; one of a display ad has no media events.
+  var hasMedia: Bool
+  /// Whether there is something to see.
+  var hasView: Bool
+
+  init(_ trace: AdTrace) {
+    hasMedia = trace.hasMediaSession
+    hasView = trace.sessionEvents("sessionStart").first?.data["creativeType"]?.text != "audio"
+    duration = trace.record?.mediaFile?.actualDuration ?? trace.record?.nonLinear?.duration
+    let loaded = trace.sessionEvents("loaded").first?.data
+    guard loaded?["skippable"] == .bool(true) else { return }
+    skipOffset = .milliseconds(Int(((loaded?["skipOffset"]?.decimal ?? 0) * 1000).rounded(.up)))
+  }
+}
+
+extension ScenarioStep.Trigger {
+  static func percent(_ percent: Int64) -> Self {
+    .share(.percentage(digits: percent, scale: 1))
+  }
+}

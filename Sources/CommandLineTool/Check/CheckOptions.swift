@@ -1,0 +1,77 @@
+internal import Diagnostics
+internal import Media
+internal import OpenMeasurement
+internal import Player
+
+/// What a user asked of `vastsim check`.
+struct CheckOptions {
+  /// Paths, or `-` for standard input; none for the built-in sample.
+  var tags: [String]
+  /// Whether the measurement session is checked, and nothing else.
+  var isSessionCheck: Bool
+  /// The profiles to play under, at least one.
+  var players: [PlayerProfile]
+  /// What `play` knows as well; its tag is none of these.
+  var play: PlayOptions
+
+  /// Reads what `table` parsed.
+  ///
+  /// Throws a `UsageError` for a player that is not known, and for no tag where one is needed.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    tags = parsed.positionals
+    isSessionCheck = parsed.isSet(Self.sessionOption)
+    guard !tags.isEmpty || isSessionCheck else {
+      throw Self.table.usageError("Missing expected argument '<TAG>'.")
+    }
+    var players: [PlayerProfile] = []
+    for name in parsed.values(of: Self.playerOption) {
+      guard let profile = PlayerProfile.named(name) else {
+        let names = PlayerProfile.builtIn.map(\.name)
+        let hint = NearestName.find(name, in: names).map { "Did you mean '\($0)'?" }
+        throw Self.table.usageError(
+          "Unknown player '\(name)'. "
+            + (hint ?? "Known players: \(names.joined(separator: ", "))."))
+      }
+      if !players.contains(profile) { players.append(profile) }
+    }
+    self.players = players.isEmpty ? [.exact] : players
+    play = try PlayOptions(parsed)
+    play.tag = nil
+    play.media = nil
+    play.player = nil
+    // Always on: a certificate without the media would be half of one.
+    let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
+    play.qualityProfile = isSessionCheck ? nil : profile
+  }
+
+  /// The options of `vastsim check`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim check",
+    overview: "Certify tags: lint, media checks, the built-in scenarios, one verdict",
+    arguments: [
+      OptionTable.Argument(
+        "TAG", isOptional: true, isRepeatable: true,
+        help: "Paths, URLs, or '-' for standard input; optional with '--omid'")
+    ],
+    options: [
+      sessionOption, playerOption, PlayOptions.mapOption, PlayOptions.macroOption,
+      PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
+      PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
+    ] + NetworkOptions.options + [
+      PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
+      PlayOptions.versionOption, PlayOptions.helpOption,
+    ])
+
+  static let sessionOption = Option(
+    flag: "omid", help: "Drive a measurement session through the cases of a certification")
+
+  /// As for `play`, of the forms that a certificate has.
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(["jsonl", "json"]), isRepeatable: true,
+    help: "Also write the certificates to a file")
+
+  /// Shares its name with the option of `play`, and may be repeated.
+  static let playerOption = Option(
+    "player", "NAME", isRepeatable: true, defaultText: "exact",
+    help: "A player profile to play the tags under")
+}

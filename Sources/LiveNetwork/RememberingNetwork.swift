@@ -1,0 +1,16 @@
+package import Transport
+
+/// A network that is asked for each thing once, however many runs want it.
+package final class RememberingNetwork: NetworkFetching {
+  private let network: any NetworkFetching
+  private var answers: [NetworkRequest: NetworkAnswer] = [:]
+
+  package init(_ network: any NetworkFetching) { self.network = network }
+
+  package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
+    if let answer = answers[request] { return answer }
+    let answer = network.fetch(request)
+    answers[request] = answer
+    return answer
+  }
+}

@@ -1,0 +1,131 @@
+package import Certification
+internal import Diagnostics
+
+/// Writes certificates as a QA person reads them: a table of the cases, what to do, one verdict.
+package struct CertificateTextReport {
+  private let style: TextStyle
+  private let isBrief: Bool
+
+  /// `isBrief` leaves out the cases that pass and what to do about the others.
+  package init(style: TextStyle = .plain, isBrief: Bool = false) {
+    self.style = style
+    self.isBrief = isBrief
+  }
+
+  /// The text, ended by a line break.
+  package func text(of certificates: [Certificate]) -> String {
+    certificates.map { text(of: $0) }.joined(separator: "\n") + summary(certificates)
+  }
+
+  /// `3 tags: 1 FAIL, 2 PASS`, where there are several.
+  private func summary(_ certificates: [Certificate]) -> String {
+    guard certificates.count > 1 else { return "" }
+    let counts = [CaseVerdict.fail, .warn, .pass].compactMap { verdict in
+      let count = certificates.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(count) \(colored(verdict, width: 0))"
+    }
+    return style.bold("\n\(certificates.count) tags: \(counts.joined(separator: ", "))") + "\n"
+  }
+
+  private func text(of certificate: Certificate) -> String {
+    let count = certificate.players.count
+    let players = certificate.players.map { "'\($0)'" }.joined(separator: ", ")
+    let title = "\(certificate.tag): player\(count == 1 ? "" : "s") \(players)"
+    let table = table(certificate)
+    let remedies = isBrief ? [] : certificate.remedies.flatMap(lines)
+    var sections = [[style.bold(title)]]
+    if !table.isEmpty { sections.append(table) }
+    if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
+    sections.append([verdict(certificate)])
+    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: Table
+
+  private func table(_ certificate: Certificate) -> [String] {
+    let results = certificate.cases.filter {
+      !isBrief || $0.verdict == .warn || $0.verdict == .fail
+    }
+    guard !results.isEmpty else { return [] }
+    let names = (["case"] + results.map(\.name)).map(\.count).max() ?? 0
+    let hasPlayers = certificate.players.count > 1
+    let players = hasPlayers ? (["player"] + certificate.players).map(\.count).max() ?? 0 : 0
+    let head =
+      "case".padded(to: names + 2) + (hasPlayers ? "player".padded(to: players + 2) : "")
+      + "obligation".padded(to: 13) + "verdict".padded(to: 9) + "reason"
+    let rows = results.enumerated().flatMap { index, result -> [String] in
+      let earlier = results[..<index].first { $0.failsAs(result) }
+      if earlier != nil, isBrief { return [] }
+      var reasons = earlier.map { ["as in \($0.name)"] } ?? reasons(result)
+      let later = results[(index + 1)...].filter { $0.failsAs(result) }
+      if isBrief, !later.isEmpty {
+        reasons.append("and in \(later.map(\.name).joined(separator: ", "))")
+      }
+      let first =
+        result.name.padded(to: names + 2)
+        + (hasPlayers ? (result.player ?? "").padded(to: players + 2) : "")
+        + result.obligation.rawValue.padded(to: 13)
+        + colored(result.verdict, width: reasons.isEmpty ? 0 : 9) + (reasons.first ?? "")
+      return [first] + reasons.dropFirst().map { "  \($0)" }
+    }
+    return [style.dim(head)] + rows
+  }
+
+  /// The reason beside the verdict, further ones below it.
+  private func reasons(_ result: CaseResult) -> [String] {
+    if let reason = result.reason { return [reason] }
+    let findings = result.findings.filter { $0.severity > .note }
+    guard findings.count > 1 else { return findings.map(\.text) }
+    return ["\(findings.count) findings"]
+      + findings.map { "\($0.severity.rawValue): \($0.text)" }
+  }
+
+  private func colored(_ verdict: CaseVerdict, width: Int) -> String {
+    let word = verdict.word + String(repeating: " ", count: max(0, width - verdict.word.count))
+    switch verdict {
+    case .pass: return style.green(word)
+    case .warn: return style.yellow(word)
+    case .fail: return style.red(word)
+    case .notApplicable: return style.dim(word)
+    }
+  }
+
+  // MARK: What to do
+
+  private func lines(_ remedy: (rule: String, text: String)) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in remedy.text.split(separator: " ") {
+      if !line.isEmpty, line.count + word.count + 1 > 76 {
+        lines.append(line)
+        line = ""
+      }
+      line += line.isEmpty ? String(word) : " \(word)"
+    }
+    return [remedy.rule] + (lines + [line]).map { "    \($0)" }
+  }
+
+  /// `Verdict  FAIL: 2 of 23 cases fail, 1 warns, 4 not applicable`.
+  private func verdict(_ certificate: Certificate) -> String {
+    let total = certificate.cases.count
+    let counts = [(CaseVerdict.fail, "fail"), (.warn, "warn"), (.pass, "pass")]
+      .compactMap { verdict, word in
+        let count = certificate.count(of: verdict)
+        return count == 0 ? nil : "\(count) \(word)\(count == 1 && word != "pass" ? "s" : "")"
+      }
+    let skipped = certificate.count(of: .notApplicable)
+    let parts = counts + (skipped == 0 ? [] : ["\(skipped) not applicable"])
+    let word = colored(certificate.verdict, width: 0)
+    return style.bold("Verdict  \(word)")
+      + ": of \(total) case\(total == 1 ? "" : "s") \(parts.joined(separator: ", "))"
+  }
+}
+
+extension CaseResult {
+  /// Whether two cases of one player fail for the same reasons, whenever these came about.
+  fileprivate func failsAs(_ other: CaseResult) -> Bool {
+    !findings.isEmpty && player == other.player && essence == other.essence
+  }
+
+  private var essence: Set<String> { Set(findings.map { "\($0.rule) \($0.message)" }) }
+}

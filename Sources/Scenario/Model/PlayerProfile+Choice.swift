@@ -1,0 +1,18 @@
+package import Player
+
+extension PlayerProfile {
+  /// The profile with the policies that a scenario states over it.
+  package func adapted(to choice: PlaybackScenario.PlayerChoice) -> PlayerProfile {
+    var profile = self
+    if let plays = choice.plays { profile.plays = plays }
+    if let startsMuted = choice.startsMuted { profile.startsMuted = startsMuted }
+    if let policy = choice.mediaFileChoice { profile.mediaFileChoice = policy }
+    if let interval = choice.observation {
+      profile.observation = profile.observation.observing(every: interval)
+    }
+    if let amount = choice.initialBuffer { profile.buffering.initialBuffer = amount }
+    if let amount = choice.rebuffer { profile.buffering.rebuffer = amount }
+    if let limit = choice.loadingLimit { profile.buffering.loadingLimit = limit }
+    return profile
+  }
+}

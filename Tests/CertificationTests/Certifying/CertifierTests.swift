@@ -1,0 +1,109 @@
+import Certification
+import Diagnostics
+import Player
+import Scenario
+import Testing
+import VASTSimulator
+
+struct CertifierTests {
+  /// The certificate of a tag when every record is broken in a way.
+  private func certificate(
+    _ files: TagFiles, players: [PlayerProfile] = [.exact], lint: [Diagnostic] = [],
+    levels: RuleLevels = RuleLevels(),
+    breaking apply: @escaping (inout RunRecord) throws -> Void = { _ in },
+    progress: @escaping (Certifier.Progress) -> Void = { _ in }
+  ) throws -> Certificate {
+    var request = Stage.request(.init(name: "base"), .exact)
+    request.ruleLevels = levels
+    let certifier = Certifier(request, players: players, progress: progress) { request in
+      var record = try Simulation.run(request, files: files)
+      try apply(&record)
+      return record
+    }
+    return try certifier.certificate(
+      lint: lint, inspection: try ChainInspector.inspect(request, files: files))
+  }
+
+  private func result(_ name: String, _ certificate: Certificate) throws -> CaseResult {
+    try #require(certificate.cases.first { $0.name == name })
+  }
+
+  @Test func `a sound tag passes every case`() throws {
+    let certificate = try certificate(TagFiles(Stage.tag))
+    #expect(certificate.verdict == .pass)
+    #expect(
+      certificate.cases.map(\.name) == ["lint", "resolve", "media"] + BuiltInScenarios.names)
+    #expect(certificate.count(of: .pass) == 22)
+    #expect(try result("media", certificate).reason == "no media was measured")
+  }
+
+  @Test(arguments: [
+    (Severity.error, CaseVerdict.fail), (.warning, .warn), (.note, .pass),
+  ])
+  func `a finding of the lint decides by its severity`(
+    severity: Severity, verdict: CaseVerdict
+  ) throws {
+    let finding = Diagnostic(severity, rule: "DuplicateTracker", "it is there twice")
+    let certificate = try certificate(TagFiles(Stage.tag), lint: [finding])
+    #expect(try result("lint", certificate).verdict == verdict)
+    #expect(certificate.verdict == verdict)
+    #expect(certificate.remedies.map(\.rule) == (severity == .note ? [] : ["DuplicateTracker"]))
+  }
+
+  @Test func `what fails in an optional case alone is a warning`() throws {
+    let certificate = try certificate(TagFiles(Stage.tag)) { record in
+      guard record.configuration.scenario == "loop-twice" else { return }
+      try record.repeatEvent(record.beacon("complete"))
+    }
+    #expect(try result("loop-twice", certificate).verdict == .fail)
+    #expect(
+      try result("loop-twice", certificate).findings.map(\.rule)
+        == ["PlaybackEventsOnce", "TrackersHearThePlayer"])
+    #expect(certificate.verdict == .warn)
+  }
+
+  @Test func `a rule that is turned off fails nothing`() throws {
+    let tag = try TagFiles("broken/no-impression")
+    #expect(try certificate(tag).verdict == .fail)
+    let quiet = RuleLevels(["ImpressionOncePerHop": .off, "ImpressionMissing": .off])
+    #expect(try certificate(tag, levels: quiet).verdict == .pass)
+    let mild = RuleLevels(["ImpressionOncePerHop": .warning, "ImpressionMissing": .off])
+    #expect(try certificate(tag, levels: mild).verdict == .warn)
+  }
+
+  @Test func `an ad that does not play fails once and says why`() throws {
+    let certificate = try certificate(TagFiles("broken/no-media-files"))
+    #expect(certificate.verdict == .fail)
+    #expect(
+      certificate.cases.filter { $0.verdict == .fail }.map(\.name) == ["resolve", "fully-visible"])
+    #expect(try result("resolve", certificate).findings.map(\.rule).contains("NoAdToPlay"))
+    #expect(try result("fully-visible", certificate).findings.map(\.rule) == ["VASTError101"])
+    #expect(try result("loop-twice", certificate).reason == "no ad plays")
+  }
+
+  @Test func `a scenario without effect is not judged`() throws {
+    let certificate = try certificate(TagFiles("inline-linear"))
+    let skip = try result("skip", certificate)
+    #expect(skip.verdict == .notApplicable)
+    #expect(skip.reason?.contains("'skipoffset'") == true)
+    let short = try self.certificate(TagFiles("namespace"))
+    #expect(
+      try result("click-through", short).reason
+        == "the tag has no ClickThrough, so a click opens nothing")
+  }
+
+  @Test func `every run of every player is told beforehand`() throws {
+    let told = Told()
+    let certificate = try certificate(
+      TagFiles("nonlinear"), players: [.exact, .html5], progress: { told.all.append($0) })
+    #expect(Set(told.all.map(\.number)) == Set(1...40))
+    #expect(told.all.allSatisfy { $0.count == 40 })
+    #expect(told.all.last?.player == "html5")
+    #expect(certificate.cases.count == 3 + 40)
+  }
+
+  /// What was told, in order.
+  private final class Told {
+    var all: [Certifier.Progress] = []
+  }
+}

@@ -1,0 +1,52 @@
+import Certification
+import Diagnostics
+import Player
+import Scenario
+import Testing
+import VASTSimulator
+
+struct RunInvariantsTests {
+  @Test(arguments: Mutation.all)
+  func `an invariant finds the fault that it is about`(mutation: Mutation) throws {
+    var run = try Stage.checked(mutation.scenario)
+    #expect(Stage.broken(run) == [])
+    try mutation.apply(&run.record)
+    #expect(Stage.broken(run).contains(mutation.rule))
+  }
+
+  @Test func `every invariant is broken by at least one mutation`() {
+    #expect(Set(Mutation.all.map(\.rule)) == Set(RunInvariants.rules.map(\.id)))
+  }
+
+  @Test(arguments: BuiltInScenarios.names, PlayerProfile.builtIn)
+  func `the invariants hold in every built-in scenario`(
+    scenario: String, player: PlayerProfile
+  ) throws {
+    for tag in [Stage.tag, "inline-linear-2.0", "skippable", "progress", "nonlinear"] {
+      let run = try Stage.checked(scenario, tag: tag, player: player)
+      let broken = RunInvariants.all.flatMap { invariant in
+        invariant.violations(in: run).map { "\(tag): \(invariant.rule.id): \($0.message)" }
+      }
+      #expect(broken == [])
+    }
+  }
+
+  @Test func `a polling player that loses the end of a short clip is found out`() throws {
+    var run = try Stage.checked("fully-visible", player: .criteoIOS)
+    #expect(Stage.broken(run) == [])
+    run.record.ads[0].lost = try Stage.play("teardown-at-90-percent").ads[0].lost
+    let violations = RunInvariants.all.flatMap { $0.violations(in: run) }
+    #expect(violations.first?.message.contains("'complete': the player was gone before it") == true)
+    #expect(violations.first?.at == .seconds(60))
+  }
+
+  @Test func `a rule has an identifier of its own and says what to do`() {
+    let rules = RunInvariants.rules
+    #expect(Set(rules.map(\.id)).count == rules.count)
+    for rule in rules {
+      #expect(rule.remedy.hasSuffix("."), "\(rule.id)")
+      #expect(Remedy.text(for: rule.id) == rule.remedy)
+    }
+    #expect(rules.filter { $0.severity == .warning }.map(\.id) == ["MacrosResolved"])
+  }
+}

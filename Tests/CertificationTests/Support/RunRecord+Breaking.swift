@@ -1,0 +1,75 @@
+import Beacons
+import JSONTree
+import Player
+import Testing
+import VASTSimulator
+import VirtualTime
+
+/// Ways to break a record that a simulator without faults has made.
+extension RunRecord {
+  /// The place of the first event that something is true of.
+  func place(_ isWanted: (RunEvent.Kind) -> Bool) throws -> Int {
+    try #require(events.firstIndex { isWanted($0.kind) })
+  }
+
+  func player(_ name: String) throws -> Int {
+    try place { if case .player(let event, _) = $0 { event.name == name } else { false } }
+  }
+
+  func beacon(_ name: String) throws -> Int {
+    try place {
+      if case .beacon(let beacon) = $0 {
+        beacon.event == name && beacon.source == .vast
+      } else {
+        false
+      }
+    }
+  }
+
+  func session(_ type: String) throws -> Int {
+    try place { if case .omid(type, _) = $0 { true } else { false } }
+  }
+
+  /// Says one event once more, so much later, before the ad is over.
+  mutating func repeatEvent(_ place: Int, after delay: Duration = .seconds(1)) throws {
+    var event = events[place]
+    event.at = event.at.advanced(by: delay)
+    events.insert(event, at: place + 1)
+  }
+
+  /// Says something new at the instant of an event, right after it.
+  mutating func add(_ kind: RunEvent.Kind, after place: Int) {
+    var event = events[place]
+    event.kind = kind
+    events.insert(event, at: place + 1)
+  }
+
+  /// Adds a copy of another beacon under a new name.
+  mutating func addBeacon(_ name: String, after place: Int) throws {
+    guard case .beacon(var beacon) = events[try beacon("impression")].kind else { return }
+    beacon.event = name
+    add(.beacon(beacon), after: place)
+  }
+
+  /// Adds an event without payload to the session.
+  mutating func tell(_ type: String, after place: Int) throws {
+    guard case .omid(_, let object) = events[try session("sessionStart")].kind else { return }
+    let told: JSONValue = [
+      "adSessionId": object["adSessionId"] ?? .null, "timestamp": 0, "type": .string(type),
+    ]
+    add(.omid(type: type, object: told), after: place)
+  }
+
+  /// Takes all of the session's events of a type away.
+  mutating func silence(_ type: String) {
+    events.removeAll { if case .omid(type, _) = $0.kind { true } else { false } }
+  }
+
+  /// Replaces members of all of the session's objects.
+  mutating func retell(_ values: [String: JSONValue]) {
+    for index in events.indices {
+      guard case .omid(let type, let object) = events[index].kind else { continue }
+      events[index].kind = .omid(type: type, object: object.replacing(values))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Certification
+import Foundation
+import JSONTree
+import Media
+import Player
+import Scenario
+import VASTSimulator
+
+/// A sample tag of the repository with media that is made up.
+struct TagFiles: RunFiles {
+  let tag: [UInt8]
+
+  init(_ name: String) throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    tag = Array(try Data(contentsOf: root.appending(path: "SampleMedia/Tags/\(name).xml")))
+  }
+
+  init(text: String) { tag = Array(text.utf8) }
+
+  func tag(at path: String) -> [UInt8] { tag }
+
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts { CertificationSample.media }
+
+  func exists(_ path: String) -> Bool { path == "m.mp4" }
+}
+
+enum Stage {
+  /// The tag with trackers for everything, which may be skipped.
+  static let tag = "inline-linear-4.3"
+
+  static func request(_ scenario: PlaybackScenario, _ player: PlayerProfile) -> RunRequest {
+    var request = RunRequest(
+      tag: .init(path: "t.xml", displayName: "t.xml"), scenario: scenario,
+      profile: player.adapted(to: scenario.player))
+    request.media = .init(path: "m.mp4", displayName: "m.mp4")
+    return request
+  }
+
+  /// Plays a sample tag under a built-in scenario.
+  static func play(
+    _ scenario: String = "fully-visible", tag: String = tag, player: PlayerProfile = .exact
+  ) throws -> RunRecord {
+    let known = BuiltInScenarios.scenario(named: scenario) ?? PlaybackScenario(name: scenario)
+    return try Simulation.run(request(known, player), files: TagFiles(tag))
+  }
+
+  /// The run beside the one that shows what its tag wants to hear of.
+  static func checked(
+    _ scenario: String, tag: String = tag, player: PlayerProfile = .exact
+  ) throws -> CheckedRun {
+    CheckedRun(
+      try play(scenario, tag: tag, player: player), reference: try play(tag: tag))
+  }
+
+  /// The rules that a run breaks.
+  static func broken(_ run: CheckedRun) -> Set<String> {
+    Set(RunInvariants.all.filter { !$0.violations(in: run).isEmpty }.map(\.rule.id))
+  }
+}
+
+extension JSONValue {
+  /// The value with all members of some names replaced, at any depth.
+  func replacing(_ values: [String: JSONValue]) -> JSONValue {
+    switch self {
+    case .object(let members):
+      .object(
+        members.map { Member($0.key, values[$0.key] ?? $0.value.replacing(values)) })
+    case .array(let elements): .array(elements.map { $0.replacing(values) })
+    case .null, .bool, .integer, .number, .string: self
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+struct CheckCommandTests {
+  private static let maps = [
+    "--map", "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))",
+    "--map", "https://scripts.example.com/=\(CommandRun.sample("Scripts/"))",
+  ]
+
+  /// The cases of a JSON report with their verdicts.
+  private func verdicts(_ run: CommandRun) throws -> [String: String] {
+    let report = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let tags = try #require(report["tags"] as? [[String: Any]])
+    let cases = try #require(tags.first?["cases"] as? [[String: Any]])
+    return Dictionary(
+      cases.compactMap { result in
+        guard let name = result["case"] as? String, let verdict = result["verdict"] as? String
+        else { return nil }
+        return (name, verdict)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  @Test func `a session is checked without any file`() {
+    let run = CommandRun("check", "--omid")
+    #expect(run.exitCode == .pass)
+    #expect(run.output.hasPrefix("built-in sample: player 'exact'\n\ncase "))
+    #expect(run.output.hasSuffix("Verdict  PASS: of 18 cases 17 pass, 1 not applicable\n"))
+    #expect(run.errorOutput == "")
+  }
+
+  @Test(arguments: [
+    (["check"], ExitCode.usage, "Missing expected argument '<TAG>'"),
+    (["check", "--player", "exakt", "t.xml"], .usage, "Did you mean 'exact'?"),
+    (["check", "--profile", "genric", "t.xml"], .usage, "Did you mean 'generic'?"),
+    (["check", "no-such-file.xml"], .unreadableInput, "cannot read 'no-such-file.xml'"),
+  ])
+  func `what cannot be checked is said`(arguments: [String], code: ExitCode, text: String) {
+    let run = CommandRun(arguments)
+    #expect(run.exitCode == code)
+    #expect(run.errorOutput.contains(text), "\(run.errorOutput)")
+  }
+
+  @Test func `a tag that cannot be read does not keep the others from it`() {
+    let run = CommandRun("check", "no-such-file.xml", CommandRun.sample("Tags/nonlinear.xml"))
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.output.contains("Verdict  PASS"))
+  }
+
+  @Test func `the seed vendor's tag fails for what is known of it`() throws {
+    let run = CommandRun(
+      ["check", CommandRun.sample("Tags/criteo.xml"), "--player", "criteo-ios"] + Self.maps)
+    #expect(run.exitCode == .findings)
+    for rule in [
+      "AdServingIdMissing", "UniversalAdIdMissing", "VideoClicksMisplaced", "NothingLostInPlaying",
+    ] {
+      #expect(run.output.contains("[\(rule)]"), "\(rule)")
+      #expect(run.output.contains("\n\(rule)\n    "), "\(rule)")
+    }
+    #expect(run.output.contains("the tag has no ClickThrough, so a click opens nothing"))
+    let lost = "the tag's trackers never heard of 'thirdQuartile', 'complete'"
+    #expect(run.output.contains(lost))
+  }
+
+  @Test func `media that is missing fails the first case and says where it was looked for`() throws
+  {
+    let tag = CommandRun.sample("Tags/inline-linear.xml")
+    let run = CommandRun("check", "--omid", tag)
+    #expect(run.exitCode == .findings)
+    #expect(run.output.contains("[VASTError401]"))
+    #expect(run.output.contains("part-in-view          mandatory    n/a "))
+  }
+
+  @Test(arguments: [
+    ("seed-rules.js", "PASS"), ("broken/throws-at-load.js", "FAIL"),
+    ("broken/syntax-error.js", "FAIL"), ("broken/throws-in-listener.js", "FAIL"),
+    ("no-such-script.js", "FAIL"),
+  ])
+  func `a vendor's script that fails fails its case and no other`(
+    script: String, verdict: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let text = try String(
+      contentsOfFile: CommandRun.sample("Tags/verification-script.xml"), encoding: .utf8)
+    let tag = try folder.file("tag.xml", text.replacing("seed-rules.js", with: script))
+    let run = CommandRun(
+      ["check", "--omid", tag, "--verification", "scripts", "--format", "json"] + Self.maps)
+    var verdicts = try verdicts(run)
+    #expect(verdicts.removeValue(forKey: "vendor-scripts") == verdict)
+    #expect(verdicts.values.filter { $0 == "FAIL" }.isEmpty)
+    #expect(run.exitCode == (verdict == "PASS" ? .pass : .findings))
+  }
+
+  @Test func `a warning fails only when it is asked to`() {
+    let arguments = ["check", CommandRun.sample("Tags/skippable.xml"), "--quiet"] + Self.maps
+    let run = CommandRun(arguments)
+    #expect(run.exitCode == .pass)
+    #expect(run.output.contains("IntegratedLoudness"))
+    #expect(!run.output.contains("fully-visible"))
+    #expect(CommandRun(arguments + ["--fail-on", "warning"]).exitCode == .findings)
+  }
+
+  @Test func `the lines are one for each case and one for the verdict`() throws {
+    let tag = CommandRun.sample("Tags/broken/no-inline.xml")
+    let run = CommandRun("check", tag, "--format", "jsonl")
+    let lines = try run.output.split(separator: "\n").map {
+      try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+    }
+    #expect(lines.count == 24)
+    #expect(lines.allSatisfy { $0["v"] as? Int == 1 })
+    #expect(lines.compactMap { $0["kind"] as? String }.filter { $0 == "case" }.count == 23)
+    #expect(lines.last?["kind"] as? String == "verdict")
+    #expect(lines.last?["verdict"] as? String == "FAIL")
+    let findings = try #require(lines[0]["findings"] as? [[String: Any]])
+    #expect(findings[0]["rule"] as? String == "AdWithoutContent")
+    #expect(findings[0]["line"] as? Int == 3)
+  }
+
+  @Test func `the certificates are written to files as well`() throws {
+    let folder = try TemporaryFolder()
+    let (json, lines) = (folder.path("c.json"), folder.path("c.jsonl"))
+    let run = CommandRun(
+      "check", "--omid", "--report", "json=\(json)", "--report", "jsonl=\(lines)")
+    #expect(run.exitCode == .pass)
+    let written = try String(contentsOfFile: json, encoding: .utf8)
+    #expect(written == CommandRun("check", "--omid", "--format", "json").output)
+    let stream = try String(contentsOfFile: lines, encoding: .utf8)
+    #expect(stream == CommandRun("check", "--omid", "--format", "jsonl").output)
+    #expect(CommandRun("check", "--omid", "--report", "har=\(json)").exitCode == .usage)
+  }
+
+  @Test func `a configuration says how much a rule counts`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file(
+      "vastsim.yaml", "rules: {IntegratedLoudness: off, ImpressionOncePerHop: off}\n")
+    let tag = try folder.file(
+      "tag.xml", String(contentsOfFile: CommandRun.sample("Tags/skippable.xml"), encoding: .utf8))
+    let run = CommandRun(["check", tag] + Self.maps, folder: folder.url.path)
+    #expect(run.exitCode == .pass)
+    #expect(run.output.contains("Verdict  PASS"))
+    #expect(run.errorOutput == "")
+  }
+
+  @Test(arguments: ["ImpressionOncePerHop", "NoAdToPlay"])
+  func `the rules of a check are explained`(rule: String) {
+    #expect(CommandRun("explain", rule).output.hasPrefix("\(rule) (error)\n"))
+  }
+}

@@ -1,0 +1,42 @@
+import Certification
+import Diagnostics
+import Reports
+import Testing
+
+struct CertificateJSONReportTests {
+  private static let certificate = CertificateTextReportTests.certificate
+
+  @Test func `each case is a line, and each tag's verdict`() throws {
+    let lines = try CertificateJSONReport.lines(of: [Self.certificate])
+      .split(separator: "\n").map(String.init)
+    #expect(lines.count == 6)
+    #expect(
+      lines[1] == #"{"case":"media","findings":[],"kind":"case","obligation":"conditional","#
+        + #""reason":"there is none","summary":"m","tag":"t.xml","v":1,"verdict":"n/a"}"#)
+    #expect(
+      lines[2] == #"{"case":"first","findings":[{"atUs":1500000,"message":"it is lost","#
+        + #""rule":"NothingLostInPlaying","severity":"error"}],"kind":"case","#
+        + #""obligation":"mandatory","player":"exact","summary":"f","tag":"t.xml","v":1,"#
+        + #""verdict":"FAIL"}"#)
+    #expect(
+      lines[4].contains(#"{"column":5,"file":"t.xml","line":3,"message":"it is there twice""#))
+    #expect(lines[5] == #"{"kind":"verdict","tag":"t.xml","v":1,"verdict":"FAIL"}"#)
+  }
+
+  @Test(arguments: [
+    ([CaseVerdict.pass], "PASS"), ([.pass, .warn], "WARN"), ([.fail, .warn], "FAIL"), ([], "PASS"),
+  ])
+  func `the worst of all tags is the verdict`(verdicts: [CaseVerdict], word: String) throws {
+    let certificates = verdicts.map { verdict in
+      let findings = [
+        Finding(
+          rule: "R", severity: verdict == .fail ? .error : verdict == .warn ? .warning : .note, "m")
+      ]
+      return Certificate(
+        tag: "t", players: [], cases: [CaseResult("c", "s", .mandatory, findings: findings)])
+    }
+    let text = try CertificateJSONReport.text(of: certificates)
+    #expect(text.hasSuffix("\"verdict\" : \"\(word)\"\n}\n"), "\(text)")
+    #expect(certificates.map(\.verdict) == verdicts)
+  }
+}

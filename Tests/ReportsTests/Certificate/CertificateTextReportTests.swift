@@ -1,0 +1,89 @@
+import Certification
+import Diagnostics
+import Reports
+import Testing
+
+struct CertificateTextReportTests {
+  /// One case of each verdict, and one that fails as another did.
+  static let certificate: Certificate = {
+    let lost = Finding(
+      rule: "NothingLostInPlaying", severity: .error, "it is lost", at: .milliseconds(1500))
+    let again = Finding(
+      rule: "NothingLostInPlaying", severity: .error, "it is lost", at: .seconds(2))
+    let place = SourceLocation(file: "t.xml", position: SourcePosition(line: 3, column: 5))
+    let findings = [
+      Finding(rule: "MacrosResolved", severity: .warning, "it is left", ad: 1),
+      Finding(Diagnostic(.warning, rule: "DuplicateTracker", "it is there twice", at: place)),
+      Finding(rule: "Noted", severity: .note, "it is so"),
+    ]
+    return Certificate(
+      tag: "t.xml", players: ["exact"],
+      cases: [
+        CaseResult("lint", "l", .mandatory, findings: []),
+        CaseResult("media", "m", .conditional, notApplicable: "there is none"),
+        CaseResult("first", "f", .mandatory, player: "exact", findings: [lost]),
+        CaseResult("second", "s", .mandatory, player: "exact", findings: [again]),
+        CaseResult("third", "t", .optional, player: "exact", findings: findings),
+      ])
+  }()
+
+  @Test func `a row says the case, how much it counts, the verdict and the reason`() {
+    let text = CertificateTextReport().text(of: [Self.certificate])
+    let head = """
+      t.xml: player 'exact'
+
+      case    obligation   verdict  reason
+      lint    mandatory    PASS
+      media   conditional  n/a      there is none
+      first   mandatory    FAIL     at 1.500 s: it is lost [NothingLostInPlaying]
+      second  mandatory    FAIL     as in first
+      third   optional     WARN     2 findings
+        warning: ad 1: it is left [MacrosResolved]
+        warning: t.xml:3:5: it is there twice [DuplicateTracker]
+
+      What to do
+      NothingLostInPlaying
+          A player that looks at its playhead
+
+      """
+    #expect(text.hasPrefix(head.dropLast()), "\(text)")
+    #expect(
+      text.hasSuffix("\n\nVerdict  FAIL: of 5 cases 2 fail, 1 warns, 1 pass, 1 not applicable\n"))
+  }
+
+  @Test func `brief text has what fails, each reason once`() {
+    let text = CertificateTextReport(isBrief: true).text(of: [Self.certificate])
+    #expect(
+      text == """
+        t.xml: player 'exact'
+
+        case    obligation   verdict  reason
+        first   mandatory    FAIL     at 1.500 s: it is lost [NothingLostInPlaying]
+          and in second
+        third   optional     WARN     2 findings
+          warning: ad 1: it is left [MacrosResolved]
+          warning: t.xml:3:5: it is there twice [DuplicateTracker]
+
+        Verdict  FAIL: of 5 cases 2 fail, 1 warns, 1 pass, 1 not applicable
+
+        """)
+  }
+
+  @Test func `several players have a column, several tags a line`() {
+    var certificate = Self.certificate
+    certificate.players.append("html5")
+    certificate.cases = [CaseResult("first", "f", .mandatory, player: "html5", findings: [])]
+    let text = CertificateTextReport().text(of: [certificate, Self.certificate])
+    #expect(text.hasPrefix("t.xml: players 'exact', 'html5'\n\ncase   player  obligation "))
+    #expect(text.contains("\nfirst  html5   mandatory    PASS\n"))
+    #expect(text.hasSuffix("\n2 tags: 1 FAIL, 1 PASS\n"))
+  }
+
+  @Test func `verdicts have colours where they are wanted`() {
+    let style = TextStyle(isColored: true)
+    let text = CertificateTextReport(style: style).text(of: [Self.certificate])
+    #expect(text.contains("\u{1B}[32mPASS\u{1B}[0m\n"))
+    #expect(text.contains("\u{1B}[31mFAIL     \u{1B}[0m"))
+    #expect(text.contains("\u{1B}[33mWARN     \u{1B}[0m"))
+  }
+}
