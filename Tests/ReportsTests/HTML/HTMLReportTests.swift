@@ -83,6 +83,15 @@ struct HTMLReportTests {
     #expect(text.contains("<li>1 of 2 expectations failed</li>"))
   }
 
+  @Test func `a chain counts the beacons of each hop`() throws {
+    let record = try Recorded.run()
+    let count = record.beacons.count { $0.beacon.source == .vast }
+    #expect(
+      try text(record).contains(
+        "<span class=\"hop\">hop 0</span> inline ad <code>ad-1</code> in <code>Tags/t.xml</code>"
+          + "<span class=\"note\"> \(count) VAST beacons</span>"))
+  }
+
   @Test func `macros without a value are listed once with their events`() throws {
     let text = try text(Recorded.run())
     #expect(text.contains("<td><code>NOBODY</code></td><td class=\"prose\">impression</td>"))

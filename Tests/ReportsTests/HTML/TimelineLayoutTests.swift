@@ -57,6 +57,20 @@ struct TimelineLayoutTests {
     #expect(parts.flatMap(\.events).map(\.index) == Array(record.events.indices))
   }
 
+  @Test func `a break without an ad is drawn when somebody heard of it`() throws {
+    var record = try Recorded.run()
+    let beacon = try #require(record.beacons.last?.event)
+    let silent = record.events[0]
+    let late = [(silent, 200), (beacon, 300)].map { event, seconds in
+      var event = event
+      event.at = VirtualInstant(sinceStart: .seconds(seconds))
+      (event.ad, event.position) = (nil, nil)
+      return event
+    }
+    record.events += late
+    #expect(TimelinePart.parts(of: record).map(\.start) == [.zero, .seconds(300)])
+  }
+
   @Test(arguments: [
     (8, ["0 s", "2 s", "4 s", "6 s", "8 s"]),
     (3, ["0 s", "0.5 s", "1 s", "1.5 s", "2 s", "2.5 s", "3 s"]),

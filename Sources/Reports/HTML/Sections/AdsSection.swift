@@ -17,7 +17,7 @@ struct AdsSection {
       for ad in record.ads {
         html.element("h3", text: AdTitle.text(of: ad, in: record))
         writeFacts(ad, to: &html)
-        Self.writeChain(ad, to: &html)
+        writeChain(ad, to: &html)
         Self.writeMediaFiles(ad, to: &html)
         if let comparison = ad.comparison {
           Self.writeComparison(comparison, ad.mediaFacts?.container, to: &html)
@@ -61,7 +61,7 @@ struct AdsSection {
       + "\(TimeText.readable(buffering.total)) in all"
   }
 
-  private static func writeChain(_ ad: AdRecord, to html: inout HTMLText) {
+  private func writeChain(_ ad: AdRecord, to html: inout HTMLText) {
     html.element("h4", text: "Wrapper chain")
     // The outermost document is asked for first.
     html.element("ol", [("class", "chain")]) { html in
@@ -72,6 +72,13 @@ struct AdsSection {
           html.code(document.adID ?? "without id")
           html.put(" in ")
           html.code(document.document)
+          let count = record.beacons.count {
+            $0.beacon.source == .vast && $0.beacon.hop == hop && $0.event.ad == ad.index
+          }
+          if ad.index != nil {
+            html.element(
+              "span", [("class", "note")], text: " \(count) VAST beacon\(count == 1 ? "" : "s")")
+          }
         }
       }
     }

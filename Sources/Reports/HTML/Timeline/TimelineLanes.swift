@@ -47,7 +47,11 @@ struct TimelineLanes {
     let text = ads.map { ad, title in
       "\(title) from \(TimeText.readable(ad.start)) to \(TimeText.readable(ad.end))"
     }
-    html.lane("Ads", height: 26, text: text.joined(separator: "; "), grid: axis.ticks) { html in
+    html.lane(
+      "Ads", height: 26, text: text.isEmpty ? "none" : text.joined(separator: "; "),
+      grid: axis.ticks
+    ) { html in
+      if ads.isEmpty { html.nothing(y: 13) }
       for (ad, title) in ads {
         html.span("ad", part.place(of: ad.start), part.place(of: ad.end), y: 2, height: 22)
         // A nested image cuts what is too long for the ad.

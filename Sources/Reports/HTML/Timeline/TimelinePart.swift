@@ -43,9 +43,13 @@ struct TimelinePart {
       current.events.append((index, event))
     }
     parts.append(current)
-    // Stretches without an ad are of interest only where there is nothing else.
-    let withAds = parts.filter { !$0.ads.isEmpty }
-    return withAds.isEmpty ? [TimelinePart(events: parts.flatMap(\.events))] : withAds
+    // Stretches in which nothing is shown and nobody hears of anything are of no interest.
+    let worthwhile = parts.filter { !$0.ads.isEmpty || $0.hasBeacons }
+    return worthwhile.isEmpty ? [TimelinePart(events: parts.flatMap(\.events))] : worthwhile
+  }
+
+  private var hasBeacons: Bool {
+    events.contains { if case .beacon = $0.event.kind { true } else { false } }
   }
 
   /// Where an instant lies, as a percentage of the stretch.

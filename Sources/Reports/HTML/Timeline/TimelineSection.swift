@@ -65,7 +65,8 @@ struct TimelineSection {
   private static func title(of part: TimelinePart, _ index: Int, of count: Int) -> String {
     guard count > 1 else { return "Timeline" }
     let ads = part.ads.count
-    return "Break \(index + 1) of \(count): \(ads == 1 ? "one ad" : "\(ads) ads"), "
+    return
+      "Break \(index + 1) of \(count): \(ads == 0 ? "no ad" : ads == 1 ? "one ad" : "\(ads) ads"), "
       + "\(TimeText.readable(part.start)) to \(TimeText.readable(part.end))"
   }
 
