@@ -51,7 +51,7 @@ struct HTMLReportTests {
     let record = try Recorded.run()
     let text = try text(record)
     let beacons = record.beacons.map(\.beacon)
-    #expect(try rows(in: text, under: "All \(beacons.count) beacons") == beacons.count)
+    #expect(try rows(in: text, under: "Beacons, in order: \(beacons.count)") == beacons.count)
     #expect(
       try rows(in: text, under: "Everything that happened, in order") == record.events.count)
     #expect(marks("vast", in: text) == beacons.count { $0.source == .vast })

@@ -69,6 +69,13 @@ struct TimelineLayoutTests {
     }
     record.events += late
     #expect(TimelinePart.parts(of: record).map(\.start) == [.zero, .seconds(300)])
+    var html = HTMLText()
+    TimelineSection(record: record).write(to: &html)
+    #expect(html.text.contains("<h3>Break 1 of 2: one ad, 0.000 s to 8.000 s</h3>"))
+    #expect(html.text.contains("<h3>Break 2 of 2: no ad, at 300.000 s</h3>"))
+    // The lanes of what is shown are there for the first alone.
+    #expect(html.text.components(separatedBy: "aria-label=\"In view: ").count == 2)
+    #expect(html.text.components(separatedBy: "aria-label=\"VAST beacons: ").count == 3)
   }
 
   @Test(arguments: [

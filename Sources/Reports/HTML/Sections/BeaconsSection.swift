@@ -13,7 +13,7 @@ struct BeaconsSection {
         if case .beacon(let beacon) = event.kind { (index, event, beacon) } else { nil }
       }
       html.table(
-        "All \(beacons.count) beacons",
+        "Beacons, in order: \(beacons.count)",
         ["time", "playhead", "source", "event", "hop", "host and path"],
         .manyEvents
       ) { html in

@@ -26,14 +26,20 @@ struct TimelineLanes {
       ("aria-describedby", "timeline-keys"),
     ]
     html.element("div", attributes) { html in
-      FilmStrip(part, ads: record.ads).write(to: &html)
-      writeAds(to: &html)
-      writePlayer(to: &html)
-      writeInView(to: &html)
+      // Where nothing was shown, only who heard of it is of interest.
+      let hasAds = !part.ads.isEmpty
+      if hasAds {
+        FilmStrip(part, ads: record.ads).write(to: &html)
+        writeAds(to: &html)
+        writePlayer(to: &html)
+        writeInView(to: &html)
+      }
       writeMarks("VAST beacons", .vast, to: &html)
-      writeMarks("Verification beacons", .verification, to: &html)
-      writeMarks("OMID events", .omid, to: &html)
-      writeBuffering(to: &html)
+      if hasAds {
+        writeMarks("Verification beacons", .verification, to: &html)
+        writeMarks("OMID events", .omid, to: &html)
+        writeBuffering(to: &html)
+      }
       axis.write(to: &html)
     }
   }
@@ -48,10 +54,9 @@ struct TimelineLanes {
       "\(title) from \(TimeText.readable(ad.start)) to \(TimeText.readable(ad.end))"
     }
     html.lane(
-      "Ads", height: 26, text: text.isEmpty ? "none" : text.joined(separator: "; "),
+      "Ads", height: 26, text: text.joined(separator: "; "),
       grid: axis.ticks
     ) { html in
-      if ads.isEmpty { html.nothing(y: 13) }
       for (ad, title) in ads {
         html.span("ad", part.place(of: ad.start), part.place(of: ad.end), y: 2, height: 22)
         // A nested image cuts what is too long for the ad.
@@ -140,6 +145,9 @@ struct TimelineLanes {
 
   // MARK: Marks
 
+  /// An ad's failure, and a break's.
+  private static let errorEvents: Set = ["error", "breakError"]
+
   private enum MarkLane: String {
     case vast
     case verification
@@ -152,7 +160,8 @@ struct TimelineLanes {
       let place = part.place(of: event.at.sinceStart)
       switch (event.kind, lane) {
       case (.beacon(let beacon), .vast) where beacon.source == .vast:
-        marks.add(index, at: place, name: beacon.event, isError: beacon.event == "error")
+        marks.add(
+          index, at: place, name: beacon.event, isError: Self.errorEvents.contains(beacon.event))
       case (.beacon(let beacon), .verification) where beacon.source == .verification:
         marks.add(index, at: place, name: beacon.event)
       case (.omid(let type, _), .omid):

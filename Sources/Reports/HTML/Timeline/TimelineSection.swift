@@ -64,10 +64,17 @@ struct TimelineSection {
 
   private static func title(of part: TimelinePart, _ index: Int, of count: Int) -> String {
     guard count > 1 else { return "Timeline" }
-    let ads = part.ads.count
-    return
-      "Break \(index + 1) of \(count): \(ads == 0 ? "no ad" : ads == 1 ? "one ad" : "\(ads) ads"), "
-      + "\(TimeText.readable(part.start)) to \(TimeText.readable(part.end))"
+    let ads =
+      switch part.ads.count {
+      case 0: "no ad"
+      case 1: "one ad"
+      default: "\(part.ads.count) ads"
+      }
+    let time =
+      part.start == part.end
+      ? "at \(TimeText.readable(part.start))"
+      : "\(TimeText.readable(part.start)) to \(TimeText.readable(part.end))"
+    return "Break \(index + 1) of \(count): \(ads), \(time)"
   }
 
   private static func writeLegend(to html: inout HTMLText) {

@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "Cpvf8mgUqxvGfCDYNI7B6/S+Js172jx0/onKoqyZ4DM="
+  static let digest = "v5N5nwVKFAeBLusEeIbjpZoQXVDcfA2fITJIseYGPv4="
 
   static let text = """
 
@@ -190,6 +190,7 @@ enum PageStyle {
       #filter { padding: .75rem; }
       .keys { grid-template-columns: minmax(0, 1fr); }
       td:last-child:not(.place), td.prose { min-width: 16rem; }
+      caption { max-width: calc(100vw - 4rem); }
       .keys dd { padding-left: .75rem; }
     }
     @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
