@@ -86,7 +86,7 @@ let package = Package(
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
     module("Exchanges", layer: 2),
-    // For tests: nothing that ends up in the executable may use it.
+    // For tests and the benchmark: nothing that ends up in vastsim may use it.
     module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
@@ -134,7 +134,7 @@ let package = Package(
         "Certification",
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
-        "LiveNetwork", "HTTPClient", "Exchanges",
+        "LiveNetwork", "HTTPClient", "Exchanges", "Beacons",
       ]
     ),
     .executableTarget(
@@ -146,7 +146,7 @@ let package = Package(
       name: "vastsim-bench",
       dependencies: [
         "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "Transport", "CLibXML2",
+        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer",
       ],
       swiftSettings: settings
     ),
@@ -195,7 +195,7 @@ let package = Package(
       of: "CommandLineTool",
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "LoopbackServer",
+        "LoopbackServer", "HTTPClient",
       ]
     ),
     .testTarget(

@@ -43,4 +43,6 @@ package struct Beacon: Sendable, Hashable {
   package var substitutions: [URLTemplate.Substitution]
   /// The macros that stayed in the URL.
   package var unresolvedMacros: [String]
+  /// What came of sending it; nil when it was only recorded.
+  package var delivery: Delivery?
 }

@@ -10,6 +10,9 @@ package struct Surroundings: Sendable {
   /// The program whose children run verification scripts; nil to run them in this process.
   package var scriptHostProgram: String?
 
+  /// How often the user has interrupted a run that listens to it; nil for Ctrl-C.
+  package var interruptions: (@Sendable () -> Int)?
+
   package init(environment: [String: String], currentFolder: String, isTerminal: Bool) {
     self.environment = environment
     self.currentFolder = currentFolder

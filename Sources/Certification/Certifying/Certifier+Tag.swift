@@ -63,11 +63,11 @@ extension Certifier {
   ) -> CaseResult {
     let reasons = inspection.breaks.flatMap { inspected -> [String] in
       let place = inspected.title.map { "\($0): " } ?? ""
-      let failures = [inspected.failure].compactMap(\.self).filter { $0.hasPrefix("error ") }
-      return failures.map { place + $0 }
+      let failures = [inspected.failure].compactMap(\.self).filter { $0.errorCode != nil }
+      return failures.map { "\(place)\($0)" }
         + inspected.ads.enumerated().compactMap { index, ad in
-          guard let reason = ad.reason, reason.hasPrefix("error ") else { return nil }
-          return "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: \(reason)"
+          guard let obstacle = ad.obstacle, obstacle.errorCode != nil else { return nil }
+          return "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: \(obstacle)"
         }
     }
     var findings = reasons.map { reason in

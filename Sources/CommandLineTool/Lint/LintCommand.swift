@@ -63,15 +63,7 @@ struct LintCommand {
     return LintConfiguration(levels: levels)
   }
 
-  private var style: TextStyle {
-    switch options.color {
-    case .always: TextStyle(isColored: true)
-    case .never: .plain
-    case .auto:
-      TextStyle(
-        isColored: surroundings.isTerminal && surroundings.environment["NO_COLOR"] == nil)
-    }
-  }
+  private var style: TextStyle { options.color.style(in: surroundings) }
 }
 
 /// One file and what was found in it.

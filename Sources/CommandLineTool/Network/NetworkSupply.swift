@@ -11,15 +11,21 @@ final class NetworkSupply {
   let fetching: (any NetworkFetching)?
   /// What is odd about a HAR file that is replayed.
   let diagnostics: [Diagnostic]
+  /// What beacons are sent over; nil when nothing may leave the machine.
+  let session: HTTPSession?
   private let options: NetworkOptions
   private let live: HTTPNetwork?
   private let recorded: RecordedNetwork?
 
+  /// The network that options want; what is under way ends when `isCancelled` says so.
+  ///
   /// - Throws: `UnreadableInput` for a recording that cannot be read or written.
-  init(_ options: NetworkOptions) throws {
+  init(
+    _ options: NetworkOptions, isCancelled: @escaping () -> Bool = { false }
+  ) throws {
     self.options = options
     guard options.isAllowed || options.replay != nil else {
-      (fetching, live, recorded, diagnostics) = (nil, nil, nil, [])
+      (fetching, live, recorded, diagnostics, session) = (nil, nil, nil, [], nil)
       return
     }
     guard let folder = TemporaryFolder() else {
@@ -31,15 +37,19 @@ final class NetworkSupply {
       let source = try ExchangeSource(at: path)
       let recorded = RecordedNetwork(source.recording, folder: folder)
       (fetching, live, self.recorded, diagnostics) = (recorded, nil, recorded, source.diagnostics)
+      session = nil
       return
     }
-    guard let session = HTTPSession(Self.httpOptions(options)) else {
+    var httpOptions = Self.httpOptions(options)
+    httpOptions.isCancelled = isCancelled
+    guard let session = HTTPSession(httpOptions) else {
       throw UnreadableInput(
         path: "libcurl", reason: "it cannot be set up", remedy: "check its installation")
     }
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
     let live = HTTPNetwork(session: session, folder: folder, recorder: recorder)
     (fetching, self.live, recorded, diagnostics) = (live, live, nil, [])
+    self.session = session
   }
 
   private static func httpOptions(_ options: NetworkOptions) -> HTTPOptions {

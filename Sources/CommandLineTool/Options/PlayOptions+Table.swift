@@ -19,7 +19,7 @@ extension PlayOptions {
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
       framesOption,
-    ] + NetworkOptions.options + [
+    ] + NetworkOptions.options + SendingOptions.options + [
       failOnOption, colorOption, quietOption, versionOption, helpOption,
     ])
 

@@ -34,6 +34,7 @@ package struct PlayOptions: Sendable, Hashable {
   package var color: ColorMode
   package var isQuiet: Bool
   package var network: NetworkOptions
+  package var sending: SendingOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -99,6 +100,7 @@ package struct PlayOptions: Sendable, Hashable {
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
     network = try NetworkOptions(parsed, of: Self.table)
+    sending = try SendingOptions(parsed, network, of: Self.table)
   }
 
   private static func choice<Choice: RawRepresentable<String>>(_ text: String?) -> Choice? {

@@ -1,9 +1,8 @@
 internal import Diagnostics
+internal import HTTPClient
 internal import OpenMeasurement
 internal import Reports
 internal import Scenario
-internal import ScriptHostProcess
-internal import Transport
 internal import VASTSimulator
 
 /// `vastsim play`: simulates one tag under one scenario and prints what happened.
@@ -14,6 +13,8 @@ struct PlayCommand {
   var levels = RuleLevels()
   /// The standards that the configuration file states; those of the scenario win.
   var standards: [ViewabilityStandard] = []
+  /// How often a beacon is tried, and how many at once.
+  var deliveryLimits = DeliveryLimits()
 
   /// Runs and reports.
   ///
@@ -28,9 +29,15 @@ struct PlayCommand {
     request.scenario.standards += standards.filter { !named.contains($0.name) }
     let pictures = options.frames.map(PictureFolder.init)
     try pictures?.create()
-    let network = try NetworkSupply(options.network)
+    let interruptions = options.sending.isRealtime ? interruptions() : nil
+    // The first interruption ends the run; who interrupts again wants no answers any more.
+    let network = try NetworkSupply(options.network) { (interruptions?() ?? 0) > 1 }
     request.diagnostics += network.diagnostics
-    let record = try simulate(request, over: network.fetching)
+    if options.sending.isRealtime, !options.isQuiet {
+      errorOutput.write("note: this run takes its time; Ctrl-C ends it as a teardown does\n")
+    }
+    let played = try play(request, over: network, interruptions: interruptions)
+    let record = played.record
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))
@@ -42,6 +49,7 @@ struct PlayCommand {
         failingOn: options.failOn, style: options.style(in: surroundings), isBrief: options.isQuiet)
       output.write(text.text(of: record))
     }
+    tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
       try LocalFile.write(try text(of: record, as: report.kind), to: report.path)
     }
@@ -51,7 +59,7 @@ struct PlayCommand {
       errorOutput.write("note: \(reason)\n")
     }
     let passes = RunVerdict(of: record, failingOn: options.failOn).passes
-    let equalsGolden = try compare(record, with: request.scenario.golden, &errorOutput)
+    let equalsGolden = try compare(played.simulated, with: request.scenario.golden, &errorOutput)
     return passes && equalsGolden ? .pass : .findings
   }
 
@@ -70,17 +78,6 @@ struct PlayCommand {
     }
   }
 
-  private func simulate(
-    _ request: RunRequest, over network: (any NetworkFetching)?
-  ) throws -> RunRecord {
-    guard let program = surroundings.scriptHostProgram else {
-      return try Simulation.run(request, files: DiskFiles(), network: network)
-    }
-    return try Simulation.run(
-      request, files: DiskFiles(), network: network,
-      scriptHosts: ScriptHostPool(executable: program))
-  }
-
   /// Whether the event stream equals the scenario's golden, if it has one.
   private func compare(
     _ record: RunRecord, with golden: String?, _ errorOutput: inout some TextOutputStream
@@ -96,8 +93,13 @@ struct PlayCommand {
 
 extension PlayOptions {
   /// Colours as the options and the surroundings want them.
+  func style(in surroundings: Surroundings) -> TextStyle { color.style(in: surroundings) }
+}
+
+extension PlayOptions.ColorMode {
+  /// Colours as the user and the surroundings want them.
   func style(in surroundings: Surroundings) -> TextStyle {
-    switch color {
+    switch self {
     case .always: TextStyle(isColored: true)
     case .never: .plain
     case .auto:

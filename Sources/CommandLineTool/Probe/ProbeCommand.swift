@@ -83,15 +83,7 @@ struct ProbeCommand {
     }
   }
 
-  private var style: TextStyle {
-    switch options.color {
-    case .always: TextStyle(isColored: true)
-    case .never: .plain
-    case .auto:
-      TextStyle(
-        isColored: surroundings.isTerminal && surroundings.environment["NO_COLOR"] == nil)
-    }
-  }
+  private var style: TextStyle { options.color.style(in: surroundings) }
 }
 
 /// One file, what is in it, and what was found about it.

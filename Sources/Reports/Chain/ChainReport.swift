@@ -34,7 +34,7 @@ package struct ChainReport {
     let name = ad.ad.inLine?.adTitle.map { "'\($0)'" } ?? "id \(ad.ad.ad?.id ?? "without id")"
     let verdict =
       ad.order.map { style.green("plays as number \($0)") }
-      ?? style.red("does not play: \(ad.reason ?? "")")
+      ?? style.red("does not play: \(ad.obstacle?.description ?? "")")
     var lines = ["ad \(name) \(verdict)"]
     for (index, hop) in ad.ad.hops.enumerated() {
       let kind = hop.ad.wrapper == nil ? "inline ad" : "wrapper"
@@ -63,7 +63,7 @@ package struct ChainReport {
           .init("fetches", .array(part.fetches.map(Self.fetch))),
           .init("ads", .array(part.ads.map(Self.ad))),
         ] + .optional("title", part.title.map(JSONValue.string))
-          + .optional("failure", part.failure.map(JSONValue.string)))
+          + .optional("failure", (part.failure?.description).map(JSONValue.string)))
     }
     let diagnostics = inspection.diagnostics.map {
       JSONValue.object(EncodedRunEvent.members(of: $0))
@@ -102,7 +102,7 @@ package struct ChainReport {
         + .optional("nonLinears", nonLinears.isEmpty ? nil : .array(nonLinears))
         + .optional("order", ad.order.map(JSONValue.integer))
         + .optional("sequence", ad.ad.sequence.map(JSONValue.integer))
-        + .optional("errorCode", ad.ad.failure.map { .integer($0.rawValue) })
-        + .optional("reason", ad.reason.map(JSONValue.string)))
+        + .optional("errorCode", (ad.obstacle?.errorCode).map(JSONValue.integer))
+        + .optional("reason", (ad.obstacle?.description).map(JSONValue.string)))
   }
 }

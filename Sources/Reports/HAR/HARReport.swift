@@ -7,7 +7,8 @@ internal import VirtualTime
 /// Writes a run's requests as an HTTP Archive 1.2, the form that browsers and proxies read.
 ///
 /// Times are virtual: the run's wall clock begins at its start. A beacon that was recorded and not
-/// sent has status 0, as the format has it for requests without an answer.
+/// sent has status 0, as the format has it for requests without an answer; one that was sent has the
+/// status and the timings of its last attempt, redirects included.
 package enum HARReport {
   /// The archive's text.
   ///
@@ -49,24 +50,37 @@ package enum HARReport {
     _ event: RunEvent, of beacon: Beacon, _ configuration: RunConfiguration
   ) -> JSONValue {
     entry(
-      event, configuration, url: beacon.url, status: 0, bytes: 0,
+      event, configuration, url: beacon.url, status: beacon.delivery?.status ?? 0, bytes: 0,
+      sent: beacon.delivery.map(EncodedDelivery.init),
       [
         .init("_event", .string(beacon.event)), .init("_source", .string(beacon.source.rawValue)),
         .init("_hop", .integer(beacon.hop)), .init("_template", .string(beacon.template.text)),
       ] + .optional("_adID", beacon.adID.map(JSONValue.string))
-        + .optional("_vendor", beacon.vendor.map(JSONValue.string)))
+        + .optional("_vendor", beacon.vendor.map(JSONValue.string))
+        + sendingMembers(of: beacon))
+  }
+
+  private static func sendingMembers(of beacon: Beacon) -> [JSONValue.Member] {
+    guard let delivery = beacon.delivery else { return [] }
+    return .optional("serverIPAddress", delivery.addresses.last.map(JSONValue.string)) + [
+      .init("_delivery", .string(delivery.verdict.rawValue)),
+      .init("_attempts", .integer(delivery.attempts.count)),
+    ] + .optional("_error", delivery.failure.map(JSONValue.string))
   }
 
   private static func entry(
     _ event: RunEvent, _ configuration: RunConfiguration, url: String, status: Int, bytes: Int,
-    _ own: [JSONValue.Member]
+    sent: EncodedDelivery? = nil, _ own: [JSONValue.Member]
   ) -> JSONValue {
     .object(
       [
         .init("startedDateTime", .string(configuration.clock.timestamp(at: event.at))),
-        .init("time", 0), .init("request", request(url)),
+        .init("time", sent?.archiveTime ?? 0), .init("request", request(url)),
         .init("response", response(status, bytes)), .init("cache", .object([])),
-        .init("timings", .object([.init("send", 0), .init("wait", 0), .init("receive", 0)])),
+        .init(
+          "timings",
+          sent?.archiveTimings
+            ?? .object([.init("send", 0), .init("wait", 0), .init("receive", 0)])),
         .init("_virtualTimeUs", .microseconds(event.at.sinceStart)),
       ] + .optional("_ad", event.ad.map(JSONValue.integer)) + own)
   }

@@ -42,6 +42,7 @@ package enum JSONReport {
         + .optional("ad", event.ad.map(JSONValue.integer))
         + .optional("mediaUs", event.position.map(JSONValue.microseconds))
         + EncodedBeacon(beacon).members
+        + .optional("sending", beacon.delivery.map { EncodedDelivery($0).attempts })
         + [
           .init(
             "macros",

@@ -129,6 +129,7 @@ struct EncodedBeacon {
       + .optional("vendor", beacon.vendor.map(JSONValue.string))
       + .optional("offset", beacon.offset.map(JSONValue.microseconds))
       + .optional("errorCode", beacon.errorCode.map(JSONValue.integer))
+      + (beacon.delivery.map { EncodedDelivery($0).members } ?? [])
   }
 }
 

@@ -21,6 +21,7 @@ struct RunSummary {
     ]
     lines += record.ads.flatMap(adLines)
     lines.append(line("Beacons", beaconCounts))
+    lines += DeliverySummary(record).lines.enumerated().map { line($0 == 0 ? "Sent" : "", $1) }
     lines += lostLines
     lines += ViewabilitySummary(record).lines.map { line($0.label, $0.text) }
     lines += expectationLines(style)

@@ -87,6 +87,12 @@ struct TimelineTable {
     min(limit, ([header] + rows).map { $0[keyPath: column].count }.max() ?? 0)
   }
 
+  /// What came of sending a beacon, after its address; empty when it was only recorded.
+  private static func answer(to beacon: Beacon) -> String {
+    guard let delivery = beacon.delivery else { return "" }
+    return " → " + (delivery.status.map(String.init) ?? "no answer")
+  }
+
   /// What a row says about an event; nil for events that others in the table stand for.
   private static func cells(
     of event: RunEvent, followedBy later: ArraySlice<RunEvent>
@@ -98,7 +104,8 @@ struct TimelineTable {
       let mark = beacon.source == .verification ? "◆ " : "● "
       let hop = beacon.hop > 0 ? "hop \(beacon.hop): " : ""
       return (
-        mark + beacon.event + offset, hop + vendor + HostAndPath.text(of: beacon.url), true
+        mark + beacon.event + offset,
+        hop + vendor + HostAndPath.text(of: beacon.url) + answer(to: beacon), true
       )
     case .player(let player, let cause):
       // A tracked event is told by its beacons, which follow at once.

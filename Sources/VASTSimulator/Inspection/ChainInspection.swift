@@ -5,12 +5,27 @@ package import VAST
 
 /// Where a tag leads, without playing anything: its chains, what would play, and why not the rest.
 package struct ChainInspection: Sendable {
+  /// What keeps a break from being filled, or an ad from playing.
+  package struct Obstacle: Sendable, Hashable, CustomStringConvertible {
+    /// The VAST or VMAP error that a run would report; absent where nothing is wrong.
+    package var errorCode: Int?
+    package var reason: String
+
+    package init(errorCode: Int? = nil, _ reason: String) {
+      self.errorCode = errorCode
+      self.reason = reason
+    }
+
+    /// `error 303: …`, or the reason alone.
+    package var description: String { errorCode.map { "error \($0): \(reason)" } ?? reason }
+  }
+
   /// One break: the tag itself, or one of a VMAP document.
   package struct InspectedBreak: Sendable {
     /// The break in words; absent for a plain VAST tag.
     package var title: String?
     /// Why it is not filled.
-    package var failure: String?
+    package var failure: Obstacle?
     package var fetches: [TimedFetch]
     package var ads: [InspectedAd]
   }
@@ -27,7 +42,7 @@ package struct ChainInspection: Sendable {
     /// Its place in playing order, from 1; absent when it would not play as things stand.
     package var order: Int?
     /// Why it would not play.
-    package var reason: String?
+    package var obstacle: Obstacle?
     /// Every MediaFile with why it is taken or not.
     package var mediaFiles: [MediaFileDecision.Candidate]
     /// Every alternative of a nonlinear ad with why it is not taken.
@@ -40,9 +55,7 @@ package struct ChainInspection: Sendable {
   /// Whether a run of the same would end an ad or a break in an error.
   package var hasFailures: Bool {
     breaks.contains { inspected in
-      ([inspected.failure] + inspected.ads.map(\.reason)).contains {
-        $0?.hasPrefix("error ") == true
-      }
+      ([inspected.failure] + inspected.ads.map(\.obstacle)).contains { $0?.errorCode != nil }
     }
   }
 

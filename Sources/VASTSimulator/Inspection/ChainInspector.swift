@@ -59,7 +59,8 @@ package struct ChainInspector {
       parsing, contentDuration: contentDuration, positions: contentPositions)
     inspection.diagnostics += parsing.diagnostics + plan.diagnostics
     if let refusal = plan.refusal {
-      close(nil, failure: "error \(refusal.code): \(refusal.reason)", ads: [], types: [])
+      close(
+        nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason), ads: [], types: [])
     }
     // What a break repeats is the same each time.
     for planned in plan.breaks where !planned.isRepetition { inspect(planned) }
@@ -70,7 +71,7 @@ package struct ChainInspector {
     breakBegan = now
     var filler = BreakFillStateMachine()
     var ads: [ResolvedAd] = []
-    var failure: String?
+    var failure: ChainInspection.Obstacle?
     var actions = filler.begun(planned.source)
     while !actions.isEmpty {
       var next: [BreakFillStateMachine.Action] = []
@@ -82,8 +83,8 @@ package struct ChainInspector {
         case .giveUp(let ad): ads.append(ad)
         case .report(let diagnostic): inspection.diagnostics.append(diagnostic)
         case .fill(let found): ads += found
-        case .fail(let reason): failure = "error \(reason.code): \(reason.reason)"
-        case .leaveEmpty: failure = "it has no ads"
+        case .fail(let reason): failure = .init(errorCode: reason.code, reason.reason)
+        case .leaveEmpty: failure = .init("it has no ads")
         case .sendErrors: break
         }
       }
@@ -104,7 +105,8 @@ package struct ChainInspector {
   // MARK: What would play
 
   private mutating func close(
-    _ title: String?, failure: String?, ads: [ResolvedAd], types: [AdBreak.BreakType]
+    _ title: String?, failure: ChainInspection.Obstacle?, ads: [ResolvedAd],
+    types: [AdBreak.BreakType]
   ) {
     inspection.breaks.append(
       ChainInspection.InspectedBreak(
@@ -123,11 +125,12 @@ package struct ChainInspector {
     var used: Duration = .zero
     while case .load(let index) = action {
       if let late = lateness(of: ads[index], used: used) {
-        inspected[index].reason = "error \(late.refusal.code): \(late.refusal.reason)"
+        inspected[index].obstacle = .init(
+          errorCode: late.refusal.code.rawValue, late.refusal.reason)
         action = late.endsPod ? machine.breakShortened() : machine.adFailed()
         continue
       }
-      guard inspected[index].reason == nil else {
+      guard inspected[index].obstacle == nil else {
         action = machine.adFailed()
         continue
       }
@@ -137,11 +140,13 @@ package struct ChainInspector {
       action = machine.adEnded()
     }
     for index in inspected.indices
-    where inspected[index].order == nil && inspected[index].reason == nil {
-      inspected[index].reason =
+    where inspected[index].order == nil && inspected[index].obstacle == nil {
+      inspected[index].obstacle =
         machine.cutOff.contains(index)
-        ? "error \(ads[index].shortenedBreakCode): the break was shortened before its turn"
-        : "the break is over before it is wanted"
+        ? .init(
+          errorCode: ads[index].shortenedBreakCode.rawValue,
+          "the break was shortened before its turn")
+        : .init("the break is over before it is wanted")
     }
     return inspected
   }
@@ -160,7 +165,7 @@ package struct ChainInspector {
   private func inspect(
     _ ad: ResolvedAd, _ types: [AdBreak.BreakType]
   ) -> ChainInspection.InspectedAd {
-    var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, reason: nil, mediaFiles: [])
+    var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, obstacle: nil, mediaFiles: [])
     var refusal: (code: VASTErrorCode, reason: String)?
     switch ad.inLine.map({ MainCreative(of: $0, for: types) }) {
     case .linear(_, let linear)?:
@@ -188,7 +193,7 @@ package struct ChainInspector {
       refusal = (slotRefusal.code, slotRefusal.reason)
     }
     if let failure = ad.failure { refusal = (failure, ad.reason ?? failure.words) }
-    inspected.reason = refusal.map { "error \($0.code): \($0.reason)" }
+    inspected.obstacle = refusal.map { .init(errorCode: $0.code.rawValue, $0.reason) }
     return inspected
   }
 }

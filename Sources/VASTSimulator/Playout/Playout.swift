@@ -118,7 +118,10 @@ struct Playout {
       sinceStart: request.scenario.until + (content?.duration ?? .zero))
     var count = 0
     while outcome == nil, let deadline = queue.peek() {
-      if deadline > limit {
+      if case .interrupted(let instant)? = recording.pacing?.wait(until: min(deadline, limit)) {
+        queue.skip(to: min(instant, deadline))
+        interrupt()
+      } else if deadline > limit {
         queue.skip(to: limit)
         stopUnfinished(because: "'until' was reached")
       } else if count >= Self.eventLimit {

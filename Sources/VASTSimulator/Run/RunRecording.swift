@@ -10,6 +10,9 @@ struct RunRecording {
   var levels = RuleLevels()
   /// The ad that is loaded: its index in play order.
   var ad: Int?
+  /// Who keeps the run to the wall clock, if anyone; told of every beacon.
+  var pacing: (any RunPacing)?
+  private var beaconCount = 0
   /// Rules already reported for a subject, so that a finding comes once.
   private var reported: Set<String> = []
 
@@ -21,6 +24,10 @@ struct RunRecording {
     }
     events.append(
       RunEvent(at: instant, position: ad == nil ? nil : position, ad: ad, kind: kind))
+    if case .beacon(let beacon) = kind {
+      pacing?.recorded(beacon, number: beaconCount)
+      beaconCount += 1
+    }
     guard case .fetch(let fetch) = kind else { return }
     for remark in fetch.remarks {
       let diagnostic = Diagnostic(

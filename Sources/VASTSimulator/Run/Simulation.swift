@@ -12,7 +12,7 @@ internal import VirtualTime
 /// Carries one scenario out and records what happened.
 ///
 /// Nothing here sleeps or looks at a clock: the same request and the same files
-/// give the same record.
+/// give the same record. Only who is given as `pacing` may take its time.
 package struct Simulation {
   private let request: RunRequest
   private let resources: ResourceSource
@@ -39,15 +39,18 @@ package struct Simulation {
   ///   - files: where the tag and the media come from.
   ///   - network: where everything else comes from, when the user allows it.
   ///   - scriptHosts: where verification scripts run; in this process by default.
+  ///   - pacing: who keeps the run to the wall clock; nobody by default.
   /// - Returns: the finished run, whatever became of the ad.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
   ///   none; everything later is part of the record.
   package static func run(
     _ request: RunRequest, files: any RunFiles, network: (any NetworkFetching)? = nil,
-    scriptHosts: any VerificationScriptHosting = InProcessScriptHosting()
+    scriptHosts: any VerificationScriptHosting = InProcessScriptHosting(),
+    pacing: (any RunPacing)? = nil
   ) throws -> RunRecord {
     let resources = ResourceSource(request: request, files: files, network: network)
     var simulation = Simulation(request, resources, scriptHosts)
+    simulation.recording.pacing = pacing
     return try simulation.run()
   }
 

@@ -74,7 +74,9 @@ struct ChainInspectorTests {
     })
   func `what a run refuses would not play, for the same reason`(example: ErrorCodeCase) throws {
     let inspection = try inspect(example.documents, example.scenario)
-    let reasons = inspection.breaks.flatMap { $0.ads.map(\.reason) + [$0.failure] }
+    let reasons = inspection.breaks.flatMap {
+      ($0.ads.map(\.obstacle) + [$0.failure]).map { $0?.description }
+    }
     #expect(
       reasons.contains {
         $0?.hasPrefix("error \(example.code): ") == true && $0?.contains(example.message) == true
@@ -86,10 +88,10 @@ struct ChainInspectorTests {
 
   @Test func `a document without ads, and one that cannot be used, say so`() throws {
     #expect(
-      try inspect(["root": ChainTag.document()]).breaks.map(\.failure)
+      try inspect(["root": ChainTag.document()]).breaks.map { $0.failure?.description }
         == ["error 303: the document holds no ad"])
     #expect(
-      try inspect(["root": "<VAST"]).breaks.map(\.failure)
+      try inspect(["root": "<VAST"]).breaks.map { $0.failure?.description }
         == ["error 100: the document cannot be used: the response is not well-formed XML"])
   }
 }

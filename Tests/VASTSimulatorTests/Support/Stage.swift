@@ -64,7 +64,7 @@ func play(
   _ scenario: String = "", tag: TagText = TagText(), facts: MediaFacts = .made(),
   player: PlayerProfile = .exact, scripts: [String: String] = [:],
   hosts: any VerificationScriptHosting = InProcessScriptHosting(),
-  _ change: (inout RunRequest) -> Void = { _ in }
+  pacing: (any RunPacing)? = nil, _ change: (inout RunRequest) -> Void = { _ in }
 ) throws -> RunRecord {
   let reading = ScenarioDecoder.read(
     bytes: Array("version: 1\n\(scenario)".utf8), file: "s.yaml", folder: "")
@@ -77,5 +77,6 @@ func play(
     scripts.keys.map { ResourceMap.Rule(prefix: $0, path: $0) })
   change(&request)
   return try Simulation.run(
-    request, files: StubFiles(tag: tag.xml, facts: facts, scripts: scripts), scriptHosts: hosts)
+    request, files: StubFiles(tag: tag.xml, facts: facts, scripts: scripts), scriptHosts: hosts,
+    pacing: pacing)
 }

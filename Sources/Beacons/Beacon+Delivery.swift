@@ -1,0 +1,112 @@
+extension Beacon {
+  /// What came of sending a beacon.
+  package struct Delivery: Sendable, Hashable {
+    /// How it ended.
+    package enum Verdict: String, Sendable, Hashable, CaseIterable {
+      /// A server took it.
+      case delivered
+      /// A server answered that it did not take it, the last time.
+      case rejected
+      /// There was no answer, the last time.
+      case failed
+      /// Given up before it was decided.
+      case cancelled
+    }
+
+    package var verdict: Verdict
+    /// In order; empty when it was given up before it was sent.
+    package var attempts: [Attempt]
+
+    package init(_ verdict: Verdict, attempts: [Attempt]) {
+      self.verdict = verdict
+      self.attempts = attempts
+    }
+
+    /// The last attempt's status; nil when none was answered.
+    package var status: Int? { attempts.last?.status }
+
+    /// Why the last attempt came to no whole answer; nil when it did.
+    package var failure: String? { attempts.last?.failure }
+
+    /// The addresses that were connected to, each once, in order.
+    package var addresses: [String] {
+      var addresses: [String] = []
+      for address in attempts.flatMap(\.hops).compactMap(\.address)
+      where !addresses.contains(address) {
+        addresses.append(address)
+      }
+      return addresses
+    }
+
+    /// Whether a server sent the client elsewhere.
+    package var isRedirected: Bool { attempts.contains { $0.hops.count > 1 } }
+
+    /// How long the slowest attempt took.
+    package var slowest: Duration { attempts.map(\.duration).max() ?? .zero }
+
+    /// One attempt to send it.
+    package struct Attempt: Sendable, Hashable {
+      /// Since beacons could be sent first, on the wall.
+      package var begun: Duration
+      package var duration: Duration
+      /// The last answer's status; nil when there was none.
+      package var status: Int?
+      /// Why there was no whole answer, a sentence fragment; nil when there was one.
+      package var failure: String?
+      /// Every request that it took, redirects included, in order.
+      package var hops: [Hop]
+
+      package init(
+        begun: Duration, duration: Duration, status: Int? = nil, failure: String? = nil,
+        hops: [Hop] = []
+      ) {
+        self.begun = begun
+        self.duration = duration
+        self.status = status
+        self.failure = failure
+        self.hops = hops
+      }
+    }
+
+    /// One request of an attempt.
+    package struct Hop: Sendable, Hashable {
+      package var url: String
+      package var status: Int?
+      /// The address that was connected to; nil when none was.
+      package var address: String?
+      package var timings: Timings
+
+      package init(
+        url: String, status: Int? = nil, address: String? = nil, timings: Timings = Timings()
+      ) {
+        self.url = url
+        self.status = status
+        self.address = address
+        self.timings = timings
+      }
+    }
+
+    /// How long the parts of a request took, one after the other, on the wall.
+    package struct Timings: Sendable, Hashable {
+      package var nameLookup: Duration = .zero
+      /// The handshake of TCP; nil when a connection was there already, and when none came about.
+      package var connect: Duration?
+      /// The handshake of TLS; nil when there was none.
+      package var tls: Duration?
+      /// Until the answer's first byte; nil when none came.
+      package var wait: Duration?
+      /// From then on until the end.
+      package var receive: Duration?
+
+      package init() {}
+    }
+  }
+
+  /// The host and port that the URL names; the URL itself when it names none.
+  package var host: String {
+    guard let scheme = url.firstRange(of: "://") else { return url }
+    let authority = url[scheme.upperBound...].prefix { !"/?#".contains($0) }
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? authority
+    return host.isEmpty ? url : String(host)
+  }
+}

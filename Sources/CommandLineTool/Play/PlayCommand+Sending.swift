@@ -1,0 +1,72 @@
+internal import HTTPClient
+internal import Reports
+internal import ScriptHostProcess
+internal import Transport
+internal import VASTSimulator
+
+/// What becomes of a run's beacons.
+extension PlayCommand {
+  /// A run as it was simulated, and the same with what came of sending its beacons.
+  struct PlayedRun {
+    var simulated: RunRecord
+    var record: RunRecord
+  }
+
+  /// How often the user interrupts from now on: Ctrl-C, unless the surroundings know better.
+  func interruptions() -> () -> Int {
+    if let given = surroundings.interruptions { return given }
+    let signal = InterruptSignal()
+    return { signal.count }
+  }
+
+  /// Simulates at once, or in real time when there are `interruptions` to listen to, and sends what
+  /// is to be sent.
+  ///
+  /// - Throws: what keeps the run from beginning.
+  func play(
+    _ request: RunRequest, over network: NetworkSupply, interruptions: (() -> Int)?
+  ) throws -> PlayedRun {
+    let wantsSending = options.sending.isSending && !options.sending.isDryRun
+    let sending =
+      wantsSending
+      ? network.session.map { BeaconSending(over: $0, limits: deliveryLimits) } : nil
+    let pacing = interruptions.map { interruptions in
+      RealtimePacing(
+        .machine(), sending: sending, makesUpForAll: request.measuresNetworkTime,
+        interruptions: interruptions)
+    }
+    let simulated = try simulate(request, over: network.fetching, pacing)
+    guard let sending else { return PlayedRun(simulated: simulated, record: simulated) }
+    sending.finish(simulated, interruptions: interruptions ?? self.interruptions())
+    let record = simulated.delivered(sending.deliveries, levels: request.ruleLevels)
+    return PlayedRun(simulated: simulated, record: record)
+  }
+
+  private func simulate(
+    _ request: RunRequest, over network: (any NetworkFetching)?, _ pacing: RealtimePacing?
+  ) throws -> RunRecord {
+    guard let program = surroundings.scriptHostProgram else {
+      return try Simulation.run(request, files: DiskFiles(), network: network, pacing: pacing)
+    }
+    return try Simulation.run(
+      request, files: DiskFiles(), network: network,
+      scriptHosts: ScriptHostPool(executable: program), pacing: pacing)
+  }
+
+  /// Tells what was sent, or would be, as far as the text report does not.
+  func tellSending(
+    of record: RunRecord, output: inout some TextOutputStream,
+    errorOutput: inout some TextOutputStream
+  ) {
+    switch options.format {
+    case .text:
+      if options.sending.isDryRun { output.write("\n" + PlannedRequests.text(of: record)) }
+    case .json, .jsonl:
+      if options.sending.isDryRun { errorOutput.write(PlannedRequests.text(of: record)) }
+      for line in DeliverySummary(record).lines { errorOutput.write("sent: \(line)\n") }
+    }
+    if options.sending.isSending, options.network.record != nil, !options.isQuiet {
+      errorOutput.write("note: the recording holds what was fetched, not what was sent\n")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Beacons
+internal import HTTPClient
+
+extension Beacon.Delivery {
+  /// What the client saw, as a run's record keeps it.
+  init(_ result: BeaconResult) {
+    let verdict: Verdict =
+      switch result.verdict {
+      case .delivered: .delivered
+      case .rejected: .rejected
+      case .failed: .failed
+      case .cancelled: .cancelled
+      }
+    self.init(verdict, attempts: result.attempts.map(Attempt.init))
+  }
+}
+
+extension Beacon.Delivery.Attempt {
+  fileprivate init(_ attempt: BeaconResult.Attempt) {
+    self.init(
+      begun: attempt.begun, duration: attempt.duration, status: attempt.status,
+      failure: attempt.failure.map { "\($0)" }, hops: attempt.hops.map(Beacon.Delivery.Hop.init))
+  }
+}
+
+extension Beacon.Delivery.Hop {
+  fileprivate init(_ hop: HTTPHop) {
+    var timings = Beacon.Delivery.Timings()
+    timings.nameLookup = hop.timings.nameLookup
+    timings.connect = hop.timings.connect
+    timings.tls = hop.timings.tls
+    timings.wait = hop.timings.wait
+    timings.receive = hop.timings.receive
+    self.init(
+      url: hop.url, status: hop.status, address: hop.address.map { "\($0)" }, timings: timings)
+  }
+}

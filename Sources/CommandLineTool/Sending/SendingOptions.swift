@@ -1,0 +1,47 @@
+/// What a user wants done with the beacons of a run, and how fast it goes.
+package struct SendingOptions: Sendable, Hashable {
+  /// Whether beacons are really sent.
+  package var isSending = false
+  /// Whether the run takes as long as it would before a viewer.
+  package var isRealtime = false
+  /// Whether it is only shown what would be sent.
+  package var isDryRun = false
+
+  package init() {}
+
+  /// Reads what a table with `options` parsed, beside what the same line says of the network.
+  ///
+  /// - Throws: a `UsageError` for options that contradict each other.
+  init(
+    _ parsed: ParsedArguments, _ network: NetworkOptions, of table: OptionTable
+  ) throws(UsageError) {
+    isSending = parsed.isSet(Self.sendOption)
+    isRealtime = parsed.isSet(Self.realtimeOption)
+    isDryRun = parsed.isSet(Self.dryRunOption)
+    if isSending, network.replay != nil {
+      throw table.usageError(
+        "'--send' and '--replay' exclude each other: a recording is no reason to count again.")
+    }
+    if isSending, !network.isAllowed {
+      throw table.usageError("'--send' uses the network: give '--network' too.")
+    }
+    if isDryRun, !isSending {
+      throw table.usageError("'--dry-run' says something about '--send': give both.")
+    }
+  }
+
+  // MARK: Options
+
+  /// All of them, in the order of the help.
+  static let options = [sendOption, realtimeOption, dryRunOption]
+
+  static let sendOption = Option(
+    flag: "send", help: "With --network: really send the beacons, each once")
+
+  static let realtimeOption = Option(
+    flag: "realtime",
+    help: "Take as long as a viewer would; with --send, beacons go out at their instants")
+
+  static let dryRunOption = Option(
+    flag: "dry-run", help: "With --send: send nothing, and show what would be sent")
+}

@@ -1,0 +1,80 @@
+internal import Beacons
+package import VASTSimulator
+internal import VirtualTime
+
+/// What came of the beacons that were sent: how many arrived, and the hosts that made trouble.
+package struct DeliverySummary {
+  /// A host's answer counts as slow when it took longer.
+  static let slow: Duration = .seconds(1)
+
+  /// The first line counts all beacons; each further one is about a host that failed, redirected or
+  /// was slow. Empty when nothing was sent.
+  package let lines: [String]
+
+  package init(_ record: RunRecord) {
+    let beacons = record.beacons.map(\.beacon)
+    let sent = beacons.compactMap(\.delivery)
+    guard !sent.isEmpty else {
+      lines = []
+      return
+    }
+    let attempts = sent.reduce(0) { $0 + $1.attempts.count }
+    var parts = ["\(sent.count { $0.verdict == .delivered }) of \(Self.text(sent.count)) delivered"]
+    for verdict in Beacon.Delivery.Verdict.allCases where verdict != .delivered {
+      let count = sent.count { $0.verdict == verdict }
+      if count > 0 { parts.append("\(count) \(Self.word(for: verdict))") }
+    }
+    if attempts != sent.count {
+      parts.append("in \(attempts) attempt\(attempts == 1 ? "" : "s")")
+    }
+    lines = [parts.joined(separator: ", ")] + Self.hostLines(beacons)
+  }
+
+  private static func text(_ count: Int) -> String {
+    count == 1 ? "1 beacon" : "\(count) beacons"
+  }
+
+  private static func word(for verdict: Beacon.Delivery.Verdict) -> String {
+    switch verdict {
+    case .delivered: "delivered"
+    case .rejected: "rejected"
+    case .failed: "without an answer"
+    case .cancelled: "given up"
+    }
+  }
+
+  /// A line for each host with something to tell, in the order in which they were asked first.
+  private static func hostLines(_ beacons: [Beacon]) -> [String] {
+    var hosts: [String] = []
+    var deliveries: [String: [Beacon.Delivery]] = [:]
+    for beacon in beacons {
+      guard let delivery = beacon.delivery else { continue }
+      if deliveries[beacon.host] == nil { hosts.append(beacon.host) }
+      deliveries[beacon.host, default: []].append(delivery)
+    }
+    return hosts.compactMap { host in
+      let own = deliveries[host] ?? []
+      let troubles = troubles(of: own)
+      return troubles.isEmpty
+        ? nil : "\(host), \(text(own.count)): \(troubles.joined(separator: ", "))"
+    }
+  }
+
+  private static func troubles(of deliveries: [Beacon.Delivery]) -> [String] {
+    var troubles: [String] = []
+    let rejected = deliveries.filter { $0.verdict == .rejected }
+    if !rejected.isEmpty {
+      let statuses = Set(rejected.compactMap(\.status)).sorted().map(String.init)
+      troubles.append("\(rejected.count) rejected with status \(statuses.joined(separator: ", "))")
+    }
+    let failed = deliveries.count { $0.verdict == .failed }
+    if failed > 0 { troubles.append("\(failed) without an answer") }
+    let redirected = deliveries.count(where: \.isRedirected)
+    if redirected > 0 { troubles.append("\(redirected) redirected") }
+    let slowOnes = deliveries.map(\.slowest).filter { $0 > slow }
+    if let slowest = slowOnes.max() {
+      troubles.append("\(slowOnes.count) slow, \(TimeText.readable(slowest)) at most")
+    }
+    return troubles
+  }
+}

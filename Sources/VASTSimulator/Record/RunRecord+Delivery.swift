@@ -1,0 +1,62 @@
+package import Beacons
+package import Diagnostics
+
+/// What sending adds to a run.
+extension RunRecord {
+  /// The same run with what came of its beacons, by their place among them, and a finding for each
+  /// that did not arrive; `levels` are what the user makes of single rules.
+  package func delivered(
+    _ deliveries: [Int: Beacon.Delivery], levels: RuleLevels = RuleLevels()
+  ) -> RunRecord {
+    var record = self
+    var number = 0
+    var findings: [Diagnostic] = []
+    var givenUp = 0
+    for index in record.events.indices {
+      guard case .beacon(var beacon) = record.events[index].kind else { continue }
+      beacon.delivery = deliveries[number]
+      number += 1
+      record.events[index].kind = .beacon(beacon)
+      if beacon.delivery?.verdict == .cancelled { givenUp += 1 }
+      if let finding = beacon.undelivered { findings.append(finding) }
+    }
+    if givenUp > 0 {
+      findings.append(
+        Diagnostic(
+          .warning, rule: Beacon.undeliveredRule,
+          "\(givenUp) beacon\(givenUp == 1 ? " was" : "s were") given up before "
+            + "\(givenUp == 1 ? "it was" : "they were") delivered", at: nil))
+    }
+    record.insertBeforeFinish(findings.compactMap(levels.applied))
+    return record
+  }
+
+  /// The run's finish stays its last event.
+  private mutating func insertBeforeFinish(_ findings: [Diagnostic]) {
+    guard var event = events.last, case .runFinished = event.kind else { return }
+    for finding in findings {
+      event.kind = .diagnostic(finding)
+      events.insert(event, at: events.count - 1)
+    }
+  }
+}
+
+extension Beacon {
+  fileprivate static let undeliveredRule = "BeaconNotDelivered"
+
+  /// What is wrong when it was sent and did not arrive.
+  fileprivate var undelivered: Diagnostic? {
+    guard let delivery else { return nil }
+    let count = delivery.attempts.count
+    let attempts = count == 1 ? "one attempt" : "\(count) attempts"
+    let reason: String
+    switch delivery.verdict {
+    case .delivered, .cancelled: return nil
+    case .rejected: reason = "the server answered with status \(delivery.status ?? 0)"
+    case .failed: reason = delivery.failure ?? "there was no answer"
+    }
+    return Diagnostic(
+      .warning, rule: Self.undeliveredRule,
+      "'\(event)' did not reach '\(host)' in \(attempts): \(reason)", at: nil)
+  }
+}

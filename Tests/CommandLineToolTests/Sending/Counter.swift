@@ -1,0 +1,8 @@
+import Synchronization
+
+/// Counts how often it is asked.
+final class Counter: Sendable {
+  private let count = Atomic<Int>(0)
+
+  func next() -> Int { count.add(1, ordering: .relaxed).newValue }
+}
