@@ -92,6 +92,23 @@ struct HTMLReportTests {
           + "<span class=\"note\"> \(count) VAST beacons</span>"))
   }
 
+  @Test func `what came of sending stands beside each beacon`() throws {
+    let record = try Recorded.run()
+    #expect(try !text(record).contains("<th scope=\"col\">delivery</th>"))
+    let attempt = Beacon.Delivery.Attempt(begun: .zero, duration: .seconds(3), status: 503)
+    let sent = record.delivered([
+      0: .init(.rejected, attempts: [attempt]), 1: .init(.delivered, attempts: [attempt]),
+    ])
+    let text = try text(sent)
+    #expect(text.contains("<th scope=\"col\">delivery</th>"))
+    #expect(text.contains("<p>1 of 2 beacons delivered, 1 rejected.</p>"))
+    #expect(text.components(separatedBy: "<td>rejected, status 503<td>").count == 2)
+    #expect(
+      text.components(separatedBy: "<td>not sent<td>").count - 1 == record.beacons.count - 2)
+    let name = record.beacons[0].beacon.event
+    #expect(text.contains("<title>\(name), not delivered at 0.000 s"))
+  }
+
   @Test func `macros without a value are listed once with their events`() throws {
     let text = try text(Recorded.run())
     #expect(text.contains("<td><code>NOBODY</code></td><td class=\"prose\">impression</td>"))

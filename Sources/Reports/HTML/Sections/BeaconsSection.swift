@@ -12,9 +12,15 @@ struct BeaconsSection {
       let beacons = record.events.enumerated().compactMap { index, event in
         if case .beacon(let beacon) = event.kind { (index, event, beacon) } else { nil }
       }
+      // Times on the wall are left out: they differ from run to run.
+      let isSent = beacons.contains { $0.2.delivery != nil }
+      if let summary = DeliverySummary(record).lines.first {
+        html.element("p", text: "\(summary).")
+      }
       html.table(
         "Beacons, in order: \(beacons.count)",
-        ["time", "playhead", "source", "event", "hop", "host and path"],
+        ["time", "playhead", "source", "event", "hop"] + (isSent ? ["delivery"] : [])
+          + ["host and path"],
         .manyEvents
       ) { html in
         for (index, event, beacon) in beacons {
@@ -25,11 +31,19 @@ struct BeaconsSection {
               TimeText.readable(event.at.sinceStart),
               event.position.map(TimeText.readable) ?? "",
               EventText.kind(of: beacon), beacon.event + offset + code, "\(beacon.hop)",
-              (beacon.vendor.map { "\($0): " } ?? "") + HostAndPath.text(of: beacon.url),
+            ] + (isSent ? [Self.text(of: beacon.delivery)] : []) + [
+              (beacon.vendor.map { "\($0): " } ?? "") + HostAndPath.text(of: beacon.url)
             ], [("data-i", "\(index)")])
         }
       }
     }
+  }
+
+  private static func text(of delivery: Beacon.Delivery?) -> String {
+    guard let delivery else { return "not sent" }
+    return [
+      delivery.verdict.rawValue, delivery.status.map { "status \($0)" }, delivery.failure,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 
   /// A macro that stayed in URLs, with where it did.

@@ -160,10 +160,9 @@ struct TimelineLanes {
       let place = part.place(of: event.at.sinceStart)
       switch (event.kind, lane) {
       case (.beacon(let beacon), .vast) where beacon.source == .vast:
-        marks.add(
-          index, at: place, name: beacon.event, isError: Self.errorEvents.contains(beacon.event))
+        add(beacon, index, at: place, to: &marks)
       case (.beacon(let beacon), .verification) where beacon.source == .verification:
-        marks.add(index, at: place, name: beacon.event)
+        add(beacon, index, at: place, to: &marks)
       case (.omid(let type, _), .omid):
         marks.add(index, at: place, name: type, isError: type == "sessionError")
       default: break
@@ -172,6 +171,15 @@ struct TimelineLanes {
     html.lane(title, height: 28, text: text(of: marks), grid: axis.ticks) { html in
       write(marks, lane.rawValue, y: 14, to: &html)
     }
+  }
+
+  private func add(
+    _ beacon: Beacon, _ index: Int, at place: Percentage, to marks: inout LaneMarks
+  ) {
+    let isLost = beacon.delivery.map { $0.verdict == .rejected || $0.verdict == .failed } ?? false
+    marks.add(
+      index, at: place, name: isLost ? "\(beacon.event), not delivered" : beacon.event,
+      isError: isLost || Self.errorEvents.contains(beacon.event))
   }
 
   private func write(_ marks: LaneMarks, _ shape: String, y: Int, to html: inout HTMLText) {

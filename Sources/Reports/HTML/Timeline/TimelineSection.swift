@@ -80,7 +80,7 @@ struct TimelineSection {
   private static func writeLegend(to html: inout HTMLText) {
     let entries = [
       ("player", "player event"), ("vast", "VAST beacon"), ("verification", "verification beacon"),
-      ("omid", "OMID event"), ("error", "error"),
+      ("omid", "OMID event"), ("error", "error, or not delivered"),
     ]
     html.element("ul", [("class", "legend"), ("aria-hidden", "true")]) { html in
       for (shape, name) in entries {

@@ -1,7 +1,7 @@
 /// The script of every page: filters, and details on demand; it only reads what the page holds.
 enum PageScript {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "rgAN5XhGHl5+RoHDBqKnUyQDPwdWbQpQITBgMpRpAT4="
+  static let digest = "zQFslvDYJfMX2JeYW8ozqdHjrVPTKpfLsMWFlaUHgDU="
 
   static let text = #"""
 
@@ -211,6 +211,7 @@ enum PageScript {
         ['source', 'Source', sourceOf], ['event', 'Event', name],
         ['host', 'Host', (event) => (event.url ? host(event.url) : '')],
         ['hop', 'Hop', (event) => (event.hop === undefined ? '' : String(event.hop))],
+        ['delivery', 'Delivery', (event) => event.delivery],
         ['ad', 'Ad', (event) => (event.ad === undefined ? '' : String(event.ad))],
       ].map(([id, title, read]) => ({ id, title, values: events.map((event) => read(event) ?? '') }));
       const texts = events.map((event) => JSON.stringify(event).toLowerCase());
