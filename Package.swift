@@ -160,7 +160,7 @@ let package = Package(
     tests(of: "YAMLTree"),
     tests(of: "Media"),
     tests(of: "ScriptEngine"),
-    tests(of: "HTTPClient"),
+    tests(of: "HTTPClient", imports: ["LoopbackServer"]),
     tests(of: "Exchanges"),
     tests(of: "LoopbackServer"),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),

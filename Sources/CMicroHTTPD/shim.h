@@ -32,8 +32,12 @@ static inline int cmicrohttpd_socket(struct MHD_Connection *connection) {
 }
 
 static inline enum MHD_Result cmicrohttpd_allow_own_length(struct MHD_Response *response) {
+  // As for HTTP 1.0, whose bodies of unknown length come in one piece.
   return MHD_set_response_options(
-    response, MHD_RF_INSANITY_HEADER_CONTENT_LENGTH, MHD_RO_END);
+    response,
+    (enum MHD_ResponseFlags)(MHD_RF_INSANITY_HEADER_CONTENT_LENGTH
+      | MHD_RF_HTTP_1_0_COMPATIBLE_STRICT),
+    MHD_RO_END);
 }
 
 // Macros with a cast, which Swift does not import.

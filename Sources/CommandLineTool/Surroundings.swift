@@ -1,3 +1,5 @@
+package import HTTPClient
+
 /// What the process finds around it; tests make their own.
 package struct Surroundings: Sendable {
   package var environment: [String: String]
@@ -9,6 +11,8 @@ package struct Surroundings: Sendable {
   package var isErrorTerminal = false
   /// The program whose children run verification scripts; nil to run them in this process.
   package var scriptHostProgram: String?
+  /// What is different about the network here: where names lead, whom to ask, how long to wait.
+  package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
 
   /// How often the user has interrupted a run that listens to it; nil for Ctrl-C.
   package var interruptions: (@Sendable () -> Int)?

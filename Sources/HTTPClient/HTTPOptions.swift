@@ -9,7 +9,8 @@ package struct HTTPOptions {
   package var proxy: String?
   /// Which addresses may be connected to.
   package var addresses: AddressPolicy
-  /// The path of a file of certificates to trust instead of the system's, in PEM.
+  /// The path of a file of certificates to trust in place of the system's bundle, in PEM; those that
+  /// the system has in a folder, one by one, are trusted still.
   package var certificateAuthorities: String?
   package var resolver: any NameResolver
   /// How long the addresses of a name are taken for true.

@@ -53,8 +53,10 @@ final class LoopbackService: Sendable {
   ) -> MHD_Result {
     let socket = cmicrohttpd_socket(connection)
     let body = ResponseBody(answer, bytes: bytes, isEndless: isEndless, stop: stop, socket: socket)
-    // A body that is known to be empty is never asked for, and would not break anything off.
-    let isUnknown = isEndless || bytes.isEmpty && answer.ending != .complete
+    // A body that is known to be empty is never asked for, and would not break anything off; one of
+    // a known length has it told, whatever else is.
+    let isUnknown =
+      isEndless || answer.declaredLength != nil || bytes.isEmpty && answer.ending != .complete
     guard let response = body.response(length: isUnknown ? nil : bytes.count) else { return .NO }
     defer { MHD_destroy_response(response) }
     for header in answer.headers {

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import HTTPClient
 
 /// One run of the command line in this process, in the package's folder.
 struct CommandRun {
@@ -12,18 +13,21 @@ struct CommandRun {
 
   init(
     _ arguments: String..., environment: [String: String] = [:], folder: String? = nil,
-    isTerminal: Bool = false
+    isTerminal: Bool = false, network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
-    self.init(arguments, environment: environment, folder: folder, isTerminal: isTerminal)
+    self.init(
+      arguments, environment: environment, folder: folder, isTerminal: isTerminal,
+      network: network)
   }
 
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-    isTerminal: Bool = false
+    isTerminal: Bool = false, network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
-    let surroundings = Surroundings(
+    var surroundings = Surroundings(
       environment: environment,
       currentFolder: folder ?? Self.root.path(percentEncoded: false), isTerminal: isTerminal)
+    surroundings.adjustNetwork = network
     exitCode = VastsimCommand.run(
       arguments: arguments, surroundings: surroundings, output: &output,
       errorOutput: &errorOutput)

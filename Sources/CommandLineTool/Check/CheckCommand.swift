@@ -24,7 +24,7 @@ struct CheckCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let network = try NetworkSupply(options.play.network)
+    let network = try NetworkSupply(options.play.network, in: surroundings)
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var certificates: [Certificate] = []
     var isComplete = true

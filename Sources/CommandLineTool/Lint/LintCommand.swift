@@ -19,7 +19,7 @@ struct LintCommand {
     for rule in options.off {
       if let warning = RuleNames.warning(about: rule) { errorOutput.write("\(warning)\n") }
     }
-    let network = try NetworkSupply(options.network)
+    let network = try NetworkSupply(options.network, in: surroundings)
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var files: [LintedFile] = []
     var isComplete = true

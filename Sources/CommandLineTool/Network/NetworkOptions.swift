@@ -11,6 +11,8 @@ package struct NetworkOptions: Sendable, Hashable {
   package var userAgent: String?
   /// The URL of a proxy.
   package var proxy: String?
+  /// The path of a file of certificates, in PEM, to trust besides the system's.
+  package var certificateFile: String?
   /// Whether what the network takes is put on virtual time.
   package var isMeasured = false
   /// The folder that every exchange is kept in.
@@ -29,6 +31,7 @@ package struct NetworkOptions: Sendable, Hashable {
     headers = parsed.values(of: Self.headerOption)
     userAgent = parsed.value(of: Self.userAgentOption)
     proxy = parsed.value(of: Self.proxyOption)
+    certificateFile = parsed.value(of: Self.caFileOption)
     isMeasured = parsed.value(of: Self.networkTimeOption) == "measured"
     record = parsed.value(of: Self.recordOption)
     replay = parsed.value(of: Self.replayOption)
@@ -43,7 +46,7 @@ package struct NetworkOptions: Sendable, Hashable {
     let needy = [
       (Self.allowPrivateOption, allowsPrivate), (Self.headerOption, !headers.isEmpty),
       (Self.userAgentOption, userAgent != nil), (Self.proxyOption, proxy != nil),
-      (Self.recordOption, record != nil),
+      (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
     ]
     if !isAllowed, let (option, _) = needy.first(where: \.1) {
       throw table.usageError("'--\(option.name)' says something about '--network': give both.")
@@ -55,7 +58,7 @@ package struct NetworkOptions: Sendable, Hashable {
   /// All of them, in the order of the help.
   static let options = [
     networkOption, allowPrivateOption, headerOption, userAgentOption, proxyOption,
-    networkTimeOption, recordOption, replayOption,
+    caFileOption, networkTimeOption, recordOption, replayOption,
   ]
 
   static let networkOption = Option(
@@ -74,6 +77,9 @@ package struct NetworkOptions: Sendable, Hashable {
 
   static let proxyOption = Option(
     "proxy", "URL", help: "With --network: ask through a proxy; the environment names none")
+
+  static let caFileOption = Option(
+    "ca-file", "PATH", .path, help: "With --network: also trust the certificates of a PEM file")
 
   static let networkTimeOption = Option(
     "network-time", "WHICH", .oneOf(["measured", "none"]), defaultText: "none",

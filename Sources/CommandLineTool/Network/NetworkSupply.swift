@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Exchanges
 internal import HTTPClient
 internal import LiveNetwork
+internal import Reports
 internal import Transport
 internal import VASTSimulator
 
@@ -9,6 +10,8 @@ internal import VASTSimulator
 final class NetworkSupply {
   /// What runs ask; nil when nothing is to be asked.
   let fetching: (any NetworkFetching)?
+  /// What was asked, for an archive of the run.
+  private let answers: KeptAnswers?
   /// What is odd about a HAR file that is replayed.
   let diagnostics: [Diagnostic]
   /// What beacons are sent over; nil when nothing may leave the machine.
@@ -17,15 +20,19 @@ final class NetworkSupply {
   private let live: HTTPNetwork?
   private let recorded: RecordedNetwork?
 
-  /// The network that options want; what is under way ends when `isCancelled` says so.
+  /// The network of a command that finds something around it; what is under way ends when
+  /// `isCancelled` says so.
   ///
-  /// - Throws: `UnreadableInput` for a recording that cannot be read or written.
+  /// - Throws: `UnreadableInput` for a recording that cannot be read or written, and for
+  ///   certificates that cannot be read.
   init(
-    _ options: NetworkOptions, isCancelled: @escaping () -> Bool = { false }
+    _ options: NetworkOptions, in surroundings: Surroundings? = nil,
+    isCancelled: @escaping () -> Bool = { false }
   ) throws {
     self.options = options
     guard options.isAllowed || options.replay != nil else {
-      (fetching, live, recorded, diagnostics, session) = (nil, nil, nil, [], nil)
+      (fetching, answers, live, recorded, diagnostics) = (nil, nil, nil, nil, [])
+      session = nil
       return
     }
     guard let folder = TemporaryFolder() else {
@@ -36,19 +43,24 @@ final class NetworkSupply {
     if let path = options.replay {
       let source = try ExchangeSource(at: path)
       let recorded = RecordedNetwork(source.recording, folder: folder)
-      (fetching, live, self.recorded, diagnostics) = (recorded, nil, recorded, source.diagnostics)
+      let kept = KeptAnswers(of: recorded)
+      (fetching, answers, live, self.recorded) = (kept, kept, nil, recorded)
+      diagnostics = source.diagnostics
       session = nil
       return
     }
+    if let path = options.certificateFile { try LocalFile.checkReadable(path) }
     var httpOptions = Self.httpOptions(options)
     httpOptions.isCancelled = isCancelled
+    surroundings?.adjustNetwork(&httpOptions)
     guard let session = HTTPSession(httpOptions) else {
       throw UnreadableInput(
         path: "libcurl", reason: "it cannot be set up", remedy: "check its installation")
     }
     let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
     let live = HTTPNetwork(session: session, folder: folder, recorder: recorder)
-    (fetching, self.live, recorded, diagnostics) = (live, live, nil, [])
+    let kept = KeptAnswers(of: live)
+    (fetching, answers, self.live, recorded, diagnostics) = (kept, kept, live, nil, [])
     self.session = session
   }
 
@@ -56,8 +68,12 @@ final class NetworkSupply {
     HTTPOptions(
       userAgent: options.userAgent ?? "vastsim/\(RunConfiguration.version)",
       headers: options.headers.compactMap { HTTPHeader(parsing: $0) }, proxy: options.proxy,
-      addresses: options.allowsPrivate ? .all : .publicOnly)
+      addresses: options.allowsPrivate ? .all : .publicOnly,
+      certificateAuthorities: options.certificateFile)
   }
+
+  /// What was answered so far, for the archive of a run.
+  var contents: HARContents { answers?.contents ?? HARContents() }
 
   /// What to tell of a finished run beside its record, a line each.
   var remarks: [String] {

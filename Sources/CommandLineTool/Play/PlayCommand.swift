@@ -31,7 +31,9 @@ struct PlayCommand {
     try pictures?.create()
     let interruptions = options.sending.isRealtime ? interruptions() : nil
     // The first interruption ends the run; who interrupts again wants no answers any more.
-    let network = try NetworkSupply(options.network) { (interruptions?() ?? 0) > 1 }
+    let network = try NetworkSupply(options.network, in: surroundings) {
+      (interruptions?() ?? 0) > 1
+    }
     request.diagnostics += network.diagnostics
     if options.sending.isRealtime, !options.isQuiet {
       errorOutput.write("note: this run takes its time; Ctrl-C ends it as a teardown does\n")
@@ -51,7 +53,7 @@ struct PlayCommand {
     }
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
-      try LocalFile.write(try text(of: record, as: report.kind), to: report.path)
+      try LocalFile.write(try text(of: record, network.contents, as: report.kind), to: report.path)
     }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
@@ -64,14 +66,14 @@ struct PlayCommand {
   }
 
   private func text(
-    of record: RunRecord, as kind: PlayOptions.Report.Kind
+    of record: RunRecord, _ contents: HARContents, as kind: PlayOptions.Report.Kind
   ) throws -> String {
     switch kind {
     case .jsonl: try JSONLinesReport.text(of: record)
     case .json: try JSONReport.text(of: record)
     case .junit: JUnitReport.text(of: record, failingOn: options.failOn)
     case .sarif: try SARIFReport.text(of: record, rules: RuleNames.rule(named:))
-    case .har: try HARReport.text(of: record)
+    case .har: try HARReport.text(of: record, contents: contents)
     case .html:
       try HTMLReport.text(
         of: record, failingOn: options.failOn, rules: RuleNames.rule(named:))

@@ -13,7 +13,7 @@ struct ProbeCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let network = try NetworkSupply(options.network)
+    let network = try NetworkSupply(options.network, in: surroundings)
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var files: [ProbedFile] = []
     var isComplete = true

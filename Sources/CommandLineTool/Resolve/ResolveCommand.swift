@@ -35,7 +35,7 @@ struct ResolveCommand {
     let options = try PlayOptions(parsed)
     var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
     request.ruleLevels = levels
-    let network = try NetworkSupply(options.network)
+    let network = try NetworkSupply(options.network, in: surroundings)
     request.diagnostics += network.diagnostics
     let inspection = try ChainInspector.inspect(
       request, files: DiskFiles(), network: network.fetching)

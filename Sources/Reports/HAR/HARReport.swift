@@ -1,4 +1,5 @@
 internal import Beacons
+internal import FoundationEssentials
 internal import JSONTree
 internal import Transport
 package import VASTSimulator
@@ -8,20 +9,24 @@ internal import VirtualTime
 ///
 /// Times are virtual: the run's wall clock begins at its start. A beacon that was recorded and not
 /// sent has status 0, as the format has it for requests without an answer; one that was sent has the
-/// status and the timings of its last attempt, redirects included.
+/// status and the timings of its last attempt, redirects included. What came from the network is there
+/// with its content, so that the archive can be replayed.
 package enum HARReport {
-  /// The archive's text.
+  /// The archive's text, with the contents that the network answered with.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package static func text(of record: RunRecord) throws -> String {
-    let entries = record.events.compactMap { event -> JSONValue? in
+  package static func text(
+    of record: RunRecord, contents: HARContents = HARContents()
+  ) throws -> String {
+    var contents = contents
+    let entries = record.events.flatMap { event -> [JSONValue] in
       switch event.kind {
-      case .fetch(let fetch): entry(event, of: fetch, record.configuration)
-      case .beacon(let beacon): entry(event, of: beacon, record.configuration)
+      case .fetch(let fetch): Self.entries(event, of: fetch, &contents, record.configuration)
+      case .beacon(let beacon): [entry(event, of: beacon, record.configuration)]
       case .runStarted, .runFinished, .ad, .player, .geometry, .omid, .script, .viewability,
         .exposure,
         .diagnostic:
-        nil
+        []
       }
     }
     let maker = JSONValue.object([
@@ -34,23 +39,36 @@ package enum HARReport {
     return try JSONWriter(pretty: true).text(of: .object([.init("log", log)])) + "\n"
   }
 
-  private static func entry(
-    _ event: RunEvent, of fetch: Fetch, _ configuration: RunConfiguration
-  ) -> JSONValue {
-    entry(
-      event, configuration, url: fetch.source == .file ? "file:\(fetch.url)" : fetch.url,
-      status: fetch.status, bytes: fetch.bytes,
-      [
-        .init("_purpose", .string(fetch.purpose.rawValue)),
-        .init("_source", .string(fetch.source.rawValue)),
-      ] + .optional("_error", fetch.error.map(JSONValue.string)))
+  /// A fetch; one that was redirected takes two, as the format has it.
+  private static func entries(
+    _ event: RunEvent, of fetch: Fetch, _ contents: inout HARContents,
+    _ configuration: RunConfiguration
+  ) -> [JSONValue] {
+    let answer = fetch.source == .network ? contents.next(for: fetch.url) : nil
+    let own: [JSONValue.Member] = [
+      .init("_purpose", .string(fetch.purpose.rawValue)),
+      .init("_source", .string(fetch.source.rawValue)),
+    ]
+    let url = fetch.source == .file ? "file:\(fetch.url)" : fetch.url
+    var redirects: [JSONValue] = []
+    let place = answer?.url ?? url
+    if place != url {
+      redirects.append(
+        entry(
+          event, configuration, url: url, response(302, 0, redirectURL: URIText.reference(place)),
+          own))
+    }
+    let last = entry(
+      event, configuration, url: place, response(fetch.status, fetch.bytes, answer?.body),
+      own + .optional("_error", fetch.error.map(JSONValue.string)))
+    return redirects + [last]
   }
 
   private static func entry(
     _ event: RunEvent, of beacon: Beacon, _ configuration: RunConfiguration
   ) -> JSONValue {
     entry(
-      event, configuration, url: beacon.url, status: beacon.delivery?.status ?? 0, bytes: 0,
+      event, configuration, url: beacon.url, response(beacon.delivery?.status ?? 0, 0),
       sent: beacon.delivery.map(EncodedDelivery.init),
       [
         .init("_event", .string(beacon.event)), .init("_source", .string(beacon.source.rawValue)),
@@ -69,14 +87,14 @@ package enum HARReport {
   }
 
   private static func entry(
-    _ event: RunEvent, _ configuration: RunConfiguration, url: String, status: Int, bytes: Int,
+    _ event: RunEvent, _ configuration: RunConfiguration, url: String, _ response: JSONValue,
     sent: EncodedDelivery? = nil, _ own: [JSONValue.Member]
   ) -> JSONValue {
     .object(
       [
         .init("startedDateTime", .string(configuration.clock.timestamp(at: event.at))),
         .init("time", sent?.archiveTime ?? 0), .init("request", request(url)),
-        .init("response", response(status, bytes)), .init("cache", .object([])),
+        .init("response", response), .init("cache", .object([])),
         .init(
           "timings",
           sent?.archiveTimings
@@ -108,14 +126,30 @@ package enum HARReport {
     }
   }
 
-  private static func response(_ status: Int, _ bytes: Int) -> JSONValue {
+  private static func response(
+    _ status: Int, _ bytes: Int, _ body: [UInt8]? = nil, redirectURL: String = ""
+  ) -> JSONValue {
     .object([
       .init("status", .integer(status)), .init("statusText", ""),
       .init("httpVersion", "HTTP/1.1"), .init("cookies", .array([])),
-      .init("headers", .array([])),
-      .init(
-        "content", .object([.init("size", .integer(bytes)), .init("mimeType", "")])),
-      .init("redirectURL", ""), .init("headersSize", -1), .init("bodySize", .integer(bytes)),
+      .init("headers", .array([])), .init("content", content(bytes, body)),
+      .init("redirectURL", .string(redirectURL)), .init("headersSize", -1),
+      .init("bodySize", .integer(bytes)),
     ])
+  }
+
+  /// A body as text where it is text.
+  private static func content(_ bytes: Int, _ body: [UInt8]?) -> JSONValue {
+    let size: [JSONValue.Member] = [
+      .init("size", .integer(bytes)), .init("mimeType", ""),
+    ]
+    guard let body else { return .object(size) }
+    if let text = String(validating: body, as: UTF8.self) {
+      return .object(size + [.init("text", .string(text))])
+    }
+    return .object(
+      size + [
+        .init("text", .string(Data(body).base64EncodedString())), .init("encoding", "base64"),
+      ])
   }
 }

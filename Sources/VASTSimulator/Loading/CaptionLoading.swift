@@ -112,7 +112,7 @@ struct CaptionLoading {
 
   private func name(of answer: ResourceAnswer) -> String {
     switch answer.content {
-    case .file(let place): request.displayName(place.path)
+    case .file(let place): request.displayName(resources.identity(of: place, for: answer.fetch.url))
     case .network, nil: answer.fetch.url
     }
   }

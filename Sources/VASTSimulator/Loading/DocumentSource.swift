@@ -104,9 +104,10 @@ struct DocumentSource {
       bases[name] = .url(told.url)
       paths[name] = fetch.url
     case .file(let place):
-      name = uniqueName(of: place.path)
+      let path = resources.identity(of: place, for: fetch.url)
+      name = uniqueName(of: path)
       bases[name] = place.source == .map ? .url(fetch.url) : .file(place.path)
-      paths[name] = place.path
+      paths[name] = path
     case nil:
       return Answer(fetch: fetch, delay: delay)
     }

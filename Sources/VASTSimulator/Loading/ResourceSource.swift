@@ -25,6 +25,12 @@ struct ResourceSource {
       of: base.resolved(reference), map: request.map, relativeTo: base, where: files.exists)
   }
 
+  /// What the content of a place goes by: where it lies; its URL in a run whose tag goes by its own,
+  /// so that files that stand for the network give the record that the network does.
+  func identity(of place: LocalPlace, for url: String) -> String {
+    request.tag.isURL && place.source == .map ? url : place.path
+  }
+
   /// Whether an answer to a reference can be had at all.
   func canAnswer(_ reference: String, relativeTo base: DocumentBase) -> Bool {
     place(of: reference, relativeTo: base) != nil

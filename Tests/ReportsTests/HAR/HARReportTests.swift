@@ -33,6 +33,62 @@ struct HARReportTests {
     #expect(tag["_source"] == "file")
   }
 
+  /// The entries of a run that fetched one document, under the record's own configuration.
+  private func entries(_ fetch: Fetch, _ contents: HARContents) throws -> [JSONValue] {
+    var record = try Recorded.run()
+    record.events = record.events.prefix(1).map { event in
+      var event = event
+      event.kind = .fetch(fetch)
+      return event
+    }
+    let text = try HARReport.text(of: record, contents: contents)
+    guard case .array(let entries)? = try JSONReader.value(of: text)["log"]?["entries"] else {
+      return []
+    }
+    return entries
+  }
+
+  private let fetch = Fetch(
+    purpose: .vast, url: "https://a.example/t", source: .network, status: 200, bytes: 3)
+
+  @Test(
+    arguments: [
+      (Array("<é>".utf8), "<é>", nil), ([0xFF, 0x00], "/wA=", "base64"), ([], "", nil),
+    ] as [([UInt8], String, String?)])
+  func `what came from the network is there with its content`(
+    body: [UInt8], text: String, encoding: String?
+  ) throws {
+    var contents = HARContents()
+    contents.add(.init(url: fetch.url, body: body), to: fetch.url)
+    let entries = try entries(fetch, contents)
+    #expect(entries.count == 1)
+    let content = entries.first?["response"]?["content"]
+    #expect(content?["text"] == .string(text))
+    #expect(content?["encoding"] == encoding.map(JSONValue.string))
+  }
+
+  @Test func `a redirect is an entry of its own`() throws {
+    var contents = HARContents()
+    contents.add(.init(url: "https://b.example/u", body: [0x41]), to: fetch.url)
+    let entries = try entries(fetch, contents)
+    #expect(
+      entries.map { $0["request"]?["url"] } == ["https://a.example/t", "https://b.example/u"])
+    #expect(entries.map { $0["response"]?["status"] } == [302, 200])
+    #expect(entries[0]["response"]?["redirectURL"] == "https://b.example/u")
+    #expect(entries[1]["response"]?["content"]?["text"] == "A")
+  }
+
+  @Test func `what nobody kept has a length alone, and files have no content`() throws {
+    var contents = HARContents()
+    #expect(try entries(fetch, contents).first?["response"]?["content"]?["text"] == nil)
+    contents.add(.init(url: fetch.url, body: [0x41]), to: fetch.url)
+    var mapped = fetch
+    mapped.source = .map
+    let content = try entries(mapped, contents).first?["response"]?["content"]
+    #expect(content?["text"] == nil)
+    #expect(content?["size"] == 3)
+  }
+
   @Test(.enabled(if: ReportSchemas.areThere, "the schemas ../shared/data/schemas are not at hand"))
   func `reports are valid by the schema`() throws {
     let schema = try JSONSchema("har.json", in: ReportSchemas.folder.appending(path: "har"))

@@ -1,0 +1,39 @@
+internal import Reports
+internal import Transport
+
+/// A network that remembers what it answered.
+final class KeptAnswers: NetworkFetching {
+  /// The most bytes of one answer that go into an archive: 64 MiB.
+  static let limit = 1 << 26
+
+  private let network: any NetworkFetching
+  private var answers: [(request: NetworkRequest, answer: NetworkAnswer)] = []
+
+  init(of network: any NetworkFetching) { self.network = network }
+
+  func fetch(_ request: NetworkRequest) -> NetworkAnswer {
+    let answer = network.fetch(request)
+    answers.append((request, answer))
+    return answer
+  }
+
+  /// Everything so far; media is read again from where it lies.
+  var contents: HARContents {
+    var contents = HARContents()
+    for (request, answer) in answers {
+      contents.add(HARContents.Answer(url: answer.url, body: answer.keptBody), to: request.url)
+    }
+    return contents
+  }
+}
+
+extension NetworkAnswer {
+  fileprivate var keptBody: [UInt8]? {
+    switch body {
+    case .bytes(let bytes): bytes.count <= KeptAnswers.limit ? bytes : nil
+    case .file(let path, let count):
+      count <= KeptAnswers.limit ? try? LocalFile.bytes(of: path, limit: count) : nil
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/// What the network answered to a run, for the run's archive, whose record keeps no bodies.
+package struct HARContents: Sendable, Hashable {
+  /// One answer with its content.
+  package struct Answer: Sendable, Hashable {
+    /// The URL that answered, which a redirect may have changed.
+    package var url: String
+    /// Nil when there is none, or more than is kept.
+    package var body: [UInt8]?
+
+    package init(url: String, body: [UInt8]? = nil) {
+      self.url = url
+      self.body = body
+    }
+  }
+
+  /// The answers to each URL as requested, the first first.
+  private var answers: [String: [Answer]] = [:]
+
+  package init() {}
+
+  /// Adds the answer to a request.
+  package mutating func add(_ answer: Answer, to url: String) {
+    answers[url, default: []].append(answer)
+  }
+
+  /// Takes the answer to the next request of a URL; the last one stays, for a run that asks once
+  /// may tell of it twice.
+  mutating func next(for url: String) -> Answer? {
+    guard let answer = answers[url]?.first else { return nil }
+    if let count = answers[url]?.count, count > 1 { answers[url]?.removeFirst() }
+    return answer
+  }
+}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+import HTTPClient
+import LiveNetwork
+import LoopbackServer
+import Media
+import OpenMeasurement
+import Player
+import Scenario
+import Transport
+import VASTSimulator
+
+/// What a run over HTTP costs beyond the same run from files: a chain of two documents, 30 s of media
+/// and a verification script, on the loopback interface, with a session of its own for each run.
+struct NetworkBenchmark {
+  /// How many times both are measured, one after the other.
+  let pairs: Int
+
+  /// - Throws: what keeps the samples from being served, or a run from beginning.
+  func measure() throws -> [Measurement] {
+    guard let folder = TemporaryFolder() else { throw Unusable(reason: "no temporary folder") }
+    let server = try LoopbackServer([LoopbackRoute("/", folder: folder.path + "/")])
+    for (name, text) in Self.documents {
+      try Data(text.utf8).write(to: URL(filePath: "\(folder.path)/\(name)"))
+    }
+    for (name, sample) in [("ad.mp4", "Media/ad-30s.mp4"), ("verify.js", "Scripts/seed-rules.js")] {
+      try Data(contentsOf: Self.samples.appending(path: sample))
+        .write(to: URL(filePath: "\(folder.path)/\(name)"))
+    }
+    let live = request(server.url("/tag.xml"))
+    var local = live
+    local.map = ResourceMap([.init(prefix: server.url("/"), path: folder.path + "/")])
+    // Both come to the same, or the comparison is void.
+    guard
+      try run(local).events.count == runOverNetwork(live).events.count,
+      server.requests.count == 4
+    else { throw Unusable(reason: "the network gives another run than files") }
+    let differences = try (0..<pairs).map { _ in
+      let files = try time { _ = try run(local) }
+      return try time { _ = try runOverNetwork(live) } - files
+    }
+    return [
+      Measurement(
+        name: "a run over loopback HTTP beyond one from files",
+        detail: "median difference of \(pairs) pairs",
+        value: max(0, differences.map { $0 / .milliseconds(1) }.median), limit: 20, unit: " ms")
+    ]
+  }
+
+  private func request(_ tag: String) -> RunRequest {
+    var request = RunRequest(
+      tag: .init(path: tag, displayName: tag), scenario: PlaybackScenario(name: "benchmark"),
+      profile: .exact)
+    request.decodeMode = .demux
+    request.verification = .scripts
+    return request
+  }
+
+  private func run(_ request: RunRequest) throws -> RunRecord {
+    try Simulation.run(request, files: Files())
+  }
+
+  private func runOverNetwork(_ request: RunRequest) throws -> RunRecord {
+    guard let session = HTTPSession(HTTPOptions(addresses: .all)), let folder = TemporaryFolder()
+    else { throw Unusable(reason: "libcurl cannot be set up") }
+    return try Simulation.run(
+      request, files: Files(), network: HTTPNetwork(session: session, folder: folder))
+  }
+
+  private func time(_ work: () throws -> Void) rethrows -> Duration {
+    try ContinuousClock().measure(work)
+  }
+
+  private struct Unusable: Error, CustomStringConvertible {
+    let reason: String
+    var description: String { "the network cannot be measured: \(reason)" }
+  }
+
+  /// The files on the disk, read anew by every run.
+  private struct Files: RunFiles {
+    func tag(at path: String) throws -> [UInt8] {
+      Array(try Data(contentsOf: URL(filePath: path)))
+    }
+
+    func media(
+      at path: String, mode: DecodeMode, details: MediaDetails
+    ) throws(FFmpegError) -> MediaFacts {
+      try MediaReader.read(path: path, mode: mode, details: details)
+    }
+
+    func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
+  }
+
+  private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleMedia")
+
+  private static let documents = [
+    "tag.xml": """
+    <VAST version="4.2"><Ad id="outer"><Wrapper><AdSystem>vastsim-bench</AdSystem>
+    <VASTAdTagURI><![CDATA[inline.xml]]></VASTAdTagURI>
+    <Impression><![CDATA[https://track.example.com/outer]]></Impression></Wrapper></Ad></VAST>
+    """,
+    "inline.xml": """
+    <VAST version="4.2"><Ad id="bench"><InLine><AdSystem>vastsim-bench</AdSystem>
+    <AdServingId>bench</AdServingId><AdTitle>bench</AdTitle>
+    <Impression><![CDATA[https://track.example.com/impression]]></Impression>
+    <AdVerifications><Verification vendor="vendor.example-omid">
+    <JavaScriptResource apiFramework="omid" browserOptional="true"><![CDATA[verify.js]]>
+    </JavaScriptResource><VerificationParameters><![CDATA[{"beacons":
+    {"start": "https://verify.example.com/start"}}]]></VerificationParameters></Verification>
+    </AdVerifications>
+    <Creatives><Creative><UniversalAdId idRegistry="unknown">unknown</UniversalAdId>
+    <Linear><Duration>00:00:30</Duration><TrackingEvents>
+    <Tracking event="complete"><![CDATA[https://track.example.com/complete]]></Tracking>
+    </TrackingEvents><MediaFiles>
+    <MediaFile delivery="progressive" type="video/mp4" width="480" height="270">
+    <![CDATA[ad.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+    """,
+  ]
+}

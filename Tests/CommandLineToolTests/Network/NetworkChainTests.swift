@@ -1,0 +1,147 @@
+import CommandLineTool
+import Foundation
+import LoopbackServer
+import Testing
+
+struct NetworkChainTests {
+  @Test(arguments: [false, true])
+  func `a chain over the network is the chain from files`(isSecure: Bool) throws {
+    let chain = try ServedChain(isSecure: isSecure)
+    let files = chain.play(chain.map)
+    #expect(chain.server.requests == [])
+    let live = chain.play(chain.network)
+    #expect(live.exitCode == .pass, "\(live.errorOutput)")
+    #expect(live.exitCode == files.exitCode)
+    #expect(
+      live.output
+        == files.output.replacing(#""source":"map""#, with: #""source":"network""#))
+    #expect(
+      chain.server.requests.map(\.path) == [
+        "/hop-0.xml", "/hop-1.xml", "/hop-2.xml", "/hop-3.xml", "/hop-4.xml", "/inline.xml",
+        "/ad.vtt", "/ad.mp4", "/verify.js",
+      ])
+    // All of it happened, or the two are alike in having nothing.
+    for text in [
+      #""event":"complete""#, "https://verify.example.com/start", "https://track.example.com/hop-4",
+      #""event":"caption""#, "nonsense",
+    ] {
+      #expect(live.output.contains(text), "\(text)")
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func `the record of a chain has the same names from files`(isSecure: Bool) throws {
+    let chain = try ServedChain(isSecure: isSecure)
+    let live = chain.play(chain.network, format: "json")
+    #expect(live.output == chain.play(chain.map, format: "json").output)
+    #expect(live.output.contains(chain.server.url("/inline.xml")))
+  }
+
+  @Test(arguments: [false, true], ["jsonl", "json"])
+  func `a recording replays to the same bytes`(isSecure: Bool, format: String) throws {
+    let chain = try ServedChain(isSecure: isSecure)
+    let recording = chain.folder.path("recording")
+    let tag = chain.server.url("/moved.xml")
+    let live = chain.play(chain.network + ["--record", recording], tag: tag, format: format)
+    #expect(
+      live.errorOutput
+        == "note: this run used the network; '--replay \(recording)' repeats it, byte for byte\n")
+    let asked = chain.server.requests.count
+    chain.server.stop()
+    let replayed = chain.play(["--replay", recording], tag: tag, format: format)
+    #expect(replayed.output == live.output)
+    #expect(replayed.exitCode == live.exitCode)
+    #expect(replayed.errorOutput == "")
+    #expect(chain.server.requests.count == asked)
+  }
+
+  @Test func `a run's own archive replays to the same bytes`() throws {
+    let chain = try ServedChain()
+    let archive = chain.folder.path("run.har")
+    let tag = chain.server.url("/moved.xml")
+    let live = chain.play(chain.network + ["--report", "har=\(archive)"], tag: tag)
+    chain.server.stop()
+    let replayed = chain.play(["--replay", archive], tag: tag)
+    #expect(replayed.output == live.output)
+    #expect(replayed.errorOutput == "")
+  }
+
+  @Test func `a recording's own archive replays as well`() throws {
+    let chain = try ServedChain()
+    let recording = chain.folder.path("recording")
+    let archive = chain.folder.path("run.har")
+    let live = chain.play(chain.network + ["--record", recording])
+    chain.server.stop()
+    _ = chain.play(["--replay", recording, "--report", "har=\(archive)"])
+    #expect(chain.play(["--replay", archive]).output == live.output)
+  }
+
+  @Test func `an archive without contents says what it lacks`() throws {
+    let chain = try ServedChain()
+    let archive = chain.folder.path("run.har")
+    _ = chain.play(chain.network + ["--report", "har=\(archive)"])
+    chain.server.stop()
+    var har = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: archive)))
+        as? [String: [String: Any]])
+    let entries = try #require(har["log"]?["entries"] as? [[String: Any]])
+    har["log"]?["entries"] = entries.map { entry in
+      var entry = entry
+      guard (entry["request"] as? [String: Any])?["url"] as? String == chain.server.url("/ad.mp4"),
+        var response = entry["response"] as? [String: Any]
+      else { return entry }
+      response["content"] = ["size": 1000, "mimeType": "video/mp4"]
+      entry["response"] = response
+      return entry
+    }
+    let emptied = try chain.folder.file(
+      "emptied.har", try JSONSerialization.data(withJSONObject: har))
+    let replayed = chain.play(["--replay", emptied])
+    #expect(replayed.exitCode == .findings)
+    let remark =
+      "('\(chain.server.url("/ad.mp4"))') has no body; save the capture with its content"
+    #expect(replayed.output.contains(remark), "\(replayed.output)")
+    #expect(replayed.output.contains("https://track.example.com/error?code=401"))
+  }
+
+  @Test func `a browser's capture is replayed`() throws {
+    let folder = try TemporaryFolder()
+    let document = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+    let media = try Data(contentsOf: URL(filePath: CommandRun.sample("Media/ad-30s.mp4")))
+    func entry(_ url: String, at second: Int, _ response: [String: Any]) -> [String: Any] {
+      [
+        "startedDateTime": "2026-03-04T05:06:0\(second).000Z", "time": 12.5,
+        "request": ["method": "GET", "url": url, "httpVersion": "h2", "headers": []],
+        "response": response, "timings": ["send": 0, "wait": 10, "receive": 2.5], "cache": [:],
+      ]
+    }
+    func content(_ text: String, _ more: [String: Any] = [:]) -> [String: Any] {
+      ["status": 200, "content": ["size": text.utf8.count, "text": text].merging(more) { $1 }]
+    }
+    let har: [String: Any] = [
+      "log": [
+        "version": "1.2", "creator": ["name": "WebInspector", "version": "537.36"],
+        "entries": [
+          entry(
+            "https://ads.example.com/tag?cb=1", at: 0,
+            [
+              "status": 302, "redirectURL": "https://cdn.example.com/tag.xml",
+              "headers": [["name": "location", "value": "https://cdn.example.com/tag.xml"]],
+              "content": ["size": 0],
+            ]),
+          entry("https://cdn.example.com/tag.xml", at: 1, content(document)),
+          entry(
+            "https://cdn.example.com/media/ad-30s.mp4", at: 2,
+            content(media.base64EncodedString(), ["encoding": "base64", "size": media.count])),
+        ],
+      ]
+    ]
+    let file = try folder.file("browser.har", try JSONSerialization.data(withJSONObject: har))
+    let run = CommandRun(
+      "play", "https://ads.example.com/tag?cb=1", "--replay", file, "--format", "jsonl",
+      "--decode", "demux")
+    #expect(run.exitCode == .pass, "\(run.output)")
+    #expect(run.output.contains(#""outcome":"completed""#))
+    #expect(run.errorOutput == "")
+  }
+}

@@ -1,0 +1,95 @@
+import CommandLineTool
+import Foundation
+import LoopbackServer
+import Testing
+
+/// What each command makes of a URL.
+struct NetworkCommandTests {
+  private static let commands = ["lint", "resolve", "probe", "play"]
+
+  private let server: LoopbackServer
+  private let network = ["--network", "--allow-private"]
+
+  init() throws {
+    let inline = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+    server = try LoopbackServer([
+      LoopbackRoute("/tag", .text(inline, type: "application/xml")),
+      LoopbackRoute("/media", .file(CommandRun.sample("Media/ad-30s.mp4"))),
+      LoopbackRoute("/none", .status(204)),
+    ])
+  }
+
+  /// The URL that suits a command.
+  private func url(for command: String) -> String {
+    server.url(command == "probe" ? "/media" : "/tag")
+  }
+
+  private func media(for command: String) -> [String] {
+    ["play", "resolve"].contains(command)
+      ? ["--map", "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))"] : []
+  }
+
+  @Test(arguments: commands)
+  func `what answers is taken`(command: String) throws {
+    let url = url(for: command)
+    let run = CommandRun([command, url] + media(for: command) + network)
+    #expect(run.exitCode == .pass, "\(run.output) \(run.errorOutput)")
+    #expect(
+      run.errorOutput.contains(
+        "note: this run used the network and cannot be repeated; '--record DIR' keeps it\n"))
+    #expect(server.requests.map(\.method) == ["GET"])
+  }
+
+  @Test(arguments: commands)
+  func `what is not there is an input that cannot be read`(command: String) {
+    let url = server.url("/elsewhere")
+    let run = CommandRun([command, url] + network)
+    #expect(run.exitCode == .unreadableInput)
+    #expect(
+      run.errorOutput.contains(
+        "error: cannot fetch '\(url)': the server answered with status 404"))
+  }
+
+  @Test(arguments: commands)
+  func `nothing is asked unless it is allowed`(command: String) {
+    let url = url(for: command)
+    let run = CommandRun(command, url)
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.hasPrefix("error: cannot fetch '\(url)': "), "\(run.errorOutput)")
+    #expect(run.errorOutput.contains("--network"))
+    #expect(server.requests == [])
+  }
+
+  @Test(arguments: commands)
+  func `this machine is not asked unless that is allowed too`(command: String) {
+    let url = url(for: command)
+    let run = CommandRun(command, url, "--network")
+    #expect(run.exitCode == .unreadableInput)
+    #expect(
+      run.errorOutput.contains(
+        "leads to '127.0.0.1', a loopback address; '--allow-private' allows such"),
+      "\(run.errorOutput)")
+    #expect(server.requests == [])
+  }
+
+  @Test func `a file of certificates has to be there`() {
+    let run = CommandRun(["play", server.url("/tag"), "--ca-file", "/nowhere.pem"] + network)
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("'/nowhere.pem'"))
+    #expect(CommandRun("play", CommandRun.tag, "--ca-file", "x").exitCode == .usage)
+  }
+
+  @Test func `headers and the user agent are those that were asked for`() {
+    _ = CommandRun(
+      ["lint", server.url("/tag"), "--header", "X-Test: 1", "--user-agent", "probe/2"] + network)
+    let headers = server.requests.first?.headers ?? []
+    #expect(headers.contains { $0.name == "X-Test" && $0.value == "1" })
+    #expect(headers.contains { $0.name == "User-Agent" && $0.value == "probe/2" })
+  }
+
+  @Test func `a tag that says it has nothing is not fetched`() {
+    let run = CommandRun(["play", server.url("/none")] + network)
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("the server says with status 204 that it has nothing"))
+  }
+}

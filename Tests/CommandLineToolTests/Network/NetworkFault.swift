@@ -1,0 +1,100 @@
+import HTTPClient
+import LoopbackServer
+
+/// What can be wrong about a server, and what a player makes of it.
+enum NetworkFault: String, CaseIterable, CustomStringConvertible {
+  case refused, resetInTheMiddle, slowHeaders, slowBody, endlessBody, wrongLength, redirectLoop
+  case redirectToFile, redirectToPrivate, twoAddresses, changedAnswer
+  case expiredCertificate, otherCertificate, strangeCertificate
+  case gzipBomb, hugeHeaders, serverError, tooManyRequests, unknown
+
+  var description: String { rawValue }
+
+  /// What the server answers under `/x`, when the answer was to be this.
+  func routes(for right: LoopbackAnswer) -> [LoopbackRoute] {
+    switch self {
+    case .refused, .twoAddresses, .expiredCertificate, .otherCertificate, .strangeCertificate:
+      [LoopbackRoute("/x", right)]
+    case .resetInTheMiddle: [LoopbackRoute("/x", right.with { $0.ending = .reset(after: 100) })]
+    case .slowHeaders: [LoopbackRoute("/x", right.with { $0.delay = .seconds(60) })]
+    case .slowBody:
+      [LoopbackRoute("/x", right.with { $0.pace = .init(bytes: 10, every: .seconds(20)) })]
+    case .endlessBody: [LoopbackRoute("/x", .endless())]
+    case .wrongLength: [LoopbackRoute("/x", right.with { $0.declaredLength = 900_000 })]
+    case .redirectLoop: LoopbackRoute.loop(["/x", "/y"])
+    case .redirectToFile: [LoopbackRoute("/x", .redirect(to: "file:///etc/passwd"))]
+    case .redirectToPrivate: [LoopbackRoute("/x", .redirect(to: "http://10.0.0.1/"))]
+    case .changedAnswer:
+      [LoopbackRoute("/x", LoopbackAnswer.redirect(to: "/y").header("Connection", "close"))]
+    case .gzipBomb: [LoopbackRoute("/x", .gzipBomb(bytes: 2_000_000))]
+    case .hugeHeaders: [LoopbackRoute("/x", .hugeHeaders(bytes: 10_000_000))]
+    case .serverError: [LoopbackRoute("/x", .status(500))]
+    case .tooManyRequests: [LoopbackRoute("/x", .tooManyRequests(retryAfter: 3600))]
+    case .unknown: [LoopbackRoute("/x", .status(404))]
+    }
+  }
+
+  /// The host that the URL names; nil for the server's address.
+  var host: String? {
+    switch self {
+    case .twoAddresses: "two.example"
+    case .changedAnswer: "changing.example"
+    default: nil
+    }
+  }
+
+  /// What the run says of it, after the URL.
+  var reason: String {
+    switch self {
+    case .refused: "hop 0 ('127.0.0.1') refused the connection"
+    case .resetInTheMiddle: "hop 0 ('127.0.0.1') reset the connection"
+    case .slowHeaders: "hop 0 ('127.0.0.1') did not answer within 0.800 s"
+    case .slowBody: "hop 0 ('127.0.0.1') did not finish its answer within 0.800 s"
+    case .endlessBody: "hop 0 ('127.0.0.1') sent more than 1000000 bytes"
+    case .wrongLength: "hop 0 ('127.0.0.1') ended the connection inside the body"
+    case .redirectLoop: "hop 1 ('127.0.0.1') redirects to where the exchange has been"
+    case .redirectToFile: "hop 0 ('127.0.0.1') redirects to the scheme 'file'"
+    case .redirectToPrivate: "hop 1 ('10.0.0.1') leads to '10.0.0.1', an address of a private"
+    case .twoAddresses: "hop 0 ('two.example') leads to '10.0.0.1', an address of a private"
+    case .changedAnswer: "hop 1 ('changing.example') leads to '10.0.0.1', an address of a private"
+    case .expiredCertificate: "to be trusted: SSL certificate problem: certificate has expired"
+    case .otherCertificate: "target host name '127.0.0.1'"
+    case .strangeCertificate: "unable to get local issuer certificate"
+    case .gzipBomb: "bytes that decode to more than 1000000"
+    case .hugeHeaders: "hop 0 ('127.0.0.1') sent more than 256000 bytes of headers"
+    case .serverError: "the server answered with status 500"
+    case .tooManyRequests: "the server answered with status 429"
+    case .unknown: "the server answered with status 404"
+    }
+  }
+
+  /// The server's certificate; nil for a server without TLS.
+  func certificate(of authority: LoopbackAuthority) throws -> LoopbackCertificate? {
+    switch self {
+    case .expiredCertificate: try authority.certificate(days: -1)
+    case .otherCertificate: try authority.certificate(for: ["DNS:other.example"])
+    case .strangeCertificate: try authority.certificate()
+    default: nil
+    }
+  }
+
+  /// Whether the run trusts the server's authority.
+  var isTrusted: Bool { self == .expiredCertificate || self == .otherCertificate }
+
+  /// Whether the media came too late, and was not merely not there.
+  var isTimeout: Bool { self == .slowHeaders || self == .slowBody }
+
+  /// Asks as the faults need it: of this machine nothing but the server, and not for long.
+  static func adjust(_ options: inout HTTPOptions) {
+    let (server, inner) = (IPAddress(v4: 0x7F00_0001), IPAddress(v4: 0x0A00_0001))
+    options.addresses = .publicAnd([server])
+    options.resolver = FixedResolver(answers: [
+      "two.example": [.addresses([server, inner])],
+      "changing.example": [.addresses([server]), .addresses([inner])],
+    ])
+    options.nameLifetime = .zero
+    let limits = HTTPLimits(
+      connect: .milliseconds(800), whole: .milliseconds(800), bodyBytes: 1_000_000)
+    for purpose in HTTPPurpose.allCases { options.limits[purpose] = limits }
+  }
+}

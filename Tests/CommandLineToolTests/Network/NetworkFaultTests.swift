@@ -1,0 +1,167 @@
+import CommandLineTool
+import Foundation
+import LoopbackServer
+import Testing
+
+/// What a whole run makes of a server that fails it.
+struct NetworkFaultTests {
+  private static let track = "https://track.example.com"
+
+  /// Plays a tag that leads to the fault's server for something.
+  private func play(
+    _ fault: NetworkFault, right: LoopbackAnswer, _ options: [String] = [],
+    tag: (String) -> String
+  ) throws -> CommandRun {
+    let folder = try TemporaryFolder()
+    let authority = try LoopbackAuthority(in: folder.path(""))
+    let server = try LoopbackServer(
+      fault.routes(for: right), certificate: try fault.certificate(of: authority))
+    if fault == .refused { server.stop() }
+    let file = try folder.file("tag.xml", tag(server.url("/x", host: fault.host)))
+    let trust = fault.isTrusted ? ["--ca-file", authority.certificateFile] : []
+    var run = CommandRun(
+      ["play", file, "--network", "--format", "jsonl"] + options + trust,
+      network: NetworkFault.adjust)
+    // The port is another every time.
+    run.output = run.output.replacing(":\(server.port)'", with: "'")
+    return run
+  }
+
+  private func wrapped(_ url: String) -> String {
+    """
+    <VAST version="4.2"><Ad id="a"><Wrapper><AdSystem>test</AdSystem>
+    <VASTAdTagURI><![CDATA[\(url)]]></VASTAdTagURI>
+    <Error><![CDATA[\(Self.track)/error?code=[ERRORCODE]]]></Error>
+    <Impression><![CDATA[\(Self.track)/impression]]></Impression></Wrapper></Ad></VAST>
+    """
+  }
+
+  private func inline(media: String, verification: String = "") -> String {
+    """
+    <VAST version="4.2"><Ad id="a"><InLine><AdSystem>test</AdSystem><AdTitle>test</AdTitle>
+    <Error><![CDATA[\(Self.track)/error?code=[ERRORCODE]]]></Error>
+    <Impression><![CDATA[\(Self.track)/impression]]></Impression>\(verification)
+    <Creatives><Creative><Linear><Duration>00:00:06</Duration><MediaFiles>
+    <MediaFile delivery="progressive" type="video/mp4" width="480" height="270">
+    <![CDATA[\(media)]]></MediaFile></MediaFiles></Linear></Creative></Creatives></InLine></Ad></VAST>
+    """
+  }
+
+  private static let rightDocument = LoopbackAnswer.text(
+    "<VAST version=\"4.2\">\(String(repeating: " ", count: 200))</VAST>", type: "application/xml")
+  private static let rightMedia = LoopbackAnswer.file(CommandRun.sample("Media/ad-6s.mp4"))
+  private static let rightScript = LoopbackAnswer.file(
+    CommandRun.sample("Scripts/seed-rules.js"))
+
+  // MARK: Each fault, for each purpose
+
+  @Test(arguments: NetworkFault.allCases)
+  func `a wrapper's document that does not come is error 301`(fault: NetworkFault) throws {
+    let run = try play(fault, right: Self.rightDocument, tag: wrapped)
+    #expect(run.exitCode == .findings)
+    #expect(errors(of: run) == [301])
+    #expect(diagnostics(of: run).contains(fault.reason), "\(diagnostics(of: run))")
+  }
+
+  @Test(arguments: NetworkFault.allCases)
+  func `media that does not come is error 401, and 402 when it is late`(
+    fault: NetworkFault
+  ) throws {
+    let run = try play(fault, right: Self.rightMedia) { inline(media: $0) }
+    #expect(run.exitCode == .findings)
+    guard fault != .gzipBomb else {
+      // Media is taken as it is, and nobody unpacks it.
+      #expect(errors(of: run) == [405])
+      return
+    }
+    #expect(errors(of: run) == [fault.isTimeout ? 402 : 401])
+    #expect(diagnostics(of: run).contains(fault.reason), "\(diagnostics(of: run))")
+  }
+
+  @Test(arguments: NetworkFault.allCases)
+  func `a script that does not come is reason 3, and the ad plays`(fault: NetworkFault) throws {
+    let media = CommandRun.sample("Media/")
+    let run = try play(
+      fault, right: Self.rightScript,
+      [
+        "--verification", "scripts", "--decode", "demux", "--map",
+        "https://cdn.example.com/=\(media)",
+      ]
+    ) { url in
+      inline(
+        media: "https://cdn.example.com/ad-6s.mp4",
+        verification: """
+          <AdVerifications><Verification vendor="v"><JavaScriptResource apiFramework="omid">
+          <![CDATA[\(url)]]></JavaScriptResource><TrackingEvents>
+          <Tracking event="verificationNotExecuted"><![CDATA[\(Self.track)/not?reason=[REASON]]]>
+          </Tracking></TrackingEvents></Verification></AdVerifications>
+          """)
+    }
+    #expect(run.output.contains(#""url":"https://track.example.com/not?reason=3""#))
+    #expect(run.output.contains(#""outcome":"completed""#))
+    #expect(errors(of: run) == [410])
+    #expect(diagnostics(of: run).contains(fault.reason), "\(diagnostics(of: run))")
+  }
+
+  // MARK: Answers that come and are not what was asked for
+
+  private static let page = LoopbackAnswer.text(
+    "<!DOCTYPE html><html><head><title>Sign in</title></head><body><p>Hello<br></body></html>",
+    type: "text/html")
+
+  @Test(arguments: [
+    (LoopbackAnswer.status(204), 303, "the server says with status 204 that it has nothing"),
+    (.text(""), 100, "the document is empty"),
+    (.text("<VAST version=\"4.2\"/>"), 303, "the response has no 'Ad'"),
+    (page, 100, "the response is not well-formed XML"),
+    (.text("<html><body/></html>"), 101, "'html'"),
+  ])
+  func `a wrapper's document that is none has an error of its own`(
+    answer: LoopbackAnswer, code: Int, text: String
+  ) throws {
+    let server = try LoopbackServer([LoopbackRoute("/x", answer)])
+    let folder = try TemporaryFolder()
+    let run = CommandRun(
+      "play", try folder.file("tag.xml", wrapped(server.url("/x"))), "--network",
+      "--allow-private", "--format", "jsonl")
+    #expect(errors(of: run) == [code])
+    #expect(run.output.contains(text), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    (LoopbackAnswer.text(""), "the file is empty"), (page, "it begins with the text '<!DOCTYPE"),
+  ])
+  func `media that is none cannot be displayed`(answer: LoopbackAnswer, text: String) throws {
+    let server = try LoopbackServer([LoopbackRoute("/x", answer)])
+    let folder = try TemporaryFolder()
+    let run = CommandRun(
+      "play", try folder.file("tag.xml", inline(media: server.url("/x"))), "--network",
+      "--allow-private", "--format", "jsonl")
+    #expect(errors(of: run) == [405])
+    #expect(diagnostics(of: run).contains(text), "\(diagnostics(of: run))")
+  }
+
+  // MARK: Reading
+
+  private func lines(of run: CommandRun, kind: String) -> [[String: Any]] {
+    run.output.split(separator: "\n").compactMap { line in
+      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      return object?["kind"] as? String == kind ? object : nil
+    }
+  }
+
+  /// The error codes that the tag's server is told.
+  private func errors(of run: CommandRun) -> [Int] {
+    lines(of: run, kind: "beacon").compactMap { beacon in
+      (beacon["url"] as? String)?.split(separator: "error?code=").dropFirst().first.flatMap {
+        Int($0)
+      }
+    }
+  }
+
+  /// The messages of every diagnostic.
+  private func diagnostics(of run: CommandRun) -> String {
+    lines(of: run, kind: "diagnostic").compactMap { $0["message"] as? String }
+      .joined(separator: "\n")
+  }
+}
