@@ -68,6 +68,7 @@ package struct PlayOptions: Sendable, Hashable {
       case junit
       case sarif
       case har
+      case html
     }
   }
 

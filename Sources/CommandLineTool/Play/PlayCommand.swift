@@ -82,6 +82,9 @@ struct PlayCommand {
     case .junit: JUnitReport.text(of: judged, failingOn: options.failOn)
     case .sarif: try SARIFReport.text(of: judged, rules: RuleNames.rule(named:))
     case .har: try HARReport.text(of: record, contents: contents)
+    case .html:
+      try HTMLReport.text(
+        of: record, failingOn: options.failOn, rules: RuleNames.rule(named:))
     }
   }
 

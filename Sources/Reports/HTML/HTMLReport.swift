@@ -1,0 +1,95 @@
+package import Diagnostics
+internal import JSONTree
+package import VASTSimulator
+internal import VirtualTime
+
+/// Writes a run as one HTML file that people open: verdict, timeline, and everything behind them.
+///
+/// The file loads nothing, and shows what matters without its script, which adds filters and
+/// details. Every text of the tag is escaped.
+package enum HTMLReport {
+  /// The page's text.
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - severity: the lowest severity of a diagnostic that fails a run.
+  ///   - rules: what is known of a rule by its identifier, for the remedies.
+  /// - Returns: the whole file.
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(
+    of record: RunRecord, failingOn severity: Severity, rules: (String) -> SARIFReport.Rule?
+  ) throws -> String {
+    let verdict = RunVerdict(of: record, failingOn: severity)
+    let events = record.events.enumerated().map { sequence, event in
+      EncodedRunEvent(event, sequence: sequence, configuration: record.configuration).json
+    }
+    return HTMLPage(
+      title: "\(verdict.passes ? "PASS" : "FAIL"): \(record.configuration.tag)",
+      body: withoutActuallyEscaping(rules) { body(of: record, verdict, severity, $0) },
+      data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
+    ).text
+  }
+
+  private static func body(
+    of record: RunRecord, _ verdict: RunVerdict, _ severity: Severity,
+    _ rules: @escaping (String) -> SARIFReport.Rule?
+  ) -> HTMLText {
+    var html = HTMLText()
+    html.element("a", [("class", "skip"), ("href", "#timeline")], text: "Skip to the timeline")
+    VerdictSection(record: record, severity: severity, verdict: verdict, rules: rules)
+      .write(to: &html)
+    writeContents(of: record, to: &html)
+    html.element("main") { html in
+      html.element(
+        "form", [("id", "filter"), ("aria-label", "Filter events"), ("hidden", "")]
+      ) { _ in }
+      TimelineSection(record: record).write(to: &html)
+      FindingsSection(record: record, rules: rules).write(to: &html)
+      AdsSection(record: record).write(to: &html)
+      ViewabilitySection(record: record).write(to: &html)
+      BeaconsSection(record: record).write(to: &html)
+      EventsSection(record: record).write(to: &html)
+      writeConfiguration(of: record, to: &html)
+    }
+    html.element(
+      "footer",
+      text: "vastsim \(RunConfiguration.version). Times are the run's own. "
+        + "This page is one file, loads nothing and sends nothing.")
+    return html
+  }
+
+  private static func writeContents(of record: RunRecord, to html: inout HTMLText) {
+    let hasFetches = record.events.contains {
+      if case .fetch = $0.kind { true } else { false }
+    }
+    let hasScripts = record.events.contains {
+      if case .script = $0.kind { true } else { false }
+    }
+    let sections: [(id: String, title: String)?] = [
+      ("timeline", "Timeline"), ("expectations", "Expectations"), ("diagnostics", "Diagnostics"),
+      ("ads", record.ads.count == 1 ? "Ad" : "Ads"), ("viewability", "Viewability"),
+      ("beacons", "Beacons"), hasFetches ? ("fetches", "Fetches") : nil,
+      hasScripts ? ("scripts", "Script console") : nil, ("events", "Events"),
+      ("configuration", "Configuration"),
+    ]
+    html.element("nav", [("aria-label", "Sections")]) { html in
+      html.element("ul") { html in
+        for case (let id, let title)? in sections {
+          html.element("li") { $0.element("a", [("href", "#\(id)")], text: title) }
+        }
+      }
+    }
+  }
+
+  private static func writeConfiguration(of record: RunRecord, to html: inout HTMLText) {
+    let configuration = record.configuration
+    html.section("configuration", "Configuration") { html in
+      html.facts([
+        ("Tag", configuration.tag), ("Scenario", configuration.scenario),
+        ("Player", configuration.player), ("Seed", "\(configuration.seed)"),
+        ("Clock start", configuration.clock.startText),
+        ("vastsim", RunConfiguration.version),
+      ])
+    }
+  }
+}

@@ -1,0 +1,87 @@
+internal import Beacons
+internal import VASTSimulator
+internal import VirtualTime
+
+/// Every beacon in order, and the macros in them that nobody had a value for.
+struct BeaconsSection {
+  let record: RunRecord
+
+  func write(to html: inout HTMLText) {
+    html.section("beacons", "Beacons") { html in
+      writeUnresolved(to: &html)
+      let beacons = record.events.enumerated().compactMap { index, event in
+        if case .beacon(let beacon) = event.kind { (index, event, beacon) } else { nil }
+      }
+      // Times on the wall are left out: they differ from run to run.
+      let isSent = beacons.contains { $0.2.delivery != nil }
+      if let summary = DeliverySummary(record).lines.first {
+        html.element("p", text: "\(summary).")
+      }
+      html.table(
+        "Beacons, in order: \(beacons.count)",
+        ["time", "playhead", "source", "event", "hop"] + (isSent ? ["delivery"] : [])
+          + ["host and path"],
+        .manyEvents
+      ) { html in
+        for (index, event, beacon) in beacons {
+          let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
+          let code = beacon.errorCode.map { " \($0)" } ?? ""
+          html.row(
+            [
+              TimeText.readable(event.at.sinceStart),
+              event.position.map(TimeText.readable) ?? "",
+              EventText.kind(of: beacon), beacon.event + offset + code, "\(beacon.hop)",
+            ] + (isSent ? [Self.text(of: beacon.delivery)] : []) + [
+              (beacon.vendor.map { "\($0): " } ?? "") + HostAndPath.text(of: beacon.url)
+            ], [("data-i", "\(index)")])
+        }
+      }
+    }
+  }
+
+  private static func text(of delivery: Beacon.Delivery?) -> String {
+    guard let delivery else { return "not sent" }
+    return [
+      delivery.verdict.rawValue, delivery.status.map { "status \($0)" }, delivery.failure,
+    ].compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// A macro that stayed in URLs, with where it did.
+  private struct Unresolved {
+    var macro: String
+    var events: [String]
+    var hosts: [String]
+  }
+
+  private func writeUnresolved(to html: inout HTMLText) {
+    var macros: [Unresolved] = []
+    for (_, beacon) in record.beacons {
+      let host = String(HostAndPath.text(of: beacon.url).prefix { $0 != "/" })
+      for macro in beacon.unresolvedMacros {
+        let place = macros.firstIndex { $0.macro == macro } ?? macros.count
+        if place == macros.count { macros.append(.init(macro: macro, events: [], hosts: [])) }
+        if !macros[place].events.contains(beacon.event) {
+          macros[place].events.append(beacon.event)
+        }
+        if !macros[place].hosts.contains(host) { macros[place].hosts.append(host) }
+      }
+    }
+    guard !macros.isEmpty else {
+      html.element("p", text: "Every macro in every beacon has a value.")
+      return
+    }
+    html.element("h3", [("id", "macros")], text: "Unresolved macros")
+    html.table(
+      "Macros that are sent as they stand; give them a value with --macro NAME=VALUE",
+      ["macro", "events", "hosts"]
+    ) { html in
+      for macro in macros {
+        html.element("tr") { html in
+          html.element("td") { $0.code(macro.macro) }
+          html.element("td", [("class", "prose")], text: macro.events.joined(separator: ", "))
+          html.element("td", [("class", "prose")], text: macro.hosts.joined(separator: ", "))
+        }
+      }
+    }
+  }
+}

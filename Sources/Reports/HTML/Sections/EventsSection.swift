@@ -1,0 +1,74 @@
+internal import Transport
+internal import VASTSimulator
+internal import VirtualTime
+
+/// What was fetched, what scripts wrote, and every event of the run: the timeline as text.
+struct EventsSection {
+  let record: RunRecord
+
+  func write(to html: inout HTMLText) {
+    writeFetches(to: &html)
+    writeScripts(to: &html)
+    html.section("events", "Events") { html in
+      html.element("details") { html in
+        html.element("summary", text: "All \(record.events.count) events as a table")
+        html.table(
+          "Everything that happened, in order", ["time", "playhead", "kind", "event", "more"],
+          .manyEvents
+        ) { html in
+          for (index, event) in record.events.enumerated() {
+            let text = EventText(event)
+            html.row(
+              [
+                TimeText.readable(event.at.sinceStart),
+                event.position.map(TimeText.readable) ?? "", text.kind, text.name, text.detail,
+              ], [("data-i", "\(index)")])
+          }
+        }
+      }
+    }
+  }
+
+  private func writeFetches(to html: inout HTMLText) {
+    let fetches = record.events.enumerated().compactMap { index, event in
+      if case .fetch(let fetch) = event.kind { (index, event, fetch) } else { nil }
+    }
+    guard !fetches.isEmpty else { return }
+    html.section("fetches", "Fetches") { html in
+      html.table(
+        "What was fetched, or could not be",
+        ["time", "for", "from", "status", "bytes", "what", "error"], .events
+      ) { html in
+        for (index, event, fetch) in fetches {
+          html.row(
+            [
+              TimeText.readable(event.at.sinceStart), fetch.purpose.rawValue,
+              fetch.source.rawValue, fetch.status == 0 ? "none" : "\(fetch.status)",
+              "\(fetch.bytes)", HostAndPath.text(of: fetch.url), fetch.error ?? "",
+            ], [("data-i", "\(index)")])
+        }
+      }
+    }
+  }
+
+  private func writeScripts(to html: inout HTMLText) {
+    let lines = record.events.enumerated().compactMap { index, event in
+      if case .script(let line) = event.kind { (index, event, line) } else { nil }
+    }
+    guard !lines.isEmpty else { return }
+    html.section("scripts", "Script console") { html in
+      html.table(
+        "What verification scripts wrote", ["time", "vendor", "level", "line"],
+        .manyEvents
+      ) { html in
+        for (index, event, line) in lines {
+          html.row(
+            [
+              TimeText.readable(event.at.sinceStart), line.vendor ?? "", line.level.rawValue,
+              line.message,
+            ], [("data-i", "\(index)")])
+        }
+      }
+    }
+  }
+}

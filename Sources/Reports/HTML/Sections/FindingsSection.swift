@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import VASTSimulator
+
+/// What the scenario expects beside what happened, and every diagnostic with its remedy.
+struct FindingsSection {
+  let record: RunRecord
+  let rules: (String) -> SARIFReport.Rule?
+
+  func write(to html: inout HTMLText) {
+    writeExpectations(to: &html)
+    writeDiagnostics(to: &html)
+  }
+
+  private func writeExpectations(to html: inout HTMLText) {
+    html.section("expectations", "Expectations") { html in
+      guard !record.expectations.isEmpty else {
+        html.element("p", text: "The scenario expects nothing in particular.")
+        return
+      }
+      // What failed is what a reader is here for.
+      let failed = record.expectations.filter { !$0.holds }
+      if !failed.isEmpty { Self.write(failed, "Expected beside actual", to: &html) }
+      let held = record.expectations.filter(\.holds)
+      guard !held.isEmpty else { return }
+      html.element("details") { html in
+        html.element(
+          "summary",
+          text: held.count == 1 ? "1 expectation holds" : "\(held.count) expectations hold")
+        Self.write(held, "Expectations that hold", to: &html)
+      }
+    }
+  }
+
+  private static func write(
+    _ results: [ExpectationResult], _ caption: String, to html: inout HTMLText
+  ) {
+    html.table(caption, ["result", "expected", "actual", "place"]) { html in
+      for result in results {
+        html.element("tr", result.holds ? [] : [("class", "failed")]) { html in
+          html.element("td") {
+            $0.badge(result.holds ? .good : .bad, result.holds ? "holds" : "failed")
+          }
+          html.element("td", [("class", "prose")]) { $0.code(result.text) }
+          html.element(
+            "td", [("class", "prose")], text: result.failure ?? (result.holds ? "as expected" : ""))
+          html.element("td", [("class", "place")]) { html in
+            if let location = result.location { html.code("\(location)") }
+          }
+        }
+      }
+    }
+  }
+
+  private func writeDiagnostics(to html: inout HTMLText) {
+    let findings = Severity.allCases.reversed().flatMap { level in
+      record.diagnostics.filter { $0.severity == level }
+    }
+    html.section("diagnostics", "Diagnostics") { html in
+      guard !findings.isEmpty else {
+        html.element("p", text: "Nothing is worth a remark.")
+        return
+      }
+      var explained: Set<String> = []
+      html.element("ul", [("class", "findings")]) { html in
+        for finding in findings {
+          html.element("li", [("class", finding.severity.rawValue)]) { html in
+            html.element("div") { html in
+              html.badge(Self.badge(of: finding.severity), finding.severity.rawValue)
+              html.put(" ")
+              html.element("span", [("class", "message")], text: finding.message)
+            }
+            html.element("div", [("class", "note")]) { html in
+              if let location = finding.location {
+                html.code("\(location)")
+                html.put(" ")
+              }
+              html.put("[\(finding.rule)]")
+            }
+            for note in finding.notes { html.element("div", [("class", "note")], text: note) }
+            if explained.insert(finding.rule).inserted, let rule = rules(finding.rule) {
+              html.element("div", [("class", "remedy")], text: rule.explanation)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func badge(of severity: Severity) -> HTMLText.Badge {
+    switch severity {
+    case .note: .neutral
+    case .warning: .warning
+    case .error: .bad
+    }
+  }
+}

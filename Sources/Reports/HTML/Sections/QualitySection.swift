@@ -1,0 +1,115 @@
+internal import JSONTree
+internal import Media
+internal import VASTSimulator
+internal import VirtualTime
+
+/// An ad's media as it was measured: loudness, and where it is black, frozen or silent.
+enum QualitySection {
+  static func write(_ ad: AdRecord, to html: inout HTMLText) {
+    guard let facts = ad.mediaFacts, facts.measurements != nil || ad.judgement != nil else {
+      return
+    }
+    html.element("h4", text: "Quality")
+    if let judgement = ad.judgement {
+      html.element("p", text: "Profile “\(judgement.profile)”: \(judgement.summary).")
+    }
+    let sound = facts.measurements?.audio?.sound
+    html.facts([
+      ("Loudness", sound?.integratedLoudness.map { "\(decimal($0)) LUFS" }),
+      ("Loudness range", sound?.loudnessRange.map { "\(decimal($0)) LU" }),
+      ("Loudest 400 ms", sound?.momentaryMaximum.map { "\(decimal($0)) LUFS" }),
+      ("True peak", sound?.truePeak.map { "\(decimal($0)) dBTP" }),
+      (
+        "Key frames",
+        facts.measurements?.video.map {
+          "\($0.keyFrames.count), at most \(TimeText.readable($0.keyFrames.largestDistance)) apart"
+        }
+      ),
+      ("SHA-256", facts.measurements.flatMap { $0.contentDigest.isEmpty ? nil : $0.contentDigest }),
+    ])
+    writeStrip(facts, to: &html)
+    if let checks = ad.judgement?.json["checks"] { writeChecks(checks, to: &html) }
+  }
+
+  /// Spans of the media under each other, on the media's own time.
+  private static func writeStrip(_ facts: MediaFacts, to html: inout HTMLText) {
+    guard let measurements = facts.measurements, facts.duration > .zero else { return }
+    let lanes = [
+      ("Black", measurements.video?.pictures?.black),
+      ("Frozen", measurements.video?.pictures?.frozen),
+      ("Silent", measurements.audio?.sound?.silences),
+    ]
+    html.element("div", [("class", "lanes quality")]) { html in
+      for case (let name, let spans?) in lanes {
+        let texts = spans.map {
+          "\(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
+        }
+        let text = texts.isEmpty ? "nowhere" : texts.joined(separator: "; ")
+        html.lane(name, height: 22, text: text, grid: []) { html in
+          html.span(
+            "media", Percentage(thousandths: 0), Percentage(thousandths: 100_000), y: 8, height: 6)
+          for span in spans {
+            html.span(
+              "spot \(name.lowercased())", place(of: span.start, in: facts.duration),
+              place(of: span.end, in: facts.duration), y: 3, height: 16)
+          }
+        }
+        html.element("p", [("class", "lane-text")], text: text)
+      }
+    }
+  }
+
+  private static func place(of position: Duration, in duration: Duration) -> Percentage {
+    let share = position.attoseconds * 100_000 / duration.attoseconds
+    return Percentage(thousandths: Int(clamping: min(100_000, max(0, share))))
+  }
+
+  private static func writeChecks(_ checks: JSONValue, to html: inout HTMLText) {
+    guard case .array(let checks) = checks, !checks.isEmpty else { return }
+    html.element("details") { html in
+      html.element("summary", text: "All \(checks.count) checks")
+      html.table("The checks of the media", ["result", "check", "found", "wanted"]) { html in
+        for check in checks {
+          html.element("tr") { html in
+            let verdict = check["verdict"]?.text ?? ""
+            html.element("td") {
+              $0.badge(badge(of: verdict), verdict == "notApplicable" ? "not applicable" : verdict)
+            }
+            html.element("td", text: check["id"]?.text ?? "")
+            let found = [text(of: check["value"]), text(of: check["unit"])]
+            html.element(
+              "td", [("class", "prose")],
+              text: found.filter { !$0.isEmpty }.joined(separator: " ")
+                + (check["detail"]?.text.map { ": \($0)" } ?? ""))
+            html.element("td", [("class", "prose")], text: text(of: check["limit"]))
+          }
+        }
+      }
+    }
+  }
+
+  private static func text(of value: JSONValue?) -> String {
+    switch value {
+    case .string(let text)?: text
+    case .integer(let number)?: "\(number)"
+    case .number(let number)?: "\(number)"
+    case .bool(let flag)?: "\(flag)"
+    case .null?, .array?, .object?, nil: ""
+    }
+  }
+
+  private static func badge(of verdict: String) -> HTMLText.Badge {
+    switch verdict {
+    case "pass": .good
+    case "error": .bad
+    case "warning": .warning
+    default: .neutral
+    }
+  }
+
+  /// One decimal, as loudness is told.
+  private static func decimal(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths < 0 ? "−" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
+  }
+}

@@ -1,0 +1,137 @@
+internal import Beacons
+internal import Diagnostics
+internal import VAST
+internal import VASTSimulator
+internal import VirtualTime
+
+/// The page's head: whether the run is good, if not why, and what to do about it.
+struct VerdictSection {
+  /// How many things to do are told here; the table of diagnostics has them all.
+  private static let adviceLimit = 5
+
+  let record: RunRecord
+  let severity: Severity
+  let verdict: RunVerdict
+  let rules: (String) -> SARIFReport.Rule?
+
+  func write(to html: inout HTMLText) {
+    let configuration = record.configuration
+    html.element("header", [("class", verdict.passes ? "pass" : "fail")]) { html in
+      html.element("p", [("class", "product")], text: "vastsim report")
+      html.element("h1") { html in
+        html.element("span", [("class", "verdict")]) { html in
+          html.element("span", [("aria-hidden", "true")], text: verdict.passes ? "✓ " : "✗ ")
+          html.put(verdict.passes ? "PASS" : "FAIL")
+        }
+        html.put(" ")
+        html.element("span", [("class", "tag")], text: configuration.tag)
+      }
+      html.element("p", [("class", "lead")], text: lead)
+      if !verdict.passes {
+        html.element("ul", [("class", "reasons")]) { html in
+          for reason in reasons { html.element("li", text: reason) }
+        }
+      }
+      writeFigures(to: &html)
+      writeAdvice(to: &html)
+    }
+  }
+
+  private var lead: String {
+    "Scenario “\(record.configuration.scenario)”, player “\(record.configuration.player)”: "
+      + "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))."
+  }
+
+  /// The verdict's reasons, error codes with their meanings.
+  private var reasons: [String] {
+    verdict.reasons.map { reason in
+      guard reason.hasPrefix("error ") else { return reason }
+      let meanings = record.errorCodes.map { code in
+        "\(code): \(VASTErrorCode(rawValue: code).summary ?? "not a code of VAST")"
+      }
+      return meanings.isEmpty ? reason : "error " + meanings.joined(separator: "; error ")
+    }
+  }
+
+  private func writeFigures(to html: inout HTMLText) {
+    let beacons = record.beacons.map(\.beacon)
+    let vast = beacons.count { $0.source == .vast }
+    let met = record.viewability.filter { $0.role != .builtIn }
+    let held = record.expectations.count(where: \.holds)
+    let findings = Severity.allCases.reversed().compactMap { level -> String? in
+      let count = record.diagnostics.count { $0.severity == level }
+      return count == 0 ? nil : "\(count) \(level.rawValue)\(count == 1 ? "" : "s")"
+    }
+    html.facts([
+      ("Ads", "\(record.ads.count)"),
+      ("VAST beacons", "\(vast)"),
+      ("Verification beacons", "\(beacons.count - vast)"),
+      (
+        "Viewable",
+        met.isEmpty
+          ? nil
+          : "\(met.count { $0.metAt != nil }) of \(met.count) "
+            + "by \(Set(met.map(\.standard)).sorted().joined(separator: ", "))"
+      ),
+      (
+        "Expectations",
+        record.expectations.isEmpty ? nil : "\(held) of \(record.expectations.count) hold"
+      ),
+      ("Findings", findings.isEmpty ? "none" : findings.joined(separator: ", ")),
+    ])
+  }
+
+  // MARK: What to do
+
+  private func writeAdvice(to html: inout HTMLText) {
+    let failed = record.expectations.filter { !$0.holds }
+    // Where nothing fails, the next worse things are worth a look.
+    let level = verdict.passes ? Severity.warning : severity
+    let findings = Self.firstOfEachRule(record.diagnostics.filter { $0.severity >= level })
+    guard !failed.isEmpty || !findings.isEmpty else { return }
+    html.element(
+      "h2", [("id", "what-to-do")], text: verdict.passes ? "Worth a look" : "What to do")
+    html.element("ul", [("class", "advice")]) { html in
+      for result in failed.prefix(Self.adviceLimit) {
+        html.element("li") { html in
+          html.element("strong", text: result.failure ?? "does not hold: \(result.text)")
+          if let location = result.location { Self.writePlace(location, to: &html) }
+        }
+      }
+      for (finding, count) in findings.prefix(Self.adviceLimit) {
+        html.element("li") { html in
+          html.element("strong", text: finding.message)
+          if let location = finding.location { Self.writePlace(location, to: &html) }
+          if count > 1 { html.put(" and \(count - 1) more of the kind") }
+          if let rule = rules(finding.rule) {
+            html.element("span", [("class", "remedy")], text: rule.explanation)
+          }
+        }
+      }
+      let rest = max(0, failed.count - Self.adviceLimit) + max(0, findings.count - Self.adviceLimit)
+      if rest > 0 { html.element("li", text: "and \(rest) more, further down") }
+    }
+  }
+
+  private static func writePlace(_ location: SourceLocation, to html: inout HTMLText) {
+    html.put(" ")
+    html.code("\(location)")
+  }
+
+  /// The first finding of each rule, the worst first, with how many there are of it.
+  private static func firstOfEachRule(
+    _ findings: [Diagnostic]
+  ) -> [(finding: Diagnostic, count: Int)] {
+    var rules: [(finding: Diagnostic, count: Int)] = []
+    for severity in Severity.allCases.reversed() {
+      for finding in findings where finding.severity == severity {
+        if let place = rules.firstIndex(where: { $0.finding.rule == finding.rule }) {
+          rules[place].count += 1
+        } else {
+          rules.append((finding, 1))
+        }
+      }
+    }
+    return rules
+  }
+}

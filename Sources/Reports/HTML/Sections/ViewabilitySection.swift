@@ -1,0 +1,91 @@
+internal import VASTSimulator
+internal import VirtualTime
+
+/// Whether each standard was met, when or why not, and what was in view all in all.
+struct ViewabilitySection {
+  let record: RunRecord
+
+  func write(to html: inout HTMLText) {
+    html.section("viewability", "Viewability") { html in
+      guard !record.exposure.isEmpty else {
+        html.element("p", text: "Nothing was measured: no ad had a session.")
+        return
+      }
+      for exposure in record.exposure {
+        let title = AdTitle.text(of: exposure.ad, in: record)
+        if record.exposure.count > 1 { html.element("h3", text: title) }
+        Self.writeTotals(exposure, to: &html)
+        writeStandards(exposure.ad, title, to: &html)
+        Self.writeQuartiles(exposure, title, to: &html)
+      }
+    }
+  }
+
+  private static func writeTotals(_ exposure: SessionExposure, to html: inout HTMLText) {
+    let totals = exposure.continuous
+    html.facts([
+      ("Played", TimeText.readable(totals.played)),
+      ("In view", TimeText.readable(totals.inView)),
+      ("Of the ad", PercentText.text(totals.percentOfDuration)),
+      ("Longest in view", TimeText.readable(totals.longestInView)),
+      ("In view with sound", TimeText.readable(totals.audibleInView)),
+      ("Counts from", "\(PercentText.text(totals.threshold)) in view"),
+    ])
+  }
+
+  private func writeStandards(_ ad: Int, _ title: String, to html: inout HTMLText) {
+    let results = record.viewability.filter { $0.ad == ad }
+    html.table(
+      "Viewability by standard: \(title)",
+      ["standard", "result", "met at", "longest run", "in all", "remark"]
+    ) { html in
+      for result in results {
+        html.element("tr") { html in
+          html.element("th", [("scope", "row")]) { html in
+            html.put(result.standard)
+            if result.role == .deciding {
+              html.element("span", [("class", "note")], text: " decides")
+            }
+          }
+          html.element("td") {
+            $0.badge(
+              result.metAt == nil ? .neutral : .good, result.metAt == nil ? "not met" : "met")
+          }
+          html.element("td", text: (result.metAt?.sinceStart).map(TimeText.readable) ?? "")
+          html.element("td", text: TimeText.readable(result.longestRun))
+          html.element("td", text: TimeText.readable(result.total))
+          html.element("td", [("class", "prose")], text: Self.remark(result))
+        }
+      }
+    }
+  }
+
+  private static func remark(_ result: ViewabilityResult) -> String {
+    let comparison = result.comparison
+    let other = result.isSampled ? comparison.continuous : comparison.sampled
+    let manner = result.isSampled ? "continuously" : "by looks"
+    return [
+      result.finding.reason,
+      comparison.differs ? "\(manner): \(other.description)" : nil,
+    ].compactMap(\.self).joined(separator: "; ")
+  }
+
+  private static func writeQuartiles(
+    _ exposure: SessionExposure, _ title: String, to html: inout HTMLText
+  ) {
+    guard !exposure.continuous.quartiles.isEmpty else { return }
+    html.table(
+      "What could be seen and heard at the quartiles: \(title)",
+      ["quartile", "reached", "visible", "audible and visible"]
+    ) { html in
+      for quartile in exposure.continuous.quartiles {
+        html.element("tr") { html in
+          html.element("th", [("scope", "row")], text: quartile.event)
+          for holds in [quartile.isReached, quartile.isVisible, quartile.isAudibleAndVisible] {
+            html.element("td") { $0.badge(holds ? .good : .neutral, holds ? "yes" : "no") }
+          }
+        }
+      }
+    }
+  }
+}

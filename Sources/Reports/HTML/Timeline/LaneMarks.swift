@@ -1,0 +1,36 @@
+/// What is drawn of a lane's events: those that would cover each other share a mark.
+struct LaneMarks {
+  /// One mark.
+  struct Mark {
+    var place: Percentage
+    /// The places of its events in the run's stream.
+    var events: [Int]
+    /// What one of the events is called, the first of those that stand out.
+    var name: String
+    /// Whether one of them reports an error.
+    var isError: Bool
+  }
+
+  /// Marks that are nearer than this are one: about a mark's own width on a screen.
+  private static let width = Percentage(thousandths: 1_100)
+
+  /// The same for a mark that stands for several events and has their number in it.
+  private static let numberedWidth = Percentage(thousandths: 2_200)
+
+  private(set) var marks: [Mark] = []
+
+  /// Adds an event; events come in order of time.
+  mutating func add(_ index: Int, at place: Percentage, name: String, isError: Bool = false) {
+    if let last = marks.last,
+      place - last.place < (last.events.count > 1 ? Self.numberedWidth : Self.width)
+    {
+      marks[marks.count - 1].events.append(index)
+      if isError && !last.isError {
+        marks[marks.count - 1].name = name
+        marks[marks.count - 1].isError = true
+      }
+    } else {
+      marks.append(Mark(place: place, events: [index], name: name, isError: isError))
+    }
+  }
+}

@@ -1,0 +1,278 @@
+internal import Beacons
+internal import Media
+internal import Player
+internal import VASTSimulator
+internal import VirtualTime
+
+/// Draws a stretch of a run: lanes over one time axis, each an image with its text beside it.
+///
+/// Places are percentages of the lane's width, so that a lane fits every window without a script.
+struct TimelineLanes {
+  private let part: TimelinePart
+  private let record: RunRecord
+  private let spans: LaneSpans
+  private let axis: TimeAxis
+
+  init(_ part: TimelinePart, of record: RunRecord) {
+    self.part = part
+    self.record = record
+    spans = LaneSpans(part)
+    axis = TimeAxis(part)
+  }
+
+  func write(to html: inout HTMLText, title: String) {
+    let attributes: [HTMLText.Attribute] = [
+      ("class", "lanes"), ("role", "group"), ("tabindex", "0"), ("aria-label", title),
+      ("aria-describedby", "timeline-keys"),
+    ]
+    html.element("div", attributes) { html in
+      // Where nothing was shown, only who heard of it is of interest.
+      let hasAds = !part.ads.isEmpty
+      if hasAds {
+        FilmStrip(part, ads: record.ads).write(to: &html)
+        writeAds(to: &html)
+        writePlayer(to: &html)
+        writeInView(to: &html)
+      }
+      writeMarks("VAST beacons", .vast, to: &html)
+      if hasAds {
+        writeMarks("Verification beacons", .verification, to: &html)
+        writeMarks("OMID events", .omid, to: &html)
+        writeBuffering(to: &html)
+      }
+      axis.write(to: &html)
+    }
+  }
+
+  // MARK: Spans
+
+  private func writeAds(to html: inout HTMLText) {
+    let ads = part.ads.map { ad in
+      (ad, AdTitle.text(of: ad.index, in: record))
+    }
+    let text = ads.map { ad, title in
+      "\(title) from \(TimeText.readable(ad.start)) to \(TimeText.readable(ad.end))"
+    }
+    html.lane(
+      "Ads", height: 26, text: text.joined(separator: "; "),
+      grid: axis.ticks
+    ) { html in
+      for (ad, title) in ads {
+        html.span("ad", part.place(of: ad.start), part.place(of: ad.end), y: 2, height: 22)
+        // A nested image cuts what is too long for the ad.
+        html.open(
+          "svg",
+          [
+            ("x", "\(part.place(of: ad.start))"), ("width", width(ad.start, ad.end)),
+            ("height", "26"),
+          ])
+        html.element("text", [("x", "6"), ("y", "17"), ("class", "ad-name")], text: title)
+        html.markup("</svg>")
+      }
+    }
+  }
+
+  private func writePlayer(to html: inout HTMLText) {
+    var marks = LaneMarks()
+    for (index, event) in part.events {
+      guard case .player(let player, _) = event.kind else { continue }
+      switch player {
+      case .bufferStart, .bufferFinish: break
+      default: marks.add(index, at: part.place(of: event.at.sinceStart), name: player.name)
+      }
+    }
+    let states = spans.playback.map {
+      "\($0.value.rawValue) \(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
+    }
+    let text = (Self.shortened(states) + [self.text(of: marks)]).joined(separator: "; ")
+    html.lane("Player", height: 38, text: text, grid: axis.ticks) { html in
+      for span in spans.playback {
+        let isPlaying = span.value == .playing
+        html.span(
+          span.value.rawValue, part.place(of: span.start), part.place(of: span.end),
+          y: isPlaying ? 22 : 28, height: isPlaying ? 14 : 8)
+      }
+      write(marks, "player", y: 11, to: &html)
+    }
+  }
+
+  private func writeInView(to html: inout HTMLText) {
+    let text = Self.shortened(
+      spans.inView.map {
+        "\(PercentText.text($0.value)) from \(TimeText.readable($0.start)) "
+          + "to \(TimeText.readable($0.end))"
+      }
+    ).joined(separator: "; ")
+    html.lane(
+      "In view", height: 44, text: text.isEmpty ? "nothing was measured" : text, grid: axis.ticks
+    ) { html in
+      html.open(
+        "line", [("class", "half"), ("x2", "100%"), ("y1", "23"), ("y2", "23")])
+      html.markup("</line>")
+      for span in spans.inView where span.value > 0 {
+        let height = max(1, Int((min(100, span.value) * 0.4).rounded()))
+        html.span(
+          "view", part.place(of: span.start), part.place(of: span.end), y: 43 - height,
+          height: height)
+      }
+    }
+  }
+
+  private func writeBuffering(to html: inout HTMLText) {
+    var marks = LaneMarks()
+    for (index, event) in part.events {
+      if case .player(let player, _) = event.kind,
+        player == .bufferStart || player == .bufferFinish
+      {
+        marks.add(index, at: part.place(of: event.at.sinceStart), name: player.name)
+      }
+    }
+    let text = Self.shortened(
+      spans.buffering.map {
+        "from \(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
+      }
+    ).joined(separator: "; ")
+    html.lane("Buffering", height: 20, text: text.isEmpty ? "none" : text, grid: axis.ticks) {
+      html in
+      for span in spans.buffering {
+        html.span(
+          "buffering", part.place(of: span.start), part.place(of: span.end), y: 4, height: 12)
+      }
+      write(marks, "stall", y: 10, to: &html)
+      if spans.buffering.isEmpty && marks.marks.isEmpty { html.nothing(y: 10) }
+    }
+  }
+
+  // MARK: Marks
+
+  /// An ad's failure, and a break's.
+  private static let errorEvents: Set = ["error", "breakError"]
+
+  private enum MarkLane: String {
+    case vast
+    case verification
+    case omid
+  }
+
+  private func writeMarks(_ title: String, _ lane: MarkLane, to html: inout HTMLText) {
+    var marks = LaneMarks()
+    for (index, event) in part.events {
+      let place = part.place(of: event.at.sinceStart)
+      switch (event.kind, lane) {
+      case (.beacon(let beacon), .vast) where beacon.source == .vast:
+        add(beacon, index, at: place, to: &marks)
+      case (.beacon(let beacon), .verification) where beacon.source == .verification:
+        add(beacon, index, at: place, to: &marks)
+      case (.omid(let type, _), .omid):
+        marks.add(index, at: place, name: type, isError: type == "sessionError")
+      default: break
+      }
+    }
+    html.lane(title, height: 28, text: text(of: marks), grid: axis.ticks) { html in
+      write(marks, lane.rawValue, y: 14, to: &html)
+    }
+  }
+
+  private func add(
+    _ beacon: Beacon, _ index: Int, at place: Percentage, to marks: inout LaneMarks
+  ) {
+    let isLost = beacon.delivery.map { $0.verdict == .rejected || $0.verdict == .failed } ?? false
+    marks.add(
+      index, at: place, name: isLost ? "\(beacon.event), not delivered" : beacon.event,
+      isError: isLost || Self.errorEvents.contains(beacon.event))
+  }
+
+  private func write(_ marks: LaneMarks, _ shape: String, y: Int, to html: inout HTMLText) {
+    if marks.marks.isEmpty && shape != "player" && shape != "stall" { html.nothing(y: y) }
+    for mark in marks.marks {
+      let isOne = mark.events.count == 1
+      let form = mark.isError ? "error" : shape
+      html.open(
+        "g",
+        [
+          ("class", "mark \(form)"),
+          ("data-i", mark.events.map(String.init).joined(separator: " ")),
+        ])
+      html.open(
+        "use",
+        [
+          ("href", "#m-\(form)\(isOne ? "" : "-n")"), ("x", "\(mark.place)"), ("y", "\(y)"),
+        ])
+      html.markup("</use>")
+      if !isOne {
+        html.element(
+          "text", [("x", "\(mark.place)"), ("y", "\(y + 4)")], text: "\(mark.events.count)")
+      }
+      let first = record.events[mark.events[0]]
+      html.element(
+        "title",
+        text: "\(mark.name) at \(TimeText.readable(first.at.sinceStart))"
+          + (isOne ? "" : " and \(mark.events.count - 1) more"))
+      html.markup("</g>")
+    }
+  }
+
+  private func text(of marks: LaneMarks) -> String {
+    let count = marks.marks.reduce(0) { $0 + $1.events.count }
+    guard count > 0 else { return "none" }
+    let names = marks.marks.map { mark in
+      let time = TimeText.readable(record.events[mark.events[0]].at.sinceStart)
+      return "\(mark.name) at \(time)"
+        + (mark.events.count == 1 ? "" : " and \(mark.events.count - 1) more")
+    }
+    return "\(count): " + Self.shortened(names).joined(separator: "; ")
+  }
+
+  private func width(_ start: Duration, _ end: Duration) -> String {
+    "\(part.place(of: end) - part.place(of: start))"
+  }
+
+  /// What a listener can take in; the table of events has the rest.
+  private static func shortened(_ texts: [String]) -> [String] {
+    texts.count <= 24 ? texts : texts.prefix(24) + ["and \(texts.count - 24) more"]
+  }
+}
+
+extension HTMLText {
+  /// A lane: its name, and an image that `draw` draws into.
+  mutating func lane(
+    _ name: String, height: Int, text: String, grid: [Percentage],
+    _ draw: (inout HTMLText) -> Void
+  ) {
+    element("div", [("class", "lane")]) { html in
+      html.element("div", [("class", "lane-name"), ("aria-hidden", "true")], text: name)
+      html.element("div", [("class", "plot")]) { html in
+        html.element(
+          "svg",
+          [("role", "img"), ("aria-label", "\(name): \(text)"), ("height", "\(height)")]
+        ) { html in
+          for place in grid {
+            html.open(
+              "line",
+              [("class", "grid"), ("x1", "\(place)"), ("x2", "\(place)"), ("y2", "\(height)")])
+            html.markup("</line>")
+          }
+          draw(&html)
+        }
+      }
+    }
+  }
+
+  /// Says that a lane is empty, since an empty lane may look like a fault.
+  mutating func nothing(y: Int) {
+    element("text", [("class", "none"), ("y", "\(y + 4)")], text: "none")
+  }
+
+  /// A bar from one place to another.
+  mutating func span(
+    _ kind: String, _ start: Percentage, _ end: Percentage, y: Int, height: Int
+  ) {
+    open(
+      "rect",
+      [
+        ("class", kind), ("x", "\(start)"), ("y", "\(y)"), ("width", "\(end - start)"),
+        ("height", "\(height)"),
+      ])
+    markup("</rect>")
+  }
+}

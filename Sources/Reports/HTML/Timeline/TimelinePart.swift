@@ -1,0 +1,82 @@
+internal import VASTSimulator
+internal import VirtualTime
+
+/// A stretch of a run that is drawn on one time axis: a break with its ads, or the whole run.
+///
+/// Content between breaks may last for minutes in which nothing happens; it is left out.
+struct TimelinePart {
+  /// How long nothing has to happen, without an ad, for a new stretch to begin.
+  private static let pause = Duration.seconds(5)
+
+  /// The events with their places in the run's stream.
+  var events: [(index: Int, event: RunEvent)]
+
+  var start: Duration { events.first?.event.at.sinceStart ?? .zero }
+  var end: Duration { events.last?.event.at.sinceStart ?? .zero }
+
+  /// The ads on the screen in it, in play order, with the time that each has.
+  var ads: [(index: Int, start: Duration, end: Duration)] {
+    var ads: [(index: Int, start: Duration, end: Duration)] = []
+    for (_, event) in events {
+      guard let ad = event.ad else { continue }
+      if let place = ads.firstIndex(where: { $0.index == ad }) {
+        ads[place].end = event.at.sinceStart
+      } else {
+        ads.append((ad, event.at.sinceStart, event.at.sinceStart))
+      }
+    }
+    return ads
+  }
+
+  /// The run's stretches in order; empty for a run in which no time passes.
+  static func parts(of record: RunRecord) -> [TimelinePart] {
+    guard record.duration > .zero else { return [] }
+    var parts: [TimelinePart] = []
+    var current = TimelinePart(events: [])
+    for (index, event) in record.events.enumerated() {
+      if let last = current.events.last?.event, last.ad == nil || event.ad != last.ad,
+        last.at.duration(to: event.at) > Self.pause, last.position == nil || event.ad == nil
+      {
+        parts.append(current)
+        current.events = []
+      }
+      current.events.append((index, event))
+    }
+    parts.append(current)
+    // Stretches in which nothing is shown and nobody hears of anything are of no interest.
+    let worthwhile = parts.filter { !$0.ads.isEmpty || $0.hasBeacons }
+    return worthwhile.isEmpty ? [TimelinePart(events: parts.flatMap(\.events))] : worthwhile
+  }
+
+  private var hasBeacons: Bool {
+    events.contains { if case .beacon = $0.event.kind { true } else { false } }
+  }
+
+  /// Where an instant lies, as a percentage of the stretch.
+  func place(of instant: Duration) -> Percentage {
+    let length = end - start
+    guard length > .zero else { return Percentage(thousandths: 0) }
+    let share = (instant - start).attoseconds * 100_000 / length.attoseconds
+    return Percentage(thousandths: Int(clamping: min(100_000, max(0, share))))
+  }
+}
+
+/// A share of the axis, exact to a thousandth of a percent.
+struct Percentage: Comparable, CustomStringConvertible {
+  var thousandths: Int
+
+  static func < (lhs: Percentage, rhs: Percentage) -> Bool { lhs.thousandths < rhs.thousandths }
+
+  static func - (lhs: Percentage, rhs: Percentage) -> Percentage {
+    Percentage(thousandths: lhs.thousandths - rhs.thousandths)
+  }
+
+  /// As SVG takes it, such as `12.5%`.
+  var description: String {
+    let (whole, rest) = thousandths.quotientAndRemainder(dividingBy: 1000)
+    guard rest != 0 else { return "\(whole)%" }
+    var digits = String(String(1000 + rest).dropFirst())
+    while digits.hasSuffix("0") { digits.removeLast() }
+    return "\(whole).\(digits)%"
+  }
+}

@@ -1,0 +1,43 @@
+/// A page that opens offline: one file, which loads nothing and sends nothing.
+struct HTMLPage {
+  var title: String
+  /// What the page shows.
+  var body: HTMLText
+  /// JSON for the script, by the identifiers that it finds them under; escaped by `ScriptData`.
+  var data: [(id: String, json: String)] = []
+
+  /// The whole file.
+  var text: String {
+    var html = HTMLText()
+    html.markup("<!DOCTYPE html>\n")
+    html.open("html", [("lang", "en")])
+    html.markup("\n")
+    html.element("head") { html in
+      html.open("meta", [("charset", "utf-8")])
+      html.open("meta", [("http-equiv", "Content-Security-Policy"), ("content", Self.policy)])
+      html.open(
+        "meta", [("name", "viewport"), ("content", "width=device-width, initial-scale=1")])
+      html.open("meta", [("name", "color-scheme"), ("content", "light dark")])
+      html.open("meta", [("name", "referrer"), ("content", "no-referrer")])
+      html.markup("\n")
+      html.element("title", text: title)
+      html.element("style") { $0.markup(PageStyle.text) }
+    }
+    html.markup("<body>\n")
+    html.markup(body.text)
+    for data in data {
+      html.element("script", [("type", "application/json"), ("id", data.id)]) {
+        $0.markup(data.json)
+      }
+    }
+    html.element("script") { $0.markup(PageScript.text) }
+    html.markup("</body>\n</html>\n")
+    return html.text
+  }
+
+  /// Nothing but this style and this script runs, whatever a tag smuggles in, and nothing is asked
+  /// of any server.
+  private static let policy =
+    "default-src 'none'; img-src data:; style-src 'sha256-\(PageStyle.digest)'; "
+    + "script-src 'sha256-\(PageScript.digest)'; base-uri 'none'; form-action 'none'"
+}

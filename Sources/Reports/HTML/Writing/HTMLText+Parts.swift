@@ -1,0 +1,92 @@
+/// Parts that several sections have.
+extension HTMLText {
+  /// A section with a heading that it is labelled by.
+  mutating func section(_ id: String, _ title: String, _ content: (inout HTMLText) -> Void) {
+    element("section", [("id", id), ("aria-labelledby", "\(id)-h")]) { html in
+      html.element("h2", [("id", "\(id)-h")], text: title)
+      content(&html)
+    }
+  }
+
+  /// A table in a frame of its own, which scrolls where the window is too narrow for it.
+  ///
+  /// - Parameters:
+  ///   - caption: what the table holds; also the frame's name.
+  ///   - headers: the columns' names.
+  ///   - kind: how much there is of it, and whether its rows stand for events.
+  ///   - rows: writes the rows.
+  mutating func table(
+    _ caption: String, _ headers: [String], _ kind: TableKind = .plain,
+    _ rows: (inout HTMLText) -> Void
+  ) {
+    let frame: [Attribute] = [
+      ("class", kind.isTall ? "frame tall" : "frame"), ("role", "region"), ("aria-label", caption),
+      ("tabindex", "0"),
+    ]
+    element("div", frame + (kind.holdsEvents ? [("data-rows", "")] : [])) { html in
+      html.element("table") { html in
+        html.element("caption", text: caption)
+        html.element("thead") { html in
+          html.element("tr") { html in
+            for header in headers { html.element("th", [("scope", "col")], text: header) }
+          }
+        }
+        html.element("tbody", content: rows)
+      }
+    }
+  }
+
+  private mutating func element(_ name: String, content: (inout HTMLText) -> Void) {
+    element(name, [], content)
+  }
+
+  /// Names beside their values; a value that is absent is left out with its name.
+  mutating func facts(_ facts: [(name: String, value: String?)]) {
+    element("dl", [("class", "facts")]) { html in
+      for case (let name, let value?) in facts {
+        // Long values have room of their own.
+        html.element("div", value.count > 28 ? [("class", "wide")] : []) { html in
+          html.element("dt", text: name)
+          html.element("dd", text: value)
+        }
+      }
+    }
+  }
+
+  /// A word that says how something came out, with a sign and a colour that say the same.
+  mutating func badge(_ badge: Badge, _ word: String) {
+    element("span", [("class", "badge \(badge.rawValue)")]) { html in
+      html.element("span", [("aria-hidden", "true")], text: badge.sign)
+      html.put(" \(word)")
+    }
+  }
+
+  /// What a table is like.
+  enum TableKind {
+    case plain
+    /// Each row stands for an event and has its details.
+    case events
+    /// The same, with so many rows that the table scrolls in its frame.
+    case manyEvents
+
+    fileprivate var holdsEvents: Bool { self != .plain }
+    fileprivate var isTall: Bool { self == .manyEvents }
+  }
+
+  /// How something came out.
+  enum Badge: String {
+    case good
+    case bad
+    case warning
+    case neutral
+
+    fileprivate var sign: String {
+      switch self {
+      case .good: "✓"
+      case .bad: "✗"
+      case .warning: "!"
+      case .neutral: "–"
+      }
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/// Writes HTML: every text and every attribute is escaped on its way in.
+struct HTMLText {
+  /// An attribute's name and its value as text.
+  typealias Attribute = (name: String, value: String)
+
+  private(set) var text = ""
+
+  /// An element with what `content` writes into it.
+  mutating func element(
+    _ name: String, _ attributes: [Attribute] = [], _ content: (inout HTMLText) -> Void
+  ) {
+    open(name, attributes)
+    content(&self)
+    text += "</\(name)>"
+    if Self.blocks.contains(name) { text += "\n" }
+  }
+
+  /// An element with text alone.
+  mutating func element(_ name: String, _ attributes: [Attribute] = [], text: String) {
+    element(name, attributes) { $0.put(text) }
+  }
+
+  /// A start tag alone, for elements that are empty and for those that need no end tag.
+  mutating func open(_ name: String, _ attributes: [Attribute] = []) {
+    text += "<\(name)"
+    for attribute in attributes {
+      text += " \(attribute.name)=\"\(Self.escaped(attribute.value))\""
+    }
+    text += ">"
+  }
+
+  /// Text, escaped.
+  mutating func put(_ text: String) { self.text += Self.escaped(text) }
+
+  /// A value as a program would write it: a URL, an identifier, a macro.
+  mutating func code(_ text: String) { element("code", text: text) }
+
+  /// What is markup already, by this writer or a constant of ours; never anything from an input.
+  mutating func markup(_ markup: String) { text += markup }
+
+  /// A row of cells; the end tags may be left out (HTML § 13.1.2.4), which thousands of rows do.
+  mutating func row(_ cells: [String], _ attributes: [Attribute] = []) {
+    open("tr", attributes)
+    for cell in cells {
+      text += "<td>"
+      put(cell)
+    }
+    text += "\n"
+  }
+
+  /// Elements after which a line breaks, so that the file can be read.
+  private static let blocks: Set = [
+    "section", "div", "p", "li", "ul", "ol", "dl", "dd", "h1", "h2", "h3", "h4", "table", "thead",
+    "tbody", "tr", "header", "main", "nav", "footer", "svg", "details", "summary", "figure",
+    "caption", "form", "script", "style", "head", "title",
+  ]
+
+  /// The text with markup escaped.
+  ///
+  /// Characters that HTML forbids become the replacement character; those that turn the direction
+  /// of text around, and could make a URL read as another one, are spelled out.
+  static func escaped(_ text: String) -> String {
+    // Most text has nothing to escape.
+    guard text.utf8.contains(where: needsCare) else { return text }
+    var escaped = ""
+    escaped.reserveCapacity(text.utf8.count + 16)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      case "'": escaped += "&#39;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}":
+        escaped += "[U+\(String(scalar.value, radix: 16, uppercase: true))]"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}":
+        escaped += "\u{FFFD}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func needsCare(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x20...0x7E: [0x26, 0x3C, 0x3E, 0x22, 0x27].contains(byte)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import JSONTree
+
+/// JSON inside a page, for the page's own script.
+enum ScriptData {
+  /// The value's text; nothing in it can end the element that it stands in, or a line of a script.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  static func text(of value: JSONValue) throws -> String {
+    escaped(try JSONWriter().text(of: value))
+  }
+
+  /// JSON text with the characters escaped that mean something to HTML or to older scripts.
+  static func escaped(_ json: String) -> String {
+    var text = ""
+    text.reserveCapacity(json.utf8.count + json.utf8.count / 16)
+    for scalar in json.unicodeScalars {
+      switch scalar {
+      case "<": text += "\\u003c"
+      case ">": text += "\\u003e"
+      case "&": text += "\\u0026"
+      case "\u{2028}": text += "\\u2028"
+      case "\u{2029}": text += "\\u2029"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,116 @@
+import Beacons
+import Diagnostics
+import Foundation
+import Testing
+import VASTSimulator
+
+@testable import Reports
+
+/// Reports as a browser shows them, without a window.
+@Suite(
+  .enabled(if: HeadlessBrowser.isThere, "\(HeadlessBrowser.path) is not at hand"), .serialized)
+struct BrowserTests {
+  /// What a page of ours in a narrow frame finds out about a report in it.
+  private struct Findings: Decodable {
+    var width: Int
+    var room: Int
+    var isScripted: Bool
+    var rows: Int
+    var shownRows: Int
+    var fadedMarks: Int
+    var output: String
+    var firstDetails: String
+    var nextDetails: String
+    var closes: Bool
+    var rowDetails: String
+    var alerts: Int
+  }
+
+  private func findings(of record: RunRecord) throws -> (Findings, complaints: [String]) {
+    let text = try HTMLReport.text(of: record, failingOn: .error) { _ in nil }
+    let answer = try HeadlessBrowser.open(report: text, probe: Self.probe)
+    let start = try #require(answer.page.firstRange(of: "<pre>"), "\(answer.complaints)")
+    let end = try #require(answer.page.firstRange(of: "</pre>"))
+    let json = answer.page[start.upperBound..<end.lowerBound]
+      .replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&amp;", with: "&")
+    return (
+      try JSONDecoder().decode(Findings.self, from: Data(json.utf8)), answer.complaints
+    )
+  }
+
+  @Test func `a report works on a phone, with filters, details and keys`() throws {
+    let record = try Recorded.run("expect: [{ beacon: skip }]")
+    let (found, complaints) = try findings(of: record)
+    #expect(complaints == [])
+    #expect(found.width <= found.room)
+    #expect(found.isScripted)
+    let beacons = record.beacons.map(\.beacon)
+    #expect(found.rows == record.events.count + beacons.count + Self.fetchCount(record))
+    let verification = beacons.count { $0.source == .verification }
+    #expect(verification > 0)
+    #expect(found.shownRows == 2 * verification)
+    #expect(found.output == "\(verification) of \(record.events.count) events are shown.")
+    #expect(found.fadedMarks > 0)
+    #expect(found.firstDetails.contains("loaded"))
+    #expect(found.nextDetails.contains("progress at 1.000 s"))
+    #expect(found.closes)
+    #expect(found.rowDetails.contains("template"))
+  }
+
+  @Test func `two thousand events fit a phone as well`() throws {
+    let (found, complaints) = try findings(of: LargeHTMLReportTests.record())
+    #expect(complaints == [])
+    #expect(found.width <= found.room)
+    #expect(found.isScripted)
+  }
+
+  @Test func `markup of a tag does nothing`() throws {
+    let (found, complaints) = try findings(of: HostileHTMLTests.record())
+    #expect(complaints == [])
+    #expect(found.width <= found.room)
+    #expect(found.isScripted)
+    #expect(found.alerts == 0)
+  }
+
+  private static func fetchCount(_ record: RunRecord) -> Int {
+    record.events.count { if case .fetch = $0.kind { true } else { false } }
+  }
+
+  /// Uses the report as a reader does, and says what came of it.
+  private static let probe = """
+    const page = frame.contentDocument;
+    const send = (target, key) => target.dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true }));
+    const choose = (value) => {
+      const control = page.getElementById('filter').elements.source;
+      if (!control) return;
+      control.value = value;
+      control.dispatchEvent(new Event('change'));
+    };
+    const found = {
+      width: page.documentElement.scrollWidth, room: page.documentElement.clientWidth,
+      isScripted: page.body.classList.contains('scripted'),
+    };
+    const rows = [...page.querySelectorAll('tr[data-i]')];
+    found.rows = rows.length;
+    choose('verification beacons');
+    found.shownRows = rows.filter((row) => !row.hidden).length;
+    found.fadedMarks = page.querySelectorAll('.mark.off').length;
+    found.output = page.querySelector('#filter output').textContent;
+    choose('');
+    const details = page.getElementById('details');
+    const lanes = page.querySelector('.lanes[tabindex]');
+    send(lanes, 'ArrowRight');
+    found.firstDetails = details.innerText;
+    send(lanes, 'ArrowDown');
+    send(lanes, 'ArrowRight');
+    found.nextDetails = details.innerText;
+    send(lanes, 'Escape');
+    found.closes = details.hidden;
+    const row = page.querySelector('#beacons tr[data-i]');
+    row.click();
+    found.rowDetails = row.nextElementSibling.innerText;
+    found.alerts = page.querySelectorAll('img, main script').length;
+    return found;
+    """
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import Reports
+
+struct HTMLPageTests {
+  /// The base64 of a text's SHA-256, as OpenSSL computes it.
+  private func digest(_ text: String) throws -> String {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/openssl")
+    process.arguments = ["dgst", "-sha256", "-binary"]
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    try input.fileHandleForWriting.close()
+    let digest = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return digest.base64EncodedString()
+  }
+
+  /// A browser runs the script, and applies the style, only with these.
+  @Test func `the policy's digests are those of the script and the style`() throws {
+    #expect(try digest(PageScript.text) == PageScript.digest)
+    #expect(try digest(PageStyle.text) == PageStyle.digest)
+  }
+
+  @Test func `a page is one document with its policy before anything else`() throws {
+    var body = HTMLText()
+    body.element("main", text: "shown")
+    let text = HTMLPage(title: "a <title>", body: body, data: [("d", "{}")]).text
+    #expect(text.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\">"))
+    #expect(text.contains("<title>a &lt;title&gt;</title>"))
+    #expect(text.contains("<script type=\"application/json\" id=\"d\">{}</script>"))
+    #expect(text.hasSuffix("</body>\n</html>\n"))
+    let policy = try #require(text.firstRange(of: "Content-Security-Policy"))
+    let style = try #require(text.firstRange(of: "<style>"))
+    #expect(policy.lowerBound < style.lowerBound)
+    #expect(text.contains("content=\"default-src &#39;none&#39;;"))
+  }
+
+  @Test func `script and style end where they should, and load nothing`() {
+    for text in [PageScript.text, PageStyle.text] {
+      #expect(!text.contains("</"))
+      #expect(!text.contains("http"))
+      #expect(!text.contains("url("))
+      #expect(!text.contains("@import"))
+    }
+    for name in ["innerHTML", "insertAdjacentHTML", "document.write", "eval(", "fetch("] {
+      #expect(!PageScript.text.contains(name), "\(name)")
+    }
+  }
+}

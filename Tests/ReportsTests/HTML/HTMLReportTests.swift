@@ -1,0 +1,154 @@
+import Beacons
+import Diagnostics
+import Foundation
+import Testing
+import VASTSimulator
+import VirtualTime
+
+@testable import Reports
+
+struct HTMLReportTests {
+  private func text(
+    _ record: RunRecord, failingOn severity: Severity = .error
+  ) throws -> String {
+    try HTMLReport.text(of: record, failingOn: severity) { id in
+      RunRule.named(id).map {
+        SARIFReport.Rule(
+          id: id, summary: $0.summary, explanation: $0.explanation, severity: $0.severity)
+      }
+    }
+  }
+
+  /// How many events a table has rows for, by the text that the table's frame is named.
+  private func rows(in text: String, under caption: String) throws -> Int {
+    let start = try #require(text.firstRange(of: "aria-label=\"\(caption)\""))
+    let end = try #require(text[start.upperBound...].firstRange(of: "</table>"))
+    return text[start.upperBound..<end.lowerBound].components(separatedBy: "<tr data-i=").count - 1
+  }
+
+  private func marks(_ kind: String, in text: String) -> Int {
+    text.components(separatedBy: "<g class=\"mark \(kind)\" data-i=\"").dropFirst().reduce(0) {
+      $0 + $1.prefix { $0 != "\"" }.split(separator: " ").count
+    }
+  }
+
+  @Test func `a run that passes says so, and every section is there`() throws {
+    let text = try text(Recorded.run())
+    #expect(text.contains("<header class=\"pass\">"))
+    #expect(text.contains("</span>PASS</span>"))
+    #expect(!text.contains("What to do"))
+    for id in [
+      "timeline", "expectations", "diagnostics", "ads", "viewability", "beacons", "fetches",
+      "events", "configuration",
+    ] {
+      #expect(text.contains("<section id=\"\(id)\" aria-labelledby=\"\(id)-h\">"), "\(id)")
+      #expect(text.contains("<a href=\"#\(id)\">"), "\(id)")
+    }
+    #expect(!text.contains("<section id=\"scripts\""))
+  }
+
+  @Test func `every event, beacon and mark of the record is shown`() throws {
+    let record = try Recorded.run()
+    let text = try text(record)
+    let beacons = record.beacons.map(\.beacon)
+    #expect(try rows(in: text, under: "Beacons, in order: \(beacons.count)") == beacons.count)
+    #expect(
+      try rows(in: text, under: "Everything that happened, in order") == record.events.count)
+    #expect(marks("vast", in: text) == beacons.count { $0.source == .vast })
+    #expect(marks("verification", in: text) == beacons.count { $0.source == .verification })
+    let omid = record.events.count { if case .omid = $0.kind { true } else { false } }
+    #expect(marks("omid", in: text) == omid)
+    let player = record.events.count { if case .player = $0.kind { true } else { false } }
+    #expect(marks("player", in: text) == player)
+  }
+
+  @Test func `a run that fails says why and what to do`() throws {
+    let text = try text(Recorded.run(damagedAt: .seconds(3)))
+    #expect(text.contains("<header class=\"fail\">"))
+    #expect(text.contains("<li>error 405: the media file cannot be displayed</li>"))
+    #expect(text.contains("What to do</h2>"))
+    #expect(text.contains(try #require(RunRule.named("MediaDamaged")).explanation))
+    #expect(text.contains("<title>error at 3.000 s</title>"))
+    #expect(text.contains("<title>sessionError at 3.000 s and 1 more</title>"))
+  }
+
+  @Test func `expectations stand beside what happened, the failed ones first`() throws {
+    let record = try Recorded.run("expect: [{ beacon: start }, { beacon: skip }]")
+    let text = try text(record)
+    let failure = try #require(record.expectations.last?.failure)
+    #expect(text.contains("<td class=\"prose\">\(HTMLText.escaped(failure))</td>"))
+    let failed = try #require(text.firstRange(of: "</span> failed</span>"))
+    let holds = try #require(text.firstRange(of: "</span> holds</span>"))
+    #expect(failed.lowerBound < holds.lowerBound)
+    #expect(text.contains("<li>1 of 2 expectations failed</li>"))
+  }
+
+  @Test func `a chain counts the beacons of each hop`() throws {
+    let record = try Recorded.run()
+    let count = record.beacons.count { $0.beacon.source == .vast }
+    #expect(
+      try text(record).contains(
+        "<span class=\"hop\">hop 0</span> inline ad <code>ad-1</code> in <code>Tags/t.xml</code>"
+          + "<span class=\"note\"> \(count) VAST beacons</span>"))
+  }
+
+  @Test func `what came of sending stands beside each beacon`() throws {
+    let record = try Recorded.run()
+    #expect(try !text(record).contains("<th scope=\"col\">delivery</th>"))
+    let attempt = Beacon.Delivery.Attempt(begun: .zero, duration: .seconds(3), status: 503)
+    let sent = record.delivered([
+      0: .init(.rejected, attempts: [attempt]), 1: .init(.delivered, attempts: [attempt]),
+    ])
+    let text = try text(sent)
+    #expect(text.contains("<th scope=\"col\">delivery</th>"))
+    #expect(text.contains("<p>1 of 2 beacons delivered, 1 rejected.</p>"))
+    #expect(text.components(separatedBy: "<td>rejected, status 503<td>").count == 2)
+    #expect(
+      text.components(separatedBy: "<td>not sent<td>").count - 1 == record.beacons.count - 2)
+    let name = record.beacons[0].beacon.event
+    #expect(text.contains("<title>\(name), not delivered at 0.000 s"))
+  }
+
+  @Test func `macros without a value are listed once with their events`() throws {
+    let text = try text(Recorded.run())
+    #expect(text.contains("<td><code>NOBODY</code></td><td class=\"prose\">impression</td>"))
+  }
+
+  @Test func `the script's data is the event stream`() throws {
+    let record = try Recorded.run()
+    let text = try text(record)
+    let start = try #require(text.firstRange(of: "id=\"run-events\">"))
+    let end = try #require(text[start.upperBound...].firstRange(of: "</script>"))
+    let data = try JSONSerialization.jsonObject(
+      with: Data(text[start.upperBound..<end.lowerBound].utf8))
+    let lines = try JSONLinesReport.text(of: record).split(separator: "\n").map {
+      try JSONSerialization.jsonObject(with: Data($0.utf8))
+    }
+    #expect((data as? NSArray) == (lines as NSArray))
+  }
+
+  @Test func `the same run gives the same bytes`() throws {
+    #expect(try text(Recorded.run()) == text(Recorded.run()))
+  }
+
+  @Test func `nothing is loaded and no address can be followed`() throws {
+    let text = try text(Recorded.run())
+    for attribute in ["src", "href", "action", "data", "poster", "srcset", "style"] {
+      for part in text.components(separatedBy: " \(attribute)=\"").dropFirst() {
+        #expect(part.hasPrefix("#"), "\(attribute) \(part.prefix(40))")
+      }
+    }
+  }
+
+  @Test func `a document without an ad has a page as well`() throws {
+    let text = try text(Recorded.run(tag: "<VAST version=\"4.2\"/>"))
+    #expect(text.contains("No time passed in this run"))
+    #expect(text.contains("The document holds no ad."))
+    #expect(text.contains("<li>error 303"))
+  }
+
+  @Test func `what happens to an overlay is drawn as well`() throws {
+    let text = try text(Recorded.run(tag: Recorded.nonLinear))
+    #expect(text.contains("<dt>Overlay</dt><dd>m.example/a.png</dd>"))
+  }
+}

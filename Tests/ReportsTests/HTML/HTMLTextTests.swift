@@ -1,0 +1,63 @@
+import JSONTree
+import Testing
+
+@testable import Reports
+
+struct HTMLTextTests {
+  @Test(arguments: [
+    ("plain", "plain"), ("a<b>&\"c\"'d'", "a&lt;b&gt;&amp;&quot;c&quot;&#39;d&#39;"),
+    ("tab\tand\nline", "tab\tand\nline"), ("\u{0}\u{1B}\u{7F}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+    ("moc.\u{202E}evil", "moc.[U+202E]evil"), ("é日本🎬", "é日本🎬"),
+  ])
+  func `text is escaped`(text: String, escaped: String) {
+    #expect(HTMLText.escaped(text) == escaped)
+  }
+
+  @Test func `elements nest, and attributes are escaped`() {
+    var html = HTMLText()
+    html.element("p", [("title", "\"><script>")]) { html in
+      html.put("1 < 2 ")
+      html.code("<b>")
+    }
+    #expect(
+      html.text == "<p title=\"&quot;&gt;&lt;script&gt;\">1 &lt; 2 <code>&lt;b&gt;</code></p>\n")
+  }
+
+  @Test func `a table has a caption, column headers and a frame that can be scrolled by keys`() {
+    var html = HTMLText()
+    html.table("What", ["a", "b"], .events) { $0.row(["1", "<2>"], [("data-i", "7")]) }
+    #expect(
+      html.text == """
+        <div class="frame" role="region" aria-label="What" tabindex="0" data-rows="">\
+        <table><caption>What</caption>
+        <thead><tr><th scope="col">a</th><th scope="col">b</th></tr>
+        </thead>
+        <tbody><tr data-i="7"><td>1<td>&lt;2&gt;
+        </tbody>
+        </table>
+        </div>
+
+        """)
+  }
+
+  @Test func `facts without a value are left out`() {
+    var html = HTMLText()
+    html.facts([("a", "1"), ("b", nil)])
+    #expect(html.text == "<dl class=\"facts\"><div><dt>a</dt><dd>1</dd>\n</div>\n</dl>\n")
+  }
+
+  @Test func `a badge says in words and with a sign what its colour says`() {
+    var html = HTMLText()
+    html.badge(.bad, "failed")
+    #expect(
+      html.text
+        == "<span class=\"badge bad\"><span aria-hidden=\"true\">✗</span> failed</span>")
+  }
+
+  @Test func `data cannot end its element`() throws {
+    let value: JSONValue = ["a": "</script><!-- & \u{2028}\u{2029}"]
+    let text = try ScriptData.text(of: value)
+    #expect(text == #"{"a":"\u003c/script\u003e\u003c!-- \u0026 \u2028\u2029"}"#)
+    #expect(try JSONValue(parsing: text) == value)
+  }
+}
