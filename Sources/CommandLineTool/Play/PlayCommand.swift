@@ -84,7 +84,7 @@ struct PlayCommand {
     case .har: try HARReport.text(of: record, contents: contents)
     case .html:
       try HTMLReport.text(
-        of: record, failingOn: options.failOn, rules: RuleNames.rule(named:))
+        of: judged, failingOn: options.failOn, rules: RuleNames.rule(named:))
     }
   }
 
