@@ -1,6 +1,7 @@
 internal import Exchanges
 internal import HTTPClient
 internal import Transport
+internal import VirtualTime
 
 extension Exchange {
   /// What the client saw, in the form that is kept; without the body.
@@ -11,7 +12,7 @@ extension Exchange {
         headers: exchange.request.headers.map(ExchangeHeader.init)),
       hops: exchange.hops.map(ExchangeHop.init),
       failure: exchange.failure.map(ExchangeFailure.init), diagnostics: exchange.diagnostics,
-      start: start, duration: exchange.duration)
+      start: start.inMicroseconds, duration: exchange.duration.inMicroseconds)
   }
 }
 
@@ -34,9 +35,16 @@ extension ExchangeHop {
 extension ExchangeTimings {
   fileprivate init(_ timings: HTTPTimings) {
     self.init(
-      nameLookup: timings.nameLookup, connect: timings.connect, tls: timings.tls,
-      wait: timings.wait, receive: timings.receive, total: timings.total)
+      nameLookup: timings.nameLookup.inMicroseconds, connect: timings.connect?.inMicroseconds,
+      tls: timings.tls?.inMicroseconds, wait: timings.wait?.inMicroseconds,
+      receive: timings.receive?.inMicroseconds, total: timings.total.inMicroseconds)
   }
+}
+
+extension Duration {
+  /// The nearest whole number of microseconds, which is what recordings keep: a run that counts
+  /// on it must not count on more when it is live.
+  fileprivate var inMicroseconds: Duration { .microseconds(roundedMicroseconds) }
 }
 
 extension ExchangeFailure {

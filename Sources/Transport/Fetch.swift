@@ -27,6 +27,8 @@ package struct Fetch: Sendable, Hashable {
   package var bytes: Int
   /// Why there is no body, in words; absent on success.
   package var error: String?
+  /// How long the network took; nil for what came from a file.
+  package var took: NetworkTime?
   /// What is odd about the way to the answer.
   package var remarks: [NetworkRemark] = []
 

@@ -97,3 +97,16 @@ package struct NetworkRemark: Sendable, Hashable {
     self.message = message
   }
 }
+
+/// How long the network took for an answer, on the wall clock.
+package struct NetworkTime: Sendable, Hashable {
+  /// From the request to the content's first byte, redirects included.
+  package var firstByte: Duration
+  /// From the request to the end.
+  package var whole: Duration
+
+  package init(firstByte: Duration, whole: Duration) {
+    self.firstByte = firstByte
+    self.whole = whole
+  }
+}

@@ -140,6 +140,7 @@ extension ResourceAnswer {
   fileprivate mutating func take(_ answer: NetworkAnswer) {
     fetch.status = answer.status
     fetch.remarks = answer.remarks
+    fetch.took = NetworkTime(firstByte: answer.firstByte, whole: answer.duration)
     if let failure = answer.failure {
       fail(.failed(failure))
       return

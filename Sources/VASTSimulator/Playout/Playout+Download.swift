@@ -12,10 +12,11 @@ extension Playout {
   /// once.
   mutating func arrival(of loading: inout AdLoader.Loading) -> MediaArrival? {
     guard let chosen = loading.loaded?.linear?.chosen,
-      !documents.connection.isImmediate(for: chosen.url, at: now),
       let index = loading.fetches.lastIndex(where: {
         $0.purpose == .media && $0.url == chosen.url
-      })
+      }),
+      measured(loading.fetches[index]) != nil
+        || !documents.connection.isImmediate(for: chosen.url, at: now)
     else { return nil }
     return MediaArrival(loading.fetches.remove(at: index), requested: now)
   }
@@ -28,12 +29,24 @@ extension Playout {
       ProgressiveDownload.Loss(
         instant: now.advanced(by: connection.delay(at: now)), status: $0.status)
     }
+    // The slower of the scenario's network and the real one.
+    let measured = arrival.fetch.flatMap(measured)
+    let rates = [
+      connection.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) },
+      measured?.bytesPerSecond(byteCount: ad.facts.byteCount),
+    ]
     return MediaSupply(
       media,
       download: ProgressiveDownload(
         of: media, begin: arrival.requested,
-        bytesPerSecond: connection.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) },
-        latency: connection.latency, silentUntil: connection.silentUntil, refusal: refusal))
+        bytesPerSecond: rates.compactMap(\.self).min(),
+        latency: max(connection.latency, measured?.firstByte ?? .zero),
+        silentUntil: connection.silentUntil, refusal: refusal))
+  }
+
+  /// What the network took for the media, where the user wants to have it in the run.
+  private func measured(_ fetch: Fetch) -> NetworkTime? {
+    request.measuresNetworkTime ? fetch.took : nil
   }
 
   // MARK: Steps
@@ -134,6 +147,15 @@ extension Playout {
     diagnose(.error, rule: "MediaConnectionLost", reason, at: active?.loaded.mediaLocation)
     sendError(.mediaFileUndisplayable)
     measure { $0.mediaFailed(message: reason, at: $1) }
+  }
+}
+
+extension NetworkTime {
+  /// The rate at which the content came; nil when all of it came at once.
+  fileprivate func bytesPerSecond(byteCount: Int64) -> Int? {
+    guard whole > firstByte else { return nil }
+    let rate = Double(byteCount) / ((whole - firstByte) / .seconds(1))
+    return Int(exactly: rate.rounded()).map { max(1, $0) }
   }
 }
 

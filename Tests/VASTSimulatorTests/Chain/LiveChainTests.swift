@@ -124,6 +124,26 @@ struct LiveChainTests {
     #expect(record.timeline(["start"]) == ["\(start) 0 start"])
   }
 
+  @Test func `media comes as the network brought it where that is wanted`() throws {
+    var media = Self.media
+    media.firstByte = .milliseconds(200)
+    media.duration = .milliseconds(1_200)
+    let answers = [
+      "https://live.example/root": NetworkAnswer.text(
+        ChainTag.document(ChainTag.inLine("inner"))),
+      "https://m.example/8s.mp4": media,
+    ]
+    let (plain, _) = try play(answers)
+    #expect(plain.timeline(["start"]) == ["0.000 s 0 start"])
+    #expect(plain.ads.first?.buffering == nil)
+    let (measured, _) = try play(answers, measuring: true)
+    let startup = try #require(measured.ads.first?.buffering?.startup)
+    #expect(startup > .milliseconds(200) && startup <= .milliseconds(1_200))
+    #expect(
+      measured.timeline(["start"]) == ["\(TimeText.readable(startup)) 0 start"])
+    #expect(measured.fetched.last?.hasPrefix("1.200 s https://m.example/8s.mp4") == true)
+  }
+
   @Test func `a scenario's loss stands before the network`() throws {
     let (record, asked) = try play(
       [
