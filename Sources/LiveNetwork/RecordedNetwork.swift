@@ -1,6 +1,6 @@
 internal import Diagnostics
 package import Exchanges
-internal import Glibc
+internal import FoundationEssentials
 package import Transport
 
 /// An earlier run's network, out of its recording or a capture.
@@ -40,7 +40,13 @@ package final class RecordedNetwork: NetworkFetching {
     }
     mediaCount += 1
     let path = "\(folder.path)/media-\(mediaCount)"
-    try folder.write(try replay.recording.body(of: exchange), to: path)
+    let bytes = try replay.recording.body(of: exchange)
+    do {
+      try Data(bytes).write(to: URL(filePath: path))
+    } catch {
+      throw ExchangeRecordingError(
+        .unwritable, in: path, "\(error); check the space on the disk")
+    }
     return .file(path: path, byteCount: count)
   }
 

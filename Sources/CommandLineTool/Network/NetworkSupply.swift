@@ -38,7 +38,7 @@ final class NetworkSupply {
     }
     guard let folder = TemporaryFolder() else {
       throw UnreadableInput(
-        verb: "write", path: "/tmp", reason: "no temporary folder can be made",
+        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be made",
         remedy: "check its permissions and the space on the disk")
     }
     if let path = options.replay {
