@@ -118,7 +118,7 @@ struct CaptionLoading {
   }
 }
 
-extension ResourceAnswer.Absence {
+extension ResourceAbsence {
   /// What the absence of captions means to the tag's author.
   fileprivate func finding(about url: String, at location: SourceLocation) -> Diagnostic {
     let message = "the captions '\(url)' were not fetched: \(reason)"

@@ -35,7 +35,7 @@ extension DocumentSource {
   }
 }
 
-extension ResourceAnswer.Absence {
+extension ResourceAbsence {
   /// What a script's absence means: what is not at hand here may well be there in the field.
   fileprivate var prospect: VerificationPlan.Prospect {
     switch self {

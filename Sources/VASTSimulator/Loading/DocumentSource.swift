@@ -95,7 +95,8 @@ struct DocumentSource {
     let bytes = resources.bytes(of: &answer)
     let fetch = answer.fetch
     guard let bytes else {
-      return Answer(fetch: fetch, delay: delay, failure: answer.absence?.told(of: fetch.url))
+      return Answer(
+        fetch: fetch, delay: delay, failure: answer.absence?.wrapperAnswer(of: fetch.url))
     }
     let name: String
     switch answer.content {
@@ -119,30 +120,5 @@ extension DocumentSource.Answer {
   /// The answer as those who follow wrappers take it.
   var wrapperAnswer: WrapperAnswer {
     failure ?? .parsed(VASTParser.parse(document?.bytes ?? [], file: document?.file ?? fetch.url))
-  }
-}
-
-extension ResourceAnswer.Absence {
-  /// The same, as those who follow wrappers take it.
-  fileprivate func told(of url: String) -> WrapperAnswer {
-    let full = "'\(url)' was not fetched: \(reason)"
-    switch self {
-    case .notRequestable: return .notRequestable(full)
-    case .unmapped, .missing: return .unavailable(full)
-    case .late, .lost: return .timedOut(full)
-    case .refused(let status):
-      return switch FetchLimits.answer(withStatus: status) {
-      case .unavailable?: .unavailable(full)
-      case let answer?: answer
-      // Nothing is left of the body, whatever the status says.
-      case nil: .parsed(VASTParser.parse([], file: url))
-      }
-    case .failed(let failure):
-      return switch failure.kind {
-      case .timeout: .timedOut(full)
-      case .noContent: .noContent
-      case .status, .notAllowed, .connection, .tooLarge: .unavailable(full)
-      }
-    }
   }
 }

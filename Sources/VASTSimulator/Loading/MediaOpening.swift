@@ -65,18 +65,6 @@ struct MediaOpening {
   }
 }
 
-extension MediaFailure {
-  fileprivate init(_ absence: ResourceAnswer.Absence) {
-    switch absence {
-    case .failed(let failure) where failure.kind == .timeout: self = .late(failure.reason)
-    case .failed(let failure) where failure.kind == .status: self = .notFound(failure.reason)
-    case .missing: self = .notFound(absence.reason)
-    case .notRequestable, .unmapped, .late, .lost, .refused, .failed:
-      self = .unreachable(remedy: absence.reason)
-    }
-  }
-}
-
 extension ChosenMedia {
   init(_ mediaFile: MediaFile, declaredDuration: Duration?) {
     self.init(

@@ -94,7 +94,7 @@ struct ResourceSource {
   /// What the scenario has between the player and a URL.
   private func obstacle(
     to url: String, _ place: LocalPlace?, _ latency: Duration
-  ) -> ResourceAnswer.Absence? {
+  ) -> ResourceAbsence? {
     if place?.source != .map, let objection = FetchLimits.objection(to: url) {
       return .notRequestable(objection)
     }
@@ -126,7 +126,7 @@ struct ResourceSource {
 }
 
 extension ResourceAnswer {
-  fileprivate mutating func fail(_ absence: Absence) {
+  fileprivate mutating func fail(_ absence: ResourceAbsence) {
     content = nil
     self.absence = absence
     fetch.error = absence.reason

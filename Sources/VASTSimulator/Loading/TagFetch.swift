@@ -1,3 +1,4 @@
+internal import VAST
 internal import Transport
 internal import VirtualTime
 
