@@ -1,3 +1,5 @@
+package import Transport
+
 extension Beacon {
   /// What came of sending a beacon.
   package struct Delivery: Sendable, Hashable {
@@ -74,31 +76,17 @@ extension Beacon {
       package var status: Int?
       /// The address that was connected to; nil when none was.
       package var address: String?
-      package var timings: Timings
+      package var timings: HTTPTimings
 
       package init(
-        url: String, status: Int? = nil, address: String? = nil, timings: Timings = Timings()
+        url: String, status: Int? = nil, address: String? = nil,
+        timings: HTTPTimings = HTTPTimings()
       ) {
         self.url = url
         self.status = status
         self.address = address
         self.timings = timings
       }
-    }
-
-    /// How long the parts of a request took, one after the other, on the wall.
-    package struct Timings: Sendable, Hashable {
-      package var nameLookup: Duration = .zero
-      /// The handshake of TCP; nil when a connection was there already, and when none came about.
-      package var connect: Duration?
-      /// The handshake of TLS; nil when there was none.
-      package var tls: Duration?
-      /// Until the answer's first byte; nil when none came.
-      package var wait: Duration?
-      /// From then on until the end.
-      package var receive: Duration?
-
-      package init() {}
     }
   }
 

@@ -1,3 +1,5 @@
+package import Transport
+
 /// How a session asks: who it says it is, whom it may ask, and where names lead.
 package struct HTTPOptions {
   package var userAgent: String

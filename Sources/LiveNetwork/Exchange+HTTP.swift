@@ -9,35 +9,31 @@ extension Exchange {
     self.init(
       Request(
         exchange.request.url, purpose: exchange.request.purpose.rawValue,
-        headers: exchange.request.headers.map(ExchangeHeader.init)),
+        headers: exchange.request.headers),
       hops: exchange.hops.map(ExchangeHop.init),
       failure: exchange.failure.map(ExchangeFailure.init), diagnostics: exchange.diagnostics,
       start: start.inMicroseconds, duration: exchange.duration.inMicroseconds)
   }
 }
 
-extension ExchangeHeader {
-  fileprivate init(_ header: HTTPHeader) { self.init(header.name, header.value) }
-}
-
 extension ExchangeHop {
   fileprivate init(_ hop: HTTPHop) {
     self.init(
-      hop.url, requestHeaders: hop.requestHeaders.fields.map(ExchangeHeader.init),
+      hop.url, requestHeaders: hop.requestHeaders.fields,
       status: hop.status, reason: hop.reason, version: hop.version,
-      headers: hop.headers.fields.map(ExchangeHeader.init),
+      headers: hop.headers.fields,
       resolved: hop.resolved.map { "\($0)" }, address: hop.address.map { "\($0)" },
-      port: hop.port, timings: ExchangeTimings(hop.timings), encodedBytes: hop.encodedBytes,
+      port: hop.port, timings: hop.timings.inMicroseconds, encodedBytes: hop.encodedBytes,
       decodedBytes: hop.decodedBytes)
   }
 }
 
-extension ExchangeTimings {
-  fileprivate init(_ timings: HTTPTimings) {
-    self.init(
-      nameLookup: timings.nameLookup.inMicroseconds, connect: timings.connect?.inMicroseconds,
-      tls: timings.tls?.inMicroseconds, wait: timings.wait?.inMicroseconds,
-      receive: timings.receive?.inMicroseconds, total: timings.total.inMicroseconds)
+extension HTTPTimings {
+  fileprivate var inMicroseconds: HTTPTimings {
+    HTTPTimings(
+      nameLookup: nameLookup.inMicroseconds, connect: connect?.inMicroseconds,
+      tls: tls?.inMicroseconds, wait: wait?.inMicroseconds, receive: receive?.inMicroseconds,
+      total: total.inMicroseconds)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Transport
 internal import CMicroHTTPD
 
 /// What libmicrohttpd calls for each connection, on that connection's thread.
@@ -58,15 +59,15 @@ enum ConnectionCallbacks {
     pending.pointee = nil
   }
 
-  private static func headers(of connection: OpaquePointer?) -> [LoopbackHeader] {
-    var headers: [LoopbackHeader] = []
+  private static func headers(of connection: OpaquePointer?) -> [HTTPHeader] {
+    var headers: [HTTPHeader] = []
     withUnsafeMutablePointer(to: &headers) { headers in
       _ = MHD_get_connection_values(
         connection, .HEADER_KIND,
         { context, _, name, value in
           guard let name else { return .YES }
-          context?.assumingMemoryBound(to: [LoopbackHeader].self).pointee.append(
-            LoopbackHeader(String(cString: name), value.map { String(cString: $0) } ?? ""))
+          context?.assumingMemoryBound(to: [HTTPHeader].self).pointee.append(
+            HTTPHeader(String(cString: name), value.map { String(cString: $0) } ?? ""))
           return .YES
         }, headers)
     }

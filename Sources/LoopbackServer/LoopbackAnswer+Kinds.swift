@@ -1,3 +1,4 @@
+internal import Transport
 /// Answers that tests ask for by name.
 extension LoopbackAnswer {
   /// A text of a type, in UTF-8.
@@ -7,13 +8,13 @@ extension LoopbackAnswer {
 
   /// Bytes of a type.
   package static func bytes(_ bytes: [UInt8], type: String) -> LoopbackAnswer {
-    LoopbackAnswer(headers: [LoopbackHeader("Content-Type", type)], body: .bytes(bytes))
+    LoopbackAnswer(headers: [HTTPHeader("Content-Type", type)], body: .bytes(bytes))
   }
 
   /// A file, with the type that its name ends in unless told otherwise.
   package static func file(_ path: String, type: String? = nil) -> LoopbackAnswer {
     LoopbackAnswer(
-      headers: [LoopbackHeader("Content-Type", type ?? ContentType.of(path))], body: .file(path))
+      headers: [HTTPHeader("Content-Type", type ?? ContentType.of(path))], body: .file(path))
   }
 
   /// A status with nothing in it.
@@ -21,12 +22,12 @@ extension LoopbackAnswer {
 
   /// A redirect (RFC 9110 § 15.4) to a place that may be relative, wrong or forbidden.
   package static func redirect(to location: String, status: Int = 302) -> LoopbackAnswer {
-    LoopbackAnswer(status: status, headers: [LoopbackHeader("Location", location)])
+    LoopbackAnswer(status: status, headers: [HTTPHeader("Location", location)])
   }
 
   /// Too many requests; come again after so many seconds (RFC 6585 § 4).
   package static func tooManyRequests(retryAfter seconds: Int) -> LoopbackAnswer {
-    LoopbackAnswer(status: 429, headers: [LoopbackHeader("Retry-After", "\(seconds)")])
+    LoopbackAnswer(status: 429, headers: [HTTPHeader("Retry-After", "\(seconds)")])
   }
 
   /// A body without an end.
@@ -34,12 +35,12 @@ extension LoopbackAnswer {
     _ text: String = "endless ", type: String = "text/plain"
   ) -> LoopbackAnswer {
     LoopbackAnswer(
-      headers: [LoopbackHeader("Content-Type", type)], body: .endless(Array(text.utf8)))
+      headers: [HTTPHeader("Content-Type", type)], body: .endless(Array(text.utf8)))
   }
 
   /// Headers of about so many bytes in all, in lines of 8,000.
   package static func hugeHeaders(bytes: Int) -> LoopbackAnswer {
-    let line = LoopbackHeader("X-Padding", String(repeating: "x", count: 7_987))
+    let line = HTTPHeader("X-Padding", String(repeating: "x", count: 7_987))
     return LoopbackAnswer(
       headers: Array(repeating: line, count: (bytes + 7_999) / 8_000), body: .bytes([]))
   }
@@ -47,7 +48,7 @@ extension LoopbackAnswer {
   /// A small answer that is so many zero bytes once its gzip encoding is undone.
   package static func gzipBomb(bytes: Int, type: String = "application/xml") -> LoopbackAnswer {
     var answer = LoopbackAnswer.bytes(GzipStream.zeros(bytes), type: type)
-    answer.headers.append(LoopbackHeader("Content-Encoding", "gzip"))
+    answer.headers.append(HTTPHeader("Content-Encoding", "gzip"))
     return answer
   }
 
@@ -66,7 +67,7 @@ extension LoopbackAnswer {
       case .file(let path): answer.body = .bytes(encode(FileBytes.read(path) ?? []))
       case .endless, .raw: return
       }
-      answer.headers.append(LoopbackHeader("Content-Encoding", name))
+      answer.headers.append(HTTPHeader("Content-Encoding", name))
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Transport
 /// What the server answers to a request, right or wrong.
 package struct LoopbackAnswer: Sendable, Hashable {
   /// What is sent after the headers.
@@ -37,7 +38,7 @@ package struct LoopbackAnswer: Sendable, Hashable {
   /// The HTTP status, from 100 to 999.
   package var status: Int
   /// Beside what the server adds itself: Content-Length, Accept-Ranges and ETag.
-  package var headers: [LoopbackHeader]
+  package var headers: [HTTPHeader]
   package var body: Body
   /// The wait before the status line.
   package var delay: Duration = .zero
@@ -52,7 +53,7 @@ package struct LoopbackAnswer: Sendable, Hashable {
   package var hasRanges = true
 
   package init(
-    status: Int = 200, headers: [LoopbackHeader] = [], body: Body = .bytes([])
+    status: Int = 200, headers: [HTTPHeader] = [], body: Body = .bytes([])
   ) {
     self.status = status
     self.headers = headers
@@ -68,6 +69,6 @@ package struct LoopbackAnswer: Sendable, Hashable {
 
   /// The same answer with a header more.
   package func header(_ name: String, _ value: String) -> LoopbackAnswer {
-    with { $0.headers.append(LoopbackHeader(name, value)) }
+    with { $0.headers.append(HTTPHeader(name, value)) }
   }
 }

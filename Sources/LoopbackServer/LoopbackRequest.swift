@@ -1,3 +1,4 @@
+package import Transport
 /// What the server was asked, as it came over the wire.
 package struct LoopbackRequest: Sendable, Hashable {
   package var method: String
@@ -5,7 +6,7 @@ package struct LoopbackRequest: Sendable, Hashable {
   /// client takes the server for a proxy.
   package var target: String
   /// In the order in which they were sent.
-  package var headers: [LoopbackHeader]
+  package var headers: [HTTPHeader]
   /// The first million bytes of what was sent along.
   package var body: [UInt8] = []
   /// When the request's headers had come, counted from the server's start.
@@ -16,7 +17,7 @@ package struct LoopbackRequest: Sendable, Hashable {
   package var connection: Int
 
   package init(
-    method: String, target: String, headers: [LoopbackHeader], instant: Duration, connection: Int
+    method: String, target: String, headers: [HTTPHeader], instant: Duration, connection: Int
   ) {
     self.method = method
     self.target = target

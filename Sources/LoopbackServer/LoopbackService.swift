@@ -1,3 +1,4 @@
+internal import Transport
 internal import CMicroHTTPD
 
 /// Answers the requests of all connections by the table of routes.

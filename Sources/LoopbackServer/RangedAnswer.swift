@@ -1,3 +1,4 @@
+internal import Transport
 /// An answer and the bytes of its body, after a Range header was listened to (RFC 9110 § 14).
 struct RangedAnswer {
   var answer: LoopbackAnswer

@@ -1,3 +1,4 @@
+internal import Transport
 internal import Synchronization
 
 /// What was asked so far, written from the threads of all connections.
@@ -28,7 +29,7 @@ final class RequestLog: Sendable {
   }
 
   /// The headers of a request have come; gives its number.
-  func requestCame(method: String, headers: [LoopbackHeader], connection: Int) -> Int {
+  func requestCame(method: String, headers: [HTTPHeader], connection: Int) -> Int {
     let instant = start.duration(to: .now)
     return state.withLock { state in
       state.requests.append(

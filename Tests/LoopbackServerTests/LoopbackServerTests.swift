@@ -1,3 +1,4 @@
+import Transport
 import Foundation
 import Testing
 
@@ -30,8 +31,8 @@ struct LoopbackServerTests {
     #expect(requests.map(\.target) == [target, "/a/post", "http://ads.example.com/a/?q"])
     #expect(
       requests[0].headers == [
-        LoopbackHeader("Host", "x"), LoopbackHeader("X-B", "2"), LoopbackHeader("x-a", "1"),
-        LoopbackHeader("X-B", "3"), LoopbackHeader("Connection", "close"),
+        HTTPHeader("Host", "x"), HTTPHeader("X-B", "2"), HTTPHeader("x-a", "1"),
+        HTTPHeader("X-B", "3"), HTTPHeader("Connection", "close"),
       ])
     #expect(requests[0].headers.value(of: "x-b") == "2")
     #expect(requests[1].body == Array("hello".utf8))

@@ -1,4 +1,5 @@
 internal import HTTPClient
+internal import Transport
 
 /// What a user says about the network; nothing of it is used without `--network`.
 package struct NetworkOptions: Sendable, Hashable {

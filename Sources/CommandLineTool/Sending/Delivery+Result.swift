@@ -25,13 +25,8 @@ extension Beacon.Delivery.Attempt {
 
 extension Beacon.Delivery.Hop {
   fileprivate init(_ hop: HTTPHop) {
-    var timings = Beacon.Delivery.Timings()
-    timings.nameLookup = hop.timings.nameLookup
-    timings.connect = hop.timings.connect
-    timings.tls = hop.timings.tls
-    timings.wait = hop.timings.wait
-    timings.receive = hop.timings.receive
     self.init(
-      url: hop.url, status: hop.status, address: hop.address.map { "\($0)" }, timings: timings)
+      url: hop.url, status: hop.status, address: hop.address.map { "\($0)" },
+      timings: hop.timings)
   }
 }

@@ -54,7 +54,7 @@ struct HAREntry {
     self.index = index
     var hop = ExchangeHop(
       url, requestHeaders: request["headers"]?.headers ?? [],
-      timings: ExchangeTimings(har: entry))
+      timings: HTTPTimings(har: entry))
     if let address = entry["serverIPAddress"]?.text, !address.isEmpty {
       // Browsers write addresses of version 6 as URLs do.
       hop.address = address.filter { $0 != "[" && $0 != "]" }
@@ -70,7 +70,7 @@ struct HAREntry {
       if let target = response["redirectURL"]?.text, !target.isEmpty,
         hop.headers.value(of: "Location") == nil
       {
-        hop.headers.append(ExchangeHeader("Location", target))
+        hop.headers.append(HTTPHeader("Location", target))
       }
       hop.encodedBytes = max(0, response["bodySize"]?.wholeNumber ?? 0)
       content = HARContent(
@@ -97,7 +97,7 @@ struct HAREntry {
   }
 }
 
-extension ExchangeTimings {
+extension HTTPTimings {
   /// The times of a HAR entry, whose handshake of TCP includes the one of TLS (HAR 1.2, `timings`).
   init(har entry: JSONValue) {
     let parts = entry["timings"]

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import JSONTree
+internal import Transport
 
 /// Reads HAR 1.2 files, of browsers, proxies and simulated runs, as recordings.
 ///

@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import Transport
 
 extension JSONValue {
   /// A number without a fraction, however it is written.
@@ -29,12 +30,12 @@ extension JSONValue {
   }
 
   /// Headers as HAR lists them; those that HTTP/2 has for its own use are left out.
-  var headers: [ExchangeHeader] {
+  var headers: [HTTPHeader] {
     (elements ?? []).compactMap { header in
       guard let name = header["name"]?.text, !name.isEmpty, !name.hasPrefix(":"),
         let value = header["value"]?.text
       else { return nil }
-      return ExchangeHeader(name, value)
+      return HTTPHeader(name, value)
     }
   }
 }

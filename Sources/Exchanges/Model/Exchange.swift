@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Transport
 
 /// What was asked for over the network and all that came of it: redirects, answer, body or failure.
 package struct Exchange: Sendable, Hashable {
@@ -10,10 +11,10 @@ package struct Exchange: Sendable, Hashable {
     /// What it was for, as the client calls it; empty when nobody knows.
     package var purpose: String
     /// The headers that the caller wanted, in order.
-    package var headers: [ExchangeHeader]
+    package var headers: [HTTPHeader]
 
     package init(
-      _ url: String, method: String = "GET", purpose: String = "", headers: [ExchangeHeader] = []
+      _ url: String, method: String = "GET", purpose: String = "", headers: [HTTPHeader] = []
     ) {
       self.method = method
       self.url = url

@@ -1,31 +1,33 @@
+package import Transport
+
 /// One request of an exchange and what came of it.
 package struct ExchangeHop: Sendable, Hashable {
   /// The URL as it was requested.
   package var url: String
   /// The headers that were sent, in order.
-  package var requestHeaders: [ExchangeHeader]
+  package var requestHeaders: [HTTPHeader]
   /// Nil when no answer began.
   package var status: Int?
   /// The words after the status; empty where there are none.
   package var reason: String
   /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
   package var version: String?
-  package var headers: [ExchangeHeader]
+  package var headers: [HTTPHeader]
   /// The addresses that the host's name led to, in the order of trying.
   package var resolved: [String]
   /// The address that was connected to.
   package var address: String?
   package var port: Int?
-  package var timings: ExchangeTimings
+  package var timings: HTTPTimings
   /// The body's length as it was sent, in bytes.
   package var encodedBytes: Int
   /// The body's length after decoding, in bytes.
   package var decodedBytes: Int
 
   package init(
-    _ url: String, requestHeaders: [ExchangeHeader] = [], status: Int? = nil, reason: String = "",
-    version: String? = nil, headers: [ExchangeHeader] = [], resolved: [String] = [],
-    address: String? = nil, port: Int? = nil, timings: ExchangeTimings = ExchangeTimings(),
+    _ url: String, requestHeaders: [HTTPHeader] = [], status: Int? = nil, reason: String = "",
+    version: String? = nil, headers: [HTTPHeader] = [], resolved: [String] = [],
+    address: String? = nil, port: Int? = nil, timings: HTTPTimings = HTTPTimings(),
     encodedBytes: Int = 0, decodedBytes: Int = 0
   ) {
     self.url = url

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import Transport
 
 extension ExchangeLine {
   /// What a line is that cannot be read.
@@ -78,7 +79,7 @@ extension ExchangeLine {
       version: try hop.textIfPresent("version"), headers: try hop.headers("headers"),
       resolved: try hop.texts("resolved"), address: try hop.textIfPresent("address"),
       port: try hop.numberIfPresent("port"),
-      timings: ExchangeTimings(
+      timings: HTTPTimings(
         nameLookup: try timings.time("nameLookupUs"),
         connect: try timings.timeIfPresent("connectUs"),
         tls: try timings.timeIfPresent("tlsUs"), wait: try timings.timeIfPresent("waitUs"),

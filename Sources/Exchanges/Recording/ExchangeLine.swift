@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import Transport
 internal import VirtualTime
 
 /// Writes an exchange as one line of `exchanges.jsonl`, the same bytes for the same exchange.
@@ -52,7 +53,7 @@ enum ExchangeLine {
     return .object(members.compactMap(\.self))
   }
 
-  private static func value(of timings: ExchangeTimings) -> JSONValue {
+  private static func value(of timings: HTTPTimings) -> JSONValue {
     let members: [JSONValue.Member?] = [
       .init("nameLookupUs", time(timings.nameLookup)),
       timings.connect.map { .init("connectUs", time($0)) },
@@ -95,7 +96,7 @@ enum ExchangeLine {
     elements.isEmpty ? nil : .init(key, .array(elements))
   }
 
-  private static func headers(_ key: String, _ headers: [ExchangeHeader]) -> JSONValue.Member? {
+  private static func headers(_ key: String, _ headers: [HTTPHeader]) -> JSONValue.Member? {
     list(key, headers.map { [.string($0.name), .string($0.value)] })
   }
 }

@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import Transport
 
 /// Reads the members of a JSON object and says which of them is not what it should be.
 struct MemberReader {
@@ -95,13 +96,13 @@ struct MemberReader {
   }
 
   /// Headers as lists of a name and a value.
-  func headers(_ key: String) throws(Fault) -> [ExchangeHeader] {
-    var headers: [ExchangeHeader] = []
+  func headers(_ key: String) throws(Fault) -> [HTTPHeader] {
+    var headers: [HTTPHeader] = []
     for element in try elements(key) {
       guard case .array(let pair) = element, pair.count == 2, let name = pair[0].text,
         let value = pair[1].text
       else { throw fault(key, "a list of pairs of texts") }
-      headers.append(ExchangeHeader(name, value))
+      headers.append(HTTPHeader(name, value))
     }
     return headers
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Transport
 internal import VirtualTime
 
 /// Carries exchanges out side by side: looks names up, transfers, and does what each exchange's state

@@ -1,3 +1,5 @@
+package import Transport
+
 /// One request of an exchange and what came of it.
 package struct HTTPHop: Sendable, Hashable {
   /// The URL as it was requested.

@@ -1,3 +1,5 @@
+package import Transport
+
 /// The device on whose behalf a server asks for ads (VAST 4.x § 2.1, server-side requests).
 package struct DeviceIdentity: Sendable, Hashable {
   package var userAgent: String?

@@ -1,15 +1,6 @@
-internal import Transport
+package import Transport
 
-/// One header field.
-package struct HTTPHeader: Sendable, Hashable {
-  package var name: String
-  package var value: String
-
-  package init(_ name: String, _ value: String) {
-    self.name = name
-    self.value = value
-  }
-
+extension HTTPHeader {
   /// Reads `NAME:VALUE`; nil when it is not one header that can be sent.
   package init?(parsing text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }

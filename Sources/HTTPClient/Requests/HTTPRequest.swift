@@ -1,3 +1,5 @@
+package import Transport
+
 /// A GET request for one URL, redirects included.
 package struct HTTPRequest: Sendable, Hashable {
   /// Where the body goes.

@@ -1,3 +1,5 @@
+internal import Transport
+
 /// The headers of a request: its own, the session's, the device's and the usual ones, in this order
 /// of precedence.
 struct RequestHeaders: Hashable {

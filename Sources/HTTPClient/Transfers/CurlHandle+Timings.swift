@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Transport
 
 extension CurlHandle {
   /// How long the parts of the transfer took, libcurl having counted from its own beginning.

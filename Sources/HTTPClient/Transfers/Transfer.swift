@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import Transport
 internal import VirtualTime
 
 /// One transfer under way: libcurl's handle, and what has come so far.

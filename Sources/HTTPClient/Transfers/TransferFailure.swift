@@ -1,5 +1,6 @@
 internal import CCurl
 internal import Glibc
+internal import Transport
 
 /// What libcurl knows of a transfer that failed, and what that means.
 struct TransferFailure {

@@ -1,3 +1,5 @@
+internal import Transport
+
 /// One request over one connection, without redirects.
 struct TransferPlan {
   var url: HTTPURL

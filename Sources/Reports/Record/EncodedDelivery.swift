@@ -1,5 +1,6 @@
 internal import Beacons
 internal import JSONTree
+internal import Transport
 internal import VirtualTime
 
 /// What came of sending a beacon, as the event stream, the record and the archive tell it.
@@ -48,7 +49,7 @@ struct EncodedDelivery {
   /// it, and −1 stands for what there was none of.
   var archiveTimings: JSONValue {
     let hops = delivery.attempts.last?.hops.map(\.timings) ?? []
-    func sum(_ part: (Beacon.Delivery.Timings) -> Duration?) -> Duration? {
+    func sum(_ part: (HTTPTimings) -> Duration?) -> Duration? {
       let parts = hops.compactMap(part)
       return parts.isEmpty ? nil : parts.reduce(.zero, +)
     }

@@ -1,3 +1,4 @@
+import Transport
 import CommandLineTool
 import Foundation
 import LoopbackServer

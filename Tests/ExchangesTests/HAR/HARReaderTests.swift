@@ -1,3 +1,4 @@
+import Transport
 import Diagnostics
 import Foundation
 import Testing
@@ -23,14 +24,14 @@ struct HARReaderTests {
       tag.hops.map(\.url) == ["https://ads.example.com/tag?cb=1", "https://ads.example.com/second"])
     #expect(tag.hops.map(\.status) == [302, 200])
     #expect(tag.hops.map(\.address) == ["2001:db8::1", "192.0.2.7"])
-    #expect(tag.request.headers == [ExchangeHeader("accept", "*/*")])
+    #expect(tag.request.headers == [HTTPHeader("accept", "*/*")])
     #expect(tag.hops[1].version == "http/2.0")
     #expect(try reading.recording.body(of: tag) == Array("<VAST é>".utf8))
     #expect(tag.start == .milliseconds(10))
     #expect(tag.duration == .milliseconds(51))
     #expect(
       tag.hops[0].timings
-        == ExchangeTimings(
+        == HTTPTimings(
           nameLookup: .microseconds(5_500), connect: .microseconds(9_750),
           tls: .microseconds(10_500), wait: .microseconds(14_250), receive: .microseconds(250),
           total: .microseconds(40_250)))
@@ -115,7 +116,7 @@ struct HARReaderTests {
     let reading = try read(HARSamples.file(HARSamples.entry(status: "206", headers: headers)))
     #expect(reading.diagnostics == [])
     #expect(reading.recording.exchanges[0].status == 200)
-    #expect(reading.recording.exchanges[0].hops[0].headers == [ExchangeHeader("X", "y")])
+    #expect(reading.recording.exchanges[0].hops[0].headers == [HTTPHeader("X", "y")])
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import Transport
 import Diagnostics
 import Foundation
 import Testing
@@ -61,8 +62,8 @@ struct ExchangeRecorderTests {
         hops: [
           ExchangeHop(
             "https://a.example/x?y=[Z]", status: 200, version: "HTTP/2",
-            headers: [ExchangeHeader("Content-Type", "text/xml")], address: "192.0.2.1", port: 443,
-            timings: ExchangeTimings(wait: .microseconds(1_500), total: .milliseconds(2)),
+            headers: [HTTPHeader("Content-Type", "text/xml")], address: "192.0.2.1", port: 443,
+            timings: HTTPTimings(wait: .microseconds(1_500), total: .milliseconds(2)),
             encodedBytes: 3, decodedBytes: 3)
         ], body: body, start: .nanoseconds(1_500), duration: .milliseconds(2)))
     let text = String(decoding: try folder.bytes(of: "exchanges.jsonl"), as: UTF8.self)

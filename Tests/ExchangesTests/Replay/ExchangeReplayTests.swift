@@ -1,3 +1,4 @@
+import Transport
 import Testing
 
 @testable import Exchanges
@@ -5,7 +6,7 @@ import Testing
 struct ExchangeReplayTests {
   private func exchange(_ urls: String..., status: Int = 200, method: String = "GET") -> Exchange {
     var hops = urls.map {
-      ExchangeHop($0, status: 302, timings: ExchangeTimings(total: .milliseconds(10)))
+      ExchangeHop($0, status: 302, timings: HTTPTimings(total: .milliseconds(10)))
     }
     hops[hops.count - 1].status = status
     return Exchange(

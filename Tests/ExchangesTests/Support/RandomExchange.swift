@@ -1,3 +1,4 @@
+import Transport
 import Diagnostics
 import VirtualTime
 
@@ -33,8 +34,8 @@ struct RandomExchange {
 
   private mutating func time() -> Duration { .microseconds(number(upTo: 100_000_000)) }
 
-  private mutating func headers() -> [ExchangeHeader] {
-    several { ExchangeHeader($0.text(), $0.text()) }
+  private mutating func headers() -> [HTTPHeader] {
+    several { HTTPHeader($0.text(), $0.text()) }
   }
 
   mutating func bytes() -> [UInt8] { (0..<number(upTo: 200)).map { _ in UInt8(number(upTo: 255)) } }
@@ -46,7 +47,7 @@ struct RandomExchange {
       reason: text(), version: maybe { $0.text() }, headers: headers(),
       resolved: several { $0.text() }, address: maybe { $0.text() },
       port: maybe { $0.number(upTo: 65_535) },
-      timings: ExchangeTimings(
+      timings: HTTPTimings(
         nameLookup: time(), connect: maybe { $0.time() }, tls: maybe { $0.time() },
         wait: maybe { $0.time() }, receive: maybe { $0.time() }, total: time()),
       encodedBytes: number(), decodedBytes: number())

@@ -1,3 +1,4 @@
+import Transport
 import Beacons
 import JSONTree
 import Reports
@@ -7,11 +8,11 @@ import VASTSimulator
 struct EncodedDeliveryTests {
   /// A run whose first beacon came through at the second attempt, by a redirect.
   private func sent() throws -> RunRecord {
-    var timings = Beacon.Delivery.Timings()
+    var timings = HTTPTimings()
     timings.nameLookup = .milliseconds(1)
     (timings.connect, timings.tls) = (.milliseconds(2), .milliseconds(4))
     (timings.wait, timings.receive) = (.milliseconds(8), .microseconds(500))
-    var again = Beacon.Delivery.Timings()
+    var again = HTTPTimings()
     again.wait = .milliseconds(16)
     return try Recorded.run().delivered([
       0: Beacon.Delivery(

@@ -1,8 +1,8 @@
-/// How long the parts of a hop took on the wall; kept in whole microseconds.
-package struct ExchangeTimings: Sendable, Hashable {
-  /// Finding the addresses; zero when nothing had to be looked up.
+/// How long the parts of one request took, measured on the wall.
+package struct HTTPTimings: Sendable, Hashable {
+  /// Finding the addresses; zero for an address and for a name that was known.
   package var nameLookup: Duration
-  /// The handshake of TCP; nil when there was none.
+  /// The handshake of TCP; nil when a connection was there already, and when none came about.
   package var connect: Duration?
   /// The handshake of TLS; nil when there was none.
   package var tls: Duration?

@@ -1,5 +1,5 @@
-/// One header of a request or an answer, as it stands there.
-package struct LoopbackHeader: Sendable, Hashable {
+/// One header field as it stands in a request or an answer.
+package struct HTTPHeader: Sendable, Hashable {
   package var name: String
   package var value: String
 
@@ -9,7 +9,7 @@ package struct LoopbackHeader: Sendable, Hashable {
   }
 }
 
-extension Sequence<LoopbackHeader> {
+extension Sequence<HTTPHeader> {
   /// The value of the first header with a name, whatever its case.
   package func value(of name: String) -> String? {
     let wanted = name.lowercased()
