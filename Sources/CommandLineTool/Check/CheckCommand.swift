@@ -52,7 +52,7 @@ struct CheckCommand {
     switch options.play.format {
     case .text: output.write(text.summary(of: certificates, unreadable))
     case .json: output.write(try CertificateJSONReport.text(of: certificates, unreadable))
-    case .jsonl: break
+    case .jsonl: output.write(try CertificateJSONReport.lines(of: [], unreadable))
     }
     for report in options.reports {
       try LocalFile.write(try self.text(of: certificates, unreadable, report.kind), to: report.path)
@@ -103,7 +103,7 @@ struct CheckCommand {
     of certificates: [Certificate], _ unreadable: [UnreadableTag], _ kind: CheckOptions.Report.Kind
   ) throws -> String {
     switch kind {
-    case .jsonl: try CertificateJSONReport.lines(of: certificates)
+    case .jsonl: try CertificateJSONReport.lines(of: certificates, unreadable)
     case .json: try CertificateJSONReport.text(of: certificates, unreadable)
     case .junit:
       CertificateJUnitReport.text(

@@ -31,10 +31,13 @@ package enum CertificateJSONReport {
     return try JSONWriter(pretty: true).text(of: value) + "\n"
   }
 
-  /// One line for each case of each tag, and one for each tag's verdict.
+  /// One line for each case of each tag, one for each tag's verdict, and one for each tag that
+  /// cannot be read.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
-  package static func lines(of certificates: [Certificate]) throws -> String {
+  package static func lines(
+    of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
+  ) throws -> String {
     var lines: [JSONValue] = []
     for certificate in certificates {
       let tag = JSONValue.Member("tag", .string(certificate.tag))
@@ -46,6 +49,11 @@ package enum CertificateJSONReport {
           .init("v", 1), .init("kind", "verdict"), tag,
           .init("verdict", .string(certificate.verdict.word)),
         ]))
+    }
+    lines += unreadable.map { tag in
+      [
+        "v": 1, "kind": "unreadable", "tag": .string(tag.tag), "reason": .string(tag.reason),
+      ]
     }
     let writer = JSONWriter()
     return try lines.map { try writer.text(of: $0) + "\n" }.joined()

@@ -52,8 +52,9 @@ package struct CertificateTextReport {
     guard certificate.verdict != .pass else { return "" }
     let rules = certificate.decidingRules
     guard !rules.isEmpty else { return "nothing could be judged" }
-    let rest = rules.count - 4
-    return rules.prefix(4).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    // One more name is no longer than to say that there is one more.
+    guard rules.count > 5 else { return rules.joined(separator: ", ") }
+    return rules.prefix(4).joined(separator: ", ") + " and \(rules.count - 4) more"
   }
 
   /// The text of one tag, ended by a line break.

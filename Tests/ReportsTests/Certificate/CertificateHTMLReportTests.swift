@@ -57,6 +57,17 @@ struct CertificateHTMLReportTests {
     #expect(Set(ids).count == ids.count)
   }
 
+  @Test func `the runs of many tags are left out, which is said once`() throws {
+    let tags = try Array(repeating: Self.certificate(), count: 26)
+    func isDrawn(_ count: Int) -> Bool {
+      CertificateHTMLReport.text(of: Array(tags.prefix(count)), failingOn: .error)
+        .contains("<details class=\"case\">")
+    }
+    #expect(isDrawn(25) && !isDrawn(26))
+    let text = CertificateHTMLReport.text(of: tags, failingOn: .error)
+    #expect(text.components(separatedBy: "are not drawn: check one tag alone").count == 2)
+  }
+
   @Test func `what is accepted is marked and comes last`() throws {
     var certificate = try Self.certificate()
     certificate.accept(Array(certificate.distinctFindings.prefix(1)))
@@ -68,7 +79,7 @@ struct CertificateHTMLReportTests {
     #expect(other.lowerBound < accepted.lowerBound)
   }
 
-  @Test(.enabled(if: HeadlessBrowser.isThere, "\(HeadlessBrowser.path) is not at hand"))
+  @Test(.enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"))
   func `a phone shows the page without scrolling sideways, a keyboard opens the runs`() throws {
     let tags = try [Self.certificate(String(repeating: "long-", count: 30)), Self.certificate()]
     for certificates in [tags, Array(tags.prefix(1))] {

@@ -32,15 +32,16 @@ package enum CertificateHTMLReport {
         sections.write(to: &html)
       }
     } else {
+      let isDrawn = certificates.count <= drawnTags
       let overview = CertificateOverview(
-        certificates: certificates, unreadable: unreadable, severity: severity)
+        certificates: certificates, unreadable: unreadable, severity: severity, isDrawn: isDrawn)
       title = overview.title
       overview.writeHeader(to: &html)
       html.element("main", [("id", "first")]) { html in
         TimelineSection.writeShapes(to: &html)
         overview.writeTags(to: &html)
         for (index, certificate) in certificates.enumerated() {
-          write(certificate, index + 1, certificates.count <= drawnTags, severity, to: &html)
+          write(certificate, index + 1, isDrawn, severity, to: &html)
         }
       }
     }

@@ -23,6 +23,11 @@ struct CertificateHeader {
       html.element("p", [("class", "lead")], text: lead)
       writeFigures(to: &html)
       writeAdvice(to: &html)
+      if id != nil {
+        html.element("p", [("class", "note")]) {
+          $0.element("a", [("href", "#tags")], text: "All tags")
+        }
+      }
     }
   }
 

@@ -7,6 +7,8 @@ struct CertificateOverview {
   let unreadable: [UnreadableTag]
   /// The least severity that makes the exit status 1.
   let severity: Severity
+  /// Whether the runs of each tag are drawn.
+  let isDrawn: Bool
 
   /// The page's title.
   var title: String { "\(verdict.word): \(subject)" }
@@ -57,6 +59,11 @@ struct CertificateOverview {
           }
         }
       }
+      guard !isDrawn else { return }
+      html.element(
+        "p", [("class", "note")],
+        text: "The runs of so many tags are not drawn: check one tag alone to see when its trackers "
+          + "were told of what.")
     }
   }
 }

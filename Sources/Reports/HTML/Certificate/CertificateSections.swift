@@ -39,14 +39,9 @@ struct CertificateSections {
     if let reference = certificate.reference {
       AdsSection(record: reference, suffix: suffix, subject: subject).write(to: &html)
     }
-    guard hasRuns else { return }
-    html.section("runs\(suffix)", "Runs\(subject)") { html in
-      guard isDrawn else {
-        html.element(
-          "p", text: "Of so many tags the runs are not drawn; check this tag alone to see them.")
-        return
-      }
-      RunOutlines(certificate: certificate).write(to: &html)
+    guard hasRuns, isDrawn else { return }
+    html.section("runs\(suffix)", "Runs\(subject)") {
+      RunOutlines(certificate: certificate).write(to: &$0)
     }
   }
 
