@@ -34,7 +34,7 @@ package enum CertificateHTMLReport {
     } else {
       let isDrawn = certificates.count <= drawnTags
       let overview = CertificateOverview(
-        certificates: certificates, unreadable: unreadable, severity: severity, isDrawn: isDrawn)
+        certificates: certificates, unreadable: unreadable, isDrawn: isDrawn)
       title = overview.title
       overview.writeHeader(to: &html)
       html.element("main", [("id", "first")]) { html in

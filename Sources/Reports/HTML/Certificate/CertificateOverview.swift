@@ -1,12 +1,9 @@
 internal import Certification
-internal import Diagnostics
 
 /// The head of a page with several tags: how many came to which verdict, and each tag's.
 struct CertificateOverview {
   let certificates: [Certificate]
   let unreadable: [UnreadableTag]
-  /// The least severity that makes the exit status 1.
-  let severity: Severity
   /// Whether the runs of each tag are drawn.
   let isDrawn: Bool
 
