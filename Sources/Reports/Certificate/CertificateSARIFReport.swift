@@ -1,7 +1,7 @@
 package import Certification
 internal import Diagnostics
 
-/// Writes certificates as SARIF 2.1.0: each finding of a tag once, with the cases that it is from.
+/// Writes certificates as SARIF 2.1.0: each finding once, with the cases that it is from.
 package enum CertificateSARIFReport {
   /// The rule of tags that cannot be read.
   private static let unreadableRule = SARIFReport.Rule(
@@ -16,11 +16,22 @@ package enum CertificateSARIFReport {
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = [],
     rules: (String) -> SARIFReport.Rule?
   ) throws -> String {
-    let found = certificates.flatMap { certificate in
-      certificate.distinctFindings.map { found in
-        SARIFReport.Result(
-          found.diagnostic(of: certificate.tag), remark: remark(found),
-          isAccepted: found.finding.isAccepted)
+    var found: [SARIFReport.Result] = []
+    var places: [Diagnostic: Int] = [:]
+    for certificate in certificates {
+      for finding in certificate.distinctFindings {
+        let diagnostic = finding.diagnostic(of: certificate.tag)
+        let remark = remark(finding)
+        // Tags share the documents and the media that they lead to.
+        if let place = places[diagnostic] {
+          found[place].remark += "\(remark) of \(certificate.tag)"
+          found[place].isAccepted = found[place].isAccepted && finding.finding.isAccepted
+          continue
+        }
+        places[diagnostic] = found.count
+        found.append(
+          SARIFReport.Result(
+            diagnostic, remark: remark, isAccepted: finding.finding.isAccepted))
       }
     }
     let left = unreadable.map { tag in
