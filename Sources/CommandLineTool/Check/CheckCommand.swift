@@ -2,6 +2,7 @@ internal import Certification
 internal import CreativeQuality
 internal import Diagnostics
 internal import LiveNetwork
+internal import LocalFiles
 internal import Media
 internal import Player
 internal import Reports

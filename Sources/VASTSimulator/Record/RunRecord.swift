@@ -38,6 +38,12 @@ package struct RunRecord: Sendable {
   /// How long the run took on its own timeline.
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 
+  /// The actual duration of the media that played first, which shares of it count from; for a
+  /// nonlinear ad how long it was shown.
+  package var mediaDuration: Duration? {
+    ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
+  }
+
   /// Whether the scenario states a claim.
   package func expects(_ claim: Expectation.Claim) -> Bool {
     expectations.contains { $0.claim == claim }
