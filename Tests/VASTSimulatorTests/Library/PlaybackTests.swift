@@ -117,16 +117,38 @@ struct PlaybackTests {
     #expect(try playback(player: "criteo-ios").run().player == "criteo-ios")
   }
 
-  @Test func `verification scripts run in this process`() throws {
+  private var scripted: Playback {
     var playback = Playback(tag: .file("Tags/verification-script.xml"), media: "Media/ad-6s.mp4")
     playback.folder = Samples.path("")
     playback.decodesFrames = false
-    playback.map = ["https://verify.example.com/": "Scripts/"]
+    playback.map = ["https://scripts.example.com/": "Scripts/"]
     playback.verification = .scripts
-    let timeline = try playback.run()
-    #expect(timeline.events.contains { $0.kind == .omid && $0.name == "sessionFinish" })
+    return playback
+  }
+
+  @Test func `verification scripts run in this process`() throws {
+    var playback = scripted
+    func events() throws -> Set<String> {
+      Set(try playback.run().beacons.filter { $0.source == .verification }.map(\.event))
+    }
+    #expect(try events() == ["sendUrl"])
     playback.verification = .builtIn
-    #expect(try playback.run().beacons != timeline.beacons)
+    #expect(try events().contains("midpoint") && !events().contains("sendUrl"))
+    playback.verification = .both
+    #expect(try events().isSuperset(of: ["sendUrl", "midpoint"]))
+    playback.verification = .scripts
+    playback.map = [:]
+    #expect(try events() == [])
+    #expect(try playback.run().beacons.contains { $0.event == "verificationNotExecuted" })
+  }
+
+  @Test func `several run at once, each as if alone`() async throws {
+    let playback = scripted
+    let alone = try playback.run().eventStream
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<8 { group.addTask { try playback.run().eventStream } }
+      for try await stream in group { #expect(stream == alone) }
+    }
   }
 
   @Test func `what is built in is listed`() {
