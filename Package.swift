@@ -34,7 +34,9 @@ func tests(of name: String, imports: [String] = []) -> Target {
 let package = Package(
   name: "vastsim",
   products: [
-    .executable(name: "vastsim", targets: ["vastsim"])
+    .executable(name: "vastsim", targets: ["vastsim"]),
+    .library(name: "VASTSimulator", targets: ["VASTSimulator"]),
+    .library(name: "VASTSimulatorTesting", targets: ["VASTSimulatorTesting"]),
   ],
   targets: [
     // Layer 0: one C library each, for its one Swift adapter.
@@ -86,6 +88,7 @@ let package = Package(
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
     module("Exchanges", layer: 2),
+    module("LocalFiles", layer: 2),
     // For tests and the benchmark: nothing that ends up in vastsim may use them.
     module("Programs", layer: 1),
     module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD", "Programs"]),
@@ -96,7 +99,7 @@ let package = Package(
     module("Captions", layer: 3, imports: ["XMLTree", "Media"]),
     module("CreativeQuality", layer: 3, imports: ["Media"]),
     module("LiveNetwork", layer: 3, imports: ["HTTPClient", "Exchanges"]),
-    module("RunComparison", layer: 3, imports: ["Exchanges"]),
+    module("RunComparison", layer: 3, imports: ["Exchanges", "LocalFiles"]),
 
     module("Player", layer: 4, imports: ["VAST"]),
     module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
@@ -110,7 +113,7 @@ let package = Package(
       layer: 6,
       imports: [
         "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
-        "Media",
+        "Media", "LocalFiles",
       ]
     ),
 
@@ -130,18 +133,24 @@ let package = Package(
     ),
 
     module(
+      "VASTSimulatorTesting",
+      layer: 8,
+      imports: ["VASTSimulator", "Scenario", "RunComparison", "LocalFiles"]
+    ),
+
+    module(
       "CommandLineTool",
       layer: 9,
       imports: [
         "Certification",
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
-        "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison",
+        "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
       ]
     ),
     .executableTarget(
       name: "vastsim",
-      dependencies: ["CommandLineTool", "ScriptHostProcess"],
+      dependencies: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"],
       swiftSettings: settings
     ),
     .executableTarget(
@@ -165,6 +174,7 @@ let package = Package(
     tests(of: "ScriptEngine"),
     tests(of: "HTTPClient", imports: ["LoopbackServer"]),
     tests(of: "Exchanges"),
+    tests(of: "LocalFiles"),
     tests(of: "LoopbackServer", imports: ["Programs"]),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),
@@ -210,6 +220,7 @@ let package = Package(
       exclude: ["Goldens"],
       swiftSettings: settings
     ),
+    tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
     .testTarget(name: "HouseTests", swiftSettings: settings),
   ]
 )

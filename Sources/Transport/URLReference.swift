@@ -14,6 +14,13 @@ package enum URLReference {
     return end == ":"
   }
 
+  /// Whether a text names something on the network: an http or https URL.
+  package static func isOfNetwork(_ text: String) -> Bool {
+    let scheme = text.prefix { $0 != ":" }
+    return ["http", "https"].contains(scheme.lowercased())
+      && text[scheme.endIndex...].hasPrefix("://")
+  }
+
   /// The absolute URL that a reference stands for in a document.
   ///
   /// An absolute reference, and one in a document whose own URL has no authority, stays as it is.

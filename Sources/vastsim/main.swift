@@ -1,5 +1,6 @@
 import CommandLineTool
 import Glibc
+import LocalFiles
 import ScriptHostProcess
 
 if CommandLine.arguments.dropFirst().first == ScriptHostChild.argument {

@@ -63,6 +63,16 @@ struct HouseTests {
     #expect(found == [])
   }
 
+  @Test func `what is public is the library's front door`() throws {
+    let doors = ["Sources/VASTSimulator/Library/", "Sources/VASTSimulatorTesting/"]
+    let found = try lines { file, line in
+      let code = line.drop { $0 == " " }
+      return code.hasPrefix("public ") && SourceTree.importedModule(in: line) == nil
+        && !doors.contains(where: file.path.hasPrefix)
+    }
+    #expect(found == [])
+  }
+
   @Test func `tests are written with Swift Testing`() throws {
     #expect(try lines(below: "Tests") { SourceTree.importedModule(in: $1) == "XCTest" } == [])
   }

@@ -24,6 +24,7 @@ enum Layers {
     "Media": ["CFFmpeg"],
     "ScriptEngine": ["CJavaScriptCore"],
     "Exchanges": [],
+    "LocalFiles": [],
     "HTTPClient": ["CCurl"],
     "LoopbackServer": ["CMicroHTTPD"], "Programs": [],
 
@@ -33,7 +34,7 @@ enum Layers {
     "CreativeQuality": ["Media"],
     "Beacons": [],
     "LiveNetwork": ["HTTPClient", "Exchanges"],
-    "RunComparison": ["Exchanges"],
+    "RunComparison": ["Exchanges", "LocalFiles"],
 
     "VASTLint": ["VAST", "XMLTree"],
     "Player": ["VAST"],
@@ -44,7 +45,7 @@ enum Layers {
 
     "VASTSimulator": [
       "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
-      "Media",
+      "Media", "LocalFiles",
     ],
 
     "Certification": [
@@ -54,7 +55,9 @@ enum Layers {
 
     "Reports": ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"],
     "Batch": ["VASTSimulator", "Scenario"],
-    "VASTSimulatorTesting": ["VASTSimulator", "Scenario"],
+    "VASTSimulatorTesting": [
+      "VASTSimulator", "Scenario", "RunComparison", "LocalFiles", "Testing",
+    ],
   ]
 
   /// Whether one module may import another.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import LocalFiles
 internal import Reports
 internal import VASTSimulator
 

@@ -1,4 +1,5 @@
 internal import Certification
+internal import LocalFiles
 
 /// One line on the terminal that says how far the work is, and is gone when it is done.
 ///

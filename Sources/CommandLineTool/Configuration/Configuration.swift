@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Glibc
+internal import LocalFiles
 internal import OpenMeasurement
 internal import Scenario
 

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Exchanges
+internal import LocalFiles
 internal import Reports
 internal import RunComparison
 internal import Transport

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LocalFiles
 internal import Media
 internal import VASTSimulator
 

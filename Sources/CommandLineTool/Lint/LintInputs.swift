@@ -1,3 +1,5 @@
+internal import LocalFiles
+
 /// Finds the files that a path stands for.
 enum LintInputs {
   /// The ends of names that folders are searched for.

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Exchanges
 internal import HTTPClient
 internal import LiveNetwork
+internal import LocalFiles
 internal import Reports
 internal import Transport
 internal import VASTSimulator

@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Transport
 internal import VASTSimulator
 
@@ -15,7 +16,7 @@ struct RemoteInput {
 
   /// Whether an argument names something on the network.
   static func isURL(_ argument: String) -> Bool {
-    RunRequest.Input(path: argument, displayName: argument).isURL
+    URLReference.isOfNetwork(argument)
   }
 
   /// The content as bytes.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LocalFiles
 
 /// `vastsim new`: writes a scenario to start from, with what runs it in a pipeline.
 struct NewCommand {

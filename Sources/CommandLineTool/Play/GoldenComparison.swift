@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import LocalFiles
 
 /// Compares a run's event stream with the file that a scenario says it must equal.
 enum GoldenComparison {

@@ -1,4 +1,5 @@
 internal import HTTPClient
+internal import LocalFiles
 internal import Reports
 internal import ScriptHostProcess
 internal import Transport

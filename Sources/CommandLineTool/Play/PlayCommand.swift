@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import HTTPClient
+internal import LocalFiles
 internal import OpenMeasurement
 internal import Reports
 internal import Scenario

@@ -1,12 +1,9 @@
 internal import CreativeQuality
 internal import Diagnostics
+internal import LocalFiles
 internal import Media
-internal import OpenMeasurement
-internal import Player
 internal import Scenario
-internal import Transport
 internal import VASTSimulator
-internal import VirtualTime
 
 /// Turns the options of `play` and a scenario into a run's request.
 struct PlayRequestBuilder {
@@ -28,43 +25,53 @@ struct PlayRequestBuilder {
   func request(
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
-    guard let tag = options.tag ?? scenario.tag else {
-      throw PlayOptions.table.usageError(
-        "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
-    }
-    var request = RunRequest(
-      tag: input(tag), scenario: scenario, profile: try profile(for: scenario))
-    if let media = options.media ?? scenario.media {
-      guard media != "-" else {
-        throw PlayOptions.table.usageError(
-          "MEDIA cannot be standard input: name a file, which can be read from any place.")
-      }
-      try LocalFile.checkReadable(media)
-      request.media = input(media)
-    }
-    request.map = ResourceMap(scenario.map).adding(options.map)
-    request.macros.merge(options.macros) { _, option in option }
-    request.decodeMode = options.decode
-    // To look for captions inside the pictures costs nothing once they are decoded.
-    if options.decode == .full { request.mediaDetails.insert(.captions) }
+    var request = try prepared(scenario, diagnostics)
     if let profile = options.qualityProfile.flatMap(CreativeProfile.named) {
       request.mediaDetails.insert(.quality)
       request.mediaJudge = ProfileJudge(profile: profile)
     }
     if options.frames != nil { request.mediaDetails.insert(.pictures) }
-    request.verification = options.verification ?? request.verification
-    request.diagnostics = diagnostics
-    request.seed = options.seed
     request.measuresNetworkTime = options.network.isMeasured
-    request.clock = options.clock
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
-    request.displayName = { display.text(of: $0) }
     return request
   }
 
-  private func input(_ path: String) -> RunRequest.Input {
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
-    return RunRequest.Input(path: path, displayName: display.text(of: path))
+  private func prepared(
+    _ scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
+  ) throws -> RunRequest {
+    var preparation = RunPreparation(display: display)
+    preparation.tag = options.tag
+    preparation.media = options.media
+    preparation.player = options.player
+    preparation.map = options.map
+    preparation.macros = options.macros
+    preparation.decode = options.decode
+    preparation.verification = options.verification
+    preparation.seed = options.seed
+    preparation.clock = options.clock
+    do {
+      return try preparation.request(for: scenario, diagnostics)
+    } catch let error as RunChoiceError {
+      throw Self.usageError(error)
+    }
+  }
+
+  private var display: DisplayPath { DisplayPath(currentFolder: surroundings.currentFolder) }
+
+  /// What is wrong with the command line, in its own words.
+  private static func usageError(_ error: RunChoiceError) -> UsageError {
+    switch error {
+    case .tagMissing:
+      PlayOptions.table.usageError(
+        "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
+    case .mediaIsStandardInput:
+      PlayOptions.table.usageError(
+        "MEDIA cannot be standard input: name a file, which can be read from any place.")
+    case .playerUnknown(let name, let names):
+      PlayOptions.table.usageError(
+        "Unknown player '\(name)'."
+          + (NearestName.find(name, in: names).map { " Did you mean '\($0)'?" }
+            ?? " Known players: \(names.joined(separator: ", "))."))
+    }
   }
 
   // MARK: Scenario
@@ -78,41 +85,6 @@ struct PlayRequestBuilder {
         "Unknown scenario '\(choice)'."
           + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither built in nor a file."))
     }
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
-    let reading = ScenarioDecoder.read(
-      bytes: try LocalFile.bytes(of: choice), file: display.text(of: choice),
-      folder: DisplayPath.folder(of: choice))
-    guard let scenario = reading.scenario else { throw UnusableScenario(reading.diagnostics) }
-    return (scenario, reading.diagnostics)
+    return try RunPreparation.scenario(at: choice, display: display)
   }
-
-  // MARK: Player
-
-  private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
-    let choice = scenario.player
-    let name = options.player ?? choice.base ?? PlayerProfile.exact.name
-    guard let profile = PlayerProfile.named(name) else {
-      let names = PlayerProfile.builtIn.map(\.name)
-      if options.player != nil {
-        throw PlayOptions.table.usageError(
-          "Unknown player '\(name)'."
-            + (NearestName.find(name, in: names).map { " Did you mean '\($0)'?" }
-              ?? " Known players: \(names.joined(separator: ", "))."))
-      }
-      throw UnusableScenario([
-        Diagnostic(
-          .error, rule: "ScenarioPlayerUnknown",
-          "there is no player '\(name)'" + NearestName.suggestion(for: name, in: names),
-          at: choice.location)
-      ])
-    }
-    return profile.adapted(to: choice)
-  }
-}
-
-/// A scenario file that cannot be carried out, with everything that is wrong about it.
-struct UnusableScenario: Error {
-  var diagnostics: [Diagnostic]
-
-  init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
 }

@@ -1,4 +1,5 @@
 internal import CreativeQuality
+internal import LocalFiles
 internal import Media
 internal import Reports
 

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import LocalFiles
 internal import Scenario
 
 /// A scenario file that was asked for, read or not.

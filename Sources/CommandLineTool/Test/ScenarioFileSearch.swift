@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Scenario
 
 /// The scenario files that the paths of a command line stand for.

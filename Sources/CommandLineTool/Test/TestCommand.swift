@@ -1,6 +1,8 @@
 internal import Diagnostics
+internal import LocalFiles
 internal import OpenMeasurement
 internal import Reports
+internal import RunComparison
 internal import Scenario
 internal import ScriptHostProcess
 internal import VASTSimulator

@@ -1,3 +1,5 @@
+internal import RunComparison
+
 /// What a user asked of `vastsim test`.
 struct TestOptions {
   /// Scenario files and folders with them.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import RunComparison
 internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime

@@ -1,6 +1,7 @@
 package import Certification
 internal import Diagnostics
 internal import JSONTree
+internal import VASTSimulator
 internal import VirtualTime
 
 /// Writes certificates as one JSON object, or as JSON Lines.

@@ -41,7 +41,7 @@ package struct ChainReport {
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
       lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
     }
-    lines += ad.mediaFiles.map { "  media \(EncodedMediaChoice($0).text)" }
+    lines += ad.mediaFiles.map { "  media \($0.choiceText)" }
     var isTaken = false
     for candidate in ad.nonLinears {
       let reason = candidate.refusal ?? (isTaken ? "another comes before it" : nil)

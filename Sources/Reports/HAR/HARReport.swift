@@ -69,7 +69,7 @@ package enum HARReport {
   ) -> JSONValue {
     entry(
       event, configuration, url: beacon.url, response(beacon.delivery?.status ?? 0, 0),
-      sent: beacon.delivery.map(EncodedDelivery.init),
+      sent: beacon.delivery,
       [
         .init("_event", .string(beacon.event)), .init("_source", .string(beacon.source.rawValue)),
         .init("_hop", .integer(beacon.hop)), .init("_template", .string(beacon.template.text)),
@@ -88,7 +88,7 @@ package enum HARReport {
 
   private static func entry(
     _ event: RunEvent, _ configuration: RunConfiguration, url: String, _ response: JSONValue,
-    sent: EncodedDelivery? = nil, _ own: [JSONValue.Member]
+    sent: Beacon.Delivery? = nil, _ own: [JSONValue.Member]
   ) -> JSONValue {
     .object(
       [

@@ -2,6 +2,7 @@ internal import Beacons
 internal import Diagnostics
 internal import Geometry
 internal import Media
+internal import Player
 internal import VASTSimulator
 internal import VirtualTime
 
@@ -63,7 +64,7 @@ struct RunSummary {
   private func choiceLines(_ ad: AdRecord) -> [String] {
     guard ad.mediaFiles.count > 1 else { return [] }
     return ad.mediaFiles.enumerated().map { index, candidate in
-      line(index == 0 ? "Choice" : "", EncodedMediaChoice(candidate).text)
+      line(index == 0 ? "Choice" : "", candidate.choiceText)
     }
   }
 

@@ -11,18 +11,12 @@ package struct ExpectationEvaluator {
   private let viewability: [ViewabilityResult]
   private let duration: Duration?
 
-  /// - Parameters:
-  ///   - events: everything that happened, in order.
-  ///   - outcome: how the run ended.
-  ///   - viewability: each measured standard.
-  ///   - duration: the actual duration of the media that played, for shares of it.
-  package init(
-    events: [RunEvent], outcome: RunOutcome, viewability: [ViewabilityResult], duration: Duration?
-  ) {
-    self.events = events
-    self.outcome = outcome
-    self.viewability = viewability
-    self.duration = duration
+  /// Evaluates against a finished run; shares of the media count from what played first.
+  package init(of record: RunRecord) {
+    events = record.events
+    outcome = record.outcome
+    viewability = record.viewability
+    duration = record.mediaDuration
   }
 
   /// What came of one expectation.
@@ -34,7 +28,8 @@ package struct ExpectationEvaluator {
       failure: failure)
   }
 
-  private func failure(of claim: Expectation.Claim) -> String? {
+  /// What was expected and what happened instead; nil when a claim holds.
+  package func failure(of claim: Expectation.Claim) -> String? {
     switch claim {
     case .occurs(let pattern, let count): occurrenceFailure(pattern, count)
     case .never(let pattern): absenceFailure(pattern)

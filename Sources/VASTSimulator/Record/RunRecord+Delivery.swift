@@ -35,8 +35,7 @@ extension RunRecord {
 
   /// Sending may bring about what the scenario expects.
   private mutating func evaluateExpectations() {
-    let evaluator = ExpectationEvaluator(
-      events: events, outcome: outcome, viewability: viewability, duration: shownDuration)
+    let evaluator = ExpectationEvaluator(of: self)
     expectations = expectations.map { result in
       evaluator.result(
         of: Expectation(result.claim, text: result.text, location: result.location))

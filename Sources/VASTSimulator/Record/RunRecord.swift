@@ -38,8 +38,9 @@ package struct RunRecord: Sendable {
   /// How long the run took on its own timeline.
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 
-  /// The actual duration of the first media, or display, that has one, for shares of it.
-  var shownDuration: Duration? {
+  /// The actual duration of the media that played first, which shares of it count from; for a
+  /// nonlinear ad how long it was shown.
+  package var mediaDuration: Duration? {
     ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
   }
 

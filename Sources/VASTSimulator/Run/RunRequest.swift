@@ -60,10 +60,7 @@ package struct RunRequest: Sendable {
     }
 
     /// Whether it is an address on the network.
-    package var isURL: Bool {
-      let scheme = path.prefix { $0 != ":" }.lowercased()
-      return ["http", "https"].contains(scheme) && path.dropFirst(scheme.count).hasPrefix("://")
-    }
+    package var isURL: Bool { URLReference.isOfNetwork(path) }
   }
 }
 

@@ -89,25 +89,23 @@ package struct Simulation {
     return finish(
       playout.outcome ?? .unfinished, at: playout.now,
       position: playout.active?.player.position(at: playout.now),
-      viewability: playout.viewability, exposure: playout.exposure,
-      duration: playout.records.lazy
-        .compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first)
+      viewability: playout.viewability, exposure: playout.exposure)
   }
 
   private mutating func finish(
     _ outcome: RunOutcome, at now: VirtualInstant = .zero, position: Duration? = nil,
-    viewability: [ViewabilityResult] = [], exposure: [SessionExposure] = [],
-    duration: Duration? = nil
+    viewability: [ViewabilityResult] = [], exposure: [SessionExposure] = []
   ) -> RunRecord {
     recording.append(.runFinished(outcome), at: now, position: position)
-    let evaluator = ExpectationEvaluator(
-      events: recording.events, outcome: outcome, viewability: viewability, duration: duration)
-    return RunRecord(
+    var record = RunRecord(
       configuration: RunConfiguration(
         scenario: request.scenario.name, player: request.profile.name, seed: request.seed,
         clock: request.clock, tag: request.tag.displayName),
       events: recording.events, outcome: outcome, ads: ads, viewability: viewability,
-      exposure: exposure, expectations: request.scenario.expectations.map(evaluator.result))
+      exposure: exposure, expectations: [])
+    record.expectations = request.scenario.expectations.map(
+      ExpectationEvaluator(of: record).result)
+    return record
   }
 
   // MARK: Failing

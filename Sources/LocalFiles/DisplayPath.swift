@@ -1,0 +1,43 @@
+internal import Transport
+
+/// How paths are shown, so that the same input gives the same bytes in every folder.
+package struct DisplayPath: Sendable {
+  /// The current folder, absolute.
+  package let currentFolder: String
+
+  package init(currentFolder: String) { self.currentFolder = currentFolder }
+
+  /// The path relative to the current folder when it is below it, else the file name alone; a URL as
+  /// it is.
+  package func text(of path: String) -> String {
+    guard path != "-" else { return "standard input" }
+    if URLReference.isOfNetwork(path) { return path }
+    let parts = Self.normalized(Self.isAbsolute(path) ? path : "\(currentFolder)/\(path)")
+    let folder = Self.normalized(currentFolder)
+    guard parts.starts(with: folder), parts.count > folder.count else {
+      return parts.last.map(String.init) ?? path
+    }
+    return parts.dropFirst(folder.count).joined(separator: "/")
+  }
+
+  package static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
+
+  /// The folder that a file is in, without a slash at its end.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path from the root on, with `.` and `..` taken out.
+  package static func absolute(_ path: String, in folder: String) -> String {
+    "/" + normalized(isAbsolute(path) ? path : "\(folder)/\(path)").joined(separator: "/")
+  }
+
+  private static func normalized(_ path: String) -> [Substring] {
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,110 @@
+internal import Glibc
+
+/// Why a file could not be read or written: its name as the user gave it, and the system's own
+/// words.
+package struct UnreadableInput: Error, CustomStringConvertible {
+  package var verb: String
+  package var path: String
+  package var reason: String
+  package var remedy: String
+
+  package init(verb: String = "read", path: String, reason: String, remedy: String) {
+    self.verb = verb
+    self.path = path
+    self.reason = reason
+    self.remedy = remedy
+  }
+
+  package var description: String { "cannot \(verb) '\(path)': \(reason); \(remedy)" }
+}
+
+/// Reads whole local files, up to a limit.
+package enum LocalFile {
+  /// The most bytes of a tag or a scenario that are read; parsers refuse as many.
+  package static let documentLimit = 10_000_000
+
+  /// A file's bytes; standard input's for `-`.
+  ///
+  /// Of a file longer than the limit only the first `limit + 1` bytes are read, so that a reader
+  /// can tell that there is more.
+  package static func bytes(
+    of path: String, limit: Int = documentLimit
+  ) throws(UnreadableInput) -> [UInt8] {
+    guard path != "-" else {
+      return try bytes(ofDescriptor: STDIN_FILENO, path: path, limit: limit)
+    }
+    // A pipe without a writer would keep an ordinary `open` waiting.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { throw failure(path) }
+    defer { close(descriptor) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0 else { throw failure(path) }
+    guard information.st_mode & S_IFMT != S_IFDIR else {
+      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "name a file inside it")
+    }
+    let isPipe = information.st_mode & S_IFMT == S_IFIFO
+    guard !isPipe || Self.isOwnDescriptor(path) else {
+      throw UnreadableInput(
+        path: path, reason: "it is a pipe", remedy: "name a file, or give '-' for standard input")
+    }
+    if isPipe {
+      // Looking would take its first byte away.
+      guard limit > 0 else { return [] }
+      guard fcntl(descriptor, F_SETFL, O_RDONLY) >= 0 else { throw failure(path) }
+    }
+    return try bytes(ofDescriptor: descriptor, path: path, limit: limit)
+  }
+
+  /// Whether a path names an open descriptor of this process, as a shell's `<(command)` does; its
+  /// writer is there.
+  private static func isOwnDescriptor(_ path: String) -> Bool {
+    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
+  }
+
+  /// Whether a path names something that can be read as a file.
+  package static func checkReadable(_ path: String) throws(UnreadableInput) {
+    // Looking at standard input would take its first byte away.
+    guard path != "-" else { return }
+    _ = try bytes(of: path, limit: 0)
+  }
+
+  private static func bytes(
+    ofDescriptor descriptor: Int32, path: String, limit: Int
+  ) throws(UnreadableInput) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let wanted = min(buffer.count, limit + 1 - bytes.count)
+      let count = read(descriptor, &buffer, wanted)
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { throw failure(path) }
+      guard count > 0 else { break }
+      bytes += buffer[..<count]
+    }
+    return bytes
+  }
+
+  private static func failure(_ path: String, to verb: String = "read") -> UnreadableInput {
+    let reason = String(cString: strerror(errno)).lowercased()
+    return UnreadableInput(
+      verb: verb, path: path, reason: reason, remedy: "check the path and its permissions")
+  }
+
+  /// Whether there is a file or a folder at a path.
+  package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// Writes text to a file, replacing what was there.
+  package static func write(_ text: String, to path: String) throws(UnreadableInput) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes bytes to a file, replacing what was there.
+  package static func write(_ bytes: [UInt8], to path: String) throws(UnreadableInput) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path, to: "write") }
+    defer { close(descriptor) }
+    guard bytes.withUnsafeBytes({ FileDescriptorStream.writeAll($0, to: descriptor) }) else {
+      throw failure(path, to: "write")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+package import Diagnostics
+internal import Glibc
+package import LocalFiles
+
+/// The file that a run's event stream must equal.
+package struct GoldenFile {
+  /// Which goldens are written.
+  package enum Update: String, CaseIterable {
+    case none
+    case missing
+    case changed
+  }
+
+  /// What is wrong, and what differs line by line.
+  package struct Finding {
+    package var diagnostic: Diagnostic
+    /// A unified diff from the golden to the stream; empty where nothing can be compared.
+    package var diff = ""
+  }
+
+  /// What those who read a finding do about it, in the words of where they work.
+  package struct Remedies: Sendable, Hashable {
+    /// How a golden is written that is missing.
+    package var missing: String
+    /// How a golden is made equal to the stream.
+    package var different: String
+
+    package init(missing: String, different: String) {
+      self.missing = missing
+      self.different = different
+    }
+
+    /// Of `vastsim test`.
+    package static let commandLine = Remedies(
+      missing: "write it with --update missing",
+      different: "mend the scenario, or accept it with --update changed")
+  }
+
+  /// How many lines of a diff are shown: the first change is what matters.
+  private static let shownLines = 40
+
+  private let path: String
+  private let displayName: String
+  private let remedies: Remedies
+
+  /// - Parameters:
+  ///   - path: as the system opens it.
+  ///   - displayName: the path as reports show it.
+  ///   - remedies: what is to be done about findings.
+  package init(path: String, displayName: String, remedies: Remedies = .commandLine) {
+    self.path = path
+    self.displayName = displayName
+    self.remedies = remedies
+  }
+
+  private var actualPath: String { path + ".actual" }
+
+  /// What is wrong with a stream; nil when it equals the golden byte for byte.
+  ///
+  /// A golden that was written counts as wrong, so that nobody records one by accident. What
+  /// differs and stays is left beside the golden.
+  ///
+  /// - Throws: when a file cannot be written.
+  package func finding(
+    _ stream: String, update: Update
+  ) throws(UnreadableInput) -> Finding? {
+    guard LocalFile.exists(path) else {
+      guard update == .none else { return try write(stream, was: "missing") }
+      return Finding(
+        diagnostic: diagnostic(
+          "GoldenMissing", "the golden is missing; \(remedies.missing)"))
+    }
+    let bytes = try LocalFile.bytes(of: path, limit: Int.max - 1)
+    guard !bytes.elementsEqual(stream.utf8) else {
+      unlink(actualPath)
+      return nil
+    }
+    guard update != .changed else { return try write(stream, was: "different") }
+    try LocalFile.write(stream, to: actualPath)
+    let golden = String(decoding: bytes, as: UTF8.self)
+    let diff = UnifiedDiff.text(
+      from: golden, to: stream, oldName: displayName, newName: displayName + ".actual")
+    let line = zip(golden.utf8, stream.utf8).prefix { $0 == $1 }.count { $0.0 == 0x0A } + 1
+    return Finding(
+      diagnostic: diagnostic(
+        "GoldenDiffers",
+        "the event stream differs from the golden from here on and is in '\(displayName).actual'; "
+          + remedies.different, line: line),
+      diff: Self.shortened(diff))
+  }
+
+  private func write(_ stream: String, was state: String) throws(UnreadableInput) -> Finding {
+    try LocalFile.write(stream, to: path)
+    unlink(actualPath)
+    return Finding(
+      diagnostic: diagnostic(
+        "GoldenWritten", "the golden was \(state) and is written now; look at it and run again"))
+  }
+
+  private func diagnostic(_ rule: String, _ message: String, line: Int? = nil) -> Diagnostic {
+    Diagnostic(
+      .error, rule: rule, message,
+      at: SourceLocation(
+        file: displayName, position: line.map { SourcePosition(line: $0, column: 1) }))
+  }
+
+  private static func shortened(_ diff: String) -> String {
+    let lines = diff.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    guard lines.count > shownLines else { return diff }
+    return lines.prefix(shownLines).map { "\($0)\n" }.joined()
+      + "… \(lines.count - shownLines) more lines\n"
+  }
+}

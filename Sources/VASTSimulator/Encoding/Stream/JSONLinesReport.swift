@@ -1,0 +1,17 @@
+internal import JSONTree
+
+/// Writes a run as its event stream: JSON Lines, version 1, one object for each event.
+package enum JSONLinesReport {
+  /// The stream's text, each line ended by a line break.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(of record: RunRecord) throws -> String {
+    let writer = JSONWriter()
+    var text = ""
+    for (sequence, event) in record.events.enumerated() {
+      let line = EncodedRunEvent(event, sequence: sequence, configuration: record.configuration)
+      text += try writer.text(of: line.json) + "\n"
+    }
+    return text
+  }
+}

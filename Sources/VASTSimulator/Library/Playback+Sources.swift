@@ -1,0 +1,41 @@
+internal import Scenario
+
+extension Playback {
+  /// Where a tag comes from.
+  public enum TagSource: Sendable, Hashable {
+    /// A file, by its path.
+    case file(String)
+    /// A document as it stands here; relative URLs in it start from the playback's folder. Reports
+    /// call it `tag.xml`.
+    case text(String)
+    /// A document at an http or https URL, which ``Playback/map`` has to serve.
+    case url(String)
+  }
+
+  /// Where a scenario comes from.
+  public enum ScenarioSource: Sendable, Hashable {
+    /// One that is built in, by its name; see ``Playback/scenarioNames``.
+    case named(String)
+    /// A scenario file, YAML or JSON, by its path; relative paths in it start from its own folder.
+    case file(String)
+    /// A scenario file's text; relative paths in it start from the playback's folder. Reports call it
+    /// `scenario.yaml`.
+    case text(String)
+
+    /// The ad plays to its end, all of it in view.
+    public static var fullyVisible: ScenarioSource { .named(BuiltInScenarios.defaultName) }
+  }
+
+  /// How verification vendors are simulated.
+  public enum Verification: String, Sendable, Hashable, CaseIterable {
+    /// The vendor's script where a file serves it, else the built-in measurer where the tag's
+    /// parameters hold `beacons`, else not at all, with a note.
+    case auto
+    /// The built-in measurer for every vendor.
+    case builtIn = "built-in"
+    /// The vendors' scripts; one that no file serves is not executed for reason 3 (VAST 4.1 § 3.17).
+    case scripts
+    /// The scripts, and the built-in measurer beside each.
+    case both
+  }
+}

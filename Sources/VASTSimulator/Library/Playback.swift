@@ -1,0 +1,97 @@
+internal import Glibc
+internal import Player
+internal import Scenario
+
+/// One tag, how it is played, and everything that happens meanwhile.
+///
+/// The same playback gives the same ``Timeline`` at any time of day, on any machine: time is
+/// virtual, and random values come from the ``seed``. Nothing is fetched and nothing is sent; what
+/// the tag points to comes from files that ``map`` names.
+///
+/// ```swift
+/// let timeline = try Playback(tag: .file("ad.xml"), media: "ad.mp4").run()
+/// ```
+///
+/// Relative paths start from ``folder``. A message about something that the run lacks names the
+/// command line's option; `--map` there is ``map`` here.
+public struct Playback: Sendable, Hashable {
+  /// The VAST or VMAP document; nil when a scenario file names it.
+  public var tag: TagSource?
+
+  /// A media file that stands for whichever MediaFile of the tag is chosen; nil when the scenario
+  /// names it, or the tag's own is meant, which ``map`` then has to serve.
+  public var media: String?
+
+  /// What happens while the ad plays, and on what it is played.
+  public var scenario: ScenarioSource
+
+  /// The name of a player profile, one of ``playerNames``; nil when the scenario or the default,
+  /// `exact`, decides.
+  public var player: String?
+
+  /// Which local file or folder answers the URLs that begin with a prefix; the longest prefix wins.
+  ///
+  /// What follows the prefix in a URL is appended to the path, a query and a fragment left out. These
+  /// rules win over equal prefixes of the scenario's.
+  public var map: [String: String]
+
+  /// Values of macros that only the caller can know, such as `GDPRCONSENT`, by name without
+  /// brackets; they win over the scenario's. What VAST 4.2 § 6 lets a player know, the run fills in.
+  public var macros: [String: String]
+
+  /// How verification vendors are simulated; nil when the scenario or the default, ``Verification/auto``,
+  /// decides.
+  public var verification: Verification?
+
+  /// Where every random value comes from: cache busters, session and transaction identifiers.
+  ///
+  /// From 0 to `Int.max`; 1 unless told otherwise.
+  public var seed: UInt64 = 1
+
+  /// The wall time at virtual zero, ISO 8601 with a time zone; for timestamps in requests.
+  public var clockStart: String = "2026-01-01T00:00:00Z"
+
+  /// Whether every frame is decoded, which finds damage and captions inside the picture.
+  ///
+  /// Without it only packets are read: faster, and right for media that is known to be whole.
+  public var decodesFrames = true
+
+  /// The folder that relative paths start from, and that shown paths are relative to.
+  ///
+  /// The current folder unless told otherwise, which `swift test` makes the package's own.
+  public var folder: String
+
+  /// A playback that is still to be run.
+  ///
+  /// - Parameters:
+  ///   - tag: the VAST or VMAP document; nil when a scenario file names it.
+  ///   - media: a file that stands for whichever MediaFile is chosen; nil for the tag's own.
+  ///   - scenario: what happens while the ad plays; all of it is in view to its end by default.
+  ///   - player: a player profile's name; nil for the scenario's, else `exact`.
+  ///   - map: which local file or folder answers the URLs that begin with a prefix.
+  ///   - macros: values of macros that only the caller can know, by name.
+  public init(
+    tag: TagSource? = nil, media: String? = nil, scenario: ScenarioSource = .fullyVisible,
+    player: String? = nil, map: [String: String] = [:], macros: [String: String] = [:]
+  ) {
+    self.tag = tag
+    self.media = media
+    self.scenario = scenario
+    self.player = player
+    self.map = map
+    self.macros = macros
+    folder = Self.currentFolder
+  }
+
+  /// The names of the built-in scenarios.
+  public static var scenarioNames: [String] { BuiltInScenarios.names }
+
+  /// The names of the built-in player profiles.
+  public static var playerNames: [String] { PlayerProfile.builtIn.map(\.name) }
+
+  private static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+}

@@ -1,0 +1,80 @@
+internal import Beacons
+
+extension Timeline {
+  /// What became of one ad.
+  public struct Ad: Sendable, Hashable {
+    /// Its index in play order, from 0; nil when it was never on the screen.
+    public var index: Int?
+    /// The `id` of the inline ad.
+    public var id: String?
+    /// The `id` of its creative.
+    public var creativeID: String?
+    /// Its title.
+    public var title: String?
+    /// The documents that lead to it: the inline ad first, then the wrappers from the inside out.
+    public var chain: [Hop]
+    /// The media that was chosen; nil when none was.
+    public var media: Media?
+    /// The VAST error code that it ended in; nil when it did not (VAST 4.2 § 2.3.6.3).
+    public var errorCode: Int?
+    /// Events that its trackers wait for and that never came, with the reason.
+    public var lost: [LostEvent]
+
+    /// One level of an ad's chain.
+    public struct Hop: Sendable, Hashable {
+      /// The `id` of the ad or wrapper.
+      public var adID: String?
+      /// The document that declares it, as reports show it.
+      public var document: String
+    }
+
+    /// The media file that was chosen, as declared and as it is.
+    public struct Media: Sendable, Hashable {
+      /// The declared URL; the media file's path when the tag declares none.
+      public var url: String
+      /// The declared MIME type.
+      public var type: String?
+      /// The declared width in pixels.
+      public var width: Int?
+      /// The declared height in pixels.
+      public var height: Int?
+      /// The declared bitrate in kilobits a second.
+      public var bitrate: Int?
+      /// How long the creative is said to be.
+      public var declaredDuration: Duration?
+      /// How long the file is.
+      public var actualDuration: Duration?
+    }
+
+    /// An event that the tag tracks and that nobody heard of.
+    public struct LostEvent: Sendable, Hashable {
+      /// Who would have heard of it.
+      public var source: Beacon.Source
+      /// The event's name.
+      public var event: String
+      /// The verification vendor's key.
+      public var vendor: String?
+      /// Why it never came.
+      public var reason: String
+    }
+
+    init(_ ad: AdRecord) {
+      index = ad.index
+      id = ad.adID
+      creativeID = ad.creativeID
+      title = ad.title
+      chain = ad.chain.map { Hop(adID: $0.adID, document: $0.document) }
+      media = ad.mediaFile.map {
+        Media(
+          url: $0.url, type: $0.type, width: $0.width, height: $0.height, bitrate: $0.bitrate,
+          declaredDuration: $0.declaredDuration, actualDuration: $0.actualDuration)
+      }
+      errorCode = ad.errorCode
+      lost = ad.lost.map {
+        LostEvent(
+          source: Beacon.Source(rawValue: $0.source.rawValue), event: $0.event, vendor: $0.vendor,
+          reason: $0.reason)
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Beacons
+internal import Transport
+internal import VirtualTime
+
+extension Timeline {
+  /// One request that a client would send, as it would send it.
+  public struct Beacon: Sendable, Hashable {
+    /// Who asked for a beacon; there may come more.
+    public struct Source: RawRepresentable, Sendable, Hashable {
+      /// The event stream's word.
+      public var rawValue: String
+
+      /// The source that the stream calls so.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// A tracker of the VAST or VMAP document.
+      public static let vast = Source(rawValue: "vast")
+      /// A verification vendor: its script, or its parameters by the built-in measurer.
+      public static let verification = Source(rawValue: "verification")
+    }
+
+    /// When it is sent, since the run began.
+    public var at: Duration
+    /// The playhead then; nil while no creative is loaded.
+    public var playhead: Duration?
+    /// The ad's index in play order, from 0; nil while none is loaded.
+    public var ad: Int?
+    /// Who asked for it.
+    public var source: Source
+    /// What it tells of: VAST's name of the event, or the key in a vendor's parameters.
+    public var event: String
+    /// The URL with its macros replaced.
+    public var url: String
+    /// The URL as declared.
+    public var template: String
+    /// Who or what made the event happen: playback, user, viewport or environment.
+    public var cause: String
+    /// The `id` of the ad that declares it.
+    public var adID: String?
+    /// The `id` of the creative that it is about.
+    public var creativeID: String?
+    /// How far out in the wrapper chain it is declared: 0 for the inline ad, then outwards.
+    public var hop: Int
+    /// The verification vendor's key.
+    public var vendor: String?
+    /// The progress offset that was passed (VAST 4.2 § 3.14.1).
+    public var offset: Duration?
+    /// The VAST error code that it reports (VAST 4.2 § 2.3.6.3).
+    public var errorCode: Int?
+    /// The macros that nobody had a value for, and that are left in the URL.
+    public var unresolvedMacros: [String]
+
+    init(_ event: RunEvent, _ beacon: Beacons.Beacon) {
+      at = event.at.sinceStart
+      playhead = event.position
+      ad = event.ad
+      source = Source(rawValue: beacon.source.rawValue)
+      self.event = beacon.event
+      url = beacon.url
+      template = beacon.template.text
+      cause = beacon.cause
+      adID = beacon.adID
+      creativeID = beacon.creativeID
+      hop = beacon.hop
+      vendor = beacon.vendor
+      offset = beacon.offset
+      errorCode = beacon.errorCode
+      unresolvedMacros = beacon.unresolvedMacros
+    }
+  }
+}

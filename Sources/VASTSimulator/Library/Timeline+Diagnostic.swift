@@ -1,0 +1,79 @@
+internal import Diagnostics
+
+extension Timeline {
+  /// One finding about an input: what, where, how bad, and under which rule.
+  public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
+    /// How much a finding matters to whoever wrote the input.
+    public enum Severity: String, Sendable, Hashable, CaseIterable {
+      /// Worth knowing; nothing needs to change.
+      case note
+      /// Works here, but breaks a rule or will fail elsewhere.
+      case warning
+      /// Does not work, or breaks the standard.
+      case error
+
+      init(_ severity: Diagnostics.Severity) {
+        switch severity {
+        case .note: self = .note
+        case .warning: self = .warning
+        case .error: self = .error
+        }
+      }
+
+      var ownSeverity: Diagnostics.Severity {
+        switch self {
+        case .note: .note
+        case .warning: .warning
+        case .error: .error
+        }
+      }
+    }
+
+    /// How bad it is.
+    public var severity: Severity
+    /// The rule's stable name; `vastsim explain` says what it is about.
+    public var rule: String
+    /// What was found, in words.
+    public var message: String
+    /// The input that it is in; nil when it is about the run as a whole.
+    public var file: String?
+    /// The line, from 1.
+    public var line: Int?
+    /// The column, from 1.
+    public var column: Int?
+    /// Further facts.
+    public var notes: [String]
+    /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`.
+    public let description: String
+
+    init(_ diagnostic: Diagnostics.Diagnostic) {
+      severity = Severity(diagnostic.severity)
+      rule = diagnostic.rule
+      message = diagnostic.message
+      file = diagnostic.location?.file
+      line = diagnostic.location?.position?.line
+      column = diagnostic.location?.position?.column
+      notes = diagnostic.notes
+      description = "\(diagnostic)"
+    }
+  }
+
+  /// What came of one expectation that a scenario file states.
+  public struct ExpectationResult: Sendable, Hashable {
+    /// The expectation as written, on one line.
+    public var text: String
+    /// What was expected and what happened instead; nil when it holds.
+    public var failure: String?
+    /// The line of the scenario file, from 1.
+    public var line: Int?
+
+    /// Whether it holds.
+    public var holds: Bool { failure == nil }
+
+    init(_ result: VASTSimulator.ExpectationResult) {
+      text = result.text
+      failure = result.failure
+      line = result.location?.position?.line
+    }
+  }
+}

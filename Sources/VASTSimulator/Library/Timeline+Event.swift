@@ -1,0 +1,87 @@
+internal import Beacons
+internal import Diagnostics
+internal import JSONTree
+internal import Player
+internal import Transport
+internal import VirtualTime
+
+extension Timeline {
+  /// One thing that happened.
+  public struct Event: Sendable, Hashable {
+    /// What sort of thing an event is, as the event stream writes it; there may come more.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+      /// The stream's word.
+      public var rawValue: String
+
+      /// The kind that the stream calls so.
+      public init(rawValue: String) { self.rawValue = rawValue }
+
+      /// The run began or ended.
+      public static let run = Kind(rawValue: "run")
+      /// A document, media, a script or captions were fetched, or could not be.
+      public static let fetch = Kind(rawValue: "fetch")
+      /// Something was decided about an ad.
+      public static let ad = Kind(rawValue: "ad")
+      /// The player reported something.
+      public static let player = Kind(rawValue: "player")
+      /// Another part of the ad is in view.
+      public static let geometry = Kind(rawValue: "geometry")
+      /// The measurement session told its verification scripts something.
+      public static let omid = Kind(rawValue: "omid")
+      /// A request that a client would send.
+      public static let beacon = Kind(rawValue: "beacon")
+      /// A verification script wrote to its console, or something happened to it.
+      public static let script = Kind(rawValue: "script")
+      /// A viewability standard was met, lost, or not met in the end.
+      public static let viewability = Kind(rawValue: "viewability")
+      /// How much of the ad was in view in a session that is over.
+      public static let exposure = Kind(rawValue: "exposure")
+      /// Something about the input is worth knowing.
+      public static let diagnostic = Kind(rawValue: "diagnostic")
+    }
+
+    /// When it happened, since the run began.
+    public var at: Duration
+    /// The playhead then; nil while no creative is loaded.
+    public var playhead: Duration?
+    /// The ad's index in play order, from 0; nil while none is loaded.
+    public var ad: Int?
+    /// What sort of thing it is.
+    public var kind: Kind
+    /// Which one of its kind: the event of a beacon, of the player or of the session, a standard, a
+    /// rule, the purpose of a fetch, the decision about an ad, the level of a script's line.
+    public var name: String
+    /// What more there is to tell, in words: a URL, a reason, a message, an outcome.
+    public var detail: String?
+
+    init(_ event: RunEvent) {
+      at = event.at.sinceStart
+      playhead = event.position
+      ad = event.ad
+      (kind, name, detail) = Self.words(for: event.kind)
+    }
+
+    private static func words(for kind: RunEvent.Kind) -> (Kind, String, String?) {
+      switch kind {
+      case .runStarted: (.run, "start", nil)
+      case .runFinished(let outcome): (.run, "finish", outcome.rawValue)
+      case .fetch(let fetch): (.fetch, fetch.purpose.rawValue, fetch.url)
+      case .ad(let decision): (.ad, decision.verdict.rawValue, decision.reason)
+      case .player(.caption(let text, _), _): (.player, "caption", text)
+      case .player(let event, _): (.player, event.name, nil)
+      case .geometry(let change): (.geometry, "geometryChange", percent(change.percentInView))
+      case .omid(let type, _): (.omid, type, nil)
+      case .beacon(let beacon): (.beacon, beacon.event, beacon.url)
+      case .script(let line): (.script, line.level.rawValue, line.message)
+      case .viewability(let standard, let state, let reason):
+        (.viewability, standard, reason.map { "\(state.rawValue): \($0)" } ?? state.rawValue)
+      case .exposure: (.exposure, "exposure", nil)
+      case .diagnostic(let diagnostic): (.diagnostic, diagnostic.rule, diagnostic.message)
+      }
+    }
+
+    private static func percent(_ share: Double) -> String {
+      "\(Int(exactly: share).map(String.init) ?? String(share)) % in view"
+    }
+  }
+}

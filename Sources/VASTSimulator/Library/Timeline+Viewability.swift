@@ -1,0 +1,31 @@
+internal import VirtualTime
+
+extension Timeline {
+  /// What came of one viewability standard for one ad.
+  public struct Viewability: Sendable, Hashable {
+    /// The ad's index in play order, from 0.
+    public var ad: Int
+    /// The standard's name, such as `mrc-video`.
+    public var standard: String
+    /// When it was met, since the run began; nil when it was not.
+    public var metAt: Duration?
+    /// The longest time that counted, in one piece where the standard wants it so.
+    public var longest: Duration
+    /// All time that counted.
+    public var total: Duration
+    /// Why it was not met, with the nearest figure; nil when it was.
+    public var reason: String?
+
+    /// Whether it was met.
+    public var isMet: Bool { metAt != nil }
+
+    init(_ result: ViewabilityResult) {
+      ad = result.ad
+      standard = result.standard
+      metAt = result.metAt?.sinceStart
+      longest = result.longestRun
+      total = result.total
+      reason = result.finding.reason
+    }
+  }
+}

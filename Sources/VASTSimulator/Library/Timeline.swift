@@ -1,0 +1,85 @@
+internal import Beacons
+internal import Diagnostics
+internal import VirtualTime
+
+/// What happened in a finished playback: every event, every beacon, and what came of it.
+///
+/// Instants are durations since the run began, on its virtual clock.
+public struct Timeline: Sendable {
+  package let record: RunRecord
+  /// The playback's folder, which relative paths start from.
+  package let folder: String
+
+  /// Everything that happened, in order.
+  public let events: [Event]
+
+  /// Every request that a client would send, in order.
+  public let beacons: [Beacon]
+
+  package init(_ record: RunRecord, folder: String) {
+    self.record = record
+    self.folder = folder
+    events = record.events.map(Event.init)
+    beacons = record.beacons.map { Beacon($0.event, $0.beacon) }
+  }
+
+  /// The scenario's name.
+  public var scenario: String { record.configuration.scenario }
+
+  /// The player profile's name.
+  public var player: String { record.configuration.player }
+
+  /// The tag as reports show it: relative to the playback's folder, or the file name alone.
+  public var tag: String { record.configuration.tag }
+
+  /// How the run ended.
+  public var outcome: Outcome { Outcome(record.outcome) }
+
+  /// How long the run took on its own timeline.
+  public var duration: Duration { record.duration }
+
+  /// Every ad that was tried, in order, whatever became of it.
+  public var ads: [Ad] { record.ads.map(Ad.init) }
+
+  /// The VAST error codes that ads, or the document, ended in, in order (VAST 4.2 § 2.3.6.3).
+  public var errorCodes: [Int] { record.errorCodes }
+
+  /// What came of each viewability standard, for each ad that was on the screen.
+  public var viewability: [Viewability] { record.viewability.map(Viewability.init) }
+
+  /// What was found about the tag, the media and the run, in order.
+  public var diagnostics: [Diagnostic] { record.diagnostics.map(Diagnostic.init) }
+
+  /// What came of the expectations that a scenario file states, in its order.
+  public var expectations: [ExpectationResult] { record.expectations.map(ExpectationResult.init) }
+
+  /// Whether nothing speaks against the run.
+  ///
+  /// An ad that ends in an error, a document without an ad, an expectation of the scenario that fails
+  /// and a diagnostic that is an error do; what the scenario expects does not.
+  public var passes: Bool { faults().isEmpty }
+
+  /// What speaks against the run.
+  ///
+  /// - Parameter severity: the least severity of a diagnostic that counts.
+  /// - Returns: each fault in a few words; none when the run passes.
+  public func faults(from severity: Diagnostic.Severity = .error) -> [String] {
+    RunVerdict(of: record, failingOn: severity.ownSeverity).reasons
+  }
+
+  /// The event stream, version 1: JSON Lines, one object for each event, each line ended by a line
+  /// break. Equal runs have equal text, so that it can be kept and compared.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  public var eventStream: String {
+    get throws { try JSONLinesReport.text(of: record) }
+  }
+
+  /// What came of the run, as one JSON object: outcome, ads, media, beacons, viewability,
+  /// expectations and diagnostics.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  public var recordText: String {
+    get throws { try JSONReport.text(of: record) }
+  }
+}

@@ -1,0 +1,28 @@
+internal import LocalFiles
+package import Media
+
+/// The files of runs, from the disk; media of one content is read once.
+package struct DiskFiles: RunFiles {
+  private let cache = MediaCache()
+  private let streams = StreamCache()
+
+  package init() {}
+
+  package func tag(at path: String) throws -> [UInt8] {
+    try LocalFile.bytes(of: path)
+  }
+
+  package func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    try cache.facts(path: path, mode: mode, details: details)
+  }
+
+  package func stream(
+    _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
+  ) -> HLSReading {
+    streams.stream(request, mode: mode, details: details)
+  }
+
+  package func exists(_ path: String) -> Bool { LocalFile.exists(path) }
+}

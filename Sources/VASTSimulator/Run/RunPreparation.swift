@@ -1,0 +1,123 @@
+package import Diagnostics
+package import LocalFiles
+package import Media
+package import OpenMeasurement
+internal import Player
+package import Scenario
+package import Transport
+package import VirtualTime
+
+/// What a user chooses for a run beside its scenario, and how both become a request.
+///
+/// The command line and the library fill it in, so that the same choices give the same run.
+package struct RunPreparation: Sendable {
+  /// A path, `-` for standard input, or a URL; absent when the scenario names the tag.
+  package var tag: String?
+  /// The file that stands for whichever MediaFile is chosen; absent when the scenario names it, or
+  /// the tag's own is meant.
+  package var media: String?
+  /// A player profile's name; absent when the scenario or the default decides.
+  package var player: String?
+  /// Rules that win over equal prefixes of the scenario's.
+  package var map: [ResourceMap.Rule] = []
+  /// Values of macros that only the caller can know, by name; they win over the scenario's.
+  package var macros: [String: String] = [:]
+  package var decode: DecodeMode = .full
+  /// Absent when the scenario or the default decides.
+  package var verification: VerificationMode?
+  package var seed: UInt64 = 1
+  package var clock: WallClock = .default
+  /// How paths are shown.
+  package var display: DisplayPath
+
+  package init(display: DisplayPath) { self.display = display }
+
+  /// A request, ready to run.
+  ///
+  /// - Parameters:
+  ///   - scenario: what happens while the ad plays.
+  ///   - diagnostics: what was found when it was read.
+  /// - Returns: the request.
+  /// - Throws: `RunChoiceError` for choices that make no sense, `UnreadableInput` for media that
+  ///   cannot be read, `UnusableScenario` for a scenario whose player is not known.
+  package func request(
+    for scenario: PlaybackScenario, _ diagnostics: [Diagnostic] = []
+  ) throws -> RunRequest {
+    guard let tag = tag ?? scenario.tag else { throw RunChoiceError.tagMissing }
+    var request = RunRequest(
+      tag: input(tag), scenario: scenario, profile: try profile(for: scenario))
+    if let media = media ?? scenario.media {
+      guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
+      try LocalFile.checkReadable(media)
+      request.media = input(media)
+    }
+    request.map = ResourceMap(scenario.map).adding(map)
+    request.macros.merge(macros) { _, choice in choice }
+    request.decodeMode = decode
+    // To look for captions inside the pictures costs nothing once they are decoded.
+    if decode == .full { request.mediaDetails.insert(.captions) }
+    request.verification = verification ?? request.verification
+    request.diagnostics = diagnostics
+    request.seed = seed
+    request.clock = clock
+    request.displayName = { [display] in display.text(of: $0) }
+    return request
+  }
+
+  /// A file as a run's input.
+  private func input(_ path: String) -> RunRequest.Input {
+    RunRequest.Input(path: path, displayName: display.text(of: path))
+  }
+
+  private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
+    let choice = scenario.player
+    let name = player ?? choice.base ?? PlayerProfile.exact.name
+    if let profile = PlayerProfile.named(name) { return profile.adapted(to: choice) }
+    let names = PlayerProfile.builtIn.map(\.name)
+    guard player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
+    throw UnusableScenario([
+      Diagnostic(
+        .error, rule: "ScenarioPlayerUnknown",
+        "there is no player '\(name)'" + NearestName.suggestion(for: name, in: names),
+        at: choice.location)
+    ])
+  }
+
+  /// A scenario file, read.
+  ///
+  /// - Throws: `UnreadableInput` when there is no such file, `UnusableScenario` when it has errors.
+  package static func scenario(
+    at path: String, display: DisplayPath
+  ) throws -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
+    try scenario(
+      in: try LocalFile.bytes(of: path), file: display.text(of: path),
+      folder: DisplayPath.folder(of: path))
+  }
+
+  /// A scenario file's bytes, read; relative paths in it start from a folder.
+  ///
+  /// - Throws: `UnusableScenario` when it has errors.
+  package static func scenario(
+    in bytes: [UInt8], file: String, folder: String
+  ) throws(UnusableScenario) -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
+    let reading = ScenarioDecoder.read(bytes: bytes, file: file, folder: folder)
+    guard let scenario = reading.scenario else { throw UnusableScenario(reading.diagnostics) }
+    return (scenario, reading.diagnostics)
+  }
+}
+
+/// What a user chose that no run can be made of.
+package enum RunChoiceError: Error, Sendable, Hashable {
+  /// Neither the user nor the scenario names a tag.
+  case tagMissing
+  /// Media is read from any place, which standard input cannot be.
+  case mediaIsStandardInput
+  case playerUnknown(String, known: [String])
+}
+
+/// A scenario that cannot be carried out, with everything that is wrong about it.
+package struct UnusableScenario: Error, Sendable {
+  package var diagnostics: [Diagnostic]
+
+  package init(_ diagnostics: [Diagnostic]) { self.diagnostics = diagnostics }
+}

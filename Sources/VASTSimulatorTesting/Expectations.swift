@@ -1,0 +1,152 @@
+internal import Scenario
+public import Testing
+public import VASTSimulator
+
+/// Expects events in a timeline; each that does not come as stated is an issue of its own.
+///
+/// ```swift
+/// expectTimeline(
+///   timeline,
+///   matches: [
+///     .beacon("impression", at: .zero),
+///     .beacon("firstQuartile", at: .seconds(7.5)),
+///   ])
+/// ```
+///
+/// Events that the list does not name may happen too; their order is that of ``expectOrder(_:in:sourceLocation:)``.
+///
+/// - Parameters:
+///   - timeline: a finished run.
+///   - events: what is expected of it.
+///   - sourceLocation: where issues are reported.
+public func expectTimeline(
+  _ timeline: Timeline, matches events: [ExpectedEvent],
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let judge = TimelineJudge(timeline, sourceLocation)
+  if events.isEmpty { judge.record("the list of expected events is empty; name one or more") }
+  for event in events {
+    judge.judge(
+      .occurs(event.pattern, count: event.times.occurrences), objection: event.objection)
+  }
+}
+
+/// Expects that no event of a timeline is like one; how often it is expected does not matter.
+///
+/// - Parameters:
+///   - event: what must not happen.
+///   - timeline: a finished run.
+///   - sourceLocation: where an issue is reported.
+public func expectNo(
+  _ event: ExpectedEvent, in timeline: Timeline,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  TimelineJudge(timeline, sourceLocation)
+    .judge(.never(event.pattern), objection: event.objection)
+}
+
+/// Expects that beacons are sent, and for the first time in this order.
+///
+/// - Parameters:
+///   - beacons: the names of two events or more, as in ``ExpectedEvent/beacon(_:at:playhead:within:times:source:hop:adID:url:)``.
+///   - timeline: a finished run.
+///   - sourceLocation: where an issue is reported.
+public func expectOrder(
+  _ beacons: [String], in timeline: Timeline,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let objection =
+    beacons.count < 2
+    ? "an order is of two beacons or more"
+    : beacons.lazy.compactMap {
+      ExpectedEvent.objection(to: $0, "beacon", among: EventNames.beacon)
+    }.first
+  TimelineJudge(timeline, sourceLocation).judge(.order(beacons), objection: objection)
+}
+
+/// Expects that a viewability standard is met, by every ad that was on the screen.
+///
+/// - Parameters:
+///   - standard: the standard's name, such as `mrc-video`.
+///   - timeline: a finished run.
+///   - sourceLocation: where an issue is reported.
+public func expectViewable(
+  _ standard: String, in timeline: Timeline,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  TimelineJudge(timeline, sourceLocation).judge(.viewable(standard: standard))
+}
+
+/// Expects that a viewability standard is measured, and met by no ad.
+///
+/// - Parameters:
+///   - standard: the standard's name, such as `mrc-video`.
+///   - timeline: a finished run.
+///   - sourceLocation: where an issue is reported.
+public func expectNotViewable(
+  _ standard: String, in timeline: Timeline,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  TimelineJudge(timeline, sourceLocation).judge(.notViewable(standard: standard))
+}
+
+/// Expects how a run ends.
+///
+/// - Parameters:
+///   - outcome: its ending.
+///   - timeline: a finished run.
+///   - sourceLocation: where an issue is reported.
+public func expectOutcome(
+  _ outcome: Timeline.Outcome, in timeline: Timeline,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  TimelineJudge(timeline, sourceLocation).judge(.outcome(outcome.rawValue))
+}
+
+/// Expects a VAST error code: that an ad ends in it, or that an Error tracker hears it (VAST 4.2
+/// § 2.3.6.3).
+///
+/// - Parameters:
+///   - code: the code, from 100 to 999.
+///   - timeline: a finished run.
+///   - sourceLocation: where an issue is reported.
+public func expectErrorCode(
+  _ code: Int, in timeline: Timeline,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  TimelineJudge(timeline, sourceLocation).judge(.error(code: code))
+}
+
+/// Expects a finding about the tag, the media or the run.
+///
+/// - Parameters:
+///   - rule: the name of its rule, such as `MediaFileMissingType`.
+///   - timeline: a finished run.
+///   - sourceLocation: where an issue is reported.
+public func expectDiagnostic(
+  _ rule: String, in timeline: Timeline,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  TimelineJudge(timeline, sourceLocation).judge(.diagnostic(rule: rule))
+}
+
+/// Expects that nothing speaks against a run: no ad that ends in an error, no expectation of the
+/// scenario that fails, and no finding that is bad enough. The issue names all of it.
+///
+/// - Parameters:
+///   - timeline: a finished run.
+///   - severity: the least severity of a finding that counts.
+///   - sourceLocation: where an issue is reported.
+public func expectPass(
+  _ timeline: Timeline, failingOn severity: Timeline.Diagnostic.Severity = .error,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  let faults = timeline.faults(from: severity)
+  guard !faults.isEmpty else { return }
+  let counted = Timeline.Diagnostic.Severity.allCases.drop { $0 != severity }
+  let details =
+    timeline.expectations.compactMap(\.failure)
+    + timeline.diagnostics.filter { counted.contains($0.severity) }.map(\.description)
+  TimelineJudge(timeline, sourceLocation)
+    .record("expected a pass, got \(faults.joined(separator: ", "))", details: details)
+}

@@ -1,0 +1,148 @@
+internal import Diagnostics
+package import Scenario
+public import VASTSimulator
+internal import VirtualTime
+
+/// An event that is expected of a timeline: which, when, and how often.
+///
+/// Every condition that is stated must hold. An event that nothing says more about is expected
+/// exactly once.
+public struct ExpectedEvent: Sendable, Hashable {
+  /// How often an event is expected.
+  public enum Times: Sendable, Hashable, ExpressibleByIntegerLiteral {
+    /// So many times.
+    case exactly(Int)
+    /// So many times or more.
+    case atLeast(Int)
+    /// So many times or fewer.
+    case atMost(Int)
+
+    /// So many times.
+    public init(integerLiteral value: Int) { self = .exactly(value) }
+
+    /// Exactly one time.
+    public static var once: Times { .exactly(1) }
+
+    var occurrences: Expectation.Occurrences {
+      switch self {
+      case .exactly(let count): Expectation.Occurrences(atLeast: count, atMost: count)
+      case .atLeast(let count): Expectation.Occurrences(atLeast: count, atMost: nil)
+      case .atMost(let count): Expectation.Occurrences(atLeast: 0, atMost: count)
+      }
+    }
+  }
+
+  package var pattern: Expectation.EventPattern
+  var times: Times
+
+  /// A beacon of the tag: an impression, an error, a tracking event by VAST's name, a click.
+  ///
+  /// - Parameters:
+  ///   - event: the event's name, such as `firstQuartile` or `clickTracking`.
+  ///   - instant: when it is sent, since the run began.
+  ///   - playhead: the playhead then.
+  ///   - tolerance: how far both may be off, either way.
+  ///   - times: how often it is sent.
+  ///   - source: who asks for it; a verification vendor's beacons only when that is stated.
+  ///   - hop: how far out in the wrapper chain it is declared, 0 for the inline ad.
+  ///   - adID: the `id` of the ad that declares it.
+  ///   - url: text that the sent URL contains.
+  /// - Returns: what is expected.
+  public static func beacon(
+    _ event: String, at instant: Duration? = nil, playhead: Duration? = nil,
+    within tolerance: Duration = .milliseconds(1), times: Times = .once,
+    source: Timeline.Beacon.Source? = nil, hop: Int? = nil, adID: String? = nil,
+    url: String? = nil
+  ) -> ExpectedEvent {
+    var expected = ExpectedEvent(.beacon(event), instant, playhead, tolerance, times)
+    expected.pattern.source = source?.rawValue
+    expected.pattern.hop = hop
+    expected.pattern.adID = adID
+    expected.pattern.url = url
+    return expected
+  }
+
+  /// A beacon of a verification vendor, by its key in the vendor's parameters, or `sendUrl` when a
+  /// script sent it.
+  ///
+  /// - Parameters:
+  ///   - event: the key, such as `twoSecondsFiftyPercentView`.
+  ///   - instant: when it is sent, since the run began.
+  ///   - playhead: the playhead then.
+  ///   - tolerance: how far both may be off, either way.
+  ///   - times: how often it is sent.
+  ///   - url: text that the sent URL contains.
+  /// - Returns: what is expected.
+  public static func verification(
+    _ event: String, at instant: Duration? = nil, playhead: Duration? = nil,
+    within tolerance: Duration = .milliseconds(1), times: Times = .once, url: String? = nil
+  ) -> ExpectedEvent {
+    var expected = ExpectedEvent(.verification(event), instant, playhead, tolerance, times)
+    expected.pattern.url = url
+    return expected
+  }
+
+  /// An event of the measurement session, as a verification script receives it.
+  ///
+  /// - Parameters:
+  ///   - type: the event's type in Open Measurement's words, such as `geometryChange`.
+  ///   - instant: when it happens, since the run began.
+  ///   - playhead: the playhead then.
+  ///   - tolerance: how far both may be off, either way.
+  ///   - times: how often it happens.
+  /// - Returns: what is expected.
+  public static func omid(
+    _ type: String, at instant: Duration? = nil, playhead: Duration? = nil,
+    within tolerance: Duration = .milliseconds(1), times: Times = .once
+  ) -> ExpectedEvent {
+    ExpectedEvent(.omid(type), instant, playhead, tolerance, times)
+  }
+
+  /// Something that the player reports, whether a tracker hears of it or not.
+  ///
+  /// - Parameters:
+  ///   - event: the event's name, VAST's where VAST has one, such as `bufferStart`.
+  ///   - instant: when it happens, since the run began.
+  ///   - playhead: the playhead then.
+  ///   - tolerance: how far both may be off, either way.
+  ///   - times: how often it happens.
+  /// - Returns: what is expected.
+  public static func player(
+    _ event: String, at instant: Duration? = nil, playhead: Duration? = nil,
+    within tolerance: Duration = .milliseconds(1), times: Times = .once
+  ) -> ExpectedEvent {
+    ExpectedEvent(.player(event), instant, playhead, tolerance, times)
+  }
+
+  private init(
+    _ subject: Expectation.Subject, _ instant: Duration?, _ playhead: Duration?,
+    _ tolerance: Duration, _ times: Times
+  ) {
+    pattern = Expectation.EventPattern(subject)
+    pattern.at = instant
+    pattern.media = playhead.map { .time($0) }
+    pattern.within = tolerance
+    self.times = times
+  }
+
+  /// Why no event can ever match, in words; nil when one can.
+  ///
+  /// A misspelt name would never be found, and its absence would always hold.
+  var objection: String? {
+    let (what, name, known) =
+      switch pattern.subject {
+      case .beacon(let name): ("beacon", name, EventNames.beacon)
+      case .verification(let name): ("verification beacon", name, EventNames.verification)
+      case .omid(let name): ("OMID event", name, EventNames.omid)
+      case .player(let name): ("player event", name, EventNames.player)
+      }
+    return Self.objection(to: name, what, among: known)
+  }
+
+  static func objection(to name: String, _ what: String, among known: [String]) -> String? {
+    guard !known.contains(name) else { return nil }
+    return "there is no \(what) '\(name)'"
+      + (NearestName.find(name, in: known).map { "; did you mean '\($0)'?" }
+        ?? "; there are \(known.joined(separator: ", "))")
+  }
+}

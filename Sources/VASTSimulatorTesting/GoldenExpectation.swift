@@ -1,0 +1,74 @@
+internal import Glibc
+internal import LocalFiles
+internal import RunComparison
+public import Testing
+public import VASTSimulator
+
+/// Expects that a run's event stream equals a file, byte for byte.
+///
+/// A file that is missing fails, and so does one that differs, with a unified diff; the stream is
+/// then left beside it under its name with `.actual`. With `UPDATE_GOLDENS` in the environment the
+/// file is written, and the expectation fails all the same, so that nobody records by accident; where
+/// `CI` is set nothing is written.
+///
+/// - Parameters:
+///   - timeline: a finished run.
+///   - path: the file's path; a relative one starts from the playback's folder. Its folder must be
+///     there.
+///   - sourceLocation: where an issue is reported.
+public func expectGolden(
+  _ timeline: Timeline, at path: String,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  expectGolden(
+    timeline, at: path,
+    update: GoldenUpdate { name in getenv(name).map { String(cString: $0) } },
+    sourceLocation: sourceLocation)
+}
+
+/// The same with what the environment says about writing goldens.
+package func expectGolden(
+  _ timeline: Timeline, at path: String, update: GoldenUpdate,
+  sourceLocation: Testing.SourceLocation
+) {
+  let judge = TimelineJudge(timeline, sourceLocation)
+  let absolute = DisplayPath.absolute(path, in: timeline.folder)
+  let golden = GoldenFile(
+    path: absolute,
+    displayName: DisplayPath(currentFolder: timeline.folder).text(of: absolute),
+    remedies: update.remedies)
+  do {
+    let finding = try golden.finding(
+      try timeline.eventStream, update: update.isWanted ? .changed : .none)
+    guard let finding else { return }
+    judge.record("\(finding.diagnostic)" + (finding.diff.isEmpty ? "" : "\n\(finding.diff)"))
+  } catch {
+    judge.record("\(error)")
+  }
+}
+
+/// What the environment says about writing goldens.
+package struct GoldenUpdate: Sendable {
+  /// Whether they are to be written.
+  let isWanted: Bool
+  /// Whether they would be, but for `CI`.
+  private let isRefused: Bool
+
+  /// - Parameter variable: the value of an environment variable; nil when it is not set.
+  package init(variable: (String) -> String?) {
+    let isAsked = variable("UPDATE_GOLDENS").map { !$0.isEmpty } ?? false
+    let isInPipeline = variable("CI").map { !$0.isEmpty } ?? false
+    isWanted = isAsked && !isInPipeline
+    isRefused = isAsked && isInPipeline
+  }
+
+  var remedies: GoldenFile.Remedies {
+    isRefused
+      ? GoldenFile.Remedies(
+        missing: "UPDATE_GOLDENS is ignored where CI is set; write it elsewhere",
+        different: "UPDATE_GOLDENS is ignored where CI is set; accept it elsewhere")
+      : GoldenFile.Remedies(
+        missing: "write it with UPDATE_GOLDENS=1",
+        different: "mend what changed, or accept it with UPDATE_GOLDENS=1")
+  }
+}

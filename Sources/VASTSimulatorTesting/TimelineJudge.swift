@@ -1,0 +1,47 @@
+internal import Scenario
+internal import Testing
+internal import VASTSimulator
+internal import VirtualTime
+
+/// Holds claims against one timeline, and makes issues of those that fail.
+struct TimelineJudge {
+  private let timeline: Timeline
+  private let sourceLocation: Testing.SourceLocation
+
+  init(_ timeline: Timeline, _ sourceLocation: Testing.SourceLocation) {
+    self.timeline = timeline
+    self.sourceLocation = sourceLocation
+  }
+
+  /// Records an issue when a claim does not hold, or cannot be judged for an objection to it.
+  func judge(_ claim: Scenario.Expectation.Claim, objection: String? = nil) {
+    if let objection { return record(objection) }
+    guard let failure = ExpectationEvaluator(of: timeline.record).failure(of: claim) else { return }
+    record(failure + (reason(for: claim).map { ": \($0)" } ?? ""))
+  }
+
+  /// Records an issue: what is wrong, what more there is to know about it, and which run it is.
+  func record(_ failure: String, details: [String] = []) {
+    let lines = [failure] + details.map { "- \($0)" } + ["in \(run)"]
+    Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: sourceLocation)
+  }
+
+  /// Why a beacon that is missed never came, as far as the run tells.
+  private func reason(for claim: Scenario.Expectation.Claim) -> String? {
+    guard case .occurs(let pattern, _) = claim else { return nil }
+    let name: String
+    switch pattern.subject {
+    case .beacon(let event), .verification(let event): name = event
+    case .omid, .player: return nil
+    }
+    guard !timeline.beacons.contains(where: { $0.event == name }) else { return nil }
+    return timeline.ads.lazy.flatMap(\.lost).first { $0.event == name }?.reason
+  }
+
+  /// The run in a few words: `ad.xml, scenario 'half-visible', player 'exact': completed after 30 s`.
+  private var run: String {
+    let codes = timeline.errorCodes.map { " \($0)" }.joined(separator: ",")
+    return "\(timeline.tag), scenario '\(timeline.scenario)', player '\(timeline.player)': "
+      + "\(timeline.outcome.rawValue)\(codes) after \(TimeText.readable(timeline.duration))"
+  }
+}

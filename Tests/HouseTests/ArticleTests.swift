@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+/// Code that users copy is code that runs: it stands in the package `Tests/Client` too.
+struct ArticleTests {
+  private static let articles = [
+    "README.md", "Sources/VASTSimulator/VASTSimulator.docc/VASTSimulator.md",
+    "Sources/VASTSimulator/VASTSimulator.docc/getting-started.md",
+    "Sources/VASTSimulatorTesting/VASTSimulatorTesting.docc/VASTSimulatorTesting.md",
+  ]
+
+  private func text(_ path: String) throws -> String {
+    try String(contentsOf: SourceTree.root.appending(path: path), encoding: .utf8)
+  }
+
+  /// The fenced blocks of a language.
+  private func blocks(_ language: String, in article: String) -> [String] {
+    article.components(separatedBy: "\n```\(language)\n").dropFirst().map {
+      $0.components(separatedBy: "\n```").first ?? $0
+    }
+  }
+
+  /// A text without the blanks that lines begin with, as a block may be cut out of a deeper place.
+  private func unindented(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.drop { $0 == " " } }.joined(separator: "\n")
+  }
+
+  @Test(arguments: articles)
+  func `what an article shows is compiled and run by the client package`(path: String) throws {
+    let client = try SourceTree.swiftFiles(below: "Tests/Client")
+      .map { unindented($0.lines.joined(separator: "\n")) }
+    let article = try text(path)
+    // A message of a failure stands in the test of it.
+    let shown = blocks("swift", in: article) + blocks("text", in: article)
+    for block in shown {
+      #expect(client.contains { $0.contains(unindented(block)) }, "not in Tests/Client:\n\(block)")
+    }
+    #expect(!shown.isEmpty)
+  }
+
+  @Test func `every article of a catalog is on its module's page`() throws {
+    let sources = SourceTree.root.appending(path: "Sources")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
+      .filter { $0.hasSuffix(".md") && $0.contains(".docc/") }
+    #expect(paths.contains("VASTSimulator/VASTSimulator.docc/getting-started.md"))
+    for path in paths {
+      let parts = path.split(separator: "/")
+      let (module, name) = (parts[0], parts[2].dropLast(".md".count))
+      guard name != module else { continue }
+      let page = try text("Sources/\(module)/\(module).docc/\(module).md")
+      #expect(page.contains("- <doc:\(name)>"), "\(path) is not under Topics of its module's page")
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Testing
+import VASTSimulator
+import VASTSimulatorTesting
+
+/// Expectations over an ad of six seconds, and how their failures read.
+struct ExpectationsTests {
+  private static let run =
+    "in Tags/inline-linear.xml, scenario 'fully-visible', player 'exact': completed after 6.000 s"
+
+  @Test func `what happened is met`() throws {
+    let timeline = try Plays.timeline()
+    expectTimeline(
+      timeline,
+      matches: [
+        .beacon("impression", at: .zero, source: .vast, hop: 0, adID: "ad-30s"),
+        .beacon("firstQuartile", at: .milliseconds(1501)),
+        .beacon("midpoint", playhead: .seconds(3), url: "/midpoint?cb="),
+        .beacon("skip", times: 0), .beacon("start", times: .atLeast(1)),
+        .verification("complete", at: .seconds(6)), .omid("sessionStart", times: .atMost(1)),
+        .player("thirdQuartile", at: .seconds(4), within: .milliseconds(500)),
+      ])
+    expectNo(.beacon("skip"), in: timeline)
+    expectOrder(["impression", "start", "complete"], in: timeline)
+    expectViewable("mrc-video", in: timeline)
+    expectNotViewable("groupm-video", in: timeline)
+    expectOutcome(.completed, in: timeline)
+    expectDiagnostic("VerificationStandIn", in: timeline)
+    expectPass(timeline)
+  }
+
+  @Test func `each event that is missed is an issue with the nearest that happened`() throws {
+    let timeline = try Plays.timeline()
+    let messages = Plays.messages {
+      expectTimeline(
+        timeline,
+        matches: [
+          .beacon("midpoint", at: .milliseconds(3100)), .beacon("start", times: 2),
+          .beacon("impression"), .verification("midpoint", url: "elsewhere"),
+        ])
+    }
+    #expect(
+      messages == [
+        "expected beacon 'midpoint' at 3.100 s ± 0.001 s once, the nearest is at 3.000 s, "
+          + "playhead 3.000 s, which is 0.100 s away\n\(Self.run)",
+        "expected beacon 'start' 2 times, got 1: at 0.000 s\n\(Self.run)",
+        "expected verification beacon 'midpoint' with 'elsewhere' in its URL once, the nearest is "
+          + "at 3.000 s, playhead 3.000 s, which has a URL without 'elsewhere'\n\(Self.run)",
+      ])
+  }
+
+  @Test func `an issue is where the expectation is written`() throws {
+    let timeline = try Plays.timeline()
+    let line = #line + 2
+    withKnownIssue {
+      expectOutcome(.skipped, in: timeline)
+    } matching: { issue in
+      issue.sourceLocation?.line == line
+        && issue.sourceLocation?.fileName == "ExpectationsTests.swift"
+    }
+  }
+
+  @Test func `every expectation says what was expected and what came`() throws {
+    let timeline = try Plays.timeline()
+    let messages = Plays.messages {
+      expectNo(.beacon("midpoint"), in: timeline)
+      expectOrder(["complete", "start"], in: timeline)
+      expectViewable("groupm-video", in: timeline)
+      expectNotViewable("mrc-video", in: timeline)
+      expectViewable("mrc", in: timeline)
+      expectOutcome(.skipped, in: timeline)
+      expectErrorCode(303, in: timeline)
+      expectDiagnostic("MediaFileMissingType", in: timeline)
+    }
+    let standards =
+      "'mrc-video', 'mrc-cross-media-video', 'groupm-video', 'groupm-in-feed', 'cumulative-3s', "
+      + "'cumulative-5s', 'avoc'"
+    #expect(
+      messages
+        == [
+          "expected beacon 'midpoint' never, got one at 3.000 s, playhead 3.000 s",
+          "expected 'complete' before 'start', got 'start' first, at 0.000 s, playhead 0.000 s",
+          "expected 'groupm-video' met, it was not: the viewer did not ask for the playback",
+          "expected 'mrc-video' not met, it was at 2.000 s",
+          "standard 'mrc' was not measured; measured: \(standards)",
+          "expected outcome 'skipped', got 'completed'",
+          "expected error 303, there was none",
+          "expected a diagnostic [MediaFileMissingType], there was none",
+        ].map { "\($0)\n\(Self.run)" })
+  }
+
+  @Test func `a name that nothing bears fails, whatever is expected of it`() throws {
+    let timeline = try Plays.timeline()
+    let messages = Plays.messages {
+      expectNo(.beacon("skipp"), in: timeline)
+      expectTimeline(timeline, matches: [.omid("sessionEnd")])
+      expectOrder(["impression", "startt"], in: timeline)
+      expectOrder(["impression"], in: timeline)
+      expectTimeline(timeline, matches: [])
+    }.map { $0.split(separator: "\n").first.map(String.init) ?? "" }
+    #expect(messages[0] == "there is no beacon 'skipp'; did you mean 'skip'?")
+    #expect(messages[1].hasPrefix("there is no OMID event 'sessionEnd'"))
+    #expect(messages[2] == "there is no beacon 'startt'; did you mean 'start'?")
+    #expect(messages[3] == "an order is of two beacons or more")
+    #expect(messages[4] == "the list of expected events is empty; name one or more")
+  }
+
+  @Test func `a beacon that never came says why, where the run knows`() throws {
+    let timeline = try Plays.timeline(
+      .text("{version: 1, name: torn-down, steps: [{ at: 2s, do: teardown }]}"))
+    let messages = Plays.messages {
+      expectTimeline(timeline, matches: [.beacon("midpoint"), .player("midpoint")])
+    }
+    let run =
+      "in Tags/inline-linear.xml, scenario 'torn-down', player 'exact': closed after 2.000 s"
+    #expect(
+      messages == [
+        "expected beacon 'midpoint' once, it never happened: the player was gone before it\n\(run)",
+        "expected player event 'midpoint' once, it never happened\n\(run)",
+      ])
+  }
+
+  @Test func `a run that failed names its error and everything that speaks against it`() throws {
+    let timeline = try Plays.timeline(media: nil)
+    let messages = Plays.messages {
+      expectPass(timeline)
+      expectTimeline(timeline, matches: [.beacon("start")])
+    }
+    let run =
+      "in Tags/inline-linear.xml, scenario 'fully-visible', player 'exact': error 401 after 0.000 s"
+    #expect(messages.count == 2)
+    #expect(messages[0].hasPrefix("expected a pass, got error 401, "))
+    #expect(messages[0].contains("\n- Tags/inline-linear.xml:"))
+    #expect(messages.allSatisfy { $0.hasSuffix(run) })
+    expectErrorCode(401, in: timeline)
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+import VASTSimulator
+
+/// What keeps a playback from beginning says what is wrong and what to do.
+struct PlaybackErrorTests {
+  private func error(_ change: (inout Playback) -> Void) throws -> PlaybackError {
+    var playback = Playback(tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4")
+    playback.folder = Samples.path("")
+    playback.decodesFrames = false
+    change(&playback)
+    return try #require(throws: PlaybackError.self) { try playback.run() }
+  }
+
+  @Test func `a missing file is named as it is opened`() throws {
+    let tag = try error { $0.tag = .file("nowhere.xml") }
+    #expect(tag.reason == .inputUnreadable)
+    #expect(
+      tag.description == "cannot read '\(Samples.path("nowhere.xml"))': no such file or directory; "
+        + "check the path and its permissions")
+    #expect(try error { $0.media = "nowhere.mp4" }.reason == .inputUnreadable)
+    #expect(try error { $0.scenario = .file("nowhere.yaml") }.reason == .inputUnreadable)
+  }
+
+  @Test func `a URL that no file serves is not fetched`() throws {
+    let error = try error { $0.tag = .url("https://ads.example.com/tag") }
+    #expect(error.reason == .inputUnreadable)
+    #expect(
+      error.message == "cannot play 'https://ads.example.com/tag': nothing is fetched here; "
+        + "serve it from a file with 'map'")
+  }
+
+  @Test func `a name that is not known comes with the nearest, or all`() throws {
+    let scenario = try error { $0.scenario = .named("half-visibel") }
+    #expect(scenario.reason == .scenarioUnknown)
+    #expect(
+      scenario.message == "there is no scenario 'half-visibel'; did you mean 'half-visible'?")
+    let player = try error { $0.player = "quicktime" }
+    #expect(player.reason == .playerUnknown)
+    #expect(player.message.hasPrefix("there is no player 'quicktime'; there are exact, html5, "))
+  }
+
+  @Test func `a scenario with errors lists them all, with their places`() throws {
+    let error = try error {
+      $0.scenario = .text("version: 1\nsteps: [{ at: 2, do: pause }]\nplayr: exact\n")
+    }
+    #expect(error.reason == .scenarioUnusable)
+    #expect(error.diagnostics.count == 2)
+    #expect(error.diagnostics.allSatisfy { $0.severity == .error && $0.file == "scenario.yaml" })
+    #expect(error.diagnostics.contains { $0.line == 3 && $0.rule == "ScenarioUnknownKey" })
+    #expect(error.description.hasPrefix("the scenario has errors; mend them\nscenario.yaml:"))
+    let player = try self.error {
+      $0.scenario = .text("version: 1\nplayer: html6\n")
+    }
+    #expect(player.reason == .scenarioUnusable)
+    #expect(player.description.contains("did you mean 'html5'?"))
+  }
+
+  @Test func `there must be something to play`() throws {
+    let error = try error { $0.tag = nil }
+    #expect(error.reason == .tagMissing)
+    #expect(
+      error.message == "there is nothing to play; give a tag, or a scenario that names one")
+  }
+
+  @Test func `values have a range`() throws {
+    let seed = try error { $0.seed = .max }
+    #expect(seed.reason == .valueInvalid)
+    #expect(seed.message.hasPrefix("the seed 18446744073709551615 is above"))
+    let clock = try error { $0.clockStart = "yesterday" }
+    #expect(clock.reason == .valueInvalid)
+    #expect(
+      clock.message == "'yesterday' is no clock start; write one such as 2026-01-01T00:00:00Z")
+  }
+}

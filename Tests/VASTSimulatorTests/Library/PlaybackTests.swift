@@ -1,0 +1,169 @@
+import Testing
+import VASTSimulator
+
+/// What the library's users see of a run, over the samples.
+struct PlaybackTests {
+  private func playback(
+    _ scenario: Playback.ScenarioSource = .fullyVisible, player: String? = nil
+  ) -> Playback {
+    var playback = Playback(
+      tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4", scenario: scenario,
+      player: player)
+    playback.folder = Samples.path("")
+    playback.decodesFrames = false
+    return playback
+  }
+
+  @Test func `a tag from a file plays with its media`() throws {
+    let timeline = try playback().run()
+    #expect(timeline.tag == "Tags/inline-linear.xml")
+    #expect((timeline.scenario, timeline.player) == ("fully-visible", "exact"))
+    #expect((timeline.outcome, timeline.duration) == (.completed, .seconds(6)))
+    let midpoint = try #require(
+      timeline.beacons.first { $0.event == "midpoint" && $0.source == .vast })
+    #expect((midpoint.at, midpoint.playhead, midpoint.ad) == (.seconds(3), .seconds(3), 0))
+    #expect((midpoint.adID, midpoint.creativeID, midpoint.hop) == ("ad-30s", "creative-1", 0))
+    #expect(midpoint.template == "https://track.example.com/midpoint?cb=[CACHEBUSTING]")
+    #expect(midpoint.url.hasPrefix("https://track.example.com/midpoint?cb="))
+    #expect(timeline.beacons.contains { $0.vendor == "vendor.example-omid" })
+    let ad = try #require(timeline.ads.first)
+    #expect((ad.id, ad.index, ad.errorCode) == ("ad-30s", 0, nil))
+    #expect(ad.media?.actualDuration == .seconds(6))
+    #expect(ad.media?.declaredDuration == .seconds(30))
+    #expect(ad.chain.map(\.document) == ["Tags/inline-linear.xml"])
+    let standard = try #require(timeline.viewability.first { $0.standard == "mrc-video" })
+    #expect(standard.metAt == .seconds(2) && standard.isMet)
+    #expect(timeline.passes && timeline.faults() == [])
+  }
+
+  @Test func `each event has its kind, its name and what there is to tell`() throws {
+    let events = try playback().run().events
+    #expect(events.first?.kind == .run && events.first?.name == "start")
+    #expect(events.last?.kind == .run && events.last?.detail == "completed")
+    func has(_ kind: Timeline.Event.Kind, _ name: String, _ detail: String?) -> Bool {
+      events.contains { $0.kind == kind && $0.name == name && $0.detail == detail }
+    }
+    #expect(has(.fetch, "vast", "Tags/inline-linear.xml"))
+    #expect(has(.player, "midpoint", nil))
+    #expect(has(.omid, "sessionStart", nil))
+    #expect(has(.geometry, "geometryChange", "100 % in view"))
+    #expect(has(.viewability, "mrc-video", "met"))
+    #expect(events.contains { $0.kind == .ad && $0.name == "started" })
+    #expect(events.contains { $0.kind == .diagnostic && $0.name == "VerificationStandIn" })
+  }
+
+  @Test func `the same playback gives the same text, in every folder`() throws {
+    let stream = try playback().run().eventStream
+    #expect(try playback().run().eventStream == stream)
+    var elsewhere = playback()
+    elsewhere.folder = "/"
+    elsewhere.tag = .file(Samples.path("Tags/inline-linear.xml"))
+    elsewhere.media = Samples.path("Media/ad-6s.mp4")
+    let other = try elsewhere.run().eventStream
+    #expect(other != stream)
+    #expect(other.split(separator: "\n").count == stream.split(separator: "\n").count)
+    #expect(stream.hasPrefix(#"{"atUs":0,"clockStart":"2026-01-01T00:00:00Z""#))
+    #expect(try playback().run().recordText.contains(#""outcome" : "completed""#))
+  }
+
+  @Test func `seed, clock and macros are part of what is sent`() throws {
+    var playback = Playback(tag: .text(Self.tag), media: "Media/ad-6s.mp4")
+    playback.folder = Samples.path("")
+    playback.decodesFrames = false
+    playback.macros = ["GDPRCONSENT": "yes"]
+    playback.clockStart = "2027-03-04T05:06:07Z"
+    let first = try playback.run()
+    #expect(first.tag == "tag.xml")
+    let url = try #require(first.beacons.first?.url)
+    #expect(url.hasPrefix("https://t.example/i?t=2027-03-04T05%3A06%3A07.000"))
+    #expect(url.contains("&c=yes&"))
+    playback.seed = 2
+    #expect(try playback.run().beacons.first?.url != url)
+  }
+
+  @Test func `relative URLs of a tag as text start from the folder`() throws {
+    var playback = Playback(
+      tag: .text(Self.tag.replacing("https://m.example/", with: "Media/")))
+    playback.folder = Samples.path("")
+    #expect(try playback.run().outcome == .completed)
+    playback.tag = .text(Self.tag)
+    #expect(try playback.run().errorCodes == [401])
+    playback.map = ["https://m.example/": "Media"]
+    #expect(try playback.run().outcome == .completed)
+  }
+
+  @Test func `a tag's URL is served by the map`() throws {
+    var playback = playback()
+    playback.tag = .url("https://ads.example.com/inline-linear.xml")
+    playback.map = ["https://ads.example.com/": "Tags/"]
+    #expect(try playback.run().tag == "https://ads.example.com/inline-linear.xml")
+  }
+
+  @Test func `a scenario comes by name, from a file, or as text`() throws {
+    let half = try playback(.named("just-below-half")).run()
+    let standard = half.viewability.first { $0.standard == "mrc-video" }
+    #expect(standard?.isMet == false && standard?.reason != nil)
+    var file = playback(.file("Scenarios/pause-and-resume.yaml"))
+    (file.tag, file.media) = (nil, nil)
+    let paused = try file.run()
+    #expect(paused.duration == .seconds(35) && paused.expectations.allSatisfy(\.holds))
+    let text = try playback(
+      .text("{version: 1, player: html5, expect: [{ beacon: midpoint, at: 1s }]}")
+    ).run()
+    #expect((text.scenario, text.player) == ("scenario", "html5"))
+    #expect(text.expectations.first?.failure?.hasPrefix("expected beacon 'midpoint'") == true)
+    #expect(text.expectations.first?.line == 1)
+    #expect(text.faults() == ["1 of 1 expectations failed"])
+    #expect(try playback(player: "criteo-ios").run().player == "criteo-ios")
+  }
+
+  private var scripted: Playback {
+    var playback = Playback(tag: .file("Tags/verification-script.xml"), media: "Media/ad-6s.mp4")
+    playback.folder = Samples.path("")
+    playback.decodesFrames = false
+    playback.map = ["https://scripts.example.com/": "Scripts/"]
+    playback.verification = .scripts
+    return playback
+  }
+
+  @Test func `verification scripts run in this process`() throws {
+    var playback = scripted
+    func events() throws -> Set<String> {
+      Set(try playback.run().beacons.filter { $0.source == .verification }.map(\.event))
+    }
+    #expect(try events() == ["sendUrl"])
+    playback.verification = .builtIn
+    #expect(try events().contains("midpoint") && !events().contains("sendUrl"))
+    playback.verification = .both
+    #expect(try events().isSuperset(of: ["sendUrl", "midpoint"]))
+    playback.verification = .scripts
+    playback.map = [:]
+    #expect(try events() == [])
+    #expect(try playback.run().beacons.contains { $0.event == "verificationNotExecuted" })
+  }
+
+  @Test func `several run at once, each as if alone`() async throws {
+    let playback = scripted
+    let alone = try playback.run().eventStream
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<8 { group.addTask { try playback.run().eventStream } }
+      for try await stream in group { #expect(stream == alone) }
+    }
+  }
+
+  @Test func `what is built in is listed`() {
+    #expect(Playback.scenarioNames.contains("half-visible"))
+    #expect(Playback.playerNames.first == "exact")
+  }
+
+  private static let tag = """
+    <VAST version="4.2"><Ad id="a"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
+    <AdServingId>x</AdServingId>
+    <Impression>https://t.example/i?t=[TIMESTAMP]&amp;c=[GDPRCONSENT]&amp;cb=[CACHEBUSTING]</Impression>
+    <Creatives><Creative id="c"><UniversalAdId idRegistry="r">u</UniversalAdId>
+    <Linear><Duration>00:00:06</Duration><MediaFiles>
+    <MediaFile delivery="progressive" type="video/mp4" width="480" height="270" bitrate="250">
+    https://m.example/ad-6s.mp4</MediaFile></MediaFiles></Linear></Creative></Creatives>
+    </InLine></Ad></VAST>
+    """
+}
