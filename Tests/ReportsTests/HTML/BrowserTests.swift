@@ -23,6 +23,10 @@ struct BrowserTests {
     var nextDetails: String
     var closes: Bool
     var rowDetails: String
+    var isOpen: [Bool]
+    var lineTop: Double
+    var unnamed: [String]
+    var duplicates: [String]
     var alerts: Int
   }
 
@@ -45,7 +49,8 @@ struct BrowserTests {
     #expect(found.width <= found.room)
     #expect(found.isScripted)
     let beacons = record.beacons.map(\.beacon)
-    #expect(found.rows == record.events.count + beacons.count + Self.fetchCount(record))
+    let omid = record.events.count { if case .omid = $0.kind { true } else { false } }
+    #expect(found.rows == record.events.count + beacons.count + omid + Self.fetchCount(record))
     let verification = beacons.count { $0.source == .verification }
     #expect(verification > 0)
     #expect(found.shownRows == 2 * verification)
@@ -55,6 +60,23 @@ struct BrowserTests {
     #expect(found.nextDetails.contains("progress at 1.000 s"))
     #expect(found.closes)
     #expect(found.rowDetails.contains("template"))
+    #expect(found.unnamed == [])
+    #expect(found.duplicates == [])
+  }
+
+  @Test func `a finding's link opens the copy of its document at its line`() throws {
+    var record = try Recorded.run()
+    var event = try #require(record.events.last)
+    event.kind = .diagnostic(
+      Diagnostic(
+        .warning, rule: "R", "odd",
+        at: SourceLocation(
+          file: "Tags/t.xml", position: SourcePosition(line: 3, column: 1))))
+    record.events.append(event)
+    let (found, complaints) = try findings(of: record)
+    #expect(complaints == [])
+    #expect(found.isOpen == [false, true])
+    #expect(found.lineTop >= 0 && found.lineTop < 800)
   }
 
   @Test func `two thousand events fit a phone as well`() throws {
@@ -110,6 +132,24 @@ struct BrowserTests {
     const row = page.querySelector('#beacons tr[data-i]');
     row.click();
     found.rowDetails = row.nextElementSibling.innerText;
+    // What can be reached with keys, or is a landmark or an image, needs a name.
+    const named = (element) => element.getAttribute('aria-label')
+      || element.getAttribute('aria-labelledby')
+        && page.getElementById(element.getAttribute('aria-labelledby'))
+      || element.labels?.length || element.textContent.trim();
+    found.unnamed = [...page.querySelectorAll(
+      'a, button, select, input, summary, section, form, nav, [role], [tabindex="0"]')]
+      .filter((element) => !named(element)).map((element) => element.outerHTML.slice(0, 80));
+    const ids = [...page.querySelectorAll('[id]')].map((element) => element.id);
+    found.duplicates = ids.filter((id, index) => ids.indexOf(id) !== index);
+    const copy = page.getElementById('doc-0');
+    found.isOpen = [copy.open];
+    const link = page.querySelector('#diagnostics a[href^="#doc-0-"]');
+    page.documentElement.style.scrollBehavior = 'auto';
+    link?.click();
+    found.isOpen.push(copy.open);
+    found.lineTop = link
+      ? page.querySelector(link.getAttribute('href')).getBoundingClientRect().top : 0;
     found.alerts = page.querySelectorAll('img, main script').length;
     return found;
     """

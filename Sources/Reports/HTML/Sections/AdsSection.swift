@@ -10,6 +10,7 @@ internal import VirtualTime
 /// Every ad: how it was come to, which media plays and why no other, and what was lost.
 struct AdsSection {
   let record: RunRecord
+  let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
     html.section("ads", record.ads.count == 1 ? "Ad" : "Ads") { html in
@@ -71,7 +72,7 @@ struct AdsSection {
           html.put(hop == 0 ? " inline ad " : " wrapper ")
           html.code(document.adID ?? "without id")
           html.put(" in ")
-          html.code(document.document)
+          copies.write(SourceLocation(file: document.document), to: &html)
           let count = record.beacons.count {
             $0.beacon.source == .vast && $0.beacon.hop == hop && $0.event.ad == ad.index
           }

@@ -5,6 +5,7 @@ internal import VASTSimulator
 struct FindingsSection {
   let record: RunRecord
   let rules: (String) -> SARIFReport.Rule?
+  let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
     writeExpectations(to: &html)
@@ -31,7 +32,7 @@ struct FindingsSection {
     }
   }
 
-  private static func write(
+  static func write(
     _ results: [ExpectationResult], _ caption: String, to html: inout HTMLText
   ) {
     html.table(caption, ["result", "expected", "actual", "place"]) { html in
@@ -71,7 +72,7 @@ struct FindingsSection {
             }
             html.element("div", [("class", "note")]) { html in
               if let location = finding.location {
-                html.code("\(location)")
+                copies.write(location, to: &html)
                 html.put(" ")
               }
               html.put("[\(finding.rule)]")
