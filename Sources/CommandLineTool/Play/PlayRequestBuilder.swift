@@ -47,7 +47,7 @@ struct PlayRequestBuilder {
     request.decodeMode = options.decode
     // To look for captions inside the pictures costs nothing once they are decoded.
     if options.decode == .full { request.mediaDetails.insert(.captions) }
-    if let profile = options.qualityProfile.flatMap(CreativeProfile.named) {
+    if let profile = options.qualityProfile.flatMap(options.profiles.creativeProfile) {
       request.mediaDetails.insert(.quality)
       request.mediaJudge = ProfileJudge(profile: profile)
     }
@@ -91,8 +91,8 @@ struct PlayRequestBuilder {
   private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
     let choice = scenario.player
     let name = options.player ?? choice.base ?? PlayerProfile.exact.name
-    guard let profile = PlayerProfile.named(name) else {
-      let names = PlayerProfile.builtIn.map(\.name)
+    guard let profile = options.profiles.player(named: name) else {
+      let names = options.profiles.players.map(\.name)
       if options.player != nil {
         throw PlayOptions.table.usageError(
           "Unknown player '\(name)'."
