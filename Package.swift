@@ -86,8 +86,9 @@ let package = Package(
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
     module("Exchanges", layer: 2),
-    // For tests and the benchmark: nothing that ends up in vastsim may use it.
-    module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD"]),
+    // For tests and the benchmark: nothing that ends up in vastsim may use them.
+    module("Programs", layer: 1),
+    module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD", "Programs"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
@@ -147,7 +148,7 @@ let package = Package(
       name: "vastsim-bench",
       dependencies: [
         "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer",
+        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer", "Programs",
       ],
       swiftSettings: settings
     ),
@@ -157,13 +158,14 @@ let package = Package(
     tests(of: "JSONTree"),
     tests(of: "Transport"),
     tests(of: "VirtualTime"),
+    tests(of: "Programs"),
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
-    tests(of: "Media"),
+    tests(of: "Media", imports: ["Programs"]),
     tests(of: "ScriptEngine"),
     tests(of: "HTTPClient", imports: ["LoopbackServer"]),
     tests(of: "Exchanges"),
-    tests(of: "LoopbackServer"),
+    tests(of: "LoopbackServer", imports: ["Programs"]),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),
     tests(of: "VAST", imports: ["XMLTree"]),
@@ -191,13 +193,15 @@ let package = Package(
     ),
     tests(
       of: "Reports",
-      imports: ["VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media"]
+      imports: [
+        "VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media", "Programs",
+      ]
     ),
     tests(
       of: "CommandLineTool",
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "LoopbackServer", "HTTPClient",
+        "LoopbackServer", "HTTPClient", "Programs",
       ]
     ),
     .testTarget(
