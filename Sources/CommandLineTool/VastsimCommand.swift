@@ -99,7 +99,8 @@ package enum VastsimCommand {
       return try ProbeCommand(options: ProbeOptions(parsed), surroundings: surroundings)
         .run(output: &output, errorOutput: &errorOutput)
     case .explain:
-      output.write(try ExplainCommand.text(
+      output.write(
+        try ExplainCommand.text(
           for: parsed.positionals.first ?? "", among: configuration.profiles))
     case .rules:
       output.write(RulesText.text)
@@ -172,8 +173,12 @@ enum Subcommand: String, CaseIterable {
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the rules of the lint")
     case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
-    case .players: Self.catalog(rawValue, of: "List the player profiles: those built in and those of vastsim.yaml")
-    case .profiles: Self.catalog(rawValue, of: "List the creative profiles: those built in and those of vastsim.yaml")
+    case .players:
+      Self.catalog(
+        rawValue, of: "List the player profiles: those built in and those of vastsim.yaml")
+    case .profiles:
+      Self.catalog(
+        rawValue, of: "List the creative profiles: those built in and those of vastsim.yaml")
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table
     case .man:

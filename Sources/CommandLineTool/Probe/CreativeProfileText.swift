@@ -60,7 +60,8 @@ enum CreativeProfileText {
   }
 
   private static func words(_ source: ProfileSource) -> String {
-    source.page + (source.address.map { ", \($0)" } ?? "") + (source.date.isEmpty ? "" : ", \(source.date)")
+    source.page + (source.address.map { ", \($0)" } ?? "")
+      + (source.date.isEmpty ? "" : ", \(source.date)")
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

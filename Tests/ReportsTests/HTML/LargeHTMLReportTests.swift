@@ -67,7 +67,8 @@ struct LargeHTMLReportTests {
     let timeline = try #require(text.firstRange(of: "<section id=\"timeline\""))
     let end = try #require(text[timeline.upperBound...].firstRange(of: "</section>"))
     #expect(
-      text[timeline.upperBound..<end.lowerBound].components(separatedBy: "tabindex=").count - 1 == 2)
+      text[timeline.upperBound..<end.lowerBound].components(separatedBy: "tabindex=").count - 1 == 2
+    )
     // What the documents lack for it is said of each.
     #expect(text.components(separatedBy: "bytes are left out here").count == 19)
     for title in ["Ad 0: A title", "Ad 1: A title", "Ad 2: A title"] {

@@ -78,7 +78,9 @@ struct ConfigurationDecoderTests {
 
   @Test(arguments: [
     ("players: { exact: {} }", "1:12: error: there is a player 'exact' already"),
-    ("players: { a: { base: html6 } }", "1:23: error: unknown player 'html6'; did you mean 'html5'"),
+    (
+      "players: { a: { base: html6 } }", "1:23: error: unknown player 'html6'; did you mean 'html5'"
+    ),
     ("players: { a: { plys: 2 } }", "1:17: error: unknown key 'plys' in player 'a'; did you mean"),
     ("players: { a: { userInitiated: true } }", "1:17: error: unknown key 'userInitiated'"),
     ("players: { a: { rebuffer: 3 } }", "1:27: error: 'rebuffer' has no unit in '3'"),

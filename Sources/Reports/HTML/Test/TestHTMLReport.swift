@@ -104,7 +104,8 @@ package enum TestHTMLReport {
   private static func writeTable(_ scenarios: [Scenario], to html: inout HTMLText) {
     html.section("scenarios", "Scenarios") { html in
       html.table(
-        "Every scenario, in order", ["result", "scenario", "time", "outcome", "expectations", "file"]
+        "Every scenario, in order",
+        ["result", "scenario", "time", "outcome", "expectations", "file"]
       ) { html in
         for (index, scenario) in scenarios.enumerated() {
           html.element("tr", scenario.verdict == .passed ? [] : [("class", "failed")]) { html in

@@ -40,7 +40,8 @@ struct TimeAxis {
         html.element("svg", [("height", "20")]) { html in
           for time in times {
             html.element(
-              "text", [("x", "\(Percentage(of: time, from: start, to: end))"), ("y", "14")], text: Self.text(time))
+              "text", [("x", "\(Percentage(of: time, from: start, to: end))"), ("y", "14")],
+              text: Self.text(time))
           }
         }
       }

@@ -12,8 +12,10 @@ struct DocumentCopiesTests {
 
   @Test func `short documents are whole, the long ones share what room is left`() {
     let copies = DocumentCopies(
-      [document("long.xml", lines: 900), document("short.xml", lines: 2),
-       document("longer.xml", lines: 2000)], limit: 10_000)
+      [
+        document("long.xml", lines: 900), document("short.xml", lines: 2),
+        document("longer.xml", lines: 2000),
+      ], limit: 10_000)
     let counts = copies.excerpts.map(\.lines.count)
     #expect(counts[1] == 2)
     #expect(copies.excerpts[1].leftOut == 0)
@@ -22,9 +24,10 @@ struct DocumentCopiesTests {
     #expect(copies.excerpts[0].leftOut > 0)
   }
 
-  @Test(arguments: [
-    ("b.xml", 2, "doc-1-2"), ("b.xml", 9, "doc-1"), ("b.xml", nil, "doc-1"), ("c.xml", 1, nil),
-  ] as [(String, Int?, String?)])
+  @Test(
+    arguments: [
+      ("b.xml", 2, "doc-1-2"), ("b.xml", 9, "doc-1"), ("b.xml", nil, "doc-1"), ("c.xml", 1, nil),
+    ] as [(String, Int?, String?)])
   func `a place leads to its line, else to its document`(
     file: String, line: Int?, anchor: String?
   ) {
