@@ -26,7 +26,8 @@ final class KeptAnswers: NetworkFetching {
     for (request, answer) in answers[range] {
       contents.add(
         HARContents.Answer(
-          url: answer.url, body: answer.keptBody, hops: answer.hops, failure: answer.failure?.kind),
+          url: answer.url, body: answer.keptBody, hops: answer.hops,
+          duration: answer.duration, failure: answer.failure?.kind),
         to: request.url)
     }
     return contents

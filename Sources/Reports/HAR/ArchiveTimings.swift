@@ -15,8 +15,12 @@ struct ArchiveTimings {
   }
 
   /// One request, which may have ended without an answer: what it waited then counts as waiting.
-  init(_ timings: HTTPTimings) {
+  ///
+  /// `rest` is what passed after it until all was there, and counts as receiving.
+  init(_ timings: HTTPTimings, rest: Duration = .zero) {
     var timings = timings
+    timings.total += rest
+    timings.receive = timings.receive.map { $0 + rest }
     if timings.wait == nil {
       let rest = timings.nameLookup + (timings.connect ?? .zero) + (timings.tls ?? .zero)
       timings.wait = max(.zero, timings.total - rest)

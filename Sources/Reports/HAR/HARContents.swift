@@ -10,16 +10,19 @@ package struct HARContents: Sendable, Hashable {
     package var body: [UInt8]?
     /// Every request on the way, in order; empty where nobody knows.
     package var hops: [NetworkAnswer.Hop]
+    /// How long all of it took; nil where nobody knows.
+    package var duration: Duration?
     /// What a player takes the failure for; nil when there was none.
     package var failure: NetworkFailure.Kind?
 
     package init(
       url: String, body: [UInt8]? = nil, hops: [NetworkAnswer.Hop] = [],
-      failure: NetworkFailure.Kind? = nil
+      duration: Duration? = nil, failure: NetworkFailure.Kind? = nil
     ) {
       self.url = url
       self.body = body
       self.hops = hops
+      self.duration = duration
       self.failure = failure
     }
   }

@@ -108,10 +108,12 @@ package enum HARReport {
         took: ArchiveTimings(hop.timings), own)
     }
     let last = hops[hops.count - 1]
+    let took = hops.reduce(.zero) { $0 + $1.timings.total }
+    let rest = answer?.duration.map { max(.zero, $0 - took) } ?? .zero
     return redirects + [
       entry(
         event, configuration, url: last.url, response(fetch.status, fetch.bytes, answer?.body),
-        took: ArchiveTimings(last.timings),
+        took: ArchiveTimings(last.timings, rest: rest),
         own + .optional("_error", fetch.error.map(JSONValue.string))
           + .optional("_failure", answer?.failure.map { .string($0.rawValue) }))
     ]

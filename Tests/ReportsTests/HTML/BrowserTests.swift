@@ -27,6 +27,7 @@ struct BrowserTests {
     var lineTop: Double
     var unnamed: [String]
     var duplicates: [String]
+    var hiddenExpectations: Int
     var alerts: Int
   }
 
@@ -62,6 +63,35 @@ struct BrowserTests {
     #expect(found.rowDetails.contains("template"))
     #expect(found.unnamed == [])
     #expect(found.duplicates == [])
+    #expect(found.hiddenExpectations == 0)
+  }
+
+  @Test func `a test's page fits a phone, and its links lead to the scenarios`() throws {
+    let record = try Recorded.run("expect: [{ beacon: skip }]")
+    let scenarios = [TestHTMLReport.Scenario.Verdict.passed, .failed, .broken].map { verdict in
+      TestHTMLReport.Scenario(
+        name: "a-\(verdict)", path: "Some/Folder/\(verdict).yaml", verdict: verdict,
+        reasons: ["error 401"], findings: [Diagnostic(.error, rule: "R", "odd", at: nil)],
+        diff: verdict == .failed ? String(repeating: "- a line of a golden ", count: 20) : "",
+        record: verdict == .broken ? nil : record)
+    }
+    let probe = """
+      const page = frame.contentDocument;
+      const ids = [...page.querySelectorAll('[id]')].map((element) => element.id);
+      return [
+        page.documentElement.scrollWidth <= page.documentElement.clientWidth,
+        ids.length === new Set(ids).size,
+        [...page.querySelectorAll('a')].every((link) => ids.includes(link.hash.slice(1))),
+        [...page.querySelectorAll('section')].map((section) => section.id).join()
+          === 'scenarios,scenario-2,scenario-3,scenario-1',
+        [...page.querySelectorAll('details')].map((details) => details.open).join()
+          === 'true,false',
+      ];
+      """
+    let answer = try HeadlessBrowser.open(
+      report: TestHTMLReport.text(of: scenarios), probe: probe)
+    #expect(answer.complaints == [])
+    #expect(answer.page.contains("<pre>[true,true,true,true,true]</pre>"), "\(answer.page)")
   }
 
   @Test func `a finding's link opens the copy of its document at its line`() throws {
@@ -142,6 +172,8 @@ struct BrowserTests {
       .filter((element) => !named(element)).map((element) => element.outerHTML.slice(0, 80));
     const ids = [...page.querySelectorAll('[id]')].map((element) => element.id);
     found.duplicates = ids.filter((id, index) => ids.indexOf(id) !== index);
+    found.hiddenExpectations = [...page.querySelectorAll('.stack')]
+      .filter((stack) => stack.scrollWidth > stack.clientWidth).length;
     const copy = page.getElementById('doc-0');
     found.isOpen = [copy.open];
     const link = page.querySelector('#diagnostics a[href^="#doc-0-"]');

@@ -35,7 +35,7 @@ struct FindingsSection {
   static func write(
     _ results: [ExpectationResult], _ caption: String, to html: inout HTMLText
   ) {
-    html.table(caption, ["result", "expected", "actual", "place"]) { html in
+    html.table(caption, ["result", "expected", "actual", "place"], .stacked) { html in
       for result in results {
         html.element("tr", result.holds ? [] : [("class", "failed")]) { html in
           html.element("td") {

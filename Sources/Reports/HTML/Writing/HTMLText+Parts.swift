@@ -20,7 +20,7 @@ extension HTMLText {
     _ rows: (inout HTMLText) -> Void
   ) {
     let frame: [Attribute] = [
-      ("class", kind.isTall ? "frame tall" : "frame"), ("role", "region"), ("aria-label", caption),
+      ("class", kind.frame), ("role", "region"), ("aria-label", caption),
       ("tabindex", "0"),
     ]
     element("div", frame + (kind.holdsEvents ? [("data-rows", "")] : [])) { html in
@@ -64,13 +64,22 @@ extension HTMLText {
   /// What a table is like.
   enum TableKind {
     case plain
+    /// On a phone its cells stand under each other, for what has to be read without scrolling.
+    case stacked
     /// Each row stands for an event and has its details.
     case events
     /// The same, with so many rows that the table scrolls in its frame.
     case manyEvents
 
-    fileprivate var holdsEvents: Bool { self != .plain }
-    fileprivate var isTall: Bool { self == .manyEvents }
+    fileprivate var holdsEvents: Bool { self == .events || self == .manyEvents }
+
+    fileprivate var frame: String {
+      switch self {
+      case .plain, .events: "frame"
+      case .stacked: "frame stack"
+      case .manyEvents: "frame tall"
+      }
+    }
   }
 
   /// How something came out.

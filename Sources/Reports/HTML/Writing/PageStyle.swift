@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "xgZ20Ra+/HQze8W8hczMJS5oReOmxjRwHP3Wxpyufb0="
+  static let digest = "Cgi4674O8iKjTi3ymIsTyjftFFzZqRssov36eFyMyxQ="
 
   static let text = """
 
@@ -206,6 +206,11 @@ enum PageStyle {
       .keys { grid-template-columns: minmax(0, 1fr); }
       td:last-child:not(.place), td.prose { min-width: 16rem; }
       caption { max-width: calc(100vw - 4rem); }
+      .stack table, .stack tbody, .stack caption, .stack tr, .stack td { display: block; }
+      .stack thead { position: absolute; left: -999rem; }
+      .stack tr { border-top: 1px solid var(--line); padding: .35rem 0; }
+      .stack td { border: 0; padding: .1rem .6rem; white-space: normal; overflow-wrap: anywhere;
+        min-width: 0 !important; }
       .keys dd { padding-left: .75rem; }
     }
     @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
