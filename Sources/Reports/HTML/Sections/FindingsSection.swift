@@ -35,7 +35,7 @@ struct FindingsSection {
   static func write(
     _ results: [ExpectationResult], _ caption: String, to html: inout HTMLText
   ) {
-    html.table(caption, ["result", "expected", "actual", "place"], .stacked) { html in
+    html.table(caption, ["result", "expected", "actual", "place"], .prose) { html in
       for result in results {
         html.element("tr", result.holds ? [] : [("class", "failed")]) { html in
           html.element("td") {
@@ -61,37 +61,53 @@ struct FindingsSection {
         html.element("p", text: "Nothing is worth a remark.")
         return
       }
-      var explained: Set<String> = []
-      html.element("ul", [("class", "findings")]) { html in
-        for finding in findings {
-          html.element("li", [("class", finding.severity.rawValue)]) { html in
-            html.element("div") { html in
-              html.badge(Self.badge(of: finding.severity), finding.severity.rawValue)
+      html.findings(findings, copies: copies) { rules($0)?.explanation }
+    }
+  }
+}
+
+extension HTMLText {
+  /// Findings with their places, each rule explained where it comes first; those that are accepted
+  /// say so.
+  mutating func findings(
+    _ findings: [Diagnostic], accepted: Set<Int> = [],
+    copies: DocumentCopies = DocumentCopies([]), remedy: (String) -> String?
+  ) {
+    var explained: Set<String> = []
+    element("ul", [("class", "findings")]) { html in
+      for (index, finding) in findings.enumerated() {
+        let isAccepted = accepted.contains(index)
+        html.element("li", [("class", isAccepted ? "note" : finding.severity.rawValue)]) { html in
+          html.element("div") { html in
+            html.badge(
+              isAccepted ? .neutral : Badge(finding.severity),
+              isAccepted ? "accepted" : finding.severity.rawValue)
+            html.put(" ")
+            html.element("span", [("class", "message")], text: finding.message)
+          }
+          html.element("div", [("class", "note")]) { html in
+            if let location = finding.location {
+              copies.write(location, to: &html)
               html.put(" ")
-              html.element("span", [("class", "message")], text: finding.message)
             }
-            html.element("div", [("class", "note")]) { html in
-              if let location = finding.location {
-                copies.write(location, to: &html)
-                html.put(" ")
-              }
-              html.put("[\(finding.rule)]")
-            }
-            for note in finding.notes { html.element("div", [("class", "note")], text: note) }
-            if explained.insert(finding.rule).inserted, let rule = rules(finding.rule) {
-              html.element("div", [("class", "remedy")], text: rule.explanation)
-            }
+            html.put("[\(finding.rule)]")
+          }
+          for note in finding.notes { html.element("div", [("class", "note")], text: note) }
+          if explained.insert(finding.rule).inserted, let remedy = remedy(finding.rule) {
+            html.element("div", [("class", "remedy")], text: remedy)
           }
         }
       }
     }
   }
+}
 
-  private static func badge(of severity: Severity) -> HTMLText.Badge {
+extension HTMLText.Badge {
+  fileprivate init(_ severity: Severity) {
     switch severity {
-    case .note: .neutral
-    case .warning: .warning
-    case .error: .bad
+    case .note: self = .neutral
+    case .warning: self = .warning
+    case .error: self = .bad
     }
   }
 }

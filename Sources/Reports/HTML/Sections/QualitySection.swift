@@ -39,7 +39,7 @@ enum QualitySection {
       ("Frozen", measurements.video?.pictures?.frozen),
       ("Silent", measurements.audio?.sound?.silences),
     ]
-    let axis = TimeAxis(from: .zero, to: facts.duration)
+    let axis = TimeAxis(TimeScale(start: .zero, end: facts.duration))
     html.element("div", [("class", "lanes quality")]) { html in
       if let audio = measurements.audio, let curve = LoudnessCurve(audio, until: facts.duration) {
         curve.write(on: axis, to: &html)

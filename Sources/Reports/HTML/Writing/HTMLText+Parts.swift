@@ -20,7 +20,7 @@ extension HTMLText {
     _ rows: (inout HTMLText) -> Void
   ) {
     let frame: [Attribute] = [
-      ("class", kind.frame), ("role", "region"), ("aria-label", caption),
+      ("class", kind.frameClass), ("role", "region"), ("aria-label", caption),
       ("tabindex", "0"),
     ]
     element("div", frame + (kind.holdsEvents ? [("data-rows", "")] : [])) { html in
@@ -64,8 +64,8 @@ extension HTMLText {
   /// What a table is like.
   enum TableKind {
     case plain
-    /// On a phone its cells stand under each other, for what has to be read without scrolling.
-    case stacked
+    /// Cells with whole sentences, which go under each other where the window is narrow.
+    case prose
     /// Each row stands for an event and has its details.
     case events
     /// The same, with so many rows that the table scrolls in its frame.
@@ -73,10 +73,10 @@ extension HTMLText {
 
     fileprivate var holdsEvents: Bool { self == .events || self == .manyEvents }
 
-    fileprivate var frame: String {
+    fileprivate var frameClass: String {
       switch self {
       case .plain, .events: "frame"
-      case .stacked: "frame stack"
+      case .prose: "frame stack"
       case .manyEvents: "frame tall"
       }
     }
