@@ -1,14 +1,14 @@
 internal import Player
 internal import Scenario
 
-/// What is built in, one line each, as `vastsim scenarios` and `vastsim players` print it.
+/// What there is, one line each, as `vastsim scenarios` and `vastsim players` print it.
 enum CatalogText {
   static var scenarios: String {
     lines(BuiltInScenarios.all.map { ($0.name, $0.summary) })
   }
 
-  static var players: String {
-    lines(PlayerProfile.builtIn.map { ($0.name, $0.summary) })
+  static func players(of profiles: ProfileCatalog) -> String {
+    lines(profiles.players.map { ($0.name, $0.summary) })
   }
 
   private static func lines(_ rows: [(name: String, summary: String)]) -> String {

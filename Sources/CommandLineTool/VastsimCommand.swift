@@ -100,15 +100,17 @@ package enum VastsimCommand {
       return try ProbeCommand(options: ProbeOptions(parsed), surroundings: surroundings)
         .run(output: &output, errorOutput: &errorOutput)
     case .explain:
-      output.write(try ExplainCommand.text(for: parsed.positionals.first ?? ""))
+      output.write(
+        try ExplainCommand.text(
+          for: parsed.positionals.first ?? "", among: configuration.profiles))
     case .rules:
       output.write(RulesText.text)
     case .scenarios:
       output.write(CatalogText.scenarios)
     case .players:
-      output.write(CatalogText.players)
+      output.write(CatalogText.players(of: configuration.profiles))
     case .profiles:
-      output.write(CreativeProfileText.catalog)
+      output.write(CreativeProfileText.catalog(of: configuration.profiles))
     case .new:
       return try NewCommand(folder: parsed.positionals[0]).run(output: &output)
     case .completions:
@@ -172,8 +174,12 @@ enum Subcommand: String, CaseIterable {
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the rules of the lint")
     case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
-    case .players: Self.catalog(rawValue, of: "List the player profiles that are built in")
-    case .profiles: Self.catalog(rawValue, of: "List the creative profiles that are built in")
+    case .players:
+      Self.catalog(
+        rawValue, of: "List the player profiles: those built in and those of vastsim.yaml")
+    case .profiles:
+      Self.catalog(
+        rawValue, of: "List the creative profiles: those built in and those of vastsim.yaml")
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table
     case .man:

@@ -10,6 +10,7 @@ extension NetworkAnswer {
       duration: exchange.duration,
       firstByte: exchange.hops.dropLast().reduce(.zero) { $0 + $1.timings.total }
         + (exchange.hops.last?.timings.firstByte ?? .zero))
+    hops = exchange.hops.map { Hop(url: $0.url, status: $0.status, timings: $0.timings) }
     remarks = exchange.diagnostics.map { NetworkRemark(rule: $0.rule, message: $0.message) }
     if let failure = exchange.failure {
       self.failure = NetworkFailure(NetworkFailure.Kind(failure), failure.message)

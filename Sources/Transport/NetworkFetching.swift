@@ -39,10 +39,26 @@ package struct NetworkAnswer: Sendable, Hashable {
   package var failure: NetworkFailure?
   /// What is odd about the request and the way to its answer.
   package var remarks: [NetworkRemark]
+  /// Every request on the way, in order; empty where nobody knows.
+  package var hops: [Hop] = []
   /// How long it took on the wall clock.
   package var duration: Duration
   /// How long it took to the first byte of the content.
   package var firstByte: Duration
+
+  /// One request on the way to an answer.
+  package struct Hop: Sendable, Hashable {
+    package var url: String
+    /// Nil when no answer began.
+    package var status: Int?
+    package var timings: HTTPTimings
+
+    package init(url: String, status: Int?, timings: HTTPTimings = HTTPTimings()) {
+      self.url = url
+      self.status = status
+      self.timings = timings
+    }
+  }
 
   package init(
     url: String, status: Int, body: Body? = nil, failure: NetworkFailure? = nil,

@@ -41,8 +41,8 @@ struct CheckOptions {
     }
     var players: [PlayerProfile] = []
     for name in parsed.values(of: Self.playerOption) {
-      guard let profile = PlayerProfile.named(name) else {
-        let names = PlayerProfile.builtIn.map(\.name)
+      guard let profile = parsed.profiles.player(named: name) else {
+        let names = parsed.profiles.players.map(\.name)
         let hint = NearestName.find(name, in: names).map { "Did you mean '\($0)'?" }
         throw Self.table.usageError(
           "Unknown player '\(name)'. "

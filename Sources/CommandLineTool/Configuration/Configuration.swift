@@ -14,6 +14,8 @@ struct Configuration {
   private(set) var ruleLevels = RuleLevels()
   /// Viewability standards beside the built-in ones.
   private(set) var standards: [ViewabilityStandard] = []
+  /// Those of the file beside those that are built in.
+  private(set) var profiles = ProfileCatalog()
   /// What is odd about the file and keeps nobody from working.
   private(set) var warnings: [Diagnostic] = []
   /// The folder that relative paths of the file start from.
@@ -40,6 +42,13 @@ struct Configuration {
     guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
     ruleLevels = reading.file.ruleLevels
     standards = reading.file.standards
+    profiles.players += reading.file.players
+    for setting in reading.file.profiles {
+      var reader = OwnCreativeProfile(known: profiles.creative, file: name)
+      let profile = reader.profile(setting)
+      guard reader.mistakes.isEmpty else { throw UnusableConfiguration(reader.mistakes) }
+      if let profile { profiles.creative.append(profile) }
+    }
     warnings = reading.file.rules.compactMap {
       RuleNames.warning(about: $0.rule, at: $0.location)
     }
@@ -86,8 +95,10 @@ struct Configuration {
     return setting
   }
 
-  /// Gives the options that a command line leaves open the file's values.
+  /// Gives the options that a command line leaves open the file's values, and tells what the names
+  /// of profiles mean.
   func complete(_ parsed: inout ParsedArguments, for table: OptionTable) {
+    parsed.profiles = profiles
     for setting in settings {
       guard let option = table.options.first(where: { $0.name == setting.name }) else { continue }
       parsed.adopt(option, values: setting.values)

@@ -22,7 +22,9 @@ enum ExplainCommand {
   /// What an identifier means, in any case.
   ///
   /// - Throws: a `UsageError` that names the nearest identifier.
-  static func text(for id: String) throws(UsageError) -> String {
+  static func text(
+    for id: String, among profiles: ProfileCatalog = ProfileCatalog()
+  ) throws(UsageError) -> String {
     let folded = id.lowercased()
     // A certificate writes 'VASTError401'.
     let number = folded.hasPrefix("vasterror") ? String(folded.dropFirst(9)) : id
@@ -39,20 +41,20 @@ enum ExplainCommand {
     if let rule = CertificationRule.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
       return "\(rule.rawValue) (error)\n\n\(wrapped(rule.remedy))\n"
     }
-    if let profile = PlayerProfile.builtIn.first(where: { $0.name.lowercased() == folded }) {
+    if let profile = profiles.players.first(where: { $0.name.lowercased() == folded }) {
       return ProfileText.text(for: profile)
     }
-    if let profile = CreativeProfile.named(folded) {
+    if let profile = profiles.creative.first(where: { $0.name.lowercased() == folded }) {
       return CreativeProfileText.text(for: profile)
     }
     if let check = QualityCheck.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
-      return CreativeProfileText.text(for: check)
+      return CreativeProfileText.text(for: check, among: profiles)
     }
     if let standard = ViewabilityStandard.builtIn.first(where: { $0.name == folded }) {
       return StandardText.text(for: standard)
     }
     let known =
-      RuleNames.all + PlayerProfile.builtIn.map(\.name) + CreativeProfile.builtIn.map(\.name)
+      RuleNames.all + profiles.players.map(\.name) + profiles.creative.map(\.name)
       + ViewabilityStandard.builtIn.map(\.name)
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(

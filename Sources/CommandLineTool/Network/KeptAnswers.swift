@@ -18,11 +18,18 @@ final class KeptAnswers: NetworkFetching {
     return answer
   }
 
-  /// Everything so far; media is read again from where it lies.
-  var contents: HARContents {
+  /// How many answers there are so far.
+  var count: Int { answers.count }
+
+  /// Some of the answers, by their numbers from 0; media is read again from where it lies.
+  func contents(of range: Range<Int>) -> HARContents {
     var contents = HARContents()
-    for (request, answer) in answers {
-      contents.add(HARContents.Answer(url: answer.url, body: answer.keptBody), to: request.url)
+    for (request, answer) in answers[range] {
+      contents.add(
+        HARContents.Answer(
+          url: answer.url, body: answer.keptBody, hops: answer.hops,
+          duration: answer.duration, failure: answer.failure?.kind),
+        to: request.url)
     }
     return contents
   }

@@ -76,7 +76,15 @@ final class NetworkSupply {
   }
 
   /// What was answered so far, for the archive of a run.
-  var contents: HARContents { answers?.contents ?? HARContents() }
+  var contents: HARContents { contents(of: 0..<answerCount) }
+
+  /// How often the network was asked so far.
+  var answerCount: Int { answers?.count ?? 0 }
+
+  /// Some of the answers, by their numbers from 0.
+  func contents(of range: Range<Int>) -> HARContents {
+    answers?.contents(of: range) ?? HARContents()
+  }
 
   /// What to tell of a finished run beside its record, a line each.
   var remarks: [String] {

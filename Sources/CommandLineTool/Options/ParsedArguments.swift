@@ -1,8 +1,11 @@
 /// A command line taken apart: arguments in their order, and what each option was given.
-package struct ParsedArguments: Sendable, Hashable {
+package struct ParsedArguments: Sendable {
   /// The arguments that belong to no option.
   package internal(set) var positionals: [String] = []
   private var given: [String: [String]] = [:]
+
+  /// What the names of profiles mean.
+  var profiles = ProfileCatalog()
 
   init() {}
 
@@ -39,4 +42,11 @@ package struct ParsedArguments: Sendable, Hashable {
 
   /// Whether an option is there.
   package func isSet(_ option: Option) -> Bool { given[option.name] != nil }
+}
+
+extension ParsedArguments: Equatable {
+  /// Whether two command lines say the same, whatever the names in them mean.
+  package static func == (lhs: ParsedArguments, rhs: ParsedArguments) -> Bool {
+    lhs.positionals == rhs.positionals && lhs.given == rhs.given
+  }
 }

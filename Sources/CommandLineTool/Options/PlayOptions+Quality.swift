@@ -18,7 +18,7 @@ extension PlayOptions {
   ) throws(UsageError) -> String? {
     let name = parsed.value(of: profileOption)
     guard name != nil || parsed.isSet(qualityOption) else { return nil }
-    let profile = try CreativeProfile.chosen(name, for: table)
+    let profile = try CreativeProfile.chosen(name, among: parsed.profiles, for: table)
     guard decode == .full else {
       throw table.usageError("The quality needs every frame: leave '--decode \(decode)' out.")
     }
@@ -29,7 +29,9 @@ extension PlayOptions {
   static func chosenProfile(
     _ parsed: ParsedArguments, for table: OptionTable
   ) throws(UsageError) -> String {
-    try CreativeProfile.chosen(parsed.value(of: profileOption), for: table).name
+    try CreativeProfile.chosen(
+      parsed.value(of: profileOption), among: parsed.profiles, for: table
+    ).name
   }
 }
 
@@ -37,11 +39,12 @@ extension CreativeProfile {
   /// The profile that a user named, `generic` for none.
   ///
   /// - Throws: a `UsageError` that names the nearest profile.
-  static func chosen(_ name: String?, for table: OptionTable) throws(UsageError) -> CreativeProfile
-  {
+  static func chosen(
+    _ name: String?, among profiles: ProfileCatalog, for table: OptionTable
+  ) throws(UsageError) -> CreativeProfile {
     guard let name else { return .generic }
-    if let profile = named(name) { return profile }
-    let hint = NearestName.find(name, in: builtIn.map(\.name))
+    if let profile = profiles.creativeProfile(named: name) { return profile }
+    let hint = NearestName.find(name, in: profiles.creative.map(\.name))
     throw table.usageError(
       "Unknown profile '\(name)'."
         + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim profiles'."))

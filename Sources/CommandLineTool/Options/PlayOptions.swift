@@ -6,7 +6,7 @@ package import Transport
 package import VirtualTime
 
 /// What a user asked of `vastsim play`.
-package struct PlayOptions: Sendable, Hashable {
+package struct PlayOptions: Sendable {
   /// A path, or `-` for standard input; absent when the scenario names the tag.
   package var tag: String?
   /// The file that stands for whichever MediaFile is chosen; absent when the tag's own is meant.
@@ -36,6 +36,8 @@ package struct PlayOptions: Sendable, Hashable {
   package var network: NetworkOptions
   package var sending: SendingOptions
   package var baseline: BaselineOptions
+  /// What the names of profiles mean.
+  var profiles: ProfileCatalog
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -84,6 +86,7 @@ package struct PlayOptions: Sendable, Hashable {
     macros = try Self.macros(parsed.values(of: Self.macroOption))
     verification = Self.choice(parsed.value(of: Self.verificationOption))
     decode = Self.choice(parsed.value(of: Self.decodeOption)) ?? .full
+    profiles = parsed.profiles
     qualityProfile = try Self.qualityProfile(parsed, decode)
     seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
     guard seed <= UInt64(Int.max) else {

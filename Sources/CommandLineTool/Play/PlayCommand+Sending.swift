@@ -1,5 +1,6 @@
 internal import HTTPClient
 internal import LocalFiles
+internal import OpenMeasurement
 internal import Reports
 internal import ScriptHostProcess
 internal import Transport
@@ -49,9 +50,20 @@ extension PlayCommand {
     guard let program = surroundings.scriptHostProgram else {
       return try Simulation.run(request, files: DiskFiles(), network: network, pacing: pacing)
     }
+    let scriptHosts = ScriptHostPool(executable: program)
+    // The child starts while the media is read.
+    if wantsScripts(request) { scriptHosts.prepare() }
     return try Simulation.run(
-      request, files: DiskFiles(), network: network,
-      scriptHosts: ScriptHostPool(executable: program), pacing: pacing)
+      request, files: DiskFiles(), network: network, scriptHosts: scriptHosts, pacing: pacing)
+  }
+
+  /// Whether scripts will run, as far as a local tag tells; what wrappers lead to is not known yet.
+  private func wantsScripts(_ request: RunRequest) -> Bool {
+    guard request.verification != .builtIn, !request.tag.isURL, request.tag.path != "-" else {
+      return false
+    }
+    let tag = (try? LocalFile.bytes(of: request.tag.path)) ?? []
+    return String(decoding: tag, as: UTF8.self).contains("<JavaScriptResource")
   }
 
   /// Tells what was sent, or would be, as far as the text report does not.

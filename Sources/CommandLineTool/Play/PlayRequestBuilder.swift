@@ -26,7 +26,7 @@ struct PlayRequestBuilder {
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
     var request = try prepared(scenario, diagnostics)
-    if let profile = options.qualityProfile.flatMap(CreativeProfile.named) {
+    if let profile = options.qualityProfile.flatMap(options.profiles.creativeProfile) {
       request.mediaDetails.insert(.quality)
       request.mediaJudge = ProfileJudge(profile: profile)
     }
@@ -42,6 +42,7 @@ struct PlayRequestBuilder {
     preparation.tag = options.tag
     preparation.media = options.media
     preparation.player = options.player
+    preparation.players = options.profiles.players
     preparation.map = options.map
     preparation.macros = options.macros
     preparation.decode = options.decode

@@ -4,9 +4,9 @@ internal import Diagnostics
 /// Creative profiles and checks in words.
 enum CreativeProfileText {
   /// Every profile, one line each, as `vastsim profiles` prints them.
-  static var catalog: String {
-    let width = CreativeProfile.builtIn.map(\.name.count).max() ?? 0
-    return CreativeProfile.builtIn.map { profile in
+  static func catalog(of profiles: ProfileCatalog) -> String {
+    let width = profiles.creative.map(\.name.count).max() ?? 0
+    return profiles.creative.map { profile in
       padded(profile.name, to: width) + "  \(profile.summary)\n"
     }.joined()
   }
@@ -22,6 +22,9 @@ enum CreativeProfileText {
       text += padded(rule.check.rawValue, to: width) + "  "
       text += padded(rule.severity.rawValue, to: 7) + "  " + limit(of: rule) + "\n"
     }
+    for check in profile.checksOff {
+      text += padded(check.rawValue, to: width) + "  off\n"
+    }
     for range in profile.renditionRanges {
       text += "a rendition of \(Int(range.lowerBound)) to \(Int(range.upperBound)) kb/s\n"
     }
@@ -32,11 +35,11 @@ enum CreativeProfileText {
   }
 
   /// What a check looks at, and every limit that a profile sets for it.
-  static func text(for check: QualityCheck) -> String {
+  static func text(for check: QualityCheck, among profiles: ProfileCatalog) -> String {
     var text = "\(check.rawValue) (media check)\n\n"
     text += ExplainCommand.wrapped(check.explanation) + "\n\n"
-    let width = CreativeProfile.builtIn.map(\.name.count).max() ?? 0
-    for profile in CreativeProfile.builtIn {
+    let width = profiles.creative.map(\.name.count).max() ?? 0
+    for profile in profiles.creative {
       for rule in profile.rules where rule.check == check {
         text += padded(profile.name, to: width) + "  "
         text += padded(rule.severity.rawValue, to: 7) + "  " + limit(of: rule) + "\n"
@@ -57,7 +60,8 @@ enum CreativeProfileText {
   }
 
   private static func words(_ source: ProfileSource) -> String {
-    source.page + (source.address.map { ", \($0)" } ?? "") + ", \(source.date)"
+    source.page + (source.address.map { ", \($0)" } ?? "")
+      + (source.date.isEmpty ? "" : ", \(source.date)")
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

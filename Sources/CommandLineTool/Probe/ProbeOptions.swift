@@ -28,7 +28,8 @@ package struct ProbeOptions: Sendable {
       throw Self.table.usageError(
         "MEDIA cannot be standard input: name a file, which can be read from any place.")
     }
-    profile = try CreativeProfile.chosen(parsed.value(of: Self.profileOption), for: Self.table)
+    profile = try CreativeProfile.chosen(
+      parsed.value(of: Self.profileOption), among: parsed.profiles, for: Self.table)
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
     failOn = parsed.value(of: PlayOptions.failOnOption).flatMap(Severity.init) ?? .error
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto

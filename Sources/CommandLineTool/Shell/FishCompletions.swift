@@ -3,25 +3,38 @@ enum FishCompletions {
   static var text: String {
     var lines = [
       "# Completions of vastsim for fish; write them to ~/.config/fish/completions/vastsim.fish",
+      "# Whether the first argument is this subcommand; later ones may be files of the same name.",
+      "function __vastsim_runs",
+      "  set -l words (commandline -opc)",
+      "  test (count $words) -gt 1; and test $words[2] = $argv[1]",
+      "end",
       "complete -c vastsim -f -n __fish_use_subcommand",
     ]
+    for option in VastsimCommand.rootTable.options {
+      lines.append(
+        "complete -c vastsim -n __fish_use_subcommand\(letter(of: option)) -l \(option.name) "
+          + "-d \(quoted(option.help))")
+    }
     for subcommand in Subcommand.allCases {
       lines.append(
         "complete -c vastsim -n __fish_use_subcommand -a \(subcommand.rawValue) "
           + "-d \(quoted(subcommand.table.overview))")
-      let condition = "-n \(quoted("__fish_seen_subcommand_from \(subcommand.rawValue)"))"
+      let condition = "-n \(quoted("__vastsim_runs \(subcommand.rawValue)"))"
       if let names = CompletionValues.arguments(of: subcommand) {
         let words = names.isEmpty ? "" : " -a \(quoted(names.joined(separator: " ")))"
         lines.append("complete -c vastsim \(condition) -f\(words)")
       }
       for option in subcommand.table.options {
-        let letter = option.letter.map { " -s \($0)" } ?? ""
         lines.append(
-          "complete -c vastsim \(condition)\(letter) -l \(option.name)\(values(of: option)) "
+          "complete -c vastsim \(condition)\(letter(of: option)) -l \(option.name)\(values(of: option)) "
             + "-d \(quoted(option.help))")
       }
     }
     return lines.map { "\($0)\n" }.joined()
+  }
+
+  private static func letter(of option: Option) -> String {
+    option.letter.map { " -s \($0)" } ?? ""
   }
 
   private static func values(of option: Option) -> String {

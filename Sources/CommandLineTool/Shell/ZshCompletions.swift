@@ -8,13 +8,22 @@ enum ZshCompletions {
     return """
       #compdef vastsim
       # Completions of vastsim for zsh; write them to a file '_vastsim' in a folder of $fpath.
+      # One of some names, or a file.
+      _vastsim_name_or_file() {
+        _alternative "names:name:($*)" 'files:file:_files'
+      }
       _vastsim() {
         local -a commands
         commands=(
       \(commands.joined(separator: "\n"))
         )
         if (( CURRENT == 2 )); then
-          _describe 'command' commands
+          if [[ $PREFIX == -* ]]; then
+            _arguments \\
+      \(VastsimCommand.rootTable.options.map { "        \(specification($0))" }.joined(separator: " \\\n"))
+          else
+            _describe 'command' commands
+          fi
           return
         fi
         local command=$words[2]
@@ -43,7 +52,9 @@ enum ZshCompletions {
   private static func specification(_ option: Option) -> String {
     let help = escaped(option.help)
     let repeated = option.isRepeatable ? "*" : ""
-    let head = "\(repeated)--\(option.name)[\(help)]"
+    // The value may be a word of its own, or follow a sign of equality.
+    let sign = option.takesValue ? "=" : ""
+    let head = "\(repeated)--\(option.name)\(sign)[\(help)]"
     guard let placeholder = option.placeholder.map(escaped) else { return quoted(head) }
     return switch CompletionValues(of: option) {
     case .none: quoted(head)
@@ -51,9 +62,8 @@ enum ZshCompletions {
     case .names(let names): quoted("\(head):\(placeholder):(\(names.joined(separator: " ")))")
     case .files: quoted("\(head):\(placeholder):_files")
     case .namesOrFiles(let names):
-      quoted(
-        "\(head):\(placeholder):_alternative 'names:name:(\(names.joined(separator: " ")))' "
-          + "'files:file:_files'")
+      // After a space, an action is called with these arguments alone.
+      quoted("\(head):\(placeholder): _vastsim_name_or_file \(names.joined(separator: " "))")
     }
   }
 

@@ -38,10 +38,16 @@ struct ScenarioTrial {
   func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult {
     guard file.isUsable else { return TestResult(file, broken: file.diagnostics) }
     do {
+      let answered = network.answerCount
       let record = try record(of: file)
-      return TestResult(
-        file, baseline.judged(record), golden: try golden(of: file, record),
-        failingOn: options.play.failOn)
+      let judged = baseline.judged(record)
+      var result = TestResult(
+        file, judged, golden: try golden(of: file, record), failingOn: options.play.failOn)
+      if options.reports.contains(where: \.kind.showsRuns) {
+        result.record = judged
+        result.answers = answered..<network.answerCount
+      }
+      return result
     } catch let error as UnusableScenario {
       return TestResult(file, broken: error.diagnostics)
     } catch let error as UnreadableInput {

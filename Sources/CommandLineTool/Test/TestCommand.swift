@@ -58,7 +58,8 @@ struct TestCommand {
     case .jsonl: break
     }
     for report in options.reports {
-      try LocalFile.write(try self.text(of: results, as: report.kind), to: report.path)
+      let text = try self.text(of: results, as: report.kind, network)
+      try LocalFile.write(text, to: report.path)
     }
     let isWhole = options.filters.isEmpty && !results.contains { $0.verdict == .broken }
     for remark in try baseline.close(isWhole: isWhole) { errorOutput.write("\(remark)\n") }
@@ -91,7 +92,7 @@ struct TestCommand {
   }
 
   private func text(
-    of results: [TestResult], as kind: TestOptions.Report.Kind
+    of results: [TestResult], as kind: TestOptions.Report.Kind, _ network: NetworkSupply
   ) throws -> String {
     switch kind {
     case .json: try TestJSONReport.text(of: results)
@@ -102,6 +103,14 @@ struct TestCommand {
         rule == SARIFReport.expectationRule.id
           ? SARIFReport.expectationRule : RuleNames.rule(named: rule)
       }
+    case .har:
+      try HARReport.text(
+        of: results.compactMap { result in
+          result.record.map {
+            .init(title: result.name, record: $0, contents: network.contents(of: result.answers))
+          }
+        })
+    case .html: TestHTMLReport.text(of: results.map(\.page))
     }
   }
 }

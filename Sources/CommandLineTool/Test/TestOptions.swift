@@ -19,6 +19,11 @@ struct TestOptions {
       case json
       case junit
       case sarif
+      case har
+      case html
+
+      /// Whether it tells of the runs themselves.
+      var showsRuns: Bool { self == .har || self == .html }
     }
 
     var kind: Kind

@@ -33,6 +33,10 @@ struct TestResult {
   /// Everything that was found, the failures among it.
   private(set) var findings: [Diagnostic]
   let suite: JUnitReport.Suite
+  /// The run itself, where a report tells of it.
+  var record: RunRecord?
+  /// Which of the network's answers it had, by their numbers.
+  var answers = 0..<0
 
   /// A scenario that could not be carried out, and why.
   init(_ file: ScenarioFile, broken reasons: [Diagnostic]) {

@@ -74,6 +74,15 @@ package enum QualityCheck: String, Sendable, CaseIterable {
     ].contains(self)
   }
 
+  /// Whether it finds a word and no number.
+  package var isWord: Bool {
+    [
+      .damage, .declaredDimensions, .declaredCodec, .declaredType, .container, .indexPosition,
+      .fragmentation, .videoCodec, .resolution, .frameRateMode, .chroma, .scan, .formatChange,
+      .audioCodec, .renditionLadder,
+    ].contains(self)
+  }
+
   /// What the check's number counts.
   package var unit: QualityUnit {
     switch self {

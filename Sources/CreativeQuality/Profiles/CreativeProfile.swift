@@ -17,7 +17,7 @@ package struct CreativeProfile: Sendable {
   /// What the source wants besides, which no check looks at.
   package var unchecked: [String]
   /// Severities that replace those of the rules; nil for a check that is off.
-  private var overrides: [QualityCheck: Severity?] = [:]
+  var overrides: [QualityCheck: Severity?] = [:]
 
   package init(
     _ name: String, _ summary: String, source: ProfileSource, rules: [QualityRule],

@@ -51,7 +51,7 @@ package struct ProfileSource: Sendable, Hashable {
   package var page: String
   /// Its address; nil for what has none, such as practice.
   package var address: String?
-  /// The page's own date, or when it was last read, as `YYYY-MM` or a year.
+  /// The page's own date, or when it was last read, as `YYYY-MM` or a year; empty for a user's own.
   package var date: String
 
   package init(_ page: String, _ address: String? = nil, date: String) {

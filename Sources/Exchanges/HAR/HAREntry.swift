@@ -19,6 +19,8 @@ struct HAREntry {
   /// The answer's body; nil when there is no answer.
   var content: HARContent?
   var foreignCharset: String?
+  /// Why it failed, where the file says so; nil where it does not.
+  var failure: ExchangeFailure?
   /// When it began, in milliseconds since 1970; nil when the file does not say.
   var startMilliseconds: Int64?
 
@@ -85,6 +87,7 @@ struct HAREntry {
         message: "the capture has no answer" + (reason.isEmpty ? "" : ": \(reason)"))
     }
     exchange.hops = [hop]
+    failure = Self.statedFailure(of: entry, at: Self.host(of: url))
     startMilliseconds =
       entry["startedDateTime"]?.text.flatMap { WallClock(iso8601: $0) }?
       .startMilliseconds

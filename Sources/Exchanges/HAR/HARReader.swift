@@ -5,7 +5,7 @@ internal import Transport
 /// Reads HAR 1.2 files, of browsers, proxies and simulated runs, as recordings.
 ///
 /// Redirects, which HAR has as entries of their own, become hops of one exchange. Fields that begin
-/// with `_` are extensions, and but for the reason of a failure nobody looks at them.
+/// with `_` are extensions, and but for what a failure was nobody looks at them.
 package struct HARReader {
   /// The most bytes of a file that are read: 512 MiB.
   package static let limit = 1 << 29
@@ -156,6 +156,10 @@ package struct HARReader {
   private mutating func finished(_ entry: HAREntry) -> Exchange {
     var exchange = entry.exchange
     let (index, url) = (entry.index, entry.hop.url)
+    if let failure = entry.failure {
+      exchange.failure = failure
+      return exchange
+    }
     switch entry.content {
     case nil:
       findings.note(.HARNotAnswered, entry: index, url: url, "has no answer")

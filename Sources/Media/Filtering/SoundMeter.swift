@@ -23,6 +23,7 @@ final class SoundMeter {
   private var silences = IntervalTracker()
   private var measured = SoundMeasurements()
   private var channelCount = 0
+  private var sampleRate = 0
   /// How many samples came in, and how many the loudness filter has given out.
   private var samples = (pushed: 0, measured: 0)
 
@@ -41,6 +42,7 @@ final class SoundMeter {
       case .next: break
       case .first(let format):
         channelCount = Int(format.channels)
+        sampleRate = Int(format.sampleRate)
         start = frame.presentation.map(feed.clock.position(of:)) ?? .zero
         levels = try FilterGraph(Self.levels, for: format, in: feed.clock)
         loudness = try FilterGraph(Self.loudness(format), for: format, in: feed.clock)
@@ -79,6 +81,7 @@ final class SoundMeter {
       result.integratedLoudness = nil
       result.loudnessRange = nil
       result.momentaryMaximum = nil
+      result.momentary = []
       result.shortTermMaximum = nil
     }
     if length < Self.shortTermWindow { result.shortTermMaximum = nil }
@@ -113,10 +116,22 @@ final class SoundMeter {
     }
     measured.integratedLoudness = loudness
     measured.loudnessRange = frame.number("lavfi.r128.LRA")
-    measured.momentaryMaximum = Self.louder(
-      measured.momentaryMaximum, frame.number("lavfi.r128.M"))
+    let momentary = frame.number("lavfi.r128.M")
+    measured.momentaryMaximum = Self.louder(measured.momentaryMaximum, momentary)
+    addToCurve(momentary)
     measured.shortTermMaximum = Self.louder(
       measured.shortTermMaximum, frame.number("lavfi.r128.S"))
+  }
+
+  /// Takes the loudness of the 400 ms before now.
+  private func addToCurve(_ momentary: Double?) {
+    guard sampleRate > 0 else { return }
+    let end = Duration.seconds(1).fraction(samples.measured, of: sampleRate)
+    let index = Int(
+      clamping: (end.attoseconds - 1) / SoundMeasurements.momentaryPeriod.attoseconds)
+    while measured.momentary.count <= index { measured.momentary.append(nil) }
+    guard let momentary, momentary > Self.gate else { return }
+    measured.momentary[index] = Self.louder(measured.momentary[index], momentary)
   }
 
   private static func louder(_ left: Double?, _ right: Double?) -> Double? {

@@ -25,6 +25,11 @@ package struct SoundMeasurements: Sendable, Hashable {
   package var loudnessRange: Double?
   /// The loudest 400 ms in LUFS; nil when the loudness cannot be measured.
   package var momentaryMaximum: Double?
+  /// The loudest 400 ms that end in each half second, in LUFS, from the first sample on; nil where
+  /// nothing is above −70 LUFS. Empty when the loudness cannot be measured.
+  package var momentary: [Double?] = []
+  /// What one value of `momentary` stands for.
+  package static let momentaryPeriod = Duration.milliseconds(500)
   /// The loudest three seconds in LUFS; nil under three seconds of sound.
   package var shortTermMaximum: Double?
   /// In dBTP (ITU-R BS.1770 annex 2); nil for digital silence.

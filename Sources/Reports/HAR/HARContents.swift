@@ -1,3 +1,5 @@
+package import Transport
+
 /// What the network answered to a run, for the run's archive, whose record keeps no bodies.
 package struct HARContents: Sendable, Hashable {
   /// One answer with its content.
@@ -6,10 +8,22 @@ package struct HARContents: Sendable, Hashable {
     package var url: String
     /// Nil when there is none, or more than is kept.
     package var body: [UInt8]?
+    /// Every request on the way, in order; empty where nobody knows.
+    package var hops: [NetworkAnswer.Hop]
+    /// How long all of it took; nil where nobody knows.
+    package var duration: Duration?
+    /// What a player takes the failure for; nil when there was none.
+    package var failure: NetworkFailure.Kind?
 
-    package init(url: String, body: [UInt8]? = nil) {
+    package init(
+      url: String, body: [UInt8]? = nil, hops: [NetworkAnswer.Hop] = [],
+      duration: Duration? = nil, failure: NetworkFailure.Kind? = nil
+    ) {
       self.url = url
       self.body = body
+      self.hops = hops
+      self.duration = duration
+      self.failure = failure
     }
   }
 

@@ -10,7 +10,7 @@ internal import VirtualTime
 /// Times are virtual: the run's wall clock begins at its start. A beacon that was recorded and not
 /// sent has status 0, as the format has it for requests without an answer; one that was sent has the
 /// status and the timings of its last attempt, redirects included. What came from the network is there
-/// with its content, so that the archive can be replayed.
+/// with its content and its times, so that the archive can be replayed.
 package enum HARReport {
   /// The archive's text, with the contents that the network answered with.
   ///
@@ -18,28 +18,70 @@ package enum HARReport {
   package static func text(
     of record: RunRecord, contents: HARContents = HARContents()
   ) throws -> String {
+    try text(pages: [], entries: entries(of: record, contents))
+  }
+
+  /// A run among others of an archive.
+  package struct Page: Sendable {
+    package var title: String
+    package var record: RunRecord
+    package var contents: HARContents
+
+    package init(title: String, record: RunRecord, contents: HARContents = HARContents()) {
+      self.title = title
+      self.record = record
+      self.contents = contents
+    }
+  }
+
+  /// The archive of several runs: each is a page with its entries.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(of pages: [Page]) throws -> String {
+    let numbered = pages.enumerated().map { (id: "page_\($0 + 1)", page: $1) }
+    return try text(
+      pages: numbered.map { id, page in
+        .object([
+          .init(
+            "startedDateTime",
+            .string(page.record.configuration.clock.timestamp(at: .zero))),
+          .init("id", .string(id)), .init("title", .string(page.title)),
+          .init("pageTimings", .object([])),
+        ])
+      },
+      entries: numbered.flatMap { id, page in
+        entries(of: page.record, page.contents).map { entry in
+          guard case .object(let members) = entry else { return entry }
+          return .object([.init("pageref", .string(id))] + members)
+        }
+      })
+  }
+
+  private static func entries(of record: RunRecord, _ contents: HARContents) -> [JSONValue] {
     var contents = contents
-    let entries = record.events.flatMap { event -> [JSONValue] in
+    return record.events.flatMap { event -> [JSONValue] in
       switch event.kind {
       case .fetch(let fetch): Self.entries(event, of: fetch, &contents, record.configuration)
       case .beacon(let beacon): [entry(event, of: beacon, record.configuration)]
       case .runStarted, .runFinished, .ad, .player, .geometry, .omid, .script, .viewability,
-        .exposure,
-        .diagnostic:
+        .exposure, .diagnostic:
         []
       }
     }
+  }
+
+  private static func text(pages: [JSONValue], entries: [JSONValue]) throws -> String {
     let maker = JSONValue.object([
       .init("name", "vastsim"), .init("version", .string(RunConfiguration.version)),
     ])
     let log = JSONValue.object([
-      .init("version", "1.2"), .init("creator", maker), .init("pages", .array([])),
+      .init("version", "1.2"), .init("creator", maker), .init("pages", .array(pages)),
       .init("entries", .array(entries)),
     ])
     return try JSONWriter(pretty: true).text(of: .object([.init("log", log)])) + "\n"
   }
 
-  /// A fetch; one that was redirected takes two, as the format has it.
+  /// A fetch; each redirect is an entry of its own, as the format has it.
   private static func entries(
     _ event: RunEvent, of fetch: Fetch, _ contents: inout HARContents,
     _ configuration: RunConfiguration
@@ -50,18 +92,31 @@ package enum HARReport {
       .init("_source", .string(fetch.source.rawValue)),
     ]
     let url = fetch.source == .file ? "file:\(fetch.url)" : fetch.url
-    var redirects: [JSONValue] = []
-    let place = answer?.url ?? url
-    if place != url {
-      redirects.append(
-        entry(
-          event, configuration, url: url, response(302, 0, redirectURL: URIText.reference(place)),
-          own))
+    var hops = answer?.hops ?? []
+    if hops.isEmpty {
+      hops = [.init(url: url, status: fetch.status)]
+      if let place = answer?.url, place != url {
+        hops = [.init(url: url, status: 302), .init(url: place, status: fetch.status)]
+      }
     }
-    let last = entry(
-      event, configuration, url: place, response(fetch.status, fetch.bytes, answer?.body),
-      own + .optional("_error", fetch.error.map(JSONValue.string)))
-    return redirects + [last]
+    // What was asked for, as a later request will ask for it again.
+    hops[0].url = url
+    let redirects = zip(hops, hops.dropFirst()).map { hop, next in
+      entry(
+        event, configuration, url: hop.url,
+        response(hop.status ?? 302, 0, redirectURL: URIText.reference(next.url)),
+        took: ArchiveTimings(hop.timings), own)
+    }
+    let last = hops[hops.count - 1]
+    let took = hops.reduce(.zero) { $0 + $1.timings.total }
+    let rest = answer?.duration.map { max(.zero, $0 - took) } ?? .zero
+    return redirects + [
+      entry(
+        event, configuration, url: last.url, response(fetch.status, fetch.bytes, answer?.body),
+        took: ArchiveTimings(last.timings, rest: rest),
+        own + .optional("_error", fetch.error.map(JSONValue.string))
+          + .optional("_failure", answer?.failure.map { .string($0.rawValue) }))
+    ]
   }
 
   private static func entry(
@@ -69,7 +124,9 @@ package enum HARReport {
   ) -> JSONValue {
     entry(
       event, configuration, url: beacon.url, response(beacon.delivery?.status ?? 0, 0),
-      sent: beacon.delivery,
+      took: beacon.delivery.map {
+        ArchiveTimings(sumOf: $0.attempts.last?.hops.map(\.timings) ?? [])
+      },
       [
         .init("_event", .string(beacon.event)), .init("_source", .string(beacon.source.rawValue)),
         .init("_hop", .integer(beacon.hop)), .init("_template", .string(beacon.template.text)),
@@ -88,16 +145,16 @@ package enum HARReport {
 
   private static func entry(
     _ event: RunEvent, _ configuration: RunConfiguration, url: String, _ response: JSONValue,
-    sent: Beacon.Delivery? = nil, _ own: [JSONValue.Member]
+    took: ArchiveTimings?, _ own: [JSONValue.Member]
   ) -> JSONValue {
     .object(
       [
         .init("startedDateTime", .string(configuration.clock.timestamp(at: event.at))),
-        .init("time", sent?.archiveTime ?? 0), .init("request", request(url)),
+        .init("time", took?.time ?? 0), .init("request", request(url)),
         .init("response", response), .init("cache", .object([])),
         .init(
           "timings",
-          sent?.archiveTimings
+          took?.parts
             ?? .object([.init("send", 0), .init("wait", 0), .init("receive", 0)])),
         .init("_virtualTimeUs", .microseconds(event.at.sinceStart)),
       ] + .optional("_ad", event.ad.map(JSONValue.integer)) + own)

@@ -35,20 +35,25 @@ package enum HTMLReport {
     _ rules: @escaping (String) -> SARIFReport.Rule?
   ) -> HTMLText {
     var html = HTMLText()
+    let copies = DocumentCopies(record.documents)
     html.element("a", [("class", "skip"), ("href", "#timeline")], text: "Skip to the timeline")
-    VerdictSection(record: record, severity: severity, verdict: verdict, rules: rules)
-      .write(to: &html)
+    VerdictSection(
+      record: record, severity: severity, verdict: verdict, rules: rules, copies: copies
+    )
+    .write(to: &html)
     writeContents(of: record, to: &html)
     html.element("main") { html in
       html.element(
         "form", [("id", "filter"), ("aria-label", "Filter events"), ("hidden", "")]
       ) { _ in }
       TimelineSection(record: record).write(to: &html)
-      FindingsSection(record: record, rules: rules).write(to: &html)
-      AdsSection(record: record).write(to: &html)
+      FindingsSection(record: record, rules: rules, copies: copies).write(to: &html)
+      AdsSection(record: record, copies: copies).write(to: &html)
       ViewabilitySection(record: record).write(to: &html)
       BeaconsSection(record: record).write(to: &html)
+      SessionLogSection(record: record).write(to: &html)
       EventsSection(record: record).write(to: &html)
+      DocumentsSection(copies: copies, findings: record.diagnostics).write(to: &html)
       writeConfiguration(of: record, to: &html)
     }
     html.element(
@@ -68,8 +73,11 @@ package enum HTMLReport {
     let sections: [(id: String, title: String)?] = [
       ("timeline", "Timeline"), ("expectations", "Expectations"), ("diagnostics", "Diagnostics"),
       ("ads", record.ads.count == 1 ? "Ad" : "Ads"), ("viewability", "Viewability"),
-      ("beacons", "Beacons"), hasFetches ? ("fetches", "Fetches") : nil,
+      ("beacons", "Beacons"),
+      SessionLogSection.isNeeded(by: record) ? ("omid", "OMID log") : nil,
+      hasFetches ? ("fetches", "Fetches") : nil,
       hasScripts ? ("scripts", "Script console") : nil, ("events", "Events"),
+      record.documents.isEmpty ? nil : ("documents", "Documents"),
       ("configuration", "Configuration"),
     ]
     html.element("nav", [("aria-label", "Sections")]) { html in

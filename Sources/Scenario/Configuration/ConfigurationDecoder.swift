@@ -4,11 +4,12 @@ import YAMLTree
 /// Reads configuration files in YAML or JSON.
 ///
 /// A value is text, `true` or `false` for a flag, a list for an option that can be repeated, or a
-/// mapping for one whose values are pairs: `map: {PREFIX: PATH}`. `rules` and `standards` are no
-/// options: levels by rule, and viewability standards as a scenario has them.
+/// mapping for one whose values are pairs: `map: {PREFIX: PATH}`. `rules`, `standards`, `players`
+/// and `profiles` are no options: levels by rule, viewability standards and players as a scenario has
+/// them, and creative profiles.
 package enum ConfigurationDecoder {
   /// What came of reading: the settings that are well formed, and everything that is not.
-  package struct Reading: Sendable, Hashable {
+  package struct Reading: Sendable {
     package var file: ConfigurationFile
     /// Errors only, in the order of the file.
     package var diagnostics: [Diagnostic]
@@ -36,6 +37,8 @@ package enum ConfigurationDecoder {
     switch entry.key {
     case "rules": return configuration.rules += rules(fields.value(entry))
     case "standards": return configuration.standards += fields.value(entry).standards()
+    case "players": return configuration.players += players(fields.value(entry))
+    case "profiles": return configuration.profiles += profiles(fields.value(entry))
     default: break
     }
     guard let values = values(fields.value(entry)) else { return }

@@ -1,11 +1,12 @@
 package import Diagnostics
 package import OpenMeasurement
+package import Player
 
 /// A configuration file: options as the command line has them, the levels of rules, and further
-/// viewability standards.
+/// viewability standards, player profiles and creative profiles.
 ///
 /// What the options are called and what values they take is not known here.
-package struct ConfigurationFile: Sendable, Hashable {
+package struct ConfigurationFile: Sendable {
   /// One option with its values, as text; a flag has none.
   package struct Setting: Sendable, Hashable {
     package var name: String
@@ -20,12 +21,38 @@ package struct ConfigurationFile: Sendable, Hashable {
     package var location: SourceLocation
   }
 
+  /// One creative profile as it is written.
+  package struct ProfileSetting: Sendable {
+    package var name: String
+    package var location: SourceLocation
+    /// The profile that it changes; nil for the default.
+    package var base: (name: String, location: SourceLocation)?
+    package var summary: String?
+    /// In the order of the file.
+    package var limits: [Limit] = []
+
+    /// What it says of one check.
+    package struct Limit: Sendable {
+      package var check: String
+      package var location: SourceLocation
+      package var valueLocation: SourceLocation
+      /// Nil when only the severity changes.
+      package var limit: String?
+      package var severity: String?
+    }
+  }
+
   /// In the order of the file; flags that are turned off are left out.
   package var settings: [Setting] = []
   /// In the order of the file.
   package var rules: [RuleSetting] = []
   /// Measured beside the built-in ones, in the order of the file.
   package var standards: [ViewabilityStandard] = []
+
+  /// Beside the built-in ones, in the order of the file.
+  package var players: [PlayerProfile] = []
+  /// Beside the built-in ones, in the order of the file.
+  package var profiles: [ProfileSetting] = []
 
   package init() {}
 

@@ -15,19 +15,13 @@ extension ScenarioDecoder {
       return player
     }
     guard let fields = value.fields(as: "'player'") else { return player }
-    fields.refuseKeys(otherThan: [
-      "base", "plays", "startsMuted", "observation", "mediaFileChoice", "initialBuffer", "rebuffer",
-      "loadingLimit", "userInitiated",
-    ])
+    let keys = PlaybackScenario.PlayerChoice.policyKeys
+    fields.refuseKeys(otherThan: ["base"] + keys + ["userInitiated"])
+    let location = player.location
+    player = fields.playerPolicies()
+    player.location = location
     player.base = fields["base"]?.text()
-    player.plays = fields["plays"]?.integer(in: 1...Int.max)
-    player.startsMuted = fields["startsMuted"]?.flag()
     player.isUserInitiated = fields["userInitiated"]?.flag() ?? false
-    player.observation = fields["observation"]?.duration(aboveZero: true)
-    player.mediaFileChoice = fields["mediaFileChoice"]?.choice()
-    player.initialBuffer = fields["initialBuffer"]?.duration()
-    player.rebuffer = fields["rebuffer"]?.duration()
-    player.loadingLimit = fields["loadingLimit"]?.duration(aboveZero: true)
     return player
   }
 
@@ -54,5 +48,28 @@ extension ScenarioDecoder {
     network.bytesPerSecond = fields["bytesPerSecond"]?.byteRate()
     network.latency = fields["latency"]?.duration()
     return network
+  }
+}
+
+extension PlaybackScenario.PlayerChoice {
+  /// The keys of the policies that can be stated over a profile.
+  static let policyKeys = [
+    "plays", "startsMuted", "observation", "mediaFileChoice", "initialBuffer", "rebuffer",
+    "loadingLimit",
+  ]
+}
+
+extension FieldReader {
+  /// Policies over a player profile, as a scenario and a configuration state them.
+  func playerPolicies() -> PlaybackScenario.PlayerChoice {
+    var player = PlaybackScenario.PlayerChoice()
+    player.plays = self["plays"]?.integer(in: 1...Int.max)
+    player.startsMuted = self["startsMuted"]?.flag()
+    player.observation = self["observation"]?.duration(aboveZero: true)
+    player.mediaFileChoice = self["mediaFileChoice"]?.choice()
+    player.initialBuffer = self["initialBuffer"]?.duration()
+    player.rebuffer = self["rebuffer"]?.duration()
+    player.loadingLimit = self["loadingLimit"]?.duration(aboveZero: true)
+    return player
   }
 }

@@ -36,7 +36,7 @@ package struct ChainInspector {
     let resources = ResourceSource(request: request, files: files, network: network)
     let tag = try resources.tag()
     var inspector = ChainInspector(
-      request: request, documents: DocumentSource(resources: resources, base: tag.base))
+      request: request, documents: DocumentSource(resources: resources, tag: tag))
     inspector.inspect(AdDocumentParser.parse(tag.bytes, file: request.tag.displayName))
     return inspector.inspection
   }

@@ -28,21 +28,24 @@ struct DocumentSource {
   private(set) var bases: [String: DocumentBase]
   /// When each document was asked for, by the name that it is shown under.
   private(set) var requestInstants: [String: VirtualInstant]
+  /// Every document that came, for the run's record.
+  private(set) var fetched: [FetchedDocument]
   /// What documents and media come over.
   var connection: Connection {
     get { resources.connection }
     set { resources.connection = newValue }
   }
 
-  /// `base` is what the tag's own relative URLs count from.
-  init(resources: ResourceSource, base: DocumentBase) {
+  /// `tag` is the document that the run begins with.
+  init(resources: ResourceSource, tag: ResourceSource.Tag) {
     request = resources.request
     self.resources = resources
     macros = RunMacros(request: request, purpose: "documents")
     let name = request.tag.displayName
     paths = [name: request.tag.path]
-    bases = [name: base]
+    bases = [name: tag.base]
     requestInstants = [name: .zero]
+    fetched = [FetchedDocument(name: name, bytes: tag.bytes)]
   }
 
   /// The answer to a request for what a document points to; `blocked` are the categories that the
@@ -60,6 +63,11 @@ struct DocumentSource {
     answer.unresolvedMacros = expansion.unresolved
     if let name = answer.document?.file { requestInstants[name] = now }
     return answer
+  }
+
+  /// A server may answer the same request with one document twice, or with two.
+  private mutating func keep(_ document: FetchedDocument) {
+    if !fetched.contains(document) { fetched.append(document) }
   }
 
   /// How a document is shown; different documents never share a name.
@@ -112,6 +120,7 @@ struct DocumentSource {
     case nil:
       return Answer(fetch: fetch, delay: delay)
     }
+    keep(FetchedDocument(name: name, bytes: bytes))
     return Answer(fetch: fetch, delay: delay, document: (bytes, name))
   }
 }

@@ -19,6 +19,8 @@ package struct RunRecord: Sendable {
   /// How much of each ad was in view, in play order.
   package var exposure: [SessionExposure] = []
   package var expectations: [ExpectationResult]
+  /// The tag and every document that it led to, as they came, in the order of their coming.
+  package var documents: [FetchedDocument] = []
 
   /// The diagnostics among the events, in order.
   package var diagnostics: [Diagnostic] {

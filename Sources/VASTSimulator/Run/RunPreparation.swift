@@ -2,7 +2,7 @@ package import Diagnostics
 package import LocalFiles
 package import Media
 package import OpenMeasurement
-internal import Player
+package import Player
 package import Scenario
 package import Transport
 package import VirtualTime
@@ -18,6 +18,8 @@ package struct RunPreparation: Sendable {
   package var media: String?
   /// A player profile's name; absent when the scenario or the default decides.
   package var player: String?
+  /// The player profiles that there are, by their names.
+  package var players = PlayerProfile.builtIn
   /// Rules that win over equal prefixes of the scenario's.
   package var map: [ResourceMap.Rule] = []
   /// Values of macros that only the caller can know, by name; they win over the scenario's.
@@ -72,8 +74,8 @@ package struct RunPreparation: Sendable {
   private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
     let choice = scenario.player
     let name = player ?? choice.base ?? PlayerProfile.exact.name
-    if let profile = PlayerProfile.named(name) { return profile.adapted(to: choice) }
-    let names = PlayerProfile.builtIn.map(\.name)
+    if let profile = players.first(where: { $0.name == name }) { return profile.adapted(to: choice) }
+    let names = players.map(\.name)
     guard player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
     throw UnusableScenario([
       Diagnostic(

@@ -20,6 +20,7 @@ package struct Simulation {
   private var recording = RunRecording()
   private var sender: BeaconSender
   private var ads: [AdRecord] = []
+  private var documents: [FetchedDocument] = []
 
   private init(
     _ request: RunRequest, _ resources: ResourceSource,
@@ -58,6 +59,7 @@ package struct Simulation {
     let tag = try resources.tag()
     append(.runStarted)
     append(.fetch(tag.fetch))
+    documents = [FetchedDocument(name: request.tag.displayName, bytes: tag.bytes)]
     for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
     let parsing = AdDocumentParser.parse(tag.bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
@@ -66,17 +68,17 @@ package struct Simulation {
       positions: request.scenario.contentPositions)
     for diagnostic in plan.diagnostics { append(.diagnostic(diagnostic)) }
     guard let refusal = plan.refusal else {
-      return play(plan.breaks, plan.contentDuration, relativeTo: tag.base)
+      return play(plan.breaks, plan.contentDuration, from: tag)
     }
     reject(refusal)
     return finish(refusal.isNoAd ? .noAd : .error)
   }
 
   private mutating func play(
-    _ breaks: [PlannedBreak], _ contentDuration: Duration?, relativeTo base: DocumentBase
+    _ breaks: [PlannedBreak], _ contentDuration: Duration?, from tag: ResourceSource.Tag
   ) -> RunRecord {
     var playout = Playout(
-      request: request, documents: DocumentSource(resources: resources, base: base),
+      request: request, documents: DocumentSource(resources: resources, tag: tag),
       scriptHosts: scriptHosts, breaks: breaks, contentDuration: contentDuration, sender: sender,
       recording: recording)
     playout.run()
@@ -86,6 +88,7 @@ package struct Simulation {
   private mutating func finish(_ playout: Playout) -> RunRecord {
     recording = playout.recording
     ads = playout.records
+    documents = playout.documents.fetched
     return finish(
       playout.outcome ?? .unfinished, at: playout.now,
       position: playout.active?.player.position(at: playout.now),
@@ -102,7 +105,7 @@ package struct Simulation {
         scenario: request.scenario.name, player: request.profile.name, seed: request.seed,
         clock: request.clock, tag: request.tag.displayName),
       events: recording.events, outcome: outcome, ads: ads, viewability: viewability,
-      exposure: exposure, expectations: [])
+      exposure: exposure, expectations: [], documents: documents)
     record.expectations = request.scenario.expectations.map(
       ExpectationEvaluator(of: record).result)
     return record

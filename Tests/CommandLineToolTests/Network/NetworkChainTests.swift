@@ -66,6 +66,18 @@ struct NetworkChainTests {
     #expect(replayed.errorOutput == "")
   }
 
+  @Test func `an archive has the network's times too`() throws {
+    let chain = try ServedChain()
+    let archive = chain.folder.path("run.har")
+    let tag = chain.server.url("/moved.xml")
+    let measured = ["--network-time", "measured"]
+    let live = chain.play(
+      chain.network + measured + ["--report", "har=\(archive)"], tag: tag)
+    chain.server.stop()
+    let replayed = chain.play(measured + ["--replay", archive], tag: tag)
+    #expect(replayed.output == live.output)
+  }
+
   @Test func `a recording's own archive replays as well`() throws {
     let chain = try ServedChain()
     let recording = chain.folder.path("recording")

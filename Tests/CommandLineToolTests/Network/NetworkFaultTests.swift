@@ -79,6 +79,25 @@ struct NetworkFaultTests {
   }
 
   @Test(arguments: NetworkFault.allCases)
+  func `the archive of a run whose media does not come gives the same errors again`(
+    fault: NetworkFault
+  ) throws {
+    let folder = try TemporaryFolder()
+    let archive = folder.path("run.har")
+    var tag = ""
+    let run = try play(fault, right: Self.rightMedia, ["--report", "har=\(archive)"]) { url in
+      tag = inline(media: url)
+      return tag
+    }
+    var replayed = CommandRun(
+      "play", try folder.file("tag.xml", tag), "--replay", archive, "--format", "jsonl")
+    #expect(errors(of: replayed) == errors(of: run))
+    guard fault != .gzipBomb else { return }
+    replayed.output.replace(/:\d+'/, with: "'")
+    #expect(diagnostics(of: replayed).contains(fault.reason), "\(diagnostics(of: replayed))")
+  }
+
+  @Test(arguments: NetworkFault.allCases)
   func `a script that does not come is reason 3, and the ad plays`(fault: NetworkFault) throws {
     let media = CommandRun.sample("Media/")
     let run = try play(

@@ -113,6 +113,49 @@ struct TestCommandTests {
     #expect(test(try folder.file("o.yaml", tag + "expect: [{ error: 401 }]\n")).exitCode == .pass)
   }
 
+  @Test func `the page shows each scenario, with what failed and its timeline`() throws {
+    _ = try scenario("a-good", Self.good)
+    _ = try scenario("b-bad", Self.bad)
+    _ = try folder.file("c-broken.yaml", "version: 1\nname: c-broken\ntag: none.xml\n")
+    let page = folder.path("r.html")
+    let run = test(folder.path(""), "--report", "html=\(page)")
+    #expect(run.exitCode == .unreadableInput)
+    let text = try String(contentsOfFile: page, encoding: .utf8)
+    #expect(text.contains("1 passed, 1 failed, 1 could not be run.</p>"))
+    for number in 1...3 {
+      #expect(text.contains("<a href=\"#scenario-\(number)\">"))
+      #expect(text.contains("<section id=\"scenario-\(number)\""))
+    }
+    #expect(text.contains("the nearest is at 3.000 s, playhead 3.000 s, which is 1.000 s away"))
+    #expect(text.contains("<code>b-bad.yaml:7:5</code>"))
+    #expect(text.components(separatedBy: "<div class=\"lanes\"").count - 1 == 2)
+    #expect(text.contains("none.xml"))
+  }
+
+  @Test func `the archive has a page for each run`() throws {
+    _ = try scenario("a-good", Self.good)
+    _ = try scenario("b-bad", Self.bad)
+    let archive = folder.path("r.har")
+    _ = test(folder.path(""), "--report", "har=\(archive)")
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: archive)))
+        as? [String: [String: Any]])
+    let pages = try #require(root["log"]?["pages"] as? [[String: Any]])
+    #expect(pages.map { $0["id"] as? String } == ["page_1", "page_2"])
+    #expect(pages.map { $0["title"] as? String } == ["a-good", "b-bad"])
+    let entries = try #require(root["log"]?["entries"] as? [[String: Any]])
+    let counts = ["page_1", "page_2"].map { id in
+      entries.count { $0["pageref"] as? String == id }
+    }
+    #expect(counts[0] == counts[1] && counts[0] * 2 == entries.count && counts[0] > 5)
+  }
+
+  @Test func `a kind of report that there is none of is a mistake`() {
+    let run = test(folder.path(""), "--report", "pdf=x.pdf")
+    #expect(run.exitCode == .usage)
+    #expect(run.errorOutput.contains("jsonl, json, junit, sarif, har, html"), "\(run.errorOutput)")
+  }
+
   @Test func `all formats and reports tell of the same runs`() throws {
     _ = try scenario("a-good", Self.good)
     _ = try scenario("b-bad", Self.bad)

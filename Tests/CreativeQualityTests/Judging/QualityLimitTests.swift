@@ -38,4 +38,46 @@ struct QualityLimitTests {
     made.sound?.integratedLoudness = loudness
     #expect(try made.result(of: .integratedLoudness).verdict == verdict)
   }
+
+  /// Numbers are written as they are shown, so a limit that is read may be rounded.
+  @Test(arguments: CreativeProfile.builtIn.map(\.name))
+  func `what 'explain' writes of a limit can be read`(name: String) throws {
+    let profile = try #require(CreativeProfile.named(name))
+    for rule in profile.rules {
+      let text = rule.limit.text(in: rule.check.unit)
+      let read = try QualityLimit(text, for: rule.check)
+      #expect(read.text(in: rule.check.unit) == text, "\(rule.check)")
+      let isWord = if case .oneOf = rule.limit { true } else { false }
+      if rule.limit != .declared { #expect(isWord == rule.check.isWord, "\(rule.check)") }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("at most 5", .truePeak, .atMost(5)), ("at least 5000 kb/s", .videoBitrate, .atLeast(5000)),
+      ("-26 to -22 LUFS", .integratedLoudness, .within(-26 ... -22)),
+      ("−24 ± 2", .integratedLoudness, .near([-24], by: 2)),
+      ("2", .channels, .near([2], by: 0)), ("0°", .rotation, .near([0], by: 0)),
+      ("6, 15, 30", .duration, .near([6, 15, 30], by: 0)),
+      ("1 to 2 or 4 to 5 s", .duration, .withinOne([1...2, 4...5])),
+      ("h264", .videoCodec, .oneOf(["h264"])), ("as declared", .declaredType, .declared),
+      ("as declared ± 20 %", .declaredBitrate, .nearDeclaredShare(0.2)),
+      ("as declared ± 0.5 s", .declaredDuration, .nearDeclared(by: 0.5)),
+    ] as [(String, QualityCheck, QualityLimit)])
+  func `limits are read with and without their unit`(
+    text: String, check: QualityCheck, limit: QualityLimit
+  ) throws {
+    #expect(try QualityLimit(text, for: check) == limit)
+  }
+
+  @Test(
+    arguments: [
+      ("", .channels), ("most 5", .channels), ("at most five", .channels), ("5 MB", .duration),
+      ("9 to 2", .duration), ("5 ± -1", .duration), ("1e9", .duration), ("as declared", .duration),
+      ("as declared ± 5", .declaredCodec), (" , ", .videoCodec), ("1 to 2 ± 3", .duration),
+    ] as [(String, QualityCheck)])
+  func `a text that is no limit says what would be one`(text: String, check: QualityCheck) {
+    let error = #expect(throws: QualityLimitError.self) { try QualityLimit(text, for: check) }
+    #expect(error?.description.hasPrefix("'\(text)' is no limit of \(check.rawValue)") == true)
+  }
 }

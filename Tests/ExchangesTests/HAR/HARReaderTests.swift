@@ -111,6 +111,33 @@ struct HARReaderTests {
     if failure == "bodyNotRecorded" { #expect(reading.recording.exchanges[0].body == nil) }
   }
 
+  @Test(arguments: [
+    (#","_failure":"timeout","_error":"no answer came""#, "0", "timedOut", "no answer came"),
+    (#","_failure":"timeout","_error":"it stopped""#, "200", "timedOut", "it stopped"),
+    (#","_failure":"tooLarge""#, "200", "bodyTooLarge", "the capture says 'tooLarge'"),
+    (#","_failure":"connection","_error":"refused""#, "0", "notAnswered", "refused"),
+    (
+      #","_error":"net::ERR_CONNECTION_TIMED_OUT""#, "0", "timedOut",
+      "the capture has no answer: net::ERR_CONNECTION_TIMED_OUT"
+    ),
+  ])
+  func `a failure that a capture tells of is the same in its replay`(
+    more: String, status: String, kind: String, message: String
+  ) throws {
+    let entry = HARSamples.entry(status: status, content: #"{"size":9}"#, more: more)
+    let reading = try read(HARSamples.file(entry))
+    #expect(reading.diagnostics == [])
+    let failure = reading.recording.exchanges.first?.failure
+    #expect(failure == ExchangeFailure(kind, at: "ads.example.com", message: message))
+  }
+
+  @Test(arguments: ["noContent", "status", "unheardOf"])
+  func `what a status says needs no other word`(kind: String) throws {
+    let entry = HARSamples.entry(status: "404", more: #","_failure":"\#(kind)""#)
+    let reading = try read(HARSamples.file(entry))
+    #expect(reading.recording.exchanges.first?.failure == nil)
+  }
+
   @Test func `a part that is the whole is the whole`() throws {
     let headers = #"[{"name":"Content-Range","value":"bytes 0-2/3"},{"name":"X","value":"y"}]"#
     let reading = try read(HARSamples.file(HARSamples.entry(status: "206", headers: headers)))

@@ -28,6 +28,9 @@ struct SoundMeterTests {
     #expect(((found.samplePeak ?? 0) - level).magnitude <= 0.01)
     #expect(((found.truePeak ?? 0) - level).magnitude <= 0.1)
     #expect((found.loudnessRange ?? 1) <= 0.1)
+    // From half second to half second, the first of which has one block of 400 ms.
+    #expect(found.momentary.count == 10)
+    #expect(found.momentary.allSatisfy { (($0 ?? 0) - level).magnitude <= 0.1 })
     #expect(found.silences == [])
     #expect(found.channels.count == 2)
     #expect(((found.channels.first?.rms ?? 0) - level + 3.01).magnitude <= 0.02)
@@ -37,6 +40,7 @@ struct SoundMeterTests {
     let found = try sound(Self.tone(0.35, -20))
     #expect(found.integratedLoudness == nil)
     #expect(found.momentaryMaximum == nil)
+    #expect(found.momentary == [])
     #expect(found.shortTermMaximum == nil)
     // The peak is in the last tenth of a second, which the filter does not report by itself.
     #expect(((found.truePeak ?? 0) + 20).magnitude <= 0.1)

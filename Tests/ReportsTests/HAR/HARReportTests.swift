@@ -78,6 +78,52 @@ struct HARReportTests {
     #expect(entries[1]["response"]?["content"]?["text"] == "A")
   }
 
+  @Test func `every redirect is an entry with its own status and times`() throws {
+    var contents = HARContents()
+    let timings = HTTPTimings(
+      nameLookup: .milliseconds(2), connect: .milliseconds(3), wait: .milliseconds(20),
+      receive: .microseconds(1500), total: .microseconds(26_500))
+    contents.add(
+      .init(
+        url: "https://c.example/v", body: [0x41],
+        hops: [
+          .init(url: "https://a.example/t", status: 301, timings: timings),
+          .init(url: "https://b.example/u v", status: 307, timings: timings),
+          .init(url: "https://c.example/v", status: 200, timings: timings),
+        ]), to: fetch.url)
+    let entries = try entries(fetch, contents)
+    #expect(entries.map { $0["response"]?["status"] } == [301, 307, 200])
+    #expect(
+      entries.map { $0["response"]?["redirectURL"] }
+        == ["https://b.example/u%20v", "https://c.example/v", ""])
+    #expect(
+      entries.map { $0["request"]?["url"] }
+        == ["https://a.example/t", "https://b.example/u%20v", "https://c.example/v"])
+    #expect(entries.map { $0["time"] } == [26.5, 26.5, 26.5])
+    #expect(entries[2]["timings"]?["dns"] == 2)
+    #expect(entries[2]["timings"]?["receive"] == 1.5)
+  }
+
+  @Test func `what came too late says so, and how long it was waited for`() throws {
+    var late = fetch
+    (late.status, late.bytes, late.error) = (0, 0, "no answer came within 5 s")
+    var contents = HARContents()
+    contents.add(
+      .init(
+        url: fetch.url,
+        hops: [
+          .init(
+            url: fetch.url, status: nil,
+            timings: HTTPTimings(connect: .seconds(1), total: .seconds(5)))
+        ], failure: .timeout), to: fetch.url)
+    let entry = try #require(try entries(late, contents).first)
+    #expect(entry["_failure"] == "timeout")
+    #expect(entry["_error"] == "no answer came within 5 s")
+    #expect(entry["time"] == 5000)
+    #expect(entry["timings"]?["wait"] == 4000)
+    #expect(entry["response"]?["status"] == 0)
+  }
+
   @Test func `what nobody kept has a length alone, and files have no content`() throws {
     var contents = HARContents()
     #expect(try entries(fetch, contents).first?["response"]?["content"]?["text"] == nil)

@@ -23,6 +23,11 @@ struct BrowserTests {
     var nextDetails: String
     var closes: Bool
     var rowDetails: String
+    var isOpen: [Bool]
+    var lineTop: Double
+    var unnamed: [String]
+    var duplicates: [String]
+    var hiddenExpectations: Int
     var alerts: Int
   }
 
@@ -45,7 +50,8 @@ struct BrowserTests {
     #expect(found.width <= found.room)
     #expect(found.isScripted)
     let beacons = record.beacons.map(\.beacon)
-    #expect(found.rows == record.events.count + beacons.count + Self.fetchCount(record))
+    let omid = record.events.count { if case .omid = $0.kind { true } else { false } }
+    #expect(found.rows == record.events.count + beacons.count + omid + Self.fetchCount(record))
     let verification = beacons.count { $0.source == .verification }
     #expect(verification > 0)
     #expect(found.shownRows == 2 * verification)
@@ -55,6 +61,52 @@ struct BrowserTests {
     #expect(found.nextDetails.contains("progress at 1.000 s"))
     #expect(found.closes)
     #expect(found.rowDetails.contains("template"))
+    #expect(found.unnamed == [])
+    #expect(found.duplicates == [])
+    #expect(found.hiddenExpectations == 0)
+  }
+
+  @Test func `a test's page fits a phone, and its links lead to the scenarios`() throws {
+    let record = try Recorded.run("expect: [{ beacon: skip }]")
+    let scenarios = [TestHTMLReport.Scenario.Verdict.passed, .failed, .broken].map { verdict in
+      TestHTMLReport.Scenario(
+        name: "a-\(verdict)", path: "Some/Folder/\(verdict).yaml", verdict: verdict,
+        reasons: ["error 401"], findings: [Diagnostic(.error, rule: "R", "odd", at: nil)],
+        diff: verdict == .failed ? String(repeating: "- a line of a golden ", count: 20) : "",
+        record: verdict == .broken ? nil : record)
+    }
+    let probe = """
+      const page = frame.contentDocument;
+      const ids = [...page.querySelectorAll('[id]')].map((element) => element.id);
+      return [
+        page.documentElement.scrollWidth <= page.documentElement.clientWidth,
+        ids.length === new Set(ids).size,
+        [...page.querySelectorAll('a')].every((link) => ids.includes(link.hash.slice(1))),
+        [...page.querySelectorAll('section')].map((section) => section.id).join()
+          === 'scenarios,scenario-2,scenario-3,scenario-1',
+        [...page.querySelectorAll('details')].map((details) => details.open).join()
+          === 'true,false',
+      ];
+      """
+    let answer = try HeadlessBrowser.open(
+      report: TestHTMLReport.text(of: scenarios), probe: probe)
+    #expect(answer.complaints == [])
+    #expect(answer.page.contains("<pre>[true,true,true,true,true]</pre>"), "\(answer.page)")
+  }
+
+  @Test func `a finding's link opens the copy of its document at its line`() throws {
+    var record = try Recorded.run()
+    var event = try #require(record.events.last)
+    event.kind = .diagnostic(
+      Diagnostic(
+        .warning, rule: "R", "odd",
+        at: SourceLocation(
+          file: "Tags/t.xml", position: SourcePosition(line: 3, column: 1))))
+    record.events.append(event)
+    let (found, complaints) = try findings(of: record)
+    #expect(complaints == [])
+    #expect(found.isOpen == [false, true])
+    #expect(found.lineTop >= 0 && found.lineTop < 800)
   }
 
   @Test func `two thousand events fit a phone as well`() throws {
@@ -110,6 +162,26 @@ struct BrowserTests {
     const row = page.querySelector('#beacons tr[data-i]');
     row.click();
     found.rowDetails = row.nextElementSibling.innerText;
+    // What can be reached with keys, or is a landmark or an image, needs a name.
+    const named = (element) => element.getAttribute('aria-label')
+      || element.getAttribute('aria-labelledby')
+        && page.getElementById(element.getAttribute('aria-labelledby'))
+      || element.labels?.length || element.textContent.trim();
+    found.unnamed = [...page.querySelectorAll(
+      'a, button, select, input, summary, section, form, nav, [role], [tabindex="0"]')]
+      .filter((element) => !named(element)).map((element) => element.outerHTML.slice(0, 80));
+    const ids = [...page.querySelectorAll('[id]')].map((element) => element.id);
+    found.duplicates = ids.filter((id, index) => ids.indexOf(id) !== index);
+    found.hiddenExpectations = [...page.querySelectorAll('.stack')]
+      .filter((stack) => stack.scrollWidth > stack.clientWidth).length;
+    const copy = page.getElementById('doc-0');
+    found.isOpen = [copy.open];
+    const link = page.querySelector('#diagnostics a[href^="#doc-0-"]');
+    page.documentElement.style.scrollBehavior = 'auto';
+    link?.click();
+    found.isOpen.push(copy.open);
+    found.lineTop = link
+      ? page.querySelector(link.getAttribute('href')).getBoundingClientRect().top : 0;
     found.alerts = page.querySelectorAll('img, main script').length;
     return found;
     """

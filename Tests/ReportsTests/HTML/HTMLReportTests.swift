@@ -39,7 +39,7 @@ struct HTMLReportTests {
     #expect(!text.contains("What to do"))
     for id in [
       "timeline", "expectations", "diagnostics", "ads", "viewability", "beacons", "fetches",
-      "events", "configuration",
+      "omid", "events", "documents", "configuration",
     ] {
       #expect(text.contains("<section id=\"\(id)\" aria-labelledby=\"\(id)-h\">"), "\(id)")
       #expect(text.contains("<a href=\"#\(id)\">"), "\(id)")
@@ -88,7 +88,8 @@ struct HTMLReportTests {
     let count = record.beacons.count { $0.beacon.source == .vast }
     #expect(
       try text(record).contains(
-        "<span class=\"hop\">hop 0</span> inline ad <code>ad-1</code> in <code>Tags/t.xml</code>"
+        "<span class=\"hop\">hop 0</span> inline ad <code>ad-1</code> in "
+          + "<a href=\"#doc-0\"><code>Tags/t.xml</code></a>"
           + "<span class=\"note\"> \(count) VAST beacons</span>"))
   }
 
@@ -107,6 +108,33 @@ struct HTMLReportTests {
       text.components(separatedBy: "<td>not sent<td>").count - 1 == record.beacons.count - 2)
     let name = record.beacons[0].beacon.event
     #expect(text.contains("<title>\(name), not delivered at 0.000 s"))
+  }
+
+  @Test func `a finding leads to its line in the copy of the document`() throws {
+    var record = try Recorded.run()
+    let file = try #require(record.documents.first?.name)
+    let last = try #require(record.events.last)
+    for (line, severity) in [(3, Severity.warning), (3, .error), (900, .note)] {
+      var event = last
+      event.kind = .diagnostic(
+        Diagnostic(
+          severity, rule: "R", "odd",
+          at: SourceLocation(file: file, position: SourcePosition(line: line, column: 2))))
+      record.events.append(event)
+    }
+    let text = try text(record)
+    #expect(text.contains("<a href=\"#doc-0-3\"><code>Tags/t.xml:3:2</code></a>"))
+    #expect(
+      text.contains("<li id=\"doc-0-3\" class=\"error\">&lt;Error&gt;https://t.example/"))
+    // A line that is not there leads to the document.
+    #expect(text.contains("<a href=\"#doc-0\"><code>Tags/t.xml:900:2</code></a>"))
+    #expect(text.contains("<details id=\"doc-0\">"))
+  }
+
+  @Test func `the log of the session has what each event says`() throws {
+    let text = try text(Recorded.run())
+    #expect(text.contains("<section id=\"omid\""))
+    #expect(text.contains("<td>start<td>duration: 8, "))
   }
 
   @Test func `macros without a value are listed once with their events`() throws {

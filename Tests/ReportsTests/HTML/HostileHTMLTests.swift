@@ -70,4 +70,18 @@ struct HostileHTMLTests {
     // It is shown all the same, wherever it stood.
     #expect(text.components(separatedBy: "&lt;script&gt;alert(1)").count > 20)
   }
+
+  @Test func `markup of a scenario is nowhere markup of a test's page`() throws {
+    let record = try Self.record()
+    let text = TestHTMLReport.text(of: [
+      .init(
+        name: Self.attack, path: Self.attack, verdict: .failed, reasons: [Self.attack],
+        findings: record.diagnostics, diff: Self.attack, record: record)
+    ])
+    #expect(!text.contains("<script>alert"))
+    #expect(!text.contains("<img"))
+    #expect(text.components(separatedBy: "<script").count == 2)
+    #expect(text.components(separatedBy: "</style").count == 2)
+    #expect(text.components(separatedBy: "&lt;script&gt;alert(1)").count > 10)
+  }
 }

@@ -47,6 +47,11 @@ struct LargeHTMLReportTests {
     var last = ends[1]
     last.at = VirtualInstant(sinceStart: .seconds(60))
     record.events.append(last)
+    let line = "<Tracking event=\"start\"><![CDATA[https://t.example/start?id=1&c=2]]></Tracking>\n"
+    record.documents = (0..<18).map { number in
+      FetchedDocument(
+        name: "hop-\(number).xml", bytes: Array(String(repeating: line, count: 500).utf8))
+    }
     return record
   }
 
@@ -59,7 +64,13 @@ struct LargeHTMLReportTests {
     // Five lanes of marks that are at least a mark's width apart.
     #expect(text.components(separatedBy: "<g class=\"mark ").count - 1 <= 5 * 47)
     // One stop for the keyboard, whatever the number of marks.
-    #expect(text.components(separatedBy: "tabindex=").count - 1 < 30)
+    let timeline = try #require(text.firstRange(of: "<section id=\"timeline\""))
+    let end = try #require(text[timeline.upperBound...].firstRange(of: "</section>"))
+    #expect(
+      text[timeline.upperBound..<end.lowerBound].components(separatedBy: "tabindex=").count - 1 == 2
+    )
+    // What the documents lack for it is said of each.
+    #expect(text.components(separatedBy: "bytes are left out here").count == 19)
     for title in ["Ad 0: A title", "Ad 1: A title", "Ad 2: A title"] {
       #expect(text.contains(">\(title)</text>"))
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Player
 import Scenario
 import Testing
 
@@ -34,7 +35,61 @@ struct ConfigurationDecoderTests {
       reading.file.ruleLevels == RuleLevels(["PlainHTTP": .off, "AdTitleMissing": .error]))
   }
 
+  @Test func `players are profiles with policies over them`() throws {
+    let reading = read(
+      """
+      players:
+        my-sdk: { base: html5, startsMuted: true, plays: 2, observation: 500ms, rebuffer: 3s }
+        my-tv: { base: my-sdk, summary: The TV app, startsMuted: false }
+      """)
+    #expect(reading.diagnostics == [])
+    let players = reading.file.players
+    #expect(players.map(\.name) == ["my-sdk", "my-tv"])
+    #expect(players.map(\.summary) == ["'html5' as 'vastsim.yaml' has it", "The TV app"])
+    #expect(players.map(\.startsMuted) == [true, false])
+    #expect(players.map(\.plays) == [2, 2])
+    #expect(players.map(\.buffering.rebuffer) == [.seconds(3), .seconds(3)])
+  }
+
+  @Test func `creative profiles are what is written of each check`() throws {
+    let reading = read(
+      """
+      profiles:
+        my-network:
+          base: hulu
+          summary: Ours
+          MediaDuration: [6, 15, 30]
+          VideoBitrate: at least 5000 kb/s
+          FileSize: { limit: at most 200, severity: warning }
+          TruePeak: { severity: note }
+          Letterbox: off
+      """)
+    #expect(reading.diagnostics == [])
+    let profile = try #require(reading.file.profiles.first)
+    #expect(profile.name == "my-network" && profile.base?.name == "hulu")
+    #expect(profile.summary == "Ours")
+    #expect(
+      profile.limits.map { "\($0.check) \($0.limit ?? "-") \($0.severity ?? "-")" } == [
+        "MediaDuration 6, 15, 30 -", "VideoBitrate at least 5000 kb/s -",
+        "FileSize at most 200 warning", "TruePeak - note", "Letterbox off -",
+      ])
+    #expect(profile.limits.map { $0.location.position?.line } == [5, 6, 7, 8, 9])
+  }
+
   @Test(arguments: [
+    ("players: { exact: {} }", "1:12: error: there is a player 'exact' already"),
+    (
+      "players: { a: { base: html6 } }", "1:23: error: unknown player 'html6'; did you mean 'html5'"
+    ),
+    ("players: { a: { plys: 2 } }", "1:17: error: unknown key 'plys' in player 'a'; did you mean"),
+    ("players: { a: { userInitiated: true } }", "1:17: error: unknown key 'userInitiated'"),
+    ("players: { a: { rebuffer: 3 } }", "1:27: error: 'rebuffer' has no unit in '3'"),
+    (
+      "profiles: { a: { FileSize: { limit: 2, limt: 3 } } }",
+      "1:40: error: unknown key 'limt' in 'FileSize'"
+    ),
+    ("profiles: { a: { FileSize: {} } }", "1:28: error: 'limit' is missing in 'FileSize'"),
+    ("profiles: 3", "1:11: error: 'profiles' must be a mapping"),
     ("rules: { A: loud }", "vastsim.yaml:1:13: error: unknown level 'loud'"),
     ("rules: 3", "vastsim.yaml:1:8: error: 'rules' must be a mapping"),
     ("- a", "vastsim.yaml:1:1: error: a configuration must be a mapping"),
@@ -43,7 +98,8 @@ struct ConfigurationDecoderTests {
   ])
   func `mistakes have a place`(text: String, message: String) throws {
     let found = try #require(read(text).diagnostics.first)
-    #expect(found.description.hasPrefix(message), "\(found)")
+    let wanted = message.hasPrefix("vastsim.yaml") ? message : "vastsim.yaml:\(message)"
+    #expect(found.description.hasPrefix(wanted), "\(found)")
     #expect(found.severity == .error)
   }
 }

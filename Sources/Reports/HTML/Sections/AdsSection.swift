@@ -10,6 +10,8 @@ internal import VirtualTime
 /// Every ad: how it was come to, which media plays and why no other, and what was lost.
 struct AdsSection {
   let record: RunRecord
+  /// Copies of the documents, where the page has any.
+  var copies = DocumentCopies([])
   /// What is added to the section's identifier, where a page has several.
   var suffix = ""
   /// What is added to its title.
@@ -75,7 +77,7 @@ struct AdsSection {
           html.put(hop == 0 ? " inline ad " : " wrapper ")
           html.code(document.adID ?? "without id")
           html.put(" in ")
-          html.code(document.document)
+          copies.write(SourceLocation(file: document.document), to: &html)
           let count = record.beacons.count {
             $0.beacon.source == .vast && $0.beacon.hop == hop && $0.event.ad == ad.index
           }

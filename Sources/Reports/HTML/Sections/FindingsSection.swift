@@ -5,6 +5,7 @@ internal import VASTSimulator
 struct FindingsSection {
   let record: RunRecord
   let rules: (String) -> SARIFReport.Rule?
+  let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
     writeExpectations(to: &html)
@@ -31,10 +32,10 @@ struct FindingsSection {
     }
   }
 
-  private static func write(
+  static func write(
     _ results: [ExpectationResult], _ caption: String, to html: inout HTMLText
   ) {
-    html.table(caption, ["result", "expected", "actual", "place"]) { html in
+    html.table(caption, ["result", "expected", "actual", "place"], .prose) { html in
       for result in results {
         html.element("tr", result.holds ? [] : [("class", "failed")]) { html in
           html.element("td") {
@@ -60,7 +61,7 @@ struct FindingsSection {
         html.element("p", text: "Nothing is worth a remark.")
         return
       }
-      html.findings(findings) { rules($0)?.explanation }
+      html.findings(findings, copies: copies) { rules($0)?.explanation }
     }
   }
 }
@@ -69,7 +70,8 @@ extension HTMLText {
   /// Findings with their places, each rule explained where it comes first; those that are accepted
   /// say so.
   mutating func findings(
-    _ findings: [Diagnostic], accepted: Set<Int> = [], remedy: (String) -> String?
+    _ findings: [Diagnostic], accepted: Set<Int> = [],
+    copies: DocumentCopies = DocumentCopies([]), remedy: (String) -> String?
   ) {
     var explained: Set<String> = []
     element("ul", [("class", "findings")]) { html in
@@ -85,7 +87,7 @@ extension HTMLText {
           }
           html.element("div", [("class", "note")]) { html in
             if let location = finding.location {
-              html.code("\(location)")
+              copies.write(location, to: &html)
               html.put(" ")
             }
             html.put("[\(finding.rule)]")

@@ -39,13 +39,17 @@ enum QualitySection {
       ("Frozen", measurements.video?.pictures?.frozen),
       ("Silent", measurements.audio?.sound?.silences),
     ]
+    let axis = TimeAxis(TimeScale(start: .zero, end: facts.duration))
     html.element("div", [("class", "lanes quality")]) { html in
+      if let audio = measurements.audio, let curve = LoudnessCurve(audio, until: facts.duration) {
+        curve.write(on: axis, to: &html)
+      }
       for case (let name, let spans?) in lanes {
         let texts = spans.map {
           "\(TimeText.readable($0.start)) to \(TimeText.readable($0.end))"
         }
         let text = texts.isEmpty ? "nowhere" : texts.joined(separator: "; ")
-        html.lane(name, height: 22, text: text, grid: []) { html in
+        html.lane(name, height: 22, text: text, grid: axis.ticks) { html in
           html.span(
             "media", Percentage(thousandths: 0), Percentage(thousandths: 100_000), y: 8, height: 6)
           for span in spans {
@@ -56,12 +60,12 @@ enum QualitySection {
         }
         html.element("p", [("class", "lane-text")], text: text)
       }
+      axis.write(to: &html)
     }
   }
 
   private static func place(of position: Duration, in duration: Duration) -> Percentage {
-    let share = position.attoseconds * 100_000 / duration.attoseconds
-    return Percentage(thousandths: Int(clamping: min(100_000, max(0, share))))
+    Percentage(of: position, from: .zero, to: duration)
   }
 
   private static func writeChecks(_ checks: JSONValue, to html: inout HTMLText) {
@@ -108,7 +112,7 @@ enum QualitySection {
   }
 
   /// One decimal, as loudness is told.
-  private static func decimal(_ value: Double) -> String {
+  static func decimal(_ value: Double) -> String {
     let tenths = Int((value * 10).rounded())
     return "\(tenths < 0 ? "−" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
   }

@@ -13,6 +13,7 @@ struct VerdictSection {
   let severity: Severity
   let verdict: RunVerdict
   let rules: (String) -> SARIFReport.Rule?
+  let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
     let configuration = record.configuration
@@ -95,13 +96,13 @@ struct VerdictSection {
       for result in failed.prefix(Self.adviceLimit) {
         html.element("li") { html in
           html.element("strong", text: result.failure ?? "does not hold: \(result.text)")
-          if let location = result.location { Self.writePlace(location, to: &html) }
+          if let location = result.location { writePlace(location, to: &html) }
         }
       }
       for (finding, count) in findings.prefix(Self.adviceLimit) {
         html.element("li") { html in
           html.element("strong", text: finding.message)
-          if let location = finding.location { Self.writePlace(location, to: &html) }
+          if let location = finding.location { writePlace(location, to: &html) }
           if count > 1 { html.put(" and \(count - 1) more of the kind") }
           if let rule = rules(finding.rule) {
             html.element("span", [("class", "remedy")], text: rule.explanation)
@@ -113,9 +114,9 @@ struct VerdictSection {
     }
   }
 
-  private static func writePlace(_ location: SourceLocation, to html: inout HTMLText) {
+  private func writePlace(_ location: SourceLocation, to html: inout HTMLText) {
     html.put(" ")
-    html.code("\(location)")
+    copies.write(location, to: &html)
   }
 
   /// The first finding of each rule, the worst first, with how many there are of it.

@@ -20,12 +20,13 @@ struct TimelineLanes {
     axis = TimeAxis(part)
   }
 
-  func write(to html: inout HTMLText, title: String) {
+  /// Without a script, marks have names and no details, and there is nothing to do with keys.
+  func write(to html: inout HTMLText, title: String, isScripted: Bool = true) {
     let attributes: [HTMLText.Attribute] = [
-      ("class", "lanes"), ("role", "group"), ("tabindex", "0"), ("aria-label", title),
-      ("aria-describedby", "timeline-keys"),
+      ("class", "lanes"), ("role", "group"), ("aria-label", title),
     ]
-    html.element("div", attributes) { html in
+    let keys: [HTMLText.Attribute] = [("tabindex", "0"), ("aria-describedby", "timeline-keys")]
+    html.element("div", attributes + (isScripted ? keys : [])) { html in
       // Where nothing was shown, only who heard of it is of interest.
       let hasAds = !part.ads.isEmpty
       if hasAds {

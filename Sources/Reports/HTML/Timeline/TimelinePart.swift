@@ -66,16 +66,25 @@ struct TimeScale {
 
   /// Where an instant lies, as a percentage of the stretch.
   func place(of instant: Duration) -> Percentage {
-    let length = end - start
-    guard length > .zero else { return Percentage(thousandths: 0) }
-    let share = (instant - start).attoseconds * 100_000 / length.attoseconds
-    return Percentage(thousandths: Int(clamping: min(100_000, max(0, share))))
+    Percentage(of: instant, from: start, to: end)
   }
 }
 
 /// A share of the axis, exact to a thousandth of a percent.
 struct Percentage: Comparable, CustomStringConvertible {
   var thousandths: Int
+
+  init(thousandths: Int) { self.thousandths = thousandths }
+
+  /// Where an instant lies between two others; at an end when it is beyond.
+  init(of instant: Duration, from start: Duration, to end: Duration) {
+    guard end > start else {
+      thousandths = 0
+      return
+    }
+    let share = (instant - start).attoseconds * 100_000 / (end - start).attoseconds
+    thousandths = Int(clamping: min(100_000, max(0, share)))
+  }
 
   static func < (lhs: Percentage, rhs: Percentage) -> Bool { lhs.thousandths < rhs.thousandths }
 

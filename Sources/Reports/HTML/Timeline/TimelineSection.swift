@@ -62,7 +62,7 @@ struct TimelineSection {
     }
   }
 
-  private static func title(of part: TimelinePart, _ index: Int, of count: Int) -> String {
+  static func title(of part: TimelinePart, _ index: Int, of count: Int) -> String {
     guard count > 1 else { return "Timeline" }
     let ads =
       switch part.ads.count {
@@ -77,7 +77,7 @@ struct TimelineSection {
     return "Break \(index + 1) of \(count): \(ads), \(time)"
   }
 
-  private static func writeLegend(to html: inout HTMLText) {
+  static func writeLegend(to html: inout HTMLText) {
     let entries = [
       ("player", "player event"), ("vast", "VAST beacon"), ("verification", "verification beacon"),
       ("omid", "OMID event"), ("error", "error, or not delivered"),

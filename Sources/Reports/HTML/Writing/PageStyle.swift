@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "xRy3Y9VjqlEQDEDxw7e1IYIvzKnk0G19x/4gKzZgmZE="
+  static let digest = "F5iZiNvFiWrtpsLhD945ztDF0V+lJffAlTyhC+UQrAk="
 
   static let text = """
 
@@ -113,6 +113,18 @@ enum PageStyle {
     .chain li { padding: .3rem .6rem; border-left: 3px solid var(--accent); margin: 0 0 .35rem; }
     .chain li:not(:first-child)::before { content: "↳ " / ""; color: var(--soft); }
     .hop { font-weight: 600; }
+    .source { margin: 0; padding: .4rem 0 .4rem 3.5rem; font: .85rem/1.45 ui-monospace, monospace;
+      white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; tab-size: 2; }
+    .source li { padding: 0 .5rem; border-left: 3px solid transparent; min-height: 1.45em; }
+    .source li::marker { color: var(--soft); }
+    .source .error { background: var(--bad-soft); border-color: var(--bad); }
+    .source .warning { background: var(--warn-soft); border-color: var(--warn); }
+    .source .note { background: var(--accent-soft); border-color: var(--accent); color: inherit;
+      font-size: inherit; }
+    .source li:target { outline: 2px solid var(--accent); outline-offset: -2px; }
+    .leftout { font-weight: 600; }
+    .diff { overflow-x: auto; font-size: .85rem; padding: .6rem; border: 1px solid var(--line);
+      border-radius: 6px; white-space: pre; }
     article { margin: 2.5rem 0; }
     article h2 .verdict { font-size: .95em; }
     .case { border-top: 1px solid var(--line); }
@@ -158,6 +170,8 @@ enum PageStyle {
     .spot { fill: var(--bad); }
     .moment { text-anchor: middle; font-size: 11px; fill: var(--soft); }
     .none { fill: var(--soft); }
+    .loud { fill: var(--view); }
+    .loud:hover { fill: var(--accent); }
     .unseen { opacity: .3; }
     .mark { stroke: var(--card); stroke-width: 1; }
     .mark text { text-anchor: middle; font-size: 10.5px; font-weight: 700; fill: var(--on-mark);
@@ -193,6 +207,7 @@ enum PageStyle {
       .plot { padding: 0 .75rem; border-top: 0; border-bottom: 1px solid var(--line); }
       .axis .lane-name { display: none; }
       .quality .lane-text { margin-left: .75rem; }
+      .source { padding-left: 2.75rem; font-size: .8rem; }
       .facts { grid-template-columns: repeat(2, minmax(0, 1fr)); }
       #filter { padding: .75rem; }
       .keys { grid-template-columns: minmax(0, 1fr); }

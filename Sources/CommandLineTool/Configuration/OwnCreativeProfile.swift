@@ -1,0 +1,80 @@
+internal import CreativeQuality
+internal import Diagnostics
+internal import Scenario
+
+/// Makes creative profiles of what a configuration file says of them.
+struct OwnCreativeProfile {
+  /// Those that a profile can be based on.
+  let known: [CreativeProfile]
+  /// The configuration file as reports show it.
+  let file: String
+  private(set) var mistakes: [Diagnostic] = []
+
+  init(known: [CreativeProfile], file: String) {
+    self.known = known
+    self.file = file
+  }
+
+  /// The profile, where nothing is wrong with it; what is, is among the mistakes.
+  mutating func profile(_ setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {
+    if known.contains(where: { $0.name == setting.name }) {
+      report("there is a profile '\(setting.name)' already; choose another name", setting.location)
+    }
+    let base = base(of: setting)
+    let severityNames = Severity.allCases.map(\.rawValue)
+    var changes: [(check: QualityCheck, change: CreativeProfile.Change)] = []
+    for limit in setting.limits {
+      guard let check = QualityCheck(rawValue: limit.check) else {
+        report(
+          "unknown key '\(limit.check)' in profile '\(setting.name)'"
+            + NearestName.suggestion(
+              for: limit.check, in: QualityCheck.allCases.map(\.rawValue) + ["base", "summary"]),
+          limit.location)
+        continue
+      }
+      var severity: Severity?
+      if let text = limit.severity {
+        severity = Severity(rawValue: text)
+        if severity == nil {
+          report(
+            "'\(text)' is no severity; known: \(severityNames.joined(separator: ", "))",
+            limit.valueLocation)
+          continue
+        }
+      }
+      switch limit.limit {
+      case "off"?: changes.append((check, .off))
+      case let text? where Severity(rawValue: text) != nil && severity == nil:
+        changes.append((check, .severity(Severity(rawValue: text) ?? .error)))
+      case let text?:
+        do throws(QualityLimitError) {
+          changes.append((check, .limit(try QualityLimit(text, for: check), severity ?? .error)))
+        } catch {
+          report("\(error)", limit.valueLocation)
+        }
+      case nil: changes.append((check, .severity(severity ?? .error)))
+      }
+    }
+    guard mistakes.isEmpty, let base else { return nil }
+    return base.changed(
+      changes, name: setting.name,
+      summary: setting.summary ?? "'\(base.name)' as '\(file)' has it",
+      source: ProfileSource("'\(setting.name)' in \(file), over '\(base.name)'", date: ""))
+  }
+
+  private mutating func base(of setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {
+    guard let base = setting.base else { return .generic }
+    let profile = known.first { $0.name == base.name }
+    if profile == nil {
+      report(
+        "unknown profile '\(base.name)'"
+          + NearestName.suggestion(for: base.name, in: known.map(\.name)), base.location)
+    }
+    return profile
+  }
+
+  private mutating func report(_ message: String, _ location: SourceLocation) {
+    mistakes.append(
+      Diagnostic(.error, rule: "ConfigurationInvalid", message, at: location))
+  }
+}

@@ -1,0 +1,18 @@
+internal import Diagnostics
+internal import Reports
+
+extension TestResult {
+  /// What a page shows of it.
+  var page: TestHTMLReport.Scenario {
+    let verdict: TestHTMLReport.Scenario.Verdict =
+      switch self.verdict {
+      case .passed: .passed
+      case .failed: .failed
+      case .broken: .broken
+      }
+    return TestHTMLReport.Scenario(
+      name: name, path: path, verdict: verdict, reasons: reasons,
+      findings: failures.filter { $0.rule != SARIFReport.expectationRule.id }, diff: diff,
+      record: record)
+  }
+}

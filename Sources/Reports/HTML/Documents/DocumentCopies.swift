@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import VASTSimulator
+
+/// The documents of a run on its page, and the places in them that findings speak of.
+struct DocumentCopies {
+  /// How much of a page its documents may take, in bytes.
+  ///
+  /// A report of a pod with three ads that are five hops away stays under two megabytes with it.
+  static let limit = 500_000
+
+  let excerpts: [DocumentExcerpt]
+
+  /// Short documents are shown whole; the others share what room is left evenly.
+  init(_ documents: [FetchedDocument], limit: Int = Self.limit) {
+    let costs = documents.map(DocumentExcerpt.cost)
+    var rooms = costs
+    var rest = limit
+    let ordered = costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
+    for (place, index) in ordered.enumerated() {
+      rooms[index] = min(costs[index], rest / (ordered.count - place))
+      rest -= rooms[index]
+    }
+    excerpts = zip(documents, rooms).map { DocumentExcerpt($0, room: $1) }
+  }
+
+  /// Where on the page a document is; nil when it is not.
+  func anchor(ofDocument name: String) -> String? {
+    excerpts.firstIndex { $0.name == name }.map { "doc-\($0)" }
+  }
+
+  /// Where on the page a place is: its line, or the document when the line is left out.
+  func anchor(of location: SourceLocation) -> String? {
+    guard let index = excerpts.firstIndex(where: { $0.name == location.file }) else { return nil }
+    guard let line = location.position?.line, line >= 1, line <= excerpts[index].lines.count else {
+      return "doc-\(index)"
+    }
+    return Self.anchor(ofLine: line, in: index)
+  }
+
+  static func anchor(ofLine line: Int, in document: Int) -> String { "doc-\(document)-\(line)" }
+
+  /// Writes a place as a link to its line where the page has it.
+  func write(_ location: SourceLocation, to html: inout HTMLText) {
+    guard let anchor = anchor(of: location) else {
+      html.code("\(location)")
+      return
+    }
+    html.element("a", [("href", "#\(anchor)")]) { $0.code("\(location)") }
+  }
+}

@@ -1,0 +1,70 @@
+internal import VASTSimulator
+
+/// As much of a document as a page shows: whole lines, and of the last one what there is room for.
+struct DocumentExcerpt {
+  let name: String
+  /// In bytes, as it came.
+  let byteCount: Int
+  /// How many lines the whole document has; 0 when it is no text.
+  let lineCount: Int
+  /// What is shown, escaped.
+  let lines: [String]
+  /// What is not shown, in bytes of its text.
+  let leftOut: Int
+  /// Whether it is text.
+  let isText: Bool
+
+  /// Cuts a document that would take more than `room` bytes of the page.
+  init(_ document: FetchedDocument, room: Int) {
+    name = document.name
+    byteCount = document.byteCount
+    isText = document.text != nil
+    // By bytes: a line break of two characters is one character of a string.
+    let all = (document.text ?? "").utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    lineCount = document.text == nil ? 0 : all.count
+    var lines: [String] = []
+    var rest = room
+    var shown = 0
+    for line in document.text == nil ? [] : all {
+      let isReturned = line.last == UInt8(ascii: "\r")
+      let text = String(Substring(line.dropLast(isReturned ? 1 : 0)))
+      let escaped = HTMLText.escaped(text)
+      let cost = escaped.utf8.count + Self.lineCost
+      guard cost <= rest else {
+        let part = Self.beginning(of: text, room: rest - Self.lineCost)
+        if !part.isEmpty {
+          lines.append(HTMLText.escaped(part))
+          shown += part.utf8.count
+        }
+        break
+      }
+      rest -= cost
+      lines.append(escaped)
+      shown += line.count + 1
+    }
+    self.lines = lines
+    leftOut = max(0, (document.text?.utf8.count ?? 0) - shown)
+  }
+
+  /// What the whole document would take of the page, in bytes.
+  static func cost(of document: FetchedDocument) -> Int {
+    let excerpt = DocumentExcerpt(document, room: .max)
+    return excerpt.lines.reduce(0) { $0 + $1.utf8.count + lineCost }
+  }
+
+  /// What a line takes beside its text.
+  private static let lineCost = 24
+
+  /// As much of a line as fits when it is escaped.
+  private static func beginning(of line: String, room: Int) -> String {
+    var part = ""
+    var rest = room
+    for scalar in line.unicodeScalars {
+      rest -= HTMLText.escaped(String(scalar)).utf8.count
+      guard rest >= 0 else { break }
+      part.unicodeScalars.append(scalar)
+    }
+    return part
+  }
+}

@@ -1,0 +1,140 @@
+package import Diagnostics
+package import VASTSimulator
+internal import VirtualTime
+
+/// Writes what came of scenarios as one HTML file that people open: a table of verdicts, and what is
+/// behind each.
+///
+/// The file loads nothing. Every text of a scenario and a tag is escaped.
+package enum TestHTMLReport {
+  /// What came of one scenario.
+  package struct Scenario: Sendable {
+    package enum Verdict: String, Sendable, CaseIterable {
+      case passed
+      case failed
+      /// It could not be carried out.
+      case broken
+    }
+
+    package var name: String
+    /// The scenario's file as reports show it.
+    package var path: String
+    package var verdict: Verdict
+    /// What speaks against the run beside expectations and findings.
+    package var reasons: [String]
+    /// What makes it fail beside expectations.
+    package var findings: [Diagnostic]
+    /// What differs from the golden; empty where nothing does.
+    package var diff: String
+    /// The run; nil when there was none.
+    package var record: RunRecord?
+
+    package init(
+      name: String, path: String, verdict: Verdict, reasons: [String], findings: [Diagnostic],
+      diff: String, record: RunRecord?
+    ) {
+      self.name = name
+      self.path = path
+      self.verdict = verdict
+      self.reasons = reasons
+      self.findings = findings
+      self.diff = diff
+      self.record = record
+    }
+  }
+
+  /// With more scenarios than these, those that pass are in the table only.
+  static let detailLimit = 60
+
+  /// The page's text.
+  package static func text(of scenarios: [Scenario]) -> String {
+    let passes = scenarios.allSatisfy { $0.verdict == .passed }
+    let count = "\(scenarios.count) scenario\(scenarios.count == 1 ? "" : "s")"
+    var html = HTMLText()
+    html.element("a", [("class", "skip"), ("href", "#scenarios")], text: "Skip to the scenarios")
+    html.element("header", [("class", passes ? "pass" : "fail")]) { html in
+      html.element("p", [("class", "product")], text: "vastsim test report")
+      html.element("h1") { html in
+        html.element("span", [("class", "verdict")]) { html in
+          html.element("span", [("aria-hidden", "true")], text: passes ? "✓ " : "✗ ")
+          html.put(passes ? "PASS" : "FAIL")
+        }
+        html.put(" \(count)")
+      }
+      html.element("p", [("class", "lead")], text: lead(scenarios))
+    }
+    html.element("main") { html in
+      writeTable(scenarios, to: &html)
+      let isShort = scenarios.count <= detailLimit
+      // What failed is what a reader is here for.
+      let places = scenarios.indices.filter { scenarios[$0].verdict != .passed }
+      for index in places + (isShort ? scenarios.indices.filter { !places.contains($0) } : []) {
+        TestScenarioSection(scenario: scenarios[index], id: id(index)).write(to: &html)
+      }
+      if !isShort {
+        html.element(
+          "p",
+          text: "With more than \(detailLimit) scenarios, those that pass are in the table only.")
+      }
+    }
+    html.element(
+      "footer",
+      text: "vastsim \(RunConfiguration.version). Times are each run's own. "
+        + "This page is one file, loads nothing and sends nothing.")
+    return HTMLPage(title: "\(passes ? "PASS" : "FAIL"): \(count)", body: html).text
+  }
+
+  private static func id(_ index: Int) -> String { "scenario-\(index + 1)" }
+
+  private static func lead(_ scenarios: [Scenario]) -> String {
+    Scenario.Verdict.allCases.compactMap { verdict in
+      let count = scenarios.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(count) \(words(verdict))"
+    }.joined(separator: ", ") + "."
+  }
+
+  static func words(_ verdict: Scenario.Verdict) -> String {
+    switch verdict {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .broken: "could not be run"
+    }
+  }
+
+  private static func writeTable(_ scenarios: [Scenario], to html: inout HTMLText) {
+    html.section("scenarios", "Scenarios") { html in
+      html.table(
+        "Every scenario, in order",
+        ["result", "scenario", "time", "outcome", "expectations", "file"]
+      ) { html in
+        for (index, scenario) in scenarios.enumerated() {
+          html.element("tr", scenario.verdict == .passed ? [] : [("class", "failed")]) { html in
+            html.element("td") {
+              $0.badge(scenario.verdict == .passed ? .good : .bad, words(scenario.verdict))
+            }
+            html.element("th", [("scope", "row")]) { html in
+              if scenarios.count <= detailLimit || scenario.verdict != .passed {
+                html.element("a", [("href", "#\(id(index))")], text: scenario.name)
+              } else {
+                html.put(scenario.name)
+              }
+            }
+            let record = scenario.record
+            html.element("td", text: record.map { TimeText.readable($0.duration) } ?? "")
+            html.element("td", text: record?.outcome.rawValue ?? "")
+            html.element("td", text: record.map(expectations) ?? "")
+            html.element("td", [("class", "place")]) { $0.code(scenario.path) }
+          }
+        }
+      }
+      TimelineSection.writeShapes(to: &html)
+      TimelineSection.writeLegend(to: &html)
+    }
+  }
+
+  private static func expectations(_ record: RunRecord) -> String {
+    let count = record.expectations.count
+    return count == 0
+      ? "none" : "\(record.expectations.count(where: \.holds)) of \(count) hold"
+  }
+}

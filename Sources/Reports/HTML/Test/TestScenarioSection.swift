@@ -1,0 +1,69 @@
+internal import Diagnostics
+internal import VASTSimulator
+
+/// One scenario of a test's page: why it failed, and its run's timeline.
+struct TestScenarioSection {
+  let scenario: TestHTMLReport.Scenario
+  let id: String
+
+  func write(to html: inout HTMLText) {
+    html.section(id, scenario.name) { html in
+      html.element("p") { html in
+        html.badge(
+          scenario.verdict == .passed ? .good : .bad, TestHTMLReport.words(scenario.verdict))
+        html.put(" ")
+        html.code(scenario.path)
+      }
+      if !scenario.reasons.isEmpty {
+        html.element("ul", [("class", "reasons")]) { html in
+          for reason in scenario.reasons { html.element("li", text: reason) }
+        }
+      }
+      let failed = scenario.record?.expectations.filter { !$0.holds } ?? []
+      if !failed.isEmpty { FindingsSection.write(failed, "Expected beside actual", to: &html) }
+      writeFindings(to: &html)
+      if !scenario.diff.isEmpty {
+        html.element("h3", text: "What differs from the golden")
+        html.element("pre", [("class", "diff"), ("tabindex", "0")], text: scenario.diff)
+      }
+      guard let record = scenario.record else { return }
+      // What failed is open; what passed is there for those who look.
+      html.element("details", scenario.verdict == .passed ? [] : [("open", "")]) { html in
+        html.element("summary", text: "Timeline")
+        writeTimeline(of: record, to: &html)
+      }
+    }
+  }
+
+  private func writeFindings(to html: inout HTMLText) {
+    guard !scenario.findings.isEmpty else { return }
+    html.element("ul", [("class", "findings")]) { html in
+      for finding in scenario.findings {
+        html.element("li", [("class", finding.severity.rawValue)]) { html in
+          html.element("div", [("class", "message")], text: finding.message)
+          html.element("div", [("class", "note")]) { html in
+            if let location = finding.location {
+              html.code("\(location)")
+              html.put(" ")
+            }
+            html.put("[\(finding.rule)]")
+          }
+        }
+      }
+    }
+  }
+
+  private func writeTimeline(of record: RunRecord, to html: inout HTMLText) {
+    let parts = TimelinePart.parts(of: record)
+    guard !parts.isEmpty else {
+      html.element("p", text: "No time passed in this run.")
+      return
+    }
+    for (index, part) in parts.enumerated() {
+      let title = TimelineSection.title(of: part, index, of: parts.count)
+      if parts.count > 1 { html.element("h3", text: title) }
+      TimelineLanes(part, of: record)
+        .write(to: &html, title: "\(title) of \(scenario.name)", isScripted: false)
+    }
+  }
+}

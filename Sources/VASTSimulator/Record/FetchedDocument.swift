@@ -1,0 +1,16 @@
+/// A document as it came, kept so that a report can show what a finding speaks of.
+package struct FetchedDocument: Sendable, Hashable {
+  /// How diagnostics name it.
+  package var name: String
+  package var byteCount: Int
+  /// Its text; nil when it is not UTF-8.
+  package var text: String?
+
+  package init(name: String, bytes: [UInt8]) {
+    self.name = name
+    byteCount = bytes.count
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    text = String(
+      validating: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0), as: UTF8.self)
+  }
+}
