@@ -86,6 +86,7 @@ let package = Package(
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
     module("Exchanges", layer: 2),
+    module("JSONSchema", layer: 2),
     // For tests and the benchmark: nothing that ends up in vastsim may use it.
     module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD"]),
 
@@ -101,7 +102,9 @@ let package = Package(
     module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
     module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
 
-    module("Scenario", layer: 5, imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    module(
+      "Scenario", layer: 5,
+      imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"]),
     module("ScriptHostProcess", layer: 5, imports: ["VerificationHost", "ScriptEngine"]),
 
     module(
@@ -125,14 +128,18 @@ let package = Package(
     module(
       "Reports",
       layer: 8,
-      imports: ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"]
+      imports: [
+        "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "Player",
+        "Beacons",
+        "Media", "JSONSchema",
+      ]
     ),
 
     module(
       "CommandLineTool",
       layer: 9,
       imports: [
-        "Certification",
+        "Certification", "JSONSchema",
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison",
@@ -163,6 +170,7 @@ let package = Package(
     tests(of: "ScriptEngine"),
     tests(of: "HTTPClient", imports: ["LoopbackServer"]),
     tests(of: "Exchanges"),
+    tests(of: "JSONSchema"),
     tests(of: "LoopbackServer"),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),
@@ -174,7 +182,7 @@ let package = Package(
     tests(of: "Player", imports: ["VAST"]),
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
-    tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    tests(of: "Scenario", imports: ["YAMLTree", "JSONSchema", "Player", "OpenMeasurement"]),
     tests(
       of: "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement"]
@@ -191,18 +199,20 @@ let package = Package(
     ),
     tests(
       of: "Reports",
-      imports: ["VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media"]
+      imports: [
+        "VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media", "JSONSchema",
+      ]
     ),
     tests(
       of: "CommandLineTool",
       imports: [
-        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "LoopbackServer", "HTTPClient",
+        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "JSONSchema",
+        "YAMLTree", "LoopbackServer", "HTTPClient",
       ]
     ),
     .testTarget(
       name: "GoldenTests",
-      dependencies: ["CommandLineTool"],
+      dependencies: ["CommandLineTool", "JSONSchema", "JSONTree"],
       exclude: ["Goldens"],
       swiftSettings: settings
     ),

@@ -108,6 +108,8 @@ package enum VastsimCommand {
       output.write(CatalogText.players)
     case .profiles:
       output.write(CreativeProfileText.catalog)
+    case .schema:
+      output.write(try SchemaCommand.text(for: parsed.positionals.first ?? ""))
     case .new:
       return try NewCommand(folder: parsed.positionals[0]).run(output: &output)
     case .completions:
@@ -155,6 +157,7 @@ enum Subcommand: String, CaseIterable {
   case scenarios
   case players
   case profiles
+  case schema
   case new
   case completions
   case man
@@ -173,6 +176,7 @@ enum Subcommand: String, CaseIterable {
     case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
     case .players: Self.catalog(rawValue, of: "List the player profiles that are built in")
     case .profiles: Self.catalog(rawValue, of: "List the creative profiles that are built in")
+    case .schema: SchemaCommand.table
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table
     case .man:

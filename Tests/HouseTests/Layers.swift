@@ -24,6 +24,7 @@ enum Layers {
     "Media": ["CFFmpeg"],
     "ScriptEngine": ["CJavaScriptCore"],
     "Exchanges": [],
+    "JSONSchema": [],
     "HTTPClient": ["CCurl"],
     "LoopbackServer": ["CMicroHTTPD"],
 
@@ -39,7 +40,7 @@ enum Layers {
     "Player": ["VAST"],
     "VerificationHost": ["OpenMeasurement", "ScriptEngine"],
 
-    "Scenario": ["YAMLTree", "Player", "OpenMeasurement"],
+    "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"],
     "ScriptHostProcess": ["VerificationHost", "ScriptEngine"],
 
     "VASTSimulator": [
@@ -52,7 +53,10 @@ enum Layers {
       "Media",
     ],
 
-    "Reports": ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"],
+    "Reports": [
+      "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "Player", "Beacons",
+      "Media", "JSONSchema",
+    ],
     "Batch": ["VASTSimulator", "Scenario"],
     "VASTSimulatorTesting": ["VASTSimulator", "Scenario"],
   ]

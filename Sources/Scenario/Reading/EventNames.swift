@@ -2,9 +2,9 @@
 ///
 /// A misspelt name in an expectation would wait for ever, or, after `never`,
 /// hold for ever; so names are checked.
-enum EventNames {
+package enum EventNames {
   /// Events of the player, in VAST spelling where VAST has a name.
-  static let player = [
+  package static let player = [
     "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
     "pause", "resume", "mute", "unmute", "volumeChange", "rewind", "skip", "fullscreen",
     "exitFullscreen", "playerExpand", "playerCollapse", "closeLinear", "click",
@@ -14,7 +14,7 @@ enum EventNames {
   ]
 
   /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by ours.
-  static let beacon =
+  package static let beacon =
     [
       "impression", "error", "creativeView", "loaded", "start", "firstQuartile", "midpoint",
       "thirdQuartile", "complete", "progress", "skip", "closeLinear", "close", "mute", "unmute",
@@ -29,13 +29,13 @@ enum EventNames {
     ]
 
   /// Keys of the `beacons` object in verification parameters, and what scripts send.
-  static let verification = [
+  package static let verification = [
     "omidTrackView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
     "twoSecondsFiftyPercentView", "sendUrl",
   ]
 
   /// Event types of OMID 1.5: session, ad and media events.
-  static let omid = [
+  package static let omid = [
     "sessionStart", "sessionError", "sessionFinish", "loaded", "impression", "geometryChange",
     "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "pause", "resume",
     "bufferStart", "bufferFinish", "skipped", "volumeChange", "playerStateChange",
@@ -43,8 +43,8 @@ enum EventNames {
   ]
 
   /// Where beacons come from.
-  static let beaconSources = ["vast", "verification", "native", "prebid"]
+  package static let beaconSources = ["vast", "verification", "native", "prebid"]
 
   /// How a run ends.
-  static let outcomes = ["completed", "skipped", "closed", "unfinished", "error", "noAd"]
+  package static let outcomes = ["completed", "skipped", "closed", "unfinished", "error", "noAd"]
 }
