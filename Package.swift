@@ -87,8 +87,9 @@ let package = Package(
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
     module("Exchanges", layer: 2),
     module("JSONSchema", layer: 2),
-    // For tests and the benchmark: nothing that ends up in vastsim may use it.
-    module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD"]),
+    // For tests and the benchmark: nothing that ends up in vastsim may use them.
+    module("Programs", layer: 1),
+    module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD", "Programs"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
@@ -154,7 +155,7 @@ let package = Package(
       name: "vastsim-bench",
       dependencies: [
         "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer",
+        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer", "Programs",
       ],
       swiftSettings: settings
     ),
@@ -164,14 +165,15 @@ let package = Package(
     tests(of: "JSONTree"),
     tests(of: "Transport"),
     tests(of: "VirtualTime"),
+    tests(of: "Programs"),
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
-    tests(of: "Media"),
+    tests(of: "Media", imports: ["Programs"]),
     tests(of: "ScriptEngine"),
     tests(of: "HTTPClient", imports: ["LoopbackServer"]),
     tests(of: "Exchanges"),
     tests(of: "JSONSchema"),
-    tests(of: "LoopbackServer"),
+    tests(of: "LoopbackServer", imports: ["Programs"]),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),
     tests(of: "VAST", imports: ["XMLTree"]),
@@ -201,13 +203,14 @@ let package = Package(
       of: "Reports",
       imports: [
         "VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media", "JSONSchema",
+        "Programs",
       ]
     ),
     tests(
       of: "CommandLineTool",
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "JSONSchema",
-        "YAMLTree", "LoopbackServer", "HTTPClient",
+        "YAMLTree", "LoopbackServer", "HTTPClient", "Programs",
       ]
     ),
     .testTarget(

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Programs
 
 /// A certificate authority of a test's own, made with the tool `openssl`.
 package struct LoopbackAuthority: Sendable {
@@ -56,25 +57,15 @@ package struct LoopbackAuthority: Sendable {
   }
 
   private static func openSSL(_ arguments: [String]) throws(LoopbackServerError) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, mode) in [
-      (STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_WRONLY), (STDERR_FILENO, O_WRONLY),
-    ] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", mode, 0)
+    guard let program = Program("openssl") else {
+      throw .notStarted(step: "openssl", reason: "it is not in PATH")
     }
-    var words = (["openssl"] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var process: pid_t = 0
-    let code = posix_spawnp(&process, "openssl", &actions, nil, &words, environ)
-    guard code == 0 else {
-      throw .notStarted(step: "openssl", reason: String(cString: strerror(code)))
+    let run: ProgramRun
+    do {
+      run = try program.run(arguments)
+    } catch {
+      throw .notStarted(step: "openssl", reason: error.description)
     }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else {
-      throw .openSSLFailed(arguments: arguments, status: status >> 8 & 0xFF)
-    }
+    guard run.isSuccess else { throw .openSSLFailed(arguments: arguments, reason: run.errorText) }
   }
 }

@@ -4,15 +4,15 @@ package enum LoopbackServerError: Error, Sendable, Hashable, CustomStringConvert
   case notStarted(step: String, reason: String)
   /// The route of a path answers with raw bytes, which cannot be sent over TLS.
   case rawAnswerOverTLS(path: String)
-  /// The tool `openssl` failed, with its exit status, or 0 when a signal ended it.
-  case openSSLFailed(arguments: [String], status: Int32)
+  /// The tool `openssl` failed, for the reason that it wrote.
+  case openSSLFailed(arguments: [String], reason: String)
 
   package var description: String {
     switch self {
     case .notStarted(let step, let reason): "\(step): \(reason)"
     case .rawAnswerOverTLS(let path): "'\(path)' has a raw answer; serve it without TLS"
-    case .openSSLFailed(let arguments, let status):
-      "'openssl \(arguments.joined(separator: " "))' ended with status \(status)"
+    case .openSSLFailed(let arguments, let reason):
+      "'openssl \(arguments.joined(separator: " "))' failed: \(reason)"
     }
   }
 }

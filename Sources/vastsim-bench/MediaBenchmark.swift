@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Programs
 
 /// The comparisons that the project promises.
 struct MediaBenchmark {
@@ -43,8 +44,8 @@ struct MediaBenchmark {
 
   /// Two runs side by side in time.
   private struct Pair {
-    let ours: ProcessUsage
-    let theirs: ProcessUsage
+    let ours: ProgramRun
+    let theirs: ProgramRun
     var ratio: Double { ours.wallTime / theirs.wallTime }
   }
 
@@ -52,20 +53,20 @@ struct MediaBenchmark {
   ///
   /// Who goes first alternates, so that a machine that slows down favours neither.
   private func compare(_ ours: Command, with theirs: Command) throws -> [Pair] {
-    _ = try ProcessRunner.run(theirs)
-    _ = try ProcessRunner.run(ours)
+    _ = try theirs.run()
+    _ = try ours.run()
     return try (0..<pairs).map { turn in
       if turn.isMultiple(of: 2) {
-        let first = try ProcessRunner.run(ours)
-        return Pair(ours: first, theirs: try ProcessRunner.run(theirs))
+        let first = try ours.run()
+        return Pair(ours: first, theirs: try theirs.run())
       }
-      let first = try ProcessRunner.run(theirs)
-      return Pair(ours: try ProcessRunner.run(ours), theirs: first)
+      let first = try theirs.run()
+      return Pair(ours: try ours.run(), theirs: first)
     }
   }
 
   private func ratio(_ name: String, _ pairs: [Pair], limit: Double) -> Measurement {
-    func milliseconds(_ usages: [ProcessUsage]) -> String {
+    func milliseconds(_ usages: [ProgramRun]) -> String {
       text(usages.map { $0.wallTime / .milliseconds(1) }.median)
     }
     let ours = milliseconds(pairs.map(\.ours))

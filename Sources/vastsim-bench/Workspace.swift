@@ -12,7 +12,7 @@ struct Workspace {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     do {
       try Data(Self.tagText.utf8).write(to: URL(filePath: tag))
-      _ = try ProcessRunner.run(mediaCommand)
+      _ = try mediaCommand.run()
     } catch {
       remove()
       throw error

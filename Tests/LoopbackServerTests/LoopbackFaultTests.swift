@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 @testable import LoopbackServer
@@ -131,14 +132,14 @@ struct LoopbackFaultTests {
     for path in ["/text", "/file"] {
       let answer = try server.ask(path)
       #expect(answer.header("Content-Encoding") == "gzip")
-      let (bytes, status) = try output(of: "gzip", ["-dc"], input: answer.body)
-      #expect(status == 0)
-      #expect(bytes == Array(text.utf8))
+      let run = try output(of: "gzip", ["-dc"], input: answer.body)
+      #expect(run.isSuccess)
+      #expect(run.output == Array(text.utf8))
     }
     let bomb = try server.ask("/bomb").body
     #expect(bomb.count < 350_000)
     #expect(
-      try output(of: "sh", ["-c", "gzip -dc | wc -c"], input: bomb).bytes
+      try output(of: "sh", ["-c", "gzip -dc | wc -c"], input: bomb).output
         == Array("50000000\n".utf8))
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -17,8 +18,9 @@ struct ContainerTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: name).path
-    _ = try ffmpeg.lines(
-      ["-nostdin", "-v", "error"] + seek + ["-i", input] + arguments + [path])
+    _ = try ffmpeg.run(
+      ["-nostdin", "-v", "error"] + seek + ["-i", input] + arguments + [path]
+    ).lines
     return try MediaReader.read(path: path, mode: mode)
   }
 

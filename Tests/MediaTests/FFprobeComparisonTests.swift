@@ -1,4 +1,5 @@
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -13,8 +14,9 @@ func `facts are those that ffprobe prints`(sample: MediaReaderTests.Sample) thro
     try #require(TimeText.parse(text + "s")).roundedMicroseconds
   }
   func values(_ entries: String, _ more: [String] = []) throws -> [String] {
-    try probe.lines(
-      ["-v", "error"] + more + ["-show_entries", entries, "-of", "default=nw=1:nk=1", path])
+    try probe.run(
+      ["-v", "error"] + more + ["-show_entries", entries, "-of", "default=nw=1:nk=1", path]
+    ).lines
   }
   #expect(try values("format=duration").map(seconds) == [facts.duration.roundedMicroseconds])
   #expect(try values("format=bit_rate") == [facts.bitRate.map { "\($0)" }])

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -47,10 +48,10 @@ struct MediaDamageTests {
   @Test(.enabled(if: Program("ffprobe") != nil))
   func `a picture that does not decode ends the playback where it would begin`() throws {
     var bytes = try SampleMedia.bytes("no-audio.mp4")
-    let packets = try #require(Program("ffprobe")).lines([
+    let packets = try #require(Program("ffprobe")).run([
       "-v", "error", "-select_streams", "v", "-show_entries", "packet=pts,pos,size", "-of",
       "csv=p=0", SampleMedia.path("no-audio.mp4"),
-    ]).map { $0.split(separator: ",").compactMap { Int($0) } }
+    ]).lines.map { $0.split(separator: ",").compactMap { Int($0) } }
     let packet = try #require(packets.first { $0.first == 15 * 512 })
     bytes.replaceSubrange(packet[2]..<packet[2] + packet[1], with: Data(count: packet[1]))
 

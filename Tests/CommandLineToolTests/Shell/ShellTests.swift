@@ -1,27 +1,17 @@
 import CommandLineTool
 import Foundation
+import Programs
 import Testing
 
 struct ShellTests {
   /// What a program prints; nil where it is not there.
   private static func output(of program: String, _ arguments: [String], input: String? = nil) throws
-    -> (status: Int32, text: String)?
+    -> (isSuccess: Bool, text: String)?
   {
-    guard FileManager.default.isExecutableFile(atPath: program) else { return nil }
-    let folder = try TemporaryFolder()
-    let process = Process()
-    process.executableURL = URL(filePath: program)
-    process.arguments = arguments
-    if let input {
-      process.standardInput = try FileHandle(forReadingFrom: URL(filePath: folder.file("i", input)))
+    guard let run = try Program(program)?.run(arguments, input: Array((input ?? "").utf8)) else {
+      return nil
     }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    return (run.isSuccess, run.text + run.errorText)
   }
 
   @Test(arguments: [
@@ -61,7 +51,7 @@ struct ShellTests {
       #expect(script.contains(shell == "fish" ? "-l \(name) " : "--\(name)"), "\(name)")
     }
     let run = try Self.output(of: "/bin/\(shell)", ["-n"], input: script)
-    #expect(run?.status ?? 0 == 0 && run?.text ?? "" == "", "\(run?.text ?? "")")
+    #expect(run?.isSuccess ?? true && run?.text ?? "" == "", "\(run?.text ?? "")")
   }
 
   @Test func `another shell is not known`() {
@@ -79,7 +69,7 @@ struct ShellTests {
     let run = try Self.output(
       of: "/usr/bin/groff", ["-man", "-Tutf8", "-ww", "-P-cbou"], input: page)
     guard let run else { return }
-    #expect(run.status == 0)
+    #expect(run.isSuccess)
     #expect(!run.text.contains("troff:"), "\(run.text.prefix(500))")
     #expect(run.text.contains("--update-baseline"))
     #expect(run.text.contains("vastsim play [<TAG>] [<MEDIA>]"))

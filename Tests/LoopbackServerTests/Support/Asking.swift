@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 @testable import LoopbackServer
@@ -35,21 +36,6 @@ final class ScratchFolder {
 }
 
 /// Runs a program with an input and gives what it writes.
-func output(of program: String, _ arguments: [String], input: [UInt8]) throws -> (
-  bytes: [UInt8], status: Int32
-) {
-  let folder = try ScratchFolder()
-  let file = "\(folder.path)/input"
-  try Data(input).write(to: URL(filePath: file))
-  let process = Process()
-  process.executableURL = URL(filePath: "/usr/bin/env")
-  process.arguments = [program] + arguments
-  process.standardInput = FileHandle(forReadingAtPath: file)
-  let pipe = Pipe()
-  process.standardOutput = pipe
-  process.standardError = FileHandle.nullDevice
-  try process.run()
-  let bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
-  process.waitUntilExit()
-  return (bytes, process.terminationStatus)
+func output(of program: String, _ arguments: [String], input: [UInt8]) throws -> ProgramRun {
+  try #require(Program(program)).run(arguments, input: input)
 }

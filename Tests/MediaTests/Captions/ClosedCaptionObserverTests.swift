@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -64,9 +65,10 @@ struct ClosedCaptionObserverTests {
   func `cues are those that the ffmpeg program finds`() throws {
     let ffmpeg = try #require(Program("ffmpeg"))
     let path = SampleMedia.path("cea-608.mp4")
-    let lines = try ffmpeg.lines(
+    let lines = try ffmpeg.run(
       ["-nostdin", "-v", "error", "-f", "lavfi", "-i", "movie=\(path)[out0+subcc]"]
-        + ["-map", "0:s", "-f", "webvtt", "-"])
+        + ["-map", "0:s", "-f", "webvtt", "-"]
+    ).lines
     let times = lines.filter { $0.contains("-->") }
     #expect(times == ["00:01.000 --> 00:02.500", "00:03.500 --> 00:05.000"])
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 /// Writes CTA-608 captions into an H.264 stream, as encoders for broadcasting do.
@@ -106,14 +107,15 @@ extension ClosedCaptionWriter {
       "-nostdin -v error -y -f lavfi -i testsrc2=size=160x90:rate=30:duration=6 -c:v libx264 "
       + "-profile:v main -pix_fmt yuv420p -crf 40 -bf 0 -flags:v +bitexact "
       + "-x264-params threads=1:keyint=30:min-keyint=30:scenecut=0:open-gop=0:slices=1 -f h264"
-    _ = try ffmpeg.lines(encoding.split(separator: " ").map(String.init) + [plain.path])
+    _ = try ffmpeg.run(encoding.split(separator: " ").map(String.init) + [plain.path]).lines
     try Data(sample.inserted(into: Array(Data(contentsOf: plain)))).write(to: captioned)
-    _ = try ffmpeg.lines(
+    _ = try ffmpeg.run(
       ["-nostdin", "-v", "error", "-y", "-framerate", "30", "-i", captioned.path, "-c", "copy"]
         + [
           "-video_track_timescale", "30", "-map_metadata", "-1", "-fflags", "+bitexact",
           "-movflags", "+faststart", file,
-        ])
+        ]
+    ).lines
     if let copy = ProcessInfo.processInfo.environment["KEEP_CAPTIONED_SAMPLE"], !copy.isEmpty {
       try Data(contentsOf: URL(filePath: file)).write(to: URL(filePath: copy))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -83,7 +84,7 @@ struct SubtitleReaderTests {
   func `cues are those that the ffmpeg program writes`(name: String) throws {
     let ffmpeg = try #require(Program("ffmpeg"))
     let url = SampleMedia.folder.appending(path: "Captions/\(name)")
-    let lines = try ffmpeg.lines(["-nostdin", "-v", "error", "-i", url.path, "-f", "srt", "-"])
+    let lines = try ffmpeg.run(["-nostdin", "-v", "error", "-i", url.path, "-f", "srt", "-"]).lines
     let blocks = lines.split(separator: "")
     let written = blocks.map { block in
       block.dropFirst().joined(separator: "\n").replacing(/<[^>]*>/, with: "")

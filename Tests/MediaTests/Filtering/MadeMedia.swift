@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 
 /// A media file that FFmpeg's program makes for one test, gone when the test is over.
@@ -25,7 +26,7 @@ final class MadeMedia {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     path = folder.appending(path: name).path
     let ffmpeg = try #require(Program("ffmpeg"))
-    _ = try ffmpeg.lines(["-nostdin", "-v", "error"] + arguments + [path])
+    _ = try ffmpeg.run(["-nostdin", "-v", "error"] + arguments + [path]).lines
     try #require(FileManager.default.fileExists(atPath: path))
   }
 
@@ -46,19 +47,6 @@ final class MadeMedia {
   /// The file as it is read with its quality.
   func facts() throws -> MediaFacts {
     try MediaReader.read(path: path, mode: .full, details: .quality)
-  }
-}
-
-extension Program {
-  /// The lines of standard error, where filters write what they found.
-  func errorLines(_ arguments: [String]) throws -> [String] {
-    let words = [url.path] + arguments
-    let quoted = words.map { "'" + $0.replacing("'", with: "'\\''") + "'" }.joined(separator: " ")
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).log")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let shell = try #require(Program("sh"))
-    _ = try shell.lines(["-c", "\(quoted) 2>'\(file.path)'"])
-    return try String(contentsOf: file, encoding: .utf8).components(separatedBy: .newlines)
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 
 /// A folder that stands for `https://cdn.example.com/hls/`, gone when the test is over.
@@ -45,6 +46,6 @@ final class StreamFolder: MediaResources {
 
   /// Runs FFmpeg's program.
   func make(_ arguments: [String]) throws {
-    _ = try #require(Program("ffmpeg")).lines(["-nostdin", "-v", "error", "-y"] + arguments)
+    _ = try #require(Program("ffmpeg")).run(["-nostdin", "-v", "error", "-y"] + arguments).lines
   }
 }

@@ -1,4 +1,5 @@
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -47,11 +48,11 @@ struct ByteMapTests {
   func `each frame needs the packets that ffprobe lists up to it`(name: String) throws {
     let path = SampleMedia.path(name)
     let facts = try MediaReader.read(path: path, mode: .demux)
-    let lines = try #require(Program("ffprobe")).lines(
+    let lines = try #require(Program("ffprobe")).run(
       [
         "-v", "error", "-show_entries", "packet=stream_index,pts,size,pos,flags", "-of", "csv=p=0",
         path,
-      ])
+      ]).lines
     var ends: [Int: Int64] = [:]
     var due: [(position: Duration, byteCount: Int64)] = []
     for line in lines {

@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -16,11 +17,12 @@ struct FilterComparisonTests {
 
     init(_ path: String) throws {
       let ffmpeg = try #require(Program("ffmpeg"))
-      lines = try ffmpeg.errorLines(
+      lines = try ffmpeg.run(
         ["-nostdin", "-hide_banner", "-nostats", "-i", path]
           + ["-vf", "blackdetect=d=0.1:pix_th=0.10,freezedetect=n=-60dB:d=1"]
           + ["-af", "silencedetect=n=-50dB:d=0.5,astats,ebur128=peak=true:framelog=verbose"]
-          + ["-f", "null", "-"])
+          + ["-f", "null", "-"]
+      ).errorLines
     }
 
     /// All numbers that follow a key anywhere.
@@ -101,9 +103,10 @@ struct FilterComparisonTests {
     let found = try #require(
       try MediaReader.read(path: path, mode: .full, details: .quality).measurements?.video)
     func values(_ entries: String) throws -> [String] {
-      try probe.lines(
+      try probe.run(
         ["-v", "error", "-select_streams", "v:0", "-show_entries", entries]
-          + ["-of", "default=nw=1:nk=1", path])
+          + ["-of", "default=nw=1:nk=1", path]
+      ).lines
     }
     #expect(try values("stream=level") == [found.level.map { "\($0)" }])
     #expect(try values("stream=field_order") == [found.fieldOrder])

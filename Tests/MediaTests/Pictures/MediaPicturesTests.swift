@@ -1,5 +1,6 @@
 import Foundation
 import Media
+import Programs
 import Testing
 import VirtualTime
 
@@ -110,8 +111,9 @@ struct MediaPicturesTests {
     _ arguments: [String], input: [String] = ["-i", SampleMedia.path("ad-3.2s.mp4")]
   ) throws -> MediaPictures {
     try SampleMedia.withFile(Data()) { path -> MediaPictures in
-      _ = try Program("ffmpeg")?.lines(
-        ["-nostdin", "-v", "error", "-y"] + input + arguments + [path])
+      _ = try Program("ffmpeg")?.run(
+        ["-nostdin", "-v", "error", "-y"] + input + arguments + [path]
+      ).lines
       return try #require(
         try MediaReader.read(path: path, mode: .full, details: .pictures).pictures)
     }
@@ -119,10 +121,10 @@ struct MediaPicturesTests {
 
   private func pixels(of path: String, filter: String) throws -> [UInt8] {
     try SampleMedia.withFile(Data()) { output -> [UInt8] in
-      _ = try Program("ffmpeg")?.lines([
+      _ = try Program("ffmpeg")?.run([
         "-nostdin", "-v", "error", "-y", "-i", path, "-vf", filter, "-frames:v", "1", "-f",
         "rawvideo", "-pix_fmt", "rgb24", output,
-      ])
+      ]).lines
       return [UInt8](try Data(contentsOf: URL(filePath: output)))
     }
   }

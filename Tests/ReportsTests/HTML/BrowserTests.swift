@@ -8,7 +8,7 @@ import VASTSimulator
 
 /// Reports as a browser shows them, without a window.
 @Suite(
-  .enabled(if: HeadlessBrowser.isThere, "\(HeadlessBrowser.path) is not at hand"), .serialized)
+  .enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"), .serialized)
 struct BrowserTests {
   /// What a page of ours in a narrow frame finds out about a report in it.
   private struct Findings: Decodable {

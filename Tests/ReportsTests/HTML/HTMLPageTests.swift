@@ -1,4 +1,5 @@
 import Foundation
+import Programs
 import Testing
 
 @testable import Reports
@@ -6,18 +7,9 @@ import Testing
 struct HTMLPageTests {
   /// The base64 of a text's SHA-256, as OpenSSL computes it.
   private func digest(_ text: String) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/openssl")
-    process.arguments = ["dgst", "-sha256", "-binary"]
-    let (input, output) = (Pipe(), Pipe())
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
-    try input.fileHandleForWriting.close()
-    let digest = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return digest.base64EncodedString()
+    let openSSL = try #require(Program("openssl"))
+    let run = try openSSL.run(["dgst", "-sha256", "-binary"], input: Array(text.utf8))
+    return Data(run.output).base64EncodedString()
   }
 
   /// A browser runs the script, and applies the style, only with these.

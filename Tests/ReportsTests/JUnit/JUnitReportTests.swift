@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Programs
 import Reports
 import Testing
 
@@ -63,7 +64,7 @@ struct JUnitReportTests {
 
   @Test(
     .enabled(
-      if: ReportSchemas.areThere && FileManager.default.fileExists(atPath: "/usr/bin/xmllint"),
+      if: ReportSchemas.areThere && Program("xmllint") != nil,
       "the schemas ../shared/data/schemas or xmllint are not at hand"))
   func `reports are valid by the schema`() throws {
     let record = try Recorded.run("expect: [{ beacon: skip }]")
@@ -76,15 +77,8 @@ struct JUnitReportTests {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).xml")
     defer { try? FileManager.default.removeItem(at: file) }
     try text.write(to: file, atomically: true, encoding: .utf8)
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/xmllint")
-    process.arguments = [
-      "--noout", "--nonet", "--schema", ReportSchemas.folder.appending(path: "junit-10.xsd").path,
-      file.path,
-    ]
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    return process.terminationStatus == 0
+    let schema = ReportSchemas.folder.appending(path: "junit-10.xsd").path
+    let xmllint = try #require(Program("xmllint"))
+    return try xmllint.run(["--noout", "--nonet", "--schema", schema, file.path]).isSuccess
   }
 }

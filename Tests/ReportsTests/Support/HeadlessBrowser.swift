@@ -1,10 +1,12 @@
 import Foundation
+import Programs
+import Testing
 
 /// Chromium without a window.
 enum HeadlessBrowser {
-  static let path = "/usr/bin/chromium"
+  private static let program = Program("chromium")
 
-  static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+  static var isThere: Bool { program != nil }
 
   /// Opens a report in a frame of a phone's width, 360 px, and asks a script about it.
   ///
@@ -32,27 +34,12 @@ enum HeadlessBrowser {
     });
     </script>
     """.write(to: page, atomically: true, encoding: .utf8)
-    let output = folder.appending(path: "output")
-    let complaints = folder.appending(path: "complaints")
-    for file in [output, complaints] {
-      try Data().write(to: file)
-    }
-    let process = Process()
-    process.executableURL = URL(filePath: path)
-    process.arguments = [
+    let run = try #require(program).run([
       "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
       "--user-data-dir=\(folder.path)/profile", "--allow-file-access-from-files",
       "--enable-logging=stderr", "--virtual-time-budget=10000", "--dump-dom",
       page.absoluteString,
-    ]
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: complaints)
-    try process.run()
-    process.waitUntilExit()
-    let log = try String(contentsOf: complaints, encoding: .utf8)
-    return (
-      try String(contentsOf: output, encoding: .utf8),
-      log.split(separator: "\n").filter { $0.contains(":CONSOLE") }.map(String.init)
-    )
+    ])
+    return (run.text, run.errorLines.filter { $0.contains(":CONSOLE") })
   }
 }

@@ -1,0 +1,34 @@
+import Programs
+
+/// A program with its arguments.
+struct Command {
+  /// A path, or a name that is looked up in `PATH`.
+  let program: String
+  let arguments: [String]
+
+  /// Runs the command to its end with its output thrown away; any status but 0 is an error.
+  func run() throws -> ProgramRun {
+    guard let program = Program(program) else { throw CommandFailure.missing(program: program) }
+    let run = try program.run(arguments, keepsOutput: false)
+    guard run.isSuccess else {
+      throw CommandFailure.failed(program: program.path, run.ending, reason: run.errorText)
+    }
+    return run
+  }
+}
+
+/// Why a command gave no measurement.
+enum CommandFailure: Error, CustomStringConvertible {
+  case missing(program: String)
+  case failed(program: String, ProgramRun.Ending, reason: String)
+
+  var description: String {
+    switch self {
+    case .missing(let program): "'\(program)' is not there; install it, or build it first"
+    case .failed(let program, .exit(let status), let reason):
+      "'\(program)' ended with status \(status): \(reason)"
+    case .failed(let program, .signal(let signal), let reason):
+      "'\(program)' was ended by signal \(signal): \(reason)"
+    }
+  }
+}
