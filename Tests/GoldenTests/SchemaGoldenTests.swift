@@ -5,7 +5,7 @@ import JSONTree
 import Testing
 
 struct SchemaGoldenTests {
-  @Test(arguments: ["scenario", "configuration", "event-stream"])
+  @Test(arguments: ["scenario", "configuration", "event-stream", "record"])
   func `a printed schema is this text`(name: String) throws {
     let run = CommandRun(["schema", name])
     #expect(run.exitCode == .pass)

@@ -9,12 +9,14 @@ enum SchemaCommand {
     case scenario
     case configuration
     case eventStream = "event-stream"
+    case record
 
     var document: SchemaDocument {
       switch self {
       case .scenario: ScenarioSchema.document
       case .configuration: ConfigurationSchema.document
       case .eventStream: EventStreamSchema.document
+      case .record: RecordSchema.document
       }
     }
   }

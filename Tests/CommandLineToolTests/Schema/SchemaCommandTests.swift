@@ -16,7 +16,7 @@ struct SchemaCommandTests {
     try YAMLParser().parse(Array(yaml.utf8)).json
   }
 
-  @Test(arguments: ["scenario", "configuration", "event-stream"])
+  @Test(arguments: ["scenario", "configuration", "event-stream", "record"])
   func `a schema names its dialect`(name: String) throws {
     let schema = try JSONReader.value(of: CommandRun("schema", name).output)
     #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
@@ -32,7 +32,7 @@ struct SchemaCommandTests {
   @Test func `an unknown name is answered with those that are known`() {
     #expect(
       CommandRun("schema", "sarif").errorOutput.contains(
-        "There is no schema 'sarif'. Known: scenario, configuration, event-stream"))
+        "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record."))
   }
 
   @Test func `what 'new' writes is valid, and finds its schema`() throws {
@@ -47,6 +47,27 @@ struct SchemaCommandTests {
     #expect(
       try String(contentsOfFile: schema, encoding: .utf8) == CommandRun("schema", "scenario").output
     )
+  }
+
+  @Test(arguments: [
+    ["Tags/inline-linear.xml", "Media/ad-6s.mp4", "--quality"], ["Tags/hls.xml"],
+    ["Tags/nonlinear.xml"], ["Tags/pod-with-buffet.xml"], ["Tags/renditions.xml"],
+    ["Tags/no-namespace.xml", "Media/cea-608.mp4"], ["Tags/broken/truncated.xml"],
+    ["Tags/criteo.xml", "Media/ad-3.2s.mp4", "--player=criteo-ios"],
+    ["Tags/inline-linear.xml", "Media/ad-30s.mp4", "--scenario=slow-network"],
+    ["Tags/captions.xml"],
+  ])
+  func `a run record is valid, and one with another key is not`(words: [String]) throws {
+    let samples = CommandRun.sample("")
+    let run = CommandRun(
+      ["play"] + words.map { $0.hasPrefix("--") ? $0 : samples + $0 } + [
+        "--format", "json", "--map", "https://cdn.example.com/media/=\(samples)Media/",
+        "--map", "https://ads.example.com/=\(samples)Tags/",
+      ])
+    let validator = try validator("record")
+    #expect(try validator.faults(in: run.output) == [])
+    let other = run.output.replacing("\"outcome\"", with: "\"ending\"")
+    #expect(try validator.faults(in: other) != [])
   }
 
   @Test(arguments: [
