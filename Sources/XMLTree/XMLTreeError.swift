@@ -36,8 +36,10 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
     self.position = position
   }
 
-  /// The message, with libxml2's number when there is one.
+  /// The message, with what it means and libxml2's number where there is one.
   package var description: String {
-    code.map { "\(message) (libxml2 error \($0))" } ?? message
+    guard let code else { return message }
+    let cause = "\(message) (libxml2 error \(code))"
+    return meaning.map { "\($0): \(cause)" } ?? cause
   }
 }

@@ -123,7 +123,23 @@ struct XMLTreeParserTests {
     #expect(error.code == code)
     #expect(error.position?.line == line)
     #expect(error.message.isEmpty == false && error.message.contains("\n") == false)
-    #expect(error.description == "\(error.message) (libxml2 error \(code))")
+    #expect(error.description.hasSuffix("\(error.message) (libxml2 error \(code))"))
+  }
+
+  @Test(arguments: [
+    ("<a>x&y=1</a>", "a '&' is written '&amp;'"), ("<a>x & y</a>", "a '&' is written '&amp;'"),
+    ("<a>1 < 2</a>", "a '<' that begins no tag is written '&lt;'"),
+    ("<a x='<'/>", "a '<' is written '&lt;' inside"), ("<a x/>", "an attribute has a value"),
+    ("<a>&copy;</a>", "only '&amp;'"), ("<a><b></a>", "an element is closed that is not"),
+    ("<a>\n<b>", "the text ends within"), ("<a/><b/>", "one root element"),
+    ("<a x='1' x='2'/>", "an attribute is given twice"), ("<a>\u{1}</a>", "a character that XML"),
+    ("<a><![CDATA[x</a>", "a CDATA section has no"),
+  ])
+  func `the faults that tags have are told in plain words first`(
+    text: String, words: String
+  ) throws {
+    let error = try #require(failure(of: Array(text.utf8)))
+    #expect(error.description.hasPrefix(words), "\(error)")
   }
 
   @Test func `invalid UTF-8 is refused, never repaired`() {

@@ -8,7 +8,7 @@ struct VASTLinterTests {
     (" \n\t", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
     (
       "<VAST version='3.0'>\n <Error>https://t/?a=1&b=[ERRORCODE]</Error></VAST>",
-      "tag.xml:2:25: error: EntityRef: expecting ';' (libxml2 error 23) [NotWellFormed]"
+      "tag.xml:2:25: error: a '&' is written '&amp;' unless it is inside CDATA: EntityRef: expecting ';' (libxml2 error 23) [NotWellFormed]"
     ),
     (
       "<!DOCTYPE x [<!ENTITY a 'b'>]><VAST/>",

@@ -1,0 +1,25 @@
+extension XMLTreeError {
+  /// What the faults that tags really have mean, and what to write instead.
+  ///
+  /// It is nil for the rarer ones, where libxml2's own words have to do.
+  var meaning: String? {
+    switch code {
+    case 5: "one root element is allowed, and something follows its end"
+    case 9: "a character that XML does not allow stands here; leave it out"
+    case 23,
+      68 where message.contains("EntityRef"):
+      "a '&' is written '&amp;' unless it is inside CDATA"
+    case 26:
+      "only '&amp;', '&lt;', '&gt;', '&quot;' and '&apos;' have names; write other characters as they are"
+    case 38: "a '<' is written '&lt;' inside an attribute"
+    case 39, 41: "an attribute has a value, in quotes"
+    case 42: "an attribute is given twice; leave one out"
+    case 63: "a CDATA section has no ']]>' at its end"
+    case 68: "a '<' that begins no tag is written '&lt;' unless it is inside CDATA"
+    case 76: "an element is closed that is not the one opened last"
+    case 77: "the text ends within an element; it may have been cut short"
+    case 81: "the bytes are not of the encoding that the document declares"
+    default: nil
+    }
+  }
+}
