@@ -25,9 +25,10 @@ struct PrintedConsoleTests {
   private static func blocks(of page: String) -> [Block] {
     let file = Golden.root.appending(path: page)
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
-    return text.components(separatedBy: "```console\n").dropFirst().map { part in
+    return text.components(separatedBy: "```console\n").dropFirst().compactMap { part in
       let lines = part.components(separatedBy: "```\n")[0]
       let command = lines.prefix { $0 != "\n" }
+      guard command.hasPrefix("$ vastsim ") else { return nil }
       return Block(
         page: page, command: String(command.trimmingPrefix("$ vastsim ")),
         output: String(lines.dropFirst(command.count + 1)))

@@ -13,7 +13,7 @@ extension ScenarioSchema {
   /// The keys of every step beside `do`.
   static let trigger: [SchemaField] = [
     .required(
-      "at", .either([.names(EventNames.player), duration, percentage]),
+      "at", .reference("at"),
       "A virtual time, a percentage of the media, or the first occurrence of a player event."),
     .init("after", duration, "How long after the player event."),
   ]
@@ -47,7 +47,7 @@ extension ScenarioSchema {
       .with(
         if: .requiring(["after"]),
         then: Schema([
-          .init("properties", .object([.init("at", Schema.names(EventNames.player).json)]))
+          .init("properties", .object([.init("at", Schema.reference("playerEvent").json)]))
         ]))
   }
 

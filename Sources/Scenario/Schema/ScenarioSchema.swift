@@ -23,6 +23,8 @@ package enum ScenarioSchema {
       .init("mezzanine", .object(mezzanine)), .init("session", .object(session)),
       .init("standard", standardSchema), .init("view", viewSchema),
       .init("friendly", .object(friendly)),
+      .init("at", .either([.reference("playerEvent"), duration, percentage])),
+      .init("playerEvent", .names(EventNames.player)),
     ] + StepName.allCases.map { .init(definitionName(of: $0), stepSchema($0)) }
       + ClaimKey.allCases.map { .init(definitionName(of: $0), expectationSchema($0)) }
       + [.init("never", .one(of: ClaimKey.events.map(neverSchema)))]
