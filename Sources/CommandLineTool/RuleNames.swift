@@ -3,6 +3,7 @@ internal import CreativeQuality
 package import Diagnostics
 internal import Reports
 internal import Scenario
+internal import VAST
 internal import VASTLint
 internal import VASTSimulator
 
@@ -25,10 +26,23 @@ package enum RuleNames {
       return SARIFReport.Rule(
         id: id, summary: rule.summary, explanation: rule.rationale, severity: rule.severity)
     }
-    return QualityCheck(rawValue: id).map {
-      SARIFReport.Rule(
-        id: id, summary: $0.explanation, explanation: $0.explanation, severity: .warning)
+    if let check = QualityCheck(rawValue: id) {
+      return SARIFReport.Rule(
+        id: id, summary: check.explanation, explanation: check.explanation, severity: .warning)
     }
+    return certificationRule(named: id)
+  }
+
+  private static func certificationRule(named id: String) -> SARIFReport.Rule? {
+    if let rule = RunInvariants.rules.first(where: { $0.id == id }) {
+      return SARIFReport.Rule(
+        id: id, summary: rule.summary, explanation: rule.remedy, severity: rule.severity)
+    }
+    guard let remedy = Remedy.text(for: id) else { return nil }
+    let summary =
+      AdFailure.code(in: id).flatMap { VASTErrorCode(rawValue: $0).summary }
+      ?? CertificationRule(rawValue: id)?.summary ?? remedy
+    return SARIFReport.Rule(id: id, summary: summary, explanation: remedy, severity: .error)
   }
 
   /// A warning when there is no such rule: a configuration may be older or newer than the program.

@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 
 /// How much a case counts for the verdict.
 package enum Obligation: String, Sendable, Hashable, CaseIterable {
@@ -27,12 +27,21 @@ package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The verdict that findings amount to; notes do not count.
+  /// The verdict that findings amount to; notes and what is accepted do not count.
   init(_ findings: [Finding]) {
-    switch findings.map(\.severity).max() {
+    switch findings.filter(\.counts).map(\.severity).max() {
     case .error?: self = .fail
     case .warning?: self = .warn
     case .note?, nil: self = .pass
+    }
+  }
+
+  /// Whether it makes the exit status 1, when findings of some severity do.
+  package func fails(on severity: Severity) -> Bool {
+    switch self {
+    case .fail: true
+    case .warn: severity <= .warning
+    case .pass, .notApplicable: false
     }
   }
 

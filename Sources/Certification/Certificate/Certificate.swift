@@ -1,4 +1,5 @@
 internal import Diagnostics
+package import VASTSimulator
 
 /// One row of a certificate: a case, under a player, and what it came to.
 package struct CaseResult: Sendable, Hashable {
@@ -14,17 +15,20 @@ package struct CaseResult: Sendable, Hashable {
   package var findings: [Finding]
   /// Why it was not judged, for a case that is not applicable.
   package var reason: String?
+  /// What happened in its run; absent for cases without one.
+  package var run: RunOutline?
 
   /// A case that was judged; what was found decides.
   package init(
     _ name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
-    findings: [Finding]
+    findings: [Finding], run: RunOutline? = nil
   ) {
     self.name = name
     self.summary = summary
     self.obligation = obligation
     self.player = player
     self.findings = findings
+    self.run = run
     verdict = CaseVerdict(findings)
   }
 
@@ -37,30 +41,43 @@ package struct CaseResult: Sendable, Hashable {
     self.reason = reason
     verdict = .notApplicable
   }
+
+  /// The verdict as it counts for the tag's: a failed optional case is a warning.
+  package var counted: CaseVerdict {
+    obligation == .optional && verdict == .fail ? .warn : verdict
+  }
+
+  /// What speaks against it or would, were it not accepted; notes are left out.
+  package var reasons: [Finding] { findings.filter { $0.severity > .note } }
 }
 
 /// The verdict on one tag with the cases that led to it.
-package struct Certificate: Sendable, Hashable {
+package struct Certificate: Sendable {
   /// The tag's display name.
   package var tag: String
   /// The names of the player profiles, in the order asked for.
   package var players: [String]
   package var cases: [CaseResult]
+  /// The run that shows the ads, with their chains and their media, and of its events the beacons;
+  /// absent where nothing was played.
+  package private(set) var reference: RunRecord?
 
-  package init(tag: String, players: [String], cases: [CaseResult]) {
+  package init(
+    tag: String, players: [String], cases: [CaseResult], reference: RunRecord? = nil
+  ) {
     self.tag = tag
     self.players = players
     self.cases = cases
+    self.reference = reference
+    // A folder of tags has many runs; who reads a certificate looks at the beacons.
+    self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
   }
 
   /// The worst of the cases; a failed optional case is a warning.
   ///
   /// Never `notApplicable`: a tag of which nothing could be judged has failed.
   package var verdict: CaseVerdict {
-    let verdict = cases.reduce(CaseVerdict.notApplicable) { worst, result in
-      let isOptional = result.obligation == .optional && result.verdict == .fail
-      return worst.joined(with: isOptional ? .warn : result.verdict)
-    }
+    let verdict = cases.reduce(CaseVerdict.notApplicable) { $0.joined(with: $1.counted) }
     return verdict == .notApplicable ? .fail : verdict
   }
 
@@ -70,9 +87,16 @@ package struct Certificate: Sendable, Hashable {
   /// Every rule that a finding names, in the order of their first appearance, with what to do.
   package var remedies: [(rule: String, text: String)] {
     var rules: [String] = []
-    for finding in cases.flatMap(\.findings) where finding.severity > .note {
+    for finding in cases.flatMap(\.findings) where finding.counts {
       if !rules.contains(finding.rule) { rules.append(finding.rule) }
     }
     return rules.compactMap { rule in Remedy.text(for: rule).map { (rule, $0) } }
+  }
+}
+
+extension CaseVerdict {
+  /// The worst verdict of several tags; a pass of none.
+  package static func worst(of certificates: [Certificate]) -> CaseVerdict {
+    certificates.reduce(.pass) { $0.joined(with: $1.verdict) }
   }
 }

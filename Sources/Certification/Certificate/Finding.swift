@@ -14,6 +14,11 @@ package struct Finding: Sendable, Hashable {
   package var ad: Int?
   /// Where in the input it is.
   package var location: SourceLocation?
+  /// How many wrappers lie between the inline ad and the document that it is in; absent where there
+  /// is one document.
+  package var hop: Int?
+  /// Whether a baseline accepts it, so that it fails nothing.
+  package var isAccepted = false
 
   package init(
     rule: String, severity: Severity, _ message: String, at: Duration? = nil, ad: Int? = nil,
@@ -38,7 +43,28 @@ package struct Finding: Sendable, Hashable {
   package var text: String {
     let place = location.map { "\($0): " } ?? ""
     let instant = at.map { "at \(TimeText.readable($0)): " } ?? ""
-    let ad = ad.map { "ad \($0): " } ?? ""
-    return "\(place)\(instant)\(ad)\(message) [\(rule)]"
+    let hop = hop.map { "hop \($0): " } ?? ""
+    return "\(place)\(hop)\(instant)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message) [\(rule)]"
   }
+
+  /// The severity, or that it is accepted, as reports write it.
+  package var word: String { isAccepted ? "accepted" : severity.rawValue }
+
+  /// Whether it tells what an ad came to, which no baseline can accept.
+  package var isOutcome: Bool {
+    rule.hasPrefix(AdFailure.rulePrefix) || rule == CertificationRule.noAdToPlay.rawValue
+  }
+
+  /// Whether it counts for a verdict.
+  var counts: Bool { severity > .note && !isAccepted }
+
+  /// The finding whenever it came about.
+  var essence: Finding {
+    var essence = self
+    essence.at = nil
+    essence.isAccepted = false
+    return essence
+  }
+
+  static func prefix(ofAd ad: Int) -> String { "ad \(ad): " }
 }

@@ -8,16 +8,11 @@ package enum Remedy {
   package static func text(for rule: String) -> String? {
     if let invariant = RunInvariants.rule(named: rule) { return invariant.remedy }
     if let rule = CertificationRule(rawValue: rule) { return rule.remedy }
-    if let code = code(in: rule) {
+    if let code = AdFailure.code(in: rule) {
       return ErrorCodeGuide.entries(for: code).first.map { "\($0.explanation) \($0.remedy)" }
     }
     if let rule = RunRule.named(rule) { return rule.explanation }
     if let rule = LintRules.all.first(where: { $0.id == rule }) { return rule.rationale }
     return QualityCheck(rawValue: rule)?.explanation
-  }
-
-  /// The number in `VASTError405`.
-  private static func code(in rule: String) -> Int? {
-    rule.hasPrefix(AdFailure.rulePrefix) ? Int(rule.dropFirst(AdFailure.rulePrefix.count)) : nil
   }
 }

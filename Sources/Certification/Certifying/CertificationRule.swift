@@ -9,6 +9,15 @@ package enum CertificationRule: String, Sendable, CaseIterable {
   /// A vendor's script was not run, or not to its end.
   case scriptNotRun = "ScriptNotRun"
 
+  /// What is wrong, a sentence fragment.
+  package var summary: String {
+    switch self {
+    case .noAdToPlay: "the tag leads to no ad that plays"
+    case .caseNotShown: "the session does not show what the case is about"
+    case .scriptNotRun: "a vendor's script is not run, or not to its end"
+    }
+  }
+
   /// What it means and what to do about it, in whole sentences.
   package var remedy: String {
     switch self {
@@ -26,9 +35,14 @@ package enum CertificationRule: String, Sendable, CaseIterable {
 }
 
 /// An ad or a run that ended in a VAST error.
-enum AdFailure {
+package enum AdFailure {
   /// What the rule's identifier begins with, before the code.
   static let rulePrefix = "VASTError"
+
+  /// The number in `VASTError405`; nil for other rules.
+  package static func code(in rule: String) -> Int? {
+    rule.hasPrefix(rulePrefix) ? Int(rule.dropFirst(rulePrefix.count)) : nil
+  }
 
   static func finding(code: Int, reason: String?, at instant: Duration?) -> Finding {
     Finding(

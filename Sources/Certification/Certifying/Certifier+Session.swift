@@ -11,17 +11,25 @@ extension Certifier {
   /// Throws what the runs throw, which is what keeps the tag from being read.
   package func sessionCertificate() throws -> Certificate {
     var results: [CaseResult] = []
-    for player in players { results += try sessionCases(under: player) }
+    var shown: RunRecord?
+    for player in players {
+      let (cases, reference) = try sessionCases(under: player)
+      results += cases
+      shown = shown ?? reference
+    }
     return Certificate(
-      tag: request.tag.displayName, players: players.map(\.name), cases: results)
+      tag: request.tag.displayName, players: players.map(\.name), cases: results,
+      reference: shown)
   }
 
-  private func sessionCases(under player: PlayerProfile) throws -> [CaseResult] {
+  private func sessionCases(
+    under player: PlayerProfile
+  ) throws -> (cases: [CaseResult], reference: RunRecord) {
     let cases = SessionCase.all
     progress(Progress(number: 1, count: cases.count, name: cases[0].name, player: player.name))
     let reference = try reference(under: player)
     guard let ad = reference.adTraces.first(where: { !$0.session.isEmpty }) else {
-      return refused(reference, under: player)
+      return (refused(reference, under: player), reference)
     }
     let subject = SessionSubject(ad)
     var results: [CaseResult] = []
@@ -33,7 +41,7 @@ extension Certifier {
         index == 0 ? reference : try play(sessionCase.scenario(subject), under: player)
       results.append(result(of: sessionCase, record, subject, player))
     }
-    return results + [vendorScripts(reference, player)]
+    return (results + [vendorScripts(reference, player)], reference)
   }
 
   /// What a run says of a session that is not used as it should be.
@@ -70,7 +78,7 @@ extension Certifier {
     findings += record.diagnostics.filter { Self.misuseRules.contains($0.rule) }.map(Finding.init)
     return CaseResult(
       sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
-      findings: findings)
+      findings: findings, run: RunOutline(record))
   }
 
   /// The table of a tag that no session is made for.

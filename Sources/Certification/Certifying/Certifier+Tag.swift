@@ -10,7 +10,7 @@ extension Certifier {
   /// Plays every built-in scenario under each player and joins what came of it with what is known
   /// without playing.
   ///
-  /// `lint` holds the findings about the tag's document, `inspection` what its chains lead to.
+  /// `lint` holds the findings about the documents of the chains, `inspection` what its chains lead to.
   /// Throws what the runs throw, which is what keeps the tag from being read.
   package func certificate(
     lint: [Diagnostic], inspection: ChainInspection
@@ -18,7 +18,7 @@ extension Certifier {
     var known = Known(lint)
     var results = [
       CaseResult(
-        "lint", "the document follows the standard and practice", .mandatory,
+        "lint", "every document follows the standard and practice", .mandatory,
         findings: lint.filter { $0.severity > .note }.map(Finding.init)),
       resolving(inspection, &known),
     ]
@@ -51,8 +51,12 @@ extension Certifier {
         results.append(result(of: builtIn, record, reference, player, hasClickThrough, &known))
       }
     }
+    if !inspection.documents.isEmpty {
+      for index in results.indices { results[index].locate(inspection) }
+    }
     return Certificate(
-      tag: request.tag.displayName, players: players.map(\.name), cases: results)
+      tag: request.tag.displayName, players: players.map(\.name), cases: results,
+      reference: reference)
   }
 
   // MARK: Without playing
@@ -153,7 +157,8 @@ extension Certifier {
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
     }
     return CaseResult(
-      builtIn.name, builtIn.summary, obligation, player: player.name, findings: findings)
+      builtIn.name, builtIn.summary, obligation, player: player.name, findings: findings,
+      run: RunOutline(record))
   }
 
   /// A failure's diagnostic says `error 401: …` where the decision says the rest alone.
@@ -188,6 +193,15 @@ extension Certifier {
       .conditional
     case "seek-past-midpoint", "loop-twice": .optional
     default: .mandatory
+    }
+  }
+}
+
+extension CaseResult {
+  /// Says of each finding at which hop of a chain its document is.
+  fileprivate mutating func locate(_ inspection: ChainInspection) {
+    for index in findings.indices {
+      findings[index].hop = findings[index].location.flatMap { inspection.hop(of: $0.file) }
     }
   }
 }

@@ -40,13 +40,18 @@ struct BaselineSession {
   /// Whether there is a baseline.
   var isUsed: Bool { path != nil }
 
-  /// What is new among the findings of one run.
-  mutating func new(among findings: [Diagnostic]) -> [Diagnostic] {
-    guard isUsed else { return findings }
+  /// Whether each finding of one run is accepted, in order.
+  mutating func acceptance(of findings: [Diagnostic]) -> [Bool] {
+    guard isUsed else { return findings.map { _ in false } }
     runs.append(findings)
     let verdicts = effective(findings).acceptance(of: findings)
     accepted += verdicts.count { $0 }
-    return zip(findings, verdicts).filter { !$0.1 }.map(\.0)
+    return verdicts
+  }
+
+  /// What is new among the findings of one run.
+  mutating func new(among findings: [Diagnostic]) -> [Diagnostic] {
+    zip(findings, acceptance(of: findings)).filter { !$0.1 }.map(\.0)
   }
 
   /// The run with what is accepted as notes.

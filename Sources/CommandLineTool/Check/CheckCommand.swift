@@ -1,14 +1,6 @@
 internal import Certification
-internal import CreativeQuality
 internal import Diagnostics
-internal import LiveNetwork
-internal import Media
-internal import Player
 internal import Reports
-internal import Scenario
-internal import ScriptHostProcess
-internal import Transport
-internal import VASTLint
 internal import VASTSimulator
 
 /// `vastsim check`: certifies tags, and says what to do about those that fail.
@@ -27,137 +19,100 @@ struct CheckCommand {
     let network = try NetworkSupply(
       options.play.network, in: surroundings, macros: options.play.macros)
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
-    var certificates: [Certificate] = []
-    var isComplete = true
+    var baseline = try BaselineSession(options.play.baseline, surroundings)
     let line = ProgressLine(isOn: surroundings.isErrorTerminal)
-    for tag in options.tags.isEmpty ? [nil] : options.tags.map(Optional.some) {
+    var (tags, unreadable) = inputs()
+    for tag in unreadable { errorOutput.write("error: \(tag.reason)\n") }
+    let text = CertificateTextReport(
+      style: options.play.style(in: surroundings), isBrief: options.play.isQuiet)
+    var certificates: [Certificate] = []
+    for (index, tag) in tags.enumerated() {
       do {
-        certificates.append(try certificate(of: tag, over: network, line))
+        let check = TagCheck(
+          options: options, surroundings: surroundings, levels: levels, network: network
+        ) { progress, name in
+          line.show(progress, of: name, number: index + 1, count: tags.count)
+        }
+        let certificate = accepting(try check.certificate(of: tag), &baseline)
+        line.erase()
+        // Who looks on reads the first tag while the next one is checked.
+        switch options.play.format {
+        case .text:
+          output.write((certificates.isEmpty ? "" : "\n") + text.text(of: certificate))
+        case .jsonl: output.write(try CertificateJSONReport.lines(of: [certificate]))
+        case .json: break
+        }
+        certificates.append(certificate)
       } catch let error as UnreadableInput {
         line.erase()
+        unreadable.append(UnreadableTag(tag: displayName(tag ?? ""), reason: "\(error)"))
         errorOutput.write("error: \(error)\n")
-        isComplete = false
       }
     }
-    line.erase()
     switch options.play.format {
-    case .json: output.write(try CertificateJSONReport.text(of: certificates))
-    case .jsonl: output.write(try CertificateJSONReport.lines(of: certificates))
-    case .text:
-      let report = CertificateTextReport(
-        style: options.play.style(in: surroundings), isBrief: options.play.isQuiet)
-      output.write(report.text(of: certificates))
+    case .text: output.write(text.summary(of: certificates, unreadable))
+    case .json: output.write(try CertificateJSONReport.text(of: certificates, unreadable))
+    case .jsonl: output.write(try CertificateJSONReport.lines(of: [], unreadable))
     }
-    for report in options.play.reports {
-      // The table allows these two only.
-      let text =
-        report.kind == .jsonl
-        ? try CertificateJSONReport.lines(of: certificates)
-        : try CertificateJSONReport.text(of: certificates)
-      try LocalFile.write(text, to: report.path)
+    for report in options.reports {
+      try LocalFile.write(try self.text(of: certificates, unreadable, report.kind), to: report.path)
+    }
+    for remark in try baseline.close(isWhole: unreadable.isEmpty) {
+      errorOutput.write("\(remark)\n")
     }
     for remark in network.remarks where !options.play.isQuiet {
       errorOutput.write("\(remark)\n")
     }
-    guard isComplete, network.isWhole else { return .unreadableInput }
-    return certificates.contains { fails($0.verdict) } ? .findings : .pass
+    guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
+    return certificates.contains { $0.verdict.fails(on: options.play.failOn) } ? .findings : .pass
   }
 
-  private func fails(_ verdict: CaseVerdict) -> Bool {
-    switch verdict {
-    case .fail: true
-    case .warn: options.play.failOn == .warning
-    case .pass, .notApplicable: false
+  /// The tags that the arguments stand for, each once, folders with those in them; nil is the
+  /// built-in sample.
+  private func inputs() -> (tags: [String?], unreadable: [UnreadableTag]) {
+    guard !options.tags.isEmpty else { return ([nil], []) }
+    var tags: [String] = []
+    var unreadable: [UnreadableTag] = []
+    for argument in options.tags {
+      do throws(UnreadableInput) {
+        let found = RemoteInput.isURL(argument) ? [argument] : try LintInputs.files(at: argument)
+        tags += found.filter { !tags.contains($0) }
+      } catch {
+        unreadable.append(UnreadableTag(tag: displayName(argument), reason: "\(error)"))
+      }
+    }
+    return (tags, unreadable)
+  }
+
+  private func displayName(_ path: String) -> String {
+    DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+  }
+
+  /// The certificate with what the baseline accepts, which fails no case.
+  private func accepting(
+    _ certificate: Certificate, _ baseline: inout BaselineSession
+  ) -> Certificate {
+    let found = certificate.distinctFindings.filter { !$0.finding.isOutcome }
+    let verdicts = baseline.acceptance(of: found.map { $0.diagnostic(of: certificate.tag) })
+    var certificate = certificate
+    certificate.accept(zip(found, verdicts).filter(\.1).map(\.0))
+    return certificate
+  }
+
+  private func text(
+    of certificates: [Certificate], _ unreadable: [UnreadableTag], _ kind: CheckOptions.Report.Kind
+  ) throws -> String {
+    switch kind {
+    case .jsonl: try CertificateJSONReport.lines(of: certificates, unreadable)
+    case .json: try CertificateJSONReport.text(of: certificates, unreadable)
+    case .junit:
+      CertificateJUnitReport.text(
+        of: certificates, unreadable, failingOn: options.play.failOn)
+    case .sarif:
+      try CertificateSARIFReport.text(
+        of: certificates, unreadable, rules: RuleNames.rule(named:))
+    case .html:
+      CertificateHTMLReport.text(of: certificates, unreadable, failingOn: options.play.failOn)
     }
   }
-
-  private func certificate(
-    of tag: String?, over network: NetworkSupply, _ line: ProgressLine
-  ) throws -> Certificate {
-    guard let tag else {
-      let request = try request(CertificationSample.name)
-      return try certifier(request, CertificationSample.Files(), over: nil, line)
-        .sessionCertificate()
-    }
-    let request = try request(tag)
-    // Each of the runs wants the same.
-    let remembering = network.fetching.map(RememberingNetwork.init)
-    let bytes = try bytes(of: tag, request, over: remembering)
-    let files = CheckedFiles(tag: tag, bytes: bytes)
-    let certifier = certifier(request, files, over: remembering, line)
-    if options.isSessionCheck { return try certifier.sessionCertificate() }
-    let findings = VASTLinter.lint(
-      bytes, file: request.tag.displayName, configuration: LintConfiguration(levels: levels))
-    return try certifier.certificate(
-      lint: findings,
-      inspection: try ChainInspector.inspect(
-        request, files: files, network: remembering))
-  }
-
-  /// Standard input can be read once, and each run reads the tag.
-  private func bytes(
-    of tag: String, _ request: RunRequest, over network: (any NetworkFetching)?
-  ) throws -> [UInt8] {
-    let disk = DiskFiles()
-    if request.tag.isURL, let path = request.map.path(for: tag, where: disk.exists) {
-      return try LocalFile.bytes(of: path)
-    }
-    if let remote = RemoteInput(tag, network) { return try remote.bytes(for: .vast) }
-    return try LocalFile.bytes(of: tag)
-  }
-
-  private func request(_ tag: String) throws -> RunRequest {
-    var play = options.play
-    play.tag = tag
-    var request = try PlayRequestBuilder(options: play, surroundings: surroundings).request()
-    request.ruleLevels = levels
-    // The sample's media is no file.
-    if options.tags.isEmpty { request.media = request.tag }
-    return request
-  }
-
-  private func certifier(
-    _ request: RunRequest, _ files: some RunFiles, over network: (any NetworkFetching)?,
-    _ line: ProgressLine
-  ) -> Certifier {
-    let scriptHosts = surroundings.scriptHostProgram.map { ScriptHostPool(executable: $0) }
-    return Certifier(
-      request, players: options.players,
-      progress: { line.show($0, of: request.tag.displayName) },
-      run: { request in
-        guard let scriptHosts else {
-          return try Simulation.run(request, files: files, network: network)
-        }
-        return try Simulation.run(
-          request, files: files, network: network, scriptHosts: scriptHosts)
-      })
-  }
-}
-
-/// The disk's files, the tag in memory.
-private struct CheckedFiles: RunFiles {
-  let tag: String
-  let bytes: [UInt8]
-  private let disk = DiskFiles()
-
-  init(tag: String, bytes: [UInt8]) {
-    self.tag = tag
-    self.bytes = bytes
-  }
-
-  func tag(at path: String) throws -> [UInt8] {
-    path == tag ? bytes : try disk.tag(at: path)
-  }
-
-  func media(
-    at path: String, mode: DecodeMode, details: MediaDetails
-  ) throws(FFmpegError) -> MediaFacts {
-    try disk.media(at: path, mode: mode, details: details)
-  }
-
-  func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading {
-    disk.stream(request, mode: mode, details: details)
-  }
-
-  func exists(_ path: String) -> Bool { disk.exists(path) }
 }

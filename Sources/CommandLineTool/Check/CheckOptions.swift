@@ -5,14 +5,30 @@ internal import Player
 
 /// What a user asked of `vastsim check`.
 struct CheckOptions {
-  /// Paths, or `-` for standard input; none for the built-in sample.
+  /// Paths of files and folders, URLs, or `-` for standard input; none for the built-in sample.
   var tags: [String]
   /// Whether the measurement session is checked, and nothing else.
   var isSessionCheck: Bool
   /// The profiles to play under, at least one.
   var players: [PlayerProfile]
+  var reports: [Report]
   /// What `play` knows as well; its tag is none of these.
   var play: PlayOptions
+
+  /// A report that is written to a file.
+  struct Report {
+    /// A certificate holds many runs, so there is no archive of one.
+    enum Kind: String, CaseIterable {
+      case jsonl
+      case json
+      case junit
+      case sarif
+      case html
+    }
+
+    var kind: Kind
+    var path: String
+  }
 
   /// Reads what `table` parsed.
   ///
@@ -35,7 +51,17 @@ struct CheckOptions {
       if !players.contains(profile) { players.append(profile) }
     }
     self.players = players.isEmpty ? [.exact] : players
-    play = try PlayOptions(parsed)
+    reports = parsed.values(of: Self.reportOption).compactMap { text in
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, let kind = Report.Kind(rawValue: String(parts[0])) else { return nil }
+      return Report(kind: kind, path: String(parts[1]))
+    }
+    do throws(UsageError) {
+      play = try PlayOptions(parsed)
+    } catch {
+      throw Self.table.usageError(error.message)
+    }
+    play.reports = []
     play.tag = nil
     play.media = nil
     play.player = nil
@@ -51,13 +77,14 @@ struct CheckOptions {
     arguments: [
       OptionTable.Argument(
         "TAG", isOptional: true, isRepeatable: true,
-        help: "Paths, URLs, or '-' for standard input; optional with '--omid'")
+        help: "A file, a folder with .xml, .vast and .vmap files, a URL, or '-' for standard "
+          + "input; optional with '--omid'")
     ],
     options: [
       sessionOption, playerOption, PlayOptions.mapOption, PlayOptions.macroOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
-    ] + NetworkOptions.options + [
+    ] + BaselineOptions.options + NetworkOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
       PlayOptions.versionOption, PlayOptions.helpOption,
     ])
@@ -67,7 +94,7 @@ struct CheckOptions {
 
   /// As for `play`, of the forms that a certificate has.
   static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(["jsonl", "json"]), isRepeatable: true,
+    "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
     help: "Also write the certificates to a file")
 
   /// Shares its name with the option of `play`, and may be repeated.

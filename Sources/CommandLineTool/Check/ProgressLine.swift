@@ -7,15 +7,21 @@ struct ProgressLine {
   /// Whether a person looks at standard error.
   let isOn: Bool
 
-  func show(_ progress: Certifier.Progress, of tag: String) {
-    write(Self.text(progress, of: tag))
+  /// Shows how far a tag's check is; the tag is one of `count`, its number counts from 1.
+  func show(_ progress: Certifier.Progress, of tag: String, number: Int = 1, count: Int = 1) {
+    write((count > 1 ? "tag \(number) of \(count), " : "") + Self.text(progress, of: tag))
   }
 
   func erase() { write("") }
 
   /// The line without what replaces the one before it.
   static func text(_ progress: Certifier.Progress, of tag: String) -> String {
-    "\(tag): \(progress.number) of \(progress.count), \(progress.name), \(progress.player)"
+    "\(shortened(tag)): \(progress.number) of \(progress.count), \(progress.name), \(progress.player)"
+  }
+
+  /// The end of a long path tells more than its beginning.
+  private static func shortened(_ tag: String) -> String {
+    tag.count <= 30 ? tag : "…" + tag.suffix(29)
   }
 
   private func write(_ text: String) {

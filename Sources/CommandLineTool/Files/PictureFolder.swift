@@ -8,18 +8,30 @@ struct PictureFolder {
   let path: String
 
   /// Makes the folder, with those above it that are missing, unless it is there.
-  func create() throws(UnreadableInput) {
+  ///
+  /// Returns the folders that were made, the outermost first.
+  func create() throws(UnreadableInput) -> [String] {
+    var made: [String] = []
     var end = path.startIndex
     while end < path.endIndex {
       end = path[path.index(after: end)...].firstIndex(of: "/") ?? path.endIndex
       let folder = String(path[..<end])
-      guard mkdir(folder, 0o755) != 0, errno != EEXIST else { continue }
-      throw failure(folder, String(cString: strerror(errno)).lowercased())
+      if mkdir(folder, 0o755) == 0 {
+        made.append(folder)
+      } else if errno != EEXIST {
+        throw failure(folder, String(cString: strerror(errno)).lowercased())
+      }
     }
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       throw failure(path, "it is a file")
     }
+    return made
+  }
+
+  /// Takes folders away that were made and stayed empty.
+  static func removeEmpty(_ made: [String]) {
+    for folder in made.reversed() { rmdir(folder) }
   }
 
   /// Writes the pictures of every ad that was on the screen, replacing those of an earlier run.

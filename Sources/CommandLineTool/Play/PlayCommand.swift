@@ -28,7 +28,8 @@ struct PlayCommand {
     let named = request.scenario.standards.map(\.name)
     request.scenario.standards += standards.filter { !named.contains($0.name) }
     let pictures = options.frames.map(PictureFolder.init)
-    try pictures?.create()
+    let made = try pictures?.create() ?? []
+    defer { PictureFolder.removeEmpty(made) }
     let interruptions = options.sending.isRealtime ? interruptions() : nil
     // The first interruption ends the run; who interrupts again wants no answers any more.
     let network = try NetworkSupply(

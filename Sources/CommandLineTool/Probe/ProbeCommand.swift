@@ -17,7 +17,14 @@ struct ProbeCommand {
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var files: [ProbedFile] = []
     var isComplete = true
+    var known: Set<String> = []
     for path in options.paths {
+      guard known.insert(path).inserted else {
+        if !options.isQuiet {
+          errorOutput.write("note: '\(path)' is named twice and probed once\n")
+        }
+        continue
+      }
       do {
         if let media = RemoteInput(path, network.fetching) {
           files.append(probe(try media.file(), named: path))

@@ -5,29 +5,39 @@ internal import VirtualTime
 
 /// Writes certificates as one JSON object, or as JSON Lines.
 package enum CertificateJSONReport {
-  /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "remedies"}]}`.
+  /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "remedies"}]}`, and
+  /// `unreadable` for tags that cannot be read.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
-  package static func text(of certificates: [Certificate]) throws -> String {
-    let value: JSONValue = [
-      "v": 1, "verdict": .string(verdict(certificates)),
-      "tags": .array(
-        certificates.map { certificate in
-          [
-            "tag": .string(certificate.tag), "verdict": .string(certificate.verdict.word),
-            "players": .array(certificate.players.map(JSONValue.string)),
-            "cases": .array(certificate.cases.map { .object(members(of: $0)) }),
-            "remedies": .object(certificate.remedies.map { .init($0.rule, .string($0.text)) }),
-          ]
-        }),
-    ]
+  package static func text(
+    of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
+  ) throws -> String {
+    let tags = certificates.map { certificate -> JSONValue in
+      [
+        "tag": .string(certificate.tag), "verdict": .string(certificate.verdict.word),
+        "players": .array(certificate.players.map(JSONValue.string)),
+        "cases": .array(certificate.cases.map { .object(members(of: $0)) }),
+        "remedies": .object(certificate.remedies.map { .init($0.rule, .string($0.text)) }),
+      ]
+    }
+    let verdict = unreadable.isEmpty ? CaseVerdict.worst(of: certificates) : .fail
+    let left = unreadable.map { tag -> JSONValue in
+      ["tag": .string(tag.tag), "reason": .string(tag.reason)]
+    }
+    let value = JSONValue.object(
+      [
+        .init("v", 1), .init("verdict", .string(verdict.word)), .init("tags", .array(tags)),
+      ] + .optional("unreadable", left.isEmpty ? nil : .array(left)))
     return try JSONWriter(pretty: true).text(of: value) + "\n"
   }
 
-  /// One line for each case of each tag, and one for each tag's verdict.
+  /// One line for each case of each tag, one for each tag's verdict, and one for each tag that
+  /// cannot be read.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
-  package static func lines(of certificates: [Certificate]) throws -> String {
+  package static func lines(
+    of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
+  ) throws -> String {
     var lines: [JSONValue] = []
     for certificate in certificates {
       let tag = JSONValue.Member("tag", .string(certificate.tag))
@@ -40,15 +50,13 @@ package enum CertificateJSONReport {
           .init("verdict", .string(certificate.verdict.word)),
         ]))
     }
+    lines += unreadable.map { tag in
+      [
+        "v": 1, "kind": "unreadable", "tag": .string(tag.tag), "reason": .string(tag.reason),
+      ]
+    }
     let writer = JSONWriter()
     return try lines.map { try writer.text(of: $0) + "\n" }.joined()
-  }
-
-  /// The worst verdict of all.
-  private static func verdict(_ certificates: [Certificate]) -> String {
-    let verdicts = certificates.map(\.verdict)
-    let worst = [CaseVerdict.fail, .warn].first { verdicts.contains($0) }
-    return (worst ?? .pass).word
   }
 
   private static func members(of result: CaseResult) -> [JSONValue.Member] {
@@ -67,6 +75,8 @@ package enum CertificateJSONReport {
       .init("message", .string(finding.message)),
     ] + .optional("atUs", finding.at.map(JSONValue.microseconds))
       + .optional("ad", finding.ad.map(JSONValue.integer))
+      + .optional("hop", finding.hop.map(JSONValue.integer))
+      + .optional("accepted", finding.isAccepted ? true : nil)
       + .optional("file", finding.location.map { .string($0.file) })
       + .optional("line", (finding.location?.position?.line).map(JSONValue.integer))
       + .optional("column", (finding.location?.position?.column).map(JSONValue.integer))

@@ -12,22 +12,53 @@ package struct CertificateTextReport {
     self.isBrief = isBrief
   }
 
-  /// The text, ended by a line break.
+  /// The text of all, ended by a line break.
   package func text(of certificates: [Certificate]) -> String {
-    certificates.map { text(of: $0) }.joined(separator: "\n") + summary(certificates)
+    certificates.map { text(of: $0) }.joined(separator: "\n") + summary(of: certificates)
   }
 
-  /// `3 tags: 1 FAIL, 2 PASS`, where there are several.
-  private func summary(_ certificates: [Certificate]) -> String {
-    guard certificates.count > 1 else { return "" }
-    let counts = [CaseVerdict.fail, .warn, .pass].compactMap { verdict in
+  /// A line for each tag and one that counts them, where there are several; begins with a line
+  /// break.
+  package func summary(
+    of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
+  ) -> String {
+    let total = certificates.count + unreadable.count
+    guard total > 1 else { return "" }
+    let tags = certificates.map(\.tag) + unreadable.map(\.tag)
+    let width = min(60, (["tag"] + tags).map(\.count).max() ?? 0) + 2
+    let rows =
+      certificates.map { certificate in
+        let why = Self.reasons(for: certificate)
+        return Self.cell(certificate.tag, width)
+          + colored(certificate.verdict, width: why.isEmpty ? 0 : 9) + why
+      } + unreadable.map { Self.cell($0.tag, width) + style.red("ERROR") + "    cannot be read" }
+    var counts = [CaseVerdict.fail, .warn, .pass].compactMap { verdict in
       let count = certificates.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(colored(verdict, width: 0))"
     }
-    return style.bold("\n\(certificates.count) tags: \(counts.joined(separator: ", "))") + "\n"
+    if !unreadable.isEmpty { counts.append("\(unreadable.count) \(style.red("ERROR"))") }
+    let head = style.dim(Self.cell("tag", width) + "verdict".padded(to: 9) + "why")
+    return "\n" + ([head] + rows).joined(separator: "\n") + "\n"
+      + style.bold("\n\(total) tags: \(counts.joined(separator: ", "))") + "\n"
   }
 
-  private func text(of certificate: Certificate) -> String {
+  /// A name that is longer than its column keeps its distance to the next one.
+  private static func cell(_ text: String, _ width: Int) -> String {
+    text.count < width ? text.padded(to: width) : text + "  "
+  }
+
+  /// The rules that a verdict comes from, a few of them by name.
+  static func reasons(for certificate: Certificate) -> String {
+    guard certificate.verdict != .pass else { return "" }
+    let rules = certificate.decidingRules
+    guard !rules.isEmpty else { return "nothing could be judged" }
+    // One more name is no longer than to say that there is one more.
+    guard rules.count > 5 else { return rules.joined(separator: ", ") }
+    return rules.prefix(4).joined(separator: ", ") + " and \(rules.count - 4) more"
+  }
+
+  /// The text of one tag, ended by a line break.
+  package func text(of certificate: Certificate) -> String {
     let count = certificate.players.count
     let players = certificate.players.map { "'\($0)'" }.joined(separator: ", ")
     let title = "\(certificate.tag): player\(count == 1 ? "" : "s") \(players)"
@@ -74,10 +105,11 @@ package struct CertificateTextReport {
   /// The reason beside the verdict, further ones below it.
   private func reasons(_ result: CaseResult) -> [String] {
     if let reason = result.reason { return [reason] }
-    let findings = result.findings.filter { $0.severity > .note }
-    guard findings.count > 1 else { return findings.map(\.text) }
-    return ["\(findings.count) findings"]
-      + findings.map { "\($0.severity.rawValue): \($0.text)" }
+    let findings = result.reasons
+    guard findings.count > 1 else {
+      return findings.map { $0.isAccepted ? "accepted: \($0.text)" : $0.text }
+    }
+    return ["\(findings.count) findings"] + findings.map { "\($0.word): \($0.text)" }
   }
 
   private func colored(_ verdict: CaseVerdict, width: Int) -> String {
@@ -115,17 +147,10 @@ package struct CertificateTextReport {
       }
     let skipped = certificate.count(of: .notApplicable)
     let parts = counts + (skipped == 0 ? [] : ["\(skipped) not applicable"])
+    let accepted = certificate.distinctFindings.count(where: \.finding.isAccepted)
+    let rest = accepted == 0 ? "" : "; \(accepted) finding\(accepted == 1 ? "" : "s") accepted"
     let word = colored(certificate.verdict, width: 0)
     return style.bold("Verdict  \(word)")
-      + ": of \(total) case\(total == 1 ? "" : "s") \(parts.joined(separator: ", "))"
+      + ": of \(total) case\(total == 1 ? "" : "s") \(parts.joined(separator: ", "))\(rest)"
   }
-}
-
-extension CaseResult {
-  /// Whether two cases of one player fail for the same reasons, whenever these came about.
-  fileprivate func failsAs(_ other: CaseResult) -> Bool {
-    !findings.isEmpty && player == other.player && essence == other.essence
-  }
-
-  private var essence: Set<String> { Set(findings.map { "\($0.rule) \($0.message)" }) }
 }

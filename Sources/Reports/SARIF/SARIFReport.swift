@@ -21,6 +21,21 @@ package enum SARIFReport {
     }
   }
 
+  /// A finding with what there is to say beside it.
+  package struct Result: Sendable, Hashable {
+    package var finding: Diagnostic
+    /// Goes after the message, and is no part of what the finding is known by.
+    package var remark: String
+    /// Whether a baseline accepts it.
+    package var isAccepted: Bool
+
+    package init(_ finding: Diagnostic, remark: String = "", isAccepted: Bool = false) {
+      self.finding = finding
+      self.remark = remark
+      self.isAccepted = isAccepted
+    }
+  }
+
   /// The rule of expectations that do not hold.
   package static let expectationRule = Rule(
     id: "ExpectationFailed", summary: "an expectation of the scenario does not hold",
@@ -48,13 +63,23 @@ package enum SARIFReport {
   package static func text(
     of findings: [Diagnostic], rules: (String) -> Rule?
   ) throws -> String {
-    let used = Set(findings.map(\.rule)).sorted()
+    try text(ofResults: findings.map { Result($0) }, rules: rules)
+  }
+
+  /// Findings with remarks, in their order.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package static func text(
+    ofResults found: [Result], rules: (String) -> Rule?
+  ) throws -> String {
+    let used = Set(found.map(\.finding.rule)).sorted()
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
     var seen: [String: Int] = [:]
-    let results = findings.map { finding in
-      let key = finding.fingerprint
+    let results = found.map { result in
+      let key = result.finding.fingerprint
       seen[key, default: 0] += 1
-      return result(finding, indices[finding.rule] ?? -1, fingerprint: key, turn: seen[key] ?? 1)
+      return Self.result(
+        result, indices[result.finding.rule] ?? -1, fingerprint: key, turn: seen[key] ?? 1)
     }
     let driver = JSONValue.object([
       .init("name", "vastsim"), .init("semanticVersion", .string(RunConfiguration.version)),
@@ -85,18 +110,25 @@ package enum SARIFReport {
   }
 
   private static func result(
-    _ finding: Diagnostic, _ index: Int, fingerprint: String, turn: Int
+    _ result: Result, _ index: Int, fingerprint: String, turn: Int
   ) -> JSONValue {
+    let finding = result.finding
     var members: [JSONValue.Member] = [
       .init("ruleId", .string(finding.rule)), .init("ruleIndex", .integer(index)),
       .init("level", .string(finding.severity.rawValue)),
-      .init("message", message(finding.message)),
+      .init("message", message(finding.message + result.remark)),
       .init(
         "partialFingerprints",
         .object([
           .init("finding/v1", .string("\(fingerprint):\(turn)"))
         ])),
     ]
+    if result.isAccepted {
+      members.append(
+        .init(
+          "suppressions",
+          .array([.object([.init("kind", "external"), .init("status", "accepted")])])))
+    }
     if let location = finding.location {
       members.append(.init("locations", .array([Self.location(location)])))
     }

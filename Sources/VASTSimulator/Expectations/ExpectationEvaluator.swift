@@ -157,7 +157,14 @@ package struct ExpectationEvaluator {
     let rules: [String] = events.compactMap { event in
       if case .diagnostic(let diagnostic) = event.kind { diagnostic.rule } else { nil }
     }
-    return rules.contains(rule) ? nil : "expected a diagnostic [\(rule)], there was none"
+    guard !rules.contains(rule) else { return nil }
+    let isSent = events.contains { event in
+      if case .beacon(let beacon) = event.kind { beacon.delivery != nil } else { false }
+    }
+    let hint =
+      rule == Beacon.undeliveredRule && !isSent
+      ? "; no beacon was sent, which 'play --network --send' does" : ""
+    return "expected a diagnostic [\(rule)], there was none\(hint)"
   }
 }
 

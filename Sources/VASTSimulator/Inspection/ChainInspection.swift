@@ -49,7 +49,16 @@ package struct ChainInspection: Sendable {
     package var nonLinears: [NonLinearSelector.Candidate] = []
   }
 
+  /// A document that the tag leads to, as it came.
+  package struct InspectedDocument: Sendable {
+    /// As reports show it, a path or a URL.
+    package var name: String
+    package var bytes: [UInt8]
+  }
+
   package var breaks: [InspectedBreak]
+  /// The documents that were asked for, each once, in that order; the tag's own is not among them.
+  package var documents: [InspectedDocument] = []
   package var diagnostics: [Diagnostic]
 
   /// Whether a run of the same would end an ad or a break in an error.
@@ -57,6 +66,14 @@ package struct ChainInspection: Sendable {
     breaks.contains { inspected in
       ([inspected.failure] + inspected.ads.map(\.obstacle)).contains { $0?.errorCode != nil }
     }
+  }
+
+  /// How many wrappers lie between an inline ad and a document, the fewest of all chains; nil for a
+  /// document that no chain goes through.
+  package func hop(of document: String) -> Int? {
+    breaks.flatMap(\.ads).compactMap { inspected in
+      inspected.ad.hops.firstIndex { $0.file == document }
+    }.min()
   }
 
   /// Whether some ad would play.

@@ -99,6 +99,11 @@ package struct ChainInspector {
     let answer = documents.answer(to: url, namedIn: file, blocked: blocked, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
+    if let (bytes, name) = answer.document,
+      !inspection.documents.contains(where: { $0.name == name })
+    {
+      inspection.documents.append(.init(name: name, bytes: bytes))
+    }
     return answer.wrapperAnswer
   }
 

@@ -1,5 +1,6 @@
 package import Beacons
 package import Diagnostics
+internal import Scenario
 
 /// What sending adds to a run.
 extension RunRecord {
@@ -28,7 +29,18 @@ extension RunRecord {
             + "\(givenUp == 1 ? "it was" : "they were") delivered", at: nil))
     }
     record.insertBeforeFinish(findings.compactMap(levels.applied))
+    record.evaluateExpectations()
     return record
+  }
+
+  /// Sending may bring about what the scenario expects.
+  private mutating func evaluateExpectations() {
+    let evaluator = ExpectationEvaluator(
+      events: events, outcome: outcome, viewability: viewability, duration: shownDuration)
+    expectations = expectations.map { result in
+      evaluator.result(
+        of: Expectation(result.claim, text: result.text, location: result.location))
+    }
   }
 
   /// The run's finish stays its last event.
@@ -42,7 +54,7 @@ extension RunRecord {
 }
 
 extension Beacon {
-  fileprivate static let undeliveredRule = "BeaconNotDelivered"
+  static let undeliveredRule = "BeaconNotDelivered"
 
   /// What is wrong when it was sent and did not arrive.
   fileprivate var undelivered: Diagnostic? {

@@ -38,6 +38,11 @@ package struct RunRecord: Sendable {
   /// How long the run took on its own timeline.
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 
+  /// The actual duration of the first media, or display, that has one, for shares of it.
+  var shownDuration: Duration? {
+    ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
+  }
+
   /// Whether the scenario states a claim.
   package func expects(_ claim: Expectation.Claim) -> Bool {
     expectations.contains { $0.claim == claim }

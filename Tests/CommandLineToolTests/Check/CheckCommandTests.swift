@@ -130,6 +130,103 @@ struct CheckCommandTests {
     #expect(CommandRun("check", "--omid", "--report", "har=\(json)").exitCode == .usage)
   }
 
+  @Test(arguments: ["junit", "sarif", "html"])
+  func `the reports of QA tools are the same bytes each time, without paths of the machine`(
+    kind: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let reports = [folder.path("1"), folder.path("2")]
+    for report in reports {
+      let run = CommandRun(
+        ["check", CommandRun.sample("Tags/criteo.xml"), CommandRun.sample("Tags/nonlinear.xml")]
+          + ["no-such.xml", "--report", "\(kind)=\(report)"] + Self.maps)
+      #expect(run.exitCode == .unreadableInput)
+    }
+    let texts = try reports.map { try String(contentsOfFile: $0, encoding: .utf8) }
+    #expect(texts[0] == texts[1])
+    let root = CommandRun.root.path(percentEncoded: false)
+    #expect(!texts[0].contains(root) && !texts[0].contains(folder.url.path))
+    for part in ["AdServingIdMissing", "SampleMedia/Tags/nonlinear.xml", "no-such.xml"] {
+      #expect(texts[0].contains(part) || (kind == "sarif" && part.contains("nonlinear")), "\(part)")
+    }
+  }
+
+  @Test func `a folder stands for its tags, each once, and a table sums them up`() throws {
+    let folder = try TemporaryFolder()
+    let broken = try folder.file("a.xml", "<VAST version='3.0'><Ad/></VAST>")
+    _ = try folder.file("b.vast", "<VAST version='3.0'></VAST>")
+    _ = try folder.file("c.txt", "no tag")
+    let run = CommandRun("check", folder.url.path, broken, "--quiet", folder: folder.url.path)
+    #expect(run.exitCode == .findings)
+    #expect(run.output.components(separatedBy: "Verdict  FAIL").count == 3)
+    #expect(
+      run.output.hasSuffix(
+        """
+
+        tag     verdict  why
+        a.xml   FAIL     AdWithoutContent, NoAdToPlay, VASTError101
+        b.vast  FAIL     NoAdToPlay, VASTError303
+
+        2 tags: 2 FAIL
+
+        """), "\(run.output)")
+    let empty = try TemporaryFolder()
+    let nothing = CommandRun("check", empty.url.path, broken, "--quiet")
+    #expect(nothing.exitCode == .unreadableInput)
+    #expect(nothing.errorOutput.contains("no file in it ends in .xml, .vast, .vmap"))
+    #expect(nothing.output.hasSuffix("2 tags: 1 FAIL, 1 ERROR\n"))
+  }
+
+  @Test func `every document of a chain is linted, with its hop and its place`() throws {
+    let folder = try TemporaryFolder()
+    let inline = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+      .replacing("<AdSystem ", with: "<AdSistem/><AdSystem ")
+    _ = try folder.file("inline.xml", inline)
+    let tag = try folder.file(
+      "tag.xml",
+      """
+      <VAST version="3.0"><Ad id="w"><Wrapper><AdSystem>s</AdSystem>
+      <VASTAdTagURI>https://ads.example.com/inline.xml</VASTAdTagURI>
+      <Impression>https://t.example.com/i</Impression></Wrapper></Ad></VAST>
+      """)
+    let run = CommandRun(
+      ["check", tag, "--map", "https://ads.example.com/=\(folder.url.path)/"] + Self.maps,
+      folder: folder.url.path)
+    let row = try #require(
+      run.output.split(separator: "\n").first { $0.contains("'AdSistem'") }, "\(run.output)")
+    #expect(row.contains("inline.xml:") && row.contains(": hop 0: "))
+  }
+
+  @Test func `what a baseline accepts stays visible and fails nothing`() throws {
+    let folder = try TemporaryFolder()
+    let check =
+      ["check", CommandRun.sample("Tags/criteo.xml"), "--baseline", folder.path("b.json")]
+      + Self.maps
+    let written = CommandRun(check + ["--update-baseline"], folder: folder.url.path)
+    #expect(written.exitCode == .pass)
+    #expect(written.errorOutput.contains(" accepted and written to 'b.json'\n"))
+    let accepted = CommandRun(check + ["--fail-on", "warning"], folder: folder.url.path)
+    #expect(accepted.exitCode == .pass)
+    let row = "\nlint                    mandatory    PASS     4 findings\n"
+    #expect(accepted.output.contains(row))
+    #expect(accepted.output.contains("\n  accepted: criteo.xml:4:5: 'InLine' has no"))
+    #expect(accepted.output.contains("not applicable; 5 findings accepted\n"))
+    // Another player finds something new.
+    let other = CommandRun(check + ["--player", "criteo-ios"], folder: folder.url.path)
+    #expect(other.exitCode == .findings)
+    #expect(CommandRun(check[0...1] + ["--update-baseline"]).exitCode == .usage)
+  }
+
+  @Test func `an ad that ends in an error is never accepted`() throws {
+    let folder = try TemporaryFolder()
+    let check = [
+      "check", CommandRun.sample("Tags/inline-linear.xml"), "--baseline", folder.path("b.json"),
+    ]
+    #expect(CommandRun(check + ["--update-baseline"]).exitCode == .findings)
+    let run = CommandRun(check)
+    #expect(run.exitCode == .findings && run.output.contains("[VASTError401]"))
+  }
+
   @Test func `a configuration says how much a rule counts`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file(

@@ -43,6 +43,15 @@ struct PlayFramesTests {
     #expect(pictures.map { $0["file"] as? String }.first == "ad-0-firstFrame.jpg")
   }
 
+  @Test func `a folder that stays empty is taken away`() throws {
+    let tag = CommandRun.sample("Tags/audio.xml")
+    let run = CommandRun(
+      ["play", tag, "--frames", folder.path("a/b"), "--quiet", "--map"]
+        + ["https://cdn.example.com/media/=\(CommandRun.sample("Media/"))"])
+    #expect(run.exitCode == .pass)
+    #expect(try names(in: folder.path("")) == [])
+  }
+
   @Test func `every ad of a pod has pictures of its own`() throws {
     let run = CommandRun(
       "play", CommandRun.sample("Tags/pod.xml"), CommandRun.media, "--frames", folder.path("f"))

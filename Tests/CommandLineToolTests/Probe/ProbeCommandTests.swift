@@ -123,6 +123,13 @@ struct ProbeCommandTests {
         """))
   }
 
+  @Test func `a file that is named twice is probed once`() {
+    let sample = CommandRun.sample("Media/ad-3.2s.mp4")
+    let run = probe(sample, sample)
+    #expect(run.output == probe(sample).output)
+    #expect(run.errorOutput == "note: '\(sample)' is named twice and probed once\n")
+  }
+
   @Test func `json has what scripts want`() throws {
     let run = probe(CommandRun.sample("Media/ad-3.2s.mp4"), "--format", "json")
     let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))

@@ -29,6 +29,16 @@ struct SendingTests {
         && run.errorOutput.contains(":\(server.port), 4 beacons: 1 redirected\n"))
   }
 
+  @Test func `what a scenario expects of sending is judged after it`() throws {
+    let server = try LoopbackServer([LoopbackRoute("/", .status(404))])
+    let folder = try TemporaryFolder()
+    let scenario = try folder.file(
+      "s.yaml", "version: 1\nexpect: [{ diagnostic: BeaconNotDelivered }]\n")
+    let run = try SendingRun([("impression", server.url("/a"))], "--scenario", scenario)
+    #expect(run.output.contains("Expectations 1 of 1 hold"), "\(run.output)")
+    #expect(run.exitCode == .pass)
+  }
+
   @Test func `what may pass is tried again, what does not arrive is a finding`() throws {
     let gone = try LoopbackServer([])
     gone.stop()

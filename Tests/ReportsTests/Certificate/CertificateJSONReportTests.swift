@@ -23,6 +23,26 @@ struct CertificateJSONReportTests {
     #expect(lines[5] == #"{"kind":"verdict","tag":"t.xml","v":1,"verdict":"FAIL"}"#)
   }
 
+  @Test func `a tag that cannot be read is told and lets nothing pass`() throws {
+    let left = [UnreadableTag(tag: "a.xml", reason: "it is gone")]
+    #expect(
+      try CertificateJSONReport.lines(of: [], left)
+        == #"{"kind":"unreadable","reason":"it is gone","tag":"a.xml","v":1}"# + "\n")
+    let text = try CertificateJSONReport.text(of: [], left)
+    #expect(text.contains(#""reason" : "it is gone""#) && text.contains(#""verdict" : "FAIL""#))
+  }
+
+  @Test func `what is accepted and where in a chain it is are told`() throws {
+    var finding = Finding(rule: "R", severity: .warning, "m")
+    finding.hop = 2
+    finding.isAccepted = true
+    let result = CaseResult("c", "s", .mandatory, findings: [finding])
+    let line = try CertificateJSONReport.lines(
+      of: [Certificate(tag: "t", players: [], cases: [result])])
+    #expect(line.contains(#"{"accepted":true,"hop":2,"message":"m","rule":"R""#))
+    #expect(result.verdict == .pass)
+  }
+
   @Test(arguments: [
     ([CaseVerdict.pass], "PASS"), ([.pass, .warn], "WARN"), ([.fail, .warn], "FAIL"), ([], "PASS"),
   ])

@@ -10,6 +10,7 @@ struct JUnitReportTests {
       name: "a \"tag\" & more", duration: .milliseconds(1_500),
       cases: [
         .init(group: "g", name: "good", .passed),
+        .init(group: "g", name: "odd", .passed, remarks: "but <odd>"),
         .init(group: "g", name: "bad", .failed("first <line>\nsecond\u{1B}")),
         .init(group: "g", name: "broken", .broken("no file")),
         .init(group: "g", name: "left out", .skipped("not asked for")),
@@ -20,10 +21,13 @@ struct JUnitReportTests {
     #expect(
       JUnitReport.text(of: Self.suites) == """
         <?xml version="1.0" encoding="UTF-8"?>
-        <testsuites name="vastsim" tests="4" failures="1" errors="1">
-          <testsuite name="a &quot;tag&quot; &amp; more" tests="4" failures="1" errors="1" \
+        <testsuites name="vastsim" tests="5" failures="1" errors="1">
+          <testsuite name="a &quot;tag&quot; &amp; more" tests="5" failures="1" errors="1" \
         skipped="1" time="1.500">
             <testcase name="good" classname="g"/>
+            <testcase name="odd" classname="g">
+              <system-out>but &lt;odd&gt;</system-out>
+            </testcase>
             <testcase name="bad" classname="g">
               <failure message="first &lt;line&gt;">first &lt;line&gt;&#10;second</failure>
             </testcase>

@@ -1,7 +1,9 @@
 import Beacons
 import Diagnostics
+import Scenario
 import Testing
-import VASTSimulator
+
+@testable import VASTSimulator
 
 struct RunRecordDeliveryTests {
   private let delivered = Beacon.Delivery(
@@ -43,6 +45,25 @@ struct RunRecordDeliveryTests {
     #expect(sent.events.count == record.events.count + 3)
     #expect(sent.diagnostics.suffix(3).allSatisfy { $0.severity == .warning })
     #expect(RunRule.named("BeaconNotDelivered")?.severity == .warning)
+  }
+
+  @Test func `what is expected of sending is judged after it`() throws {
+    let place = SourceLocation(file: "s.yaml")
+    var record = try play()
+    record.expectations = [
+      ExpectationResult(
+        claim: .diagnostic(rule: "BeaconNotDelivered"), text: "diagnostic", location: place,
+        holds: false, failure: "before")
+    ]
+    let lost = record.delivered([0: Beacon.Delivery(.failed, attempts: [])])
+    #expect(lost.expectations[0].holds && lost.expectations[0].failure == nil)
+    #expect(lost.expectations[0].location == place)
+    let arrived = record.delivered([0: delivered])
+    #expect(
+      arrived.expectations[0].failure
+        == "expected a diagnostic [BeaconNotDelivered], there was none")
+    let unsent = record.delivered([:])
+    #expect(unsent.expectations[0].failure?.hasSuffix("which 'play --network --send' does") == true)
   }
 
   @Test func `the user decides how much it counts`() throws {

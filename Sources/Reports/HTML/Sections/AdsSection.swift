@@ -10,9 +10,13 @@ internal import VirtualTime
 /// Every ad: how it was come to, which media plays and why no other, and what was lost.
 struct AdsSection {
   let record: RunRecord
+  /// What is added to the section's identifier, where a page has several.
+  var suffix = ""
+  /// What is added to its title.
+  var subject = ""
 
   func write(to html: inout HTMLText) {
-    html.section("ads", record.ads.count == 1 ? "Ad" : "Ads") { html in
+    html.section("ads\(suffix)", (record.ads.count == 1 ? "Ad" : "Ads") + subject) { html in
       if record.ads.isEmpty { html.element("p", text: "The document holds no ad.") }
       for ad in record.ads {
         html.element("h3", text: AdTitle.text(of: ad, in: record))

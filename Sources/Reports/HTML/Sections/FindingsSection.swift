@@ -60,37 +60,52 @@ struct FindingsSection {
         html.element("p", text: "Nothing is worth a remark.")
         return
       }
-      var explained: Set<String> = []
-      html.element("ul", [("class", "findings")]) { html in
-        for finding in findings {
-          html.element("li", [("class", finding.severity.rawValue)]) { html in
-            html.element("div") { html in
-              html.badge(Self.badge(of: finding.severity), finding.severity.rawValue)
+      html.findings(findings) { rules($0)?.explanation }
+    }
+  }
+}
+
+extension HTMLText {
+  /// Findings with their places, each rule explained where it comes first; those that are accepted
+  /// say so.
+  mutating func findings(
+    _ findings: [Diagnostic], accepted: Set<Int> = [], remedy: (String) -> String?
+  ) {
+    var explained: Set<String> = []
+    element("ul", [("class", "findings")]) { html in
+      for (index, finding) in findings.enumerated() {
+        let isAccepted = accepted.contains(index)
+        html.element("li", [("class", isAccepted ? "note" : finding.severity.rawValue)]) { html in
+          html.element("div") { html in
+            html.badge(
+              isAccepted ? .neutral : Badge(finding.severity),
+              isAccepted ? "accepted" : finding.severity.rawValue)
+            html.put(" ")
+            html.element("span", [("class", "message")], text: finding.message)
+          }
+          html.element("div", [("class", "note")]) { html in
+            if let location = finding.location {
+              html.code("\(location)")
               html.put(" ")
-              html.element("span", [("class", "message")], text: finding.message)
             }
-            html.element("div", [("class", "note")]) { html in
-              if let location = finding.location {
-                html.code("\(location)")
-                html.put(" ")
-              }
-              html.put("[\(finding.rule)]")
-            }
-            for note in finding.notes { html.element("div", [("class", "note")], text: note) }
-            if explained.insert(finding.rule).inserted, let rule = rules(finding.rule) {
-              html.element("div", [("class", "remedy")], text: rule.explanation)
-            }
+            html.put("[\(finding.rule)]")
+          }
+          for note in finding.notes { html.element("div", [("class", "note")], text: note) }
+          if explained.insert(finding.rule).inserted, let remedy = remedy(finding.rule) {
+            html.element("div", [("class", "remedy")], text: remedy)
           }
         }
       }
     }
   }
+}
 
-  private static func badge(of severity: Severity) -> HTMLText.Badge {
+extension HTMLText.Badge {
+  fileprivate init(_ severity: Severity) {
     switch severity {
-    case .note: .neutral
-    case .warning: .warning
-    case .error: .bad
+    case .note: self = .neutral
+    case .warning: self = .warning
+    case .error: self = .bad
     }
   }
 }

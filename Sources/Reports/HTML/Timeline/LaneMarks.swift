@@ -1,3 +1,5 @@
+internal import VirtualTime
+
 /// What is drawn of a lane's events: those that would cover each other share a mark.
 struct LaneMarks {
   /// One mark.
@@ -9,6 +11,12 @@ struct LaneMarks {
     var name: String
     /// Whether one of them reports an error.
     var isError: Bool
+
+    /// The mark in words, its first event being at an instant.
+    func title(at first: Duration) -> String {
+      "\(name) at \(TimeText.readable(first))"
+        + (events.count == 1 ? "" : " and \(events.count - 1) more")
+    }
   }
 
   /// Marks that are nearer than this are one: about a mark's own width on a screen.

@@ -2,12 +2,14 @@ internal import VirtualTime
 
 /// The scale of a stretch of a run: a few round times.
 struct TimeAxis {
-  private let part: TimelinePart
+  private let scale: TimeScale
   private let times: [Duration]
 
-  init(_ part: TimelinePart) {
-    self.part = part
-    let length = part.end - part.start
+  init(_ part: TimelinePart) { self.init(part.scale) }
+
+  init(_ scale: TimeScale) {
+    self.scale = scale
+    let length = scale.end - scale.start
     let steps: [Duration] =
       [1, 2, 5, 10, 20, 50, 100, 200, 500].map(Duration.milliseconds)
       + [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200, 21600].map(
@@ -16,9 +18,9 @@ struct TimeAxis {
     var times: [Duration] = []
     if step > .zero {
       // Round times of the run, wherever the stretch begins.
-      let before = (part.start.attoseconds + step.attoseconds - 1) / step.attoseconds
+      let before = (scale.start.attoseconds + step.attoseconds - 1) / step.attoseconds
       var time = Duration(attoseconds: before * step.attoseconds)
-      while time <= part.end {
+      while time <= scale.end {
         times.append(time)
         time += step
       }
@@ -27,7 +29,7 @@ struct TimeAxis {
   }
 
   /// Where the times lie.
-  var ticks: [Percentage] { times.map(part.place) }
+  var ticks: [Percentage] { times.map(scale.place) }
 
   func write(to html: inout HTMLText) {
     html.element("div", [("class", "lane axis"), ("aria-hidden", "true")]) { html in
@@ -36,7 +38,7 @@ struct TimeAxis {
         html.element("svg", [("height", "20")]) { html in
           for time in times {
             html.element(
-              "text", [("x", "\(part.place(of: time))"), ("y", "14")], text: Self.text(time))
+              "text", [("x", "\(scale.place(of: time))"), ("y", "14")], text: Self.text(time))
           }
         }
       }

@@ -185,42 +185,20 @@ struct TimelineLanes {
   private func write(_ marks: LaneMarks, _ shape: String, y: Int, to html: inout HTMLText) {
     if marks.marks.isEmpty && shape != "player" && shape != "stall" { html.nothing(y: y) }
     for mark in marks.marks {
-      let isOne = mark.events.count == 1
-      let form = mark.isError ? "error" : shape
-      html.open(
-        "g",
-        [
-          ("class", "mark \(form)"),
-          ("data-i", mark.events.map(String.init).joined(separator: " ")),
-        ])
-      html.open(
-        "use",
-        [
-          ("href", "#m-\(form)\(isOne ? "" : "-n")"), ("x", "\(mark.place)"), ("y", "\(y)"),
-        ])
-      html.markup("</use>")
-      if !isOne {
-        html.element(
-          "text", [("x", "\(mark.place)"), ("y", "\(y + 4)")], text: "\(mark.events.count)")
-      }
-      let first = record.events[mark.events[0]]
-      html.element(
-        "title",
-        text: "\(mark.name) at \(TimeText.readable(first.at.sinceStart))"
-          + (isOne ? "" : " and \(mark.events.count - 1) more"))
-      html.markup("</g>")
+      html.mark(
+        mark, shape, y: y, title: title(of: mark),
+        [("data-i", mark.events.map(String.init).joined(separator: " "))])
     }
+  }
+
+  private func title(of mark: LaneMarks.Mark) -> String {
+    mark.title(at: record.events[mark.events[0]].at.sinceStart)
   }
 
   private func text(of marks: LaneMarks) -> String {
     let count = marks.marks.reduce(0) { $0 + $1.events.count }
     guard count > 0 else { return "none" }
-    let names = marks.marks.map { mark in
-      let time = TimeText.readable(record.events[mark.events[0]].at.sinceStart)
-      return "\(mark.name) at \(time)"
-        + (mark.events.count == 1 ? "" : " and \(mark.events.count - 1) more")
-    }
-    return "\(count): " + Self.shortened(names).joined(separator: "; ")
+    return "\(count): " + Self.shortened(marks.marks.map(title)).joined(separator: "; ")
   }
 
   private func width(_ start: Duration, _ end: Duration) -> String {
@@ -228,7 +206,7 @@ struct TimelineLanes {
   }
 
   /// What a listener can take in; the table of events has the rest.
-  private static func shortened(_ texts: [String]) -> [String] {
+  static func shortened(_ texts: [String]) -> [String] {
     texts.count <= 24 ? texts : texts.prefix(24) + ["and \(texts.count - 24) more"]
   }
 }
@@ -256,6 +234,24 @@ extension HTMLText {
         }
       }
     }
+  }
+
+  /// A mark, with the number of its events where there are several.
+  mutating func mark(
+    _ mark: LaneMarks.Mark, _ shape: String, y: Int, title: String, _ attributes: [Attribute] = []
+  ) {
+    let count = mark.events.count
+    let form = mark.isError ? "error" : shape
+    open("g", [("class", "mark \(form)")] + attributes)
+    open(
+      "use",
+      [("href", "#m-\(form)\(count == 1 ? "" : "-n")"), ("x", "\(mark.place)"), ("y", "\(y)")])
+    markup("</use>")
+    if count > 1 {
+      element("text", [("x", "\(mark.place)"), ("y", "\(y + 4)")], text: "\(count)")
+    }
+    element("title", text: title)
+    markup("</g>")
   }
 
   /// Says that a lane is empty, since an empty lane may look like a fault.

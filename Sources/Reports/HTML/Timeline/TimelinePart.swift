@@ -53,6 +53,18 @@ struct TimelinePart {
   }
 
   /// Where an instant lies, as a percentage of the stretch.
+  func place(of instant: Duration) -> Percentage { scale.place(of: instant) }
+
+  /// The time that it takes.
+  var scale: TimeScale { TimeScale(start: start, end: end) }
+}
+
+/// A stretch of time that is drawn from edge to edge.
+struct TimeScale {
+  var start: Duration
+  var end: Duration
+
+  /// Where an instant lies, as a percentage of the stretch.
   func place(of instant: Duration) -> Percentage {
     let length = end - start
     guard length > .zero else { return Percentage(thousandths: 0) }

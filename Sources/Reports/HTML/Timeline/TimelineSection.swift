@@ -113,7 +113,7 @@ struct TimelineSection {
   }
 
   /// The marks' shapes: told apart without their colours.
-  private static func writeShapes(to html: inout HTMLText) {
+  static func writeShapes(to html: inout HTMLText) {
     html.markup(
       """
       <svg class="shapes" width="0" height="0" aria-hidden="true"><defs>

@@ -20,7 +20,7 @@ extension HTMLText {
     _ rows: (inout HTMLText) -> Void
   ) {
     let frame: [Attribute] = [
-      ("class", kind.isTall ? "frame tall" : "frame"), ("role", "region"), ("aria-label", caption),
+      ("class", kind.frameClass), ("role", "region"), ("aria-label", caption),
       ("tabindex", "0"),
     ]
     element("div", frame + (kind.holdsEvents ? [("data-rows", "")] : [])) { html in
@@ -64,13 +64,22 @@ extension HTMLText {
   /// What a table is like.
   enum TableKind {
     case plain
+    /// Cells with whole sentences, which go under each other where the window is narrow.
+    case prose
     /// Each row stands for an event and has its details.
     case events
     /// The same, with so many rows that the table scrolls in its frame.
     case manyEvents
 
-    fileprivate var holdsEvents: Bool { self != .plain }
-    fileprivate var isTall: Bool { self == .manyEvents }
+    fileprivate var holdsEvents: Bool { self == .events || self == .manyEvents }
+
+    fileprivate var frameClass: String {
+      switch self {
+      case .plain, .events: "frame"
+      case .prose: "frame stack"
+      case .manyEvents: "frame tall"
+      }
+    }
   }
 
   /// How something came out.

@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "v5N5nwVKFAeBLusEeIbjpZoQXVDcfA2fITJIseYGPv4="
+  static let digest = "xRy3Y9VjqlEQDEDxw7e1IYIvzKnk0G19x/4gKzZgmZE="
 
   static let text = """
 
@@ -46,12 +46,14 @@ enum PageStyle {
     }
     header { border-top: 6px solid var(--good); }
     header.fail { border-top-color: var(--bad); }
+    header.warn { border-top-color: var(--warn); }
     .product { color: var(--soft); font-size: .85rem; margin: 0 0 .25rem; }
     .verdict {
       display: inline-block; padding: .05em .55em; border-radius: 6px; margin-right: .35em;
       background: var(--good-soft); color: var(--good); white-space: nowrap;
     }
     .fail .verdict { background: var(--bad-soft); color: var(--bad); }
+    .warn .verdict { background: var(--warn-soft); color: var(--warn); }
     .lead { font-size: 1.05rem; }
     .reasons { margin: 0 0 1rem; padding-left: 1.25rem; font-weight: 600; color: var(--bad); }
     header h2 { margin-top: 1.25rem; }
@@ -61,7 +63,7 @@ enum PageStyle {
       background: var(--page); border-radius: 0 6px 6px 0;
     }
     .fail .advice li, .findings .error { border-left-color: var(--bad); }
-    .pass .advice li, .findings .warning { border-left-color: var(--warn); }
+    .pass .advice li, .warn .advice li, .findings .warning { border-left-color: var(--warn); }
     .remedy { display: block; color: var(--soft); max-width: 85ch; }
     .error .message, .warning .message { font-weight: 600; }
     .hint { max-width: none; }
@@ -111,6 +113,11 @@ enum PageStyle {
     .chain li { padding: .3rem .6rem; border-left: 3px solid var(--accent); margin: 0 0 .35rem; }
     .chain li:not(:first-child)::before { content: "↳ " / ""; color: var(--soft); }
     .hop { font-weight: 600; }
+    article { margin: 2.5rem 0; }
+    article h2 .verdict { font-size: .95em; }
+    .case { border-top: 1px solid var(--line); }
+    .case > summary { font-weight: 400; padding: .45rem 0; }
+    .case > summary strong { margin: 0 .35rem; }
     summary { cursor: pointer; padding: .25rem 0; font-weight: 600; }
 
     #filter { display: flex; flex-wrap: wrap; gap: .5rem .75rem; align-items: end;
@@ -155,13 +162,13 @@ enum PageStyle {
     .mark { stroke: var(--card); stroke-width: 1; }
     .mark text { text-anchor: middle; font-size: 10.5px; font-weight: 700; fill: var(--on-mark);
       stroke: none; pointer-events: none; }
-    .lanes .mark { cursor: pointer; }
+    .lanes[tabindex] .mark { cursor: pointer; }
     .player { fill: var(--ink); } .vast { fill: var(--vast); }
     .verification { fill: var(--verification); } .omid { fill: var(--omid); }
     .stall { fill: var(--buffer); }
     .mark.error { fill: var(--bad); }
     .mark.player text { fill: var(--card); }
-    .lanes .mark:hover { stroke: var(--ink); stroke-width: 2; }
+    .lanes[tabindex] .mark:hover { stroke: var(--ink); stroke-width: 2; }
     .mark.on { stroke: var(--ink); stroke-width: 3; paint-order: stroke; }
     .mark.off { opacity: .12; pointer-events: none; }
 
@@ -192,6 +199,14 @@ enum PageStyle {
       td:last-child:not(.place), td.prose { min-width: 16rem; }
       caption { max-width: calc(100vw - 4rem); }
       .keys dd { padding-left: .75rem; }
+      .stack thead { display: none; }
+      .stack table, .stack caption, .stack tbody, .stack tr { display: block; max-width: none; }
+      .stack tr { border-top: 1px solid var(--line); padding: .35rem 0; }
+      .stack tr.failed { box-shadow: inset 4px 0 var(--bad); }
+      .stack tr.failed td:first-child { box-shadow: none; }
+      .stack :is(th, td) { display: inline-block; border: 0; padding: .1rem .6rem;
+        white-space: normal; overflow-wrap: anywhere; }
+      .stack td.prose { display: block; min-width: 0; }
     }
     @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
     @media (forced-colors: active) { .mark, .view, .playing { forced-color-adjust: none; } }

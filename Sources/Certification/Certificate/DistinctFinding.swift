@@ -1,0 +1,76 @@
+package import Diagnostics
+
+/// A finding of a certificate, told once for all the cases that it speaks against.
+package struct DistinctFinding: Sendable, Hashable {
+  package var finding: Finding
+  /// As it counts for the tag: an error in optional cases alone is a warning.
+  package var severity: Severity
+  /// Where it was found, in order, such as `skip` or, where there are several players, `skip (html5)`.
+  package var cases: [String]
+
+  /// The finding at its place, which is the tag for one that has no other.
+  package func diagnostic(of tag: String) -> Diagnostic {
+    Diagnostic(
+      severity, rule: finding.rule,
+      (finding.ad.map(Finding.prefix(ofAd:)) ?? "") + finding.message,
+      at: finding.location ?? SourceLocation(file: tag))
+  }
+}
+
+extension Certificate {
+  /// Every finding once, in the order of the cases; notes are left out.
+  package var distinctFindings: [DistinctFinding] {
+    var found: [DistinctFinding] = []
+    var places: [Finding: Int] = [:]
+    for result in cases {
+      let player = players.count > 1 ? result.player : nil
+      let name = result.name + (player.map { " (\($0))" } ?? "")
+      for finding in result.reasons {
+        let severity = result.obligation == .optional ? .warning : finding.severity
+        guard let place = places[finding.essence] else {
+          places[finding.essence] = found.count
+          found.append(DistinctFinding(finding: finding, severity: severity, cases: [name]))
+          continue
+        }
+        found[place].severity = max(found[place].severity, severity)
+        if found[place].cases.last != name { found[place].cases.append(name) }
+      }
+    }
+    return found
+  }
+
+  /// Takes findings as accepted wherever they were found, so that they fail no case any more; what
+  /// an ad came to is never accepted.
+  package mutating func accept(_ accepted: [DistinctFinding]) {
+    let essences = Set(accepted.map(\.finding.essence))
+    for index in cases.indices { cases[index].accept(essences) }
+  }
+
+  /// The rules that the verdict comes from, in the order of their first appearance.
+  package var decidingRules: [String] {
+    let severity: Severity = verdict == .fail ? .error : .warning
+    var rules: [String] = []
+    for found in distinctFindings where !found.finding.isAccepted && found.severity == severity {
+      if !rules.contains(found.finding.rule) { rules.append(found.finding.rule) }
+    }
+    return rules
+  }
+}
+
+extension CaseResult {
+  fileprivate mutating func accept(_ essences: Set<Finding>) {
+    for index in findings.indices
+    where essences.contains(findings[index].essence) && !findings[index].isOutcome {
+      findings[index].isAccepted = true
+    }
+    if verdict != .notApplicable { verdict = CaseVerdict(findings) }
+  }
+}
+
+extension CaseResult {
+  /// Whether two cases of one player fail for the same reasons, whenever these came about.
+  package func failsAs(_ other: CaseResult) -> Bool {
+    !findings.isEmpty && player == other.player
+      && Set(findings.map(\.essence)) == Set(other.findings.map(\.essence))
+  }
+}

@@ -1,0 +1,52 @@
+internal import Beacons
+internal import Player
+package import VASTSimulator
+internal import VirtualTime
+
+/// A run in short: how it ended, and when its player and its trackers were heard.
+package struct RunOutline: Sendable, Hashable {
+  /// Who is heard.
+  package enum Voice: Sendable, Hashable, CaseIterable {
+    case player
+    case vast
+    case verification
+  }
+
+  /// One thing that is heard.
+  package struct Mark: Sendable, Hashable {
+    /// Since the run began.
+    package var at: Duration
+    package var voice: Voice
+    /// The event's name.
+    package var name: String
+    /// Whether it tells of an error.
+    package var isError: Bool
+  }
+
+  package var outcome: RunOutcome
+  /// How long the run took on its own timeline.
+  package var duration: Duration
+  /// In order.
+  package var marks: [Mark]
+
+  package init(_ record: RunRecord) {
+    outcome = record.outcome
+    duration = record.duration
+    marks = record.events.compactMap { event in
+      let at = event.at.sinceStart
+      switch event.kind {
+      // What was said in the media is no matter of the player's.
+      case .player(.caption, _): return nil
+      case .player(let player, _):
+        return Mark(at: at, voice: .player, name: player.name, isError: false)
+      case .beacon(let beacon):
+        let voice: Voice = beacon.source == .vast ? .vast : .verification
+        return Mark(
+          at: at, voice: voice, name: beacon.event, isError: Self.errors.contains(beacon.event))
+      default: return nil
+      }
+    }
+  }
+
+  private static let errors: Set = ["error", "breakError"]
+}

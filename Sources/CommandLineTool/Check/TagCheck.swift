@@ -1,0 +1,112 @@
+internal import Certification
+internal import CreativeQuality
+internal import Diagnostics
+internal import LiveNetwork
+internal import Media
+internal import Player
+internal import Scenario
+internal import ScriptHostProcess
+internal import Transport
+internal import VASTLint
+internal import VASTSimulator
+
+/// Certifies one tag: reads it, lints every document that it leads to, and plays it.
+struct TagCheck {
+  let options: CheckOptions
+  let surroundings: Surroundings
+  let levels: RuleLevels
+  let network: NetworkSupply
+  /// Is told of each run, with the tag's display name.
+  let progress: (Certifier.Progress, String) -> Void
+
+  /// The certificate of a tag, of the built-in sample for nil.
+  ///
+  /// - Throws: what keeps the tag from being read.
+  func certificate(of tag: String?) throws -> Certificate {
+    guard let tag else {
+      let request = try request(CertificationSample.name)
+      return try certifier(request, CertificationSample.Files(), over: nil).sessionCertificate()
+    }
+    let request = try request(tag)
+    // Each of the runs wants the same.
+    let remembering = network.fetching.map(RememberingNetwork.init)
+    let bytes = try bytes(of: tag, request, over: remembering)
+    let files = CheckedFiles(tag: tag, bytes: bytes)
+    let certifier = certifier(request, files, over: remembering)
+    if options.isSessionCheck { return try certifier.sessionCertificate() }
+    let inspection = try ChainInspector.inspect(request, files: files, network: remembering)
+    let configuration = LintConfiguration(levels: levels)
+    let findings =
+      VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)
+      + inspection.documents.flatMap { document in
+        VASTLinter.lint(document.bytes, file: document.name, configuration: configuration)
+      }
+    return try certifier.certificate(lint: findings, inspection: inspection)
+  }
+
+  /// Standard input can be read once, and each run reads the tag.
+  private func bytes(
+    of tag: String, _ request: RunRequest, over network: (any NetworkFetching)?
+  ) throws -> [UInt8] {
+    let disk = DiskFiles()
+    if request.tag.isURL, let path = request.map.path(for: tag, where: disk.exists) {
+      return try LocalFile.bytes(of: path)
+    }
+    if let remote = RemoteInput(tag, network) { return try remote.bytes(for: .vast) }
+    return try LocalFile.bytes(of: tag)
+  }
+
+  private func request(_ tag: String) throws -> RunRequest {
+    var play = options.play
+    play.tag = tag
+    var request = try PlayRequestBuilder(options: play, surroundings: surroundings).request()
+    request.ruleLevels = levels
+    // The sample's media is no file.
+    if options.tags.isEmpty { request.media = request.tag }
+    return request
+  }
+
+  private func certifier(
+    _ request: RunRequest, _ files: some RunFiles, over network: (any NetworkFetching)?
+  ) -> Certifier {
+    let scriptHosts = surroundings.scriptHostProgram.map { ScriptHostPool(executable: $0) }
+    return Certifier(
+      request, players: options.players,
+      progress: { progress($0, request.tag.displayName) },
+      run: { request in
+        guard let scriptHosts else {
+          return try Simulation.run(request, files: files, network: network)
+        }
+        return try Simulation.run(
+          request, files: files, network: network, scriptHosts: scriptHosts)
+      })
+  }
+}
+
+/// The disk's files, the tag in memory.
+private struct CheckedFiles: RunFiles {
+  let tag: String
+  let bytes: [UInt8]
+  private let disk = DiskFiles()
+
+  init(tag: String, bytes: [UInt8]) {
+    self.tag = tag
+    self.bytes = bytes
+  }
+
+  func tag(at path: String) throws -> [UInt8] {
+    path == tag ? bytes : try disk.tag(at: path)
+  }
+
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    try disk.media(at: path, mode: mode, details: details)
+  }
+
+  func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading {
+    disk.stream(request, mode: mode, details: details)
+  }
+
+  func exists(_ path: String) -> Bool { disk.exists(path) }
+}

@@ -1,0 +1,96 @@
+package import Certification
+package import Diagnostics
+internal import VASTSimulator
+
+/// Writes certificates as one HTML file: the verdict, why, what to do, and what was seen of each
+/// tag.
+package enum CertificateHTMLReport {
+  /// With more tags, the page would be too large for a phone if it drew every run.
+  private static let drawnTags = 25
+
+  /// The page.
+  ///
+  /// - Parameters:
+  ///   - certificates: the tags that were certified.
+  ///   - unreadable: those that could not be.
+  ///   - severity: the least severity that makes the exit status 1.
+  /// - Returns: the page's text.
+  package static func text(
+    of certificates: [Certificate], _ unreadable: [UnreadableTag] = [],
+    failingOn severity: Severity
+  ) -> String {
+    var html = HTMLText()
+    html.element("a", [("class", "skip"), ("href", "#first")], text: "Skip to the cases")
+    let title: String
+    if let certificate = certificates.first, certificates.count == 1, unreadable.isEmpty {
+      title = "\(certificate.verdict.word): \(certificate.tag)"
+      CertificateHeader(certificate: certificate, severity: severity).write(to: &html)
+      let sections = CertificateSections(certificate: certificate, isDrawn: true)
+      sections.writeContents(to: &html)
+      html.element("main", [("id", "first")]) { html in
+        TimelineSection.writeShapes(to: &html)
+        sections.write(to: &html)
+      }
+    } else {
+      let isDrawn = certificates.count <= drawnTags
+      let overview = CertificateOverview(
+        certificates: certificates, unreadable: unreadable, isDrawn: isDrawn)
+      title = overview.title
+      overview.writeHeader(to: &html)
+      html.element("main", [("id", "first")]) { html in
+        TimelineSection.writeShapes(to: &html)
+        overview.writeTags(to: &html)
+        for (index, certificate) in certificates.enumerated() {
+          write(certificate, index + 1, isDrawn, severity, to: &html)
+        }
+      }
+    }
+    html.element(
+      "footer",
+      text: "vastsim \(RunConfiguration.version). Times are the runs' own. "
+        + "This page is one file, loads nothing and sends nothing.")
+    return HTMLPage(title: title, body: html).text
+  }
+
+  private static func write(
+    _ certificate: Certificate, _ number: Int, _ isDrawn: Bool, _ severity: Severity,
+    to html: inout HTMLText
+  ) {
+    let id = "tag-\(number)"
+    html.element("article", [("id", id), ("aria-labelledby", "\(id)-h")]) { html in
+      CertificateHeader(certificate: certificate, severity: severity, id: id).write(to: &html)
+      CertificateSections(certificate: certificate, isDrawn: isDrawn, number: number)
+        .write(to: &html)
+    }
+  }
+}
+
+extension CaseVerdict {
+  /// As the page's style knows it.
+  var styleClass: String {
+    switch self {
+    case .fail: "fail"
+    case .warn: "warn"
+    case .pass, .notApplicable: "pass"
+    }
+  }
+
+  var badge: HTMLText.Badge {
+    switch self {
+    case .fail: .bad
+    case .warn: .warning
+    case .pass: .good
+    case .notApplicable: .neutral
+    }
+  }
+
+  /// A sign that says the same as its colour.
+  var sign: String {
+    switch self {
+    case .fail: "✗ "
+    case .warn: "! "
+    case .pass: "✓ "
+    case .notApplicable: "– "
+    }
+  }
+}

@@ -1,0 +1,104 @@
+internal import Certification
+internal import Diagnostics
+
+/// The head of a tag's certificate: the verdict, what it counts, and what to do.
+struct CertificateHeader {
+  /// How many things to do are told here; the list of findings has them all.
+  private static let adviceLimit = 5
+
+  let certificate: Certificate
+  /// The least severity that makes the exit status 1.
+  let severity: Severity
+  /// The tag's identifier on a page with several; nil for the head of a page.
+  var id: String?
+
+  func write(to html: inout HTMLText) {
+    let verdict = certificate.verdict
+    html.element("header", [("class", verdict.styleClass)]) { html in
+      if id == nil { html.element("p", [("class", "product")], text: "vastsim certificate") }
+      html.element(id == nil ? "h1" : "h2", id.map { [("id", "\($0)-h")] } ?? []) { html in
+        html.verdict(verdict)
+        html.element("span", [("class", "tag")], text: certificate.tag)
+      }
+      html.element("p", [("class", "lead")], text: lead)
+      writeFigures(to: &html)
+      writeAdvice(to: &html)
+      if id != nil {
+        html.element("p", [("class", "note")]) {
+          $0.element("a", [("href", "#tags")], text: "All tags")
+        }
+      }
+    }
+  }
+
+  private var lead: String {
+    let names = certificate.players.map { "“\($0)”" }.joined(separator: ", ")
+    let players = "player\(certificate.players.count == 1 ? "" : "s") \(names)"
+    let meaning =
+      switch certificate.verdict {
+      case .pass: "Nothing speaks against this tag"
+      case .warn where severity == .warning:
+        "Warnings speak against this tag, and are asked to fail it"
+      case .warn: "This tag passes with warnings"
+      case .fail, .notApplicable: "This tag fails"
+      }
+    return "\(meaning); \(players)."
+  }
+
+  private func writeFigures(to html: inout HTMLText) {
+    func count(_ verdict: CaseVerdict) -> String? {
+      let count = certificate.count(of: verdict)
+      return count == 0 ? nil : "\(count)"
+    }
+    let found = certificate.distinctFindings
+    let new = found.filter { !$0.finding.isAccepted }
+    let counts = Severity.allCases.reversed().compactMap { level -> String? in
+      let count = new.count { $0.severity == level }
+      return count == 0 ? nil : "\(count) \(level.rawValue)\(count == 1 ? "" : "s")"
+    }
+    html.facts([
+      ("Cases", "\(certificate.cases.count)"), ("Fail", count(.fail)), ("Warn", count(.warn)),
+      ("Pass", count(.pass)), ("Not applicable", count(.notApplicable)),
+      ("Findings", counts.isEmpty ? "none" : counts.joined(separator: ", ")),
+      ("Accepted", found.count == new.count ? nil : "\(found.count - new.count)"),
+    ])
+  }
+
+  private func writeAdvice(to html: inout HTMLText) {
+    let rules = certificate.decidingRules
+    guard !rules.isEmpty else { return }
+    let found = certificate.distinctFindings.filter { !$0.finding.isAccepted }
+    let title = certificate.verdict == .fail ? "What to do" : "Worth a look"
+    html.element(id == nil ? "h2" : "h3", text: title)
+    html.element("ul", [("class", "advice")]) { html in
+      for rule in rules.prefix(Self.adviceLimit) {
+        let ofRule = found.filter { $0.finding.rule == rule }
+        guard let first = ofRule.first else { continue }
+        html.element("li") { html in
+          html.element("strong", text: first.finding.message)
+          if let location = first.finding.location {
+            html.put(" ")
+            html.code("\(location)")
+          }
+          if ofRule.count > 1 { html.put(" and \(ofRule.count - 1) more of the kind") }
+          if let remedy = Remedy.text(for: rule) {
+            html.element("span", [("class", "remedy")], text: remedy)
+          }
+        }
+      }
+      let rest = rules.count - Self.adviceLimit
+      if rest > 0 { html.element("li", text: "and \(rest) more, further down") }
+    }
+  }
+}
+
+extension HTMLText {
+  /// A verdict before what it is about.
+  mutating func verdict(_ verdict: CaseVerdict) {
+    element("span", [("class", "verdict")]) { html in
+      html.element("span", [("aria-hidden", "true")], text: verdict.sign)
+      html.put(verdict.word)
+    }
+    put(" ")
+  }
+}

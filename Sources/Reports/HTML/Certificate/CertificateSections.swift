@@ -1,0 +1,111 @@
+internal import Certification
+internal import Diagnostics
+internal import VASTSimulator
+
+/// What is behind a tag's verdict: its cases, its findings, its ads, and each run in short.
+struct CertificateSections {
+  let certificate: Certificate
+  /// Whether the runs are drawn.
+  let isDrawn: Bool
+  /// The tag's place on a page with several; nil where it is the only one.
+  var number: Int?
+
+  private var suffix: String { number.map { "-\($0)" } ?? "" }
+
+  /// Tells the sections of several tags apart, for who goes from heading to heading.
+  private var subject: String { number == nil ? "" : ": \(certificate.tag)" }
+
+  private var hasRuns: Bool { certificate.cases.contains { $0.run != nil } }
+
+  /// Links to the sections, for a page with one tag.
+  func writeContents(to html: inout HTMLText) {
+    let hasAds = certificate.reference != nil
+    let sections: [(id: String, title: String)?] = [
+      ("cases", "Cases"), ("findings", "Findings"), hasAds ? ("ads", "Ads") : nil,
+      hasRuns ? ("runs", "Runs") : nil,
+    ]
+    html.element("nav", [("aria-label", "Sections")]) { html in
+      html.element("ul") { html in
+        for case (let id, let title)? in sections {
+          html.element("li") { $0.element("a", [("href", "#\(id)")], text: title) }
+        }
+      }
+    }
+  }
+
+  func write(to html: inout HTMLText) {
+    html.section("cases\(suffix)", "Cases\(subject)") { writeCases(to: &$0) }
+    html.section("findings\(suffix)", "Findings\(subject)") { writeFindings(to: &$0) }
+    if let reference = certificate.reference {
+      AdsSection(record: reference, suffix: suffix, subject: subject).write(to: &html)
+    }
+    guard hasRuns, isDrawn else { return }
+    html.section("runs\(suffix)", "Runs\(subject)") {
+      RunOutlines(certificate: certificate).write(to: &$0)
+    }
+  }
+
+  // MARK: Cases
+
+  private func writeCases(to html: inout HTMLText) {
+    let hasPlayers = certificate.players.count > 1
+    html.element(
+      "p",
+      text: "A mandatory case must pass, a conditional one where the tag or the media has "
+        + "something to show; an optional one that fails is a warning.")
+    html.table(
+      "Every case with its verdict\(subject)",
+      ["verdict", "case"] + (hasPlayers ? ["player"] : []) + ["obligation", "why"], .prose
+    ) { html in
+      for (index, result) in certificate.cases.enumerated() {
+        html.element("tr", result.counted == .fail ? [("class", "failed")] : []) { html in
+          html.element("td") { $0.badge(result.verdict.badge, result.verdict.word) }
+          html.element("th", [("scope", "row")], text: result.name)
+          if hasPlayers { html.element("td", text: result.player ?? "") }
+          html.element("td", text: result.obligation.rawValue)
+          html.element("td", [("class", "prose")]) { writeReasons(index, to: &$0) }
+        }
+      }
+    }
+  }
+
+  /// What the case shows, and what speaks against it.
+  private func writeReasons(_ index: Int, to html: inout HTMLText) {
+    let result = certificate.cases[index]
+    html.element("div", text: result.summary)
+    if let reason = result.reason { html.element("div", [("class", "note")], text: reason) }
+    let earlier = certificate.cases[..<index].first { $0.failsAs(result) }
+    if let earlier {
+      html.element("div", [("class", "note")], text: "as in \(earlier.name)")
+      return
+    }
+    for finding in result.reasons {
+      html.element("div", [("class", "note")], text: "\(finding.word): \(finding.text)")
+    }
+  }
+
+  // MARK: Findings
+
+  private func writeFindings(to html: inout HTMLText) {
+    let all = certificate.distinctFindings
+    // New ones first, the worst before the others.
+    let new = Severity.allCases.reversed().flatMap { level in
+      all.filter { !$0.finding.isAccepted && $0.severity == level }
+    }
+    let found = new + all.filter(\.finding.isAccepted)
+    guard !found.isEmpty else {
+      html.element("p", text: "Nothing is worth a remark.")
+      return
+    }
+    let diagnostics = found.map { found in
+      var diagnostic = found.diagnostic(of: certificate.tag)
+      let hop = found.finding.hop.map { "hop \($0), " } ?? ""
+      diagnostic.notes = [
+        "\(hop)in \(found.cases.count == 1 ? "the case" : "\(found.cases.count) cases:") "
+          + found.cases.joined(separator: ", ")
+      ]
+      return diagnostic
+    }
+    html.findings(diagnostics, accepted: Set(new.count..<found.count)) { Remedy.text(for: $0) }
+  }
+}

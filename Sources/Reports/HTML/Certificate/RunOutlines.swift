@@ -1,0 +1,84 @@
+internal import Certification
+internal import VASTSimulator
+internal import VirtualTime
+
+/// Each case's run in short: how it ended, and lanes of what its player and its trackers told.
+struct RunOutlines {
+  let certificate: Certificate
+
+  func write(to html: inout HTMLText) {
+    html.element(
+      "p",
+      text: "Open a case to see when its trackers were told of what; its scenario with "
+        + "“vastsim play” shows every event.")
+    for result in certificate.cases {
+      guard let run = result.run else { continue }
+      html.element("details", [("class", "case")]) { html in
+        html.element("summary") { html in
+          html.badge(result.verdict.badge, result.verdict.word)
+          let player = certificate.players.count > 1 ? result.player : nil
+          html.element("strong", text: result.name + (player.map { " (\($0))" } ?? ""))
+          html.element("span", [("class", "note")], text: Self.text(of: run))
+        }
+        Self.write(run, to: &html)
+      }
+    }
+  }
+
+  private static func text(of run: RunOutline) -> String {
+    let count = run.marks.count { $0.voice != .player }
+    return "\(run.outcome.rawValue) after \(TimeText.readable(run.duration)), "
+      + "\(count) beacon\(count == 1 ? "" : "s")"
+  }
+
+  private static func write(_ run: RunOutline, to html: inout HTMLText) {
+    let scale = TimeScale(start: .zero, end: run.duration)
+    let axis = TimeAxis(scale)
+    var texts: [String] = []
+    html.element("div", [("class", "lanes")]) { html in
+      for voice in RunOutline.Voice.allCases {
+        var marks = LaneMarks()
+        for (index, mark) in run.marks.enumerated() where mark.voice == voice {
+          marks.add(
+            index, at: scale.place(of: mark.at), name: mark.name, isError: mark.isError)
+        }
+        let titles = marks.marks.map { $0.title(at: run.marks[$0.events[0]].at) }
+        let count = run.marks.count { $0.voice == voice }
+        let text =
+          titles.isEmpty
+          ? "none"
+          : "\(count): " + TimelineLanes.shortened(titles).joined(separator: "; ")
+        texts.append("\(voice.title), \(text).")
+        html.lane(voice.title, height: 28, text: text, grid: axis.ticks) { html in
+          if titles.isEmpty { html.nothing(y: 14) }
+          for (mark, title) in zip(marks.marks, titles) {
+            html.mark(mark, voice.shape, y: 14, title: title)
+          }
+        }
+      }
+      axis.write(to: &html)
+    }
+    // A finger cannot point at a mark; a screen reader has the texts from the lanes.
+    for text in texts {
+      html.element("p", [("class", "note"), ("aria-hidden", "true")], text: text)
+    }
+  }
+}
+
+extension RunOutline.Voice {
+  fileprivate var title: String {
+    switch self {
+    case .player: "Player"
+    case .vast: "VAST beacons"
+    case .verification: "Verification beacons"
+    }
+  }
+
+  fileprivate var shape: String {
+    switch self {
+    case .player: "player"
+    case .vast: "vast"
+    case .verification: "verification"
+    }
+  }
+}

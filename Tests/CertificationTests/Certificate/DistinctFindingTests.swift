@@ -1,0 +1,69 @@
+import Certification
+import Diagnostics
+import Testing
+
+struct DistinctFindingTests {
+  private static func lost(_ seconds: Int) -> Finding {
+    Finding(rule: "NothingLostInPlaying", severity: .error, "it is lost", at: .seconds(seconds))
+  }
+
+  private static let outcome = Finding(
+    rule: "VASTError405", severity: .error, "the ad ended in error 405")
+
+  private static func certificate(_ players: [String] = ["exact"]) -> Certificate {
+    let place = SourceLocation(file: "t.xml", position: SourcePosition(line: 3, column: 5))
+    let twice = Finding(Diagnostic(.warning, rule: "DuplicateTracker", "it is twice", at: place))
+    let note = Finding(rule: "Noted", severity: .note, "it is so")
+    return Certificate(
+      tag: "t.xml", players: players,
+      cases: [
+        CaseResult("lint", "l", .mandatory, findings: [twice, note]),
+        CaseResult("loop", "o", .optional, player: "exact", findings: [lost(1), lost(2)]),
+        CaseResult("first", "f", .mandatory, player: "exact", findings: [lost(3)]),
+        CaseResult("second", "s", .optional, player: "exact", findings: [outcome]),
+        CaseResult("idle", "i", .mandatory, player: "exact", notApplicable: "there is nothing"),
+      ])
+  }
+
+  @Test func `a finding is told once, with its cases, and counts as its worst case does`() {
+    let found = Self.certificate().distinctFindings
+    #expect(
+      found.map(\.finding.rule) == ["DuplicateTracker", "NothingLostInPlaying", "VASTError405"])
+    #expect(found.map(\.cases) == [["lint"], ["loop", "first"], ["second"]])
+    #expect(found.map(\.severity) == [.warning, .error, .warning])
+    #expect(
+      Self.certificate(["exact", "html5"]).distinctFindings[1].cases
+        == ["loop (exact)", "first (exact)"])
+  }
+
+  @Test func `a finding without a place is at its tag`() {
+    let diagnostics = Self.certificate().distinctFindings.map { $0.diagnostic(of: "t.xml") }
+    #expect(
+      diagnostics.map { "\($0)" } == [
+        "t.xml:3:5: warning: it is twice [DuplicateTracker]",
+        "t.xml: error: it is lost [NothingLostInPlaying]",
+        "t.xml: warning: the ad ended in error 405 [VASTError405]",
+      ])
+  }
+
+  @Test func `what is accepted fails no case, and an outcome is never accepted`() {
+    var certificate = Self.certificate()
+    #expect(certificate.verdict == .fail)
+    #expect(certificate.decidingRules == ["NothingLostInPlaying"])
+    certificate.accept(certificate.distinctFindings)
+    #expect(certificate.cases.map(\.verdict) == [.pass, .pass, .pass, .fail, .notApplicable])
+    #expect(certificate.cases[1].findings.map(\.word) == ["accepted", "accepted"])
+    #expect(certificate.verdict == .warn)
+    #expect(certificate.decidingRules == ["VASTError405"])
+    #expect(certificate.remedies.map(\.rule) == ["VASTError405"])
+  }
+
+  @Test(arguments: [
+    (CaseVerdict.fail, true, true), (.warn, false, true), (.pass, false, false),
+    (.notApplicable, false, false),
+  ])
+  func `a verdict fails as the user asks`(verdict: CaseVerdict, onError: Bool, onWarning: Bool) {
+    #expect(verdict.fails(on: .error) == onError)
+    #expect(verdict.fails(on: .warning) == onWarning)
+  }
+}

@@ -1,0 +1,67 @@
+import Certification
+import Diagnostics
+import JSONTree
+import Reports
+import Testing
+
+struct CertificateSARIFReportTests {
+  private static let certificate = CertificateTextReportTests.certificate
+
+  private func results(
+    _ certificates: [Certificate], _ unreadable: [UnreadableTag] = []
+  ) throws -> [JSONValue] {
+    let text = try CertificateSARIFReport.text(of: certificates, unreadable) { _ in nil }
+    let runs = try JSONReader.value(of: text)["runs"]
+    #expect(runs?[1] == nil)
+    guard case .array(let results)? = runs?[0]?["results"] else { return [] }
+    return results
+  }
+
+  @Test func `each finding is there once, with its cases and its place`() throws {
+    let results = try results([Self.certificate])
+    #expect(
+      results.map { $0["message"]?["text"] } == [
+        "it is lost; in cases first, second", "ad 1: it is left; in case third",
+        "it is there twice; in case third",
+      ])
+    #expect(results.map { $0["level"] } == ["error", "warning", "warning"])
+    let places = results.map { $0["locations"]?[0]?["physicalLocation"] }
+    #expect(places.map { $0?["artifactLocation"]?["uri"] } == ["t.xml", "t.xml", "t.xml"])
+    #expect(places.map { $0?["region"]?["startLine"] } == [nil, nil, 3])
+  }
+
+  @Test func `several tags share a run, and differ in their fingerprints`() throws {
+    var other = Self.certificate
+    other.tag = "u.xml"
+    let results = try results(
+      [Self.certificate, other], [UnreadableTag(tag: "v.xml", reason: "it is gone")])
+    // One finding is in the document that both lead to.
+    #expect(results.count == 6)
+    #expect(
+      results[2]["message"]?["text"]
+        == "it is there twice; in case third; in case third of u.xml")
+    let prints = results.map { $0["partialFingerprints"]?["finding/v1"]?.text ?? "" }
+    #expect(Set(prints).count == 6)
+    #expect(results[5]["ruleId"] == "InputUnreadable" && results[5]["level"] == "error")
+  }
+
+  @Test func `what is accepted is suppressed, and known by the same name`() throws {
+    let before = try results([Self.certificate])
+    var certificate = Self.certificate
+    certificate.accept(Array(certificate.distinctFindings.prefix(1)))
+    let after = try results([certificate])
+    #expect(after[0]["suppressions"]?[0]?["status"] == "accepted")
+    #expect(after[1]["suppressions"] == nil)
+    #expect(before.map { $0["partialFingerprints"] } == after.map { $0["partialFingerprints"] })
+  }
+
+  @Test(.enabled(if: ReportSchemas.areThere, "the schemas ../shared/data/schemas are not at hand"))
+  func `reports are valid by the schema`() throws {
+    let schema = try JSONSchema("sarif-schema-2.1.0.json", in: ReportSchemas.folder)
+    var certificate = Self.certificate
+    certificate.accept(certificate.distinctFindings)
+    let text = try CertificateSARIFReport.text(of: [certificate]) { _ in nil }
+    #expect(try schema.faults(of: text) == [])
+    #expect(try schema.faults(of: text.replacing("\"external\"", with: "\"elsewhere\"")) != [])
+  }
+}
