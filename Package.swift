@@ -89,6 +89,7 @@ let package = Package(
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
     module("Exchanges", layer: 2),
     module("LocalFiles", layer: 2),
+    module("JSONSchema", layer: 2),
     // For tests and the benchmark: nothing that ends up in vastsim may use them.
     module("Programs", layer: 1),
     module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD", "Programs"]),
@@ -105,7 +106,9 @@ let package = Package(
     module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
     module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
 
-    module("Scenario", layer: 5, imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    module(
+      "Scenario", layer: 5,
+      imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"]),
     module("ScriptHostProcess", layer: 5, imports: ["VerificationHost", "ScriptEngine"]),
 
     module(
@@ -129,7 +132,11 @@ let package = Package(
     module(
       "Reports",
       layer: 8,
-      imports: ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"]
+      imports: [
+        "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "Player",
+        "Beacons",
+        "Media", "JSONSchema",
+      ]
     ),
 
     module(
@@ -142,7 +149,7 @@ let package = Package(
       "CommandLineTool",
       layer: 9,
       imports: [
-        "Certification",
+        "Certification", "JSONSchema",
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
@@ -175,6 +182,7 @@ let package = Package(
     tests(of: "HTTPClient", imports: ["LoopbackServer"]),
     tests(of: "Exchanges"),
     tests(of: "LocalFiles"),
+    tests(of: "JSONSchema"),
     tests(of: "LoopbackServer", imports: ["Programs"]),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),
@@ -186,7 +194,7 @@ let package = Package(
     tests(of: "Player", imports: ["VAST"]),
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
-    tests(of: "Scenario", imports: ["YAMLTree", "Player", "OpenMeasurement"]),
+    tests(of: "Scenario", imports: ["YAMLTree", "JSONSchema", "Player", "OpenMeasurement"]),
     tests(
       of: "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement"]
@@ -204,19 +212,20 @@ let package = Package(
     tests(
       of: "Reports",
       imports: [
-        "VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media", "Programs",
+        "VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media", "JSONSchema",
+        "Programs",
       ]
     ),
     tests(
       of: "CommandLineTool",
       imports: [
-        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "LoopbackServer", "HTTPClient", "Programs",
+        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "JSONSchema",
+        "YAMLTree", "LoopbackServer", "HTTPClient", "Programs",
       ]
     ),
     .testTarget(
       name: "GoldenTests",
-      dependencies: ["CommandLineTool"],
+      dependencies: ["CommandLineTool", "JSONSchema", "JSONTree"],
       exclude: ["Goldens"],
       swiftSettings: settings
     ),

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Transport
 
 /// Who asked for a beacon.
-package enum BeaconSource: String, Sendable, Hashable {
+package enum BeaconSource: String, Sendable, Hashable, CaseIterable {
   case vast
   case verification
 }

@@ -111,6 +111,8 @@ package enum VastsimCommand {
       output.write(CatalogText.players(of: configuration.profiles))
     case .profiles:
       output.write(CreativeProfileText.catalog(of: configuration.profiles))
+    case .schema:
+      output.write(try SchemaCommand.text(for: parsed.positionals.first ?? ""))
     case .new:
       return try NewCommand(folder: parsed.positionals[0]).run(output: &output)
     case .completions:
@@ -158,6 +160,7 @@ enum Subcommand: String, CaseIterable {
   case scenarios
   case players
   case profiles
+  case schema
   case new
   case completions
   case man
@@ -180,6 +183,7 @@ enum Subcommand: String, CaseIterable {
     case .profiles:
       Self.catalog(
         rawValue, of: "List the creative profiles: those built in and those of vastsim.yaml")
+    case .schema: SchemaCommand.table
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table
     case .man:

@@ -87,7 +87,7 @@ package enum PlayerEvent: Sendable, Hashable {
 }
 
 /// Who or what made a player do something.
-package enum PlaybackCause: String, Sendable, Hashable {
+package enum PlaybackCause: String, Sendable, Hashable, CaseIterable {
   /// The media played on.
   case playback
   /// Somebody used the player's controls.

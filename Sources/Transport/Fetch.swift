@@ -1,5 +1,5 @@
 /// What a fetched document is for.
-package enum FetchPurpose: String, Sendable, Hashable {
+package enum FetchPurpose: String, Sendable, Hashable, CaseIterable {
   case vast
   case media
   case script
@@ -9,7 +9,7 @@ package enum FetchPurpose: String, Sendable, Hashable {
 }
 
 /// Where a fetched document came from.
-package enum FetchSource: String, Sendable, Hashable {
+package enum FetchSource: String, Sendable, Hashable, CaseIterable {
   case file
   case map
   case network

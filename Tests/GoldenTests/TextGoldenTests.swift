@@ -53,60 +53,6 @@ struct TextGoldenTests {
     try Golden("inline-linear-6s.json").expect(run.output)
   }
 
-  @Test
-  func `the README shows what its first command prints`() throws {
-    let readme = try String(
-      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
-    let command = "play SampleMedia/Tags/inline-linear.xml SampleMedia/Media/ad-30s.mp4"
-    #expect(readme.contains("vastsim \(command)"))
-    let arguments = command.split(separator: " ").map {
-      $0.hasPrefix("SampleMedia") ? CommandRun.path(String($0)) : String($0)
-    }
-    let run = CommandRun(arguments)
-    #expect(!run.output.isEmpty)
-    #expect(readme.contains(run.output))
-  }
-
-  @Test
-  func `the README shows which MediaFile plays`() throws {
-    let readme = try String(
-      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
-    let tag = "SampleMedia/Tags/renditions.xml"
-    let run = CommandRun(["resolve", CommandRun.path(tag)])
-    #expect(readme.contains("$ vastsim resolve \(tag)\n\(run.output)```\n"))
-  }
-
-  @Test
-  func `the README shows what its probe prints`() throws {
-    let readme = try String(
-      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
-    let command =
-      "probe SampleMedia/Media/variable-frame-rate.mp4 --profile gumgum-ctv --quiet"
-    let run = CommandRun(
-      command.split(separator: " ").map {
-        $0.hasPrefix("SampleMedia") ? CommandRun.path(String($0)) : String($0)
-      })
-    #expect(!run.output.isEmpty)
-    #expect(readme.contains("$ vastsim \(command)\n\(run.output)```"))
-  }
-
-  @Test
-  func `the README shows what its check prints`() throws {
-    let readme = try String(
-      contentsOf: Golden.root.appending(path: "README.md"), encoding: .utf8)
-    let command =
-      "check SampleMedia/Tags/criteo.xml --player criteo-ios "
-      + "--map https://cdn.example.com/media/=SampleMedia/Media/ --quiet"
-    let run = CommandRun(
-      command.split(separator: " ").map {
-        $0.hasPrefix("SampleMedia")
-          ? CommandRun.path(String($0))
-          : String($0).replacing("=SampleMedia/", with: "=\(CommandRun.path("SampleMedia/"))")
-      })
-    #expect(run.exitCode == .findings)
-    #expect(readme.contains("$ vastsim \(command)\n\(run.output)```"))
-  }
-
   @Test(arguments: ["play", "check", "test", "diff", "resolve", "lint", "probe"])
   func `the help of a command is this text`(command: String) throws {
     try Golden("\(command).help.txt").expect(CommandRun([command, "--help"]).output)

@@ -25,6 +25,7 @@ enum Layers {
     "ScriptEngine": ["CJavaScriptCore"],
     "Exchanges": [],
     "LocalFiles": [],
+    "JSONSchema": [],
     "HTTPClient": ["CCurl"],
     "LoopbackServer": ["CMicroHTTPD"], "Programs": [],
 
@@ -40,7 +41,7 @@ enum Layers {
     "Player": ["VAST"],
     "VerificationHost": ["OpenMeasurement", "ScriptEngine"],
 
-    "Scenario": ["YAMLTree", "Player", "OpenMeasurement"],
+    "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"],
     "ScriptHostProcess": ["VerificationHost", "ScriptEngine"],
 
     "VASTSimulator": [
@@ -53,7 +54,10 @@ enum Layers {
       "Media",
     ],
 
-    "Reports": ["VASTSimulator", "Certification", "VAST", "Player", "Beacons", "Media"],
+    "Reports": [
+      "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "Player", "Beacons",
+      "Media", "JSONSchema",
+    ],
     "Batch": ["VASTSimulator", "Scenario"],
     "VASTSimulatorTesting": [
       "VASTSimulator", "Scenario", "RunComparison", "LocalFiles", "Testing",

@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Certification
 internal import Diagnostics
 internal import Reports

@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Certification
 internal import CreativeQuality
 internal import Diagnostics

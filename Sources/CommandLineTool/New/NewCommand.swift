@@ -17,8 +17,8 @@ struct NewCommand {
   /// Writes the files, and says which; nothing that is there already is written over.
   ///
   /// - Throws: when a file is there already, or cannot be written.
-  func run(output: inout some TextOutputStream) throws(UnreadableInput) -> ExitCode {
-    let files = StarterFiles.all
+  func run(output: inout some TextOutputStream) throws -> ExitCode {
+    let files = try StarterFiles.all()
     for file in files where access(path(file.name), F_OK) == 0 {
       throw UnreadableInput(
         verb: "write", path: path(file.name), reason: "it is there already",

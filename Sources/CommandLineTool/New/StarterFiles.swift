@@ -1,15 +1,25 @@
+internal import JSONSchema
+internal import Scenario
+
 /// What `vastsim new` writes.
 enum StarterFiles {
-  static var all: [(name: String, bytes: [UInt8])] {
+  /// - Throws: an `EncodingError`, which no schema of ours can bring about.
+  static func all() throws -> [(name: String, bytes: [UInt8])] {
     [
-      ("scenarios/starter.yaml", Array(scenario.utf8)), ("tags/starter.xml", Array(tag.utf8)),
+      ("scenarios/starter.yaml", Array(scenario.utf8)),
+      ("tags/starter.xml", Array(tag.utf8)),
       ("media/starter.wav", StarterSound.wave(seconds: 4)),
       (".github/workflows/vastsim.yml", Array(StarterWorkflows.gitHub.utf8)),
       ("vastsim.gitlab-ci.yml", Array(StarterWorkflows.gitLab.utf8)),
+      (schemaName, Array(try ScenarioSchema.document.text().utf8)),
     ]
   }
 
+  /// What editors complete scenarios by.
+  private static let schemaName = "scenario.schema.json"
+
   static let scenario = """
+    # yaml-language-server: $schema=../\(schemaName)
     # What surrounds an ad, what happens while it plays, and what must come out.
     # Put your own tag and media in place of these, then run: vastsim test scenarios
     version: 1

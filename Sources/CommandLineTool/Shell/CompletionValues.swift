@@ -36,6 +36,7 @@ enum CompletionValues {
   static func arguments(of subcommand: Subcommand) -> [String]? {
     switch subcommand {
     case .completions: Shell.allCases.map(\.rawValue)
+    case .schema: SchemaCommand.Format.allCases.map(\.rawValue)
     case .explain: RuleNames.all
     default: subcommand.table.arguments.isEmpty ? [] : nil
     }

@@ -1,3 +1,4 @@
+internal import VASTSimulator
 internal import JSONTree
 internal import Transport
 internal import VirtualTime

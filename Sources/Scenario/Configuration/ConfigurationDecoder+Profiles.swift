@@ -65,8 +65,7 @@ extension ConfigurationDecoder {
           at: entry.keyPosition)
       }
       guard let policies = value.fields(as: "player '\(entry.key)'") else { continue }
-      policies.refuseKeys(
-        otherThan: PlaybackScenario.PlayerChoice.policyKeys + ["base", "summary"])
+      policies.refuseKeys(otherThan: ScenarioSchema.ownPlayer.keys)
       var base = PlayerProfile.exact
       if let wanted = policies["base"],
         let name = wanted.name(among: known.map(\.name), what: "player")

@@ -2,46 +2,6 @@ import Diagnostics
 import VirtualTime
 import YAMLTree
 
-/// The keys that say what an expectation is about.
-private enum ClaimKey: String, CaseIterable {
-  case beacon
-  case verification
-  case omid
-  case player
-  case never
-  case order
-  case viewable
-  case notViewable
-  case error
-  case outcome
-  case diagnostic
-
-  static let names = allCases.map(\.rawValue)
-  /// The claims about single events, which `never` can hold too.
-  static let events: [ClaimKey] = [.beacon, .verification, .omid, .player]
-
-  /// The keys that narrow an event down.
-  var conditions: [String] {
-    let all = ["at", "within", "media", "adID"]
-    return switch self {
-    case .beacon: all + ["source", "hop", "url", "urlMatches"]
-    case .verification: all + ["url", "urlMatches"]
-    case .omid, .player: all
-    case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
-    }
-  }
-
-  var known: [String] {
-    switch self {
-    case .beacon: EventNames.beacon
-    case .verification: EventNames.verification
-    case .omid: EventNames.omid
-    case .player: EventNames.player
-    case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
-    }
-  }
-}
-
 extension ScenarioDecoder {
   /// `expect:` a list of statements about the finished run.
   func expectations(_ value: ValueReader?) -> [Expectation] {
@@ -150,7 +110,7 @@ extension ScenarioDecoder {
     return value.duration()
   }
 
-  private static let countKeys = ["times", "atLeast", "atMost"]
+  private static let countKeys = ScenarioSchema.counts.keys
 
   private func occurrences(_ fields: FieldReader) -> Expectation.Occurrences? {
     let times = fields["times"]?.integer(in: 0...Int.max)

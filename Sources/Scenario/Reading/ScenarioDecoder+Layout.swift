@@ -4,7 +4,7 @@ import YAMLTree
 
 extension ScenarioDecoder {
   /// The keys of a view.
-  static let viewKeys = ["view", "frame", "clips", "hidden", "alpha", "friendly", "children"]
+  static let viewKeys = ScenarioSchema.view.keys
 
   /// `layout:` a list of views, back to front.
   mutating func layout(_ value: ValueReader) -> [View] {
@@ -58,7 +58,7 @@ extension ScenarioDecoder {
     view.isHidden = fields["hidden"]?.flag() ?? false
     view.alpha = fields["alpha"]?.number(in: 0...1) ?? 1
     view.friendly = fields["friendly"]?.fields(as: "'friendly'").flatMap { friendly in
-      friendly.refuseKeys(otherThan: ["purpose", "reason"])
+      friendly.refuseKeys(otherThan: ScenarioSchema.friendly.keys)
       return friendlyObstruction(friendly)
     }
     for child in fields["children"]?.elements() ?? [] {

@@ -7,10 +7,7 @@ extension ScenarioDecoder {
   func sessionSettings(_ value: ValueReader?) -> SessionSettings {
     var settings = SessionSettings()
     guard let value, let fields = value.fields(as: "'session'") else { return settings }
-    fields.refuseKeys(otherThan: [
-      "creativeType", "impressionType", "impressionOwner", "mediaEventsOwner",
-      "customReferenceData", "contentUrl",
-    ])
+    fields.refuseKeys(otherThan: ScenarioSchema.session.keys)
     settings.creativeType = fields["creativeType"]?.choice()
     settings.impressionType = fields["impressionType"]?.choice()
     settings.impressionOwner = fields["impressionOwner"]?.choice()
@@ -21,37 +18,13 @@ extension ScenarioDecoder {
     return settings
   }
 
-  /// The names of calls that are no media events; those have their own.
-  private static let callNames = [
-    "adEvents", "mediaEvents", "startSession", "finishSession", "loaded", "impression", "error",
-  ]
-
-  private static let mediaCallNames = [
-    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "pause", "resume",
-    "bufferStart", "bufferFinish", "skipped", "volumeChange", "playerStateChange",
-    "adUserInteraction",
-  ]
-
-  /// The keys that a step `session` may have; the session judges the values.
-  static let sessionCallKeys = [
-    "call", "duration", "volume", "state", "interaction", "type", "message",
-  ]
-
   /// `do: session`, `call:` what the app calls.
   func sessionCall(_ fields: FieldReader) -> ScenarioStep.Action? {
     guard let call = fields.required("call"),
-      let name = call.name(among: Self.callNames + Self.mediaCallNames, what: "call")
+      let name = call.name(among: ScenarioSchema.sessionCalls.map(\.call), what: "call")
     else { return nil }
-    let used: [String] =
-      switch name {
-      case "start": ["duration", "volume"]
-      case "volumeChange": ["volume"]
-      case "playerStateChange": ["state"]
-      case "adUserInteraction": ["interaction"]
-      case "error": ["type", "message"]
-      default: []
-      }
-    for key in Self.sessionCallKeys.dropFirst() where !used.contains(key) {
+    let used = ScenarioSchema.sessionCalls.first { $0.call == name }?.keys ?? []
+    for key in ScenarioSchema.sessionCall.keys.dropFirst() where !used.contains(key) {
       fields.refuse(key, because: "says nothing about call '\(name)'")
     }
     return (plainCall(name, fields) ?? mediaEvent(name, fields).map { .media($0) })

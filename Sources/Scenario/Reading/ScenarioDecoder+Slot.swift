@@ -3,17 +3,14 @@ import YAMLTree
 
 extension ScenarioDecoder {
   /// The largest side of a slot, in pixels.
-  private static let largestSide = 1_000_000
+  static let largestSide = 1_000_000
 
   /// `slot`, what the publisher's place takes, and `companions`, the places beside it.
   func slot(_ value: ValueReader?, companions: ValueReader?) -> AdSlot {
     var slot = AdSlot()
     slot.companions = companions?.elements()?.compactMap(companionSlot)
     guard let fields = value?.fields(as: "'slot'") else { return slot }
-    fields.refuseKeys(otherThan: [
-      "adType", "width", "height", "categoryRequired", "blockedCategories", "duration",
-      "displayWithin", "verificationVendors",
-    ])
+    fields.refuseKeys(otherThan: ScenarioSchema.slot.keys)
     slot.adType = fields["adType"]?.choice()
     slot.width = fields["width"]?.integer(in: 1...Self.largestSide)
     slot.height = fields["height"]?.integer(in: 1...Self.largestSide)
@@ -29,7 +26,7 @@ extension ScenarioDecoder {
   /// One place for a companion.
   private func companionSlot(_ value: ValueReader) -> CompanionSlot? {
     guard let fields = value.fields(as: "a companion slot") else { return nil }
-    fields.refuseKeys(otherThan: ["id", "width", "height"])
+    fields.refuseKeys(otherThan: ScenarioSchema.companion.keys)
     let id = fields["id"]?.text()
     let width = fields.required("width")?.integer(in: 1...Self.largestSide)
     let height = fields.required("height")?.integer(in: 1...Self.largestSide)

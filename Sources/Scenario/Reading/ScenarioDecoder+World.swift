@@ -15,8 +15,7 @@ extension ScenarioDecoder {
       return player
     }
     guard let fields = value.fields(as: "'player'") else { return player }
-    let keys = PlaybackScenario.PlayerChoice.policyKeys
-    fields.refuseKeys(otherThan: ["base"] + keys + ["userInitiated"])
+    fields.refuseKeys(otherThan: ScenarioSchema.player.keys)
     let location = player.location
     player = fields.playerPolicies()
     player.location = location
@@ -28,14 +27,17 @@ extension ScenarioDecoder {
   /// The largest screen side and view coordinate, in points.
   static let largestCoordinate = 1_000_000.0
 
+  /// The device pixels that a point may have.
+  static let scales = 0.1...16
+
   func device(_ value: ValueReader?) -> PlaybackScenario.Device {
     var device = PlaybackScenario.Device()
     guard let fields = value?.fields(as: "'device'") else { return device }
-    fields.refuseKeys(otherThan: ["width", "height", "scale", "volume", "category"])
+    fields.refuseKeys(otherThan: ScenarioSchema.device.keys)
     let side = 1...Self.largestCoordinate
     device.screen.width = fields["width"]?.number(in: side) ?? device.screen.width
     device.screen.height = fields["height"]?.number(in: side) ?? device.screen.height
-    device.scale = fields["scale"]?.number(in: 0.1...16) ?? device.scale
+    device.scale = fields["scale"]?.number(in: Self.scales) ?? device.scale
     device.volume = fields["volume"]?.number(in: 0...1) ?? device.volume
     device.category = fields["category"]?.choice() ?? device.category
     return device
@@ -43,20 +45,12 @@ extension ScenarioDecoder {
 
   func network(_ value: ValueReader?) -> PlaybackScenario.Network? {
     guard let fields = value?.fields(as: "'network'") else { return nil }
-    fields.refuseKeys(otherThan: ["bytesPerSecond", "latency"])
+    fields.refuseKeys(otherThan: ScenarioSchema.network.keys)
     var network = PlaybackScenario.Network()
     network.bytesPerSecond = fields["bytesPerSecond"]?.byteRate()
     network.latency = fields["latency"]?.duration()
     return network
   }
-}
-
-extension PlaybackScenario.PlayerChoice {
-  /// The keys of the policies that can be stated over a profile.
-  static let policyKeys = [
-    "plays", "startsMuted", "observation", "mediaFileChoice", "initialBuffer", "rebuffer",
-    "loadingLimit",
-  ]
 }
 
 extension FieldReader {

@@ -43,7 +43,7 @@ package struct ScenarioDecoder {
       return nil
     }
     guard let fields = FieldReader(root, as: "a scenario", problems: problems) else { return nil }
-    fields.refuseKeys(otherThan: Self.topLevelKeys)
+    fields.refuseKeys(otherThan: ScenarioSchema.topLevel.keys)
     checkVersion(fields)
     var scenario = PlaybackScenario(name: PathResolver.baseName(of: problems.file))
     readInputs(fields, into: &scenario)
@@ -55,13 +55,6 @@ package struct ScenarioDecoder {
     checkViewReferences(layout: fields["layout"])
     return scenario
   }
-
-  static let topLevelKeys = [
-    "version", "name", "tag", "media", "map", "player", "device", "network", "layout", "steps",
-    "expect", "until", "content", "macros", "standards", "sampling", "scriptIsolation",
-    "verification", "strictDuration", "golden", "mezzanine", "slot", "companions", "captions",
-    "session",
-  ]
 
   private func checkVersion(_ fields: FieldReader) {
     guard let version = fields.required("version"), let number = version.integer(in: 0...Int.max)
@@ -82,7 +75,7 @@ package struct ScenarioDecoder {
     scenario.map = resourceRules(fields["map"])
     scenario.macros = macros(fields["macros"])
     if let content = fields["content"]?.fields(as: "'content'") {
-      content.refuseKeys(otherThan: ["duration", "positions"])
+      content.refuseKeys(otherThan: ScenarioSchema.content.keys)
       scenario.contentDuration = content.required("duration")?.duration(aboveZero: true)
       scenario.contentPositions =
         content["positions"]?.elements()?

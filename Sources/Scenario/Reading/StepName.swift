@@ -1,4 +1,4 @@
-/// The steps that a scenario file can name after `do`, and the keys each may have.
+/// The steps that a scenario file can name after `do`.
 enum StepName: String, CaseIterable {
   case play
   case pause
@@ -45,27 +45,4 @@ enum StepName: String, CaseIterable {
   case stall
   case network
   case teardown
-
-  /// The keys that the step may have beside `at`, `after` and `do`.
-  var furtherKeys: [String] {
-    switch self {
-    case .play, .pause, .resume: ["by"]
-    case .volume, .deviceVolume: ["to"]
-    case .seek, .rewind: ["to", "by"]
-    case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
-      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore,
-      .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
-      .pictureInPicture, .exitPictureInPicture, .teardown:
-      []
-    case .viewport: ["percent", "over"]
-    case .scroll, .move: ["view", "by", "to", "over"]
-    case .show, .hide, .remove: ["view"]
-    case .alpha: ["view", "to"]
-    case .add: ScenarioDecoder.viewKeys + ["under"]
-    case .friendly: ["view", "purpose", "reason"]
-    case .session: ScenarioDecoder.sessionCallKeys
-    case .stall: ["for"]
-    case .network: ["bytesPerSecond", "latency", "loss", "status"]
-    }
-  }
 }

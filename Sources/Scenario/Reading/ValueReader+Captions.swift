@@ -10,6 +10,7 @@ extension ValueReader {
     }
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard let language = parts.first, (2...3).contains(language.utf8.count),
+      language.utf8.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }),
       parts.allSatisfy({ part in
         (1...8).contains(part.utf8.count)
           && part.utf8.allSatisfy {

@@ -4,11 +4,6 @@ import YAMLTree
 
 /// Viewability standards of a user's own, in a scenario or a configuration.
 extension ValueReader {
-  private static let keys = [
-    "name", "percent", "time", "share", "atComplete", "continuous", "audible", "userInitiated",
-    "replays", "creatives", "minArea", "maxArea",
-  ]
-
   /// A list of standards, each name once and none that is built in.
   func standards() -> [ViewabilityStandard] {
     var names = ViewabilityStandard.builtIn.map(\.name)
@@ -31,7 +26,7 @@ extension ValueReader {
   }
 
   private func standard(named name: String?, _ fields: FieldReader) -> ViewabilityStandard? {
-    fields.refuseKeys(otherThan: Self.keys)
+    fields.refuseKeys(otherThan: ScenarioSchema.standard.keys)
     let percent = fields.required("percent")?.number(in: 0...100)
     if percent == 0 {
       problems.report(

@@ -80,7 +80,7 @@ package struct RunEvent: Sendable, Hashable {
     }
   }
 
-  package enum ViewabilityState: String, Sendable, Hashable {
+  package enum ViewabilityState: String, Sendable, Hashable, CaseIterable {
     case met
     /// What had counted counts no more, and it begins from nothing.
     case lost
@@ -90,7 +90,7 @@ package struct RunEvent: Sendable, Hashable {
 
 /// What was decided about an ad, and why.
 package struct AdDecision: Sendable, Hashable {
-  package enum Verdict: String, Sendable, Hashable {
+  package enum Verdict: String, Sendable, Hashable, CaseIterable {
     case selected
     case rejected
     case started

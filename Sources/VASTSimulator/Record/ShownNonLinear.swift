@@ -3,7 +3,7 @@ package import Geometry
 /// The nonlinear creative that is shown, as declared and as it is drawn.
 package struct ShownNonLinear: Sendable, Hashable {
   /// The three forms of a resource, by the names of their elements.
-  package enum Resource: String, Sendable, Hashable {
+  package enum Resource: String, Sendable, Hashable, CaseIterable {
     case file = "StaticResource"
     case page = "IFrameResource"
     case markup = "HTMLResource"

@@ -74,7 +74,9 @@ package struct RunPreparation: Sendable {
   private func profile(for scenario: PlaybackScenario) throws -> PlayerProfile {
     let choice = scenario.player
     let name = player ?? choice.base ?? PlayerProfile.exact.name
-    if let profile = players.first(where: { $0.name == name }) { return profile.adapted(to: choice) }
+    if let profile = players.first(where: { $0.name == name }) {
+      return profile.adapted(to: choice)
+    }
     let names = players.map(\.name)
     guard player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
     throw UnusableScenario([

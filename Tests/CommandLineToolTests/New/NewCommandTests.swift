@@ -19,6 +19,7 @@ struct NewCommandTests {
         \(project)/media/starter.wav
         \(project)/.github/workflows/vastsim.yml
         \(project)/vastsim.gitlab-ci.yml
+        \(project)/scenario.schema.json
         Try: vastsim test \(project)/scenarios
 
         """)

@@ -1,5 +1,6 @@
 import Certification
 import Diagnostics
+import JSONSchema
 import JSONTree
 import Reports
 import Testing
@@ -57,11 +58,12 @@ struct CertificateSARIFReportTests {
 
   @Test(.enabled(if: ReportSchemas.areThere, "the schemas ../shared/data/schemas are not at hand"))
   func `reports are valid by the schema`() throws {
-    let schema = try JSONSchema("sarif-schema-2.1.0.json", in: ReportSchemas.folder)
+    let schema = try ReportSchemas.validator(
+      "sarif-schema-2.1.0.json", in: ReportSchemas.folder)
     var certificate = Self.certificate
     certificate.accept(certificate.distinctFindings)
     let text = try CertificateSARIFReport.text(of: [certificate]) { _ in nil }
-    #expect(try schema.faults(of: text) == [])
-    #expect(try schema.faults(of: text.replacing("\"external\"", with: "\"elsewhere\"")) != [])
+    #expect(try schema.faults(in: text) == [])
+    #expect(try schema.faults(in: text.replacing("\"external\"", with: "\"elsewhere\"")) != [])
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSONSchema
 import JSONTree
 import Reports
 import Testing
@@ -74,12 +75,13 @@ struct SARIFReportTests {
 
   @Test(.enabled(if: ReportSchemas.areThere, "the schemas ../shared/data/schemas are not at hand"))
   func `reports are valid by the schema`() throws {
-    let schema = try JSONSchema("sarif-schema-2.1.0.json", in: ReportSchemas.folder)
-    #expect(try schema.faults(of: SARIFReport.text(of: Self.findings, rules: Self.rule)) == [])
-    #expect(try schema.faults(of: SARIFReport.text(of: [], rules: Self.rule)) == [])
-    #expect(try schema.faults(of: #"{"version": "2.1.0", "runs": [{"tool": {}}]}"#) != [])
+    let schema = try ReportSchemas.validator(
+      "sarif-schema-2.1.0.json", in: ReportSchemas.folder)
+    #expect(try schema.faults(in: SARIFReport.text(of: Self.findings, rules: Self.rule)) == [])
+    #expect(try schema.faults(in: SARIFReport.text(of: [], rules: Self.rule)) == [])
+    #expect(try schema.faults(in: #"{"version": "2.1.0", "runs": [{"tool": {}}]}"#) != [])
     let record = try Recorded.run("expect: [{ beacon: skip }]", damagedAt: .seconds(3))
-    #expect(try schema.faults(of: SARIFReport.text(of: record) { _ in nil }) == [])
+    #expect(try schema.faults(in: SARIFReport.text(of: record) { _ in nil }) == [])
   }
 }
 

@@ -1,0 +1,92 @@
+internal import CreativeQuality
+internal import Diagnostics
+internal import JSONSchema
+internal import JSONTree
+internal import Scenario
+
+/// The configuration file as JSON Schema: every option of every command, the levels of rules,
+/// viewability standards, and profiles of one's own.
+///
+/// Stricter than the reader in one thing: an option that no command has is a warning there.
+enum ConfigurationSchema {
+  static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim configuration",
+      meaning:
+        "Options that command lines leave open, levels of rules, standards and profiles of one's own.",
+      root: .object(fields), definitions: [.init("limit", limit)])
+  }
+
+  /// The options of all commands, each once, and what is no option.
+  static var fields: [SchemaField] {
+    let options = Subcommand.allCases.flatMap(\.table.options).filter { !$0.isExclusive }
+    var names: Set<String> = []
+    let settings = options.filter { names.insert($0.name).inserted }
+      .sorted { $0.name < $1.name }
+      .map { SchemaField($0.name, schema(of: $0), "\($0.help).") }
+    return [
+      SchemaField(
+        "rules", .object(keys: ruleNames, values: .choice(of: RuleLevels.Level.self)),
+        "How much single rules count."),
+      SchemaField(
+        "standards", ScenarioSchema.standards, "Viewability standards beside the built-in ones."),
+      SchemaField(
+        "players", .object(keys: .filledString, values: .object(ScenarioSchema.ownPlayer)),
+        "Player profiles beside the built-in ones, by name."),
+      SchemaField(
+        "profiles", .object(keys: .filledString, values: .object(creativeProfile)),
+        "Creative profiles beside the built-in ones, by name."),
+    ] + settings
+  }
+
+  /// One of `profiles:`.
+  private static let creativeProfile: [SchemaField] =
+    [
+      SchemaField("base", text, "The profile to start from; 'generic' without it."),
+      SchemaField("summary", text, "What the profile is, for those who list it."),
+    ]
+    + QualityCheck.allCases.map {
+      SchemaField($0.rawValue, .reference("limit"), "The limit of '\($0.rawValue)', or 'off'.")
+    }
+
+  /// A limit as `explain` prints it.
+  private static var limit: Schema {
+    let words = Schema.either([text, .list(of: text, atLeast: 1)])
+    return .either([
+      words,
+      .object([
+        SchemaField("limit", words, "What is wanted."),
+        SchemaField("severity", .choice(of: Severity.self), "What a value beyond it is."),
+      ]),
+    ])
+  }
+
+  /// Any name; those that are known are offered.
+  private static var ruleNames: Schema { .either([.names(RuleNames.all), .string]) }
+
+  private static func schema(of option: Option) -> Schema {
+    guard option.takesValue else { return .flag }
+    let value = value(of: option)
+    guard option.isRepeatable else { return .either([value, .constant(false)]) }
+    let pairs = Schema.object(keys: .filledString, values: text)
+    return switch option.rule.form {
+    case .keyed, .pair, .assignment: .either([value, .list(of: value, atLeast: 1), pairs])
+    case .text, .path, .nameOrFile, .name, .wholeNumber, .dateAndTime:
+      .either([value, .list(of: value, atLeast: 1)])
+    }
+  }
+
+  private static let text = Schema([
+    .init("type", ["string", "number", "boolean"]), .init("minLength", 1),
+  ])
+
+  private static func value(of option: Option) -> Schema {
+    switch option.rule.form {
+    case .name: .names(option.rule.names)
+    case .wholeNumber: .either([.integer(0...Int.max), .string(matching: "^[0-9]+$")])
+    case .pair, .keyed, .assignment: .string(matching: "^[^=]+=")
+    case .text, .path, .nameOrFile, .dateAndTime:
+      Schema([.init("type", ["string", "number"]), .init("minLength", 1)])
+    }
+  }
+}

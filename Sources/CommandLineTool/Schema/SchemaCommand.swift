@@ -1,0 +1,44 @@
+internal import JSONSchema
+internal import Reports
+internal import Scenario
+
+/// `vastsim schema`: prints the JSON Schema of a format that is read or written here.
+enum SchemaCommand {
+  /// The formats that have a schema.
+  enum Format: String, CaseIterable {
+    case scenario
+    case configuration
+    case eventStream = "event-stream"
+    case record
+
+    var document: SchemaDocument {
+      switch self {
+      case .scenario: ScenarioSchema.document
+      case .configuration: ConfigurationSchema.document
+      case .eventStream: EventStreamSchema.document
+      case .record: RecordSchema.document
+      }
+    }
+  }
+
+  static let table = OptionTable(
+    command: "vastsim schema",
+    overview: "Print the JSON Schema of a format, for editors and scripts",
+    arguments: [
+      OptionTable.Argument(
+        "NAME", help: Format.allCases.map(\.rawValue).joined(separator: ", "))
+    ],
+    options: [PlayOptions.helpOption])
+
+  /// The schema of the format that is named.
+  ///
+  /// - Throws: for a format that has none.
+  static func text(for name: String) throws -> String {
+    guard let format = Format(rawValue: name) else {
+      throw table.usageError(
+        "There is no schema '\(name)'. Known: "
+          + "\(Format.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return try format.document.text()
+  }
+}

@@ -1,0 +1,71 @@
+package import JSONSchema
+internal import JSONTree
+internal import OpenMeasurement
+internal import Scenario
+
+/// A line of the event stream, version 1, as JSON Schema: what this program writes, key by key.
+///
+/// Strict on purpose, so that no key is written that is not documented. Readers are to ignore kinds
+/// and keys that they do not know.
+package enum EventStreamSchema {
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim event stream, version 1",
+      meaning: "One line of the event stream, as version 1 of the format is written.",
+      root: .one(of: kinds.map { .reference(definitionName(of: $0)) }),
+      definitions: kinds.map { .init(definitionName(of: $0), schema(of: $0)) } + parts)
+  }
+
+  /// One kind of line.
+  package struct Kind: Sendable, Hashable {
+    package let name: String
+    /// What the line tells, in one sentence.
+    package let meaning: String
+    /// Which of the lines of a kind this is, if they differ in their keys.
+    package let phase: String?
+    /// The keys beside those that every line has.
+    package let fields: [SchemaField]
+
+    init(_ name: String, _ meaning: String, phase: String? = nil, _ fields: [SchemaField]) {
+      self.name = name
+      self.meaning = meaning
+      self.phase = phase
+      self.fields = fields
+    }
+  }
+
+  /// The keys that every line has, and those that it has while a creative is loaded.
+  package static let common: [SchemaField] = [
+    .required("v", .constant(1), "The version of the format, 1."),
+    .required("seq", .integer(0...Int.max), "The line's number, from 0."),
+    .required("atUs", .integer(0...Int.max), "The virtual time since the run began, in µs."),
+    .init("mediaUs", .integer(0...Int.max), "The playhead, in µs, while a creative is loaded."),
+    .init(
+      "ad", .integer(0...Int.max), "The ad's index in play order, from 0, while one is loaded."),
+  ]
+
+  /// The name under which the document defines a kind.
+  package static func definitionName(of kind: Kind) -> String {
+    [kind.name, kind.phase].compactMap(\.self).joined(separator: "-")
+  }
+
+  private static func schema(of kind: Kind) -> Schema {
+    let phase = kind.phase.map {
+      [SchemaField.required("phase", .constant(.string($0)), "Whether the run began or ended.")]
+    }
+    return Schema.object(
+      common + [.required("kind", .constant(.string(kind.name)), "What the line tells of.")]
+        + (phase ?? []) + kind.fields
+    ).described(kind.meaning)
+  }
+
+  /// The parts that have names of their own.
+  private static var parts: [SchemaDocument.Definition] {
+    [
+      .init("mediaFile", .object(mediaFile)), .init("nonLinear", .object(nonLinear)),
+      .init("exposureTotals", .object(exposureTotals)),
+      .init("quartileExposure", .object(quartile)),
+      .init("standardComparison", .object(comparison)),
+    ] + OMIDEventSchema.definitions
+  }
+}

@@ -1,0 +1,117 @@
+internal import Beacons
+internal import Diagnostics
+package import JSONSchema
+internal import JSONTree
+internal import Transport
+internal import VASTSimulator
+
+/// The run record, version 1, as JSON Schema: what came of a run, key by key.
+///
+/// Strict like the schema of the event stream, but for what the judges of media say, which is theirs.
+package enum RecordSchema {
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim run record, version 1",
+      meaning: "What came of a run, without the stream of events.",
+      root: .object(fields),
+      definitions: [
+        .init("ad", .object(ad)), .init("mediaFile", .object(EventStreamSchema.mediaFile)),
+        .init("nonLinear", .object(EventStreamSchema.nonLinear)),
+        .init("mediaChoice", .object(mediaChoice)), .init("beacon", .object(beacon)),
+        .init("script", .object(script)), .init("viewability", .object(viewability)),
+        .init("exposure", .object(exposure)),
+        .init("exposureTotals", .object(EventStreamSchema.exposureTotals)),
+        .init("quartileExposure", .object(EventStreamSchema.quartile)),
+        .init("expectation", .object(expectation)),
+        .init("diagnostic", .object(kind("diagnostic"))),
+      ])
+  }
+
+  /// The keys of the whole record.
+  package static let fields: [SchemaField] = [
+    .required("v", .constant(1), "The version of the format, 1."),
+    .required("tag", .string, "The tag, as displayed."),
+    .required("scenario", .string, "The scenario's name."),
+    .required("player", .string, "The player profile's name."),
+    .required("seed", .integer(), "The seed of every random value, as 64 bits with a sign."),
+    .required("clockStart", .string, "The wall time at virtual zero, ISO 8601."),
+    .required("outcome", .choice(of: RunOutcome.self), "How the run ended."),
+    .required("errorCodes", .list(of: .integer(100...1999)), "The VAST error codes of its ads."),
+    .required("durationUs", us, "The virtual length of the run, in µs."),
+    .required("ads", .list(of: .reference("ad")), "The ads, in play order."),
+    .required("beacons", .list(of: .reference("beacon")), "The requests, in their order."),
+    .required("scripts", .list(of: .reference("script")), "What verification scripts wrote."),
+    .required(
+      "viewability", .list(of: .reference("viewability")), "Each standard of each session."),
+    .required(
+      "exposure", .list(of: .reference("exposure")), "How much of each ad was in view."),
+    .required(
+      "expectations", .list(of: .reference("expectation")), "The scenario's expectations."),
+    .required("diagnostics", .list(of: .reference("diagnostic")), "Everything that was found."),
+  ]
+
+  static let us = EventStreamSchema.microseconds
+  static let count = Schema.integer(0...Int.max)
+
+  /// The keys of a kind of line, as the stream has them.
+  private static func kind(_ name: String) -> [SchemaField] {
+    EventStreamSchema.kinds.first { $0.name == name }?.fields ?? []
+  }
+
+  private static let at = SchemaField.required("atUs", us, "The virtual time, in µs.")
+  private static let adIndex = SchemaField.required("ad", count, "The ad's index in play order.")
+
+  private static let beacon: [SchemaField] =
+    [at] + EventStreamSchema.common.filter { ["ad", "mediaUs"].contains($0.key) }
+    + kind("beacon") + [
+      .init("sending", .list(of: .object(attempt)), "Each attempt to send it."),
+      .required("macros", .object(keys: .string, values: .string), "What was put for its macros."),
+      .required("unresolvedMacros", .list(of: .string), "The macros that stayed in the URL."),
+    ]
+
+  private static let attempt: [SchemaField] = [
+    .required("begunUs", us, "When it began, on the wall's clock since sending began, in µs."),
+    .required("durationUs", us, "How long it took, in µs."),
+    .init("status", .integer(100...999), "The HTTP status."),
+    .init("error", .filledString, "Why there was no answer."),
+    .required(
+      "hops",
+      .list(
+        of: .object([
+          .required("url", .string, "What was asked for."),
+          .init("status", .integer(100...999), "The HTTP status."),
+          .init("address", .string, "The address that was connected to."),
+        ])), "The request and its redirects."),
+  ]
+
+  private static let script: [SchemaField] = [at] + kind("script")
+
+  private static let finding: [SchemaField] = [
+    .required("longestRunUs", us, "The longest time that counted in one piece, in µs."),
+    .required("totalUs", us, "All the time that counted, in µs."),
+    .init("metAtUs", us, "When it was met, in µs."),
+    .init("reason", .filledString, "What was missing."),
+  ]
+
+  private static let viewability: [SchemaField] =
+    [
+      adIndex, .required("standard", .filledString, "The standard's name."),
+      .required("met", .flag, "Whether it was met."),
+    ] + finding + [
+      .required("sampled", .object(finding), "By looks every 200 ms."),
+      .required("continuous", .object(finding), "At each change."),
+    ]
+
+  private static let exposure: [SchemaField] = [
+    adIndex, .required("sampled", .reference("exposureTotals"), "By looks every 200 ms."),
+    .required("continuous", .reference("exposureTotals"), "At each change."),
+  ]
+
+  private static let expectation: [SchemaField] = [
+    .required("expectation", .string, "The expectation, as it is written."),
+    .required("holds", .flag, "Whether it holds."),
+    .init("failure", .filledString, "What was expected, and what came nearest."),
+    .init("file", .string, "The file."), .init("line", .integer(1...Int.max), "The line, from 1."),
+    .init("column", .integer(1...Int.max), "The column, from 1."),
+  ]
+}

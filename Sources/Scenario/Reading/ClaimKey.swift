@@ -1,0 +1,39 @@
+/// The keys that say what an expectation is about.
+enum ClaimKey: String, CaseIterable {
+  case beacon
+  case verification
+  case omid
+  case player
+  case never
+  case order
+  case viewable
+  case notViewable
+  case error
+  case outcome
+  case diagnostic
+
+  static let names = allCases.map(\.rawValue)
+  /// The claims about single events, which `never` can hold too.
+  static let events: [ClaimKey] = [.beacon, .verification, .omid, .player]
+
+  /// The keys that narrow an event down.
+  var conditions: [String] {
+    let all = ["at", "within", "media", "adID"]
+    return switch self {
+    case .beacon: all + ["source", "hop", "url", "urlMatches"]
+    case .verification: all + ["url", "urlMatches"]
+    case .omid, .player: all
+    case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
+    }
+  }
+
+  var known: [String] {
+    switch self {
+    case .beacon: EventNames.beacon
+    case .verification: EventNames.verification
+    case .omid: EventNames.omid
+    case .player: EventNames.player
+    case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import JSONSchema
+
+extension StepName {
+  /// The keys that the step may have beside `at`, `after` and `do`.
+  var furtherKeys: [String] { Self.keysByStep[self] ?? [] }
+
+  private static let keysByStep = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.fields.keys) })
+
+  /// The keys with what they mean.
+  var fields: [SchemaField] {
+    switch self {
+    case .play, .pause, .resume:
+      [
+        .init(
+          "by", .choice(of: ScenarioStep.Actor.self),
+          "Who does it: user, the default, or player, of which no VAST tracker hears.")
+      ]
+    case .volume, .deviceVolume: [.required("to", .number(0...1), "The volume, from 0 to 1.")]
+    case .seek:
+      [
+        .init("to", ScenarioSchema.mediaTime, "The point in the media."),
+        .init("by", ScenarioSchema.signedDuration, "How far; negative goes back."),
+      ]
+    case .rewind:
+      [
+        .init("to", ScenarioSchema.mediaTime, "The point in the media."),
+        .init("by", ScenarioSchema.positiveDuration, "How far back."),
+      ]
+    case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
+      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore,
+      .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
+      .pictureInPicture, .exitPictureInPicture, .teardown:
+      []
+    case .viewport:
+      [.required("percent", .number(0...100), "The share of the ad in view, in percent."), over]
+    case .scroll, .move:
+      [
+        viewName, .init("by", Self.offset, "How far, in points: down, or [x, y]."),
+        .init("to", Self.offset, "Where to, in points: down, or [x, y]."), over,
+      ]
+    case .show, .hide, .remove: [viewName]
+    case .alpha: [viewName, .required("to", .number(0...1), "How opaque, from 0 to 1.")]
+    case .add:
+      ScenarioSchema.view + [
+        .init("under", ScenarioSchema.text, "The parent's name; the top level without it.")
+      ]
+    case .friendly: [viewName] + ScenarioSchema.friendly
+    case .session: ScenarioSchema.sessionCall
+    case .stall: [.required("for", ScenarioSchema.positiveDuration, "How long no bytes arrive.")]
+    case .network:
+      ScenarioSchema.network + [
+        .init("loss", ScenarioSchema.text, "The prefix of the URLs that cannot be had any more."),
+        .init(
+          "status", .integer(100...599),
+          "The HTTP status that these answer with; without it they do not answer."),
+      ]
+    }
+  }
+
+  private var viewName: SchemaField { .required("view", ScenarioSchema.text, "The view's name.") }
+
+  private var over: SchemaField {
+    .init("over", ScenarioSchema.duration, "How long it takes, evenly; at once without it.")
+  }
+
+  private static let offset = Schema.either([
+    ScenarioSchema.coordinate,
+    .list(ofEach: [ScenarioSchema.coordinate, ScenarioSchema.coordinate]),
+  ])
+}

@@ -1,0 +1,62 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+/// The console blocks of the README and of every article, run as they stand there.
+struct PrintedConsoleTests {
+  /// A command with what a page says that it prints.
+  struct Block: CustomTestStringConvertible {
+    var page: String
+    var command: String
+    var output: String
+
+    var testDescription: String { "\(page): \(command)" }
+  }
+
+  static let blocks: [Block] = {
+    let catalog = "Sources/VASTSimulator/VASTSimulator.docc"
+    let folder = Golden.root.appending(path: catalog).path()
+    let articles = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let pages =
+      ["README.md"] + articles.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" }
+    return pages.flatMap(blocks)
+  }()
+
+  private static func blocks(of page: String) -> [Block] {
+    let file = Golden.root.appending(path: page)
+    let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+    return text.components(separatedBy: "```console\n").dropFirst().compactMap { part in
+      let lines = part.components(separatedBy: "```\n")[0]
+      let command = lines.prefix { $0 != "\n" }
+      guard command.hasPrefix("$ vastsim ") else { return nil }
+      return Block(
+        page: page, command: String(command.trimmingPrefix("$ vastsim ")),
+        output: String(lines.dropFirst(command.count + 1)))
+    }
+  }
+
+  @Test(arguments: blocks)
+  func `a page shows what its command prints`(block: Block) {
+    let arguments = block.command.split(separator: " ").map { part -> String in
+      let word = String(part)
+      return word.hasPrefix("SampleMedia")
+        ? CommandRun.path(word)
+        : word.replacing("=SampleMedia/", with: "=\(CommandRun.path("SampleMedia/"))")
+    }
+    let run = CommandRun(arguments)
+    #expect(!run.output.isEmpty, "\(run.errorOutput)")
+    #expect(run.output == block.output)
+  }
+
+  @Test(arguments: ["play", "check", "test", "diff", "resolve", "probe", "explain"])
+  func `each command is shown somewhere`(command: String) {
+    #expect(Self.blocks.contains { $0.command.hasPrefix("\(command) ") })
+  }
+
+  @Test func `the README begins with a run, and comes to a verdict that fails`() {
+    let commands = Self.blocks.filter { $0.page == "README.md" }
+    #expect(commands.first?.command.hasPrefix("play ") == true)
+    #expect(
+      commands.contains { $0.command.hasPrefix("check ") && $0.output.contains("\nVerdict  FAIL") })
+  }
+}

@@ -1,0 +1,136 @@
+import Beacons
+import Diagnostics
+import JSONSchema
+import JSONTree
+import Player
+import Testing
+import Transport
+import VASTSimulator
+
+@testable import Reports
+
+struct EventStreamSchemaTests {
+  private static let validator = SchemaValidator(EventStreamSchema.document.json)
+
+  /// Lines of runs that bring about every kind of line, with every key.
+  private static func lines() throws -> [JSONValue] {
+    let noisy = "console.log('a'); throw new Error('b')"
+    let records = [
+      try Recorded.run(
+        """
+        device: { volume: 0.5 }
+        session: { customReferenceData: x, contentUrl: "https://c.example" }
+        layout:
+          - { view: ad, frame: [0, 0, 300, 200] }
+          - view: button
+            frame: [0, 0, 10, 10]
+            friendly: { purpose: mediaControls, reason: Controls }
+          - { view: banner, frame: [100, 0, 10.5, 10] }
+        steps:
+          - { at: 1s, do: volume, to: 0.5 }
+          - { at: 2s, do: fullscreen }
+          - { at: 3s, do: click }
+          - { at: 4s, do: session, call: error, type: media, message: x }
+          - { at: 5s, do: background }
+        """, script: noisy),
+      try Recorded.run("", duration: .seconds(5), damagedAt: .seconds(3)),
+      try Recorded.run("network: { bytesPerSecond: 200, latency: 20ms }"),
+      try Recorded.run(tag: Recorded.nonLinear),
+      try Recorded.run(tag: "<VAST version=\"4.2\"/>"),
+      try Recorded.run(tag: Recorded.tag.replacing("video/mp4", with: "text/plain")),
+      try sent(), try constructed(),
+    ]
+    return try records.flatMap { record in
+      try JSONLinesReport.text(of: record).split(separator: "\n").map {
+        try JSONReader.value(of: String($0))
+      }
+    }
+  }
+
+  private static func sent() throws -> RunRecord {
+    try Recorded.run().delivered([
+      0: Beacon.Delivery(
+        .rejected,
+        attempts: [
+          .init(
+            begun: .zero, duration: .seconds(1), status: 503, failure: "refused",
+            hops: [.init(url: "http://a/", status: 503, address: "192.0.2.1")])
+        ])
+    ])
+  }
+
+  /// A record with what made-up runs do not bring about.
+  private static func constructed() throws -> RunRecord {
+    var record = try Recorded.run()
+    let first = try #require(record.events.first)
+    for (index, event) in record.events.enumerated() {
+      switch event.kind {
+      case .fetch(var fetch):
+        fetch.error = "there is none"
+        record.events[index].kind = .fetch(fetch)
+      case .player:
+        record.events[index].kind = .player(
+          .caption(text: "Hello.", language: "en"), cause: .playback)
+      case .diagnostic(var diagnostic):
+        diagnostic.notes = ["a note"]
+        record.events[index].kind = .diagnostic(diagnostic)
+      case .runStarted, .runFinished, .ad, .geometry, .omid, .beacon, .script, .viewability,
+        .exposure:
+        break
+      }
+    }
+    #expect(first.kind == .runStarted)
+    return record
+  }
+
+  @Test func `every line of a stream is valid`() throws {
+    for line in try Self.lines() {
+      let faults = Self.validator.faults(of: line)
+      #expect(faults == [], "\(line)")
+    }
+  }
+
+  @Test func `every kind is written, and every key of it`() throws {
+    var written: Set<String> = []
+    func gather(_ value: JSONValue, _ place: String) {
+      switch value {
+      case .object(let members):
+        for member in members {
+          written.insert("\(place).\(member.key)")
+          gather(member.value, "\(place).\(member.key)")
+        }
+      case .array(let elements): for element in elements { gather(element, place) }
+      case .null, .bool, .integer, .number, .string: break
+      }
+    }
+    for line in try Self.lines() {
+      let kind = [line["kind"]?.text, line["phase"]?.text].compactMap(\.self)
+      gather(line, kind.joined(separator: "-"))
+    }
+    var known: [String] = []
+    for kind in EventStreamSchema.kinds {
+      let name = EventStreamSchema.definitionName(of: kind)
+      let required = EventStreamSchema.common.filter(\.isRequired)
+      known += (required + kind.fields).map { "\(name).\($0.key)" }
+    }
+    known += EventStreamSchema.common.map { "beacon.\($0.key)" }
+    known += EventStreamSchema.mediaFile.map { "ad.mediaFile.\($0.key)" }
+    known += EventStreamSchema.nonLinear.map { "ad.nonLinear.\($0.key)" }
+    for manner in ["sampled", "continuous"] {
+      known += EventStreamSchema.exposureTotals.map { "exposure.\(manner).\($0.key)" }
+      known += EventStreamSchema.quartile.map { "exposure.\(manner).quartiles.\($0.key)" }
+    }
+    known += EventStreamSchema.comparison.map { "exposure.standards.\($0.key)" }
+    #expect(known.filter { !written.contains($0) } == [])
+  }
+
+  @Test func `a line with a key too many, one too few or another kind is not valid`() throws {
+    for line in try Self.lines().prefix(60) {
+      guard case .object(let members) = line else { continue }
+      #expect(Self.validator.faults(of: .object(members + [.init("colour", 1)])) != [])
+      #expect(Self.validator.faults(of: .object(members.filter { $0.key != "seq" })) != [])
+      let other = members.map { $0.key == "kind" ? .init("kind", "sound") : $0 }
+      #expect(Self.validator.faults(of: .object(other)) != [])
+    }
+  }
+}

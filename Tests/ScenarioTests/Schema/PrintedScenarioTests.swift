@@ -1,0 +1,49 @@
+import Diagnostics
+import Foundation
+import JSONSchema
+import Testing
+import YAMLTree
+
+@testable import Scenario
+
+/// The scenarios that the README and the articles print.
+struct PrintedScenarioTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../..").standardizedFileURL
+
+  /// Every page with YAML in it.
+  static let pages: [String] = {
+    let catalog = "Sources/VASTSimulator/VASTSimulator.docc"
+    let files =
+      (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path))
+      ?? []
+    return ["README.md"] + files.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" }
+  }()
+
+  /// The fenced blocks of YAML of a page that are scenarios or parts of one, with a version.
+  private func scenarios(of page: String) throws -> [String] {
+    let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+    return text.components(separatedBy: "```yaml\n").dropFirst().compactMap { part in
+      let block = part.components(separatedBy: "```")[0]
+      // A configuration says so in its first line.
+      if block.hasPrefix("# vastsim.yaml") { return nil }
+      return block.contains("version: 1") ? block : "version: 1\n" + block
+    }
+  }
+
+  @Test(arguments: pages)
+  func `every scenario that a page prints can be read, and is valid`(page: String) throws {
+    let validator = SchemaValidator(ScenarioSchema.document.json)
+    for text in try scenarios(of: page) {
+      let errors = read(text).diagnostics.filter { $0.severity == .error }
+      #expect(errors == [], "\(text)")
+      #expect(validator.faults(of: try YAMLNode.json(of: text)) == [], "\(text)")
+    }
+  }
+
+  @Test func `the README and the article about scenario files print some`() throws {
+    #expect(try !scenarios(of: "README.md").isEmpty)
+    #expect(
+      try scenarios(of: "Sources/VASTSimulator/VASTSimulator.docc/scenario-file.md").count >= 10)
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import Foundation
+import JSONSchema
+import JSONTree
+import Testing
+import YAMLTree
+
+@testable import Scenario
+
+struct ScenarioSchemaTests {
+  private static let validator = SchemaValidator(ScenarioSchema.document.json)
+
+  static let samples: [String] = {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../SampleMedia").standardizedFileURL
+    let files = (try? FileManager.default.subpathsOfDirectory(atPath: root.path)) ?? []
+    return files.filter { $0.hasSuffix(".yaml") }.sorted().map {
+      root.appending(path: $0).path(percentEncoded: false)
+    }
+  }()
+
+  @Test(arguments: samples)
+  func `every scenario of the samples is valid`(file: String) throws {
+    let text = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(Self.validator.faults(of: try YAMLNode.json(of: text)) == [])
+  }
+
+  @Test func `there are samples, one for each built-in scenario`() {
+    #expect(Self.samples.count >= BuiltInScenarios.all.count)
+  }
+
+  @Test(arguments: ScenarioTexts.valid)
+  func `what the reader takes is valid`(text: String) throws {
+    #expect(read(text).diagnostics.filter { $0.severity == .error } == [])
+    #expect(Self.validator.faults(of: try YAMLNode.json(of: text)) == [])
+  }
+
+  @Test(arguments: ScenarioTexts.invalid)
+  func `what the reader refuses for its form is not valid`(text: String) throws {
+    let text = "version: 1\n" + text
+    #expect(read(text).scenario == nil)
+    #expect(Self.validator.faults(of: try YAMLNode.json(of: text)) != [])
+  }
+
+  @Test func `the valid texts have every key, step, call and expectation`() throws {
+    var used: Set<String> = []
+    func gather(_ value: JSONValue, as place: String) {
+      switch value {
+      case .object(let members):
+        let kind = value["do"]?.text.map { "\(place) \($0)" } ?? place
+        for member in members {
+          used.insert("\(kind) \(member.key)")
+          let isOwnName = ["map", "macros"].contains(member.key)
+          if !isOwnName {
+            gather(member.value, as: member.key == "children" ? "layout" : member.key)
+          }
+        }
+      case .array(let elements): for element in elements { gather(element, as: place) }
+      case .null, .bool, .integer, .number, .string: break
+      }
+    }
+    for text in ScenarioTexts.valid { gather(try YAMLNode.json(of: text), as: "scenario") }
+    var known = ScenarioSchema.topLevel.keys.map { "scenario \($0)" }
+    for (place, fields) in [
+      ("player", ScenarioSchema.player), ("device", ScenarioSchema.device),
+      ("network", ScenarioSchema.network), ("content", ScenarioSchema.content),
+      ("slot", ScenarioSchema.slot), ("companions", ScenarioSchema.companion),
+      ("mezzanine", ScenarioSchema.mezzanine), ("session", ScenarioSchema.session),
+      ("standards", ScenarioSchema.standard), ("layout", ScenarioSchema.view),
+      ("friendly", ScenarioSchema.friendly),
+    ] {
+      known += fields.keys.map { "\(place) \($0)" }
+    }
+    for step in StepName.allCases {
+      known += (["at", "do"] + step.furtherKeys).map { "steps \(step.rawValue) \($0)" }
+    }
+    for claim in ClaimKey.allCases { known.append("expect \(claim.rawValue)") }
+    #expect(known.filter { !used.contains($0) } == [])
+  }
+
+  @Test func `every reference leads somewhere, and every part is referred to`() throws {
+    var references: Set<String> = []
+    func gather(_ value: JSONValue) {
+      if let reference = value["$ref"]?.text { references.insert(reference) }
+      switch value {
+      case .object(let members): for member in members { gather(member.value) }
+      case .array(let elements): elements.forEach(gather)
+      case .null, .bool, .integer, .number, .string: break
+      }
+    }
+    gather(ScenarioSchema.document.json)
+    let names = ScenarioSchema.definitions.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(references == Set(names.map { "#/$defs/\($0)" }))
+  }
+
+  @Test func `every key says what it means in a sentence`() {
+    let fields =
+      ScenarioSchema.topLevel + ScenarioSchema.player + ScenarioSchema.slot
+      + StepName.allCases.flatMap(\.fields) + ScenarioSchema.conditions + ScenarioSchema.counts
+    for field in fields {
+      #expect(field.meaning.hasSuffix(".") && field.meaning.first?.isUppercase == true)
+    }
+  }
+}

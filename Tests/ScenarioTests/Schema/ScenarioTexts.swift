@@ -1,0 +1,185 @@
+@testable import Scenario
+
+/// Scenario files to hold against the schema and the reader.
+enum ScenarioTexts {
+  /// Texts that have every key at least once.
+  static let valid: [String] = (world + steps + expectations).map { "version: 1\n" + $0 }
+
+  private static let world = [
+    """
+    name: 12
+    tag: https://ads.example/tag
+    media: m.mp4
+    map: { "https://a.example/": Media, b: "-" }
+    until: 0.5h
+    content: { duration: 600s, positions: [120s, 0s] }
+    macros: { GDPRCONSENT: abc, A_1: "", ADCOUNT: 3, X: true }
+    sampling: continuous
+    scriptIsolation: shared
+    verification: built-in
+    strictDuration: true
+    golden: g.jsonl
+    """,
+    """
+    player: html5
+    mezzanine: preferred
+    captions: on
+    standards: [{ name: half, percent: 50.5, share: 50%, creatives: video }]
+    """,
+    """
+    player: { base: criteo-ios, plays: 3, startsMuted: false, observation: 250ms,
+      mediaFileChoice: firstPlayable, initialBuffer: 0s, rebuffer: 1s, loadingLimit: 5s,
+      userInitiated: true }
+    device: { width: 640.5, height: 360, scale: 3, volume: 0.5, category: ctv }
+    network: { bytesPerSecond: 250000, latency: 100ms }
+    mezzanine: { need: required, transcoded: false }
+    captions: zh-TW
+    """,
+    """
+    network: { bytesPerSecond: 80.5% }
+    captions: false
+    slot: { adType: video, width: 640, height: 360, categoryRequired: true,
+      blockedCategories: [IAB7, 12], duration: 30s, displayWithin: 5s,
+      verificationVendors: [a-omid] }
+    companions: [{ id: top, width: 300, height: 250 }, { width: 1, height: 1 }]
+    session: { creativeType: video, impressionType: viewable, impressionOwner: native,
+      mediaEventsOwner: none, customReferenceData: x, contentUrl: "https://c.example" }
+    """,
+    """
+    standards:
+      - { name: a, percent: 70, time: 3s, continuous: false, audible: true, minArea: 0 }
+      - { name: b, percent: 100, atComplete: true, userInitiated: true, replays: true,
+          creatives: [video, audio], maxArea: 242500 }
+    layout:
+      - view: feed
+        frame: [0, 0, 390, 3000]
+        clips: true
+        children:
+          - { view: ad, frame: [0, -200.5, 390, 220], hidden: false, alpha: 0.5 }
+          - view: button
+            frame: [10, 380, 28, 28]
+            friendly: { purpose: mediaControls, reason: Controls }
+    """,
+  ]
+
+  private static let steps = StepName.allCases.map { step in
+    """
+    layout: [{ view: feed, frame: [0, 0, 1, 1], children: [{ view: ad, frame: [0, 0, 1, 1] }] }]
+    steps:
+    \(variants(of: step).map { "  - { at: \($0) }" }.joined(separator: "\n"))
+    """
+  }
+
+  private static func variants(of step: StepName) -> [String] {
+    let name = "2s, do: \(step.rawValue)"
+    return switch step {
+    case .play, .pause, .resume:
+      [name, "50%, do: \(step.rawValue), by: user", "start, do: \(step.rawValue), by: player"]
+    case .volume, .deviceVolume: ["\(name), to: 0.5", "midpoint, after: 1s, do: mute"]
+    case .seek: ["\(name), to: 50%", "\(name), by: -5s"]
+    case .rewind: ["\(name), to: 0s", "\(name), by: 5s"]
+    case .viewport: ["\(name), percent: 49.5", "\(name), percent: 0, over: 1s"]
+    case .scroll, .move:
+      [
+        "\(name), view: feed, by: 400", "\(name), view: feed, to: [0, -10.5], over: 500ms",
+      ]
+    case .show, .hide, .remove: ["\(name), view: feed"]
+    case .alpha: ["\(name), view: ad, to: 0"]
+    case .add:
+      [
+        "\(name), view: a, frame: [0, 0, 1, 1], under: feed, clips: true, hidden: true, alpha: 1, "
+          + "friendly: { purpose: other }, children: [{ view: d, frame: [0, 0, 1, 1] }]",
+        "\(name), view: { view: b, frame: [0, 0, 1, 1] }, under: feed",
+      ]
+    case .friendly: ["\(name), view: feed, purpose: closeAd, reason: x"]
+    case .session:
+      [
+        "\(name), call: start, duration: -5s, volume: 2",
+        "\(name), call: playerStateChange, state: minimized",
+        "\(name), call: adUserInteraction, interaction: invitationAccept",
+        "\(name), call: error, type: media, message: x",
+      ] + ScenarioSchema.sessionCalls.map { "\(name), call: \($0.call)" }
+    case .stall: ["\(name), for: 500ms"]
+    case .network:
+      [
+        "\(name), bytesPerSecond: 80%, latency: 0s", "\(name), loss: \"https://a\", status: 404",
+      ]
+    case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
+      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore,
+      .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
+      .pictureInPicture, .exitPictureInPicture, .teardown:
+      [name]
+    }
+  }
+
+  private static let expectations = [
+    """
+    expect:
+      - { beacon: start, times: 2, at: 0s, within: 50ms, media: 50%, source: vast, hop: 1, adID: a,
+          url: x, urlMatches: "a+" }
+      - { verification: sendUrl, atLeast: 1, atMost: 3, url: y }
+    """,
+    """
+    expect:
+      - { omid: sessionStart, media: 2s, within: 1s }
+      - { player: caption, atLeast: 0 }
+      - { never: { beacon: skip, hop: 0 } }
+      - { never: { player: loop, at: 2s } }
+    """,
+    """
+    expect:
+      - { order: [impression, start] }
+      - { viewable: mrc-video }
+      - { notViewable: ours }
+      - { error: 402 }
+      - { outcome: noAd }
+      - { diagnostic: SomeRule }
+    """,
+  ]
+
+  /// Texts that the reader refuses, and the schema too.
+  static let invalid = [
+    "colour: red", "name: \"\"", "name: [a]", "tag:", "map: { a: }", "map: [a]", "until: 0s",
+    "until: 10", "content: {}", "content: { duration: 1s, positions: 2s }", "macros: { a: b }",
+    "macros: { A: }", "sampling: often", "strictDuration: \"true\"", "strictDuration: yes",
+    "player: { base: html5, speed: 2 }", "player: { plays: 0 }", "player: { plays: 1.5 }",
+    "device: { width: 0 }", "device: { volume: \"1\" }", "device: { category: watch }",
+    "network: { bytesPerSecond: 0 }", "network: { bytesPerSecond: 0% }", "network: fast",
+    "captions: english", "captions: 12", "slot: { width: -1 }", "slot: { blockedCategories: IAB7 }",
+    "companions: [{ width: 300 }]", "mezzanine: perhaps", "mezzanine: { transcoded: true }",
+    "session: { impressionOwner: me }", "standards: [{ name: a, percent: 50 }]",
+    "standards: [{ name: mrc-video, percent: 50, time: 1s }]",
+    "standards: [{ name: a, percent: 0, time: 1s }]",
+    "standards: [{ name: a, percent: 50, time: 1s, share: 50% }]",
+    "standards: [{ name: a, percent: 50, atComplete: false }]",
+    "standards: [{ name: a, percent: 50, atComplete: true, continuous: true }]",
+    "standards: [{ name: a, percent: 50, share: 101% }]",
+    "standards: [{ name: a, percent: 50, time: 1s, creatives: [] }]",
+    "layout: [{ view: ad }]", "layout: [{ view: ad, frame: [0, 0, 1] }]",
+    "layout: [{ view: ad, frame: [0, 0, -1, 1] }]", "layout: { view: ad, frame: [0, 0, 1, 1] }",
+    "layout: [{ view: ad, frame: [0, 0, 1, 1], alpha: 2 }]",
+    "layout: [{ view: ad, frame: [0, 0, 1, 1], friendly: { reason: x } }]",
+    "steps: [{ do: pause }]", "steps: [{ at: 2s }]", "steps: [{ at: 2, do: pause }]",
+    "steps: [{ at: 2s, do: jump }]", "steps: [{ at: soon, do: pause }]",
+    "steps: [{ at: 2s, after: 1s, do: pause }]", "steps: [{ at: 2s, do: pause, by: me }]",
+    "steps: [{ at: 2s, do: mute, by: user }]", "steps: [{ at: 2s, do: volume }]",
+    "steps: [{ at: 2s, do: volume, to: 2 }]", "steps: [{ at: 2s, do: seek }]",
+    "steps: [{ at: 2s, do: seek, to: 1s, by: 1s }]", "steps: [{ at: 2s, do: rewind, by: -1s }]",
+    "steps: [{ at: 2s, do: viewport }]", "steps: [{ at: 2s, do: scroll, view: ad }]",
+    "steps: [{ at: 2s, do: move, view: ad, by: [1] }]",
+    "steps: [{ at: 2s, do: add, view: { view: a, frame: [0, 0, 1, 1] }, clips: true }]",
+    "steps: [{ at: 2s, do: add, view: a }]", "steps: [{ at: 2s, do: session }]",
+    "steps: [{ at: 2s, do: session, call: pause, volume: 1 }]",
+    "steps: [{ at: 2s, do: network }]",
+    "steps: [{ at: 2s, do: network, latency: 1s, status: 404 }]",
+    "steps: [{ at: 2s, do: stall, for: 0s }]", "steps: { at: 2s, do: pause }",
+    "expect: [{}]", "expect: [{ beacon: began }]",
+    "expect: [{ beacon: start, verification: start }]",
+    "expect: [{ beacon: start, at: 50% }]", "expect: [{ beacon: start, within: 1s }]",
+    "expect: [{ beacon: start, times: 1, atMost: 2 }]", "expect: [{ beacon: start, hop: -1 }]",
+    "expect: [{ omid: start, url: x }]", "expect: [{ never: { order: [start, complete] } }]",
+    "expect: [{ never: { beacon: start, times: 1 } }]", "expect: [{ order: [start] }]",
+    "expect: [{ error: 99 }]", "expect: [{ outcome: fine }]", "expect: [{ viewable: }]",
+    "expect: [{ viewable: a, at: 1s }]",
+  ]
+}
