@@ -75,6 +75,9 @@ struct SchemaCommandTests {
     "map: { \"https://cdn.example.com/\": Media }", "map: [\"a=b\"]", "map: a=b",
     "report: { junit: out.xml }", "rules: { URLPlainHTTP: off, Ours: error }",
     "standards: [{ name: ours, percent: 70, time: 3s }]", "header: [\"A:b\"]", "fail-on: warning",
+    "players: { sdk: { base: html5, summary: ours, startsMuted: true, observation: 500ms } }",
+    "profiles: { net: { base: generic, FileSize: { limit: at most 9 MB, severity: note } } }",
+    "profiles: { net: { Letterbox: off, FrameRate: [24, 25] } }",
   ])
   func `a configuration that is read is valid`(text: String) throws {
     let folder = try TemporaryFolder()
@@ -86,6 +89,9 @@ struct SchemaCommandTests {
   @Test(arguments: [
     "help: true", "quiet: loud", "seed: -1", "seed: [1, 2]", "fail-on: note", "map: [a]",
     "rules: { URLPlainHTTP: loud }", "standards: [{ name: ours }]",
+    "players: { sdk: { plays: 0 } }", "players: { sdk: { play: 2 } }",
+    "profiles: { net: { FileSiz: at most 9 MB } }",
+    "profiles: { net: { FileSize: { limit: at most 9 MB, severity: loud } } }",
   ])
   func `a configuration that is refused is not valid`(text: String) throws {
     let folder = try TemporaryFolder()
