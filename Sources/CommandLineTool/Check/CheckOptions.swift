@@ -15,19 +15,15 @@ struct CheckOptions {
   /// What `play` knows as well; its tag is none of these.
   var play: PlayOptions
 
-  /// A report that is written to a file.
-  struct Report {
-    /// A certificate holds many runs, so there is no archive of one.
-    enum Kind: String, CaseIterable {
-      case jsonl
-      case json
-      case junit
-      case sarif
-      case html
-    }
+  typealias Report = ReportFile<ReportKind>
 
-    var kind: Kind
-    var path: String
+  /// The forms of a certificate: it holds many runs, so there is no archive of one.
+  enum ReportKind: String, CaseIterable {
+    case jsonl
+    case json
+    case junit
+    case sarif
+    case html
   }
 
   /// Reads what `table` parsed.
@@ -51,11 +47,7 @@ struct CheckOptions {
       if !players.contains(profile) { players.append(profile) }
     }
     self.players = players.isEmpty ? [.exact] : players
-    reports = parsed.values(of: Self.reportOption).compactMap { text in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let kind = Report.Kind(rawValue: String(parts[0])) else { return nil }
-      return Report(kind: kind, path: String(parts[1]))
-    }
+    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
     do throws(UsageError) {
       play = try PlayOptions(parsed)
     } catch {

@@ -32,7 +32,7 @@ struct TagCheck {
     // Each of the runs wants the same.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
-    let files = CheckedFiles(tag: tag, bytes: bytes)
+    let files = DiskFiles(given: [tag: bytes])
     let certifier = certifier(request, files, over: remembering)
     if options.isSessionCheck { return try certifier.sessionCertificate() }
     let inspection = try ChainInspector.inspect(request, files: files, network: remembering)
@@ -82,32 +82,4 @@ struct TagCheck {
           request, files: files, network: network, scriptHosts: scriptHosts)
       })
   }
-}
-
-/// The disk's files, the tag in memory.
-private struct CheckedFiles: RunFiles {
-  let tag: String
-  let bytes: [UInt8]
-  private let disk = DiskFiles()
-
-  init(tag: String, bytes: [UInt8]) {
-    self.tag = tag
-    self.bytes = bytes
-  }
-
-  func tag(at path: String) throws -> [UInt8] {
-    path == tag ? bytes : try disk.tag(at: path)
-  }
-
-  func media(
-    at path: String, mode: DecodeMode, details: MediaDetails
-  ) throws(FFmpegError) -> MediaFacts {
-    try disk.media(at: path, mode: mode, details: details)
-  }
-
-  func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading {
-    disk.stream(request, mode: mode, details: details)
-  }
-
-  func exists(_ path: String) -> Bool { disk.exists(path) }
 }

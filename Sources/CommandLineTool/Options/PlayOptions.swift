@@ -54,24 +54,16 @@ package struct PlayOptions: Sendable {
     case never
   }
 
-  /// A report that is written to a file.
-  package struct Report: Sendable, Hashable {
-    package var kind: Kind
-    package var path: String
+  package typealias Report = ReportFile<ReportKind>
 
-    package init(kind: Kind, path: String) {
-      self.kind = kind
-      self.path = path
-    }
-
-    package enum Kind: String, Sendable, CaseIterable {
-      case jsonl
-      case json
-      case junit
-      case sarif
-      case har
-      case html
-    }
+  /// The forms of a finished run.
+  package enum ReportKind: String, Sendable, CaseIterable {
+    case jsonl
+    case json
+    case junit
+    case sarif
+    case har
+    case html
   }
 
   /// Reads what `table` parsed.
@@ -122,14 +114,5 @@ package struct PlayOptions: Sendable {
       }
     }
     return macros
-  }
-}
-
-extension PlayOptions.Report {
-  /// Reads `KIND=PATH`; nil for kinds that are not known.
-  init?(parsing text: String) {
-    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
-    self.init(kind: kind, path: String(parts[1]))
   }
 }

@@ -12,22 +12,19 @@ struct TestOptions {
   /// What every run is told.
   var play: PlayOptions
 
-  /// A report that is written to a file.
-  struct Report {
-    enum Kind: String, CaseIterable {
-      case jsonl
-      case json
-      case junit
-      case sarif
-      case har
-      case html
+  typealias Report = ReportFile<ReportKind>
 
-      /// Whether it tells of the runs themselves.
-      var showsRuns: Bool { self == .har || self == .html }
-    }
+  /// The forms that tell of several runs.
+  enum ReportKind: String, CaseIterable {
+    case jsonl
+    case json
+    case junit
+    case sarif
+    case har
+    case html
 
-    var kind: Kind
-    var path: String
+    /// Whether it tells of the runs themselves.
+    var showsRuns: Bool { self == .har || self == .html }
   }
 
   /// Reads what `table` parsed.
@@ -37,11 +34,7 @@ struct TestOptions {
     paths = parsed.positionals
     filters = parsed.values(of: Self.filterOption)
     update = parsed.value(of: Self.updateOption).flatMap(GoldenFile.Update.init) ?? .none
-    reports = parsed.values(of: Self.reportOption).compactMap { text in
-      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let kind = Report.Kind(rawValue: String(parts[0])) else { return nil }
-      return Report(kind: kind, path: String(parts[1]))
-    }
+    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
     do throws(UsageError) {
       play = try PlayOptions(parsed)
     } catch {

@@ -17,7 +17,7 @@ extension Playback {
   /// - Throws: what keeps the run from beginning, with what to do about it.
   public func run() throws(PlaybackError) -> Timeline {
     do {
-      let record = try Simulation.run(try request(), files: PlaybackFiles(tag: tagBytes))
+      let record = try Simulation.run(try request(), files: DiskFiles(given: givenTags))
       return Timeline(record, folder: folder)
     } catch let error as PlaybackError {
       throw error
@@ -94,42 +94,18 @@ extension Playback {
   private var tagPath: String? {
     switch tag {
     case .file(let path): absolute(path)
-    case .text: absolute(PlaybackFiles.tagName)
+    case .text: absolute(Self.tagName)
     case .url(let url): url
     case nil: nil
     }
   }
 
-  private var tagBytes: [UInt8]? {
-    if case .text(let text) = tag { Array(text.utf8) } else { nil }
+  /// The name that stands for a tag that is written in the caller's source: no reference reaches it,
+  /// as a query is never part of a file's name.
+  private static let tagName = "?tag.xml"
+
+  private var givenTags: [String: [UInt8]] {
+    guard case .text(let text) = tag else { return [:] }
+    return [absolute(Self.tagName): Array(text.utf8)]
   }
-}
-
-/// The files of one playback: those of the disk, and a tag that is written in the caller's source.
-private struct PlaybackFiles: RunFiles {
-  /// The name that stands for the given tag: no reference reaches it, as a query is never part of
-  /// a file's name.
-  static let tagName = "?tag.xml"
-
-  private let tag: [UInt8]?
-  private let disk = DiskFiles()
-
-  init(tag: [UInt8]?) { self.tag = tag }
-
-  func tag(at path: String) throws -> [UInt8] {
-    if let tag, path.hasSuffix("/" + Self.tagName) { return tag }
-    return try disk.tag(at: path)
-  }
-
-  func media(
-    at path: String, mode: DecodeMode, details: MediaDetails
-  ) throws(FFmpegError) -> MediaFacts {
-    try disk.media(at: path, mode: mode, details: details)
-  }
-
-  func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading {
-    disk.stream(request, mode: mode, details: details)
-  }
-
-  func exists(_ path: String) -> Bool { disk.exists(path) }
 }

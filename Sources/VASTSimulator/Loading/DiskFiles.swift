@@ -5,11 +5,13 @@ package import Media
 package struct DiskFiles: RunFiles {
   private let cache = MediaCache()
   private let streams = StreamCache()
+  private let given: [String: [UInt8]]
 
-  package init() {}
+  /// Reads from the disk what is not given here, documents by their paths.
+  package init(given: [String: [UInt8]] = [:]) { self.given = given }
 
   package func tag(at path: String) throws -> [UInt8] {
-    try LocalFile.bytes(of: path)
+    try given[path] ?? LocalFile.bytes(of: path)
   }
 
   package func media(

@@ -1,0 +1,21 @@
+/// A report that is written to a file, in one of the forms that a command knows.
+package struct ReportFile<Form: RawRepresentable<String> & Hashable & Sendable>: Sendable, Hashable
+{
+  /// The forms that the command knows.
+  package typealias Kind = Form
+
+  package var kind: Kind
+  package var path: String
+
+  package init(kind: Kind, path: String) {
+    self.kind = kind
+    self.path = path
+  }
+
+  /// Reads `KIND=PATH`; nil for kinds that are not known.
+  init?(parsing text: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }
+    self.init(kind: kind, path: String(parts[1]))
+  }
+}
