@@ -41,10 +41,10 @@ public struct ExpectedEvent: Sendable, Hashable {
   ///   - event: the event's name, such as `firstQuartile` or `clickTracking`.
   ///   - instant: when it is sent, since the run began.
   ///   - playhead: the playhead then.
-  ///   - tolerance: how far both may be off, either way.
+  ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it is sent.
   ///   - source: who asks for it; a verification vendor's beacons only when that is stated.
-  ///   - hop: how far out in the wrapper chain it is declared, 0 for the inline ad.
+  ///   - hop: how far out in the wrapper chain it is declared, 0 for the inline ad; none is negative.
   ///   - adID: the `id` of the ad that declares it.
   ///   - url: text that the sent URL contains.
   /// - Returns: what is expected.
@@ -69,7 +69,7 @@ public struct ExpectedEvent: Sendable, Hashable {
   ///   - event: the key, such as `twoSecondsFiftyPercentView`.
   ///   - instant: when it is sent, since the run began.
   ///   - playhead: the playhead then.
-  ///   - tolerance: how far both may be off, either way.
+  ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it is sent.
   ///   - url: text that the sent URL contains.
   /// - Returns: what is expected.
@@ -88,7 +88,7 @@ public struct ExpectedEvent: Sendable, Hashable {
   ///   - type: the event's type in Open Measurement's words, such as `geometryChange`.
   ///   - instant: when it happens, since the run began.
   ///   - playhead: the playhead then.
-  ///   - tolerance: how far both may be off, either way.
+  ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it happens.
   /// - Returns: what is expected.
   public static func omid(
@@ -104,7 +104,7 @@ public struct ExpectedEvent: Sendable, Hashable {
   ///   - event: the event's name, VAST's where VAST has one, such as `bufferStart`.
   ///   - instant: when it happens, since the run began.
   ///   - playhead: the playhead then.
-  ///   - tolerance: how far both may be off, either way.
+  ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it happens.
   /// - Returns: what is expected.
   public static func player(
@@ -127,16 +127,32 @@ public struct ExpectedEvent: Sendable, Hashable {
 
   /// Why no event can ever match, in words; nil when one can.
   ///
-  /// A misspelt name would never be found, and its absence would always hold.
-  var objection: String? {
+  /// What can never be found is always absent: a misspelt name, a value out of range.
+  var objection: String? { nameObjection ?? valueObjection }
+
+  private var nameObjection: String? {
     let (what, name, known) =
       switch pattern.subject {
+      case .beacon(let name) where pattern.source == Timeline.Beacon.Source.verification.rawValue:
+        ("verification beacon", name, EventNames.verification)
       case .beacon(let name): ("beacon", name, EventNames.beacon)
       case .verification(let name): ("verification beacon", name, EventNames.verification)
       case .omid(let name): ("OMID event", name, EventNames.omid)
       case .player(let name): ("player event", name, EventNames.player)
       }
-    return Self.objection(to: name, what, among: known)
+    return pattern.source.flatMap {
+      Self.objection(to: $0, "beacon source", among: EventNames.beaconSources)
+    } ?? Self.objection(to: name, what, among: known)
+  }
+
+  private var valueObjection: String? {
+    if let hop = pattern.hop, hop < 0 { return "there is no hop \(hop); the inline ad's is 0" }
+    var times = [("tolerance", pattern.within)]
+    if let instant = pattern.at { times.append(("instant", instant)) }
+    if case .time(let playhead) = pattern.media { times.append(("playhead", playhead)) }
+    return times.first { $0.1 < .zero }.map { what, time in
+      "the \(what) \(TimeText.readable(time)) is negative; give zero or more"
+    }
   }
 
   static func objection(to name: String, _ what: String, among known: [String]) -> String? {
