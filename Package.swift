@@ -116,7 +116,7 @@ let package = Package(
       layer: 6,
       imports: [
         "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
-        "Media", "LocalFiles",
+        "Media", "LocalFiles", "RunComparison",
       ]
     ),
 

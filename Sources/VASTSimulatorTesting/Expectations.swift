@@ -131,7 +131,8 @@ public func expectDiagnostic(
 }
 
 /// Expects that nothing speaks against a run: no ad that ends in an error, no expectation of the
-/// scenario that fails, and no finding that is bad enough. The issue names all of it.
+/// scenario that fails, no golden that the event stream differs from, and no finding that is bad
+/// enough. What the scenario expects is not held against it. The issue names all that is.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.
@@ -143,10 +144,9 @@ public func expectPass(
 ) {
   let faults = timeline.faults(from: severity)
   guard !faults.isEmpty else { return }
-  let counted = Timeline.Diagnostic.Severity.allCases.drop { $0 != severity }
   let details =
     timeline.expectations.compactMap(\.failure)
-    + timeline.diagnostics.filter { counted.contains($0.severity) }.map(\.description)
+    + timeline.findings(from: severity).map(\.description)
   TimelineJudge(timeline, sourceLocation)
     .record("expected a pass, got \(faults.joined(separator: ", "))", details: details)
 }

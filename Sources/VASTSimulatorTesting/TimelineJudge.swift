@@ -16,7 +16,7 @@ struct TimelineJudge {
   /// Records an issue when a claim does not hold, or cannot be judged for an objection to it.
   func judge(_ claim: Scenario.Expectation.Claim, objection: String? = nil) {
     if let objection { return record(objection) }
-    guard let failure = ExpectationEvaluator(of: timeline.record).failure(of: claim) else { return }
+    guard let failure = ExpectationEvaluator(of: timeline.judged).failure(of: claim) else { return }
     record(failure + (reason(for: claim).map { ": \($0)" } ?? ""))
   }
 

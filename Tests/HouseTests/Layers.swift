@@ -46,7 +46,7 @@ enum Layers {
 
     "VASTSimulator": [
       "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
-      "Media", "LocalFiles",
+      "Media", "LocalFiles", "RunComparison",
     ],
 
     "Certification": [

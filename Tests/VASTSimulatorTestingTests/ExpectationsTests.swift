@@ -104,6 +104,51 @@ struct ExpectationsTests {
     #expect(messages[4] == "the list of expected events is empty; name one or more")
   }
 
+  @Test func `a value that no event can have fails, whatever is expected of it`() throws {
+    let timeline = try Plays.timeline()
+    let messages = Plays.messages {
+      expectNo(
+        .beacon("midpoint", source: Timeline.Beacon.Source(rawValue: "verifikation")), in: timeline)
+      expectNo(.beacon("midpoint", hop: -1), in: timeline)
+      expectNo(
+        .beacon("midpoint", at: .seconds(3), within: .milliseconds(-1)), in: timeline)
+      expectNo(.player("midpoint", at: .seconds(-3)), in: timeline)
+      expectNo(.omid("midpoint", playhead: .seconds(-3)), in: timeline)
+      expectNo(.beacon("impression", source: .verification), in: timeline)
+    }.map { $0.split(separator: "\n").first.map(String.init) ?? "" }
+    #expect(
+      messages.prefix(5) == [
+        "there is no beacon source 'verifikation'; did you mean 'verification'?",
+        "there is no hop -1; the inline ad's is 0",
+        "the tolerance -0.001 s is negative; give zero or more",
+        "the instant -3.000 s is negative; give zero or more",
+        "the playhead -3.000 s is negative; give zero or more",
+      ])
+    #expect(messages.last?.hasPrefix("there is no verification beacon 'impression'") == true)
+    expectTimeline(
+      timeline, matches: [.beacon("twoSecondsFiftyPercentView", source: .verification)])
+  }
+
+  @Test func `what the scenario expects is not listed against a run that fails`() throws {
+    let timeline = try Plays.timeline(
+      .text(
+        "{version: 1, expect: [{ diagnostic: VerificationStandIn }, { beacon: midpoint, at: 1s }]}")
+    )
+    let messages = Plays.messages { expectPass(timeline, failingOn: .note) }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("\n- expected beacon 'midpoint' at 1.000 s") == true)
+    #expect(messages.first?.contains("VerificationStandIn") == false)
+    #expect(timeline.diagnostics.contains { $0.rule == "VerificationStandIn" })
+  }
+
+  @Test func `a golden of the scenario is part of a pass`() throws {
+    let timeline = try Plays.timeline(.text("{version: 1, golden: /nowhere/run.jsonl}"))
+    let messages = Plays.messages { expectPass(timeline) }
+    #expect(
+      messages.first?.hasPrefix("expected a pass, got 1 error\n- run.jsonl: error: the") == true)
+    expectDiagnostic("GoldenMissing", in: timeline)
+  }
+
   @Test func `a beacon that never came says why, where the run knows`() throws {
     let timeline = try Plays.timeline(
       .text("{version: 1, name: torn-down, steps: [{ at: 2s, do: teardown }]}"))

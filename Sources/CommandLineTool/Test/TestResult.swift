@@ -70,13 +70,8 @@ struct TestResult {
     let extra = golden.map { [$0.diagnostic] } ?? []
     if !judgement.reasonsBesidesExpectations.isEmpty {
       reasons = judgement.reasonsBesidesExpectations
-      failures = record.diagnostics.filter {
-        $0.severity >= least && !record.expects(.diagnostic(rule: $0.rule))
-      }
-    } else {
-      failures = []
     }
-    failures += failed + extra
+    failures = judgement.findings + failed + extra
     findings = record.diagnostics + failed + extra
     diff = golden?.diff ?? ""
     verdict = judgement.passes && golden == nil ? .passed : .failed

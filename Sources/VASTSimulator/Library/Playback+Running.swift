@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
+internal import RunComparison
 internal import Scenario
 internal import Transport
 internal import VirtualTime
@@ -11,14 +12,19 @@ extension Playback {
   ///
   /// An ad that fails is no error: that it fails is part of the timeline, with the VAST error code.
   /// Verification scripts run in this process. The call blocks while media is read and decoded, and
-  /// takes no real time beyond that; several may run at once.
+  /// takes no real time beyond that; several may run at once. Where the scenario names a `golden`,
+  /// the event stream is compared with it; a difference, and a golden that cannot be read, is among
+  /// the timeline's diagnostics, and speaks against the run. Nothing is written.
   ///
   /// - Returns: the finished run.
-  /// - Throws: what keeps the run from beginning, with what to do about it.
+  /// - Throws: what keeps the run from beginning, with what to do about it: an input that is missing,
+  ///   cannot be read or has errors, a name that is not known, a value out of range.
   public func run() throws(PlaybackError) -> Timeline {
     do {
-      let record = try Simulation.run(try request(), files: DiskFiles(given: givenTags))
-      return Timeline(record, folder: folder)
+      let request = try request()
+      let record = try Simulation.run(request, files: DiskFiles(given: givenTags))
+      let golden = try goldenFinding(of: record, golden: request.scenario.golden)
+      return Timeline(record, folder: absoluteFolder, golden: golden)
     } catch let error as PlaybackError {
       throw error
     } catch let error as UnusableScenario {
@@ -28,9 +34,10 @@ extension Playback {
     } catch let error as RunChoiceError {
       throw PlaybackError(error)
     } catch let error as TagNotFetched {
-      throw PlaybackError(
-        .inputUnreadable,
-        "cannot play '\(error.url)': nothing is fetched here; serve it from a file with 'map'")
+      let reason =
+        error.isUnmapped
+        ? "nothing is fetched here; serve it from a file with 'map'" : error.reason
+      throw PlaybackError(.inputUnreadable, "cannot play '\(error.url)': \(reason)")
     } catch {
       throw PlaybackError(.inputUnreadable, "\(error)")
     }
@@ -38,10 +45,9 @@ extension Playback {
 
   /// What the run is told.
   private func request() throws -> RunRequest {
-    let display = DisplayPath(currentFolder: folder)
-    let (scenario, diagnostics) = try readScenario(display)
+    let (scenario, diagnostics) = try readScenario()
     var preparation = RunPreparation(display: display)
-    preparation.tag = tagPath
+    preparation.tag = try tagPath()
     preparation.media = media.map(absolute)
     preparation.player = player
     preparation.map = map.sorted { $0.key < $1.key }.map {
@@ -50,9 +56,8 @@ extension Playback {
     preparation.macros = macros
     preparation.decode = decodesFrames ? .full : .demux
     preparation.verification = verification.flatMap { VerificationMode(rawValue: $0.rawValue) }
-    guard seed <= UInt64(Int.max) else {
-      throw PlaybackError(
-        .valueInvalid, "the seed \(seed) is above \(Int.max), the largest there is")
+    guard let seed = UInt64(exactly: seed) else {
+      throw PlaybackError(.valueInvalid, "the seed \(seed) is negative; give 0 or more")
     }
     preparation.seed = seed
     guard let clock = WallClock(iso8601: clockStart) else {
@@ -61,14 +66,16 @@ extension Playback {
         "'\(clockStart)' is no clock start; write one such as 2026-01-01T00:00:00Z")
     }
     preparation.clock = clock
+    guard tag != nil || scenario.tag != "-" else {
+      throw PlaybackError(
+        .inputUnreadable, "a scenario's tag cannot be standard input here; name a file")
+    }
     var request = try preparation.request(for: scenario, diagnostics)
     if case .text = tag { request.tag.displayName = "tag.xml" }
     return request
   }
 
-  private func readScenario(
-    _ display: DisplayPath
-  ) throws -> (PlaybackScenario, [Diagnostics.Diagnostic]) {
+  private func readScenario() throws -> (PlaybackScenario, [Diagnostics.Diagnostic]) {
     switch scenario {
     case .named(let name):
       guard let scenario = BuiltInScenarios.scenario(named: name) else {
@@ -83,20 +90,49 @@ extension Playback {
       return try RunPreparation.scenario(at: absolute(path), display: display)
     case .text(let text):
       return try RunPreparation.scenario(
-        in: Array(text.utf8), file: "scenario.yaml", folder: folder)
+        in: Array(text.utf8), file: "scenario.yaml", folder: absoluteFolder)
+    }
+  }
+
+  /// What is wrong with a run whose stream has to equal a file; nil when nothing is.
+  private func goldenFinding(
+    of record: RunRecord, golden path: String?
+  ) throws -> Diagnostics.Diagnostic? {
+    guard let path = path.map(absolute) else { return nil }
+    let file = GoldenFile(
+      path: path, displayName: display.text(of: path),
+      remedies: GoldenFile.Remedies(
+        missing: "write it with 'expectGolden'",
+        different: "mend what changed, or accept it with 'expectGolden'"),
+      keepsActual: false)
+    do {
+      return try file.finding(try JSONLinesReport.text(of: record), update: .none)?.diagnostic
+    } catch let error as UnreadableInput {
+      return Diagnostics.Diagnostic(.error, rule: "GoldenMissing", "\(error)")
     }
   }
 
   // MARK: Paths
 
-  private func absolute(_ path: String) -> String { DisplayPath.absolute(path, in: folder) }
+  private var absoluteFolder: String { DisplayPath.absolute(folder, in: Self.currentFolder) }
 
-  private var tagPath: String? {
+  private var display: DisplayPath { DisplayPath(currentFolder: absoluteFolder) }
+
+  private func absolute(_ path: String) -> String {
+    DisplayPath.absolute(path, in: absoluteFolder)
+  }
+
+  private func tagPath() throws(PlaybackError) -> String? {
     switch tag {
-    case .file(let path): absolute(path)
-    case .text: absolute(Self.tagName)
-    case .url(let url): url
-    case nil: nil
+    case .file(let path): return absolute(path)
+    case .text: return absolute(Self.tagName)
+    case .url(let url):
+      guard URLReference.isOfNetwork(url) else {
+        throw PlaybackError(
+          .valueInvalid, "'\(url)' is no http or https URL; name a file with '.file'")
+      }
+      return url
+    case nil: return nil
     }
   }
 

@@ -3,12 +3,13 @@ internal import Scenario
 extension Playback {
   /// Where a tag comes from.
   public enum TagSource: Sendable, Hashable {
-    /// A file, by its path.
+    /// A file, by its path; `-` is a file of that name, as standard input is never read here.
     case file(String)
     /// A document as it stands here; relative URLs in it start from the playback's folder. Reports
     /// call it `tag.xml`.
     case text(String)
-    /// A document at an http or https URL, which ``Playback/map`` has to serve.
+    /// A document at an http or https URL, which ``Playback/map`` has to serve; ``Playback/run()``
+    /// throws for any other text.
     case url(String)
   }
 

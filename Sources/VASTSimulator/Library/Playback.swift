@@ -45,10 +45,11 @@ public struct Playback: Sendable, Hashable {
 
   /// Where every random value comes from: cache busters, session and transaction identifiers.
   ///
-  /// From 0 to `Int.max`; 1 unless told otherwise.
-  public var seed: UInt64 = 1
+  /// 0 or more, 1 unless told otherwise; ``run()`` throws for a negative one.
+  public var seed: Int = 1
 
   /// The wall time at virtual zero, ISO 8601 with a time zone; for timestamps in requests.
+  /// ``run()`` throws for any other text.
   public var clockStart: String = "2026-01-01T00:00:00Z"
 
   /// Whether every frame is decoded, which finds damage and captions inside the picture.
@@ -58,7 +59,8 @@ public struct Playback: Sendable, Hashable {
 
   /// The folder that relative paths start from, and that shown paths are relative to.
   ///
-  /// The current folder unless told otherwise, which `swift test` makes the package's own.
+  /// The current folder unless told otherwise, which `swift test` makes the package's own. A relative
+  /// folder starts from the current one, as that is when the playback runs.
   public var folder: String
 
   /// A playback that is still to be run.
@@ -89,7 +91,7 @@ public struct Playback: Sendable, Hashable {
   /// The names of the built-in player profiles.
   public static var playerNames: [String] { PlayerProfile.builtIn.map(\.name) }
 
-  private static var currentFolder: String {
+  static var currentFolder: String {
     guard let path = getcwd(nil, 0) else { return "/" }
     defer { free(path) }
     return String(cString: path)

@@ -1,12 +1,16 @@
 internal import Beacons
-internal import Diagnostics
+package import Diagnostics
 internal import VirtualTime
 
 /// What happened in a finished playback: every event, every beacon, and what came of it.
 ///
 /// Instants are durations since the run began, on its virtual clock.
+///
+/// Two are equal when everything was the same in both, wherever their folders are.
 public struct Timeline: Sendable {
   package let record: RunRecord
+  /// What is wrong with the stream, where the scenario says which file it has to equal.
+  private let golden: Diagnostics.Diagnostic?
   /// The playback's folder, which relative paths start from.
   package let folder: String
 
@@ -16,8 +20,11 @@ public struct Timeline: Sendable {
   /// Every request that a client would send, in order.
   public let beacons: [Beacon]
 
-  package init(_ record: RunRecord, folder: String) {
+  package init(
+    _ record: RunRecord, folder: String, golden: Diagnostics.Diagnostic? = nil
+  ) {
     self.record = record
+    self.golden = golden
     self.folder = folder
     events = record.events.map(Event.init)
     beacons = record.beacons.map { Beacon($0.event, $0.beacon) }
@@ -47,16 +54,18 @@ public struct Timeline: Sendable {
   /// What came of each viewability standard, for each ad that was on the screen.
   public var viewability: [Viewability] { record.viewability.map(Viewability.init) }
 
-  /// What was found about the tag, the media and the run, in order.
-  public var diagnostics: [Diagnostic] { record.diagnostics.map(Diagnostic.init) }
+  /// What was found about the tag, the media and the run, in order; at the end how the event stream
+  /// differs from the scenario's golden.
+  public var diagnostics: [Diagnostic] { judged.diagnostics.map(Diagnostic.init) }
 
   /// What came of the expectations that a scenario file states, in its order.
   public var expectations: [ExpectationResult] { record.expectations.map(ExpectationResult.init) }
 
   /// Whether nothing speaks against the run.
   ///
-  /// An ad that ends in an error, a document without an ad, an expectation of the scenario that fails
-  /// and a diagnostic that is an error do; what the scenario expects does not.
+  /// An ad that ends in an error, a document without an ad, an expectation of the scenario that fails,
+  /// an event stream that is not the scenario's golden and a diagnostic that is an error do; what the
+  /// scenario expects does not.
   public var passes: Bool { faults().isEmpty }
 
   /// What speaks against the run.
@@ -64,7 +73,21 @@ public struct Timeline: Sendable {
   /// - Parameter severity: the least severity of a diagnostic that counts.
   /// - Returns: each fault in a few words; none when the run passes.
   public func faults(from severity: Diagnostic.Severity = .error) -> [String] {
-    RunVerdict(of: record, failingOn: severity.ownSeverity).reasons
+    RunVerdict(of: judged, failingOn: severity.ownSeverity).reasons
+  }
+
+  /// The diagnostics among what speaks against the run, in order.
+  package func findings(from severity: Diagnostic.Severity) -> [Diagnostic] {
+    RunVerdict(of: judged, failingOn: severity.ownSeverity).findings.map(Diagnostic.init)
+  }
+
+  /// The run as it is judged. Its events stay as they are, as they are what a golden holds.
+  package var judged: RunRecord {
+    guard let golden, let last = record.events.last else { return record }
+    var judged = record
+    judged.events.append(
+      RunEvent(at: last.at, position: nil, ad: nil, kind: .diagnostic(golden)))
+    return judged
   }
 
   /// The event stream, version 1: JSON Lines, one object for each event, each line ended by a line
@@ -82,4 +105,14 @@ public struct Timeline: Sendable {
   public var recordText: String {
     get throws { try JSONReport.text(of: record) }
   }
+}
+
+extension Timeline: Hashable {
+  /// Whether everything was the same in two runs.
+  public static func == (one: Timeline, other: Timeline) -> Bool {
+    one.record == other.record && one.golden == other.golden
+  }
+
+  /// Feeds what is compared to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(record) }
 }

@@ -1,5 +1,5 @@
-internal import VAST
 internal import Transport
+internal import VAST
 internal import VirtualTime
 
 /// A run does not begin, because its tag's URL gives no document.
@@ -8,6 +8,8 @@ package struct TagNotFetched: Error, CustomStringConvertible {
   package var url: String
   /// Why, and what to do.
   package var reason: String
+  /// Whether no file stands for it, and there is no network.
+  package var isUnmapped = false
 
   package var description: String { "cannot fetch '\(url)': \(reason)" }
 }
@@ -32,7 +34,10 @@ extension ResourceSource {
     }
     var answer = answer(to: tag.path, relativeTo: .url(tag.path), for: .vast)
     guard let bytes = bytes(of: &answer) else {
-      throw TagNotFetched(url: tag.path, reason: answer.absence?.reason ?? "it has no content")
+      var error = TagNotFetched(
+        url: tag.path, reason: answer.absence?.reason ?? "it has no content")
+      if case .unmapped = answer.absence { error.isUnmapped = true }
+      throw error
     }
     guard case .network(let told) = answer.content else {
       return Tag(bytes: bytes, base: .url(tag.path), fetch: answer.fetch)

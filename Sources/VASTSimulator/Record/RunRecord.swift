@@ -8,7 +8,7 @@ package import VirtualTime
 /// A finished run: what it was told, what happened, and what came of it.
 ///
 /// Every report is a pure function of this value.
-package struct RunRecord: Sendable {
+package struct RunRecord: Sendable, Hashable {
   package var configuration: RunConfiguration
   /// Everything that happened, in order.
   package var events: [RunEvent]
@@ -66,7 +66,7 @@ package struct RunConfiguration: Sendable, Hashable {
 }
 
 /// What became of one ad.
-package struct AdRecord: Sendable {
+package struct AdRecord: Sendable, Hashable {
   /// Its index in play order; absent when it was never on the screen.
   package var index: Int?
   package var adID: String?

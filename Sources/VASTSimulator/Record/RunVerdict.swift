@@ -11,6 +11,9 @@ package struct RunVerdict: Sendable, Hashable {
   /// The same without the expectations that failed, for reports that list each of them.
   package private(set) var reasonsBesidesExpectations: [String]
 
+  /// The diagnostics that are held against the run, in their order.
+  package let findings: [Diagnostic]
+
   /// The rules that say in words what an error code says in numbers.
   private static let failureRules: Set = [
     "AdNotPlayable", "BreakNotFilled", "MediaDamaged", "MediaConnectionLost", "AdNotDisplayed",
@@ -39,11 +42,12 @@ package struct RunVerdict: Sendable, Hashable {
       }
     }
     let endingCount = reasons.count
+    findings = record.diagnostics.filter {
+      $0.severity >= severity && !record.expects(.diagnostic(rule: $0.rule))
+        && !(isExpected && Self.failureRules.contains($0.rule))
+    }
     for level in Severity.allCases.reversed() where level >= severity {
-      let count = record.diagnostics.count {
-        $0.severity == level && !record.expects(.diagnostic(rule: $0.rule))
-          && !(isExpected && Self.failureRules.contains($0.rule))
-      }
+      let count = findings.count { $0.severity == level }
       if count > 0 { reasons.append("\(count) \(level.rawValue)\(count == 1 ? "" : "s")") }
     }
     reasonsBesidesExpectations = reasons

@@ -29,6 +29,38 @@ struct PlaybackErrorTests {
         + "serve it from a file with 'map'")
   }
 
+  @Test func `a URL that is served by no file that is there says so`() throws {
+    let error = try error {
+      $0.tag = .url("https://ads.example.com/nowhere.xml")
+      $0.map = ["https://ads.example.com/": "Tags"]
+    }
+    #expect(error.reason == .inputUnreadable)
+    #expect(
+      error.message == "cannot play 'https://ads.example.com/nowhere.xml': there is no file where "
+        + "its URL is mapped to; check --map")
+  }
+
+  @Test(arguments: [
+    "-", "Tags/inline-linear.xml", "", "file:///ad.xml", "ftp://example.com/ad.xml",
+  ])
+  func `what is no URL of the network is not read as a file`(url: String) throws {
+    let error = try error { $0.tag = .url(url) }
+    #expect(error.reason == .valueInvalid)
+    #expect(error.message == "'\(url)' is no http or https URL; name a file with '.file'")
+  }
+
+  @Test func `standard input is never read`() throws {
+    let file = try error { $0.tag = .file("-") }
+    #expect(file.reason == .inputUnreadable)
+    #expect(file.message.hasPrefix("cannot read '\(Samples.path("-"))': no such file"))
+    let scenario = try error {
+      $0.tag = nil
+      $0.scenario = .text("{version: 1, tag: '-'}")
+    }
+    #expect(scenario.reason == .inputUnreadable)
+    #expect(scenario.message.hasPrefix("a scenario's tag cannot be standard input here"))
+  }
+
   @Test func `a name that is not known comes with the nearest, or all`() throws {
     let scenario = try error { $0.scenario = .named("half-visibel") }
     #expect(scenario.reason == .scenarioUnknown)
@@ -63,9 +95,9 @@ struct PlaybackErrorTests {
   }
 
   @Test func `values have a range`() throws {
-    let seed = try error { $0.seed = .max }
+    let seed = try error { $0.seed = -1 }
     #expect(seed.reason == .valueInvalid)
-    #expect(seed.message.hasPrefix("the seed 18446744073709551615 is above"))
+    #expect(seed.message == "the seed -1 is negative; give 0 or more")
     let clock = try error { $0.clockStart = "yesterday" }
     #expect(clock.reason == .valueInvalid)
     #expect(

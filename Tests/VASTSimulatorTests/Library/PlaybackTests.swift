@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import VASTSimulator
 
@@ -64,6 +65,36 @@ struct PlaybackTests {
     #expect(other.split(separator: "\n").count == stream.split(separator: "\n").count)
     #expect(stream.hasPrefix(#"{"atUs":0,"clockStart":"2026-01-01T00:00:00Z""#))
     #expect(try playback().run().recordText.contains(#""outcome" : "completed""#))
+  }
+
+  @Test func `a relative folder starts from the current one`() throws {
+    let current = FileManager.default.currentDirectoryPath
+    let up = String(repeating: "../", count: current.split(separator: "/").count)
+    var relative = playback(.text("{version: 1, media: Media/ad-6s.mp4}"))
+    relative.media = nil
+    var absolute = relative
+    relative.folder = up + Samples.path("").dropFirst()
+    #expect(!relative.folder.hasPrefix("/"))
+    absolute.folder = Samples.path("")
+    #expect(try relative.run() == absolute.run())
+  }
+
+  @Test func `timelines are equal when nothing in them differs`() throws {
+    let timeline = try playback().run()
+    let same = try playback().run()
+    #expect(timeline == same && timeline.hashValue == same.hashValue)
+    var seeded = playback()
+    seeded.seed = 2
+    #expect(try seeded.run() != timeline)
+    #expect(try playback(.named("half-visible")).run() != timeline)
+  }
+
+  @Test func `a diagnostic reads as it does in reports`() throws {
+    var playback = playback()
+    playback.tag = .text("<VAST version='4.2'><Ad id='a'><InLine></InLine></Ad></VAST>")
+    let timeline = try playback.run()
+    #expect(!timeline.diagnostics.isEmpty && timeline.diagnostics.contains { $0.line != nil })
+    #expect(timeline.diagnostics.map(\.description) == timeline.record.diagnostics.map { "\($0)" })
   }
 
   @Test func `seed, clock and macros are part of what is sent`() throws {
