@@ -2,30 +2,36 @@ internal import Diagnostics
 
 /// Why a playback could not begin: what is wrong, where, and what to do.
 public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What kind of input is wrong.
-  public enum Reason: Sendable, Hashable, CaseIterable {
+  /// What kind of input is wrong; there may come more kinds.
+  public struct Reason: RawRepresentable, Sendable, Hashable {
+    /// The kind's name, as it is below.
+    public let rawValue: String
+
+    /// The kind of that name.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
     /// A file is missing or cannot be read, or a URL has no file that serves it.
-    case inputUnreadable
+    public static let inputUnreadable = Reason(rawValue: "inputUnreadable")
     /// Neither the playback nor its scenario names a tag.
-    case tagMissing
+    public static let tagMissing = Reason(rawValue: "tagMissing")
     /// No built-in scenario has the name.
-    case scenarioUnknown
+    public static let scenarioUnknown = Reason(rawValue: "scenarioUnknown")
     /// A scenario file has errors; they are the error's diagnostics.
-    case scenarioUnusable
+    public static let scenarioUnusable = Reason(rawValue: "scenarioUnusable")
     /// No player profile has the name.
-    case playerUnknown
-    /// A seed or a clock start is out of range.
-    case valueInvalid
+    public static let playerUnknown = Reason(rawValue: "playerUnknown")
+    /// A seed, a clock start or a tag's URL is not of the range or the form that is wanted.
+    public static let valueInvalid = Reason(rawValue: "valueInvalid")
   }
 
   /// What kind of input is wrong.
-  public var reason: Reason
+  public let reason: Reason
 
   /// What is wrong and what to do, in words.
-  public var message: String
+  public let message: String
 
   /// What is wrong about a scenario file, each with its place; empty for other reasons.
-  public var diagnostics: [Timeline.Diagnostic]
+  public let diagnostics: [Timeline.Diagnostic]
 
   /// The message, and each diagnostic on a line of its own.
   public var description: String {

@@ -4,58 +4,58 @@ extension Timeline {
   /// What became of one ad.
   public struct Ad: Sendable, Hashable {
     /// Its index in play order, from 0; nil when it was never on the screen.
-    public var index: Int?
+    public let index: Int?
     /// The `id` of the inline ad.
-    public var id: String?
+    public let id: String?
     /// The `id` of its creative.
-    public var creativeID: String?
+    public let creativeID: String?
     /// Its title.
-    public var title: String?
+    public let title: String?
     /// The documents that lead to it: the inline ad first, then the wrappers from the inside out.
-    public var chain: [Hop]
+    public let chain: [Hop]
     /// The media that was chosen; nil when none was.
-    public var media: Media?
+    public let media: Media?
     /// The VAST error code that it ended in; nil when it did not (VAST 4.2 § 2.3.6.3).
-    public var errorCode: Int?
+    public let errorCode: Int?
     /// Events that its trackers wait for and that never came, with the reason.
-    public var lost: [LostEvent]
+    public let lost: [LostEvent]
 
     /// One level of an ad's chain.
     public struct Hop: Sendable, Hashable {
       /// The `id` of the ad or wrapper.
-      public var adID: String?
+      public let adID: String?
       /// The document that declares it, as reports show it.
-      public var document: String
+      public let document: String
     }
 
     /// The media file that was chosen, as declared and as it is.
     public struct Media: Sendable, Hashable {
       /// The declared URL; the media file's path when the tag declares none.
-      public var url: String
+      public let url: String
       /// The declared MIME type.
-      public var type: String?
+      public let type: String?
       /// The declared width in pixels.
-      public var width: Int?
+      public let width: Int?
       /// The declared height in pixels.
-      public var height: Int?
+      public let height: Int?
       /// The declared bitrate in kilobits a second.
-      public var bitrate: Int?
+      public let bitrate: Int?
       /// How long the creative is said to be.
-      public var declaredDuration: Duration?
+      public let declaredDuration: Duration?
       /// How long the file is.
-      public var actualDuration: Duration?
+      public let actualDuration: Duration?
     }
 
     /// An event that the tag tracks and that nobody heard of.
     public struct LostEvent: Sendable, Hashable {
       /// Who would have heard of it.
-      public var source: Beacon.Source
+      public let source: Beacon.Source
       /// The event's name.
-      public var event: String
+      public let event: String
       /// The verification vendor's key.
-      public var vendor: String?
+      public let vendor: String?
       /// Why it never came.
-      public var reason: String
+      public let reason: String
     }
 
     init(_ ad: AdRecord) {

@@ -8,7 +8,7 @@ extension Timeline {
     /// Who asked for a beacon; there may come more.
     public struct Source: RawRepresentable, Sendable, Hashable {
       /// The event stream's word.
-      public var rawValue: String
+      public let rawValue: String
 
       /// The source that the stream calls so.
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -20,35 +20,35 @@ extension Timeline {
     }
 
     /// When it is sent, since the run began.
-    public var at: Duration
+    public let at: Duration
     /// The playhead then; nil while no creative is loaded.
-    public var playhead: Duration?
+    public let playhead: Duration?
     /// The ad's index in play order, from 0; nil while none is loaded.
-    public var ad: Int?
+    public let ad: Int?
     /// Who asked for it.
-    public var source: Source
+    public let source: Source
     /// What it tells of: VAST's name of the event, or the key in a vendor's parameters.
-    public var event: String
+    public let event: String
     /// The URL with its macros replaced.
-    public var url: String
+    public let url: String
     /// The URL as declared.
-    public var template: String
+    public let template: String
     /// Who or what made the event happen: playback, user, viewport or environment.
-    public var cause: String
+    public let cause: String
     /// The `id` of the ad that declares it.
-    public var adID: String?
+    public let adID: String?
     /// The `id` of the creative that it is about.
-    public var creativeID: String?
+    public let creativeID: String?
     /// How far out in the wrapper chain it is declared: 0 for the inline ad, then outwards.
-    public var hop: Int
+    public let hop: Int
     /// The verification vendor's key.
-    public var vendor: String?
+    public let vendor: String?
     /// The progress offset that was passed (VAST 4.2 § 3.14.1).
-    public var offset: Duration?
+    public let offset: Duration?
     /// The VAST error code that it reports (VAST 4.2 § 2.3.6.3).
-    public var errorCode: Int?
+    public let errorCode: Int?
     /// The macros that nobody had a value for, and that are left in the URL.
-    public var unresolvedMacros: [String]
+    public let unresolvedMacros: [String]
 
     init(_ event: RunEvent, _ beacon: Beacons.Beacon) {
       at = event.at.sinceStart

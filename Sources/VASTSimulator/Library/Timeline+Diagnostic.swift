@@ -4,7 +4,7 @@ extension Timeline {
   /// One finding about an input: what, where, how bad, and under which rule.
   public struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     /// How much a finding matters to whoever wrote the input.
-    public enum Severity: String, Sendable, Hashable, CaseIterable {
+    public enum Severity: String, Sendable, Hashable {
       /// Worth knowing; nothing needs to change.
       case note
       /// Works here, but breaks a rule or will fail elsewhere.
@@ -30,21 +30,29 @@ extension Timeline {
     }
 
     /// How bad it is.
-    public var severity: Severity
+    public let severity: Severity
     /// The rule's stable name; `vastsim explain` says what it is about.
-    public var rule: String
+    public let rule: String
     /// What was found, in words.
-    public var message: String
+    public let message: String
     /// The input that it is in; nil when it is about the run as a whole.
-    public var file: String?
+    public let file: String?
     /// The line, from 1.
-    public var line: Int?
+    public let line: Int?
     /// The column, from 1.
-    public var column: Int?
+    public let column: Int?
     /// Further facts.
-    public var notes: [String]
-    /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`.
-    public let description: String
+    public let notes: [String]
+
+    /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`; the notes
+    /// follow, each on a line of its own.
+    public var description: String {
+      let position = line.map { SourcePosition(line: $0, column: column ?? 1) }
+      return Diagnostics.Diagnostic(
+        severity.ownSeverity, rule: rule, message,
+        at: file.map { SourceLocation(file: $0, position: position) }, notes: notes
+      ).description
+    }
 
     init(_ diagnostic: Diagnostics.Diagnostic) {
       severity = Severity(diagnostic.severity)
@@ -54,18 +62,17 @@ extension Timeline {
       line = diagnostic.location?.position?.line
       column = diagnostic.location?.position?.column
       notes = diagnostic.notes
-      description = "\(diagnostic)"
     }
   }
 
   /// What came of one expectation that a scenario file states.
   public struct ExpectationResult: Sendable, Hashable {
     /// The expectation as written, on one line.
-    public var text: String
+    public let text: String
     /// What was expected and what happened instead; nil when it holds.
-    public var failure: String?
+    public let failure: String?
     /// The line of the scenario file, from 1.
-    public var line: Int?
+    public let line: Int?
 
     /// Whether it holds.
     public var holds: Bool { failure == nil }

@@ -11,7 +11,7 @@ extension Timeline {
     /// What sort of thing an event is, as the event stream writes it; there may come more.
     public struct Kind: RawRepresentable, Sendable, Hashable {
       /// The stream's word.
-      public var rawValue: String
+      public let rawValue: String
 
       /// The kind that the stream calls so.
       public init(rawValue: String) { self.rawValue = rawValue }
@@ -41,18 +41,18 @@ extension Timeline {
     }
 
     /// When it happened, since the run began.
-    public var at: Duration
+    public let at: Duration
     /// The playhead then; nil while no creative is loaded.
-    public var playhead: Duration?
+    public let playhead: Duration?
     /// The ad's index in play order, from 0; nil while none is loaded.
-    public var ad: Int?
+    public let ad: Int?
     /// What sort of thing it is.
-    public var kind: Kind
+    public let kind: Kind
     /// Which one of its kind: the event of a beacon, of the player or of the session, a standard, a
     /// rule, the purpose of a fetch, the decision about an ad, the level of a script's line.
-    public var name: String
+    public let name: String
     /// What more there is to tell, in words: a URL, a reason, a message, an outcome.
-    public var detail: String?
+    public let detail: String?
 
     init(_ event: RunEvent) {
       at = event.at.sinceStart

@@ -1,28 +1,25 @@
 extension Timeline {
-  /// How a run ended.
-  public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// Every play reached its end.
-    case completed
-    /// The viewer skipped the ad.
-    case skipped
-    /// Closed by the viewer, or the player was destroyed.
-    case closed
-    /// Neither the ad's end nor anything else was still to come, or the scenario's time was up.
-    case unfinished
-    /// An ad ended in a VAST error.
-    case error
-    /// The document holds no ad.
-    case noAd
+  /// How a run ended; there may come more ways.
+  public struct Outcome: RawRepresentable, Sendable, Hashable {
+    /// The event stream's word.
+    public let rawValue: String
 
-    init(_ outcome: RunOutcome) {
-      switch outcome {
-      case .completed: self = .completed
-      case .skipped: self = .skipped
-      case .closed: self = .closed
-      case .unfinished: self = .unfinished
-      case .error: self = .error
-      case .noAd: self = .noAd
-      }
-    }
+    /// The ending that the stream calls so.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Every play reached its end.
+    public static let completed = Outcome(rawValue: "completed")
+    /// The viewer skipped the ad.
+    public static let skipped = Outcome(rawValue: "skipped")
+    /// Closed by the viewer, or the player was destroyed.
+    public static let closed = Outcome(rawValue: "closed")
+    /// Neither the ad's end nor anything else was still to come, or the scenario's time was up.
+    public static let unfinished = Outcome(rawValue: "unfinished")
+    /// An ad ended in a VAST error.
+    public static let error = Outcome(rawValue: "error")
+    /// The document holds no ad.
+    public static let noAd = Outcome(rawValue: "noAd")
+
+    init(_ outcome: RunOutcome) { self.init(rawValue: outcome.rawValue) }
   }
 }

@@ -4,17 +4,17 @@ extension Timeline {
   /// What came of one viewability standard for one ad.
   public struct Viewability: Sendable, Hashable {
     /// The ad's index in play order, from 0.
-    public var ad: Int
+    public let ad: Int
     /// The standard's name, such as `mrc-video`.
-    public var standard: String
+    public let standard: String
     /// When it was met, since the run began; nil when it was not.
-    public var metAt: Duration?
+    public let metAt: Duration?
     /// The longest time that counted, in one piece where the standard wants it so.
-    public var longest: Duration
+    public let longest: Duration
     /// All time that counted.
-    public var total: Duration
+    public let total: Duration
     /// Why it was not met, with the nearest figure; nil when it was.
-    public var reason: String?
+    public let reason: String?
 
     /// Whether it was met.
     public var isMet: Bool { metAt != nil }
