@@ -91,8 +91,8 @@ let package = Package(
     module("LocalFiles", layer: 2),
     module("JSONSchema", layer: 2),
     // For tests and the benchmark: nothing that ends up in vastsim may use them.
-    module("Programs", layer: 1),
-    module("LoopbackServer", layer: 2, imports: ["CMicroHTTPD", "Programs"]),
+    module("Programs", layer: 2),
+    module("LoopbackServer", layer: 3, imports: ["CMicroHTTPD", "Programs"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),

@@ -93,6 +93,12 @@ package enum LocalFile {
   /// Whether there is a file or a folder at a path.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// Whether a path names an ordinary file, which can be read more than once.
+  package static func isOrdinary(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+  }
+
   /// Writes text to a file, replacing what was there.
   package static func write(_ text: String, to path: String) throws(UnreadableInput) {
     try write(Array(text.utf8), to: path)

@@ -9,7 +9,7 @@ public import VASTSimulator
 /// A file that is missing fails, and so does one that differs, with a unified diff; the stream is
 /// then left beside it under its name with `.actual`. With `UPDATE_GOLDENS` in the environment the
 /// file is written, and the expectation fails all the same, so that nobody records by accident; where
-/// `CI` is set nothing is written.
+/// `CI` is set the file stays as it is.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.

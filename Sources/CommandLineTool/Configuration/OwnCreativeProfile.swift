@@ -45,14 +45,14 @@ struct OwnCreativeProfile {
       switch limit.limit {
       case "off"?: changes.append((check, .off))
       case let text? where Severity(rawValue: text) != nil && severity == nil:
-        changes.append((check, .severity(Severity(rawValue: text) ?? .error)))
+        change(check, to: Severity(rawValue: text), over: base, limit, &changes)
       case let text?:
         do throws(QualityLimitError) {
           changes.append((check, .limit(try QualityLimit(text, for: check), severity ?? .error)))
         } catch {
           report("\(error)", limit.valueLocation)
         }
-      case nil: changes.append((check, .severity(severity ?? .error)))
+      case nil: change(check, to: severity, over: base, limit, &changes)
       }
     }
     guard mistakes.isEmpty, let base else { return nil }
@@ -60,6 +60,20 @@ struct OwnCreativeProfile {
       changes, name: setting.name,
       summary: setting.summary ?? "'\(base.name)' as '\(file)' has it",
       source: ProfileSource("'\(setting.name)' in \(file), over '\(base.name)'", date: ""))
+  }
+
+  /// A severity alone is for a limit that the base has.
+  private mutating func change(
+    _ check: QualityCheck, to severity: Severity?, over base: CreativeProfile?,
+    _ limit: ConfigurationFile.ProfileSetting.Limit,
+    _ changes: inout [(check: QualityCheck, change: CreativeProfile.Change)]
+  ) {
+    guard let base, base.rules(for: check).isEmpty else {
+      return changes.append((check, .severity(severity ?? .error)))
+    }
+    report(
+      "'\(base.name)' has no limit of \(check.rawValue) whose severity could change; give one with "
+        + "'limit'", limit.location)
   }
 
   private mutating func base(of setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {

@@ -59,9 +59,10 @@ extension PlayCommand {
 
   /// Whether scripts will run, as far as a local tag tells; what wrappers lead to is not known yet.
   private func wantsScripts(_ request: RunRequest) -> Bool {
-    guard request.verification != .builtIn, !request.tag.isURL, request.tag.path != "-" else {
-      return false
-    }
+    // A pipe gives its bytes once, and they are the run's.
+    guard request.verification != .builtIn, !request.tag.isURL,
+      LocalFile.isOrdinary(request.tag.path)
+    else { return false }
     let tag = (try? LocalFile.bytes(of: request.tag.path)) ?? []
     return String(decoding: tag, as: UTF8.self).contains("<JavaScriptResource")
   }

@@ -3,6 +3,7 @@ internal import HTTPClient
 internal import LocalFiles
 internal import OpenMeasurement
 internal import Reports
+internal import RunComparison
 internal import Scenario
 internal import VASTSimulator
 
@@ -97,11 +98,14 @@ struct PlayCommand {
     _ record: RunRecord, with golden: String?, _ errorOutput: inout some TextOutputStream
   ) throws -> Bool {
     guard let golden else { return true }
-    let display = DisplayPath(currentFolder: surroundings.currentFolder)
-    let finding = GoldenComparison.finding(
-      try JSONLinesReport.text(of: record), golden: golden, shownAs: display.text(of: golden))
-    if let finding { errorOutput.write("\(finding)\n") }
-    return finding == nil
+    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: golden)
+    let file = GoldenFile(
+      path: golden, displayName: name, remedies: .play(name), keepsActual: false)
+    guard let finding = try file.finding(try JSONLinesReport.text(of: record), update: .none) else {
+      return true
+    }
+    errorOutput.write("\(finding.diagnostic)\n\(finding.diff)")
+    return false
   }
 }
 

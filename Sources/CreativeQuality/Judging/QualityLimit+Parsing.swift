@@ -20,7 +20,10 @@ extension QualityLimit {
     }
     if check.isWord {
       let names = Self.items(text)
-      guard !names.isEmpty else { throw Self.mistake(text, check) }
+      let isOfNumbers =
+        ["at most", "at least", "as declared"].contains(where: text.hasPrefix)
+        || text.contains("±")
+      guard !names.isEmpty, !isOfNumbers else { throw Self.mistake(text, check) }
       self = .oneOf(names)
       return
     }

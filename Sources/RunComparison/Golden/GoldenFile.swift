@@ -30,6 +30,13 @@ package struct GoldenFile {
       self.different = different
     }
 
+    /// Of `vastsim play`, which writes goldens as reports.
+    package static func play(_ displayName: String) -> Remedies {
+      Remedies(
+        missing: "write it with --report jsonl=\(displayName)",
+        different: "mend the scenario, or write it anew with --report jsonl=\(displayName)")
+    }
+
     /// Of `vastsim test`.
     package static let commandLine = Remedies(
       missing: "write it with --update missing",
@@ -42,15 +49,20 @@ package struct GoldenFile {
   private let path: String
   private let displayName: String
   private let remedies: Remedies
+  private let keepsActual: Bool
 
   /// - Parameters:
   ///   - path: as the system opens it.
   ///   - displayName: the path as reports show it.
   ///   - remedies: what is to be done about findings.
-  package init(path: String, displayName: String, remedies: Remedies = .commandLine) {
+  ///   - keepsActual: whether a stream that differs is left beside the golden.
+  package init(
+    path: String, displayName: String, remedies: Remedies = .commandLine, keepsActual: Bool = true
+  ) {
     self.path = path
     self.displayName = displayName
     self.remedies = remedies
+    self.keepsActual = keepsActual
   }
 
   private var actualPath: String { path + ".actual" }
@@ -60,7 +72,7 @@ package struct GoldenFile {
   /// A golden that was written counts as wrong, so that nobody records one by accident. What
   /// differs and stays is left beside the golden.
   ///
-  /// - Throws: when a file cannot be written.
+  /// - Throws: when a golden cannot be read, or one that is to be written cannot be.
   package func finding(
     _ stream: String, update: Update
   ) throws(UnreadableInput) -> Finding? {
@@ -72,11 +84,10 @@ package struct GoldenFile {
     }
     let bytes = try LocalFile.bytes(of: path, limit: Int.max - 1)
     guard !bytes.elementsEqual(stream.utf8) else {
-      unlink(actualPath)
+      if keepsActual { unlink(actualPath) }
       return nil
     }
     guard update != .changed else { return try write(stream, was: "different") }
-    try LocalFile.write(stream, to: actualPath)
     let golden = String(decoding: bytes, as: UTF8.self)
     let diff = UnifiedDiff.text(
       from: golden, to: stream, oldName: displayName, newName: displayName + ".actual")
@@ -84,9 +95,21 @@ package struct GoldenFile {
     return Finding(
       diagnostic: diagnostic(
         "GoldenDiffers",
-        "the event stream differs from the golden from here on and is in '\(displayName).actual'; "
+        "the event stream differs from the golden from here on\(keep(stream)); "
           + remedies.different, line: line),
       diff: Self.shortened(diff))
+  }
+
+  /// Leaves a stream beside the golden, and says so; that it cannot be is no reason to say less of
+  /// what differs.
+  private func keep(_ stream: String) -> String {
+    guard keepsActual else { return "" }
+    do {
+      try LocalFile.write(stream, to: actualPath)
+      return " and is in '\(displayName).actual'"
+    } catch {
+      return " and could not be written beside it (\(error.reason))"
+    }
   }
 
   private func write(_ stream: String, was state: String) throws(UnreadableInput) -> Finding {

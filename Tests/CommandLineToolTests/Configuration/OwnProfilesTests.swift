@@ -88,6 +88,14 @@ struct OwnProfilesTests {
       "vastsim.yaml:1:28: error: 'lots' is no limit of FileSize; write 'at most 5 MB', "
     ),
     (
+      "profiles: { a: { AudioCodec: at most 5 s } }",
+      "vastsim.yaml:1:30: error: 'at most 5 s' is no limit of AudioCodec; write words such as"
+    ),
+    (
+      "profiles: { a: { FileSize: { severity: note } } }",
+      "vastsim.yaml:1:18: error: 'generic' has no limit of FileSize whose severity could change"
+    ),
+    (
       "profiles: { a: { base: netflix } }",
       "vastsim.yaml:1:24: error: unknown profile 'netflix'"
     ),

@@ -80,12 +80,16 @@ struct PlayCommandTests {
     }
     let missing = play()
     #expect(missing.exitCode == .findings)
-    #expect(missing.errorOutput.contains("s.jsonl: error: the golden cannot be read"))
+    #expect(
+      missing.errorOutput.contains(
+        "s.jsonl: error: the golden is missing; write it with --report jsonl=s.jsonl"))
     _ = play(["--report", "jsonl=\(folder.path("s.jsonl"))"])
     #expect(play().exitCode == .pass)
     let other = play(["--seed", "2"])
     #expect(other.exitCode == .findings)
     #expect(other.errorOutput.contains("s.jsonl:1:1: error: the event stream differs"))
+    #expect(other.errorOutput.contains("+++ s.jsonl.actual\n@@ -1,"))
+    #expect(!FileManager.default.fileExists(atPath: folder.path("s.jsonl.actual")))
   }
 
   @Test func `a map serves what the tag names`() {

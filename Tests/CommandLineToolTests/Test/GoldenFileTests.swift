@@ -57,6 +57,16 @@ struct GoldenFileTests {
     #expect(test().exitCode == .pass)
   }
 
+  @Test func `what differs is shown even where nothing can be written`() throws {
+    _ = try folder.file("s.jsonl", "{}\n")
+    try FileManager.default.createDirectory(
+      atPath: folder.path("s.jsonl.actual"), withIntermediateDirectories: false)
+    let run = test()
+    #expect(run.exitCode == .findings)
+    #expect(run.output.contains("from here on and could not be written beside it (is a directory)"))
+    #expect(run.output.contains("-{}\n"))
+  }
+
   @Test func `many changes are cut short`() throws {
     _ = test("--update", "missing")
     let run = test("--seed", "2")

@@ -72,6 +72,14 @@ struct HTMLReportTests {
     #expect(text.contains("<title>sessionError at 3.000 s and 1 more</title>"))
   }
 
+  @Test func `a file that was taken and then failed is not shown as good`() throws {
+    let good = try text(Recorded.run())
+    #expect(good.contains("</span> taken</span>"))
+    let bad = try text(Recorded.run(damagedAt: .seconds(3)))
+    #expect(bad.contains("</span> taken, then error 405</span>"))
+    #expect(!bad.contains("</span> taken</span>"))
+  }
+
   @Test func `expectations stand beside what happened, the failed ones first`() throws {
     let record = try Recorded.run("expect: [{ beacon: start }, { beacon: skip }]")
     let text = try text(record)

@@ -55,7 +55,10 @@ struct CertificateSections {
         + "something to show; an optional one that fails is a warning.")
     html.table(
       "Every case with its verdict\(subject)",
-      ["verdict", "case"] + (hasPlayers ? ["player"] : []) + ["obligation", "why"], .prose
+      ["verdict", "case"] + (hasPlayers ? ["player"] : []) + [
+        "obligation", "what must hold, and what does not",
+      ],
+      .prose
     ) { html in
       for (index, result) in certificate.cases.enumerated() {
         html.element("tr", result.counted == .fail ? [("class", "failed")] : []) { html in

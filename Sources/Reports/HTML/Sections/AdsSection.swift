@@ -100,9 +100,12 @@ struct AdsSection {
       for candidate in ad.mediaFiles {
         let file = candidate.mediaFile
         html.element("tr", candidate.isTaken ? [("class", "taken")] : []) { html in
-          html.element("td") {
-            $0.badge(
-              candidate.isTaken ? .good : .neutral, candidate.isTaken ? "taken" : "not taken")
+          html.element("td") { html in
+            switch (candidate.isTaken, ad.errorCode) {
+            case (false, _): html.badge(.neutral, "not taken")
+            case (true, nil): html.badge(.good, "taken")
+            case (true, let code?): html.badge(.bad, "taken, then error \(code)")
+            }
           }
           html.element("td", [("class", "url")], text: HostAndPath.text(of: file.url))
           html.element("td", text: file.type ?? "")
