@@ -57,7 +57,7 @@ package struct GoldenUpdate: Sendable {
   /// - Parameter variable: the value of an environment variable; nil when it is not set.
   package init(variable: (String) -> String?) {
     let isAsked = variable("UPDATE_GOLDENS").map { !$0.isEmpty } ?? false
-    let isInPipeline = variable("CI").map { !$0.isEmpty } ?? false
+    let isInPipeline = Pipeline.isAround(variable: variable)
     isWanted = isAsked && !isInPipeline
     isRefused = isAsked && isInPipeline
   }

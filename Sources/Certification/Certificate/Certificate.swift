@@ -61,6 +61,8 @@ package struct Certificate: Sendable {
   /// The run that shows the ads, with their chains and their media, and of its events the beacons;
   /// absent where nothing was played.
   package private(set) var reference: RunRecord?
+  /// The display names of the documents that the reference run read, the tag's own among them.
+  package private(set) var documents: [String]
 
   package init(
     tag: String, players: [String], cases: [CaseResult], reference: RunRecord? = nil
@@ -69,7 +71,9 @@ package struct Certificate: Sendable {
     self.players = players
     self.cases = cases
     self.reference = reference
+    documents = reference?.documents.map(\.name) ?? []
     // A folder of tags has many runs; who reads a certificate looks at the beacons.
+    self.reference?.documents = []
     self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
   }
 

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import LocalFiles
 internal import Reports
+internal import RunComparison
 internal import VASTSimulator
 
 /// Tells a command's accepted findings from new ones, and keeps the baseline's file.
@@ -10,10 +11,14 @@ struct BaselineSession {
   private let isUpdated: Bool
   /// Whether an update was asked for where CI is set.
   private let isRefused: Bool
-  /// What is accepted; nil without a baseline.
+  /// What is accepted; nil without a baseline, and for an update.
   private let baseline: FindingBaseline?
+  /// What an update replaces; nil when there is none yet.
+  private let older: FindingBaseline?
   /// What each run found.
   private var runs: [[Diagnostic]] = []
+  /// The display names of the files that the runs looked at.
+  private var files: Set<String> = []
   /// How many findings were accepted.
   private(set) var accepted = 0
 
@@ -23,15 +28,31 @@ struct BaselineSession {
   init(_ options: BaselineOptions, _ surroundings: Surroundings) throws(UnreadableInput) {
     path = options.path
     displayName = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path ?? "")
-    isUpdated = options.isUpdated && surroundings.environment["CI"] == nil
-    isRefused = options.isUpdated && !isUpdated
-    guard let path, !isUpdated else {
-      baseline = nil
+    isRefused = options.isUpdated && Pipeline.isAround { surroundings.environment[$0] }
+    isUpdated = options.isUpdated && !isRefused
+    guard let path else {
+      (baseline, older) = (nil, nil)
       return
     }
+    do throws(UnreadableInput) {
+      let read = try Self.read(path)
+      (baseline, older) = isUpdated ? (nil, read) : (read, nil)
+    } catch {
+      // An update is the remedy for a file that is missing or is none.
+      guard isUpdated else {
+        guard isRefused else { throw error }
+        throw UnreadableInput(
+          path: path, reason: error.reason,
+          remedy: "CI is set, so '--update-baseline' is ignored; write it where CI is not set")
+      }
+      (baseline, older) = (nil, nil)
+    }
+  }
+
+  private static func read(_ path: String) throws(UnreadableInput) -> FindingBaseline {
     let text = String(decoding: try LocalFile.bytes(of: path), as: UTF8.self)
     do throws(FindingBaseline.Fault) {
-      baseline = try FindingBaseline(parsing: text)
+      return try FindingBaseline(parsing: text)
     } catch {
       throw UnreadableInput(
         path: path, reason: error.message, remedy: "write it with --update-baseline")
@@ -41,10 +62,14 @@ struct BaselineSession {
   /// Whether there is a baseline.
   var isUsed: Bool { path != nil }
 
+  /// Takes note of files that were looked at, whether anything was found in them or not.
+  mutating func looked(at files: [String]) { self.files.formUnion(files) }
+
   /// Whether each finding of one run is accepted, in order.
   mutating func acceptance(of findings: [Diagnostic]) -> [Bool] {
     guard isUsed else { return findings.map { _ in false } }
     runs.append(findings)
+    looked(at: findings.compactMap { $0.location?.file })
     let verdicts = effective(findings).acceptance(of: findings)
     accepted += verdicts.count { $0 }
     return verdicts
@@ -59,6 +84,7 @@ struct BaselineSession {
   mutating func judged(_ record: RunRecord) -> RunRecord {
     guard isUsed else { return record }
     let findings = record.diagnostics
+    looked(at: [record.configuration.tag] + record.documents.map(\.name))
     _ = new(among: findings)
     return record.accepting(effective(findings))
   }
@@ -69,15 +95,28 @@ struct BaselineSession {
 
   /// Writes the baseline if that was asked for; gives what is to be told, a line each.
   ///
-  /// Stale entries are named when everything that the baseline is for was looked at.
+  /// Entries of files that were not looked at stay, and are not named as stale. When the run was not
+  /// whole nothing is taken out or named at all: what was not run may find it yet.
   ///
   /// - Throws: when it cannot be written.
   func close(isWhole: Bool) throws -> [String] {
     guard let path else { return [] }
     if isUpdated {
-      let written = FindingBaseline(accepting: runs)
+      var written = FindingBaseline(accepting: runs)
+      let found = Set(written.entries.map(\.fingerprint))
+      let kept = (isWhole ? older?.entries(outside: files) : older?.entries) ?? []
+      written.add(kept)
       try LocalFile.write(try written.text(), to: path)
+      let count = kept.count { !found.contains($0.fingerprint) }
       return ["note: \(Self.findings(accepted)) accepted and written to '\(displayName)'"]
+        + (count == 0
+          ? []
+          : [
+            "note: '\(displayName)' keeps \(count == 1 ? "1 entry" : "\(count) entries") "
+              + (isWhole
+                ? "of files that were not looked at"
+                : "that this run did not find, as not all could be read")
+          ])
     }
     var remarks: [String] = []
     if isRefused {
@@ -88,7 +127,7 @@ struct BaselineSession {
     }
     guard isWhole else { return remarks }
     return remarks
-      + (baseline?.stale(after: runs) ?? []).map {
+      + (baseline?.stale(after: runs, in: files) ?? []).map {
         "note: '\(displayName)' accepts what is no longer found: \($0.text); "
           + "--update-baseline takes it out"
       }

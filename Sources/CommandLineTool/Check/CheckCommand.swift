@@ -68,21 +68,27 @@ struct CheckCommand {
     return certificates.contains { $0.verdict.fails(on: options.play.failOn) } ? .findings : .pass
   }
 
-  /// The tags that the arguments stand for, each once, folders with those in them; nil is the
-  /// built-in sample.
+  /// The tags that the arguments stand for, each once however it is spelled, folders with those in
+  /// them; nil is the built-in sample.
   private func inputs() -> (tags: [String?], unreadable: [UnreadableTag]) {
     guard !options.tags.isEmpty else { return ([nil], []) }
     var tags: [String] = []
+    var known: Set<String> = []
     var unreadable: [UnreadableTag] = []
     for argument in options.tags {
       do throws(UnreadableInput) {
         let found = RemoteInput.isURL(argument) ? [argument] : try LintInputs.files(at: argument)
-        tags += found.filter { !tags.contains($0) }
+        tags += found.filter { known.insert(identity(of: $0)).inserted }
       } catch {
         unreadable.append(UnreadableTag(tag: displayName(argument), reason: "\(error)"))
       }
     }
     return (tags, unreadable)
+  }
+
+  private func identity(of tag: String) -> String {
+    tag == "-" || RemoteInput.isURL(tag)
+      ? tag : DisplayPath.absolute(tag, in: surroundings.currentFolder)
   }
 
   private func displayName(_ path: String) -> String {
@@ -93,6 +99,7 @@ struct CheckCommand {
   private func accepting(
     _ certificate: Certificate, _ baseline: inout BaselineSession
   ) -> Certificate {
+    baseline.looked(at: [certificate.tag] + certificate.documents)
     let found = certificate.distinctFindings.filter { !$0.finding.isOutcome }
     let verdicts = baseline.acceptance(of: found.map { $0.diagnostic(of: certificate.tag) })
     var certificate = certificate

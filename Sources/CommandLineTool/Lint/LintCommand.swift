@@ -37,6 +37,7 @@ struct LintCommand {
         isComplete = false
       }
     }
+    baseline.looked(at: files.map(\.path))
     for index in files.indices {
       files[index].diagnostics = baseline.new(among: files[index].diagnostics)
     }

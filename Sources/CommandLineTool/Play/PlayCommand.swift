@@ -47,6 +47,8 @@ struct PlayCommand {
     let played = try play(request, over: network, interruptions: interruptions)
     let record = played.record
     let judged = baseline.judged(record)
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    baseline.looked(at: [display.text(of: options.scenario)])
     switch options.format {
     case .jsonl: output.write(try JSONLinesReport.text(of: record))
     case .json: output.write(try JSONReport.text(of: record))

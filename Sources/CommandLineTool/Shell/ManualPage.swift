@@ -33,7 +33,7 @@ enum ManualPage {
 
   private static let variables = [
     ("NO_COLOR", "When it is set, text has no colours unless --color says always."),
-    ("CI", "When it is set, neither goldens nor baselines are written."),
+    ("CI", "When it is set and not empty, neither goldens nor baselines are written."),
   ]
 
   private static func section(_ table: OptionTable) -> [String] {

@@ -41,6 +41,7 @@ struct ScenarioTrial {
       let answered = network.answerCount
       let record = try record(of: file)
       let judged = baseline.judged(record)
+      baseline.looked(at: [file.displayName])
       var result = TestResult(
         file, judged, golden: try golden(of: file, record), failingOn: options.play.failOn)
       if options.reports.contains(where: \.kind.showsRuns) {

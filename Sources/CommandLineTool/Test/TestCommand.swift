@@ -61,7 +61,9 @@ struct TestCommand {
       let text = try self.text(of: results, as: report.kind, network)
       try LocalFile.write(text, to: report.path)
     }
-    let isWhole = options.filters.isEmpty && !results.contains { $0.verdict == .broken }
+    let isWhole =
+      options.filters.isEmpty && search.failures.isEmpty
+      && !results.contains { $0.verdict == .broken }
     for remark in try baseline.close(isWhole: isWhole) { errorOutput.write("\(remark)\n") }
     for remark in network.remarks where !options.play.isQuiet { errorOutput.write("\(remark)\n") }
     let counts = TestResult.counts(of: results)
@@ -83,9 +85,8 @@ struct TestCommand {
 
   /// What is done about goldens: where CI is set, nothing is written.
   private func update(_ errorOutput: inout some TextOutputStream) -> GoldenFile.Update {
-    guard options.update != .none, surroundings.environment["CI"] != nil else {
-      return options.update
-    }
+    guard options.update != .none, Pipeline.isAround(variable: { surroundings.environment[$0] })
+    else { return options.update }
     errorOutput.write(
       "note: CI is set: '--update \(options.update.rawValue)' is ignored, no golden is written\n")
     return .none

@@ -5,7 +5,7 @@ package import VASTSimulator
 /// Findings that are accepted, so that only new ones fail a pipeline.
 ///
 /// A finding is known by its rule, file and message, wherever in the file it is; so many of a kind
-/// are accepted as were there in one run.
+/// are accepted as were there in one run, and as bad as they were.
 package struct FindingBaseline: Sendable, Hashable {
   /// Findings of one kind that are accepted.
   package struct Entry: Sendable, Hashable {
@@ -16,6 +16,8 @@ package struct FindingBaseline: Sendable, Hashable {
     package var message: String
     /// How many there may be in one run, 1 or more.
     package var count: Int
+    /// The worst that is accepted; nil in files that do not say, which accept any.
+    package var severity: Severity?
 
     /// As messages name it: `tag.xml: 'MediaFile' has no 'type' [MediaFileMissingType]`.
     package var text: String { "\(file.isEmpty ? "" : "\(file): ")\(message) [\(rule)]" }
@@ -39,14 +41,20 @@ package struct FindingBaseline: Sendable, Hashable {
       for finding in run where finding.severity > .note {
         let fingerprint = finding.fingerprint
         counts[fingerprint, default: 0] += 1
-        let count = max(entries[fingerprint]?.count ?? 0, counts[fingerprint] ?? 0)
-        entries[fingerprint] = Entry(
+        let entry = Entry(
           fingerprint: fingerprint, rule: finding.rule, file: finding.location?.file ?? "",
-          message: finding.message, count: count)
+          message: finding.message, count: counts[fingerprint] ?? 1, severity: finding.severity)
+        entries[fingerprint] = entry.joined(with: entries[fingerprint])
       }
     }
-    self.entries = entries.values.sorted {
-      ($0.file, $0.rule, $0.message) < ($1.file, $1.rule, $1.message)
+    self.entries = Self.sorted(entries)
+  }
+
+  private static func sorted(_ entries: [String: Entry]) -> [Entry] {
+    entries.values.sorted {
+      ($0.file, $0.rule, $0.message, $0.fingerprint) < (
+        $1.file, $1.rule, $1.message, $1.fingerprint
+      )
     }
   }
 
@@ -70,10 +78,17 @@ package struct FindingBaseline: Sendable, Hashable {
       else {
         throw Fault(message: "finding \(index + 1) has no 'fingerprint' and 'count' above 0")
       }
+      let severity = finding["severity"]?.text.flatMap(Severity.init)
+      guard finding["severity"] == nil || severity != nil else {
+        throw Fault(
+          message: "finding \(index + 1) has a 'severity' that is none of "
+            + Severity.allCases.map(\.rawValue).joined(separator: ", "))
+      }
       entries.append(
         Entry(
           fingerprint: fingerprint, rule: finding["rule"]?.text ?? "",
-          file: finding["file"]?.text ?? "", message: finding["message"]?.text ?? "", count: count))
+          file: finding["file"]?.text ?? "", message: finding["message"]?.text ?? "", count: count,
+          severity: severity))
     }
   }
 
@@ -82,33 +97,69 @@ package struct FindingBaseline: Sendable, Hashable {
   /// - Throws: an `EncodingError`, which no finding can bring about.
   package func text() throws -> String {
     let findings = entries.map { entry -> JSONValue in
-      [
-        "fingerprint": .string(entry.fingerprint), "rule": .string(entry.rule),
-        "file": .string(entry.file), "message": .string(entry.message),
-        "count": .integer(entry.count),
-      ]
+      let severity = entry.severity.map { [JSONValue.Member("severity", .string($0.rawValue))] }
+      return .object(
+        [
+          .init("fingerprint", .string(entry.fingerprint)), .init("rule", .string(entry.rule)),
+          .init("file", .string(entry.file)), .init("message", .string(entry.message)),
+          .init("count", .integer(entry.count)),
+        ] + (severity ?? []))
     }
     return try JSONWriter(pretty: true).text(of: ["v": 1, "findings": .array(findings)])
       + "\n"
   }
 
-  /// Whether each finding of one run is accepted, in order; notes are not.
+  /// Whether each finding of one run is accepted, in order; notes are not, nor is what is worse
+  /// than it was.
   package func acceptance(of findings: [Diagnostic]) -> [Bool] {
-    var left = Dictionary(entries.map { ($0.fingerprint, $0.count) }) { $0 + $1 }
+    var left = Dictionary(entries.map { ($0.fingerprint, $0) }) { first, second in
+      var entry = first.joined(with: second)
+      entry.count = first.count + second.count
+      return entry
+    }
     return findings.map { finding in
-      guard finding.severity > .note, let count = left[finding.fingerprint], count > 0 else {
-        return false
-      }
-      left[finding.fingerprint] = count - 1
+      let fingerprint = finding.fingerprint
+      guard finding.severity > .note, let entry = left[fingerprint], entry.count > 0,
+        entry.severity.map({ finding.severity <= $0 }) ?? true
+      else { return false }
+      left[fingerprint]?.count -= 1
       return true
     }
   }
 
-  /// What is accepted and was in none of several runs.
-  package func stale(after runs: [[Diagnostic]]) -> [Entry] {
+  /// What is accepted, is about files that several runs looked at, and was in none of them.
+  package func stale(after runs: [[Diagnostic]], in files: Set<String>) -> [Entry] {
     let found = Set(
       runs.joined().filter { $0.severity > .note }.map(\.fingerprint))
-    return entries.filter { !found.contains($0.fingerprint) }
+    let others = Set(entries(outside: files).map(\.fingerprint))
+    return entries.filter { !found.contains($0.fingerprint) && !others.contains($0.fingerprint) }
+  }
+
+  /// What is accepted in other files than these, which are display names; what has no place is
+  /// theirs only when they are all that the baseline is about.
+  package func entries(outside files: Set<String>) -> [Entry] {
+    let isAll = entries.allSatisfy { $0.file.isEmpty || files.contains($0.file) }
+    return entries.filter { !files.contains($0.file) && !(isAll && $0.file.isEmpty) }
+  }
+
+  /// Accepts more: of each kind as many, and as bad ones, as either said.
+  package mutating func add(_ others: [Entry]) {
+    var joined = Dictionary(entries.map { ($0.fingerprint, $0) }) { $0.joined(with: $1) }
+    for other in others {
+      joined[other.fingerprint] = other.joined(with: joined[other.fingerprint])
+    }
+    entries = Self.sorted(joined)
+  }
+}
+
+extension FindingBaseline.Entry {
+  /// The wider of two acceptances of one kind.
+  fileprivate func joined(with other: Self?) -> Self {
+    guard let other else { return self }
+    var entry = self
+    entry.count = max(count, other.count)
+    entry.severity = severity.flatMap { own in other.severity.map { max(own, $0) } }
+    return entry
   }
 }
 

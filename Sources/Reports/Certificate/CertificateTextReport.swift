@@ -62,10 +62,17 @@ package struct CertificateTextReport {
     let count = certificate.players.count
     let players = certificate.players.map { "'\($0)'" }.joined(separator: ", ")
     let title = "\(certificate.tag): player\(count == 1 ? "" : "s") \(players)"
-    let table = table(certificate)
+    let folded = isBrief ? [] : Self.folded(certificate)
+    let table = table(certificate, without: Set(folded.map(\.reason)))
     let remedies = isBrief ? [] : certificate.remedies.flatMap(lines)
     var sections = [[style.bold(title)]]
     if !table.isEmpty { sections.append(table) }
+    if !folded.isEmpty {
+      sections.append(
+        folded.map {
+          style.dim("not applicable: \($0.cases.joined(separator: ", ")): \($0.reason)")
+        })
+    }
     if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
     sections.append([verdict(certificate)])
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
@@ -73,9 +80,30 @@ package struct CertificateTextReport {
 
   // MARK: Table
 
-  private func table(_ certificate: Certificate) -> [String] {
+  /// The reasons that several cases are not applicable for, with these cases; rows of their own
+  /// would hide those that fail.
+  private static func folded(_ certificate: Certificate) -> [(reason: String, cases: [String])] {
+    var folded: [(reason: String, cases: [String])] = []
+    var places: [String: Int] = [:]
+    for result in certificate.cases {
+      guard let reason = result.reason else { continue }
+      let player = certificate.players.count > 1 ? result.player : nil
+      let name = result.name + (player.map { " (\($0))" } ?? "")
+      if let place = places[reason] {
+        folded[place].cases.append(name)
+      } else {
+        places[reason] = folded.count
+        folded.append((reason, [name]))
+      }
+    }
+    return folded.filter { $0.cases.count > 1 }
+  }
+
+  /// The rows; the cases that are not applicable for some reasons are left out.
+  private func table(_ certificate: Certificate, without folded: Set<String>) -> [String] {
     let results = certificate.cases.filter {
-      !isBrief || $0.verdict == .warn || $0.verdict == .fail
+      guard !isBrief else { return $0.verdict == .warn || $0.verdict == .fail }
+      return !($0.reason.map(folded.contains) ?? false)
     }
     guard !results.isEmpty else { return [] }
     let names = (["case"] + results.map(\.name)).map(\.count).max() ?? 0

@@ -46,6 +46,13 @@ struct DistinctFindingTests {
       ])
   }
 
+  @Test func `the same finding is worse when a mandatory case has it as well`() {
+    var certificate = Self.certificate()
+    certificate.cases.remove(at: 2)
+    #expect(certificate.distinctFindings[1].diagnostic(of: "t.xml").severity == .warning)
+    #expect(Self.certificate().distinctFindings[1].diagnostic(of: "t.xml").severity == .error)
+  }
+
   @Test func `what is accepted fails no case, and an outcome is never accepted`() {
     var certificate = Self.certificate()
     #expect(certificate.verdict == .fail)

@@ -37,6 +37,14 @@ struct CertifierTests {
     #expect(try result("media", certificate).reason == "no media was measured")
   }
 
+  @Test func `of the reference run the beacons and the documents' names are kept`() throws {
+    let certificate = try certificate(TagFiles(Stage.tag))
+    let reference = try #require(certificate.reference)
+    #expect(!reference.beacons.isEmpty && reference.events.count == reference.beacons.count)
+    #expect(reference.documents == [])
+    #expect(certificate.documents == [certificate.tag])
+  }
+
   @Test(arguments: [
     (Severity.error, CaseVerdict.fail), (.warning, .warn), (.note, .pass),
   ])

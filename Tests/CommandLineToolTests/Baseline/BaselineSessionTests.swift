@@ -84,6 +84,53 @@ struct BaselineSessionTests {
     #expect(try String(contentsOfFile: folder.path("b.json"), encoding: .utf8) == before)
   }
 
+  @Test func `where CI is set and there is no baseline, the message says so`() throws {
+    let file = try folder.file("a.xml", Self.wrong)
+    let run = run("lint", file, "--update-baseline", environment: ["CI": "true"])
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("CI is set, so '--update-baseline' is ignored"))
+    #expect(self.run("lint", file, "--update-baseline", environment: ["CI": ""]).exitCode == .pass)
+  }
+
+  @Test func `a finding that got worse is new`() throws {
+    let file = try folder.file("a.xml", Self.wrong)
+    _ = try folder.file("vastsim.yaml", "rules: {AdWithoutContent: warning}\n")
+    #expect(run("lint", file, "--update-baseline").exitCode == .pass)
+    #expect(run("lint", file, "--fail-on", "warning").exitCode == .pass)
+    _ = try folder.file("vastsim.yaml", "rules: {AdWithoutContent: error}\n")
+    #expect(run("lint", file).exitCode == .findings)
+  }
+
+  @Test(arguments: ["lint", "check"])
+  func `entries of files that were not looked at stay, and are not called stale`(
+    command: String
+  ) throws {
+    let first = try folder.file("a.xml", Self.wrong)
+    let second = try folder.file("c.xml", Self.wrong)
+    func file() throws -> String {
+      try String(contentsOfFile: folder.path("b.json"), encoding: .utf8)
+    }
+    _ = run(command, first, second, "--update-baseline")
+    let both = try file()
+    #expect(both.contains("a.xml") && both.contains("c.xml"))
+    #expect(!run(command, first).errorOutput.contains("no longer found"))
+    let update = run(command, first, "--update-baseline")
+    #expect(update.errorOutput.contains(" of files that were not looked at\n"))
+    #expect(try file() == both)
+    // A file that cannot be read keeps what is accepted in it.
+    try FileManager.default.removeItem(atPath: second)
+    let broken = run(command, first, second, "--update-baseline")
+    #expect(broken.exitCode == .unreadableInput)
+    #expect(broken.errorOutput.contains(" that this run did not find, as not all could be read\n"))
+    #expect(try file() == both)
+    // What was mended is taken out.
+    let mended = try folder.file("a.xml", "<VAST version='3.0'>\n</VAST>")
+    #expect(run(command, mended).errorOutput.contains("no longer found: a.xml: "))
+    _ = run(command, mended, "--update-baseline")
+    #expect(try file().components(separatedBy: "AdWithoutContent").count == 2)
+    #expect(try file().contains("c.xml"))
+  }
+
   @Test func `a file that is no baseline is told, and so is an update without one`() throws {
     let file = try folder.file("a.xml", Self.wrong)
     _ = try folder.file("b.json", "{}")

@@ -29,10 +29,52 @@ struct FindingBaselineTests {
     #expect(Self.baseline.acceptance(of: findings) == accepted)
   }
 
-  @Test func `what was in no run is stale`() {
-    let stale = Self.baseline.stale(after: [[Self.finding("R")], []])
+  @Test(arguments: [
+    (Severity.warning, Severity.warning, true), (.warning, .error, false), (.error, .error, true),
+    (.error, .warning, true),
+  ])
+  func `what is worse than it was is not accepted`(
+    before: Severity, now: Severity, isAccepted: Bool
+  ) {
+    let baseline = FindingBaseline(accepting: [[Self.finding("R", severity: before)]])
+    #expect(baseline.acceptance(of: [Self.finding("R", severity: now)]) == [isAccepted])
+  }
+
+  @Test func `a file that says no severity accepts any`() throws {
+    let text = try Self.baseline.text()
+    let old = text.replacing(#/,\n *"severity" : "[a-z]+"/#, with: "")
+      .replacing(#/\n *"severity" : "[a-z]+",?/#, with: "")
+    #expect(!old.contains("severity"))
+    let baseline = try FindingBaseline(parsing: old)
+    #expect(baseline.acceptance(of: [Self.finding("R", severity: .error)]) == [true])
+    #expect(try baseline.text() == old)
+  }
+
+  @Test func `what was in no run is stale where its file was looked at`() {
+    let stale = Self.baseline.stale(after: [[Self.finding("R")], []], in: ["a.xml"])
     #expect(stale.map(\.text) == ["a.xml: m [S]"])
-    #expect(Self.baseline.stale(after: [[Self.finding("R"), Self.finding("S")]]) == [])
+    let all = [[Self.finding("R"), Self.finding("S")]]
+    #expect(Self.baseline.stale(after: all, in: ["a.xml"]) == [])
+    #expect(Self.baseline.stale(after: [[]], in: ["b.xml"]) == [])
+  }
+
+  @Test func `what has no place belongs to the files only when they are all`() {
+    let placeless = Diagnostic(.warning, rule: "P", "m")
+    let baseline = FindingBaseline(
+      accepting: [[Self.finding("R"), Self.finding("S", file: "b.xml"), placeless]])
+    #expect(baseline.entries(outside: ["a.xml"]).map(\.rule) == ["P", "S"])
+    #expect(baseline.stale(after: [[]], in: ["a.xml"]).map(\.rule) == ["R"])
+    #expect(baseline.entries(outside: ["a.xml", "b.xml"]) == [])
+    #expect(baseline.stale(after: [[]], in: ["a.xml", "b.xml"]).map(\.rule) == ["P", "R", "S"])
+  }
+
+  @Test func `what is added makes an acceptance wider, never narrower`() {
+    var baseline = FindingBaseline(accepting: [[Self.finding("R")]])
+    baseline.add(Self.baseline.entries)
+    #expect(baseline == Self.baseline)
+    baseline.add(FindingBaseline(accepting: [[Self.finding("R", severity: .error)]]).entries)
+    #expect(baseline.entries.map(\.count) == [2, 1])
+    #expect(baseline.entries.map(\.severity) == [.error, .error])
   }
 
   @Test func `the file is read as it was written`() throws {
@@ -47,14 +89,16 @@ struct FindingBaselineTests {
               "file" : "a.xml",
               "fingerprint" : "\(Self.baseline.entries[0].fingerprint)",
               "message" : "m",
-              "rule" : "R"
+              "rule" : "R",
+              "severity" : "warning"
             },
             {
               "count" : 1,
               "file" : "a.xml",
               "fingerprint" : "\(Self.baseline.entries[1].fingerprint)",
               "message" : "m",
-              "rule" : "S"
+              "rule" : "S",
+              "severity" : "error"
             }
           ],
           "v" : 1
@@ -74,6 +118,10 @@ struct FindingBaselineTests {
     (
       #"{"v": 1, "findings": [{"fingerprint": "a", "count": 0}]}"#,
       "finding 1 has no 'fingerprint' and 'count' above 0"
+    ),
+    (
+      #"{"v": 1, "findings": [{"fingerprint": "a", "count": 1, "severity": "bad"}]}"#,
+      "finding 1 has a 'severity' that is none of note, warning, error"
     ),
   ])
   func `what is no baseline is said to be none`(text: String, message: String) {

@@ -69,6 +69,23 @@ struct CertificateTextReportTests {
         """)
   }
 
+  @Test func `cases that are not applicable for one reason share a line below the table`() {
+    var certificate = Self.certificate
+    certificate.cases += ["fourth", "fifth"].map {
+      CaseResult($0, "o", .mandatory, player: "exact", notApplicable: "no ad plays")
+    }
+    let text = CertificateTextReport().text(of: [certificate])
+    #expect(text.contains("\nmedia   conditional  n/a      there is none\n"))
+    #expect(text.contains("\n\nnot applicable: fourth, fifth: no ad plays\n\nWhat to do\n"))
+    #expect(!text.contains("\nfourth"))
+    #expect(
+      !CertificateTextReport(isBrief: true).text(of: [certificate]).contains("fourth"))
+    certificate.players.append("html5")
+    #expect(
+      CertificateTextReport().text(of: [certificate])
+        .contains("\nnot applicable: fourth (exact), fifth (exact): no ad plays\n"))
+  }
+
   @Test func `several players have a column, several tags a line`() {
     var certificate = Self.certificate
     certificate.players.append("html5")
