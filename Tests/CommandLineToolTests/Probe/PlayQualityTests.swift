@@ -44,7 +44,7 @@ struct PlayQualityTests {
     #expect(!run.errorOutput.contains("[DurationDiffers]"))
     #expect(
       run.errorOutput.contains(
-        "error: the tag declares the duration '6 s', the file has '8.000 s'; correct the tag"))
+        "error: the tag declares the duration '30 s', the file has '8.000 s'; correct the tag"))
     #expect(run.errorOutput.contains("[AudioVideoDurationGap]"))
   }
 
