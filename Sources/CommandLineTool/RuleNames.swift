@@ -24,11 +24,13 @@ package enum RuleNames {
     }
     if let rule = LintRules.all.first(where: { $0.id == id }) {
       return SARIFReport.Rule(
-        id: id, summary: rule.summary, explanation: rule.rationale, severity: rule.severity)
+        id: id, summary: rule.summary, explanation: "\(rule.rationale) \(rule.remedy)",
+        severity: rule.severity)
     }
     if let check = QualityCheck(rawValue: id) {
       return SARIFReport.Rule(
-        id: id, summary: check.explanation, explanation: check.explanation, severity: .warning)
+        id: id, summary: check.explanation,
+        explanation: "\(check.explanation) \(check.remedy)", severity: .warning)
     }
     return certificationRule(named: id)
   }

@@ -5,6 +5,10 @@ extension XMLTreeError {
   var meaning: String? {
     switch code {
     case 5: "one root element is allowed, and something follows its end"
+    case 9 where message.contains("UTF-8"), 81:
+      "the bytes are not of the encoding that the document declares, which is UTF-8 where it "
+        + "declares none; save it as UTF-8, or declare its own, as in "
+        + "'<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>'"
     case 9: "a character that XML does not allow stands here; leave it out"
     case 23,
       68 where message.contains("EntityRef"):
@@ -18,7 +22,6 @@ extension XMLTreeError {
     case 68: "a '<' that begins no tag is written '&lt;' unless it is inside CDATA"
     case 76: "an element is closed that is not the one opened last"
     case 77: "the text ends within an element; it may have been cut short"
-    case 81: "the bytes are not of the encoding that the document declares"
     default: nil
     }
   }

@@ -108,6 +108,19 @@ struct XMLTreeParserTests {
     #expect(failure(of: Array(text.utf8))?.kind == .empty)
   }
 
+  @Test(arguments: ["", "<?xml version='1.0' encoding='UTF-8'?>"])
+  func `bytes of another encoding lead to the encoding, not to a character`(prolog: String) throws {
+    let latin: [UInt8] = Array((prolog + "<a>Fr").utf8) + [0xFC] + Array("hling</a>".utf8)
+    let error = try #require(failure(of: latin))
+    #expect(error.description.contains("save it as UTF-8, or declare its own"))
+    #expect(!error.description.contains("leave it out"))
+    let declared =
+      Array("<?xml version='1.0' encoding='ISO-8859-1'?>".utf8)
+      + latin.dropFirst(
+        prolog.utf8.count)
+    #expect(try XMLTreeParser.parse(declared).root.text == "Frühling")
+  }
+
   // Codes are libxml2's xmlParserErrors.
   @Test(arguments: [
     ("<a><b></a>", 76, 1), ("<a>\n<b>", 77, 2), ("{\"vast\": null}", 4, 1), ("<a>x&y=1</a>", 23, 1),

@@ -3,6 +3,8 @@ internal import CreativeQuality
 internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
+internal import Reports
+internal import Scenario
 internal import VASTLint
 internal import VASTSimulator
 
@@ -10,12 +12,13 @@ internal import VASTSimulator
 enum ExplainCommand {
   static let table = OptionTable(
     command: "vastsim explain",
-    overview: "Explain a rule, a media check, an error code, a profile, or a standard",
+    overview: "Explain a rule, a media check, an error code, a profile, a standard or a scenario",
     arguments: [
       OptionTable.Argument(
         "ID",
         help: "A rule such as DuplicateTracker, a check such as TruePeak, a code such as 303, "
-          + "a profile such as html5 or netflix-ads, a standard such as mrc-video")
+          + "a profile such as html5 or netflix-ads, a standard such as mrc-video, a scenario "
+          + "such as half-visible")
     ],
     options: [PlayOptions.helpOption])
 
@@ -53,13 +56,23 @@ enum ExplainCommand {
     if let standard = ViewabilityStandard.builtIn.first(where: { $0.name == folded }) {
       return StandardText.text(for: standard)
     }
+    if let scenario = BuiltInScenarios.all.first(where: { $0.name == folded }) {
+      return "\(scenario.name) (scenario)\n\n\(wrapped(scenario.summary))\n"
+    }
+    let expectation = SARIFReport.expectationRule
+    if folded == expectation.id.lowercased() {
+      return "\(expectation.id) (\(expectation.severity.rawValue))\n\(expectation.summary)\n\n"
+        + "\(wrapped(expectation.explanation))\n"
+    }
     let known =
       RuleNames.all + profiles.players.map(\.name) + profiles.creative.map(\.name)
-      + ViewabilityStandard.builtIn.map(\.name)
+      + ViewabilityStandard.builtIn.map(\.name) + BuiltInScenarios.names + [expectation.id]
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
-      "There is no rule, check, error code, profile or standard '\(id)'."
-        + (hint ?? " See 'vastsim rules', 'vastsim players' and 'vastsim profiles'."))
+      "There is no rule, check, error code, profile, scenario or standard '\(id)'."
+        + (hint
+          ?? " See 'vastsim rules', 'vastsim players', 'vastsim profiles' and "
+          + "'vastsim scenarios'."))
   }
 
   private static func text(for rule: LintRule) -> String {
@@ -68,6 +81,8 @@ enum ExplainCommand {
     \(rule.summary)
 
     \(wrapped(rule.rationale))
+
+    \(wrapped("Remedy: " + rule.remedy))
 
     Clause: \(rule.clause)
 

@@ -38,6 +38,7 @@ enum CreativeProfileText {
   static func text(for check: QualityCheck, among profiles: ProfileCatalog) -> String {
     var text = "\(check.rawValue) (media check)\n\n"
     text += ExplainCommand.wrapped(check.explanation) + "\n\n"
+    text += ExplainCommand.wrapped("Remedy: " + check.remedy) + "\n\n"
     let width = profiles.creative.map(\.name.count).max() ?? 0
     for profile in profiles.creative {
       for rule in profile.rules where rule.check == check {

@@ -1,4 +1,17 @@
 extension QualityCheck {
+  /// What the tag declares that the check compares with the file; nil for other checks.
+  package var declaredSubject: String? {
+    switch self {
+    case .declaredDuration: "the duration"
+    case .declaredDimensions: "the size"
+    case .declaredBitrate, .declaredBitrateRange: "a bit rate within"
+    case .declaredCodec: "the codec"
+    case .declaredType: "the type"
+    case .declaredFileSize: "the file size"
+    default: nil
+    }
+  }
+
   /// What the check's value is of, as messages begin.
   package var noun: String {
     switch self {

@@ -18,9 +18,22 @@ package struct QualityResult: Sendable, Hashable {
   /// The limit in words, if there is one.
   package var limitText: String? { limit?.text(in: check.unit) }
 
+  /// What the tag declares, without how far the file may be from it.
+  private var declaredText: String? {
+    guard case .near(let numbers, by: _) = limit else { return limitText }
+    return QualityLimit.near(numbers, by: 0).text(in: check.unit)
+  }
+
   /// The finding as a diagnostic; nil for a pass and for what is not applicable.
   package func diagnostic(profile: String, at location: SourceLocation?) -> Diagnostic? {
     guard let severity = verdict.severity else { return nil }
+    if let subject = check.declaredSubject, let declaredText {
+      return Diagnostic(
+        severity, rule: check.rawValue,
+        "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; correct the tag, "
+          + "or replace the file",
+        at: location, notes: detail.map { [$0] } ?? [])
+    }
     let wanted = limitText.map { "; profile '\(profile)' wants \($0)" } ?? ""
     return Diagnostic(
       severity, rule: check.rawValue, "\(check.noun) is '\(valueText)'\(wanted)",

@@ -24,7 +24,7 @@ extension AdSessionMisuse {
     case .afterSkip: "report nothing of the playback after 'skipped'"
     case .obstructionReasonTooLong: "shorten it"
     case .obstructionReasonWithOtherCharacters: "write it with those alone"
-    case .vendorKeyWithoutParameters: "add 'VerificationParameters', or pass the URL alone"
+    case .vendorKeyWithoutParameters: "add 'VerificationParameters' to the 'Verification'"
     case .parametersWithoutVendorKey: "add 'vendor'"
     }
   }

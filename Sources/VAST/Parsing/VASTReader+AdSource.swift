@@ -4,7 +4,8 @@ internal import XMLTree
 
 extension VASTReader {
   private static let contents = ["VASTAdData", "VASTData", "AdTagURI", "CustomAdData"]
-  private static let templateTypes = ["vast", "vast1", "vast2", "vast3", "proprietary"]
+  /// VMAP 1.0.1's, which is older than VAST 4, and what servers write for that.
+  private static let templateTypes = ["vast", "vast1", "vast2", "vast3", "vast4", "proprietary"]
 
   /// Reads where the ads of a break come from.
   mutating func adSource(_ node: XMLNode, _ text: inout EmbeddedText) -> AdSource {

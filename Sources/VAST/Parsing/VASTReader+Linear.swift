@@ -57,7 +57,8 @@ extension VASTReader {
     guard let reading = TimeReading.duration(text) else {
       report(
         .durationMalformed,
-        "duration \(Self.quoted(text)) cannot be read; HH:MM:SS or HH:MM:SS.mmm is wanted",
+        "duration \(Self.quoted(text)) cannot be read; HH:MM:SS or HH:MM:SS.mmm is wanted, where "
+          + "minutes and seconds end at 59",
         at: element.position)
       return nil
     }

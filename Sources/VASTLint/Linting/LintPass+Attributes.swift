@@ -97,6 +97,7 @@ extension LintPass {
       value.isEmpty
         ? "attribute '\(attribute.name)' of '\(node.name)' is empty; \(form.wanted) is wanted"
         : "attribute '\(attribute.name)' of '\(node.name)' is \(Self.quoted(value)); "
-          + "\(form.wanted) is wanted")
+          + (form == .number && value.utf8.allSatisfy { (48...57).contains($0) }
+            ? "no player can hold such a number" : "\(form.wanted) is wanted"))
   }
 }

@@ -5,14 +5,16 @@ extension LintPass {
   /// Reports an element that its parent does not have, and goes on below it when it can be told
   /// what it is.
   ///
-  /// The place of the row that was meant, when the name is only in another case.
+  /// The place of the row that was meant, where players read the name as well. Of names in another
+  /// case that is so with InLine and Wrapper only.
   mutating func unknownChild(_ node: XMLNode, in row: ResolvedRow) -> UInt64? {
     if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
       report(
         StructureRules.elementNameCase, at: node.position,
         "'\(node.name)' is written '\(row.childNames[place])' in VAST")
-      visit(node, as: row.children[place].element)
-      return UInt64(place)
+      let element = row.children[place].element
+      visit(node, as: element)
+      return element == .inLine || element == .wrapper ? UInt64(place) : nil
     }
     if node.name == "AdVerification" {
       verificationMisspelt(node, in: row)

@@ -61,9 +61,11 @@ extension LintPass {
   private mutating func reportMissing(_ missing: UInt64, in node: XMLNode, _ row: ResolvedRow) {
     for (place, child) in row.children.enumerated() where missing & (1 << UInt64(place)) != 0 {
       let since = child.since > .first ? " since \(child.since.text)" : ""
+      let similar = node.children.first { $0.name.equalsIgnoringCase(row.childNames[place]) }
       report(
         StructureRules.missing(child.element), at: node.position,
-        "'\(row.name)' has no '\(row.childNames[place])', which is required\(since)")
+        "'\(row.name)' has no '\(row.childNames[place])', which is required\(since)"
+          + (similar.map { "; '\($0.name)' does not count" } ?? ""))
     }
   }
 

@@ -48,9 +48,6 @@ enum MacroIndex {
     return row.bytes.elementsEqual(name) ? row : nil
   }
 
-  /// Every macro name, in the registry's order.
-  static let names: [String] = MacroDefinition.all.map(\.name)
-
   /// The macros in the order of their names' fingerprints.
   private static let rows: [Row] = MacroDefinition.all.map(Row.init).sorted {
     print(of: $0) < print(of: $1)

@@ -72,6 +72,17 @@ enum TimeValue: Equatable {
       flaw: isPadded ? (hasMilliseconds ? nil : .fraction) : .padding)
   }
 
+  /// Whether a text is a time but for minutes or seconds above 59.
+  static func exceedsClock(_ text: Substring) -> Bool {
+    let parts = text.prefix { $0 != "." }.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 3
+      && parts.allSatisfy { (1...2).contains($0.utf8.count) && $0.utf8.allSatisfy(isDigit) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
   /// Some decimal digits; more than fit are counted only.
   private struct Field {
     var value: Int64 = 0

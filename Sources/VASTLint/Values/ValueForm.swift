@@ -81,7 +81,8 @@ enum ValueForm: Sendable, CaseIterable {
     switch self {
     case .text, .time, .offset: true
     case .boolean: ["true", "false", "1", "0"].contains(value)
-    case .number: Self.isDigits(value)
+    // Sizes of files are the largest there are.
+    case .number: Self.isDigits(value) && Int64(value) != nil
     case .ordinal: Self.isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
     case .decimal: Self.isDecimal(value)
     case .mediaType: Self.isMediaType(value)

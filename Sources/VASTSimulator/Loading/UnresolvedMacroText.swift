@@ -8,6 +8,10 @@ enum UnresolvedMacroText {
       return "'[\(macro)]' means nothing in \(place), so it stays there; it belongs to "
         + places.joined(separator: ", ")
     }
+    if MacroDefinition.named(macro) == nil, let meant = MacroDefinition.meant(by: macro) {
+      return "VAST has no macro '[\(macro)]', so it stays in \(place); "
+        + "did you mean '[\(meant.name)]'? If not, give it a value with --macro \(macro)=VALUE"
+    }
     return "nobody knows a value for '[\(macro)]', so it stays in \(place); "
       + "give one with --macro \(macro)=VALUE"
   }

@@ -13,6 +13,8 @@ struct ExplainCommandTests {
         Players request both, so that the event counts double; those that keep trackers
         in a set count once. Neither may be what the counts are compared with.
 
+        Remedy: Take one of the two out, or give each a URL of its own.
+
         Clause: VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested
 
         """)
@@ -76,12 +78,29 @@ struct ExplainCommandTests {
   @Test(arguments: [
     ("DuplicatTraker", "Did you mean 'DuplicateTracker'?"), ("html4", "Did you mean 'html5'?"),
     ("404", "There is no error code 404. The nearest one is 403."),
-    ("xyzzyplugh", "See 'vastsim rules', 'vastsim players' and 'vastsim profiles'."),
+    ("xyzzyplugh", "See 'vastsim rules', 'vastsim players', 'vastsim profiles' and"),
   ])
   func `what is not known gets the nearest name`(id: String, hint: String) {
     let run = CommandRun("explain", id)
     #expect(run.exitCode == .usage)
     #expect(run.output == "" && run.errorOutput.contains(hint), "\(run.errorOutput)")
+  }
+
+  @Test(arguments: [
+    ("fully-visible", "fully-visible (scenario)\n\nthe ad plays to its end, all of it in view\n"),
+    (
+      "expectationfailed",
+      "ExpectationFailed (error)\nan expectation of the scenario does not hold\n"
+    ),
+    ("DeclaredType", "\n\nRemedy: Correct 'type' of the MediaFile"),
+    ("NotWellFormed", "save the text in the encoding"),
+  ])
+  func `what other commands print is explained`(id: String, words: String) {
+    let run = CommandRun("explain", id)
+    #expect(run.exitCode == .pass)
+    let text = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      run.output.contains(words) || text.joined(separator: " ").contains(words), "\(run.output)")
   }
 
   @Test func `a viewability standard is explained with its figures and its source`() {

@@ -42,7 +42,9 @@ struct PlayQualityTests {
       "play", CommandRun.tag, CommandRun.sample("Media/audio-longer-than-video.mp4"), "--quality",
       "--quiet")
     #expect(!run.errorOutput.contains("[DurationDiffers]"))
-    #expect(run.errorOutput.contains("error: the duration, against what is declared, is '8.000 s'"))
+    #expect(
+      run.errorOutput.contains(
+        "error: the tag declares the duration '30 s', the file has '8.000 s'; correct the tag"))
     #expect(run.errorOutput.contains("[AudioVideoDurationGap]"))
   }
 

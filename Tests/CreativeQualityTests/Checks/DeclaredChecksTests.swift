@@ -1,4 +1,5 @@
 import CreativeQuality
+import Diagnostics
 import Media
 import Testing
 
@@ -33,6 +34,27 @@ struct DeclaredChecksTests {
     let declared = MediaDeclaration(minBitrate: low, maxBitrate: high)
     #expect(
       try MadeFacts().result(of: .declaredBitrateRange, declared: declared).verdict == verdict)
+  }
+
+  @Test(arguments: [
+    (
+      QualityCheck.declaredDuration, MediaDeclaration(duration: .seconds(6)),
+      "the tag declares the duration '6 s', the file has '30.000 s'; correct the tag, or replace the file"
+    ),
+    (
+      .declaredBitrateRange, MediaDeclaration(minBitrate: 500, maxBitrate: 900),
+      "the tag declares a bit rate within '500 to 900 kb/s', the file has '1000 kb/s'; correct the tag, or replace the file"
+    ),
+    (
+      .declaredType, MediaDeclaration(type: "video/webm"),
+      "the tag declares the type 'webm', the file has 'mp4'; correct the tag, or replace the file"
+    ),
+  ])
+  func `a finding says what the tag declares and what the file has`(
+    check: QualityCheck, declared: MediaDeclaration, message: String
+  ) throws {
+    let result = try MadeFacts().result(of: check, declared: declared)
+    #expect(result.diagnostic(profile: "generic", at: nil)?.message == message)
   }
 
   @Test func `the picture is compared as it is shown`() throws {

@@ -15,6 +15,7 @@ struct QualityCheckTests {
   func `every check has words and a unit of its own value`(check: QualityCheck) {
     #expect(check.noun.hasPrefix("the "))
     #expect(check.explanation.hasSuffix("."))
+    #expect(check.remedy.hasSuffix(".") && check.remedy.first?.isUppercase == true)
     #expect(check.explanation.first?.isUppercase == true)
   }
 }

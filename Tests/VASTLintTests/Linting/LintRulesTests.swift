@@ -16,6 +16,7 @@ struct LintRulesTests {
     #expect(first.isUppercase && rule.id.allSatisfy { $0.isASCII && $0.isLetter })
     #expect(!rule.summary.hasSuffix(".") && rule.summary.count <= 80)
     #expect(rule.rationale.hasSuffix(".") && rule.rationale.count > 40)
+    #expect(rule.remedy.hasSuffix(".") && rule.remedy.count > 10, "\(rule.id) has no remedy")
     #expect(!rule.clause.isEmpty && !rule.clause.hasSuffix("."))
     #expect(LintRules.named(rule.id) == rule)
   }

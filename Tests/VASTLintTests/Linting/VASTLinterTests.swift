@@ -34,6 +34,27 @@ struct VASTLinterTests {
     #expect(found.first?.location?.position == SourcePosition(line: line, column: 1))
   }
 
+  @Test func `a required element in another case is missing, and the finding names both`() {
+    let text = Tag.text("4.2").replacing("MediaFiles>", with: "Mediafiles>")
+    #expect(
+      lint(text).filter { $0.severity == .error }.map(\.message) == [
+        "'Linear' has no 'MediaFiles', which is required; 'Mediafiles' does not count"
+      ])
+  }
+
+  @Test(arguments: [
+    ("99:99:99", "minutes and seconds end at 59"), ("00:60:00", "minutes and seconds end at 59"),
+    ("half a minute", "HH:MM:SS or HH:MM:SS.mmm is wanted"),
+    ("::", "HH:MM:SS or HH:MM:SS.mmm is wanted"),
+  ])
+  func `a duration beyond the clock is told where the clock ends`(duration: String, words: String) {
+    let text = Tag.text { $0.duration = "<Duration>\(duration)</Duration>" }
+    #expect(
+      lint(text).filter { $0.rule == "DurationMalformed" }.map(\.message) == [
+        "duration '\(duration)' cannot be read; \(words)"
+      ])
+  }
+
   @Test func `a namespace that is no namespace is told of`() {
     #expect(rules(Tag.text { $0.root += " xmlns:x=''" }) == ["NamespaceMalformed"])
   }

@@ -10,6 +10,17 @@ enum StructureCases {
     RuleCase(
       "ElementNameCase", broken: "<VAST version='3.0'><Ad>①<Inline/></Ad></VAST>", kept: Tag.text()),
     RuleCase(
+      "ImpressionMissing",
+      broken: Tag.text {
+        $0.impression = $0.impression.replacing("Impression>", with: "impression>")
+      }.replacing("<InLine", with: "①<InLine"),
+      kept: Tag.text()),
+    RuleCase(
+      "MediaFilesMissing",
+      broken: Tag.text("4.2").replacing("MediaFiles>", with: "Mediafiles>").replacing(
+        "<Linear", with: "①<Linear"),
+      kept: Tag.text()),
+    RuleCase(
       "ElementMisspelt",
       broken: Tag.wrapper(uri: "①<VASTAdTagURL>https://a.example.com</VASTAdTagURL>"),
       kept: Tag.wrapper()),
@@ -81,6 +92,15 @@ enum StructureCases {
           "①" + Tag.mediaFile("delivery='progressive' type='video/mp4' width='1px' height='1'")
       },
       kept: Tag.text { $0.creativeAttributes = "sequence='0'" }),
+    RuleCase(
+      "AttributeNotNumber",
+      broken: Tag.text {
+        $0.media =
+          "①"
+          + Tag.mediaFile(
+            "delivery='progressive' type='video/mp4' width='99999999999999999999' height='1'")
+      },
+      kept: Tag.text()),
     RuleCase(
       "AttributeNotBoolean",
       broken: Tag.wrapper(attributes: "allowMultipleAds='True'").replacing(

@@ -36,6 +36,15 @@ enum URLCases {
         $0.linearFurther = "<VideoClicks><ClickThrough>market://x</ClickThrough></VideoClicks>"
       }),
     RuleCase(
+      "URLSchemeUnusual",
+      broken: Tag.text {
+        $0.linearFurther =
+          "<VideoClicks>①<ClickThrough>JavaScript:alert(1)</ClickThrough></VideoClicks>"
+      },
+      kept: Tag.text {
+        $0.linearFurther = "<VideoClicks><ClickThrough>fb://page</ClickThrough></VideoClicks>"
+      }),
+    RuleCase(
       // One finding for all of them.
       "URLPlainHTTP",
       broken: Tag.text {

@@ -162,7 +162,7 @@ struct SessionMisuseTests {
       testDescription: "a vendor key without parameters", scenario: "verification: scripts",
       rules: ["VerificationResourceIncomplete"],
       words: "the verification resource of 'v.example-omid' has no parameters; add "
-        + "'VerificationParameters', or pass the URL alone",
+        + "'VerificationParameters' to the 'Verification'",
       place: "t.xml:5:18", tag: TagText(parameters: nil)),
     Row(
       testDescription: "parameters without a vendor key", scenario: "verification: scripts",

@@ -72,6 +72,16 @@ struct BeaconSenderTests {
     #expect(place?.position != nil)
   }
 
+  @Test func `the macro that is meant comes before the advice to give a value`() throws {
+    let record = try play(
+      tag: TagText(progress: [], impressions: ["https://t.example/i?cb=[CACHEBUSTER]"]))
+    #expect(
+      record.messages("UnresolvedMacro") == [
+        "VAST has no macro '[CACHEBUSTER]', so it stays in the URL of 'impression'; did you mean "
+          + "'[CACHEBUSTING]'? If not, give it a value with --macro CACHEBUSTER=VALUE"
+      ])
+  }
+
   @Test func `a macro in the wrong place is told where it belongs`() throws {
     let record = try impression("c=[ERRORCODE]&r=[REASON]", "", ["ERRORCODE": "1"]).record
     #expect(

@@ -36,6 +36,13 @@ struct AdSourceReadingTests {
     #expect(further == [])
   }
 
+  @Test(arguments: ["vast", "vast1", "vast2", "vast3", "vast4", "proprietary"])
+  func `a template type that servers write is read without a finding`(type: String) {
+    let (adBreak, rules) = parse(
+      "<vmap:AdTagURI templateType='\(type)'>https://t.example.com/v</vmap:AdTagURI>")
+    #expect(adBreak?.source?.content != nil && rules == [])
+  }
+
   @Test(arguments: [
     ("", ["AdSourceEmpty"]), ("<vmap:AdTagURI templateType='vast'> </vmap:AdTagURI>", ["URLEmpty"]),
   ])

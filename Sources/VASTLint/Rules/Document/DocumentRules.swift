@@ -14,7 +14,9 @@ enum DocumentRules {
     "NotWellFormed", .error, "the text breaks a rule of XML",
     rationale: """
       Browsers refuse such a document, and so do most players (error 100). Readers that repair it \
-      may shorten URLs: '?a=1&b=2' becomes '?a=1=2'. Escape '&' as '&amp;' or use CDATA.
+      may shorten URLs: '?a=1&b=2' becomes '?a=1=2'. Most often a '&' is not escaped, the response \
+      was cut short, elements are closed in the wrong order, or the bytes are not of the encoding \
+      that is declared.
       """,
     clause: "XML 1.0; VAST 3.0 and later, error code 100")
 
@@ -45,8 +47,8 @@ enum DocumentRules {
   static let prologMalformed = LintRule(
     "PrologMalformed", .warning, "something before the XML declaration",
     rationale: """
-      A blank line or a comment before '<?xml' is not well-formed, and most parsers refuse the \
-      document (error 100). It is read here as if it were not there.
+      A blank line or a comment before '<?xml' is not well-formed. Strict parsers refuse the \
+      document (error 100), lenient ones read it as if nothing stood there, as is done here.
       """,
     clause: "XML 1.0, prolog")
 

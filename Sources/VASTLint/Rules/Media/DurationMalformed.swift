@@ -31,7 +31,9 @@ enum DurationMalformed: PracticeRule {
     case .percentage, nil:
       pass.report(
         rule, at: node.position,
-        "duration \(LintPass.quoted(text)) cannot be read; \(ValueForm.time.wanted) is wanted")
+        "duration \(LintPass.quoted(text)) cannot be read; "
+          + (TimeValue.exceedsClock(text)
+            ? "minutes and seconds end at 59" : "\(ValueForm.time.wanted) is wanted"))
     }
   }
 }

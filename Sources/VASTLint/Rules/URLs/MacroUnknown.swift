@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A macro that nobody replaces.
@@ -21,13 +22,6 @@ enum MacroUnknown: RuleHolder {
 
   /// The macro that is probably meant by a name, in any case.
   static func meant(by name: String) -> String? {
-    let upper = name.uppercased()
-    if aliases.contains(upper) { return "CACHEBUSTING" }
-    return NearestName.find(upper, in: MacroIndex.names)
+    MacroDefinition.meant(by: name)?.name
   }
-
-  /// What other systems call the random number.
-  private static let aliases: Set = [
-    "RANDOM", "RND", "RAND", "CB", "CACHEBUSTER", "CACHE_BUSTER", "CACHEBREAKER", "ORD",
-  ]
 }

@@ -7,7 +7,8 @@ enum URLSchemeUnusual: URLRule {
     "URLSchemeUnusual", .warning, "a scheme that is not http or https",
     rationale: """
       Trackers, media and further tags are requested over HTTP; another scheme is requested by \
-      nobody. Only clicks may lead into apps.
+      nobody. Only clicks may lead into apps; a 'javascript:' there runs nowhere, or with the \
+      publisher's rights.
       """,
     clause: "VAST 2.0 to 4.3, URIs")
 
@@ -21,7 +22,10 @@ enum URLSchemeUnusual: URLRule {
       guard !["rtmp", "rtsp", "data"].contains(where: { scheme(of: node).hasPrefix($0) }) else {
         return
       }
-    case .clickThrough, .resource, .reference, .container, .open, .free, .label, .duration,
+    case .clickThrough:
+      // Apps have schemes of their own; these run or show something on the player's own page.
+      guard ["javascript", "vbscript", "data", "file"].contains(scheme(of: node)) else { return }
+    case .resource, .reference, .container, .open, .free, .label, .duration,
       .seconds:
       return
     }
