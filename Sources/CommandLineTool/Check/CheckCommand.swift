@@ -77,6 +77,11 @@ struct CheckCommand {
     for argument in options.tags {
       do throws(UnreadableInput) {
         let found = RemoteInput.isURL(argument) ? [argument] : try LintInputs.files(at: argument)
+        if GivenMedia.isMedia(at: argument) {
+          throw UnreadableInput(
+            path: argument, reason: "it is media, not a tag",
+            remedy: "check takes no MEDIA; give --map PREFIX=FOLDER")
+        }
         tags += found.filter { !tags.contains($0) }
       } catch {
         unreadable.append(UnreadableTag(tag: displayName(argument), reason: "\(error)"))
