@@ -75,7 +75,7 @@ package struct CertificateTextReport {
 
   private func table(_ certificate: Certificate) -> [String] {
     let results = certificate.cases.filter {
-      !isBrief || $0.verdict == .warn || $0.verdict == .fail
+      !isBrief || $0.counted == .warn || $0.counted == .fail
     }
     guard !results.isEmpty else { return [] }
     let names = (["case"] + results.map(\.name)).map(\.count).max() ?? 0
@@ -96,7 +96,7 @@ package struct CertificateTextReport {
         result.name.padded(to: names + 2)
         + (hasPlayers ? (result.player ?? "").padded(to: players + 2) : "")
         + result.obligation.rawValue.padded(to: 13)
-        + colored(result.verdict, width: reasons.isEmpty ? 0 : 9) + (reasons.first ?? "")
+        + colored(result.counted, width: reasons.isEmpty ? 0 : 9) + (reasons.first ?? "")
       return [first] + reasons.dropFirst().map { "  \($0)" }
     }
     return [style.dim(head)] + rows
