@@ -3,7 +3,8 @@ package enum NearestName {
   /// The candidate closest to a name, if it is close enough to be meant.
   ///
   /// Case is ignored. A candidate counts when fewer than four edits, and no more than half of its
-  /// letters, separate it from the name. Among equals the first in the list wins.
+  /// letters, separate it from the name. Among equals the first in the list wins. Without one, it
+  /// is the first candidate that begins with the name and a hyphen.
   package static func find(_ name: String, in candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased().unicodeScalars)
     var best: (name: String, distance: Int)?
@@ -16,7 +17,8 @@ package enum NearestName {
       if let current = best, current.distance <= distance { continue }
       best = (candidate, distance)
     }
-    return best?.name
+    let beginning = name.lowercased() + "-"
+    return best?.name ?? candidates.first { $0.lowercased().hasPrefix(beginning) }
   }
 
   /// A remedy to end a message with: `; did you mean 'x'?`, or nothing.

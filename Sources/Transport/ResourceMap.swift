@@ -19,6 +19,16 @@ package struct ResourceMap: Sendable, Hashable {
       prefix = String(text[..<separator])
       path = String(text[text.index(after: separator)...])
     }
+
+    /// A rule to write for a URL: its folder as `PREFIX`, or all of it where it has none.
+    package static func suggestion(for url: String) -> String {
+      let address = url.prefix { $0 != "?" && $0 != "#" }
+      guard let scheme = address.firstRange(of: "://") else { return "PREFIX=PATH" }
+      guard let slash = address[scheme.upperBound...].lastIndex(of: "/") else {
+        return "\(address)=FILE"
+      }
+      return "\(address[...slash])=FOLDER"
+    }
   }
 
   package private(set) var rules: [Rule]

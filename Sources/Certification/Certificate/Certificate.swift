@@ -85,8 +85,8 @@ package struct Certificate: Sendable {
     return verdict == .notApplicable ? .fail : verdict
   }
 
-  /// How many cases came to a verdict.
-  package func count(of verdict: CaseVerdict) -> Int { cases.count { $0.verdict == verdict } }
+  /// How many cases came to a verdict, as they count for the tag's.
+  package func count(of verdict: CaseVerdict) -> Int { cases.count { $0.counted == verdict } }
 
   /// Every rule that a finding names, in the order of their first appearance, with what to do.
   package var remedies: [(rule: String, text: String)] {

@@ -32,6 +32,8 @@ extension Certifier {
     results.append(media(reference))
     known.told(quality(of: reference))
     let plays = !reference.adTraces.isEmpty
+    let absence =
+      "no ad plays" + (reference.outcome == .noAd ? ": \(reference.absenceOfAds)" : "")
     let hasClickThrough = inspection.hasClickThrough
     for player in players {
       for (index, builtIn) in scenarios.enumerated() {
@@ -42,7 +44,7 @@ extension Certifier {
           results.append(
             CaseResult(
               builtIn.name, builtIn.summary, Self.obligation(of: builtIn.name),
-              player: player.name, notApplicable: "no ad plays"))
+              player: player.name, notApplicable: absence))
           continue
         }
         let isReference = index == 0 && player == .exact
@@ -146,6 +148,12 @@ extension Certifier {
         )
       else { continue }
       findings.append(Finding(diagnostic))
+    }
+    if record.adTraces.isEmpty, !findings.contains(where: { $0.severity == .error }) {
+      findings.append(
+        Finding(
+          rule: CertificationRule.noAdToPlay.rawValue, severity: .error,
+          "no ad plays: \(record.absenceOfAds)"))
     }
     findings = findings.compactMap(levelled)
     let idleness =

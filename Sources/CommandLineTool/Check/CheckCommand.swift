@@ -78,6 +78,11 @@ struct CheckCommand {
     for argument in options.tags {
       do throws(UnreadableInput) {
         let found = RemoteInput.isURL(argument) ? [argument] : try LintInputs.files(at: argument)
+        if GivenMedia.isMedia(at: argument) {
+          throw UnreadableInput(
+            path: argument, reason: "it is media, not a tag",
+            remedy: "check takes no MEDIA; give --map PREFIX=FOLDER")
+        }
         tags += found.filter { known.insert(identity(of: $0)).inserted }
       } catch {
         unreadable.append(UnreadableTag(tag: displayName(argument), reason: "\(error)"))

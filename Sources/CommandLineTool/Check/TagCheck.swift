@@ -62,6 +62,7 @@ struct TagCheck {
     play.tag = tag
     var request = try PlayRequestBuilder(options: play, surroundings: surroundings).request()
     request.ruleLevels = levels
+    request.fileRemedies.media = nil
     // The sample's media is no file.
     if options.tags.isEmpty { request.media = request.tag }
     return request

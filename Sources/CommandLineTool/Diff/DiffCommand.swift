@@ -31,6 +31,9 @@ struct DiffCommand {
     case .json:
       output.write(try DiffJSONReport.text(of: differences, old: old, new: new))
     }
-    return differences.isEmpty ? .pass : .findings
+    let errors = old.errors + new.errors
+    // Of an ad for which a file is wanting there is nothing to compare.
+    if errors.contains(where: \.wantsFile) { return .unreadableInput }
+    return differences.isEmpty && errors.isEmpty ? .pass : .findings
   }
 }

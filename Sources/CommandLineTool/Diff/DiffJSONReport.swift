@@ -1,5 +1,6 @@
 internal import JSONTree
 internal import RunComparison
+internal import VASTSimulator
 internal import VirtualTime
 
 /// Differences as one JSON object.
@@ -12,15 +13,27 @@ enum DiffJSONReport {
   ) throws -> String {
     var members: [JSONValue.Member] = [
       .init("v", 1), .init("old", .string(old.name)), .init("new", .string(new.name)),
-      .init("equal", .bool(result.isEmpty)), .init("same", .integer(result.same)),
+      .init("equal", .bool(result.isEmpty && (old.errors + new.errors).isEmpty)),
+      .init("same", .integer(result.same)),
       .init("differences", .array(result.differences.map(encoded))),
       .init(
         "unrelated",
         .object(result.unrelated.sorted { $0.key < $1.key }.map { .init($0, .integer($1)) })),
     ]
+    let errors =
+      old.errors.map { encoded($0, side: "old") } + new.errors.map { encoded($0, side: "new") }
+    if !errors.isEmpty { members.append(.init("errors", .array(errors))) }
     if let outcomes = result.outcomes { members.append(.init("outcome", values(of: outcomes))) }
     if let anchor = result.anchor { members.append(.init("clockSetBy", .string(anchor.url))) }
     return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
+  }
+
+  /// An error that an ad of one side ended in, which leaves nothing to compare.
+  private static func encoded(_ error: TracedError, side: String) -> JSONValue {
+    .object(
+      [.init("side", .string(side)), .init("code", .integer(error.code))]
+        + .optional("reason", error.reason.map(JSONValue.string))
+        + .optional("wantsFile", error.wantsFile ? true : nil))
   }
 
   private static func encoded(_ difference: RunDifference) -> JSONValue {

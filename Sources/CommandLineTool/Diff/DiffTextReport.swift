@@ -31,7 +31,16 @@ struct DiffTextReport {
           + TimeText.readable(anchor.at))
       text += "\n"
     }
-    return text + style.bold(summary(of: result)) + "\n"
+    for trace in [old, new] {
+      for error in trace.errors {
+        text += style.red("\(trace.name): an ad ended in error \(error.code)")
+        text += error.reason.map { ": \($0)" } ?? ""
+        text += "\n"
+      }
+    }
+    let hasErrors = !(old.errors + new.errors).isEmpty
+    let rest = hasErrors ? "; of ads that ended in an error there is nothing to compare" : ""
+    return text + style.bold(summary(of: result) + rest) + "\n"
   }
 
   private func word(_ kind: RunDifference.Kind) -> String {

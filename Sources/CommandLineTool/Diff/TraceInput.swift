@@ -54,8 +54,15 @@ struct TraceInput {
     guard path != "-" else { throw unreadable(path, "a tag cannot be standard input here") }
     var options = play
     options.tag = path
-    let request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    request.fileRemedies = FileRemedies(media: "name the media with --media", hasNetwork: false)
     let record = try Simulation.run(request, files: DiskFiles())
-    return try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
+    var trace = try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
+    let absences = record.fileAbsences
+    for index in trace.errors.indices {
+      let reason = trace.errors[index].reason ?? ""
+      trace.errors[index].wantsFile = absences.contains { reason.contains($0) }
+    }
+    return trace
   }
 }

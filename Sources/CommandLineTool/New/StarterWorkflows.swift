@@ -6,6 +6,9 @@ enum StarterWorkflows {
     + "libmicrohttpd-dev"
 
   static let lint = "vastsim lint tags"
+  static let check =
+    "vastsim check tags --map https://cdn.example.com/=media "
+    + "--report junit=vastsim-check-junit.xml --report sarif=vastsim-check.sarif"
   static let test =
     "vastsim test scenarios --report junit=vastsim-junit.xml --report sarif=vastsim.sarif"
 
@@ -27,6 +30,7 @@ enum StarterWorkflows {
               repository: OWNER/vastsim   # where vastsim's source is
               path: .vastsim
           - name: Build vastsim
+            id: build
             run: |
               apt-get update
               apt-get install -y \(packages)
@@ -34,17 +38,30 @@ enum StarterWorkflows {
               cp .vastsim/.build/release/vastsim /usr/local/bin/
           - name: Lint
             run: \(lint)
+          # The media's addresses stand for files; write yours in place of these.
+          - name: Check
+            if: ${{ !cancelled() && steps.build.outcome == 'success' }}
+            run: \(check)
           - name: Test
+            if: ${{ !cancelled() && steps.build.outcome == 'success' }}
             run: \(test)
-          - if: always()
+          - if: ${{ !cancelled() && hashFiles('vastsim*junit.xml') != '' }}
             uses: actions/upload-artifact@v4
             with:
               name: vastsim
-              path: vastsim-junit.xml
-          - if: always()
+              path: |
+                vastsim-check-junit.xml
+                vastsim-junit.xml
+          - if: ${{ !cancelled() && hashFiles('vastsim-check.sarif') != '' }}
+            uses: github/codeql-action/upload-sarif@v3
+            with:
+              sarif_file: vastsim-check.sarif
+              category: check
+          - if: ${{ !cancelled() && hashFiles('vastsim.sarif') != '' }}
             uses: github/codeql-action/upload-sarif@v3
             with:
               sarif_file: vastsim.sarif
+              category: test
 
     """
 
@@ -62,13 +79,17 @@ enum StarterWorkflows {
         - swift build -c release --product vastsim --package-path .vastsim
         - cp .vastsim/.build/release/vastsim /usr/local/bin/
       script:
-        - \(lint)
-        - \(test)
+        # Each of them runs, and writes its reports, whatever the one before it finds.
+        - failed=0
+        - \(lint) || failed=1
+        - \(check) || failed=1
+        - \(test) || failed=1
+        - exit $failed
       artifacts:
         when: always
-        paths: [vastsim.sarif]
+        paths: ["vastsim*.sarif"]
         reports:
-          junit: vastsim-junit.xml
+          junit: ["vastsim*junit.xml"]
 
     """
 }

@@ -4,7 +4,7 @@ import Diagnostics
 ///
 /// `--name value` and `--name=value` mean the same. A value that begins with a
 /// dash needs the second form, so that a forgotten value is noticed; `-` alone
-/// is an argument or a value. What follows `--` is no option any more. Names
+/// is an argument or a value, and a number below zero a value that is refused. What follows `--` is no option any more. Names
 /// are never completed: adding an option must not break a script.
 package struct ArgumentParser: Sendable {
   package let table: OptionTable
@@ -53,7 +53,9 @@ package struct ArgumentParser: Sendable {
       return
     }
     var value = attached
-    if value == nil, let next = rest.first, next == "-" || !next.hasPrefix("-") {
+    if value == nil, let next = rest.first,
+      next == "-" || !next.hasPrefix("-") || (option.rule.form == .wholeNumber && Int(next) != nil)
+    {
       value = rest.popFirst()
     }
     guard let value, !value.isEmpty else {

@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import LocalFiles
 internal import Media
 internal import Scenario
+internal import Transport
 internal import VASTSimulator
 
 /// Turns the options of `play` and a scenario into a run's request.
@@ -39,6 +40,7 @@ struct PlayRequestBuilder {
     _ scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
     var preparation = RunPreparation(display: display)
+    try checkPlaces()
     preparation.tag = options.tag
     preparation.media = options.media
     preparation.player = options.player
@@ -53,6 +55,20 @@ struct PlayRequestBuilder {
       return try preparation.request(for: scenario, diagnostics)
     } catch let error as RunChoiceError {
       throw Self.usageError(error)
+    }
+  }
+
+  /// Arguments in each other's place, and an address in the place of a file.
+  private func checkPlaces() throws(UsageError) {
+    guard let media = options.media else { return }
+    if RemoteInput.isURL(media) {
+      throw PlayOptions.table.usageError(
+        "MEDIA is a local file, not '\(media)': leave it out and give --map "
+          + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
+    }
+    if let tag = options.tag, GivenMedia.isMedia(at: tag) {
+      throw PlayOptions.table.usageError(
+        "'\(display.text(of: tag))' is media, not a tag: swapped? TAG comes before MEDIA.")
     }
   }
 

@@ -39,7 +39,7 @@ struct FileBeginning {
   }
 
   /// The formats that are opened, by what they begin with.
-  private static func format(_ bytes: [UInt8]) -> String? {
+  static func format(_ bytes: [UInt8]) -> String? {
     let boxes = ["ftyp", "moov", "mdat", "moof", "styp"].map { Array($0.utf8) }
     if bytes.count >= 8, boxes.contains(Array(bytes[4..<8])) { return "MP4" }
     if bytes.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) { return "WebM or Matroska" }

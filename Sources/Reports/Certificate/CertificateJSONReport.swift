@@ -64,7 +64,7 @@ package enum CertificateJSONReport {
     [.init("case", .string(result.name)), .init("summary", .string(result.summary))]
       + .optional("player", result.player.map(JSONValue.string)) + [
         .init("obligation", .string(result.obligation.rawValue)),
-        .init("verdict", .string(result.verdict.word)),
+        .init("verdict", .string(result.counted.word)),
       ] + .optional("reason", result.reason.map(JSONValue.string)) + [
         .init("findings", .array(result.findings.map { .object(members(of: $0)) }))
       ]

@@ -102,7 +102,7 @@ package struct CertificateTextReport {
   /// The rows; the cases that are not applicable for some reasons are left out.
   private func table(_ certificate: Certificate, without folded: Set<String>) -> [String] {
     let results = certificate.cases.filter {
-      guard !isBrief else { return $0.verdict == .warn || $0.verdict == .fail }
+      guard !isBrief else { return $0.counted == .warn || $0.counted == .fail }
       return !($0.reason.map(folded.contains) ?? false)
     }
     guard !results.isEmpty else { return [] }
@@ -124,7 +124,7 @@ package struct CertificateTextReport {
         result.name.padded(to: names + 2)
         + (hasPlayers ? (result.player ?? "").padded(to: players + 2) : "")
         + result.obligation.rawValue.padded(to: 13)
-        + colored(result.verdict, width: reasons.isEmpty ? 0 : 9) + (reasons.first ?? "")
+        + colored(result.counted, width: reasons.isEmpty ? 0 : 9) + (reasons.first ?? "")
       return [first] + reasons.dropFirst().map { "  \($0)" }
     }
     return [style.dim(head)] + rows

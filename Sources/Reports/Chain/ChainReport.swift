@@ -14,7 +14,11 @@ package struct ChainReport {
 
   /// The report as people read it, ended by a line break.
   package func text(of inspection: ChainInspection) -> String {
-    inspection.breaks.map { lines(ofBreak: $0).joined(separator: "\n") + "\n" }
+    if let absence = inspection.absenceOfBreaks {
+      let lines = [style.red("nothing plays: \(absence.reason)")] + absence.causes.map { "  \($0)" }
+      return lines.joined(separator: "\n") + "\n"
+    }
+    return inspection.breaks.map { lines(ofBreak: $0).joined(separator: "\n") + "\n" }
       .joined(separator: "\n")
   }
 
@@ -68,9 +72,9 @@ package struct ChainReport {
     let diagnostics = inspection.diagnostics.map {
       JSONValue.object(EncodedRunEvent.members(of: $0))
     }
-    let json: JSONValue = [
-      "v": 1, "breaks": .array(breaks), "diagnostics": .array(diagnostics),
-    ]
+    let json = JSONValue.object(
+      [.init("v", 1), .init("breaks", .array(breaks)), .init("diagnostics", .array(diagnostics))]
+        + .optional("failure", (inspection.absenceOfBreaks?.reason).map(JSONValue.string)))
     return try JSONWriter(pretty: true).text(of: json) + "\n"
   }
 

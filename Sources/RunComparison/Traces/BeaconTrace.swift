@@ -11,14 +11,34 @@ package struct BeaconTrace: Sendable, Hashable {
   package var isCapture: Bool
   /// How the run ended; nil where nobody says.
   package var outcome: String?
+  /// The errors that ads, or the document, ended in.
+  package var errors: [TracedError]
 
   package init(
-    name: String, requests: [TracedRequest], isCapture: Bool = false, outcome: String? = nil
+    name: String, requests: [TracedRequest], isCapture: Bool = false, outcome: String? = nil,
+    errors: [TracedError] = []
   ) {
+    self.errors = errors
     self.name = name
     self.requests = requests
     self.isCapture = isCapture
     self.outcome = outcome
+  }
+}
+
+/// An error that an ad of a trace ended in.
+package struct TracedError: Sendable, Hashable {
+  /// The VAST error code.
+  package var code: Int
+  /// Why, in words; nil where nobody says.
+  package var reason: String?
+  /// Whether the ad would have played, had a file been there for one of its URLs.
+  package var wantsFile: Bool
+
+  package init(code: Int, reason: String?, wantsFile: Bool = false) {
+    self.code = code
+    self.reason = reason
+    self.wantsFile = wantsFile
   }
 }
 

@@ -39,7 +39,8 @@ package enum TraceReader {
           + "write one with 'vastsim play --report jsonl=PATH'", name)
     }
     return BeaconTrace(
-      name: name, requests: beacons.compactMap(request), outcome: root["outcome"]?.text)
+      name: name, requests: beacons.compactMap(request), outcome: root["outcome"]?.text,
+      errors: errors(of: root))
   }
 
   /// The beacons of a HAR file that 'vastsim play' wrote; nil for any other.
@@ -110,11 +111,23 @@ package enum TraceReader {
       }
       switch event["kind"]?.text {
       case "beacon": trace.requests += request(event).map { [$0] } ?? []
+      case "ad": trace.errors += error(event).map { [$0] } ?? []
       case "run": trace.outcome = event["outcome"]?.text ?? trace.outcome
       case _: break
       }
     }
     return trace
+  }
+
+  /// Nil for an ad that did not end in an error.
+  private static func error(_ decision: JSONValue) -> TracedError? {
+    decision["errorCode"]?.integer.map { TracedError(code: $0, reason: decision["reason"]?.text) }
+  }
+
+  /// What a run record says of its errors.
+  private static func errors(of record: JSONValue) -> [TracedError] {
+    guard case .array(let codes)? = record["errorCodes"] else { return [] }
+    return codes.compactMap(\.integer).map { TracedError(code: $0, reason: nil) }
   }
 
   /// Nil for what has no URL.

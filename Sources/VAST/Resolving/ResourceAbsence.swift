@@ -5,10 +5,10 @@ internal import VirtualTime
 package enum ResourceAbsence: Sendable, Hashable {
   /// Its address is none that players request; why.
   case notRequestable(String)
-  /// No file stands for it, and there is no network.
-  case unmapped(FetchPurpose)
-  /// No file is where its URL leads to.
-  case missing(FetchSource)
+  /// No file stands for it, and there is no network; what the user can do about that.
+  case unmapped(remedy: String)
+  /// No file is where its URL leads to, as the path is shown.
+  case missing(FetchSource, path: String)
   /// The scenario's server does not answer in time.
   case late
   /// The scenario's network does not lead there any more.
@@ -17,16 +17,19 @@ package enum ResourceAbsence: Sendable, Hashable {
   case refused(status: Int)
   case failed(NetworkFailure)
 
+  /// What a reason begins with where no file stands for a URL.
+  package static let unmappedWords =
+    "no file stands for it, and nothing is fetched from the network"
+
   /// The reason in words, and what to do.
   package var reason: String {
     switch self {
     case .notRequestable(let objection): objection
-    case .unmapped(let purpose):
-      "no file stands for it, and nothing is fetched from the network; "
-        + (purpose == .media ? "name a MEDIA file, or " : "")
-        + "give --map PREFIX=PATH or --network"
-    case .missing(.file): "there is no such file beside the tag; check the relative URL"
-    case .missing: "there is no file where its URL is mapped to; check --map"
+    case .unmapped(let remedy): "\(Self.unmappedWords); \(remedy)"
+    case .missing(.file, let path):
+      "there is no such file beside the tag: looked for '\(path)'; check the relative URL"
+    case .missing(_, let path):
+      "there is no file where its URL is mapped to: looked for '\(path)'; check --map"
     case .late:
       "no answer came within \(TimeText.readable(FetchLimits().responseTimeout))"
     case .lost: "the connection was lost, and no answer came"

@@ -61,6 +61,13 @@ package struct ChainInspection: Sendable {
   package var documents: [InspectedDocument] = []
   package var diagnostics: [Diagnostic]
 
+  /// Why nothing plays and there is not even a break to look at, with what is wrong about those of
+  /// the document; nil where there is one.
+  package var absenceOfBreaks: (reason: String, causes: [Diagnostic])? {
+    guard breaks.isEmpty else { return nil }
+    return (BreakPlan.absenceOfBreaks, diagnostics.filter { $0.rule == BreakPlan.neverComes })
+  }
+
   /// Whether a run of the same would end an ad or a break in an error.
   package var hasFailures: Bool {
     breaks.contains { inspected in

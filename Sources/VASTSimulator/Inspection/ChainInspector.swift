@@ -37,6 +37,7 @@ package struct ChainInspector {
     let tag = try resources.tag()
     var inspector = ChainInspector(
       request: request, documents: DocumentSource(resources: resources, tag: tag))
+    inspector.inspection.diagnostics = request.diagnostics
     inspector.inspect(AdDocumentParser.parse(tag.bytes, file: request.tag.displayName))
     return inspector.inspection
   }

@@ -71,7 +71,7 @@ struct ResourceSource {
     switch answer.content {
     case .file(let place):
       guard let bytes = try? files.tag(at: place.path) else {
-        answer.fail(.missing(place.source))
+        answer.fail(missing(place))
         return nil
       }
       answer.fetch.bytes = bytes.count
@@ -110,7 +110,7 @@ struct ResourceSource {
     if let place {
       answer.fetch.source = place.source
       guard files.exists(place.path) else {
-        answer.fail(.missing(place.source))
+        answer.fail(missing(place))
         return answer
       }
       answer.fetch.status = 200
@@ -119,9 +119,14 @@ struct ResourceSource {
       answer.take(
         network.fetch(NetworkRequest(url: answer.fetch.url, purpose: answer.fetch.purpose)))
     } else {
-      answer.fail(.unmapped(answer.fetch.purpose))
+      answer.fail(
+        .unmapped(remedy: request.fileRemedies.text(for: answer.fetch.url, answer.fetch.purpose)))
     }
     return answer
+  }
+
+  private func missing(_ place: LocalPlace) -> ResourceAbsence {
+    .missing(place.source, path: request.displayName(place.path))
   }
 }
 

@@ -17,6 +17,11 @@ struct BreakPlan {
     var isNoAd = false
   }
 
+  /// Why nothing plays where no break comes.
+  static let absenceOfBreaks = "no break comes on the content's timeline"
+  /// The rule that says it of a break.
+  static let neverComes = "BreakNeverComes"
+
   var breaks: [PlannedBreak] = []
   /// How long the content is that breaks interrupt; absent for a plain tag.
   var contentDuration: Duration?
@@ -76,5 +81,11 @@ struct BreakPlan {
       document, contentDuration: duration, positions: positions)
     diagnostics += schedule.diagnostics
     breaks = PlannedBreak.all(of: schedule, in: document)
+    if document.adBreaks.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          .warning, rule: Self.neverComes, "the document has no 'AdBreak'; add one",
+          at: SourceLocation(file: document.file, position: document.position)))
+    }
   }
 }

@@ -3,6 +3,8 @@ package import Diagnostics
 package import Media
 package import Player
 package import Scenario
+internal import Transport
+internal import VAST
 package import VirtualTime
 
 /// A finished run: what it was told, what happened, and what came of it.
@@ -37,6 +39,12 @@ package struct RunRecord: Sendable, Hashable {
     events.compactMap { if case .ad(let decision) = $0.kind { decision.errorCode } else { nil } }
   }
 
+  /// Why nothing played, where the document could be used.
+  package var absenceOfAds: String {
+    diagnostics.contains { $0.rule == BreakPlan.neverComes }
+      ? BreakPlan.absenceOfBreaks : "the document holds no ad"
+  }
+
   /// How long the run took on its own timeline.
   package var duration: Duration { events.last?.at.sinceStart ?? .zero }
 
@@ -44,6 +52,15 @@ package struct RunRecord: Sendable, Hashable {
   /// nonlinear ad how long it was shown.
   package var mediaDuration: Duration? {
     ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
+  }
+
+  /// What is told of requests that only wanted a file, in order.
+  package var fileAbsences: [String] {
+    events.compactMap { event in
+      guard case .fetch(let fetch) = event.kind, let error = fetch.error else { return nil }
+      let isMissing = fetch.source != .network && fetch.status == 404
+      return isMissing || error.hasPrefix(ResourceAbsence.unmappedWords) ? error : nil
+    }
   }
 
   /// Whether the scenario states a claim.

@@ -13,6 +13,11 @@ extension RunRule {
       "Its name or value is not one that HTTP allows, or it is one that the client writes itself, "
         + "such as Host. The request went out without it."),
     RunRule(
+      "MapPathMissing", .warning, "a path that URLs are mapped to is not there",
+      "Nothing answers for the URLs that begin with the rule's prefix. Correct the PATH of "
+        + "'--map PREFIX=PATH', or of 'map' in the scenario or in 'vastsim.yaml'; relative paths "
+        + "start from the current folder, in a file from its own."),
+    RunRule(
       "RedirectToPlainHTTP", .warning, "a redirect leads from https to http",
       "Browsers refuse it on a page of https, and so do apps with App Transport Security. Let the "
         + "server redirect to https."),

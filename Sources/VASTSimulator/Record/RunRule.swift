@@ -45,7 +45,7 @@ package struct RunRule: Sendable, Hashable {
       "The break had what it wanted before this ad's turn came: a pod that plays in full needs no "
         + "stand-alone ads, and without a pod one stand-alone ad is all that plays."),
     RunRule(
-      "BreakNeverComes", .warning, "a break lies outside of its content",
+      "BreakNeverComes", .warning, "a break has no place in its content, or there is none",
       "The content ends before the break's time offset, or an offset by position cannot be placed, "
         + "so no viewer comes to it. Correct the offset, or state the content's length with "
         + "'content: {duration: …}' in a scenario."),

@@ -37,7 +37,7 @@ package struct RunVerdict: Sendable, Hashable {
       switch record.outcome {
       case .error: reasons.append(codes.isEmpty ? "no ad was played" : "error \(codes)")
       case .noAd:
-        reasons.append((codes.isEmpty ? "" : "error \(codes), ") + "the document holds no ad")
+        reasons.append((codes.isEmpty ? "" : "error \(codes), ") + record.absenceOfAds)
       case .completed, .skipped, .closed, .unfinished: break
       }
     }

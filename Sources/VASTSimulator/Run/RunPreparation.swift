@@ -59,11 +59,22 @@ package struct RunPreparation: Sendable {
     // To look for captions inside the pictures costs nothing once they are decoded.
     if decode == .full { request.mediaDetails.insert(.captions) }
     request.verification = verification ?? request.verification
-    request.diagnostics = diagnostics
+    request.diagnostics = diagnostics + missingPaths(of: request.map)
     request.seed = seed
     request.clock = clock
     request.displayName = { [display] in display.text(of: $0) }
     return request
+  }
+
+  /// A rule whose path is not there answers nothing, which is seldom meant.
+  private func missingPaths(of map: ResourceMap) -> [Diagnostic] {
+    map.rules.filter { !LocalFile.exists($0.path) }.map { rule in
+      Diagnostic(
+        .warning, rule: "MapPathMissing",
+        "there is no such file or folder, so nothing answers for '\(rule.prefix)'; correct the "
+          + "PATH of --map or 'map'",
+        at: SourceLocation(file: display.text(of: rule.path)))
+    }
   }
 
   /// A file as a run's input.

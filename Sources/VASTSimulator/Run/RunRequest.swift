@@ -31,6 +31,8 @@ package struct RunRequest: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// Whether what the network takes is put on virtual time.
   package var measuresNetworkTime = false
+  /// What the user is told to do about URLs that no file stands for.
+  package var fileRemedies = FileRemedies()
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
 

@@ -23,6 +23,12 @@ struct CertificateTests {
     #expect(Certificate(tag: "t", players: [], cases: cases.reversed()).verdict == verdict)
   }
 
+  @Test func `a failed optional case is counted as the warning that it is`() {
+    let certificate = Certificate(
+      tag: "t", players: [], cases: [result(.optional, .error), result(.mandatory, .error)])
+    #expect(certificate.count(of: .fail) == 1 && certificate.count(of: .warn) == 1)
+  }
+
   @Test func `a tag of which nothing could be judged has failed`() {
     let idle = CaseResult("c", "s", .mandatory, notApplicable: "there is nothing")
     #expect(idle.verdict == .notApplicable)

@@ -249,6 +249,41 @@ struct CheckCommandTests {
     #expect(run.errorOutput == "")
   }
 
+  @Test func `the advice for media that is wanting is ready to paste`() throws {
+    let folder = try TemporaryFolder()
+    let tag = try folder.file(
+      "tag.xml", String(contentsOfFile: CommandRun.tag, encoding: .utf8))
+    let run = CommandRun("check", tag, CommandRun.media, folder: folder.path(""))
+    #expect(run.exitCode == .unreadableInput)
+    #expect(
+      run.errorOutput.hasSuffix(
+        "it is media, not a tag; check takes no MEDIA; give --map PREFIX=FOLDER\n"))
+    #expect(
+      run.output.contains(
+        "from the network; give --map https://cdn.example.com/media/=FOLDER or --network"))
+    #expect(!run.output.contains("MEDIA file"))
+  }
+
+  @Test func `a mapped path that is not there is told, and what was looked for`() throws {
+    let folder = try TemporaryFolder()
+    let tag = try folder.file(
+      "tag.xml", String(contentsOfFile: CommandRun.tag, encoding: .utf8))
+    let map = "https://cdn.example.com/media/=\(folder.path("Medai"))"
+    let run = CommandRun("play", tag, "--map", map, folder: folder.path(""))
+    #expect(run.exitCode == .findings)
+    #expect(run.errorOutput.contains("looked for 'Medai/ad-30s.mp4'; check --map"))
+    #expect(
+      run.errorOutput.contains(
+        "Medai: warning: there is no such file or folder, so nothing answers for "
+          + "'https://cdn.example.com/media/'; correct the PATH of --map or 'map' [MapPathMissing]")
+    )
+    let resolve = CommandRun("resolve", tag, "--map", map, folder: folder.path(""))
+    #expect(resolve.errorOutput.contains("[MapPathMissing]"))
+    let stream = CommandRun(
+      "play", tag, "--map", map, "--format", "jsonl", folder: folder.path(""))
+    #expect(!stream.output.contains(folder.path("")))
+  }
+
   @Test(arguments: ["ImpressionOncePerHop", "NoAdToPlay"])
   func `the rules of a check are explained`(rule: String) {
     #expect(CommandRun("explain", rule).output.hasPrefix("\(rule) (error)\n"))

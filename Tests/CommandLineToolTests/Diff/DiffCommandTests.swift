@@ -105,6 +105,39 @@ struct DiffCommandTests {
     #expect(first["kind"] as? String == "missing" && first["oldAtUs"] as? Int == 0)
   }
 
+  @Test func `tags whose media is wanting are never the same`() throws {
+    let tag = try folder.file(
+      "tag.xml", String(contentsOfFile: CommandRun.tag, encoding: .utf8))
+    let run = diff(tag, tag)
+    #expect(run.exitCode == .unreadableInput)
+    let error =
+      "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-30s.mp4' was "
+      + "not fetched: no file stands for it, and nothing is fetched from the network; name the media "
+      + "with --media, or give --map https://cdn.example.com/media/=FOLDER\n"
+    #expect(run.output.contains(error + error), "\(run.output)")
+    #expect(
+      run.output.hasSuffix(
+        "the same; of ads that ended in an error there is nothing to compare\n"))
+    let json = diff(tag, tag, "--format", "json")
+    let root = try #require(
+      try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
+    #expect(json.exitCode == .unreadableInput && root["equal"] as? Bool == false)
+    let errors = try #require(root["errors"] as? [[String: Any]])
+    #expect(errors.map { $0["side"] as? String } == ["old", "new"])
+    #expect(errors.allSatisfy { $0["code"] as? Int == 401 && $0["wantsFile"] as? Bool == true })
+    #expect(diff(tag, tag, "--media", CommandRun.media).exitCode == .pass)
+  }
+
+  @Test(arguments: ["jsonl", "json"])
+  func `runs that ended in an error are no pass`(format: String) throws {
+    let run = CommandRun(
+      "play", CommandRun.tag, try folder.file("a.mp4", "no video"), "--format", format)
+    let path = try folder.file("a.\(format)", run.output)
+    let result = diff(path, path)
+    #expect(result.exitCode == .findings)
+    #expect(result.output.contains("a.\(format): an ad ended in error 405"), "\(result.output)")
+  }
+
   @Test(arguments: [
     ("{", "expected"), ("{}", "no event stream"), ("{\"kind\": \"beacon\"}", "version 1 at 1:1"),
     ("{\"log\": {\"entries\": []}}", "no request in it"), ("{\"log\": 1}", "is not a list"),

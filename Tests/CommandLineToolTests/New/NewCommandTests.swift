@@ -37,10 +37,14 @@ struct NewCommandTests {
     _ = CommandRun("new", project)
     let text = try String(contentsOfFile: "\(project)/\(name)", encoding: .utf8)
     let commands = text.split(separator: "\n").compactMap { line -> [String]? in
-      guard let start = line.firstRange(of: /(run: |- )vastsim (?=lint|test)/) else { return nil }
-      return line[start.upperBound...].split(separator: " ").map(String.init)
+      guard let start = line.firstRange(of: /(run: |- )vastsim (?=lint|check|test)/) else {
+        return nil
+      }
+      let command = line[start.upperBound...]
+      let end = command.firstRange(of: " ||")?.lowerBound ?? command.endIndex
+      return command[..<end].split(separator: " ").map(String.init)
     }
-    #expect(commands.map(\.first) == ["lint", "test"])
+    #expect(commands.map(\.first) == ["lint", "check", "test"])
     for command in commands {
       let arguments = command.map { argument in
         let parts = argument.split(separator: "=")
@@ -49,9 +53,16 @@ struct NewCommandTests {
       }
       #expect(CommandRun(arguments, folder: project).exitCode == .pass, "\(arguments)")
     }
-    for report in ["vastsim-junit.xml", "vastsim.sarif"] {
+    for report in [
+      "vastsim-junit.xml", "vastsim.sarif", "vastsim-check-junit.xml", "vastsim-check.sarif",
+    ] {
       #expect(FileManager.default.fileExists(atPath: "\(project)/\(report)"))
       #expect(text.contains(report))
+    }
+    // A step that failed may have kept a report from being written.
+    for line in text.split(separator: "\n") where line.contains("sarif_file:") {
+      let file = line.split(separator: " ").last ?? ""
+      #expect(text.contains("hashFiles('\(file)') != ''"))
     }
   }
 

@@ -102,6 +102,11 @@ struct ArgumentParserTests {
         "The value '-1' is invalid for '--seed <N>'. It must be a whole number, 0 or more."
       ),
       (
+        ["x", "--seed", "-1"],
+        "The value '-1' is invalid for '--seed <N>'. It must be a whole number, 0 or more."
+      ),
+      (["x", "--seed", "--quiet"], "Missing value for '--seed <N>'."),
+      (
         ["x", "--clock-start", "now"],
         "The value 'now' is invalid for '--clock-start <ISO8601>'."
           + " Write a date, time and zone such as 2026-01-01T00:00:00Z."

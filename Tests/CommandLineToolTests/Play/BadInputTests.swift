@@ -110,6 +110,21 @@ struct BadInputTests {
     #expect(!run.errorOutput.isEmpty)
   }
 
+  @Test func `arguments in each other's place and an address as media are told`() {
+    let swapped = CommandRun("play", CommandRun.media, CommandRun.tag)
+    #expect(swapped.exitCode == .usage)
+    #expect(
+      swapped.errorOutput.contains(
+        "'SampleMedia/Media/ad-6s.mp4' is media, not a tag: swapped? TAG comes before MEDIA."))
+    let remote = CommandRun("play", CommandRun.tag, "https://cdn.example.com/a/b.mp4")
+    #expect(remote.exitCode == .usage)
+    #expect(
+      remote.errorOutput.contains(
+        "leave it out and give --map https://cdn.example.com/a/=FOLDER or --network."))
+    let profile = CommandRun("play", CommandRun.tag, CommandRun.media, "--profile", "netflix")
+    #expect(profile.errorOutput.contains("Did you mean 'netflix-ads'?"))
+  }
+
   @Test func `a media file in the place of the tag is said to be no text`() {
     let run = CommandRun("play", CommandRun.media)
     #expect(run.exitCode == .findings)

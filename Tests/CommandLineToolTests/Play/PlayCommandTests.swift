@@ -103,7 +103,7 @@ struct PlayCommandTests {
     let run = CommandRun("play", CommandRun.tag)
     #expect(run.exitCode == .findings)
     #expect(run.output.contains("✗ error 401"))
-    #expect(run.errorOutput.contains("--map PREFIX=PATH"))
+    #expect(run.errorOutput.contains("--map https://cdn.example.com/media/=FOLDER or --network"))
   }
 
   @Test func `macros that only the caller knows are given`() {

@@ -31,6 +31,41 @@ struct ResolveCommandTests {
     #expect(taken(run) == [Substring(file)])
   }
 
+  /// A document whose breaks nobody comes to, and what is told of each.
+  static let breaks = [
+    (
+      "<vmap:AdBreak timeOffset='strat' breakType='linear'/>",
+      "b.vmap:2:1: warning: the break has no place on the content's timeline; "
+    ), ("<vmap:AdBrake/>", "b.vmap:1:1: warning: the document has no 'AdBreak'; add one "),
+  ]
+
+  @Test(arguments: breaks)
+  func `where no break comes every command says so`(text: String, cause: String) throws {
+    let folder = try TemporaryFolder()
+    let tag = try folder.file(
+      "b.vmap",
+      "<vmap:VMAP xmlns:vmap='http://www.iab.net/videosuite/vmap' version='1.0'>\n\(text)\n"
+        + "</vmap:VMAP>\n")
+    func run(_ arguments: String...) -> CommandRun {
+      CommandRun(arguments, folder: folder.path(""))
+    }
+    let reason = "no break comes on the content's timeline"
+    let resolve = run("resolve", tag)
+    #expect(resolve.exitCode == .findings)
+    #expect(
+      resolve.output.hasPrefix("nothing plays: \(reason)\n  \(cause)"), "\(resolve.output)")
+    #expect(
+      run("resolve", tag, "--format", "json").output.contains("\"failure\" : \"\(reason)\""))
+    let play = run("play", tag)
+    #expect(play.exitCode == .findings && play.output.contains("FAIL: \(reason)"))
+    let check = run("check", tag)
+    #expect(check.exitCode == .findings)
+    for line in [
+      "fully-visible           mandatory    FAIL     no ad plays: \(reason) [NoAdToPlay]\n",
+      "half-visible            mandatory    n/a      no ad plays: \(reason)\n",
+    ] { #expect(check.output.contains(line), "\(check.output)") }
+  }
+
   @Test func `an ad that nothing of can play says which error it would be`() throws {
     let folder = try TemporaryFolder()
     let text = """

@@ -51,6 +51,19 @@ struct CertificateTextReportTests {
       text.hasSuffix("\n\nVerdict  FAIL: of 5 cases 2 fail, 1 warns, 1 pass, 1 not applicable\n"))
   }
 
+  @Test func `an optional case that fails warns in every report`() throws {
+    let lost = Finding(rule: "NothingLostInPlaying", severity: .error, "it is lost")
+    let certificate = Certificate(
+      tag: "t", players: ["exact"],
+      cases: [CaseResult("loop", "l", .optional, player: "exact", findings: [lost])])
+    let text = CertificateTextReport().text(of: [certificate])
+    #expect(text.contains("loop  optional     WARN     it is lost"))
+    #expect(text.hasSuffix("Verdict  WARN: of 1 case 1 warns\n"))
+    #expect(!(try CertificateJSONReport.text(of: [certificate])).contains("\"FAIL\""))
+    let page = CertificateHTMLReport.text(of: [certificate], failingOn: .error)
+    #expect(!page.contains(">FAIL<"))
+  }
+
   @Test func `brief text has what fails, each reason once`() {
     let text = CertificateTextReport(isBrief: true).text(of: [Self.certificate])
     #expect(

@@ -83,7 +83,8 @@ struct ChainErrorTests {
     #expect(
       record.messages("AdNotPlayable") == [
         "error 301: 'https://elsewhere.example/a' was not fetched: no file stands for it, and "
-          + "nothing is fetched from the network; give --map PREFIX=PATH or --network"
+          + "nothing is fetched from the network; give --map https://elsewhere.example/=FOLDER or "
+          + "--network"
       ])
   }
 

@@ -46,6 +46,7 @@ struct ChainInspectorTests {
       inspection.breaks.flatMap(\.fetches).map(\.answeredAt)
         == [.seconds(1), .seconds(2), .seconds(3)])
     #expect(inspection.diagnostics.contains { $0.rule == "BreakNeverComes" })
+    #expect(inspection.absenceOfBreaks == nil || inspection.breaks.isEmpty)
     let run = try playChain(tags, "content: { duration: 300s }")
     let fetched = run.fetched.filter { $0.contains("https://ads.example") }
     #expect(

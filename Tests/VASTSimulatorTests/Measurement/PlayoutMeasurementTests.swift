@@ -43,7 +43,7 @@ struct PlayoutMeasurementTests {
     #expect(
       note.message == "verification of 'v.example-omid': not measured: the built-in measurer "
         + "cannot stand in, as \(problem), and the script cannot be had: no file stands for it, "
-        + "and nothing is fetched from the network; give --map PREFIX=PATH or "
+        + "and nothing is fetched from the network; give --map https://v.example/=FOLDER or "
         + "--network")
     #expect(record.verification == [])
   }

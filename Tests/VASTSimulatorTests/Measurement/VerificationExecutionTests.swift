@@ -116,7 +116,8 @@ struct VerificationExecutionTests {
         $0.verification = mode
       }
     }
-    let error = "there is no file where its URL is mapped to; check --map"
+    let error =
+      "there is no file where its URL is mapped to: looked for 'gone.js'; check --map"
     let auto = try record(.auto)
     #expect(fetches(auto) == ["0.000 s 404: \(error)"])
     #expect(auto.verification.count == 7 && notExecuted(auto) == [])

@@ -67,7 +67,7 @@ struct NonLinearErrorTests {
     #expect(
       record.messages("AdNotPlayable") == [
         "error 502: the resource 'https://m.example/gone.png' was not fetched: there is no "
-          + "file where its URL is mapped to; check --map"
+          + "file where its URL is mapped to: looked for 'gone.png'; check --map"
       ])
   }
 

@@ -67,7 +67,8 @@ struct SimulationErrorTests {
           purpose: .media, url: "https://cdn.example.com/media/ad-30s.mp4", source: .network,
           status: 0, bytes: 0,
           error: "no file stands for it, and nothing is fetched from the network; "
-            + "name a MEDIA file, or give --map PREFIX=PATH or --network"))
+            + "name a MEDIA file, or give --map https://cdn.example.com/media/=FOLDER or --network")
+    )
   }
 
   @Test func `a map serves the media; a mapped file that is missing is 401`() throws {

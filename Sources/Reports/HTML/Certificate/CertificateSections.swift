@@ -62,7 +62,7 @@ struct CertificateSections {
     ) { html in
       for (index, result) in certificate.cases.enumerated() {
         html.element("tr", result.counted == .fail ? [("class", "failed")] : []) { html in
-          html.element("td") { $0.badge(result.verdict.badge, result.verdict.word) }
+          html.element("td") { $0.badge(result.counted.badge, result.counted.word) }
           html.element("th", [("scope", "row")], text: result.name)
           if hasPlayers { html.element("td", text: result.player ?? "") }
           html.element("td", text: result.obligation.rawValue)

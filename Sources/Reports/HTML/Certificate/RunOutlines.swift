@@ -15,7 +15,7 @@ struct RunOutlines {
       guard let run = result.run else { continue }
       html.element("details", [("class", "case")]) { html in
         html.element("summary") { html in
-          html.badge(result.verdict.badge, result.verdict.word)
+          html.badge(result.counted.badge, result.counted.word)
           let player = certificate.players.count > 1 ? result.player : nil
           html.element("strong", text: result.name + (player.map { " (\($0))" } ?? ""))
           html.element("span", [("class", "note")], text: Self.text(of: run))
