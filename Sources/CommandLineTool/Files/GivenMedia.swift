@@ -6,8 +6,7 @@ enum GivenMedia {
   /// Whether a path names a file that is media by its content; what can be read only once is not
   /// looked at.
   static func isMedia(at path: String) -> Bool {
-    guard path != "-", !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/"),
-      !RemoteInput.isURL(path),
+    guard LocalFile.isOrdinary(path),
       let bytes = try? LocalFile.bytes(of: path, limit: MediaBeginning.byteCount)
     else { return false }
     return MediaBeginning.isMedia(bytes)

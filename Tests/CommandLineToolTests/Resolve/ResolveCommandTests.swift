@@ -61,8 +61,8 @@ struct ResolveCommandTests {
     let check = run("check", tag)
     #expect(check.exitCode == .findings)
     for line in [
-      "fully-visible           mandatory    FAIL     no ad plays: \(reason) [NoAdToPlay]\n",
-      "half-visible            mandatory    n/a      no ad plays: \(reason)\n",
+      "fully-visible  mandatory    FAIL     no ad plays: \(reason) [NoAdToPlay]\n",
+      "\nnot applicable: half-visible, ", "stall-at-midpoint: no ad plays: \(reason)\n",
     ] { #expect(check.output.contains(line), "\(check.output)") }
   }
 

@@ -37,7 +37,7 @@ struct PlaybackErrorTests {
     #expect(error.reason == .inputUnreadable)
     #expect(
       error.message == "cannot play 'https://ads.example.com/nowhere.xml': there is no file where "
-        + "its URL is mapped to; check --map")
+        + "its URL is mapped to: looked for 'Tags/nowhere.xml'; check --map")
   }
 
   @Test(arguments: [
