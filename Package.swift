@@ -56,6 +56,16 @@ let package = Package(
       providers: [.apt(["libmicrohttpd-dev"])]
     ),
     .systemLibrary(
+      name: "CZlib",
+      pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]
+    ),
+    .systemLibrary(
+      name: "CBrotli",
+      pkgConfig: "libbrotlienc",
+      providers: [.apt(["libbrotli-dev"])]
+    ),
+    .systemLibrary(
       name: "CLibXML2",
       pkgConfig: "libxml-2.0",
       providers: [.apt(["libxml2-dev"])]
@@ -79,7 +89,7 @@ let package = Package(
     module("Diagnostics", layer: 1),
     module("Geometry", layer: 1),
     module("JSONTree", layer: 1),
-    module("Transport", layer: 1),
+    module("Transport", layer: 1, imports: ["Diagnostics"]),
     module("VirtualTime", layer: 1),
 
     module("XMLTree", layer: 2, imports: ["CLibXML2"]),
@@ -87,12 +97,14 @@ let package = Package(
     module("Media", layer: 2, imports: ["CFFmpeg"]),
     module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
     module("HTTPClient", layer: 2, imports: ["CCurl"]),
+    module("HTTPServer", layer: 2, imports: ["CMicroHTTPD"]),
     module("Exchanges", layer: 2),
     module("LocalFiles", layer: 2),
     module("JSONSchema", layer: 2),
-    // For tests and the benchmark: nothing that ends up in vastsim may use them.
-    module("Programs", layer: 2),
-    module("LoopbackServer", layer: 3, imports: ["CMicroHTTPD", "Programs"]),
+    module("ChildProcess", layer: 2),
+    // For tests and the benchmark: nothing that ends up in vastsim may use it.
+    module(
+      "LoopbackServer", layer: 3, imports: ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"]),
 
     module("VAST", layer: 3, imports: ["XMLTree"]),
     module("OpenMeasurement", layer: 3),
@@ -106,17 +118,20 @@ let package = Package(
     module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
     module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
 
+    module("AdSessions", layer: 5, imports: ["OpenMeasurement", "VerificationHost"]),
     module(
       "Scenario", layer: 5,
       imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"]),
-    module("ScriptHostProcess", layer: 5, imports: ["VerificationHost", "ScriptEngine"]),
+    module(
+      "ScriptHostProcess", layer: 5,
+      imports: ["VerificationHost", "ScriptEngine", "ChildProcess"]),
 
     module(
       "VASTSimulator",
       layer: 6,
       imports: [
-        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Captions", "Beacons",
-        "Media", "LocalFiles", "RunComparison",
+        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
+        "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
       ]
     ),
 
@@ -124,7 +139,8 @@ let package = Package(
       "Certification",
       layer: 7,
       imports: [
-        "VASTSimulator", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST", "Beacons",
+        "VASTSimulator", "AdSessions", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST",
+        "Beacons",
         "Media",
       ]
     ),
@@ -133,8 +149,8 @@ let package = Package(
       "Reports",
       layer: 8,
       imports: [
-        "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "Player",
-        "Beacons",
+        "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
+        "Player", "Beacons",
         "Media", "JSONSchema",
       ]
     ),
@@ -164,7 +180,7 @@ let package = Package(
       name: "vastsim-bench",
       dependencies: [
         "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
-        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer", "Programs",
+        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer", "ChildProcess",
       ],
       swiftSettings: settings
     ),
@@ -174,16 +190,17 @@ let package = Package(
     tests(of: "JSONTree"),
     tests(of: "Transport"),
     tests(of: "VirtualTime"),
-    tests(of: "Programs"),
+    tests(of: "ChildProcess"),
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
-    tests(of: "Media", imports: ["Programs"]),
+    tests(of: "Media", imports: ["ChildProcess"]),
     tests(of: "ScriptEngine"),
-    tests(of: "HTTPClient", imports: ["LoopbackServer"]),
+    tests(of: "HTTPClient", imports: ["LoopbackServer", "HTTPServer"]),
+    tests(of: "HTTPServer"),
     tests(of: "Exchanges"),
     tests(of: "LocalFiles"),
     tests(of: "JSONSchema"),
-    tests(of: "LoopbackServer", imports: ["Programs"]),
+    tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),
     tests(of: "VAST", imports: ["XMLTree"]),
@@ -194,15 +211,17 @@ let package = Package(
     tests(of: "Player", imports: ["VAST"]),
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
+    tests(of: "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),
     tests(of: "Scenario", imports: ["YAMLTree", "JSONSchema", "Player", "OpenMeasurement"]),
     tests(
       of: "ScriptHostProcess",
-      imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement"]
+      imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement", "ChildProcess"]
     ),
     tests(
       of: "VASTSimulator",
       imports: [
-        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "Beacons", "Media",
+        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
+        "Beacons", "Media",
       ]
     ),
     tests(
@@ -213,14 +232,14 @@ let package = Package(
       of: "Reports",
       imports: [
         "VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media", "JSONSchema",
-        "Programs",
+        "ChildProcess",
       ]
     ),
     tests(
       of: "CommandLineTool",
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "JSONSchema",
-        "YAMLTree", "LoopbackServer", "HTTPClient", "Programs",
+        "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess",
       ]
     ),
     .testTarget(

@@ -67,32 +67,32 @@ package enum VastsimCommand {
     switch subcommand {
     case .play:
       return try PlayCommand(
-        options: PlayOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels,
-        standards: configuration.standards
+        options: PlayOptions(parsed), surroundings: surroundings, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .check:
       return try CheckCommand(
-        options: CheckOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels
+        options: CheckOptions(parsed), surroundings: surroundings, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .test:
       return try TestCommand(
-        options: TestOptions(parsed), surroundings: surroundings, levels: configuration.ruleLevels,
-        standards: configuration.standards
+        options: TestOptions(parsed), surroundings: surroundings, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .diff:
-      return try DiffCommand(options: DiffOptions(parsed), surroundings: surroundings)
-        .run(output: &output)
+      return try DiffCommand(
+        options: DiffOptions(parsed), surroundings: surroundings, choices: configuration.choices
+      )
+      .run(output: &output)
     case .resolve:
       return try ResolveCommand(
-        parsed: parsed, surroundings: surroundings, levels: configuration.ruleLevels
+        parsed: parsed, surroundings: surroundings, choices: configuration.choices
       )
       .run(output: &output, errorOutput: &errorOutput)
     case .lint:
       return try LintCommand(
-        options: try LintOptions(parsed), levels: configuration.ruleLevels,
+        options: try LintOptions(parsed), levels: configuration.choices.ruleLevels,
         surroundings: surroundings
       )
       .run(output: &output, errorOutput: &errorOutput)

@@ -4,22 +4,23 @@
 /// in single quotes and, where it is known, the remedy after a semicolon.
 package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   package var severity: Severity
-  /// The stable UpperCamelCase identifier of the rule, for example `MediaFileMissingType`.
-  package var rule: String
+  /// The fact that was found.
+  package var rule: Rule
   package var message: String
   /// Where the finding is; absent when it is about the run as a whole.
   package var location: SourceLocation?
   /// Further facts, each a sentence fragment like the message.
   package var notes: [String]
 
+  /// A finding of a rule, as bad as the rule says unless `severity` says otherwise.
   package init(
-    _ severity: Severity,
-    rule: String,
+    _ severity: Severity? = nil,
+    rule: Rule,
     _ message: String,
     at location: SourceLocation? = nil,
     notes: [String] = []
   ) {
-    self.severity = severity
+    self.severity = severity ?? rule.severity
     self.rule = rule
     self.message = message
     self.location = location
@@ -28,6 +29,14 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
 
   /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`.
   package var description: String {
+    Self.text(severity, rule: rule.id, message, at: location, notes: notes)
+  }
+
+  /// The same line of a finding whose rule is known by its identifier only.
+  package static func text(
+    _ severity: Severity, rule: String, _ message: String, at location: SourceLocation?,
+    notes: [String]
+  ) -> String {
     let place = location.map { "\($0): " } ?? ""
     return "\(place)\(severity.rawValue): \(message) [\(rule)]"
       + notes.map { "\n  note: \($0)" }.joined()

@@ -25,9 +25,9 @@ package struct RuleLevels: Sendable, Hashable {
   package init(_ levels: [String: Level] = [:]) { self.levels = levels }
 
   /// How bad a breach of a rule is, given what the rule itself says; nil when it is not reported.
-  package func severity(of rule: String, own severity: Severity) -> Severity? {
+  package func severity(of rule: Rule, own severity: Severity) -> Severity? {
     if levels.isEmpty { return severity }
-    guard let level = levels[rule] else { return severity }
+    guard let level = levels[rule.id] else { return severity }
     return level.severity
   }
 

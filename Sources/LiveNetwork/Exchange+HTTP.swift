@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Exchanges
 internal import HTTPClient
 internal import Transport
@@ -11,7 +12,10 @@ extension Exchange {
         exchange.request.url, purpose: exchange.request.purpose.rawValue,
         headers: exchange.request.headers),
       hops: exchange.hops.map(ExchangeHop.init),
-      failure: exchange.failure.map(ExchangeFailure.init), diagnostics: exchange.diagnostics,
+      failure: exchange.failure.map(ExchangeFailure.init),
+      remarks: exchange.diagnostics.map {
+        Remark($0.severity, rule: $0.rule.id, $0.message, notes: $0.notes)
+      },
       start: start.inMicroseconds, duration: exchange.duration.inMicroseconds)
   }
 }

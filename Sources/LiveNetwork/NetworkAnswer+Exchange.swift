@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Exchanges
+internal import HTTPClient
 internal import Transport
 
 extension NetworkAnswer {
@@ -11,7 +12,12 @@ extension NetworkAnswer {
       firstByte: exchange.hops.dropLast().reduce(.zero) { $0 + $1.timings.total }
         + (exchange.hops.last?.timings.firstByte ?? .zero))
     hops = exchange.hops.map { Hop(url: $0.url, status: $0.status, timings: $0.timings) }
-    remarks = exchange.diagnostics.map { NetworkRemark(rule: $0.rule, message: $0.message) }
+    remarks = exchange.remarks.compactMap { remark in
+      // A newer program's recording may have rules that nobody knows here.
+      HTTPRules.all.first { $0.id == remark.rule }.map {
+        NetworkRemark(rule: $0, message: remark.message)
+      }
+    }
     if let failure = exchange.failure {
       self.failure = NetworkFailure(NetworkFailure.Kind(failure), failure.message)
     } else if status == 204 {

@@ -1,46 +1,44 @@
-/// Writes the gzip streams that are served (RFC 1951, RFC 1952).
-package enum GzipStream {
-  private static let header: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF]
+internal import CZlib
 
-  /// Bytes in gzip form, in stored blocks: not a byte shorter, but every decoder has to undo it.
-  package static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    var stream = header
-    var start = 0
-    repeat {
-      let end = min(start + 0xFFFF, bytes.count)
-      let count = UInt16(end - start)
-      stream.append(end == bytes.count ? 1 : 0)
-      stream += littleEndian(UInt32(count) | UInt32(~count) << 16)
-      stream += bytes[start..<end]
-      start = end
-    } while start < bytes.count
-    return stream + littleEndian(CRC32.of(bytes)) + littleEndian(UInt32(truncatingIfNeeded: start))
+/// Writes the gzip streams that are served (RFC 1952).
+package enum GzipStream {
+  /// Bytes in gzip form; nil when zlib has no memory for it.
+  package static func compressed(_ bytes: [UInt8]) -> [UInt8]? { compressed([bytes]) }
+
+  /// So many zero bytes in gzip form, about a thousand to one; nil when zlib has no memory for it.
+  package static func zeros(_ count: Int) -> [UInt8]? {
+    let block = [UInt8](repeating: 0, count: 1 << 16)
+    let rest = [UInt8](repeating: 0, count: count % block.count)
+    return compressed(Array(repeating: block, count: count / block.count) + [rest])
   }
 
-  /// So many zero bytes in gzip form, about 158 to one.
-  ///
-  /// One literal and copies of it in the fixed code (RFC 1951 § 3.2.6): of 258 bytes each, which
-  /// is symbol 285 at distance 1, and of one byte as further literals.
-  package static func zeros(_ count: Int) -> [UInt8] {
-    var bits = BitStream(bytes: header)
-    // The last block, in the fixed code.
-    bits.append(0b1, count: 1)
-    bits.append(0b01, count: 2)
-    let copies = max(0, count - 1) / 258
-    for index in 0..<(count - copies * 258) {
-      bits.appendCode(0b0011_0000, count: 8)
-      guard index == 0 else { continue }
-      for _ in 0..<copies {
-        bits.appendCode(0b1100_0101, count: 8)
-        bits.appendCode(0b0_0000, count: 5)
+  private static func compressed(_ pieces: [[UInt8]]) -> [UInt8]? {
+    var stream = z_stream()
+    guard czlib_begin_gzip(&stream) == Z_OK else { return nil }
+    defer { deflateEnd(&stream) }
+    var output: [UInt8] = []
+    for piece in pieces { append(piece, Z_NO_FLUSH, of: &stream, to: &output) }
+    append([], Z_FINISH, of: &stream, to: &output)
+    return output
+  }
+
+  /// Hands a piece to zlib, and takes what it gives.
+  private static func append(
+    _ piece: [UInt8], _ flush: Int32, of stream: inout z_stream, to output: inout [UInt8]
+  ) {
+    piece.withUnsafeBufferPointer { piece in
+      // zlib reads from it only, whatever the type says.
+      stream.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
+      stream.avail_in = UInt32(piece.count)
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 1 << 16) { buffer in
+        repeat {
+          stream.next_out = buffer.baseAddress
+          stream.avail_out = UInt32(buffer.count)
+          // With room for it this cannot fail: what is left in the buffer tells of the end.
+          deflate(&stream, flush)
+          output += buffer.prefix(buffer.count - Int(stream.avail_out))
+        } while stream.avail_out == 0
       }
     }
-    bits.appendCode(0, count: 7)
-    return bits.bytes + littleEndian(CRC32.ofZeros(count))
-      + littleEndian(UInt32(truncatingIfNeeded: count))
-  }
-
-  private static func littleEndian(_ number: UInt32) -> [UInt8] {
-    withUnsafeBytes(of: number.littleEndian, Array.init)
   }
 }

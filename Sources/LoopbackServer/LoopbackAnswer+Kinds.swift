@@ -1,4 +1,6 @@
+internal import HTTPServer
 internal import Transport
+
 /// Answers that tests ask for by name.
 extension LoopbackAnswer {
   /// A text of a type, in UTF-8.
@@ -47,24 +49,23 @@ extension LoopbackAnswer {
 
   /// A small answer that is so many zero bytes once its gzip encoding is undone.
   package static func gzipBomb(bytes: Int, type: String = "application/xml") -> LoopbackAnswer {
-    var answer = LoopbackAnswer.bytes(GzipStream.zeros(bytes), type: type)
-    answer.headers.append(HTTPHeader("Content-Encoding", "gzip"))
-    return answer
+    LoopbackAnswer.bytes(GzipStream.zeros(bytes) ?? [], type: type)
+      .header("Content-Encoding", "gzip")
   }
 
   /// The same answer in gzip encoding; see `encoded`.
-  package func gzipped() -> LoopbackAnswer { encoded("gzip", GzipStream.stored) }
+  package func gzipped() -> LoopbackAnswer { encoded("gzip", GzipStream.compressed) }
 
   /// The same answer in brotli encoding; see `encoded`.
-  package func brotlied() -> LoopbackAnswer { encoded("br", BrotliStream.stored) }
+  package func brotlied() -> LoopbackAnswer { encoded("br", BrotliStream.compressed) }
 
   /// The same answer with its bytes in an encoding; a file's are read now, and nothing when there is
   /// none. Other bodies stay as they are.
-  private func encoded(_ name: String, _ encode: ([UInt8]) -> [UInt8]) -> LoopbackAnswer {
+  private func encoded(_ name: String, _ encode: ([UInt8]) -> [UInt8]?) -> LoopbackAnswer {
     with { answer in
       switch answer.body {
-      case .bytes(let bytes): answer.body = .bytes(encode(bytes))
-      case .file(let path): answer.body = .bytes(encode(FileBytes.read(path) ?? []))
+      case .bytes(let bytes): answer.body = .bytes(encode(bytes) ?? [])
+      case .file(let path): answer.body = .bytes(encode(FileBytes.read(path) ?? []) ?? [])
       case .endless, .raw: return
       }
       answer.headers.append(HTTPHeader("Content-Encoding", name))

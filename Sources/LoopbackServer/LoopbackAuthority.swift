@@ -1,5 +1,6 @@
+internal import ChildProcess
 internal import Glibc
-internal import Programs
+package import HTTPServer
 
 /// A certificate authority of a test's own, made with the tool `openssl`.
 package struct LoopbackAuthority: Sendable {
@@ -31,7 +32,7 @@ package struct LoopbackAuthority: Sendable {
   /// - Throws: when `openssl` fails.
   package func certificate(
     for names: [String] = loopbackNames, days: Int = 2
-  ) throws(LoopbackServerError) -> LoopbackCertificate {
+  ) throws(LoopbackServerError) -> ServerCertificate {
     let key = "\(folder)/server.key"
     let request = "\(folder)/server.csr"
     let certificate = "\(folder)/server.pem"
@@ -45,7 +46,7 @@ package struct LoopbackAuthority: Sendable {
       "-CAkey", "\(folder)/authority.key", "-CAcreateserial", "-days", "\(days)",
       "-copy_extensions", "copy", "-out", certificate,
     ])
-    return LoopbackCertificate(
+    return ServerCertificate(
       privateKey: try Self.text(of: key), chain: try Self.text(of: certificate))
   }
 

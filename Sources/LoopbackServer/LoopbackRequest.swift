@@ -7,8 +7,8 @@ package struct LoopbackRequest: Sendable, Hashable {
   package var target: String
   /// In the order in which they were sent.
   package var headers: [HTTPHeader]
-  /// The first million bytes of what was sent along.
-  package var body: [UInt8] = []
+  /// What was sent along, a million bytes at most: more is answered with 413.
+  package var body: [UInt8]
   /// When the request's headers had come, counted from the server's start.
   package var instant: Duration
   /// When the answer was over, however it ended; nil until then.
@@ -17,11 +17,13 @@ package struct LoopbackRequest: Sendable, Hashable {
   package var connection: Int
 
   package init(
-    method: String, target: String, headers: [HTTPHeader], instant: Duration, connection: Int
+    method: String, target: String, headers: [HTTPHeader], body: [UInt8], instant: Duration,
+    connection: Int
   ) {
     self.method = method
     self.target = target
     self.headers = headers
+    self.body = body
     self.instant = instant
     self.connection = connection
   }

@@ -1,9 +1,9 @@
+internal import HTTPServer
 internal import Transport
-internal import CMicroHTTPD
 
 /// Answers the requests of all connections by the table of routes.
 ///
-/// libmicrohttpd runs each connection on a thread of its own, so that an answer may wait.
+/// Each connection has a thread of its own, so that an answer may wait.
 final class LoopbackService: Sendable {
   let routes: [LoopbackRoute]
   let log = RequestLog()
@@ -15,7 +15,7 @@ final class LoopbackService: Sendable {
   }
 
   /// The answer to a request: of the route that is named exactly, else of the longest prefix.
-  private func answer(to request: LoopbackRequest) -> LoopbackAnswer {
+  private func answer(to request: ServerRequest) -> LoopbackAnswer {
     let path = request.path
     let matching = routes.indices.filter { routes[$0].matches(path) }
     let best = matching.max { routes[$0].path.utf8.count < routes[$1].path.utf8.count }
@@ -23,53 +23,51 @@ final class LoopbackService: Sendable {
     return routes[best].answer(to: path, index: log.routeTaken(best)) ?? .status(404)
   }
 
-  /// Answers a request that has come in full.
-  func respond(to index: Int, on connection: OpaquePointer?) -> MHD_Result {
-    let request = log.request(index)
+  /// What is sent to a request; nil when its connection is closed or broken instead.
+  func respond(to request: ServerRequest) -> ServerAnswer? {
+    let index = log.requestCame(request)
     let answer = answer(to: request)
-    let socket = cmicrohttpd_socket(connection)
-    guard stop.wait(for: answer.delay) else { return .NO }
+    let isServed = stop.wait(for: answer.delay)
+    if isServed, var served = served(answer, to: request) {
+      served.completed = { [log] in log.requestEnded(index) }
+      return served
+    }
+    log.requestEnded(index)
+    return nil
+  }
+
+  private func served(_ answer: LoopbackAnswer, to request: ServerRequest) -> ServerAnswer? {
     switch answer.body {
     case .raw(let bytes):
-      writeRaw(answer, bytes: bytes, to: socket)
-      return .NO
+      writeRaw(answer, bytes: bytes, to: request.connection.socket)
+      return nil
     case .endless(let bytes):
-      return send(answer, bytes: bytes.isEmpty ? [0] : bytes, isEndless: true, on: connection)
-    case .bytes(let bytes):
-      return send(answer.ranged(bytes, for: request), on: connection)
+      return served(answer, bytes.isEmpty ? [0] : bytes, isEndless: true, to: request)
+    case .bytes(let bytes): return served(answer, bytes, to: request)
     case .file(let path):
-      guard let bytes = FileBytes.read(path) else {
-        return send(.status(404), bytes: [], isEndless: false, on: connection)
-      }
-      return send(answer.ranged(bytes, for: request), on: connection)
+      guard let bytes = FileBytes.read(path) else { return ServerAnswer(status: 404) }
+      return served(answer, bytes, to: request)
     }
   }
 
-  private func send(_ part: RangedAnswer, on connection: OpaquePointer?) -> MHD_Result {
-    send(part.answer, bytes: part.bytes, isEndless: false, on: connection)
-  }
-
-  private func send(
-    _ answer: LoopbackAnswer, bytes: [UInt8], isEndless: Bool, on connection: OpaquePointer?
-  ) -> MHD_Result {
-    let socket = cmicrohttpd_socket(connection)
-    let body = ResponseBody(answer, bytes: bytes, isEndless: isEndless, stop: stop, socket: socket)
+  private func served(
+    _ answer: LoopbackAnswer, _ bytes: [UInt8], isEndless: Bool = false, to request: ServerRequest
+  ) -> ServerAnswer {
+    var whole = ServerAnswer(status: answer.status, headers: answer.headers, body: .bytes(bytes))
+    whole.hasRanges = answer.hasRanges && !isEndless && answer.declaredLength == nil
+    var part = whole.ranged(for: request)
+    guard case .bytes(let bytes) = part.body else { return part }
+    let body = FaultyBody(
+      answer, bytes: bytes, isEndless: isEndless, stop: stop, socket: request.connection.socket)
     // A body that is known to be empty is never asked for, and would not break anything off; one of
     // a known length has it told, whatever else is.
     let isUnknown =
       isEndless || answer.declaredLength != nil || bytes.isEmpty && answer.ending != .complete
-    guard let response = body.response(length: isUnknown ? nil : bytes.count) else { return .NO }
-    defer { MHD_destroy_response(response) }
-    for header in answer.headers {
-      MHD_add_response_header(response, header.name, header.value)
-    }
+    part.body = .stream(length: isUnknown ? nil : bytes.count, body.piece)
     if let length = answer.declaredLength {
-      // The end of the connection is all that then tells the body's end.
-      _ = cmicrohttpd_allow_own_length(response)
-      MHD_add_response_header(response, "Content-Length", "\(length)")
-      MHD_add_response_header(response, "Connection", "close")
+      part.headers.append(HTTPHeader("Content-Length", "\(length)"))
     }
-    return MHD_queue_response(connection, UInt32(answer.status), response)
+    return part
   }
 
   private func writeRaw(_ answer: LoopbackAnswer, bytes: [UInt8], to socket: Int32) {

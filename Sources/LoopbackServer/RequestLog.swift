@@ -1,19 +1,16 @@
-internal import Transport
+internal import HTTPServer
 internal import Synchronization
+internal import Transport
 
 /// What was asked so far, written from the threads of all connections.
 final class RequestLog: Sendable {
   private struct State {
     var requests: [LoopbackRequest] = []
-    /// The targets of requests whose headers are still coming, by connection.
-    var targets: [Int: String] = [:]
     /// How many requests each route has answered.
     var counts: [Int: Int] = [:]
     var unanswered = 0
     var mostAtOnce = 0
   }
-
-  private static let bodyLimit = 1_000_000
 
   private let state = Mutex(State())
   private let start = ContinuousClock.now
@@ -23,31 +20,16 @@ final class RequestLog: Sendable {
   /// The most requests that were being answered at one time.
   var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
-  /// A request line has come.
-  func targetCame(_ target: String, connection: Int) {
-    state.withLock { $0.targets[connection] = target }
-  }
-
-  /// The headers of a request have come; gives its number.
-  func requestCame(method: String, headers: [HTTPHeader], connection: Int) -> Int {
-    let instant = start.duration(to: .now)
+  /// A request has come; gives its number.
+  func requestCame(_ request: ServerRequest) -> Int {
+    let entry = LoopbackRequest(
+      method: request.method, target: request.target, headers: request.headers, body: request.body,
+      instant: start.duration(to: request.arrival), connection: request.connection.number)
     return state.withLock { state in
-      state.requests.append(
-        LoopbackRequest(
-          method: method, target: state.targets.removeValue(forKey: connection) ?? "",
-          headers: headers, instant: instant, connection: connection))
+      state.requests.append(entry)
       state.unanswered += 1
       state.mostAtOnce = max(state.mostAtOnce, state.unanswered)
       return state.requests.count - 1
-    }
-  }
-
-  /// Something of a request's body has come.
-  func bodyCame(_ bytes: UnsafeRawBufferPointer, of request: Int) {
-    let bytes = Array(bytes)
-    state.withLock { state in
-      let room = Self.bodyLimit - state.requests[request].body.count
-      state.requests[request].body += bytes.prefix(max(0, room))
     }
   }
 
@@ -67,6 +49,4 @@ final class RequestLog: Sendable {
       state.unanswered -= 1
     }
   }
-
-  func request(_ index: Int) -> LoopbackRequest { state.withLock { $0.requests[index] } }
 }

@@ -8,6 +8,21 @@ package enum AdPlayer: Sendable {
   case linear(LinearAdStateMachine)
   case nonLinear(NonLinearAdStateMachine)
 
+  /// Hands the machine of the ad's kind an input; one that the kind does not know is ignored, with the
+  /// reason, if somebody did it, and has no consequence if it is only how the world goes on.
+  package mutating func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
+    switch self {
+    case .linear(var player):
+      let actions = player.handle(input, at: now)
+      self = .linear(player)
+      return actions
+    case .nonLinear(var player):
+      let actions = player.handle(input, at: now)
+      self = .nonLinear(player)
+      return actions
+    }
+  }
+
   /// The player of a linear ad.
   package var linear: LinearAdStateMachine? {
     switch self {

@@ -5,7 +5,7 @@ extension LinearAdStateMachine {
   /// Somebody presses play.
   package mutating func play(
     by origin: PauseOrigin, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     switch state {
     case .waiting:
       return begin(at: now)
@@ -21,7 +21,7 @@ extension LinearAdStateMachine {
   /// The media stops where it is.
   package mutating func pause(
     by origin: PauseOrigin, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     switch state {
     case .playing:
       let position = position(at: now)
@@ -46,7 +46,7 @@ extension LinearAdStateMachine {
   /// The media goes on from where it is.
   package mutating func resume(
     by origin: PauseOrigin, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     switch state {
     case .paused(let position, _):
       state = .playing(clock(from: position, at: now))
@@ -61,7 +61,7 @@ extension LinearAdStateMachine {
   /// The share of the ad in view, as the player's own app sees it, became another.
   package mutating func exposureChanged(
     toPercent percent: Double, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     percentInView = percent
     guard case .inView(let threshold) = profile.autoplay else { return [] }
     let isInView = percent >= threshold
@@ -76,17 +76,17 @@ extension LinearAdStateMachine {
   }
 
   /// The playhead is moved to a point of the media.
-  package mutating func seek(to target: TimeOffset, at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func seek(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
     seek(toPosition: target.resolved(in: creative.duration), at: now, as: .seek)
   }
 
   /// The playhead is moved by so much, forwards or backwards.
-  package mutating func seek(by distance: Duration, at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func seek(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     seek(toPosition: position(at: now) + distance, at: now, as: .seek)
   }
 
   /// The user rewinds to an earlier point of the media.
-  package mutating func rewind(to target: TimeOffset, at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func rewind(to target: TimeOffset, at now: VirtualInstant) -> [AdPlayerAction] {
     let position = target.resolved(in: creative.duration)
     guard position <= self.position(at: now) else {
       return [.ignored("'rewind' only goes back; use 'seek'")]
@@ -95,14 +95,14 @@ extension LinearAdStateMachine {
   }
 
   /// The user rewinds by so much.
-  package mutating func rewind(by distance: Duration, at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func rewind(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     let back = distance < .zero ? .zero - distance : distance
     return seek(toPosition: position(at: now) - back, at: now, as: .rewind)
   }
 
   private mutating func seek(
     toPosition target: Duration, at now: VirtualInstant, as event: PlayerEvent
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     let target = min(max(target, .zero), creative.playableDuration)
     switch state {
     case .loading, .loaded, .waiting, .ended:
@@ -117,7 +117,7 @@ extension LinearAdStateMachine {
     case .playing(let clock):
       if isTracking { tracker.moved(to: clock.position(at: now)) }
       state = .playing(self.clock(from: target, at: now))
-      var actions: [LinearAdAction] = [.report(event, cause: .user)]
+      var actions: [AdPlayerAction] = [.report(event, cause: .user)]
       switch profile.seek {
       case .leavesToObservation: break
       case .reportsCrossed where isTracking && target < creative.duration:
@@ -129,7 +129,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user presses the skip button.
-  package mutating func skipPressed(at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func skipPressed(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .loading, .loaded, .waiting, .ended:
       return [.ignored("'skip' needs an ad that has begun and is not over")]
@@ -151,7 +151,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user clicks the creative.
-  package mutating func clicked(at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func clicked(at now: VirtualInstant) -> [AdPlayerAction] {
     switch (profile.click, state) {
     case (_, .loading), (_, .loaded), (_, .ended):
       return [.ignored("'click' needs an ad on the screen")]
@@ -172,18 +172,18 @@ extension LinearAdStateMachine {
   }
 
   /// The user closes the ad.
-  package mutating func closePressed(at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'closeLinear' needs an ad that is not over")] }
     return [.report(.closeLinear, cause: .user)] + end(.closed, at: now)
   }
 
   /// The app destroys the player.
-  package mutating func tornDown(at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'teardown' needs an ad that is not over")] }
     return end(.tornDown, at: now)
   }
 
-  private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [LinearAdAction] {
+  private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [AdPlayerAction] {
     let position = position(at: now)
     if isTracking { tracker.moved(to: position) }
     state = .ended(ending, at: position)
@@ -194,21 +194,21 @@ extension LinearAdStateMachine {
 /// Sound and size.
 extension LinearAdStateMachine {
   /// The user mutes the player.
-  package mutating func muted() -> [LinearAdAction] {
+  package mutating func muted() -> [AdPlayerAction] {
     guard !isEnded, !isMuted else { return [.ignored("'mute' needs a player with its sound on")] }
     isMuted = true
     return [.report(.mute, cause: .user)]
   }
 
   /// The user turns the sound on.
-  package mutating func unmuted() -> [LinearAdAction] {
+  package mutating func unmuted() -> [AdPlayerAction] {
     guard !isEnded, isMuted else { return [.ignored("'unmute' needs a muted player")] }
     isMuted = false
     return [.report(.unmute, cause: .user)]
   }
 
   /// The user sets the player's volume, between 0 and 1.
-  package mutating func volumeSet(to volume: Double) -> [LinearAdAction] {
+  package mutating func volumeSet(to volume: Double) -> [AdPlayerAction] {
     guard !isEnded, volume != self.volume else {
       return [.ignored("'volume' needs another volume than the player has")]
     }
@@ -217,7 +217,7 @@ extension LinearAdStateMachine {
   }
 
   /// The user does something to the player that only needs to be reported.
-  package mutating func interacted(_ event: PlayerEvent) -> [LinearAdAction] {
+  package mutating func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'\(event.name)' needs an ad that is not over")] }
     return [.report(event, cause: .user)]
   }

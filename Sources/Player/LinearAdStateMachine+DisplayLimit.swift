@@ -1,6 +1,6 @@
 extension LinearAdStateMachine {
   /// The time within which the ad had to play is over; of no consequence when it does.
-  package mutating func displayLimitReached() -> [LinearAdAction] {
+  package mutating func displayLimitReached() -> [AdPlayerAction] {
     switch state {
     case .loading:
       // Without a session nobody hears of an end.

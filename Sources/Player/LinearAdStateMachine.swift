@@ -136,14 +136,14 @@ package struct LinearAdStateMachine: Sendable {
   // MARK: Time
 
   /// Media and assets are there.
-  package mutating func mediaLoaded() -> [LinearAdAction] {
+  package mutating func mediaLoaded() -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     state = .loaded
     return [.report(.loaded, cause: .playback)]
   }
 
   /// The ad is put on the screen; it fails at once when not even its first frame can be played.
-  package mutating func presented(at now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func presented(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .loading:
       return [.ignored("the ad is not loaded yet")]
@@ -161,13 +161,13 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   /// Time went on to an instant that `nextDeadline` named, or to any other.
-  package mutating func advance(to now: VirtualInstant) -> [LinearAdAction] {
+  package mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard case .playing(var clock) = state else { return supplyArrived(by: now) }
     if let starvation = supply?.starvation, starvation.instant <= now {
       return ranDry(starvation, clock, at: now)
     }
     let position = min(clock.position(at: now), creative.playableDuration)
-    var actions: [LinearAdAction] = []
+    var actions: [AdPlayerAction] = []
     if isTracking {
       actions = look(at: position, now: now, clock: &clock)
       state = .playing(clock)
@@ -179,7 +179,7 @@ package struct LinearAdStateMachine: Sendable {
 
   mutating func look(
     at position: Duration, now: VirtualInstant, clock: inout PlaybackClock
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     // The natural end is an event of its own, unless a look falls on its very instant.
     let isEnd = position >= creative.duration
     switch profile.observation.cadence {
@@ -193,8 +193,8 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   private mutating func playEnded(
-    _ now: VirtualInstant, after actions: [LinearAdAction]
-  ) -> [LinearAdAction] {
+    _ now: VirtualInstant, after actions: [AdPlayerAction]
+  ) -> [AdPlayerAction] {
     var actions = actions
     if isTracking { actions += reports(tracker.reachedEnd()) }
     guard play < profile.plays else {
@@ -209,7 +209,7 @@ package struct LinearAdStateMachine: Sendable {
     return [.report(.loop, cause: .playback)]
   }
 
-  private mutating func mediaBroke() -> [LinearAdAction] {
+  private mutating func mediaBroke() -> [AdPlayerAction] {
     if isTracking { tracker.moved(to: creative.playableDuration) }
     state = .ended(.failed, at: creative.playableDuration)
     return [.mediaFailed(at: creative.playableDuration), .end(.failed)]
@@ -217,14 +217,14 @@ package struct LinearAdStateMachine: Sendable {
 
   // MARK: Beginning to play
 
-  mutating func autoplay(at now: VirtualInstant) -> [LinearAdAction] {
+  mutating func autoplay(at now: VirtualInstant) -> [AdPlayerAction] {
     switch profile.autoplay {
     case .immediately: return begin(at: now)
     case .inView(let percent): return percentInView >= percent ? begin(at: now) : []
     }
   }
 
-  mutating func begin(at now: VirtualInstant) -> [LinearAdAction] {
+  mutating func begin(at now: VirtualInstant) -> [AdPlayerAction] {
     state = .playing(clock(from: .zero, at: now))
     return reports(tracker.playingBegan())
   }
@@ -235,7 +235,7 @@ package struct LinearAdStateMachine: Sendable {
     return PlaybackClock(from: position, at: now, cadence: profile.observation.cadence)
   }
 
-  func reports(_ events: [PlayerEvent]) -> [LinearAdAction] {
+  func reports(_ events: [PlayerEvent]) -> [AdPlayerAction] {
     events.map { .report($0, cause: .playback) }
   }
 }

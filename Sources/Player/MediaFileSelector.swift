@@ -7,7 +7,8 @@ package import VAST
 /// only prefer one to another.
 package struct MediaFileSelector: Sendable {
   let policy: MediaFilePolicy
-  let conditions: MediaConditions
+  /// What the player knows when it chooses.
+  package let conditions: MediaConditions
 
   package init(policy: MediaFilePolicy, conditions: MediaConditions) {
     self.policy = policy

@@ -61,7 +61,7 @@ package struct NonLinearAdStateMachine: Sendable {
   // MARK: Time
 
   /// The ad is put on the screen.
-  package mutating func presented(at now: VirtualInstant) -> [NonLinearAdAction] {
+  package mutating func presented(at now: VirtualInstant) -> [AdPlayerAction] {
     switch state {
     case .shown, .ended:
       return [.ignored("the ad is already on the screen")]
@@ -74,69 +74,69 @@ package struct NonLinearAdStateMachine: Sendable {
   }
 
   /// Time went on to an instant that `nextDeadline` named, or to any other.
-  package mutating func advance(to now: VirtualInstant) -> [NonLinearAdAction] {
+  package mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard let nextDeadline, nextDeadline <= now else { return [] }
     return end(.completed, at: now)
   }
 
   /// The content came to where something else takes the ad's place.
-  package mutating func displaced(at now: VirtualInstant) -> [NonLinearAdAction] {
+  package mutating func displaced(at now: VirtualInstant) -> [AdPlayerAction] {
     end(.displaced, at: now)
   }
 
   // MARK: People and apps
 
   /// The viewer clicks the creative.
-  package mutating func clicked() -> [NonLinearAdAction] { interacted(.click) }
+  package mutating func clicked() -> [AdPlayerAction] { interacted(.click) }
 
   /// The viewer opens what the creative has more of.
-  package mutating func invitationAccepted() -> [NonLinearAdAction] {
+  package mutating func invitationAccepted() -> [AdPlayerAction] {
     interacted(.acceptInvitation) + viewDuration(by: .user)
   }
 
   /// The viewer makes the creative larger.
-  package mutating func expandPressed() -> [NonLinearAdAction] {
+  package mutating func expandPressed() -> [AdPlayerAction] {
     take(.expanded, from: [.initial, .minimized], as: .adExpand)
   }
 
   /// The viewer gives the expanded creative its first size back.
-  package mutating func collapsePressed() -> [NonLinearAdAction] {
+  package mutating func collapsePressed() -> [AdPlayerAction] {
     take(.initial, from: [.expanded], as: .adCollapse)
   }
 
   /// The viewer reduces the creative to a tab, from which it can be expanded again.
-  package mutating func minimizePressed() -> [NonLinearAdAction] {
+  package mutating func minimizePressed() -> [AdPlayerAction] {
     let actions = take(.minimized, from: [.initial, .expanded], as: .minimize)
     return actions + viewDuration(by: .user)
   }
 
   /// The viewer does something to the ad, or to the player under it, that only needs to be
   /// reported.
-  package mutating func interacted(_ event: PlayerEvent) -> [NonLinearAdAction] {
+  package mutating func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
     guard isShown else { return [.ignored("'\(event.name)' needs an ad on the screen")] }
     return [.report(event, cause: .user)]
   }
 
   /// The viewer removes the ad for good.
-  package mutating func closePressed(at now: VirtualInstant) -> [NonLinearAdAction] {
+  package mutating func closePressed(at now: VirtualInstant) -> [AdPlayerAction] {
     interacted(.close) + end(.dismissed, at: now)
   }
 
   /// The app destroys the player; nothing is told any more.
-  package mutating func tornDown(at now: VirtualInstant) -> [NonLinearAdAction] {
+  package mutating func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
     guard isShown else { return [.ignored("'teardown' needs an ad on the screen")] }
     state = .ended(at: position(at: now))
     return [.end(.tornDown)]
   }
 
   /// Somebody does what only a linear ad knows: pause, seek, skip, turn the sound on.
-  package func linearInputReceived() -> [NonLinearAdAction] {
+  package func linearInputReceived() -> [AdPlayerAction] {
     [.ignored("a nonlinear ad has no media that plays, no sound and no skip button")]
   }
 
   private mutating func take(
     _ form: Form, from forms: Set<Form>, as event: PlayerEvent
-  ) -> [NonLinearAdAction] {
+  ) -> [AdPlayerAction] {
     guard case .shown(let since, let current) = state else { return interacted(event) }
     guard forms.contains(current) else {
       return [.ignored("'\(event.name)' has no effect on an ad that is \(current.rawValue)")]
@@ -147,13 +147,13 @@ package struct NonLinearAdStateMachine: Sendable {
 
   /// The display period ends with its time, a close, a minimizing or an accepted invitation (VAST
   /// 4.0+ `overlayViewDuration`); whichever comes first tells it.
-  private mutating func viewDuration(by cause: PlaybackCause) -> [NonLinearAdAction] {
+  private mutating func viewDuration(by cause: PlaybackCause) -> [AdPlayerAction] {
     guard isShown, !hasReportedViewDuration else { return [] }
     hasReportedViewDuration = true
     return [.report(.overlayViewDuration, cause: cause)]
   }
 
-  private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [NonLinearAdAction] {
+  private mutating func end(_ ending: AdEnding, at now: VirtualInstant) -> [AdPlayerAction] {
     guard isShown else { return [] }
     let actions = viewDuration(by: ending == .dismissed ? .user : .playback)
     state = .ended(at: position(at: now))

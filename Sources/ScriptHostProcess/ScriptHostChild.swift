@@ -1,3 +1,4 @@
+import ChildProcess
 import Glibc
 
 /// The child process: what our own executable is when it is called with one argument that users do
@@ -6,9 +7,6 @@ package enum ScriptHostChild {
   /// The first and only argument of such a process.
   package static let argument = "--script-host"
 
-  /// Where the journal goes, beside standard input and output.
-  static let journalDescriptor: Int32 = 3
-
   /// Answers the requests on standard input until it ends.
   ///
   /// Nothing else reaches standard output, whoever prints. When nobody holds the other end any more
@@ -16,16 +14,17 @@ package enum ScriptHostChild {
   ///
   /// - Returns: the process's exit status.
   package static func run() -> Int32 {
+    let journal = LineProcess.notesDescriptor
     // Whoever started us may hold what is none of our business.
-    closefrom(journalDescriptor + 1)
-    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, journalDescriptor + 1)
+    closefrom(journal + 1)
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, journal + 1)
     guard output >= 0 else { return EXIT_FAILURE }
     dup2(STDERR_FILENO, STDOUT_FILENO)
     leaveNoDump()
     endWithParent()
     let loop = ScriptHostLoop(
       input: LineInput(descriptor: STDIN_FILENO), output: LineOutput(descriptor: output),
-      journal: LineOutput(descriptor: journalDescriptor))
+      journal: LineOutput(descriptor: journal))
     // Its hosts hold it weakly.
     withExtendedLifetime(loop) { loop.run() }
     return EXIT_SUCCESS

@@ -1,3 +1,4 @@
+import ChildProcess
 import VerificationHost
 
 /// Answers requests with an in-process host, session after session, until they end.

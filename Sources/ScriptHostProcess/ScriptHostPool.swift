@@ -66,7 +66,7 @@ package final class ScriptHostPool: VerificationScriptHosting {
   private func takeIdleProcess() -> ScriptProcess? {
     // The last is the likeliest to be warm.
     while let process = idle.popLast() {
-      if process.isAlive, let kilobytes = process.kilobytes, kilobytes << 10 <= limits.idleBytes {
+      if process.isAlive, let bytes = process.residentBytes, bytes <= limits.idleBytes {
         return process
       }
     }

@@ -1,3 +1,4 @@
+import ChildProcess
 import VerificationHost
 
 /// Writes the journal of a session in the child process, as things happen.

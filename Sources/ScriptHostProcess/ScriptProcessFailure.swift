@@ -1,3 +1,5 @@
+internal import ChildProcess
+
 /// Why a child process did not answer.
 enum ScriptProcessFailure: Error, Hashable {
   /// It could not be started; the text is the system's.
@@ -12,6 +14,18 @@ enum ScriptProcessFailure: Error, Hashable {
   case stalled
   /// It holds more memory than it may.
   case oversized
+}
+
+extension ScriptProcessFailure {
+  init(_ failure: LineProcessFailure) {
+    switch failure {
+    case .ended: self = .ended
+    case .overtime: self = .overtime
+    case .stalled: self = .stalled
+    case .oversized: self = .oversized
+    case .endlessLine: self = .nonsense
+    }
+  }
 }
 
 extension ScriptProcessFailure: CustomStringConvertible {

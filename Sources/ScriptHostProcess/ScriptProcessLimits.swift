@@ -1,3 +1,5 @@
+internal import ChildProcess
+
 /// How long a child process may take and how much it may hold before it is ended.
 ///
 /// The engine's own limits are narrower and come first; these hold where the engine does not notice.
@@ -23,5 +25,10 @@ package struct ScriptProcessLimits: Sendable, Hashable {
     self.wallTime = wallTime
     self.residentBytes = residentBytes
     self.idleBytes = idleBytes
+  }
+
+  /// What a child may use while it works on one request; its steps are entries into scripts.
+  var process: ProcessLimits {
+    ProcessLimits(stepTime: entryTime, wallTime: wallTime, residentBytes: residentBytes)
   }
 }

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// The network, as a run asks it.
 ///
 /// A run is synchronous: it asks, waits on the wall clock, and goes on in virtual time.
@@ -105,10 +107,10 @@ package struct NetworkFailure: Sendable, Hashable, Error {
 /// Something odd about an exchange that is no failure.
 package struct NetworkRemark: Sendable, Hashable {
   /// The rule that it goes by.
-  package var rule: String
+  package var rule: Rule
   package var message: String
 
-  package init(rule: String, message: String) {
+  package init(rule: Rule, message: String) {
     self.rule = rule
     self.message = message
   }

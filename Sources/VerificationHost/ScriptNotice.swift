@@ -17,8 +17,8 @@ package struct ScriptNotice: Sendable, Hashable {
 
   /// A finding about the script, for whoever does not read its lines.
   package struct Finding: Sendable, Hashable {
-    /// `ScriptThrew`, `ScriptTimedOut` or `ScriptExhausted`.
-    package var rule: String
+    /// What happened to the script.
+    package var rule: Rule
     /// What follows `the script of 'VENDOR'`.
     package var message: String
     /// Where in the script; absent when that is not known.
@@ -46,23 +46,23 @@ extension ScriptOutput.Kind {
       ScriptNotice(
         ScriptNotice.Level(line.level), line.message,
         line.level == .exception
-          ? ScriptNotice.Finding(rule: "ScriptThrew", message: "has an \(line.message)") : nil)
+          ? ScriptNotice.Finding(rule: .scriptThrew, message: "has an \(line.message)") : nil)
     case .failed(let phase, let exception):
       ScriptNotice(
         .exception, "\(exception) (\(phase.text))",
         ScriptNotice.Finding(
-          rule: "ScriptThrew", message: "threw in '\(phase.text)': \(exception.message)",
+          rule: .scriptThrew, message: "threw in '\(phase.text)': \(exception.message)",
           location: exception.location))
     case .timedOut(let phase):
       ScriptNotice(
         .timeout, "ended, since it took too long (\(phase.text))",
         ScriptNotice.Finding(
-          rule: "ScriptTimedOut", message: "took too long in '\(phase.text)' and was ended"))
+          rule: .scriptTimedOut, message: "took too long in '\(phase.text)' and was ended"))
     case .exhausted:
       ScriptNotice(
         .timeout, "stopped for good, since it used up what it may use",
         ScriptNotice.Finding(
-          rule: "ScriptExhausted",
+          rule: .scriptExhausted,
           message: "used up what it may use, and hears of nothing any more"))
     case .notExecuted(let refusal):
       refusal.notice

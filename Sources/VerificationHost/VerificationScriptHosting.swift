@@ -15,6 +15,14 @@ package protocol VerificationScriptHosting {
   func makeHost(
     configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
   ) -> Host
+
+  /// Told as soon as an ad with a script to run is known, so that a host may get ready while the
+  /// ad's media is read.
+  func prepare()
+}
+
+extension VerificationScriptHosting {
+  package func prepare() {}
 }
 
 /// Hosts in this process, for scripts that somebody vouches for.

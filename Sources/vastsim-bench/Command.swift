@@ -1,4 +1,4 @@
-import Programs
+import ChildProcess
 
 /// A program with its arguments.
 struct Command {
@@ -20,7 +20,7 @@ struct Command {
 /// Why a command gave no measurement.
 enum CommandFailure: Error, CustomStringConvertible {
   case missing(program: String)
-  case failed(program: String, ProgramRun.Ending, reason: String)
+  case failed(program: String, ProcessEnd.Cause, reason: String)
 
   var description: String {
     switch self {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Programs
+import ChildProcess
 
 /// The comparisons that the project promises.
 struct MediaBenchmark {

@@ -56,14 +56,14 @@ struct NetworkBenchmark {
   }
 
   private func run(_ request: RunRequest) throws -> RunRecord {
-    try Simulation.run(request, files: Files())
+    try RunService(files: Files()).run(request)
   }
 
   private func runOverNetwork(_ request: RunRequest) throws -> RunRecord {
     guard let session = HTTPSession(HTTPOptions(addresses: .all)), let folder = TemporaryFolder()
     else { throw Unusable(reason: "libcurl cannot be set up") }
-    return try Simulation.run(
-      request, files: Files(), network: HTTPNetwork(session: session, folder: folder))
+    let network = HTTPNetwork(session: session, folder: folder)
+    return try RunService(files: Files(), network: network).run(request)
   }
 
   private func time(_ work: () throws -> Void) rethrows -> Duration {

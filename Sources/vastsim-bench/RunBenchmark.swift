@@ -38,7 +38,7 @@ struct RunBenchmark {
     request.decodeMode = .demux
     request.verification = mode
     // Both ways measure the same, or the comparison is void.
-    let beacons = try Simulation.run(request, files: files).beacons.count
+    let beacons = try RunService(files: files).run(request).beacons.count
     guard beacons == Self.beaconCount else { throw UnexpectedRun(beacons: beacons) }
     let rates = try (0..<turns).map { _ in try rate(request, files) }
     return Measurement(
@@ -52,7 +52,7 @@ struct RunBenchmark {
     var count = 0
     var spent: Duration
     repeat {
-      for _ in 0..<10 { _ = try Simulation.run(request, files: files) }
+      for _ in 0..<10 { _ = try RunService(files: files).run(request) }
       count += 10
       spent = Self.processorTime() - start
     } while spent < Self.turn

@@ -20,14 +20,17 @@ struct CommandRun {
       network: network)
   }
 
+  /// Scripts run in this process unless a program is named for them.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-    isTerminal: Bool = false, network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
+    isTerminal: Bool = false, scriptHostProgram: String? = nil,
+    network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
     var surroundings = Surroundings(
       environment: environment,
       currentFolder: folder ?? Self.root.path(percentEncoded: false), isTerminal: isTerminal)
     surroundings.adjustNetwork = network
+    surroundings.scriptHostProgram = scriptHostProgram
     exitCode = VastsimCommand.run(
       arguments: arguments, surroundings: surroundings, output: &output,
       errorOutput: &errorOutput)
@@ -36,6 +39,10 @@ struct CommandRun {
   static func sample(_ path: String) -> String {
     root.appending(path: "SampleMedia/\(path)").path(percentEncoded: false)
   }
+
+  /// The program that was built beside the tests.
+  static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent().appending(path: "vastsim").path(percentEncoded: false)
 
   static let tag = sample("Tags/inline-linear.xml")
   static let media = sample("Media/ad-6s.mp4")

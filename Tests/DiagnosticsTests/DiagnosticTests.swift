@@ -5,16 +5,19 @@ struct DiagnosticTests {
   @Test func `a diagnostic prints as editors parse it`() {
     let location = SourceLocation(file: "tag.xml", position: .init(line: 12, column: 7))
     let diagnostic = Diagnostic(
-      .warning, rule: "MediaFileMissingType", "'MediaFile' has no 'type' attribute", at: location)
+      .warning, rule: Rule(named: "MediaFileMissingType"), "'MediaFile' has no 'type' attribute",
+      at: location)
     #expect(
       diagnostic.description
         == "tag.xml:12:7: warning: 'MediaFile' has no 'type' attribute [MediaFileMissingType]")
   }
 
   @Test func `place and notes may be absent or many`() {
-    #expect(Diagnostic(.error, rule: "Rule", "text").description == "error: text [Rule]")
+    #expect(
+      Diagnostic(.error, rule: Rule(named: "Rule"), "text").description == "error: text [Rule]")
     let diagnostic = Diagnostic(
-      .note, rule: "Rule", "text", at: SourceLocation(file: "tag.xml"), notes: ["one", "two"])
+      .note, rule: Rule(named: "Rule"), "text", at: SourceLocation(file: "tag.xml"),
+      notes: ["one", "two"])
     #expect(
       diagnostic.description == "tag.xml: note: text [Rule]\n  note: one\n  note: two")
   }

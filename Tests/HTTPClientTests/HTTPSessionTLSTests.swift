@@ -1,6 +1,7 @@
 import Transport
 import Foundation
 import HTTPClient
+import HTTPServer
 import LoopbackServer
 import Testing
 
@@ -11,7 +12,7 @@ struct HTTPSessionTLSTests {
   /// Fetches from a server with a certificate, trusting an authority.
   private func fetch(
     trusting: Bool = true, host: String? = nil,
-    _ certificate: (LoopbackAuthority) throws -> LoopbackCertificate
+    _ certificate: (LoopbackAuthority) throws -> ServerCertificate
   ) throws -> HTTPExchange {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -2,6 +2,7 @@ import Transport
 import Diagnostics
 import Foundation
 import HTTPClient
+import LoopbackServer
 import Testing
 
 struct HTTPSessionTests {
@@ -61,7 +62,7 @@ struct HTTPSessionTests {
     let exchange = try Trial.session().fetch(Trial.request(server.url("/a b?é")))
     #expect(server.targets == ["/a%20b?%C3%A9"])
     #expect(exchange.hops.map(\.url) == [server.url("/a%20b?%C3%A9")])
-    #expect(exchange.diagnostics.map(\.rule) == ["URLNotSendable"])
+    #expect(exchange.diagnostics.map(\.rule.id) == ["URLNotSendable"])
   }
 
   @Test func `credentials of a URL are sent and not told`() throws {
@@ -117,6 +118,21 @@ struct HTTPSessionTests {
     #expect(exchange.body == .bytes(Array("<VAST/>".utf8)))
     #expect(exchange.hops.first?.encodedBytes == packed.count)
     #expect(exchange.hops.first?.decodedBytes == 7)
+  }
+
+  @Test func `every encoding that is asked for is undone`() throws {
+    let text = String(repeating: "<Tracking event=\"start\"/>", count: 1_000)
+    let server = try LoopbackServer([
+      LoopbackRoute("/gzip", .text(text).gzipped()), LoopbackRoute("/br", .text(text).brotlied()),
+    ])
+    let session = try Trial.session()
+    for path in ["/gzip", "/br"] {
+      let exchange = session.fetch(Trial.request(server.url(path)))
+      #expect(exchange.body == .bytes(Array(text.utf8)))
+      #expect(try #require(exchange.hops.first?.encodedBytes) < text.utf8.count / 10)
+    }
+    let asked = server.requests.compactMap { $0.headers.value(of: "Accept-Encoding") }
+    #expect(asked.allSatisfy { $0.contains("gzip") && $0.contains("br") })
   }
 
   @Test(arguments: ["204 No Content", "200 OK", "404 Not Found", "500 Oops", "429 Slow Down"])

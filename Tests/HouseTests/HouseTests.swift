@@ -55,6 +55,16 @@ struct HouseTests {
     }
   }
 
+  @Test func `processes are started in one place`() throws {
+    let found = try lines { _, line in
+      ["posix_spawn(", "posix_spawnp(", " fork()", "vfork()", "popen("].contains {
+        line.contains($0)
+      }
+    }
+    #expect(found.count == 1)
+    #expect(found.first?.hasPrefix("Sources/ChildProcess/") == true)
+  }
+
   @Test func `a module imports only what its layer may`() throws {
     let found = try lines { file, line in
       guard let imported = SourceTree.importedModule(in: line) else { return false }

@@ -1,5 +1,6 @@
 import Transport
 import Foundation
+import HTTPServer
 import Testing
 
 @testable import LoopbackServer

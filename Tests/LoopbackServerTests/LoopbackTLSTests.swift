@@ -1,5 +1,6 @@
 import Foundation
-import Programs
+import ChildProcess
+import HTTPServer
 import Testing
 
 @testable import LoopbackServer
@@ -62,7 +63,7 @@ struct LoopbackTLSTests {
 
   @Test func `what TLS cannot carry is refused at the start`() throws {
     let route = LoopbackRoute("/raw", LoopbackAnswer(body: .raw([1])))
-    let certificate = LoopbackCertificate(privateKey: "", chain: "")
+    let certificate = ServerCertificate(privateKey: "", chain: "")
     #expect(throws: LoopbackServerError.rawAnswerOverTLS(path: "/raw")) {
       _ = try LoopbackServer([route], certificate: certificate)
     }

@@ -1,5 +1,5 @@
 import Media
-import Programs
+import ChildProcess
 import Testing
 import VirtualTime
 

@@ -224,7 +224,7 @@ struct LinearAdPropertyTests {
     let paused = Self.run(sample).log.filter { entry in
       switch entry.action {
       case .ignored, .displayTimedOut, .report(_, cause: .user): false
-      case .impression, .report, .mediaFailed, .loadingFailed, .connectionLost, .end: true
+      case .impression, .report, .draw, .mediaFailed, .loadingFailed, .connectionLost, .end: true
       }
     }
     #expect(paused.map { Report($0) } == unpaused, "seed \(seed)")
@@ -232,7 +232,7 @@ struct LinearAdPropertyTests {
 
   /// What a player did and where in the media, whenever that was.
   struct Report: Hashable {
-    var action: LinearAdAction
+    var action: AdPlayerAction
     var position: Duration
 
     init(_ entry: PlayerDriver.Entry) {

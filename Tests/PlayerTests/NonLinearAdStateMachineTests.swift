@@ -23,7 +23,7 @@ struct NonLinearAdStateMachineTests {
     VirtualInstant(sinceStart: .seconds(seconds))
   }
 
-  private static func user(_ event: PlayerEvent) -> NonLinearAdAction {
+  private static func user(_ event: PlayerEvent) -> AdPlayerAction {
     .report(event, cause: .user)
   }
 

@@ -41,7 +41,7 @@ struct PlayerDriver {
     var instant: Duration
     /// The playhead once all of the input's actions were taken.
     var position: Duration
-    var action: LinearAdAction
+    var action: AdPlayerAction
   }
 
   init(_ creative: LinearCreative, as profile: PlayerProfile, supply: MediaSupply? = nil) {
@@ -89,7 +89,7 @@ struct PlayerDriver {
     append(machine.perform(input, at: now))
   }
 
-  private mutating func append(_ actions: [LinearAdAction]) {
+  private mutating func append(_ actions: [AdPlayerAction]) {
     let position = machine.position(at: now)
     log += actions.map { Entry(instant: now.sinceStart, position: position, action: $0) }
   }
@@ -98,7 +98,7 @@ struct PlayerDriver {
 extension LinearAdStateMachine {
   fileprivate mutating func perform(
     _ input: PlayerInput, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     switch input {
     case .exposure(let percent): exposureChanged(toPercent: percent, at: now)
     case .play(let origin): play(by: origin, at: now)
@@ -156,6 +156,7 @@ extension PlayerDriver.Entry: CustomStringConvertible {
     case .mediaFailed(let position): "mediaFailed at \(position.exactSeconds)"
     case .loadingFailed(let failure): "loadingFailed \(failure.errorCode)"
     case .connectionLost(let position): "connectionLost at \(position.exactSeconds)"
+    case .draw: "draw"
     case .end(let ending): "end \(ending)"
     case .displayTimedOut: "displayTimedOut"
     case .ignored: "ignored"

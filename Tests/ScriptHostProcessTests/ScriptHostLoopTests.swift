@@ -1,3 +1,4 @@
+import ChildProcess
 import Foundation
 import OpenMeasurement
 import Testing
@@ -73,21 +74,6 @@ struct ScriptHostLoopTests {
         .failed("no session has begun"), .failed("no session has begun"),
         .outputs([], next: nil), .failed("nothing was asked for"), .outputs([], next: nil),
       ])
-  }
-
-  @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 200_000])
-  func `lines of any length arrive whole, and none without its end`(length: Int) throws {
-    let file = try File()
-    let long = String(repeating: "é", count: length / 2)
-    LineOutput(descriptor: file.descriptor).write("a\n\(long)\n\nb\ncut off")
-    lseek(file.descriptor, 0, SEEK_SET)
-    var input = LineInput(descriptor: file.descriptor)
-    var lines: [String] = []
-    while let line = input.nextLine() { lines.append(line) }
-    #expect(lines == ["a", long, "", "b"])
-    #expect(input.waitingBytes == "cut off".utf8.count)
-    input.clear()
-    #expect(input.waitingBytes == 0)
   }
 }
 

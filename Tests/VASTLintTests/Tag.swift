@@ -128,9 +128,9 @@ func lint(
 }
 
 /// The rules of all findings, in their order.
-func rules(_ text: String) -> [String] { lint(text).map(\.rule) }
+func rules(_ text: String) -> [String] { lint(text).map(\.rule.id) }
 
 /// The first finding of a rule, as editors show it.
 func finding(_ rule: String, in text: String) -> String? {
-  lint(text).first { $0.rule == rule }?.description
+  lint(text).first { $0.rule.id == rule }?.description
 }

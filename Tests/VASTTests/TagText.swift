@@ -52,13 +52,13 @@ enum TagText {
 }
 
 extension VASTParsing {
-  var rules: [String] { diagnostics.map(\.rule) }
+  var rules: [String] { diagnostics.map(\.rule.id) }
   var ad: Ad? { document?.ads.first }
   var inLine: InLine? { ad?.inLine }
   var wrapper: Wrapper? { ad?.wrapper }
   var linear: Linear? { ad?.inLine?.linearCreative?.linear }
 
-  func diagnostic(_ rule: VASTRule) -> Diagnostic? {
-    diagnostics.first { $0.rule == rule.rawValue }
+  func diagnostic(_ rule: Rule) -> Diagnostic? {
+    diagnostics.first { $0.rule == rule }
   }
 }

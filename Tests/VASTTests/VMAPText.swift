@@ -36,5 +36,5 @@ enum VMAPText {
 }
 
 extension VMAPParsing {
-  var rules: [String] { diagnostics.map(\.rule) }
+  var rules: [String] { diagnostics.map(\.rule.id) }
 }

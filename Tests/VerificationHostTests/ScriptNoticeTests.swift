@@ -53,7 +53,7 @@ struct ScriptNoticeTests {
     let notice = try #require(output.notice)
     #expect(notice.level == level)
     #expect(notice.message == message)
-    #expect(notice.finding?.rule == rule)
+    #expect(notice.finding?.rule.id == rule)
     #expect(notice.finding?.message == finding)
   }
 

@@ -1,24 +1,5 @@
 import Diagnostics
 
-/// The rules of caption files.
-enum CaptionRule: String {
-  case unreadable = "CaptionsUnreadable"
-  case empty = "CaptionsEmpty"
-  case notUTF8 = "CaptionsNotUTF8"
-  case typeMissing = "CaptionTypeMissing"
-  case typeDiffers = "CaptionTypeDiffers"
-  case languageMissing = "CaptionLanguageMissing"
-  case languageMalformed = "CaptionLanguageMalformed"
-  case languageDiffers = "CaptionLanguageDiffers"
-  case headerMissing = "CaptionHeaderMissing"
-  case malformed = "CaptionCueMalformed"
-  case reversed = "CaptionCueReversed"
-  case cueEmpty = "CaptionCueEmpty"
-  case repeated = "CaptionCueRepeated"
-  case overlap = "CaptionCuesOverlap"
-  case beyondMedia = "CaptionCueBeyondMedia"
-}
-
 /// Gathers findings about one file; of each rule the first few are told and the rest counted.
 struct CaptionFindings {
   /// A file with ten thousand wrong cues says so in a few lines.
@@ -26,32 +7,31 @@ struct CaptionFindings {
 
   let file: String
   private var findings: [Diagnostic] = []
-  private var counts: [CaptionRule: Int] = [:]
+  private var counts: [Rule: Int] = [:]
 
   init(file: String) { self.file = file }
 
   /// Adds a finding in the file: in a line of it, or about all of it.
-  mutating func add(_ severity: Severity, _ rule: CaptionRule, _ message: String, line: Int? = nil)
-  {
+  mutating func add(_ severity: Severity, _ rule: Rule, _ message: String, line: Int? = nil) {
     let position = line.map { SourcePosition(line: $0, column: 1) }
     add(severity, rule, message, at: SourceLocation(file: file, position: position))
   }
 
   /// Adds a finding at any place.
   mutating func add(
-    _ severity: Severity, _ rule: CaptionRule, _ message: @autoclosure () -> String,
+    _ severity: Severity, _ rule: Rule, _ message: @autoclosure () -> String,
     at location: SourceLocation?
   ) {
     counts[rule, default: 0] += 1
     guard counts[rule, default: 0] <= Self.limit else { return }
-    findings.append(Diagnostic(severity, rule: rule.rawValue, message(), at: location))
+    findings.append(Diagnostic(severity, rule: rule, message(), at: location))
   }
 
   /// All findings; the last of a rule says how many more there are.
   var all: [Diagnostic] {
     var all = findings
     for (rule, count) in counts where count > Self.limit {
-      guard let last = all.lastIndex(where: { $0.rule == rule.rawValue }) else { continue }
+      guard let last = all.lastIndex(where: { $0.rule == rule }) else { continue }
       all[last].notes.append("and \(count - Self.limit) more of this kind in the file")
     }
     return all

@@ -15,13 +15,15 @@ enum CueChecks {
   }
 
   static func check(_ cues: [Cue], _ findings: inout CaptionFindings) {
-    if cues.isEmpty { findings.add(.warning, .empty, "the file holds no cue") }
+    if cues.isEmpty { findings.add(.warning, .captionsEmpty, "the file holds no cue") }
     var latest: (end: Duration, start: Duration)?
     for cue in cues {
-      if cue.text.isEmpty { findings.add(.warning, .cueEmpty, empty, line: cue.position?.line) }
+      if cue.text.isEmpty {
+        findings.add(.warning, .captionCueEmpty, empty, line: cue.position?.line)
+      }
       if let latest, cue.start < latest.end {
         findings.add(
-          .warning, .overlap,
+          .warning, .captionCuesOverlap,
           "the cue begins at \(TimeText.readable(cue.start)), while the one from "
             + "\(TimeText.readable(latest.start)) is still to be seen",
           line: cue.position?.line)
@@ -39,13 +41,13 @@ enum CueChecks {
     for cue in cues {
       if cue.start >= duration {
         findings.add(
-          .warning, .beyondMedia,
+          .warning, .captionCueBeyondMedia,
           "the cue begins at \(TimeText.readable(cue.start)) and the media ends at "
             + "\(TimeText.readable(duration)); it is never to be seen",
           line: cue.position?.line)
       } else if let end = cue.end, end > duration + tolerance {
         findings.add(
-          .warning, .beyondMedia,
+          .warning, .captionCueBeyondMedia,
           "the cue lasts to \(TimeText.readable(end)) and the media ends at "
             + "\(TimeText.readable(duration))",
           line: cue.position?.line)

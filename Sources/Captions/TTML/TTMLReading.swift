@@ -9,7 +9,7 @@ import XMLTree
 struct TTMLReading {
   /// Something that is wrong in the document.
   struct Problem {
-    var rule: CaptionRule
+    var rule: Rule
     var message: String
     var position: SourcePosition
   }
@@ -103,7 +103,8 @@ struct TTMLReading {
     if let end = timing.end, end <= timing.start {
       problems.append(
         Problem(
-          rule: .reversed, message: CueChecks.reversed(timing.start, end), position: position))
+          rule: .captionCueReversed, message: CueChecks.reversed(timing.start, end),
+          position: position))
       return
     }
     cues.append(Cue(start: timing.start, end: timing.end, text: text, position: position))
@@ -116,7 +117,7 @@ struct TTMLReading {
     for attribute in unreadable {
       problems.append(
         Problem(
-          rule: .malformed, message: "'\(attribute)' is no time of TTML; it is not used",
+          rule: .captionCueMalformed, message: "'\(attribute)' is no time of TTML; it is not used",
           position: node.position))
     }
     return timing

@@ -1,4 +1,4 @@
-internal import Diagnostics
+package import Diagnostics
 package import VASTSimulator
 
 /// One row of a certificate: a case, under a player, and what it came to.
@@ -73,7 +73,7 @@ package struct Certificate: Sendable {
     self.reference = reference
     documents = reference?.documents.map(\.name) ?? []
     // A folder of tags has many runs; who reads a certificate looks at the beacons.
-    self.reference?.documents = []
+    for index in reference?.units.indices ?? 0..<0 { self.reference?.units[index].documents = [] }
     self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
   }
 
@@ -88,13 +88,13 @@ package struct Certificate: Sendable {
   /// How many cases came to a verdict, as they count for the tag's.
   package func count(of verdict: CaseVerdict) -> Int { cases.count { $0.counted == verdict } }
 
-  /// Every rule that a finding names, in the order of their first appearance, with what to do.
-  package var remedies: [(rule: String, text: String)] {
-    var rules: [String] = []
+  /// Every rule that a finding names, in the order of their first appearance.
+  package var rules: [Rule] {
+    var rules: [Rule] = []
     for finding in cases.flatMap(\.findings) where finding.counts {
       if !rules.contains(finding.rule) { rules.append(finding.rule) }
     }
-    return rules.compactMap { rule in Remedy.text(for: rule).map { (rule, $0) } }
+    return rules
   }
 }
 

@@ -47,9 +47,9 @@ extension Certificate {
   }
 
   /// The rules that the verdict comes from, in the order of their first appearance.
-  package var decidingRules: [String] {
+  package var decidingRules: [Rule] {
     let severity: Severity = verdict == .fail ? .error : .warning
-    var rules: [String] = []
+    var rules: [Rule] = []
     for found in distinctFindings where !found.finding.isAccepted && found.severity == severity {
       if !rules.contains(found.finding.rule) { rules.append(found.finding.rule) }
     }

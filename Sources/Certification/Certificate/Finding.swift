@@ -3,8 +3,8 @@ internal import VirtualTime
 
 /// One reason why a case does not pass: what, where or when, and under which rule.
 package struct Finding: Sendable, Hashable {
-  /// The stable identifier of the rule, an invariant's or a diagnostic's.
-  package var rule: String
+  /// An invariant's, a diagnostic's, or that of an error.
+  package var rule: Rule
   package var severity: Severity
   /// Lower-case and without a full stop, like a diagnostic's.
   package var message: String
@@ -17,15 +17,17 @@ package struct Finding: Sendable, Hashable {
   /// How many wrappers lie between the inline ad and the document that it is in; absent where there
   /// is one document.
   package var hop: Int?
+  /// The error that an ad ended in; absent for a finding about anything else.
+  package var errorCode: Int?
   /// Whether a baseline accepts it, so that it fails nothing.
   package var isAccepted = false
 
   package init(
-    rule: String, severity: Severity, _ message: String, at: Duration? = nil, ad: Int? = nil,
-    location: SourceLocation? = nil
+    rule: Rule, severity: Severity? = nil, _ message: String, at: Duration? = nil,
+    ad: Int? = nil, location: SourceLocation? = nil
   ) {
     self.rule = rule
-    self.severity = severity
+    self.severity = severity ?? rule.severity
     self.message = message
     self.at = at
     self.ad = ad
@@ -52,7 +54,7 @@ package struct Finding: Sendable, Hashable {
 
   /// Whether it tells what an ad came to, which no baseline can accept.
   package var isOutcome: Bool {
-    rule.hasPrefix(AdFailure.rulePrefix) || rule == CertificationRule.noAdToPlay.rawValue
+    errorCode != nil || rule == .noAdToPlay
   }
 
   /// Whether it counts for a verdict.

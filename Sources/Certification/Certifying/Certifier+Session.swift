@@ -44,13 +44,6 @@ extension Certifier {
     return (results + [vendorScripts(reference, player)], reference)
   }
 
-  /// What a run says of a session that is not used as it should be.
-  private static let misuseRules: Set = [
-    "SessionMisuse", "SessionEventOutsideSession", "SessionEventRepeated",
-    "SessionPublisherMisuse", "SessionConfigurationInvalid", "MediaEventBeforeStart",
-    "MediaEventValueInvalid",
-  ]
-
   private func result(
     of sessionCase: SessionCase, _ record: RunRecord, _ subject: SessionSubject,
     _ player: PlayerProfile
@@ -70,12 +63,13 @@ extension Certifier {
     case .judged(let violations):
       findings = violations.map {
         Finding(
-          rule: CertificationRule.caseNotShown.rawValue, severity: .error, $0.message, at: $0.at)
+          rule: .caseNotShown, $0.message, at: $0.at)
       }
     }
     if !sessionCase.provokesError { findings += failures(of: record) }
     findings += RunInvariants.findings(RunInvariants.session, in: CheckedRun(record))
-    findings += record.diagnostics.filter { Self.misuseRules.contains($0.rule) }.map(Finding.init)
+    findings += record.diagnostics.filter { VASTSimulatorRules.sessionMisuse.contains($0.rule) }
+      .map(Finding.init)
     return CaseResult(
       sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
       findings: findings, run: RunOutline(record))
@@ -100,16 +94,12 @@ extension Certifier {
     guard failures.isEmpty else { return failures }
     return [
       Finding(
-        rule: CertificationRule.noAdToPlay.rawValue, severity: .error,
+        rule: .noAdToPlay,
         "no ad plays, so there is no session")
     ]
   }
 
   // MARK: Vendors
-
-  private static let scriptRules: Set = [
-    "VerificationNotExecuted", "ScriptThrew", "ScriptTimedOut", "ScriptExhausted",
-  ]
 
   /// Whether every vendor's script was run to its end.
   private func vendorScripts(_ record: RunRecord, _ player: PlayerProfile) -> CaseResult {
@@ -117,8 +107,8 @@ extension Certifier {
     func notApplicable(_ reason: String) -> CaseResult {
       CaseResult(name, summary, .conditional, player: player.name, notApplicable: reason)
     }
-    let broken = record.diagnostics.filter { Self.scriptRules.contains($0.rule) }
-    let standsIn = record.diagnostics.contains { $0.rule == "VerificationStandIn" }
+    let broken = record.diagnostics.filter { VASTSimulatorRules.scriptFailures.contains($0.rule) }
+    let standsIn = record.diagnostics.contains { $0.rule == .verificationStandIn }
     let hasScript = record.events.contains { event in
       if case .fetch(let fetch) = event.kind { fetch.purpose == .script } else { false }
     }
@@ -132,7 +122,7 @@ extension Certifier {
       name, summary, .conditional, player: player.name,
       findings: broken.map { diagnostic in
         Finding(
-          rule: CertificationRule.scriptNotRun.rawValue, severity: .error, diagnostic.message,
+          rule: .scriptNotRun, diagnostic.message,
           location: diagnostic.location)
       })
   }

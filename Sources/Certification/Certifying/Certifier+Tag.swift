@@ -77,12 +77,12 @@ extension Certifier {
         }
     }
     var findings = reasons.map { reason in
-      Finding(rule: CertificationRule.noAdToPlay.rawValue, severity: .error, reason)
+      Finding(rule: .noAdToPlay, reason)
     }
     if findings.isEmpty, !inspection.leadsToAnAd {
       findings.append(
         Finding(
-          rule: CertificationRule.noAdToPlay.rawValue, severity: .error, "the tag leads to no ad"))
+          rule: .noAdToPlay, "the tag leads to no ad"))
     }
     for diagnostic in inspection.diagnostics where known.isNew(diagnostic) {
       if let finding = levelled(Finding(diagnostic)) { findings.append(finding) }
@@ -105,7 +105,7 @@ extension Certifier {
 
   /// What the judge of the media had to say.
   private func quality(of record: RunRecord) -> [Diagnostic] {
-    record.diagnostics.filter { QualityCheck(rawValue: $0.rule) != nil }
+    record.diagnostics.filter { QualityCheck.rules.contains($0.rule) }
   }
 
   // MARK: Scenarios
@@ -128,7 +128,7 @@ extension Certifier {
   }
 
   /// Rules that tell what a scenario does, not what is wrong with its tag.
-  private static let scenarioRules: Set = ["RunUnfinished", "StepIgnored", "StepNeverHappened"]
+  private static let scenarioRules: Set<Rule> = [.runUnfinished, .stepIgnored, .stepNeverHappened]
 
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
@@ -142,7 +142,7 @@ extension Certifier {
     for diagnostic in record.diagnostics where diagnostic.severity > .note {
       guard !Self.scenarioRules.contains(diagnostic.rule), known.isNew(diagnostic),
         // The invariant says the same of the requests that went out.
-        diagnostic.rule != "UnresolvedMacro",
+        diagnostic.rule != .unresolvedMacro,
         // Its words stand in the error already.
         !words.contains(where: { $0.hasSuffix(diagnostic.message) || $0.contains(tail(diagnostic)) }
         )
@@ -152,7 +152,7 @@ extension Certifier {
     if record.adTraces.isEmpty, !findings.contains(where: { $0.severity == .error }) {
       findings.append(
         Finding(
-          rule: CertificationRule.noAdToPlay.rawValue, severity: .error,
+          rule: .noAdToPlay,
           "no ad plays: \(record.absenceOfAds)"))
     }
     findings = findings.compactMap(levelled)
@@ -178,7 +178,7 @@ extension Certifier {
   /// The finding as the user wants it; nil when it is not reported.
   private func levelled(_ finding: Finding) -> Finding? {
     guard
-      let severity = request.ruleLevels.severity(of: finding.rule, own: finding.severity)
+      let severity = levels.severity(of: finding.rule, own: finding.severity)
     else { return nil }
     var finding = finding
     finding.severity = severity
@@ -188,7 +188,7 @@ extension Certifier {
   /// Why a scenario had nothing to show: none of its steps had an effect.
   private static func idleness(of builtIn: BuiltInScenario, in record: RunRecord) -> String? {
     let idle = record.diagnostics.filter {
-      $0.rule == "StepIgnored" || $0.rule == "StepNeverHappened"
+      $0.rule == .stepIgnored || $0.rule == .stepNeverHappened
     }
     guard !idle.isEmpty, idle.count >= builtIn.scenario.steps.count else { return nil }
     return idle.first?.message

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Player
 internal import Scenario
 package import VASTSimulator
@@ -21,15 +22,18 @@ package struct Certifier {
   let request: RunRequest
   /// The profiles to play under, at least one.
   let players: [PlayerProfile]
+  /// What the user makes of single rules.
+  let levels: RuleLevels
   let run: (RunRequest) throws -> RunRecord
   let progress: (Progress) -> Void
 
   package init(
-    _ request: RunRequest, players: [PlayerProfile], progress: @escaping (Progress) -> Void,
-    run: @escaping (RunRequest) throws -> RunRecord
+    _ request: RunRequest, players: [PlayerProfile], levels: RuleLevels = RuleLevels(),
+    progress: @escaping (Progress) -> Void, run: @escaping (RunRequest) throws -> RunRecord
   ) {
     self.request = request
     self.players = players
+    self.levels = levels
     self.progress = progress
     self.run = run
   }

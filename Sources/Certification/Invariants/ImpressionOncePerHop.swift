@@ -1,13 +1,11 @@
 internal import Beacons
+internal import Diagnostics
 internal import Transport
 internal import VASTSimulator
 
 /// Whoever sold the ad on counts the impression too, and counts it once (VAST 4.2 § 3.4.2).
 struct ImpressionOncePerHop: RunInvariant {
-  let rule = InvariantRule(
-    "ImpressionOncePerHop", "every hop of an ad that was shown hears of one impression",
-    remedy: "Give each wrapper and the inline ad an Impression of its own, and none of them the "
-      + "same URL twice; what is not heard of is not paid for, what is heard of twice is fraud.")
+  let rule = Rule.impressionOncePerHop
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap(violations)

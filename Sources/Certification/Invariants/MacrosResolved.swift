@@ -5,10 +5,7 @@ internal import VirtualTime
 
 /// A macro that is left in a URL tells the server its own name in place of a value.
 struct MacrosResolved: RunInvariant {
-  let rule = InvariantRule(
-    "MacrosResolved", "every macro of a request has a value", severity: .warning,
-    remedy: "Correct the macro's name, or give it its value with --macro NAME=VALUE where only "
-      + "the publisher knows it.")
+  let rule = Rule.macrosResolved
 
   func violations(in run: CheckedRun) -> [Violation] {
     var seen: Set<String> = []

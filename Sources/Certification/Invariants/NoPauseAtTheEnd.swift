@@ -1,12 +1,10 @@
 internal import Beacons
+internal import Diagnostics
 internal import Player
 
 /// Media players stop at the end and at a skip; for an ad that is no pause.
 struct NoPauseAtTheEnd: RunInvariant {
-  let rule = InvariantRule(
-    "NoPauseAtTheEnd", "no pause is told when the ad ends or is skipped",
-    remedy: "Media elements report a pause when they stop at the end or are taken away. Leave it "
-      + "out once the ad has reached its end.")
+  let rule = Rule.noPauseAtTheEnd
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in

@@ -1,14 +1,11 @@
 internal import Beacons
+internal import Diagnostics
 internal import VASTSimulator
 internal import VirtualTime
 
 /// An ad that plays to its end reports everything on the way.
 struct NothingLostInPlaying: RunInvariant {
-  let rule = InvariantRule(
-    "NothingLostInPlaying", "an ad that plays to its end loses no event",
-    remedy: "A player that looks at its playhead now and then, and reports one event a look, "
-      + "passes over what lies between. Observe exact boundaries, report all that was crossed, "
-      + "and take the end from the player's own notification.")
+  let rule = Rule.nothingLostInPlaying
 
   func violations(in run: CheckedRun) -> [Violation] {
     guard run.record.outcome == .completed else { return [] }

@@ -1,13 +1,11 @@
 internal import Beacons
+internal import Diagnostics
 internal import VASTSimulator
 internal import VirtualTime
 
 /// What a tag wanted to hear of and did not is accounted for, so that it can be explained.
 struct NothingLostUnnamed: RunInvariant {
-  let rule = InvariantRule(
-    "NothingLostUnnamed", "what trackers did not hear of is named with the reason",
-    remedy: "When a player is destroyed, what was still to be sent is lost. Say which events that "
-      + "were, or the gap in the numbers cannot be explained.")
+  let rule = Rule.nothingLostUnnamed
 
   func violations(in run: CheckedRun) -> [Violation] {
     switch run.record.outcome {

@@ -1,11 +1,9 @@
 internal import Beacons
+internal import Diagnostics
 
 /// Loaded, impression, start, quartiles and the end come in this order, by every stream.
 struct PlaybackEventsInOrder: RunInvariant {
-  let rule = InvariantRule(
-    "PlaybackEventsInOrder", "playback events come in their order",
-    remedy: "Servers drop a quartile that comes before its predecessor, and a start before the "
-      + "impression. Report every threshold that was passed, lowest first.")
+  let rule = Rule.playbackEventsInOrder
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in

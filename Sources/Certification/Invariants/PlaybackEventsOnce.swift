@@ -1,12 +1,10 @@
 internal import Beacons
+internal import Diagnostics
 internal import Transport
 
 /// Start, quartiles and the end are reported at most once for each ad (VAST 4.2 § 3.14.1).
 struct PlaybackEventsOnce: RunInvariant {
-  let rule = InvariantRule(
-    "PlaybackEventsOnce", "playback events are reported at most once",
-    remedy: "A second play of a looping creative, a seek back and a resumed app must stay silent. "
-      + "Keep what was reported for as long as the ad is loaded.")
+  let rule = Rule.playbackEventsOnce
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in reports(in: trace) + requests(in: trace) }

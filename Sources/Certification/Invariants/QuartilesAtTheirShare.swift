@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Player
 internal import VASTSimulator
 internal import VirtualTime
@@ -5,10 +6,7 @@ internal import VirtualTime
 /// A quartile is a quarter of the media, and complete its end, not those of what the tag declares
 /// (VAST 4.2 § 3.14.1).
 struct QuartilesAtTheirShare: RunInvariant {
-  let rule = InvariantRule(
-    "QuartilesAtTheirShare", "quartiles come at their share of the media",
-    remedy: "Count quarters of the media file's own duration, and never report one before the "
-      + "playhead has come to it.")
+  let rule = Rule.quartilesAtTheirShare
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { violations(in: $0, run.record) }

@@ -1,11 +1,9 @@
 internal import Beacons
+internal import Diagnostics
 
 /// A pause begins what a resume ends, for the player, its trackers and the session alike.
 struct ResumeOnlyAfterPause: RunInvariant {
-  let rule = InvariantRule(
-    "ResumeOnlyAfterPause", "a resume follows a pause, and a pause no other",
-    remedy: "Some players report a resume when the ad first plays, or a pause for each press of "
-      + "the button. Report what changed, and only when it changed.")
+  let rule = Rule.resumeOnlyAfterPause
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in

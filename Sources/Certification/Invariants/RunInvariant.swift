@@ -5,28 +5,10 @@ package import VASTSimulator
 ///
 /// An invariant reads the record alone, so that a simulator that breaks it is found out as well.
 package protocol RunInvariant: Sendable {
-  var rule: InvariantRule { get }
+  var rule: Rule { get }
 
   /// Where the invariant is broken; empty when it holds.
   func violations(in run: CheckedRun) -> [Violation]
-}
-
-/// An invariant's identity: its name, how bad a breach is, and what to do about one.
-package struct InvariantRule: Sendable, Hashable {
-  /// The stable UpperCamelCase identifier.
-  package let id: String
-  package let severity: Severity
-  /// What must hold, a sentence fragment.
-  package let summary: String
-  /// What a breach means and what to do about it, in whole sentences.
-  package let remedy: String
-
-  init(_ id: String, _ summary: String, severity: Severity = .error, remedy: String) {
-    self.id = id
-    self.severity = severity
-    self.summary = summary
-    self.remedy = remedy
-  }
 }
 
 /// A run beside the one that shows what its tag wants to hear of.

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// The invariants that hold for any ad.
 package enum RunInvariants {
   /// Those about what trackers hear of, and those about the session.
@@ -16,9 +18,7 @@ package enum RunInvariants {
   ]
 
   /// Every rule, in the order of the invariants.
-  package static var rules: [InvariantRule] { all.map(\.rule) }
-
-  static func rule(named id: String) -> InvariantRule? { rules.first { $0.id == id } }
+  package static var rules: [Rule] { all.map(\.rule) }
 
   /// What of some invariants a run breaks.
   static func findings(_ invariants: [any RunInvariant], in run: CheckedRun) -> [Finding] {
@@ -26,8 +26,8 @@ package enum RunInvariants {
     return invariants.flatMap { invariant in
       invariant.violations(in: run).map { violation in
         Finding(
-          rule: invariant.rule.id, severity: invariant.rule.severity, violation.message,
-          at: violation.at, ad: isOneAd ? nil : violation.ad)
+          rule: invariant.rule, violation.message, at: violation.at,
+          ad: isOneAd ? nil : violation.ad)
       }
     }
   }

@@ -1,11 +1,9 @@
 internal import Beacons
+internal import Diagnostics
 
 /// Each event of the player that has a counterpart in the session comes there at the same instant.
 struct SessionHearsThePlayer: RunInvariant {
-  let rule = InvariantRule(
-    "SessionHearsThePlayer", "the session hears of all that the player does, when it does it",
-    remedy: "Call the session's media events at the place that sends the VAST beacons: a vendor "
-      + "and a server that tell different stories cannot be reconciled.")
+  let rule = Rule.sessionHearsThePlayer
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in

@@ -1,13 +1,11 @@
+internal import Diagnostics
 internal import JSONTree
 internal import VASTSimulator
 internal import VirtualTime
 
 /// The life of a measurement session (Open Measurement API 1.5, in the order of native sessions).
 struct SessionInOrder: RunInvariant {
-  let rule = InvariantRule(
-    "SessionInOrder", "a session begins, is loaded, shown and played, in this order",
-    remedy: "Create the session's publishers before it starts; then tell loaded, impression, "
-      + "start and the quartiles, each once, and the quartiles only while the ad plays.")
+  let rule = Rule.sessionInOrder
 
   private static let order =
     ["sessionStart", "loaded", "impression", "start"] + PlaybackEvents.quartiles + ["complete"]

@@ -1,9 +1,8 @@
+internal import Diagnostics
+
 /// `sessionFinish` is the last event of a session (Open Measurement API 1.5).
 struct SilentAfterSessionFinish: RunInvariant {
-  let rule = InvariantRule(
-    "SilentAfterSessionFinish", "a finished session tells nothing more",
-    remedy: "Finish the session once the ad is dismissed and not before, and drop its publishers "
-      + "with it.")
+  let rule = Rule.silentAfterSessionFinish
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace -> [Violation] in

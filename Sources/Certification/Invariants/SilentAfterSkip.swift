@@ -1,12 +1,10 @@
 internal import Beacons
+internal import Diagnostics
 internal import Player
 
 /// A skipped ad plays no more, so nothing of playback can happen to it.
 struct SilentAfterSkip: RunInvariant {
-  let rule = InvariantRule(
-    "SilentAfterSkip", "nothing of playback is told after a skip",
-    remedy: "Take the observers of the playhead away before the player goes on to whatever comes "
-      + "next; what they still report belongs to no ad.")
+  let rule = Rule.silentAfterSkip
 
   private static let playback = Set(PlaybackEvents.ofAPlay + ["progress", "pause", "resume"])
 

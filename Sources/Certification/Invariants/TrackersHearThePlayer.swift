@@ -1,14 +1,12 @@
 internal import Beacons
+internal import Diagnostics
 internal import Transport
 internal import VASTSimulator
 internal import VirtualTime
 
 /// A tracker hears of playback when the player reports it, at every hop, and of nothing else.
 struct TrackersHearThePlayer: RunInvariant {
-  let rule = InvariantRule(
-    "TrackersHearThePlayer", "every hop's trackers hear of playback when it is reported",
-    remedy: "Send each event to the trackers of the inline ad and of all wrappers at once. A hop "
-      + "that hears less than the others sees an ad that seems to break off.")
+  let rule = Rule.trackersHearThePlayer
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in

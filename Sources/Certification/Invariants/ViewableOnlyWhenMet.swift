@@ -1,15 +1,12 @@
 internal import Beacons
+internal import Diagnostics
 internal import Player
 internal import VASTSimulator
 internal import VirtualTime
 
 /// A viewable impression is one that was seen, measured here a second time from what was in view.
 struct ViewableOnlyWhenMet: RunInvariant {
-  let rule = InvariantRule(
-    "ViewableOnlyWhenMet", "an ad is told to be viewable only when it was seen long enough",
-    remedy: "The MRC's guideline asks for half of the pixels for two seconds of playing in one "
-      + "piece, for display ads one second. Count playing time only, and begin again after each "
-      + "interruption.")
+  let rule = Rule.viewableOnlyWhenMet
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in

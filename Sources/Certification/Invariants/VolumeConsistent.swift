@@ -1,11 +1,9 @@
+internal import Diagnostics
 internal import JSONTree
 
 /// Mute and unmute take turns, and the session's volume says the same.
 struct VolumeConsistent: RunInvariant {
-  let rule = InvariantRule(
-    "VolumeConsistent", "mute, unmute and the session's volume agree",
-    remedy: "Report mute when the sound goes off and unmute when it comes back, never the other "
-      + "way round, and tell the session 0 for silence; a player that starts muted says so.")
+  let rule = Rule.volumeConsistent
 
   func violations(in run: CheckedRun) -> [Violation] {
     run.record.adTraces.flatMap { trace in

@@ -8,8 +8,8 @@ internal import VASTSimulator
 struct CheckCommand {
   let options: CheckOptions
   let surroundings: Surroundings
-  /// The levels that the configuration file states.
-  var levels = RuleLevels()
+  /// What the configuration file says of runs.
+  var choices = RunChoices()
 
   /// Checks every tag that can be read; one that cannot be does not keep the others from it.
   ///
@@ -30,7 +30,7 @@ struct CheckCommand {
     for (index, tag) in tags.enumerated() {
       do {
         let check = TagCheck(
-          options: options, surroundings: surroundings, levels: levels, network: network
+          options: options, surroundings: surroundings, choices: choices, network: network
         ) { progress, name in
           line.show(progress, of: name, number: index + 1, count: tags.count)
         }
@@ -122,8 +122,7 @@ struct CheckCommand {
       CertificateJUnitReport.text(
         of: certificates, unreadable, failingOn: options.play.failOn)
     case .sarif:
-      try CertificateSARIFReport.text(
-        of: certificates, unreadable, rules: RuleNames.rule(named:))
+      try CertificateSARIFReport.text(of: certificates, unreadable)
     case .html:
       CertificateHTMLReport.text(of: certificates, unreadable, failingOn: options.play.failOn)
     }

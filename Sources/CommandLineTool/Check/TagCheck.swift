@@ -15,7 +15,7 @@ internal import VASTSimulator
 struct TagCheck {
   let options: CheckOptions
   let surroundings: Surroundings
-  let levels: RuleLevels
+  let choices: RunChoices
   let network: NetworkSupply
   /// Is told of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
@@ -26,17 +26,19 @@ struct TagCheck {
   func certificate(of tag: String?) throws -> Certificate {
     guard let tag else {
       let request = try request(CertificationSample.name)
-      return try certifier(request, CertificationSample.Files(), over: nil).sessionCertificate()
+      let service = service(CertificationSample.Files(), over: nil)
+      return try certifier(request, service).sessionCertificate()
     }
     let request = try request(tag)
     // Each of the runs wants the same.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
     let files = DiskFiles(given: [tag: bytes])
-    let certifier = certifier(request, files, over: remembering)
+    let service = service(files, over: remembering)
+    let certifier = certifier(request, service)
     if options.isSessionCheck { return try certifier.sessionCertificate() }
-    let inspection = try ChainInspector.inspect(request, files: files, network: remembering)
-    let configuration = LintConfiguration(levels: levels)
+    let inspection = try service.inspect(request)
+    let configuration = LintConfiguration(levels: choices.ruleLevels)
     let findings =
       VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)
       + inspection.documents.flatMap { document in
@@ -61,26 +63,22 @@ struct TagCheck {
     var play = options.play
     play.tag = tag
     var request = try PlayRequestBuilder(options: play, surroundings: surroundings).request()
-    request.ruleLevels = levels
     request.fileRemedies.media = nil
     // The sample's media is no file.
     if options.tags.isEmpty { request.media = request.tag }
     return request
   }
 
-  private func certifier(
-    _ request: RunRequest, _ files: some RunFiles, over network: (any NetworkFetching)?
-  ) -> Certifier {
-    let scriptHosts = surroundings.scriptHostProgram.map { ScriptHostPool(executable: $0) }
-    return Certifier(
-      request, players: options.players,
-      progress: { progress($0, request.tag.displayName) },
-      run: { request in
-        guard let scriptHosts else {
-          return try Simulation.run(request, files: files, network: network)
-        }
-        return try Simulation.run(
-          request, files: files, network: network, scriptHosts: scriptHosts)
-      })
+  private func service(
+    _ files: some RunFiles, over network: (any NetworkFetching)?
+  ) -> RunService {
+    surroundings.runService(
+      files: files, network: network, choices: choices, play: options.play)
+  }
+
+  private func certifier(_ request: RunRequest, _ service: RunService) -> Certifier {
+    Certifier(
+      request, players: options.players, levels: choices.ruleLevels,
+      progress: { progress($0, request.tag.displayName) }, run: { try service.run($0) })
   }
 }

@@ -11,9 +11,8 @@ struct Configuration {
 
   /// Values for options that the command line does not give, by option name.
   private var settings: [ConfigurationFile.Setting] = []
-  private(set) var ruleLevels = RuleLevels()
-  /// Viewability standards beside the built-in ones.
-  private(set) var standards: [ViewabilityStandard] = []
+  /// What every run is told.
+  private(set) var choices = RunChoices()
   /// Those of the file beside those that are built in.
   private(set) var profiles = ProfileCatalog()
   /// What is odd about the file and keeps nobody from working.
@@ -40,8 +39,8 @@ struct Configuration {
     }
     let reading = ConfigurationDecoder.read(bytes: bytes, file: name)
     guard reading.diagnostics.isEmpty else { throw UnusableConfiguration(reading.diagnostics) }
-    ruleLevels = reading.file.ruleLevels
-    standards = reading.file.standards
+    choices = RunChoices(
+      ruleLevels: reading.file.ruleLevels, standards: reading.file.standards)
     profiles.players += reading.file.players
     for setting in reading.file.profiles {
       var reader = OwnCreativeProfile(known: profiles.creative, file: name)
@@ -50,14 +49,14 @@ struct Configuration {
       if let profile { profiles.creative.append(profile) }
     }
     warnings = reading.file.rules.compactMap {
-      RuleNames.warning(about: $0.rule, at: $0.location)
+      RuleRegistry.warning(about: $0.rule, at: $0.location)
     }
     let names = options.map(\.name)
     for setting in reading.file.settings {
       guard let option = options.first(where: { $0.name == setting.name }) else {
         warnings.append(
           Diagnostic(
-            .warning, rule: "ConfigurationKeyUnknown",
+            .warning, rule: .configurationKeyUnknown,
             "there is no option '--\(setting.name.prefix(100))'"
               + NearestName.suggestion(for: setting.name, in: names), at: setting.location))
         continue
@@ -72,7 +71,7 @@ struct Configuration {
   ) throws -> ConfigurationFile.Setting {
     func mistake(_ message: String) -> UnusableConfiguration {
       UnusableConfiguration([
-        Diagnostic(.error, rule: "ConfigurationInvalid", message, at: setting.location)
+        Diagnostic(.error, rule: .configurationInvalid, message, at: setting.location)
       ])
     }
     guard !option.isExclusive else {

@@ -62,7 +62,7 @@ enum ConfigurationSchema {
   }
 
   /// Any name; those that are known are offered.
-  private static var ruleNames: Schema { .either([.names(RuleNames.all), .string]) }
+  private static var ruleNames: Schema { .either([.names(RuleRegistry.all.map(\.id)), .string]) }
 
   private static func schema(of option: Option) -> Schema {
     guard option.takesValue else { return .flag }

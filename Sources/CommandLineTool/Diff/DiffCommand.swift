@@ -5,6 +5,8 @@ internal import RunComparison
 struct DiffCommand {
   let options: DiffOptions
   let surroundings: Surroundings
+  /// What the configuration file says of runs.
+  var choices = RunChoices()
 
   /// How far apart instants may be where nobody says: two runs have the same clock.
   private static let runTolerance = Duration.milliseconds(1)
@@ -14,7 +16,9 @@ struct DiffCommand {
   ///
   /// - Throws: what keeps an input from being read.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
-    let input = TraceInput(play: options.play, surroundings: surroundings)
+    let input = TraceInput(
+      play: options.play, surroundings: surroundings,
+      service: surroundings.runService(choices: choices, play: options.play))
     let old = try input.trace(at: options.old)
     let new = try input.trace(at: options.new)
     let tolerance =

@@ -11,6 +11,8 @@ struct TraceInput {
   /// What a tag is played with.
   let play: PlayOptions
   let surroundings: Surroundings
+  /// What plays it.
+  let service: RunService
 
   /// The most bytes of a file that are read.
   private static let limit = 1 << 29
@@ -56,7 +58,7 @@ struct TraceInput {
     options.tag = path
     var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
     request.fileRemedies = FileRemedies(media: "name the media with --media", hasNetwork: false)
-    let record = try Simulation.run(request, files: DiskFiles())
+    let record = try service.run(request)
     var trace = try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
     let absences = record.fileAbsences
     for index in trace.errors.indices {

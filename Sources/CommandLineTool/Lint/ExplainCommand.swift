@@ -1,12 +1,9 @@
-internal import Certification
 internal import CreativeQuality
 internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
-internal import Reports
 internal import Scenario
 internal import VASTLint
-internal import VASTSimulator
 
 /// `vastsim explain`: what an identifier means that other commands print.
 enum ExplainCommand {
@@ -32,17 +29,11 @@ enum ExplainCommand {
     // A certificate writes 'VASTError401'.
     let number = folded.hasPrefix("vasterror") ? String(folded.dropFirst(9)) : id
     if let code = Int(number) { return try text(forCode: code) }
-    if let rule = LintRules.all.first(where: { $0.id.lowercased() == folded }) {
-      return text(for: rule)
+    if let check = QualityCheck.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
+      return text(for: check.rule) + "\n" + CreativeProfileText.limits(of: check, among: profiles)
     }
-    if let rule = RunRule.all.first(where: { $0.id.lowercased() == folded }) {
+    if let rule = RuleRegistry.all.first(where: { $0.id.lowercased() == folded }) {
       return text(for: rule)
-    }
-    if let rule = RunInvariants.rules.first(where: { $0.id.lowercased() == folded }) {
-      return text(for: rule)
-    }
-    if let rule = CertificationRule.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
-      return "\(rule.rawValue) (error)\n\n\(wrapped(rule.remedy))\n"
     }
     if let profile = profiles.players.first(where: { $0.name.lowercased() == folded }) {
       return ProfileText.text(for: profile)
@@ -50,23 +41,15 @@ enum ExplainCommand {
     if let profile = profiles.creative.first(where: { $0.name.lowercased() == folded }) {
       return CreativeProfileText.text(for: profile)
     }
-    if let check = QualityCheck.allCases.first(where: { $0.rawValue.lowercased() == folded }) {
-      return CreativeProfileText.text(for: check, among: profiles)
-    }
     if let standard = ViewabilityStandard.builtIn.first(where: { $0.name == folded }) {
       return StandardText.text(for: standard)
     }
     if let scenario = BuiltInScenarios.all.first(where: { $0.name == folded }) {
       return "\(scenario.name) (scenario)\n\n\(wrapped(scenario.summary))\n"
     }
-    let expectation = SARIFReport.expectationRule
-    if folded == expectation.id.lowercased() {
-      return "\(expectation.id) (\(expectation.severity.rawValue))\n\(expectation.summary)\n\n"
-        + "\(wrapped(expectation.explanation))\n"
-    }
     let known =
-      RuleNames.all + profiles.players.map(\.name) + profiles.creative.map(\.name)
-      + ViewabilityStandard.builtIn.map(\.name) + BuiltInScenarios.names + [expectation.id]
+      RuleRegistry.all.map(\.id) + profiles.players.map(\.name) + profiles.creative.map(\.name)
+      + ViewabilityStandard.builtIn.map(\.name) + BuiltInScenarios.names
     let hint = NearestName.find(id, in: known).map { " Did you mean '\($0)'?" }
     throw table.usageError(
       "There is no rule, check, error code, profile, scenario or standard '\(id)'."
@@ -75,38 +58,16 @@ enum ExplainCommand {
           + "'vastsim scenarios'."))
   }
 
-  private static func text(for rule: LintRule) -> String {
-    """
-    \(rule.id) (\(rule.severity.rawValue))
-    \(rule.summary)
-
-    \(wrapped(rule.rationale))
-
-    \(wrapped("Remedy: " + rule.remedy))
-
-    Clause: \(rule.clause)
-
-    """
-  }
-
-  private static func text(for rule: RunRule) -> String {
+  private static func text(for rule: Rule) -> String {
     """
     \(rule.id) (\(rule.severity.rawValue))
     \(rule.summary)
 
     \(wrapped(rule.explanation))
 
-    """
-  }
+    \(wrapped("Remedy: " + rule.remedy))
 
-  private static func text(for rule: InvariantRule) -> String {
-    """
-    \(rule.id) (\(rule.severity.rawValue))
-    \(rule.summary)
-
-    \(wrapped(rule.remedy))
-
-    """
+    """ + (rule.clause.map { "\n\(wrapped("Clause: " + $0))\n" } ?? "")
   }
 
   private static func text(forCode code: Int) throws(UsageError) -> String {

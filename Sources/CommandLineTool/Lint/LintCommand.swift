@@ -18,7 +18,7 @@ struct LintCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     for rule in options.off {
-      if let warning = RuleNames.warning(about: rule) { errorOutput.write("\(warning)\n") }
+      if let warning = RuleRegistry.warning(about: rule) { errorOutput.write("\(warning)\n") }
     }
     let network = try NetworkSupply(options.network, in: surroundings)
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }

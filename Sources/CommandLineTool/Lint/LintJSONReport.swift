@@ -23,7 +23,7 @@ enum LintJSONReport {
     let position = diagnostic.location?.position
     return [
       "severity": .string(diagnostic.severity.rawValue),
-      "rule": .string(diagnostic.rule),
+      "rule": .string(diagnostic.rule.id),
       "message": .string(diagnostic.message),
       "line": position.map { .integer($0.line) } ?? .null,
       "column": position.map { .integer($0.column) } ?? .null,

@@ -37,34 +37,13 @@ extension PlayCommand {
         .machine(), sending: sending, makesUpForAll: request.measuresNetworkTime,
         interruptions: interruptions)
     }
-    let simulated = try simulate(request, over: network.fetching, pacing)
+    let service = surroundings.runService(
+      network: network.fetching, choices: choices, play: options)
+    let simulated = try service.run(request, pacing: pacing)
     guard let sending else { return PlayedRun(simulated: simulated, record: simulated) }
     sending.finish(simulated, interruptions: interruptions ?? self.interruptions())
-    let record = simulated.delivered(sending.deliveries, levels: request.ruleLevels)
+    let record = simulated.delivered(sending.deliveries, levels: choices.ruleLevels)
     return PlayedRun(simulated: simulated, record: record)
-  }
-
-  private func simulate(
-    _ request: RunRequest, over network: (any NetworkFetching)?, _ pacing: RealtimePacing?
-  ) throws -> RunRecord {
-    guard let program = surroundings.scriptHostProgram else {
-      return try Simulation.run(request, files: DiskFiles(), network: network, pacing: pacing)
-    }
-    let scriptHosts = ScriptHostPool(executable: program)
-    // The child starts while the media is read.
-    if wantsScripts(request) { scriptHosts.prepare() }
-    return try Simulation.run(
-      request, files: DiskFiles(), network: network, scriptHosts: scriptHosts, pacing: pacing)
-  }
-
-  /// Whether scripts will run, as far as a local tag tells; what wrappers lead to is not known yet.
-  private func wantsScripts(_ request: RunRequest) -> Bool {
-    // A pipe gives its bytes once, and they are the run's.
-    guard request.verification != .builtIn, !request.tag.isURL,
-      LocalFile.isOrdinary(request.tag.path)
-    else { return false }
-    let tag = (try? LocalFile.bytes(of: request.tag.path)) ?? []
-    return String(decoding: tag, as: UTF8.self).contains("<JavaScriptResource")
   }
 
   /// Tells what was sent, or would be, as far as the text report does not.

@@ -1,7 +1,6 @@
 internal import Diagnostics
 internal import HTTPClient
 internal import LocalFiles
-internal import OpenMeasurement
 internal import Reports
 internal import RunComparison
 internal import Scenario
@@ -11,10 +10,8 @@ internal import VASTSimulator
 struct PlayCommand {
   let options: PlayOptions
   let surroundings: Surroundings
-  /// The levels that the configuration file states.
-  var levels = RuleLevels()
-  /// The standards that the configuration file states; those of the scenario win.
-  var standards: [ViewabilityStandard] = []
+  /// What the configuration file says of runs.
+  var choices = RunChoices()
   /// How often a beacon is tried, and how many at once.
   var deliveryLimits = DeliveryLimits()
 
@@ -26,9 +23,6 @@ struct PlayCommand {
   ) throws -> ExitCode {
     let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
     var request = try builder.request()
-    request.ruleLevels = levels
-    let named = request.scenario.standards.map(\.name)
-    request.scenario.standards += standards.filter { !named.contains($0.name) }
     let pictures = options.frames.map(PictureFolder.init)
     let made = try pictures?.create() ?? []
     defer { PictureFolder.removeEmpty(made) }
@@ -85,11 +79,10 @@ struct PlayCommand {
     case .jsonl: try JSONLinesReport.text(of: record)
     case .json: try JSONReport.text(of: record)
     case .junit: JUnitReport.text(of: judged, failingOn: options.failOn)
-    case .sarif: try SARIFReport.text(of: judged, rules: RuleNames.rule(named:))
+    case .sarif: try SARIFReport.text(of: judged)
     case .har: try HARReport.text(of: record, contents: contents)
     case .html:
-      try HTMLReport.text(
-        of: judged, failingOn: options.failOn, rules: RuleNames.rule(named:))
+      try HTMLReport.text(of: judged, failingOn: options.failOn)
     }
   }
 

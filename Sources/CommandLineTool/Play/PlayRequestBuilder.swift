@@ -27,10 +27,6 @@ struct PlayRequestBuilder {
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic]
   ) throws -> RunRequest {
     var request = try prepared(scenario, diagnostics)
-    if let profile = options.qualityProfile.flatMap(options.profiles.creativeProfile) {
-      request.mediaDetails.insert(.quality)
-      request.mediaJudge = ProfileJudge(profile: profile)
-    }
     if options.frames != nil { request.mediaDetails.insert(.pictures) }
     request.measuresNetworkTime = options.network.isMeasured
     return request
@@ -80,6 +76,9 @@ struct PlayRequestBuilder {
     case .tagMissing:
       PlayOptions.table.usageError(
         "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
+    case .tagBesideUnits:
+      PlayOptions.table.usageError(
+        "The scenario names the tags of its 'units': leave TAG and MEDIA out.")
     case .mediaIsStandardInput:
       PlayOptions.table.usageError(
         "MEDIA cannot be standard input: name a file, which can be read from any place.")

@@ -34,11 +34,9 @@ enum CreativeProfileText {
     return text
   }
 
-  /// What a check looks at, and every limit that a profile sets for it.
-  static func text(for check: QualityCheck, among profiles: ProfileCatalog) -> String {
-    var text = "\(check.rawValue) (media check)\n\n"
-    text += ExplainCommand.wrapped(check.explanation) + "\n\n"
-    text += ExplainCommand.wrapped("Remedy: " + check.remedy) + "\n\n"
+  /// Every limit that a profile sets for a check.
+  static func limits(of check: QualityCheck, among profiles: ProfileCatalog) -> String {
+    var text = ""
     let width = profiles.creative.map(\.name.count).max() ?? 0
     for profile in profiles.creative {
       for rule in profile.rules where rule.check == check {

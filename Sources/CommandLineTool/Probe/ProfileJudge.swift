@@ -34,8 +34,8 @@ struct ProfileJudge: MediaJudging {
   }
 
   /// What a run tells by itself of the same fact, by the check that tells it under a profile.
-  private static let ownRules: [QualityCheck: String] = [
-    .declaredDuration: "DurationDiffers", .declaredType: "MediaTypeDiffers",
+  private static let ownRules: [QualityCheck: Rule] = [
+    .declaredDuration: .durationDiffers, .declaredType: .mediaTypeDiffers,
   ]
 
   /// A run tells of damage by itself, and of a duration that differs, as a warning.

@@ -24,8 +24,8 @@ struct ResolveCommand {
 
   let parsed: ParsedArguments
   let surroundings: Surroundings
-  /// The levels that the configuration file states.
-  var levels = RuleLevels()
+  /// What the configuration file says of runs.
+  var choices = RunChoices()
 
   /// Inspects and reports.
   ///
@@ -35,12 +35,12 @@ struct ResolveCommand {
   ) throws -> ExitCode {
     let options = try PlayOptions(parsed)
     var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
-    request.ruleLevels = levels
     let network = try NetworkSupply(
       options.network, in: surroundings, macros: request.macros)
     request.diagnostics += network.diagnostics
-    let inspection = try ChainInspector.inspect(
-      request, files: DiskFiles(), network: network.fetching)
+    let service = surroundings.runService(
+      network: network.fetching, choices: choices, play: options)
+    let inspection = try service.inspect(request)
     let report = ChainReport(style: options.style(in: surroundings))
     if options.format == .json {
       output.write(try report.json(of: inspection))

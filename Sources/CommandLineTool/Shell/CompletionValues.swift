@@ -1,4 +1,5 @@
 internal import CreativeQuality
+internal import Diagnostics
 internal import Player
 internal import Scenario
 
@@ -37,7 +38,7 @@ enum CompletionValues {
     switch subcommand {
     case .completions: Shell.allCases.map(\.rawValue)
     case .schema: SchemaCommand.Format.allCases.map(\.rawValue)
-    case .explain: RuleNames.all
+    case .explain: RuleRegistry.all.map(\.id)
     default: subcommand.table.arguments.isEmpty ? [] : nil
     }
   }

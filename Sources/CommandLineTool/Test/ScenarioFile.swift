@@ -22,21 +22,23 @@ struct ScenarioFile {
       bytes: bytes, file: displayName, folder: DisplayPath.folder(of: path))
     scenario = reading.scenario
     diagnostics = reading.diagnostics
-    if let scenario, scenario.tag == nil {
-      refuse(.missingKey, "'tag' is missing; a scenario that is tested names what it plays")
+    if let scenario, scenario.tag == nil, !scenario.hasUnits {
+      refuse(.scenarioMissingKey, "'tag' is missing; a scenario that is tested names what it plays")
     } else if scenario?.tag == "-" || scenario?.media == "-" {
-      refuse(.invalidValue, "standard input cannot be tested; name a file")
+      refuse(.scenarioInvalidValue, "standard input cannot be tested; name a file")
     }
   }
 
   /// Notes that another file has the same name already.
   mutating func refuse(sharingNameWith other: ScenarioFile) {
-    refuse(.conflictingKeys, "the name '\(name)' is that of '\(other.displayName)' too; change one")
+    refuse(
+      .scenarioConflictingKeys,
+      "the name '\(name)' is that of '\(other.displayName)' too; change one")
   }
 
-  private mutating func refuse(_ rule: ScenarioRule, _ message: String) {
+  private mutating func refuse(_ rule: Rule, _ message: String) {
     let start = SourceLocation(file: displayName, position: SourcePosition(line: 1, column: 1))
-    diagnostics.append(Diagnostic(.error, rule: rule.rawValue, message, at: start))
+    diagnostics.append(Diagnostic(.error, rule: rule, message, at: start))
   }
 
   /// Whether it can be carried out.

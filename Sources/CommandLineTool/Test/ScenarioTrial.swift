@@ -14,22 +14,18 @@ struct ScenarioTrial {
   private let surroundings: Surroundings
   private let network: NetworkSupply
   private let update: GoldenFile.Update
-  private let levels: RuleLevels
-  private let standards: [ViewabilityStandard]
-  private let files = DiskFiles()
-  private let scriptHosts: ScriptHostPool?
+  private let service: RunService
 
   init(
     options: TestOptions, surroundings: Surroundings, network: NetworkSupply,
-    update: GoldenFile.Update, levels: RuleLevels, standards: [ViewabilityStandard]
+    update: GoldenFile.Update, choices: RunChoices
   ) {
     self.options = options
     self.surroundings = surroundings
     self.network = network
     self.update = update
-    self.levels = levels
-    self.standards = standards
-    scriptHosts = surroundings.scriptHostProgram.map { ScriptHostPool(executable: $0) }
+    service = surroundings.runService(
+      network: network.fetching, choices: choices, play: options.play)
   }
 
   /// What comes of a scenario; what keeps it from being carried out is part of that.
@@ -60,21 +56,14 @@ struct ScenarioTrial {
 
   private func inputMissing(_ message: String, _ file: ScenarioFile) -> Diagnostic {
     Diagnostic(
-      .error, rule: "InputUnreadable", message, at: SourceLocation(file: file.displayName))
+      .error, rule: .inputUnreadable, message, at: SourceLocation(file: file.displayName))
   }
 
   private func record(of file: ScenarioFile) throws -> RunRecord {
     let builder = PlayRequestBuilder(options: options.play, surroundings: surroundings)
     var request = try builder.request(for: file.scenario ?? .init(name: ""), file.diagnostics)
-    request.ruleLevels = levels
-    let named = request.scenario.standards.map(\.name)
-    request.scenario.standards += standards.filter { !named.contains($0.name) }
     request.diagnostics += network.diagnostics
-    guard let scriptHosts else {
-      return try Simulation.run(request, files: files, network: network.fetching)
-    }
-    return try Simulation.run(
-      request, files: files, network: network.fetching, scriptHosts: scriptHosts)
+    return try service.run(request)
   }
 
   private func golden(of file: ScenarioFile, _ record: RunRecord) throws -> GoldenFile.Finding? {

@@ -11,10 +11,8 @@ internal import VASTSimulator
 struct TestCommand {
   let options: TestOptions
   let surroundings: Surroundings
-  /// The levels that the configuration file states.
-  var levels = RuleLevels()
-  /// The standards that the configuration file states; those of a scenario win.
-  var standards: [ViewabilityStandard] = []
+  /// What the configuration file says of runs.
+  var choices = RunChoices()
 
   /// Runs and reports.
   ///
@@ -37,7 +35,7 @@ struct TestCommand {
       options.play.network, in: surroundings, macros: options.play.macros)
     let trial = ScenarioTrial(
       options: options, surroundings: surroundings, network: network, update: update,
-      levels: levels, standards: standards)
+      choices: choices)
     var baseline = try BaselineSession(options.play.baseline, surroundings)
     let text = TestTextReport(
       style: options.play.style(in: surroundings), isQuiet: options.play.isQuiet,
@@ -100,10 +98,7 @@ struct TestCommand {
     case .jsonl: try results.map(TestJSONReport.line).joined()
     case .junit: JUnitReport.text(of: results.map(\.suite))
     case .sarif:
-      try SARIFReport.text(of: results.flatMap(\.findings)) { rule in
-        rule == SARIFReport.expectationRule.id
-          ? SARIFReport.expectationRule : RuleNames.rule(named: rule)
-      }
+      try SARIFReport.text(of: results.flatMap(\.findings))
     case .har:
       try HARReport.text(
         of: results.compactMap { result in

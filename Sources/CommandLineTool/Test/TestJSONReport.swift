@@ -49,7 +49,7 @@ enum TestJSONReport {
   private static func encoded(_ diagnostic: Diagnostic) -> JSONValue {
     var members: [JSONValue.Member] = [
       .init("severity", .string(diagnostic.severity.rawValue)),
-      .init("rule", .string(diagnostic.rule)), .init("message", .string(diagnostic.message)),
+      .init("rule", .string(diagnostic.rule.id)), .init("message", .string(diagnostic.message)),
     ]
     if let location = diagnostic.location {
       members.append(.init("file", .string(location.file)))

@@ -12,7 +12,7 @@ extension TestResult {
       }
     return TestHTMLReport.Scenario(
       name: name, path: path, verdict: verdict, reasons: reasons,
-      findings: failures.filter { $0.rule != SARIFReport.expectationRule.id }, diff: diff,
+      findings: failures.filter { $0.rule != .expectationFailed }, diff: diff,
       record: record)
   }
 }

@@ -64,7 +64,7 @@ struct TestResult {
     let judgement = RunVerdict(of: record, failingOn: least)
     let failed = record.expectations.compactMap { result in
       result.failure.map {
-        Diagnostic(.error, rule: SARIFReport.expectationRule.id, $0, at: result.location)
+        Diagnostic(rule: .expectationFailed, $0, at: result.location)
       }
     }
     let extra = golden.map { [$0.diagnostic] } ?? []

@@ -1,6 +1,6 @@
 extension QualityCheck {
   /// What the check looks at, how it is measured, and why it matters.
-  package var explanation: String {
+  var explanation: String {
     switch self {
     case .damage:
       "Where the file can first not be read or decoded. Players stop there, and a VAST client reports error 405 after what had played."

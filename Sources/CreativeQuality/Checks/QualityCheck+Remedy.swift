@@ -1,6 +1,6 @@
 extension QualityCheck {
   /// What whoever made the tag or the file can do, in whole sentences that begin with the action.
-  package var remedy: String {
+  var remedy: String {
     switch self {
     case .damage: "Encode or export the file again, and upload the whole of it."
     case .declaredDuration: "Correct Duration in the tag, or cut the file to it."

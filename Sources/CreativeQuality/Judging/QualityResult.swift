@@ -29,14 +29,14 @@ package struct QualityResult: Sendable, Hashable {
     guard let severity = verdict.severity else { return nil }
     if let subject = check.declaredSubject, let declaredText {
       return Diagnostic(
-        severity, rule: check.rawValue,
+        severity, rule: check.rule,
         "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; correct the tag, "
           + "or replace the file",
         at: location, notes: detail.map { [$0] } ?? [])
     }
     let wanted = limitText.map { "; profile '\(profile)' wants \($0)" } ?? ""
     return Diagnostic(
-      severity, rule: check.rawValue, "\(check.noun) is '\(valueText)'\(wanted)",
+      severity, rule: check.rule, "\(check.noun) is '\(valueText)'\(wanted)",
       at: location, notes: detail.map { [$0] } ?? [])
   }
 

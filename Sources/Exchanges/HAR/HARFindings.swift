@@ -9,21 +9,21 @@ struct HARFindings {
   init(file: String) { self.file = file }
 
   /// Notes a finding about an entry of a number, from 0; nil for the whole file.
-  mutating func note(_ rule: HARRule, entry: Int?, url: String = "", _ message: String) {
+  mutating func note(_ rule: Rule, entry: Int?, url: String = "", _ message: String) {
     guard limit.admits(rule.severity) else { return }
     // Queries hold identifiers of people: they are not repeated.
     let place = url.prefix(200).prefix { $0 != "?" && $0 != "#" }
     let subject = entry.map { "entry \($0)" + (place.isEmpty ? "" : " ('\(place)')") + " " } ?? ""
     found.append(
       Diagnostic(
-        rule.severity, rule: rule.rawValue, subject + message, at: SourceLocation(file: file)))
+        rule.severity, rule: rule, subject + message, at: SourceLocation(file: file)))
   }
 
   /// All that was noted, and how much was left out.
   var diagnostics: [Diagnostic] {
     guard let remark = limit.remark else { return found }
-    let rule = HARRule.HARFindingsLeftOut
+    let rule = Rule.harFindingsLeftOut
     let location = SourceLocation(file: file)
-    return found + [Diagnostic(rule.severity, rule: rule.rawValue, remark, at: location)]
+    return found + [Diagnostic(rule.severity, rule: rule, remark, at: location)]
   }
 }

@@ -72,7 +72,7 @@ package struct HARReader {
     }
     if let version = root["log"]?["version"]?.text, !["1.1", "1.2"].contains(version) {
       findings.note(
-        .HARVersion, entry: nil,
+        .harVersion, entry: nil,
         "the file's version is '\(version.prefix(40))'; it is read as version 1.2")
     }
     return entries
@@ -88,7 +88,7 @@ package struct HARReader {
         // Without a time two requests can be alike in everything.
         if entry.startMilliseconds != nil, !seen.insert(value).inserted {
           findings.note(
-            .HAREntryRepeated, entry: index, url: entry.hop.url, "is there twice, and counts once")
+            .harEntryRepeated, entry: index, url: entry.hop.url, "is there twice, and counts once")
           continue
         }
         entries.append(entry)
@@ -98,11 +98,11 @@ package struct HARReader {
         case .neverSent: continue
         case .notHTTP:
           findings.note(
-            .HARNotHTTP, entry: index,
+            .harNotHTTP, entry: index,
             "has the scheme '\(url.prefix { $0 != ":" }.prefix(20))', "
               + "and is left out")
         case .malformed(let lack):
-          findings.note(.HAREntryMalformed, entry: index, url: url, "\(lack), and is left out")
+          findings.note(.harEntryMalformed, entry: index, url: url, "\(lack), and is left out")
         }
       }
     }
@@ -146,7 +146,7 @@ package struct HARReader {
     }
     for open in waiting.open {
       findings.note(
-        .HARRedirectOpen, entry: open.index, url: open.hop.url,
+        .harRedirectOpen, entry: open.index, url: open.hop.url,
         "redirects to a URL that no later entry has")
     }
     recording.exchanges = exchanges.compactMap(\.self)
@@ -162,23 +162,23 @@ package struct HARReader {
     }
     switch entry.content {
     case nil:
-      findings.note(.HARNotAnswered, entry: index, url: url, "has no answer")
+      findings.note(.harNotAnswered, entry: index, url: url, "has no answer")
     case .missing:
       let remedy =
         entry.hop.status == 304
         ? "is status 304: the browser had it already; capture with its cache switched off"
         : "has no body; save the capture with its content"
-      findings.note(.HARBodyMissing, entry: index, url: url, remedy)
+      findings.note(.harBodyMissing, entry: index, url: url, remedy)
       exchange.failure = noBody(entry, "the capture does not have the body")
     case .unreadable(let reason):
-      findings.note(.HARBodyUnreadable, entry: index, url: url, "has a body in \(reason)")
+      findings.note(.harBodyUnreadable, entry: index, url: url, "has a body in \(reason)")
       exchange.failure = noBody(entry, "the capture has the body in \(reason)")
     case .bytes(let bytes):
       exchange.hops[0].decodedBytes = bytes.count
       if !bytes.isEmpty { exchange.body = recording.add(bytes) }
       if let charset = entry.foreignCharset {
         findings.note(
-          .HARTextRecoded, entry: index, url: url,
+          .harTextRecoded, entry: index, url: url,
           "was sent in '\(charset.prefix(40))', and its body is now in UTF-8")
       }
       if entry.hop.status == 206 { exchange = whole(exchange, entry, bytes.count) }
@@ -201,7 +201,7 @@ package struct HARReader {
       return exchange
     }
     findings.note(
-      .HARBodyPartial, entry: entry.index, url: entry.hop.url,
+      .harBodyPartial, entry: entry.index, url: entry.hop.url,
       "has a part of the body only; a simulated player asks for the whole")
     exchange.body = nil
     exchange.failure = noBody(entry, "the capture has a part of the body only")

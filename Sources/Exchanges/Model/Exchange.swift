@@ -23,6 +23,24 @@ package struct Exchange: Sendable, Hashable {
     }
   }
 
+  /// Something odd that is no failure, as a recording keeps it.
+  package struct Remark: Sendable, Hashable {
+    package var severity: Severity
+    /// The identifier of the client's rule.
+    package var rule: String
+    package var message: String
+    package var notes: [String]
+
+    package init(
+      _ severity: Severity, rule: String, _ message: String, notes: [String] = []
+    ) {
+      self.severity = severity
+      self.rule = rule
+      self.message = message
+      self.notes = notes
+    }
+  }
+
   package var request: Request
   /// In order; the last one is the answer, or where it failed. Empty when nothing was sent.
   package var hops: [ExchangeHop]
@@ -30,8 +48,8 @@ package struct Exchange: Sendable, Hashable {
   package var body: StoredBody?
   /// Why there is no whole answer; nil when there is one, whatever its status.
   package var failure: ExchangeFailure?
-  /// What the client found odd about the request and its redirects. Places are not kept.
-  package var diagnostics: [Diagnostic]
+  /// What the client found odd about the request and its redirects.
+  package var remarks: [Remark]
   /// When it began, counted from the recording's beginning; kept in whole microseconds.
   package var start: Duration
   /// From its beginning to its end; kept in whole microseconds.
@@ -39,14 +57,14 @@ package struct Exchange: Sendable, Hashable {
 
   package init(
     _ request: Request, hops: [ExchangeHop] = [], body: StoredBody? = nil,
-    failure: ExchangeFailure? = nil, diagnostics: [Diagnostic] = [], start: Duration = .zero,
+    failure: ExchangeFailure? = nil, remarks: [Remark] = [], start: Duration = .zero,
     duration: Duration = .zero
   ) {
     self.request = request
     self.hops = hops
     self.body = body
     self.failure = failure
-    self.diagnostics = diagnostics
+    self.remarks = remarks
     self.start = start
     self.duration = duration
   }
@@ -61,7 +79,7 @@ package struct Exchange: Sendable, Hashable {
     exchange.hops.removeFirst(hop)
     exchange.failure?.hop -= hop
     // What was odd may have been on the way to this hop.
-    exchange.diagnostics = []
+    exchange.remarks = []
     let passed = hops[..<hop].reduce(Duration.zero) { $0 + $1.timings.total }
     exchange.start += passed
     exchange.duration = max(.zero, duration - passed)

@@ -65,8 +65,8 @@ extension ExchangeLine {
         hop: try failure.number("hop"), at: try failure.textIfPresent("place") ?? "",
         message: try failure.text("message"))
     }
-    for diagnostic in try line.objects("diagnostics") {
-      exchange.diagnostics.append(try Self.diagnostic(diagnostic))
+    for remark in try line.objects("diagnostics") {
+      exchange.remarks.append(try Self.remark(remark))
     }
     return exchange
   }
@@ -87,11 +87,13 @@ extension ExchangeLine {
       encodedBytes: try hop.number("encodedBytes"), decodedBytes: try hop.number("decodedBytes"))
   }
 
-  private static func diagnostic(_ value: MemberReader) throws(MemberReader.Fault) -> Diagnostic {
+  private static func remark(
+    _ value: MemberReader
+  ) throws(MemberReader.Fault) -> Exchange.Remark {
     guard let severity = Severity(rawValue: try value.text("severity")) else {
       throw MemberReader.Fault(message: "'diagnostics' has a severity that nobody knows")
     }
-    return Diagnostic(
+    return Exchange.Remark(
       severity, rule: try value.text("rule"), try value.text("message"),
       notes: try value.texts("notes"))
   }

@@ -25,7 +25,7 @@ enum ExchangeLine {
         .init("body", ["bytes": .integer($0.count), "sha256": .string($0.digest.text)])
       },
       exchange.failure.map { .init("failure", value(of: $0)) },
-      list("diagnostics", exchange.diagnostics.map(value)),
+      list("diagnostics", exchange.remarks.map(value)),
     ]
     return .object(members.compactMap(\.self))
   }
@@ -75,11 +75,11 @@ enum ExchangeLine {
     return .object(members.compactMap(\.self))
   }
 
-  private static func value(of diagnostic: Diagnostic) -> JSONValue {
+  private static func value(of remark: Exchange.Remark) -> JSONValue {
     let members: [JSONValue.Member?] = [
-      .init("severity", .string(diagnostic.severity.rawValue)),
-      .init("rule", .string(diagnostic.rule)), .init("message", .string(diagnostic.message)),
-      list("notes", diagnostic.notes.map(JSONValue.string)),
+      .init("severity", .string(remark.severity.rawValue)),
+      .init("rule", .string(remark.rule)), .init("message", .string(remark.message)),
+      list("notes", remark.notes.map(JSONValue.string)),
     ]
     return .object(members.compactMap(\.self))
   }

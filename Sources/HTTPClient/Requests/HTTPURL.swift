@@ -106,14 +106,14 @@ package struct HTTPURL: Sendable, Hashable {
       return (address.description, address, port)
     }
     var host = name.lowercased()
-    if host.hasSuffix(".") { host.removeLast() }
-    guard !host.isEmpty else { throw .malformed("it has no host") }
-    guard host.utf8.allSatisfy({ $0 < 0x80 }) else {
-      guard let encoded = Punycode.host(host) else {
+    if !host.utf8.allSatisfy({ $0 < 0x80 }) {
+      guard let written = InternationalName.ascii(host) else {
         throw .malformed("its host '\(name)' cannot be written in ASCII")
       }
-      return (encoded, nil, port)
+      host = written
     }
+    if host.hasSuffix(".") { host.removeLast() }
+    guard !host.isEmpty else { throw .malformed("it has no host") }
     guard host.utf8.allSatisfy(Self.isPartOfName), !host.hasPrefix("."), !host.contains(".."),
       host.utf8.count <= 253
     else { throw .malformed("its host '\(name)' is not a name") }

@@ -63,41 +63,6 @@ package enum MediaEvent: Sendable, Hashable {
     }
   }
 
-  /// The media event that goes along with a player event of VAST's spelling.
-  ///
-  /// - Parameters:
-  ///   - name: a VAST tracking event, `click`, or one of OMID's own names.
-  ///   - playerVolume: the player's volume after the event, between 0 and 1; `mute` makes it 0.
-  ///   - deviceVolume: the device's volume between 0 and 1, if it is known.
-  /// - Returns: nil for events that OMID has no media event for, and for `start`, which needs the
-  ///   duration.
-  package static func matching(
-    vastEvent name: String, playerVolume: Double, deviceVolume: Double?
-  ) -> MediaEvent? {
-    switch name {
-    case "firstQuartile": .firstQuartile
-    case "midpoint": .midpoint
-    case "thirdQuartile": .thirdQuartile
-    case "complete": .complete
-    case "pause": .pause
-    case "resume": .resume
-    case "bufferStart": .bufferStart
-    case "bufferFinish": .bufferFinish
-    case "skip": .skipped
-    case "mute": .volumeChange(playerVolume: 0, deviceVolume: deviceVolume)
-    case "unmute", "volumeChange":
-      .volumeChange(playerVolume: playerVolume, deviceVolume: deviceVolume)
-    case "fullscreen": .playerStateChange(.fullscreen)
-    case "playerExpand": .playerStateChange(.expanded)
-    case "exitFullscreen", "restore": .playerStateChange(.normal)
-    case "playerCollapse": .playerStateChange(.collapsed)
-    case "minimize": .playerStateChange(.minimized)
-    case "click": .adUserInteraction(.click)
-    case "acceptInvitation": .adUserInteraction(.invitationAccept)
-    default: nil
-    }
-  }
-
   private static func volumeMembers(_ player: Double, _ device: Double?) -> [JSONValue.Member] {
     // The same value under the name that older scripts know.
     var members = [

@@ -8,7 +8,7 @@ package import VirtualTime
 /// come to its target.
 extension LinearAdStateMachine {
   /// The media was asked for, and is on its way; the ad comes on the screen by itself.
-  package mutating func mediaRequested(_ supply: MediaSupply) -> [LinearAdAction] {
+  package mutating func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     self.supply = supply
     return []
@@ -29,7 +29,7 @@ extension LinearAdStateMachine {
   /// The connection became another; what is absent stays as it was.
   package mutating func networkChanged(
     bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     changeDownload(at: now) {
       $0.networkChanged(bytesPerSecond: bytesPerSecond, latency: latency, at: now)
     }
@@ -38,7 +38,7 @@ extension LinearAdStateMachine {
   /// No bytes arrive for so long.
   package mutating func stalled(
     for duration: Duration, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     changeDownload(at: now) {
       $0.stalled(for: duration, at: now)
     }
@@ -47,7 +47,7 @@ extension LinearAdStateMachine {
   /// The connection gives up; the server answers with an HTTP status, or with nothing.
   package mutating func connectionLost(
     status: Int?, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     let actions = changeDownload(at: now) {
       $0.lost(status: status, at: now)
     }
@@ -56,7 +56,7 @@ extension LinearAdStateMachine {
 
   private mutating func changeDownload(
     at now: VirtualInstant, _ change: (inout ProgressiveDownload) -> Void
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("the ad is over")] }
     guard var supply, supply.download.finish.map({ $0 > now }) ?? true else {
       return [.ignored("every byte of the ad's media has arrived")]
@@ -88,7 +88,7 @@ extension LinearAdStateMachine {
   }
 
   /// Time went on, and with it bytes arrived, or did not.
-  mutating func supplyArrived(by now: VirtualInstant) -> [LinearAdAction] {
+  mutating func supplyArrived(by now: VirtualInstant) -> [AdPlayerAction] {
     guard let supply else { return [] }
     switch state {
     case .loading:
@@ -102,7 +102,7 @@ extension LinearAdStateMachine {
 
   private mutating func loadingWentOn(
     _ supply: MediaSupply, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     if let filled = firstFill(supply), filled <= now {
       return mediaLoaded() + presented(at: now)
     }
@@ -112,7 +112,7 @@ extension LinearAdStateMachine {
     return loadingLimit(supply) <= now ? fail(.timeout) : []
   }
 
-  private mutating func fail(_ failure: MediaLoadingFailure) -> [LinearAdAction] {
+  private mutating func fail(_ failure: MediaLoadingFailure) -> [AdPlayerAction] {
     state = .ended(.failed, at: .zero)
     return [.loadingFailed(failure)]
   }
@@ -120,7 +120,7 @@ extension LinearAdStateMachine {
   private mutating func bufferingWentOn(
     _ supply: MediaSupply, from position: Duration, pausedBy origin: PauseOrigin?,
     at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     if let filled = fill(from: position, supply) {
       guard filled <= now else { return [] }
     } else if !supply.hasArrived(position, by: now) {
@@ -138,9 +138,9 @@ extension LinearAdStateMachine {
   /// A frame is due and not there.
   mutating func ranDry(
     _ starvation: MediaSupply.Starvation, _ clock: PlaybackClock, at now: VirtualInstant
-  ) -> [LinearAdAction] {
+  ) -> [AdPlayerAction] {
     var clock = clock
-    var actions: [LinearAdAction] = []
+    var actions: [AdPlayerAction] = []
     if isTracking {
       // A player that polls sees the playhead, not the missing frame; a threshold that is met
       // exactly counts once its frame is there.
@@ -154,7 +154,7 @@ extension LinearAdStateMachine {
     return actions + [.report(.bufferStart, cause: .environment)]
   }
 
-  private mutating func connectionEnded(at position: Duration) -> [LinearAdAction] {
+  private mutating func connectionEnded(at position: Duration) -> [AdPlayerAction] {
     state = .ended(.failed, at: position)
     return [.connectionLost(at: position), .end(.failed)]
   }

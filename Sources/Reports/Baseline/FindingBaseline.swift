@@ -42,7 +42,7 @@ package struct FindingBaseline: Sendable, Hashable {
         let fingerprint = finding.fingerprint
         counts[fingerprint, default: 0] += 1
         let entry = Entry(
-          fingerprint: fingerprint, rule: finding.rule, file: finding.location?.file ?? "",
+          fingerprint: fingerprint, rule: finding.rule.id, file: finding.location?.file ?? "",
           message: finding.message, count: counts[fingerprint] ?? 1, severity: finding.severity)
         entries[fingerprint] = entry.joined(with: entries[fingerprint])
       }

@@ -4,6 +4,6 @@ extension Diagnostic {
   /// What the finding is known by when lines have moved: rule, file and message.
   var fingerprint: String {
     Fingerprint.hexadecimal(
-      of: [rule, location?.file ?? "", message].joined(separator: "\n"))
+      of: [rule.id, location?.file ?? "", message].joined(separator: "\n"))
   }
 }

@@ -1,3 +1,4 @@
+internal import AdSessions
 package import Certification
 internal import Diagnostics
 internal import JSONTree
@@ -6,8 +7,9 @@ internal import VirtualTime
 
 /// Writes certificates as one JSON object, or as JSON Lines.
 package enum CertificateJSONReport {
-  /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "remedies"}]}`, and
-  /// `unreadable` for tags that cannot be read.
+  /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "remedies", "viewable"}]}`,
+  /// and `unreadable` for tags that cannot be read; `viewable` tells of each standard whether the ad
+  /// that was in full view met it, the user's own standards among them.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
   package static func text(
@@ -18,7 +20,10 @@ package enum CertificateJSONReport {
         "tag": .string(certificate.tag), "verdict": .string(certificate.verdict.word),
         "players": .array(certificate.players.map(JSONValue.string)),
         "cases": .array(certificate.cases.map { .object(members(of: $0)) }),
-        "remedies": .object(certificate.remedies.map { .init($0.rule, .string($0.text)) }),
+        "remedies": .object(certificate.rules.map { .init($0.id, .string($0.advice)) }),
+        "viewable": .object(
+          (certificate.reference?.viewability ?? []).filter { $0.ad == 0 }
+            .map { .init($0.standard, .bool($0.metAt != nil)) }),
       ]
     }
     let verdict = unreadable.isEmpty ? CaseVerdict.worst(of: certificates) : .fail
@@ -72,7 +77,8 @@ package enum CertificateJSONReport {
 
   private static func members(of finding: Finding) -> [JSONValue.Member] {
     [
-      .init("rule", .string(finding.rule)), .init("severity", .string(finding.severity.rawValue)),
+      .init("rule", .string(finding.rule.id)),
+      .init("severity", .string(finding.severity.rawValue)),
       .init("message", .string(finding.message)),
     ] + .optional("atUs", finding.at.map(JSONValue.microseconds))
       + .optional("ad", finding.ad.map(JSONValue.integer))

@@ -49,13 +49,11 @@ package enum CertificateJUnitReport {
   ) -> JUnitReport.Case.Verdict {
     if result.verdict == .notApplicable { return .skipped(result.reason ?? "not applicable") }
     guard result.counted.fails(on: severity) else { return .passed }
-    var rules: [String] = []
+    var rules: [Rule] = []
     for finding in result.reasons where !finding.isAccepted && !rules.contains(finding.rule) {
       rules.append(finding.rule)
     }
-    let remedies = rules.compactMap { rule in
-      Remedy.text(for: rule).map { "What to do about \(rule): \($0)" }
-    }
+    let remedies = rules.map { "What to do about \($0): \($0.advice)" }
     return .failed((lines(of: result) + remedies).joined(separator: "\n"))
   }
 

@@ -3,18 +3,11 @@ internal import Diagnostics
 
 /// Writes certificates as SARIF 2.1.0: each finding once, with the cases that it is from.
 package enum CertificateSARIFReport {
-  /// The rule of tags that cannot be read.
-  private static let unreadableRule = SARIFReport.Rule(
-    id: "InputUnreadable", summary: "the tag cannot be read",
-    explanation: "Nothing is known of a tag that cannot be read. Check its path or its URL.",
-    severity: .error)
-
   /// The document, one run for all tags.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
   package static func text(
-    of certificates: [Certificate], _ unreadable: [UnreadableTag] = [],
-    rules: (String) -> SARIFReport.Rule?
+    of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {
     var found: [SARIFReport.Result] = []
     var places: [Diagnostic: Int] = [:]
@@ -36,12 +29,9 @@ package enum CertificateSARIFReport {
     }
     let left = unreadable.map { tag in
       SARIFReport.Result(
-        Diagnostic(
-          .error, rule: unreadableRule.id, tag.reason, at: SourceLocation(file: tag.tag)))
+        Diagnostic(rule: .inputUnreadable, tag.reason, at: SourceLocation(file: tag.tag)))
     }
-    return try SARIFReport.text(ofResults: found + left) {
-      $0 == unreadableRule.id ? unreadableRule : rules($0)
-    }
+    return try SARIFReport.text(ofResults: found + left)
   }
 
   private static func remark(_ found: DistinctFinding) -> String {

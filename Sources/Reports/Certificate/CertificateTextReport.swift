@@ -50,7 +50,7 @@ package struct CertificateTextReport {
   /// The rules that a verdict comes from, a few of them by name.
   static func reasons(for certificate: Certificate) -> String {
     guard certificate.verdict != .pass else { return "" }
-    let rules = certificate.decidingRules
+    let rules = certificate.decidingRules.map(\.id)
     guard !rules.isEmpty else { return "nothing could be judged" }
     // One more name is no longer than to say that there is one more.
     guard rules.count > 5 else { return rules.joined(separator: ", ") }
@@ -64,7 +64,7 @@ package struct CertificateTextReport {
     let title = "\(certificate.tag): player\(count == 1 ? "" : "s") \(players)"
     let folded = isBrief ? [] : Self.folded(certificate)
     let table = table(certificate, without: Set(folded.map(\.reason)))
-    let remedies = isBrief ? [] : certificate.remedies.flatMap(lines)
+    let remedies = isBrief ? [] : certificate.rules.flatMap(lines)
     var sections = [[style.bold(title)]]
     if !table.isEmpty { sections.append(table) }
     if !folded.isEmpty {
@@ -152,17 +152,17 @@ package struct CertificateTextReport {
 
   // MARK: What to do
 
-  private func lines(_ remedy: (rule: String, text: String)) -> [String] {
+  private func lines(_ rule: Rule) -> [String] {
     var lines: [String] = []
     var line = ""
-    for word in remedy.text.split(separator: " ") {
+    for word in rule.advice.split(separator: " ") {
       if !line.isEmpty, line.count + word.count + 1 > 76 {
         lines.append(line)
         line = ""
       }
       line += line.isEmpty ? String(word) : " \(word)"
     }
-    return [remedy.rule] + (lines + [line]).map { "    \($0)" }
+    return [rule.id] + (lines + [line]).map { "    \($0)" }
   }
 
   /// `Verdict  FAIL: 2 of 23 cases fail, 1 warns, 4 not applicable`.

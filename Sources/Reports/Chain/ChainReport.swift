@@ -45,6 +45,10 @@ package struct ChainReport {
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
       lines.append("  hop \(index): \(kind) \(hop.ad.id ?? "without id") at \(place)")
     }
+    if !ad.unknowns.isEmpty {
+      let questions = ad.unknowns.map(\.question).joined(separator: ", ")
+      lines.append("  not known before the media is opened: \(questions)")
+    }
     lines += ad.mediaFiles.map { "  media \($0.choiceText)" }
     var isTaken = false
     for candidate in ad.nonLinears {
@@ -105,8 +109,23 @@ package struct ChainReport {
       [.init("chain", .array(chain)), .init("mediaFiles", .array(media))]
         + .optional("nonLinears", nonLinears.isEmpty ? nil : .array(nonLinears))
         + .optional("order", ad.order.map(JSONValue.integer))
+        + .optional(
+          "unknown",
+          ad.unknowns.isEmpty ? nil : .array(ad.unknowns.map { .string($0.rawValue) }))
         + .optional("sequence", ad.ad.sequence.map(JSONValue.integer))
         + .optional("errorCode", (ad.obstacle?.errorCode).map(JSONValue.integer))
         + .optional("reason", (ad.obstacle?.description).map(JSONValue.string)))
+  }
+}
+
+extension AdAdmissionStateMachine.Unknown {
+  /// What is not known, a clause.
+  fileprivate var question: String {
+    switch self {
+    case .media: "whether it can be played"
+    case .duration: "whether it is as long as declared"
+    case .mezzanine: "whether the Mezzanine is there and as declared"
+    case .turn: "whether the ad's turn comes"
+    }
   }
 }

@@ -13,11 +13,10 @@ package enum HTMLReport {
   /// - Parameters:
   ///   - record: the run.
   ///   - severity: the lowest severity of a diagnostic that fails a run.
-  ///   - rules: what is known of a rule by its identifier, for the remedies.
   /// - Returns: the whole file.
   /// - Throws: `EncodingError` for a number that JSON cannot say.
   package static func text(
-    of record: RunRecord, failingOn severity: Severity, rules: (String) -> SARIFReport.Rule?
+    of record: RunRecord, failingOn severity: Severity
   ) throws -> String {
     let verdict = RunVerdict(of: record, failingOn: severity)
     let events = record.events.enumerated().map { sequence, event in
@@ -25,29 +24,26 @@ package enum HTMLReport {
     }
     return HTMLPage(
       title: "\(verdict.passes ? "PASS" : "FAIL"): \(record.configuration.tag)",
-      body: withoutActuallyEscaping(rules) { body(of: record, verdict, severity, $0) },
+      body: body(of: record, verdict, severity),
       data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
     ).text
   }
 
   private static func body(
-    of record: RunRecord, _ verdict: RunVerdict, _ severity: Severity,
-    _ rules: @escaping (String) -> SARIFReport.Rule?
+    of record: RunRecord, _ verdict: RunVerdict, _ severity: Severity
   ) -> HTMLText {
     var html = HTMLText()
     let copies = DocumentCopies(record.documents)
     html.element("a", [("class", "skip"), ("href", "#timeline")], text: "Skip to the timeline")
-    VerdictSection(
-      record: record, severity: severity, verdict: verdict, rules: rules, copies: copies
-    )
-    .write(to: &html)
+    VerdictSection(record: record, severity: severity, verdict: verdict, copies: copies)
+      .write(to: &html)
     writeContents(of: record, to: &html)
     html.element("main") { html in
       html.element(
         "form", [("id", "filter"), ("aria-label", "Filter events"), ("hidden", "")]
       ) { _ in }
       TimelineSection(record: record).write(to: &html)
-      FindingsSection(record: record, rules: rules, copies: copies).write(to: &html)
+      FindingsSection(record: record, copies: copies).write(to: &html)
       AdsSection(record: record, copies: copies).write(to: &html)
       ViewabilitySection(record: record).write(to: &html)
       BeaconsSection(record: record).write(to: &html)

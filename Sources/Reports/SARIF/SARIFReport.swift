@@ -4,23 +4,6 @@ package import VASTSimulator
 
 /// Writes findings as SARIF 2.1.0, the form that code review systems show beside the lines.
 package enum SARIFReport {
-  /// What is known of a rule.
-  package struct Rule: Sendable, Hashable {
-    package var id: String
-    /// What is wrong, in a few words.
-    package var summary: String
-    /// What follows from it and what to do.
-    package var explanation: String
-    package var severity: Severity
-
-    package init(id: String, summary: String, explanation: String, severity: Severity) {
-      self.id = id
-      self.summary = summary
-      self.explanation = explanation
-      self.severity = severity
-    }
-  }
-
   /// A finding with what there is to say beside it.
   package struct Result: Sendable, Hashable {
     package var finding: Diagnostic
@@ -36,43 +19,31 @@ package enum SARIFReport {
     }
   }
 
-  /// The rule of expectations that do not hold.
-  package static let expectationRule = Rule(
-    id: "ExpectationFailed", summary: "an expectation of the scenario does not hold",
-    explanation: "What the scenario file expects of the run did not happen; the message says what "
-      + "happened instead.", severity: .error)
-
   /// A finished run's findings, and the expectations that do not hold.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package static func text(of record: RunRecord, rules: (String) -> Rule?) throws -> String {
+  package static func text(of record: RunRecord) throws -> String {
     let failed = record.expectations.compactMap { result in
       result.failure.map {
         Diagnostic(
-          .error, rule: expectationRule.id, "expected '\(result.text)': \($0)", at: result.location)
+          rule: .expectationFailed, "expected '\(result.text)': \($0)", at: result.location)
       }
     }
-    return try text(of: record.diagnostics + failed) {
-      $0 == expectationRule.id ? expectationRule : rules($0)
-    }
+    return try text(of: record.diagnostics + failed)
   }
 
   /// Findings, in their order.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package static func text(
-    of findings: [Diagnostic], rules: (String) -> Rule?
-  ) throws -> String {
-    try text(ofResults: findings.map { Result($0) }, rules: rules)
+  package static func text(of findings: [Diagnostic]) throws -> String {
+    try text(ofResults: findings.map { Result($0) })
   }
 
   /// Findings with remarks, in their order.
   ///
   /// - Throws: `EncodingError` for a number that JSON cannot say.
-  package static func text(
-    ofResults found: [Result], rules: (String) -> Rule?
-  ) throws -> String {
-    let used = Set(found.map(\.finding.rule)).sorted()
+  package static func text(ofResults found: [Result]) throws -> String {
+    let used = Set(found.map(\.finding.rule)).sorted { $0.id < $1.id }
     let indices = Dictionary(uniqueKeysWithValues: used.enumerated().map { ($1, $0) })
     var seen: [String: Int] = [:]
     let results = found.map { result in
@@ -83,7 +54,7 @@ package enum SARIFReport {
     }
     let driver = JSONValue.object([
       .init("name", "vastsim"), .init("semanticVersion", .string(RunConfiguration.version)),
-      .init("rules", .array(used.map { rule($0, rules($0)) })),
+      .init("rules", .array(used.map(value))),
     ])
     let run = JSONValue.object([
       .init("tool", .object([.init("driver", driver)])),
@@ -96,17 +67,12 @@ package enum SARIFReport {
     return try JSONWriter(pretty: true).text(of: log) + "\n"
   }
 
-  private static func rule(_ id: String, _ rule: Rule?) -> JSONValue {
-    var members: [JSONValue.Member] = [.init("id", .string(id))]
-    if let rule {
-      members += [
-        .init("shortDescription", message(rule.summary)),
-        .init("fullDescription", message(rule.explanation)),
-        .init(
-          "defaultConfiguration", .object([.init("level", .string(rule.severity.rawValue))])),
-      ]
-    }
-    return .object(members)
+  private static func value(of rule: Rule) -> JSONValue {
+    .object([
+      .init("id", .string(rule.id)), .init("shortDescription", message(rule.summary)),
+      .init("fullDescription", message("\(rule.explanation) \(rule.remedy)")),
+      .init("defaultConfiguration", .object([.init("level", .string(rule.severity.rawValue))])),
+    ])
   }
 
   private static func result(
@@ -114,7 +80,7 @@ package enum SARIFReport {
   ) -> JSONValue {
     let finding = result.finding
     var members: [JSONValue.Member] = [
-      .init("ruleId", .string(finding.rule)), .init("ruleIndex", .integer(index)),
+      .init("ruleId", .string(finding.rule.id)), .init("ruleIndex", .integer(index)),
       .init("level", .string(finding.severity.rawValue)),
       .init("message", message(finding.message + result.remark)),
       .init(

@@ -40,8 +40,10 @@ package enum EventStreamSchema {
     .required("seq", .integer(0...Int.max), "The line's number, from 0."),
     .required("atUs", .integer(0...Int.max), "The virtual time since the run began, in µs."),
     .init("mediaUs", .integer(0...Int.max), "The playhead, in µs, while a creative is loaded."),
+    .init("unit", .string, "The unit that it is about, where the scenario names some."),
     .init(
-      "ad", .integer(0...Int.max), "The ad's index in play order, from 0, while one is loaded."),
+      "ad", .integer(0...Int.max),
+      "The ad's index in its unit's play order, from 0, while one is loaded."),
   ]
 
   /// The name under which the document defines a kind.

@@ -36,6 +36,14 @@ package enum RecordSchema {
     .required("seed", .integer(), "The seed of every random value, as 64 bits with a sign."),
     .required("clockStart", .string, "The wall time at virtual zero, ISO 8601."),
     .required("outcome", .choice(of: RunOutcome.self), "How the run ended."),
+    .init(
+      "units",
+      .list(
+        of: .object([
+          .required("unit", .string, "The unit's name."),
+          .required("outcome", .choice(of: RunOutcome.self), "How it ended."),
+          .required("ads", .list(of: .reference("ad")), "Its ads, in play order."),
+        ])), "What became of each unit, where the scenario names some."),
     .required("errorCodes", .list(of: .integer(100...1999)), "The VAST error codes of its ads."),
     .required("durationUs", us, "The virtual length of the run, in µs."),
     .required("ads", .list(of: .reference("ad")), "The ads, in play order."),
@@ -62,7 +70,7 @@ package enum RecordSchema {
   private static let adIndex = SchemaField.required("ad", count, "The ad's index in play order.")
 
   private static let beacon: [SchemaField] =
-    [at] + EventStreamSchema.common.filter { ["ad", "mediaUs"].contains($0.key) }
+    [at] + EventStreamSchema.common.filter { ["unit", "ad", "mediaUs"].contains($0.key) }
     + kind("beacon") + [
       .init("sending", .list(of: .object(attempt)), "Each attempt to send it."),
       .required("macros", .object(keys: .string, values: .string), "What was put for its macros."),

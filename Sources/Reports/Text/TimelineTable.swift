@@ -1,3 +1,4 @@
+internal import AdSessions
 internal import Beacons
 internal import Player
 internal import VAST

@@ -80,7 +80,7 @@ package struct GoldenFile {
       guard update == .none else { return try write(stream, was: "missing") }
       return Finding(
         diagnostic: diagnostic(
-          "GoldenMissing", "the golden is missing; \(remedies.missing)"))
+          .goldenMissing, "the golden is missing; \(remedies.missing)"))
     }
     let bytes = try LocalFile.bytes(of: path, limit: Int.max - 1)
     guard !bytes.elementsEqual(stream.utf8) else {
@@ -94,7 +94,7 @@ package struct GoldenFile {
     let line = zip(golden.utf8, stream.utf8).prefix { $0 == $1 }.count { $0.0 == 0x0A } + 1
     return Finding(
       diagnostic: diagnostic(
-        "GoldenDiffers",
+        .goldenDiffers,
         "the event stream differs from the golden from here on\(keep(stream)); "
           + remedies.different, line: line),
       diff: Self.shortened(diff))
@@ -117,10 +117,10 @@ package struct GoldenFile {
     unlink(actualPath)
     return Finding(
       diagnostic: diagnostic(
-        "GoldenWritten", "the golden was \(state) and is written now; look at it and run again"))
+        .goldenWritten, "the golden was \(state) and is written now; look at it and run again"))
   }
 
-  private func diagnostic(_ rule: String, _ message: String, line: Int? = nil) -> Diagnostic {
+  private func diagnostic(_ rule: Rule, _ message: String, line: Int? = nil) -> Diagnostic {
     Diagnostic(
       .error, rule: rule, message,
       at: SourceLocation(

@@ -61,7 +61,7 @@ extension ConfigurationDecoder {
       let isKnown = known.contains { $0.name == entry.key }
       if isKnown {
         fields.problems.report(
-          .invalidValue, "there is a player '\(entry.key)' already; choose another name",
+          .scenarioInvalidValue, "there is a player '\(entry.key)' already; choose another name",
           at: entry.keyPosition)
       }
       guard let policies = value.fields(as: "player '\(entry.key)'") else { continue }

@@ -26,7 +26,9 @@ package enum ConfigurationDecoder {
       }
     } catch {
       // A file of comments configures nothing.
-      if error.problem != .empty { problems.report(.unreadable, "\(error)", at: error.position) }
+      if error.problem != .empty {
+        problems.report(.scenarioUnreadable, "\(error)", at: error.position)
+      }
     }
     return Reading(file: configuration, diagnostics: problems.diagnostics)
   }

@@ -4,6 +4,8 @@ package import VirtualTime
 /// One statement about a finished run that must be true.
 package struct Expectation: Sendable, Hashable {
   package var claim: Claim
+  /// The unit that it is about; nil for all of the run.
+  package var unit: UnitID?
   /// Where the expectation is written; absent for expectations made in code.
   package var location: SourceLocation?
   /// The expectation as its author wrote it, on one line, for messages.

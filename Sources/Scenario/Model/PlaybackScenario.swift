@@ -49,6 +49,12 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// The file that the event stream must equal, resolved.
   package var golden: String?
 
+  /// The units on the screen, where the scenario names them; none for the one ad of the flat keys.
+  package var units: [VideoUnitScenario] = []
+
+  /// Whether it names the units on the screen, in place of being about the one ad.
+  package var hasUnits: Bool { !units.isEmpty }
+
   package init(name: String) { self.name = name }
 
   /// Which player profile a scenario starts from and what it changes about it.
@@ -102,14 +108,6 @@ package struct PlaybackScenario: Sendable, Hashable {
     case on
     /// Those in a language, as in BCP 47.
     case language(String)
-  }
-
-  /// When the view tree is looked at.
-  package enum GeometrySampling: String, Sendable, CaseIterable {
-    /// Every 200 ms, as the Open Measurement SDK does.
-    case sampled
-    /// At each change.
-    case continuous
   }
 
   /// Whether verification scripts share one global object.

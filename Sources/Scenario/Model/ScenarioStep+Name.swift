@@ -52,6 +52,29 @@ extension ScenarioStep.Action {
     }
   }
 
+  /// What a step can be about.
+  package enum Subject: Sendable, Hashable {
+    /// The views, the app or the device.
+    case screen
+    /// A unit on the screen, or what it comes over.
+    case unit
+  }
+
+  /// What the step is about.
+  package var subject: Subject {
+    switch self {
+    case .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
+      .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
+      .alpha, .add, .remove, .friendly, .deviceVolume:
+      .screen
+    case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .viewport,
+      .stall, .network:
+      .unit
+    }
+  }
+
   /// Whether the step changes what surrounds the ad, not what the player does.
   package var isAboutTheWorld: Bool {
     switch self {

@@ -1,11 +1,15 @@
 package import Diagnostics
 package import Geometry
+package import OpenMeasurement
 package import VirtualTime
 
 /// One thing that happens from outside while an ad plays.
 package struct ScenarioStep: Sendable, Hashable {
   package var trigger: Trigger
   package var action: Action
+  /// The unit that it is about, and that its trigger counts by; nil for the only one, and for what
+  /// concerns the screen.
+  package var unit: UnitID?
   /// Where the step is written; absent for built-in scenarios.
   package var location: SourceLocation?
 

@@ -13,7 +13,8 @@ struct FieldReader {
   init?(_ node: YAMLNode, as subject: String, problems: ProblemCollector) {
     guard let entries = node.entries else {
       problems.report(
-        .invalidValue, "\(subject) must be a mapping of keys to values, not \(node.kindName)",
+        .scenarioInvalidValue,
+        "\(subject) must be a mapping of keys to values, not \(node.kindName)",
         at: node.position)
       return nil
     }
@@ -39,7 +40,7 @@ struct FieldReader {
   func refuseKeys(otherThan known: [String]) {
     for entry in entries where !known.contains(entry.key) {
       problems.report(
-        .unknownKey,
+        .scenarioUnknownKey,
         "unknown key '\(entry.key)' in \(subject)"
           + problems.remedy(for: entry.key, known: known), at: entry.keyPosition)
     }
@@ -60,7 +61,7 @@ struct FieldReader {
   /// The value of a key that has to be there.
   func required(_ key: String) -> ValueReader? {
     if let value = self[key] { return value }
-    problems.report(.missingKey, "'\(key)' is missing in \(subject)", at: position)
+    problems.report(.scenarioMissingKey, "'\(key)' is missing in \(subject)", at: position)
     return nil
   }
 
@@ -72,12 +73,12 @@ struct FieldReader {
       let choice =
         names.count == 2 ? names.joined(separator: " or ") : names.joined(separator: ", ")
       let text = names.count == 2 ? choice : "one of \(choice)"
-      problems.report(.missingKey, "\(text) is missing in \(subject)", at: position)
+      problems.report(.scenarioMissingKey, "\(text) is missing in \(subject)", at: position)
       return nil
     }
     for other in present.dropFirst() {
       problems.report(
-        .conflictingKeys, "'\(other.key)' can't stand beside '\(first.key)' in \(subject)",
+        .scenarioConflictingKeys, "'\(other.key)' can't stand beside '\(first.key)' in \(subject)",
         at: other.keyPosition)
     }
     return first.key
@@ -86,6 +87,7 @@ struct FieldReader {
   /// Reports a key that makes no sense without another one.
   func refuse(_ key: String, because reason: String) {
     guard let entry = entries.first(where: { $0.key == key }) else { return }
-    problems.report(.conflictingKeys, "'\(key)' in \(subject) \(reason)", at: entry.keyPosition)
+    problems.report(
+      .scenarioConflictingKeys, "'\(key)' in \(subject) \(reason)", at: entry.keyPosition)
   }
 }

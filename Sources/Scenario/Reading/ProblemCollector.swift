@@ -32,13 +32,13 @@ final class ProblemCollector {
     .map(\.element)
   }
 
-  func report(_ rule: ScenarioRule, _ message: String, at position: SourcePosition?) {
+  func report(_ rule: Rule, _ message: String, at position: SourcePosition?) {
     hasErrors = true
-    keep(Diagnostic(.error, rule: rule.rawValue, message, at: location(position)))
+    keep(Diagnostic(.error, rule: rule, message, at: location(position)))
   }
 
-  func warn(_ rule: ScenarioRule, _ message: String, at position: SourcePosition?) {
-    keep(Diagnostic(.warning, rule: rule.rawValue, message, at: location(position)))
+  func warn(_ rule: Rule, _ message: String, at position: SourcePosition?) {
+    keep(Diagnostic(.warning, rule: rule, message, at: location(position)))
   }
 
   private var isFull: Bool { found.count >= Self.limit }
@@ -56,7 +56,8 @@ final class ProblemCollector {
     _ name: String, what: String, known: [String], at position: SourcePosition
   ) {
     report(
-      .unknownName, "unknown \(what) '\(name)'" + remedy(for: name, known: known), at: position
+      .scenarioUnknownName, "unknown \(what) '\(name)'" + remedy(for: name, known: known),
+      at: position
     )
   }
 

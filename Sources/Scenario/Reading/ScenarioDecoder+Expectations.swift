@@ -12,16 +12,18 @@ extension ScenarioDecoder {
     guard let fields = FieldReader(node, as: "an expectation", problems: problems),
       let key = claimKey(in: fields, among: ClaimKey.allCases), let claim = claim(key, fields)
     else { return nil }
-    return Expectation(
+    var expectation = Expectation(
       claim, text: YAMLNode.flowText(of: fields.entries),
       location: problems.location(node.position))
+    expectation.unit = unitName(fields)
+    return expectation
   }
 
   /// Which claim a mapping makes; when none is there, keys near to one are reported as misspelt.
   private func claimKey(in fields: FieldReader, among keys: [ClaimKey]) -> ClaimKey? {
     let names = keys.map(\.rawValue)
     if !names.contains(where: fields.has) {
-      let furtherKeys = keys.flatMap(\.conditions) + Self.countKeys
+      let furtherKeys = keys.flatMap(\.conditions) + Self.countKeys + ["unit"]
       let unknown = fields.entries.filter { !furtherKeys.contains($0.key) }
       fields.refuseKeys(otherThan: names + furtherKeys)
       // A misspelt claim was reported just now; saying that it is missing adds nothing.
@@ -34,7 +36,7 @@ extension ScenarioDecoder {
     let fields = fields.renamed("expectation '\(key.rawValue)'")
     let counts = ClaimKey.events.contains(key) ? Self.countKeys : []
     // Other claims were reported as conflicting.
-    fields.refuseKeys(otherThan: ClaimKey.names + key.conditions + counts)
+    fields.refuseKeys(otherThan: ClaimKey.names + ["unit"] + key.conditions + counts)
     guard let value = fields[key.rawValue] else { return nil }
     switch key {
     case .beacon, .verification, .omid, .player:

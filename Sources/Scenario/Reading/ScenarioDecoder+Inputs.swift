@@ -8,7 +8,7 @@ extension ScenarioDecoder {
     return fields.entries.compactMap { entry in
       guard !entry.key.isEmpty else {
         problems.report(
-          .invalidValue, "a URL prefix in 'map' must not be empty", at: entry.keyPosition)
+          .scenarioInvalidValue, "a URL prefix in 'map' must not be empty", at: entry.keyPosition)
         return nil
       }
       return fields.value(entry).text().map {
@@ -24,7 +24,7 @@ extension ScenarioDecoder {
     for entry in fields.entries {
       guard URLTemplate.isMacroName(entry.key) else {
         problems.report(
-          .invalidValue,
+          .scenarioInvalidValue,
           "macro name '\(entry.key)' must be upper-case letters, digits and '_', without brackets",
           at: entry.keyPosition)
         continue

@@ -46,7 +46,7 @@ extension ScenarioDecoder {
     let name = nameValue.text()
     if let name, !viewNames.insert(name).inserted, areNamesTaken {
       problems.report(
-        .duplicateView, "a second view named '\(name)'; names of views are unique",
+        .scenarioDuplicateView, "a second view named '\(name)'; names of views are unique",
         at: nameValue.node.position)
     }
     if let name { viewLocations[name] = problems.location(nameValue.node.position) }
@@ -95,19 +95,19 @@ extension ScenarioDecoder {
   }
 
   /// Reports views that neither the layout nor any step makes, the ad among them.
-  func checkViewReferences(layout: ValueReader?) {
-    if let layout, !viewNames.contains("ad") {
+  func checkViewReferences(layout: ValueReader?, unitViews: [String]) {
+    if let layout, unitNames.isEmpty, !viewNames.contains("ad") {
       problems.warn(
-        .missingAdView,
+        .scenarioMissingAdView,
         "the layout has no view named 'ad', and no step adds it; nothing is measured",
         at: layout.node.position)
     }
     // Without a layout there is the ad alone.
-    let views = layout == nil ? viewNames.union(["ad"]) : viewNames
+    let views = layout == nil ? viewNames.union(unitViews) : viewNames
     let known = views.sorted()
     for reference in viewReferences where !views.contains(reference.name) {
       problems.report(
-        .unknownView,
+        .scenarioUnknownView,
         "no view is named '\(reference.name)'"
           + problems.remedy(for: reference.name, known: known), at: reference.position)
     }

@@ -26,9 +26,11 @@ extension ScenarioDecoder {
     let trigger = trigger(fields)
     guard let name else { return nil }
     fields = fields.renamed("step '\(name.rawValue)'")
-    fields.refuseKeys(otherThan: ["at", "after", "do"] + name.furtherKeys)
+    fields.refuseKeys(otherThan: ScenarioSchema.trigger.keys + ["do"] + name.furtherKeys)
     guard let action = action(name, fields), let trigger else { return nil }
-    return ScenarioStep(at: trigger, action, location: problems.location(node.position))
+    var step = ScenarioStep(at: trigger, action, location: problems.location(node.position))
+    step.unit = unit(of: name, at: trigger, fields)
+    return step
   }
 
   /// `at`, and `after` if it is an event that is waited for.
@@ -129,7 +131,8 @@ extension ScenarioDecoder {
     if !fields.has("loss") { fields.refuse("status", because: "needs 'loss', a URL prefix") }
     guard ["bytesPerSecond", "latency", "loss"].contains(where: fields.has) else {
       problems.report(
-        .missingKey, "one of 'bytesPerSecond', 'latency', 'loss' is missing in \(fields.subject)",
+        .scenarioMissingKey,
+        "one of 'bytesPerSecond', 'latency', 'loss' is missing in \(fields.subject)",
         at: fields.position)
       return nil
     }

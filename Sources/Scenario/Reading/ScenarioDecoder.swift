@@ -10,6 +10,8 @@ import YAMLTree
 package struct ScenarioDecoder {
   let problems: ProblemCollector
   let paths: PathResolver
+  /// The names of the units, in the order of the file; none where no units are named.
+  var unitNames: [String] = []
   /// The names of all views in the layout and in `add` steps.
   var viewNames: Set<String> = []
   /// Where the views are written.
@@ -39,20 +41,23 @@ package struct ScenarioDecoder {
     do throws(YAMLTreeError) {
       root = try YAMLParser().parse(bytes)
     } catch {
-      problems.report(.unreadable, "\(error)", at: error.position)
+      problems.report(.scenarioUnreadable, "\(error)", at: error.position)
       return nil
     }
     guard let fields = FieldReader(root, as: "a scenario", problems: problems) else { return nil }
     fields.refuseKeys(otherThan: ScenarioSchema.topLevel.keys)
     checkVersion(fields)
     var scenario = PlaybackScenario(name: PathResolver.baseName(of: problems.file))
+    scenario.units = units(fields)
     readInputs(fields, into: &scenario)
     readWorld(fields, into: &scenario)
     readMeasurement(fields, into: &scenario)
     scenario.steps = steps(fields["steps"])
     scenario.expectations = expectations(fields["expect"])
     scenario.viewLocations = viewLocations
-    checkViewReferences(layout: fields["layout"])
+    checkViewReferences(
+      layout: fields["layout"],
+      unitViews: scenario.hasUnits ? scenario.units.map(\.view) : [UnitID.ad.name])
     return scenario
   }
 
@@ -61,7 +66,7 @@ package struct ScenarioDecoder {
     else { return }
     if number != 1 {
       problems.report(
-        .invalidValue, "version \(number) is not supported; this program reads version 1",
+        .scenarioInvalidValue, "version \(number) is not supported; this program reads version 1",
         at: version.node.position)
     }
   }

@@ -14,7 +14,7 @@ extension ValueReader {
       if let name {
         if let index = names.firstIndex(of: name) {
           problems.report(
-            .invalidValue,
+            .scenarioInvalidValue,
             "standard '\(name)' is "
               + (index < builtInCount ? "built in; choose another name" : "there twice"),
             at: fields.position)
@@ -30,14 +30,14 @@ extension ValueReader {
     let percent = fields.required("percent")?.number(in: 0...100)
     if percent == 0 {
       problems.report(
-        .invalidValue, "'percent' must be above 0", at: fields["percent"]?.node.position)
+        .scenarioInvalidValue, "'percent' must be above 0", at: fields["percent"]?.node.position)
     }
     let length = fields.exactlyOne(of: ["time", "share", "atComplete"])
     let time = fields["time"]?.duration(aboveZero: true)
     let share = fields["share"]?.percentage()
     if fields["atComplete"]?.flag() == false {
       problems.report(
-        .invalidValue, "'atComplete' must be true, or be left out",
+        .scenarioInvalidValue, "'atComplete' must be true, or be left out",
         at: fields["atComplete"]?.node.position)
     }
     if length == "atComplete" { fields.refuse("continuous", because: "needs 'time' or 'share'") }

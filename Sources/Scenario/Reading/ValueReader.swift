@@ -147,7 +147,7 @@ struct ValueReader {
 
   /// Reports that the value is not what it has to be; always nil.
   func invalid<Value>(_ message: String) -> Value? {
-    problems.report(.invalidValue, "\(name) \(message)", at: node.position)
+    problems.report(.scenarioInvalidValue, "\(name) \(message)", at: node.position)
     return nil
   }
 }

@@ -30,19 +30,24 @@ extension ScenarioSchema {
 
   static func expectationSchema(_ claim: ClaimKey) -> Schema {
     let isEvent = ClaimKey.events.contains(claim)
-    let schema = patternSchema(claim, further: isEvent ? counts : [])
+    let schema = patternSchema(claim, further: isEvent ? counts : [], isInNever: false)
     guard isEvent else { return schema }
     return schema.with(
       "not",
       Schema.either([.requiring(["times", "atLeast"]), .requiring(["times", "atMost"])]).json)
   }
 
-  static func neverSchema(_ claim: ClaimKey) -> Schema { patternSchema(claim, further: []) }
+  static func neverSchema(_ claim: ClaimKey) -> Schema {
+    patternSchema(claim, further: [], isInNever: true)
+  }
 
-  private static func patternSchema(_ claim: ClaimKey, further: [SchemaField]) -> Schema {
+  private static func patternSchema(
+    _ claim: ClaimKey, further: [SchemaField], isInNever: Bool
+  ) -> Schema {
     let fields = conditions.filter { claim.conditions.contains($0.key) }
     let schema = Schema.object(
-      [.required(claim.rawValue, claim.value, claim.meaning)] + fields + further)
+      [.required(claim.rawValue, claim.value, claim.meaning)] + fields + further
+        + (isInNever ? [] : [.init("unit", text, "The unit that it is about.")]))
     guard !fields.isEmpty else { return schema }
     return schema.with(
       if: .requiring(["within"]), then: .either([.requiring(["at"]), .requiring(["media"])]))

@@ -1,5 +1,6 @@
 package import JSONSchema
 import JSONTree
+import OpenMeasurement
 
 /// The scenario file, version 1, as JSON Schema: every key, step and expectation.
 ///
@@ -19,7 +20,8 @@ package enum ScenarioSchema {
     [
       .init("player", .object(player)), .init("device", .object(device)),
       .init("connection", .object(network)), .init("content", .object(content)),
-      .init("slot", .object(slot)), .init("companion", .object(companion)),
+      .init("unit", .object(unit)), .init("slot", .object(slot)),
+      .init("companion", .object(companion)),
       .init("mezzanine", .object(mezzanine)), .init("session", .object(session)),
       .init("standard", standardSchema), .init("view", viewSchema),
       .init("friendly", .object(friendly)),
@@ -46,6 +48,9 @@ package enum ScenarioSchema {
     .init("device", .reference("device"), "The device that the ad is shown on."),
     .init("network", .reference("connection"), "The connection that media arrives over."),
     .init(
+      "units", .list(of: .reference("unit")),
+      "What is on the screen, in place of the keys about one ad."),
+    .init(
       "layout", .list(of: .reference("view")),
       "The views, back to front; without it the ad fills the screen's width."),
     .init("steps", .list(of: stepsSchema), "What happens, in any order of time."),
@@ -62,7 +67,7 @@ package enum ScenarioSchema {
       "standards", .list(of: .reference("standard")),
       "Viewability standards beside the built-in ones."),
     .init(
-      "sampling", .choice(of: PlaybackScenario.GeometrySampling.self),
+      "sampling", .choice(of: GeometrySampling.self),
       "Whether the view tree is looked at every 200 ms (the default) or at each change."),
     .init(
       "scriptIsolation", .choice(of: PlaybackScenario.ScriptIsolation.self),

@@ -36,7 +36,7 @@ extension VASTReader {
     return tree.root
   }
 
-  private static func rule(for kind: XMLWarning.Kind) -> VASTRule {
+  private static func rule(for kind: XMLWarning.Kind) -> Rule {
     switch kind {
     case .byteOrderMark: .byteOrderMark
     case .prolog: .prologMalformed
@@ -45,7 +45,7 @@ extension VASTReader {
     }
   }
 
-  private static func rule(for kind: XMLTreeError.Kind) -> VASTRule {
+  private static func rule(for kind: XMLTreeError.Kind) -> Rule {
     switch kind {
     case .empty: .documentEmpty
     case .notWellFormed: .notWellFormed

@@ -69,7 +69,7 @@ extension VASTReader {
     if isVersion(atLeast: 4, 0), creative.universalAdIDs.isEmpty, node.child(named: "Linear") != nil
     {
       report(
-        .universalAdIDMissing, "'Creative' has no 'UniversalAdId', which is required since 4.0",
+        .universalAdIdMissing, "'Creative' has no 'UniversalAdId', which is required since 4.0",
         at: node.position)
     }
     for child in creative.extensions.map(\.node) {

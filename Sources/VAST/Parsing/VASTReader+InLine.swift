@@ -12,7 +12,7 @@ extension VASTReader {
     inLine.adTitle = required("AdTitle", .adTitleMissing, in: node)
     inLine.adServingID =
       isVersion(atLeast: 4, 1)
-      ? required("AdServingId", .adServingIDMissing, in: node) : text(of: "AdServingId", in: node)
+      ? required("AdServingId", .adServingIdMissing, in: node) : text(of: "AdServingId", in: node)
     inLine.advertiser = text(of: "Advertiser", in: node)
     inLine.advertiserID = node.child(named: "Advertiser").flatMap { attribute("id", of: $0) }
     inLine.description = text(of: "Description", in: node)
@@ -33,7 +33,7 @@ extension VASTReader {
     return (inLine, failure)
   }
 
-  mutating func required(_ name: String, _ rule: VASTRule, in node: XMLNode) -> String? {
+  mutating func required(_ name: String, _ rule: Rule, in node: XMLNode) -> String? {
     if let text = text(of: name, in: node) { return text }
     report(rule, "'\(node.name)' has no '\(name)', which is required", at: node.position)
     return nil

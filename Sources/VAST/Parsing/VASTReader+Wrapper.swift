@@ -25,7 +25,7 @@ extension VASTReader {
     wrapper.creatives = creatives(wrapper: node)
     for child in node.children where child.isNamed("VASTAdData") {
       report(
-        .adDataIgnored,
+        .vastAdDataIgnored,
         "'VASTAdData' is a proposal that was not adopted; 'VASTAdTagURI' is followed",
         at: child.position)
     }
@@ -42,7 +42,7 @@ extension VASTReader {
       if let url = url(holder) { return URLTemplate(url) }
     }
     report(
-      .adTagURIMissing, "'Wrapper' has no 'VASTAdTagURI' with a URL; one is required",
+      .vastAdTagURIMissing, "'Wrapper' has no 'VASTAdTagURI' with a URL; one is required",
       at: node.position)
     return nil
   }

@@ -30,8 +30,8 @@ struct VASTReader {
     return findings + [diagnostic(.furtherFindings, remark, at: cutAt)]
   }
 
-  mutating func report(_ rule: VASTRule, _ message: String, at position: SourcePosition?) {
-    guard limit.admits(rule.severity) else {
+  mutating func report(_ rule: Rule, _ message: String, at position: SourcePosition?) {
+    guard limit.admits(Self.severity(of: rule)) else {
       cutAt = cutAt ?? position
       return
     }
@@ -39,12 +39,36 @@ struct VASTReader {
   }
 
   private func diagnostic(
-    _ rule: VASTRule, _ message: String, at position: SourcePosition?
+    _ rule: Rule, _ message: String, at position: SourcePosition?
   ) -> Diagnostic {
     Diagnostic(
-      rule.severity, rule: rule.rawValue, message,
+      Self.severity(of: rule), rule: rule, message,
       at: SourceLocation(file: file, position: position))
   }
+
+  /// How bad a breach is for a run, which goes on where the standard does not.
+  private static func severity(of rule: Rule) -> Severity { leniences[rule] ?? rule.severity }
+
+  private static let leniences: [Rule: Severity] = [
+    .versionMissing: .warning,
+    .noAd: .warning,
+    .unknownElement: .note,
+    .repeatedElement: .warning,
+    .elementMisspelt: .warning,
+    .adSystemMissing: .warning,
+    .adTitleMissing: .warning,
+    .adServingIdMissing: .warning,
+    .notAllowedInWrapper: .warning,
+    .universalAdIdMissing: .warning,
+    .mediaFileAttributeMissing: .warning,
+    .videoClicksMisplaced: .warning,
+    .trackingEventMissing: .warning,
+    .verificationMisspelt: .warning,
+    .verificationVendorMissing: .warning,
+    .verificationFrameworkMissing: .warning,
+    .breakTypeMissing: .warning,
+    .templateTypeMissing: .warning,
+  ]
 
   /// A text of the document between quotes, cut when it is long.
   static func quoted(_ text: String) -> String {

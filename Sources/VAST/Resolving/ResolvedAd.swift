@@ -45,6 +45,9 @@ package struct ResolvedAd: Sendable, Hashable {
   /// The inline ad, when the chain led to one.
   package var inLine: InLine? { ad?.inLine }
 
+  /// Whether some hop says that the ad is conditional (VAST 4.1 § Ad@conditionalAd).
+  package var isConditional: Bool { hops.contains { $0.ad.isConditional } }
+
   /// The Error URLs of every hop, the inline ad's first.
   package var errors: [PlacedURL] {
     hops.enumerated().flatMap { index, hop in

@@ -184,7 +184,7 @@ package struct WrapperStateMachine: Sendable {
     guard !above.contains(where: { nodes[$0].hop.ad.wrapper?.adTagURL == url }) else {
       actions.append(
         report(
-          .warning, "WrapperLoop",
+          .warning, .wrapperLoop,
           "the wrapper points to a response that already led to it; break the circle",
           about: index))
       return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
@@ -238,7 +238,7 @@ package struct WrapperStateMachine: Sendable {
     if !isExcessReported {
       isExcessReported = true
       actions.append(
-        report(.warning, "WrapperTreeTooLarge", "\(reason); the rest is not followed", about: id))
+        report(.warning, .wrapperTreeTooLarge, "\(reason); the rest is not followed", about: id))
     }
     fallBack(around: id, &actions)
   }
@@ -251,11 +251,11 @@ package struct WrapperStateMachine: Sendable {
   }
 
   private func notAllowed(_ index: Int, _ message: String) -> WrapperAction {
-    report(.note, "AdNotAllowed", message, about: index)
+    report(.note, .adNotAllowed, message, about: index)
   }
 
   private func report(
-    _ severity: Severity, _ rule: String, _ message: String, about index: Int
+    _ severity: Severity, _ rule: Rule, _ message: String, about index: Int
   ) -> WrapperAction {
     let hop = nodes[index].hop
     return .report(

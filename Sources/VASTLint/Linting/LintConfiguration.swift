@@ -8,7 +8,7 @@ package struct LintConfiguration: Sendable, Hashable {
   package init(levels: RuleLevels = RuleLevels()) { self.levels = levels }
 
   /// How bad a breach of a rule is; nil when it is not reported.
-  func severity(of rule: LintRule) -> Severity? {
-    levels.severity(of: rule.id, own: rule.severity)
+  func severity(of rule: Rule) -> Severity? {
+    levels.severity(of: rule, own: rule.severity)
   }
 }

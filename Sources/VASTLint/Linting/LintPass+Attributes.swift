@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Transport
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -40,14 +41,14 @@ extension LintPass {
       // Extensions are free to have their own.
       if row.text != .open {
         report(
-          StructureRules.unknownAttribute, at: node.position,
+          .unknownAttribute, at: node.position,
           "'\(node.name)' has no attribute \(Self.quoted(attribute.name))"
             + suggestion(for: attribute.name, in: row.attributes.map(\.name)))
       }
       return nil
     }
     report(
-      StructureRules.attributeNameCase, at: node.position,
+      .attributeNameCase, at: node.position,
       "attribute '\(attribute.name)' is written '\(row.attributes[meant].name)' in VAST")
     return meant
   }
@@ -62,23 +63,23 @@ extension LintPass {
     }
     if let spelling, !known.exists(in: version) {
       report(
-        StructureRules.attributeNameCase, at: node.position,
+        .attributeNameCase, at: node.position,
         "attribute '\(attribute.name)' is written '\(spelling.name)' in VAST \(version.text)")
     } else if version < known.since {
       newerFeatures.append(
         NewerFeature(name: "'\(known.name)' of '\(node.name)'", since: known.since))
       report(
-        StructureRules.attributeNotInVersion, at: node.position,
+        .attributeNotInVersion, at: node.position,
         "attribute '\(known.name)' of '\(node.name)' is known since \(known.since.text) only; "
           + "the document declares \(version.text)")
     } else if version > known.until {
       report(
-        StructureRules.attributeNotInVersion, at: node.position,
+        .attributeNotInVersion, at: node.position,
         "attribute '\(known.name)' of '\(node.name)' is no longer known in \(version.text); "
           + "\(known.until.text) was the last version that had it")
     } else if let since = known.deprecatedSince {
       report(
-        StructureRules.deprecated, at: node.position,
+        .deprecated, at: node.position,
         "attribute '\(known.name)' of '\(node.name)' is deprecated since \(since.text)")
     }
   }

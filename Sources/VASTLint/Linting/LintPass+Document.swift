@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -19,11 +20,11 @@ extension LintPass {
       }
     case "VideoAdServingTemplate":
       report(
-        DocumentRules.versionNotSupported, at: root.position,
+        .versionNotSupported, at: root.position,
         "'VideoAdServingTemplate' is VAST 1, which is not supported")
     default:
       report(
-        DocumentRules.rootNotVAST, at: root.position,
+        .rootNotVAST, at: root.position,
         "the root is \(Self.quoted(root.name)); 'VAST' or 'VMAP' is wanted")
     }
   }
@@ -43,7 +44,7 @@ extension LintPass {
         if published.text != text { reportUnknownVersion(text, at: root.position) }
       case .unsupported:
         report(
-          DocumentRules.versionNotSupported, at: root.position,
+          .versionNotSupported, at: root.position,
           "VAST version \(Self.quoted(text)) is not supported")
       case .unknown:
         reportUnknownVersion(text, at: root.position)
@@ -57,7 +58,7 @@ extension LintPass {
   private mutating func reportUnknownVersion(_ text: Substring, at position: SourcePosition) {
     let known = SchemaVersion.allCases.map(\.text).joined(separator: ", ")
     report(
-      DocumentRules.versionUnknown, at: position,
+      .versionUnknown, at: position,
       "VAST version \(Self.quoted(text)) is not known; versions are \(known)")
   }
 
@@ -71,7 +72,7 @@ extension LintPass {
     }
     guard !node.isBlank else {
       report(
-        StructureRules.elementMissing, at: node.position,
+        .elementMissing, at: node.position,
         "'\(node.name)' has no 'VAST', which is required")
       return
     }
@@ -85,11 +86,11 @@ extension LintPass {
         vast(tree.root)
       } else {
         report(
-          DocumentRules.rootNotVAST, at: tree.root.position,
+          .rootNotVAST, at: tree.root.position,
           "the root is \(Self.quoted(tree.root.name)); 'VAST' is wanted")
       }
     } catch {
-      report(DocumentRules.notWellFormed, at: error.position ?? .start, error.description)
+      report(.notWellFormed, at: error.position ?? .start, error.description)
     }
     origin = nil
   }

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -10,7 +11,7 @@ extension LintPass {
   mutating func unknownChild(_ node: XMLNode, in row: ResolvedRow) -> UInt64? {
     if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
       report(
-        StructureRules.elementNameCase, at: node.position,
+        .elementNameCase, at: node.position,
         "'\(node.name)' is written '\(row.childNames[place])' in VAST")
       let element = row.children[place].element
       visit(node, as: element)
@@ -42,7 +43,7 @@ extension LintPass {
       return nil
     }
     report(
-      StructureRules.elementMisspelt, at: node.position,
+      .elementMisspelt, at: node.position,
       "'\(node.name)' is another version's name; '\(current)' is wanted")
     if row.element == .wrapper, !node.children.isEmpty || !node.isBlank {
       // VAST 1 has the address in an element of its own.
@@ -58,13 +59,13 @@ extension LintPass {
     // Others' elements are welcome in extensions, and their names are no misspellings.
     if let foreign = node.namespace, foreign != namespace {
       report(
-        StructureRules.unknownElement, at: node.position,
+        .unknownElement, at: node.position,
         "\(Self.quoted(node.name)) of another namespace is in '\(row.name)'; "
           + "it belongs into an extension")
       return
     }
     report(
-      StructureRules.unknownElement, at: node.position,
+      .unknownElement, at: node.position,
       "\(Self.quoted(node.name)) is not known in '\(row.name)'"
         + suggestion(for: node.name, in: row.childNames))
   }
@@ -81,7 +82,7 @@ extension LintPass {
         StructureRules.reportInLineContent(node, in: row, &self)
       } else {
         report(
-          StructureRules.wrapperContentInInLine, at: node.position,
+          .wrapperContentInInLine, at: node.position,
           "'\(node.name)' is in an in-line '\(row.name)'; only a 'Wrapper' has it")
       }
       visitMisplaced(node, as: place.element)
@@ -99,7 +100,7 @@ extension LintPass {
       for name in parents where !unique.contains(name) { unique.append(name) }
       let list = unique.prefix(3).map { "'\($0)'" }.joined(separator: " or ")
       report(
-        StructureRules.elementMisplaced, at: node.position,
+        .elementMisplaced, at: node.position,
         "'\(node.name)' is inside '\(row.name)'; it belongs into \(list)")
     }
     visitMisplaced(node, as: first.element)

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 extension LintPass {
@@ -40,7 +41,7 @@ extension LintPass {
       if seen & sets.single & bit != 0, repeated & bit == 0 {
         repeated |= bit
         report(
-          StructureRules.repeatedElement, at: node.children[index].position,
+          .repeatedElement, at: node.children[index].position,
           "'\(row.childNames[place])' occurs again in '\(row.name)'; one is allowed")
       }
       seen |= bit
@@ -104,13 +105,13 @@ extension LintPass {
       self.version = child.until
     } else if let version, version > child.until {
       report(
-        StructureRules.elementNotInVersion, at: node.position,
+        .elementNotInVersion, at: node.position,
         "'\(node.name)' is no longer known in '\(row.name)' in \(version.text); "
           + "\(child.until.text) was the last version that had it")
       self.version = child.until
     } else if let since = child.deprecatedSince {
       report(
-        StructureRules.deprecated, at: node.position,
+        .deprecated, at: node.position,
         "'\(node.name)' is deprecated since \(since.text)")
     }
     visit(node, as: child.element)
@@ -146,16 +147,16 @@ extension LintPass {
     case .container:
       guard !node.isBlank else { return }
       report(
-        StructureRules.unexpectedText, at: node.position,
+        .unexpectedText, at: node.position,
         "'\(node.name)' holds the text \(Self.quoted(node.text.withoutBlankEnds.prefix(30))); "
           + "it holds elements only")
     case .label:
       guard node.isBlank else { return }
-      report(StructureRules.textEmpty, at: node.position, "'\(node.name)' is empty")
+      report(.textEmpty, at: node.position, "'\(node.name)' is empty")
     case .seconds:
       guard !ValueForm.number.accepts(node.text.withoutBlankEnds) else { return }
       report(
-        StructureRules.expiresMalformed, at: node.position,
+        .expiresMalformed, at: node.position,
         "'\(node.name)' is \(Self.quoted(node.text.withoutBlankEnds)); "
           + "a whole number of seconds is wanted")
     case .tracker, .clickThrough, .file, .resource, .adTag, .reference:

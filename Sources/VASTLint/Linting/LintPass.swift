@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import VAST
 
 /// One walk over a document, which gathers its findings.
 struct LintPass {
@@ -44,13 +45,13 @@ struct LintPass {
   }
 
   /// Whether a finding of a rule would still be told; what is costly to say is left out after.
-  func hasRoom(for rule: LintRule) -> Bool {
+  func hasRoom(for rule: Rule) -> Bool {
     configuration.severity(of: rule).map(limit.hasRoom) ?? false
   }
 
   /// Adds a finding, unless its rule is off. Without room the message does not matter.
   mutating func report(
-    _ rule: LintRule, at position: SourcePosition, _ message: String
+    _ rule: Rule, at position: SourcePosition, _ message: String
   ) {
     guard let severity = configuration.severity(of: rule) else { return }
     let place = origin?.outer(position) ?? position
@@ -62,11 +63,11 @@ struct LintPass {
   }
 
   private mutating func append(
-    _ severity: Severity, _ rule: LintRule, _ message: String, at position: SourcePosition
+    _ severity: Severity, _ rule: Rule, _ message: String, at position: SourcePosition
   ) {
     findings.append(
       Diagnostic(
-        severity, rule: rule.id, message, at: SourceLocation(file: file, position: position)))
+        severity, rule: rule, message, at: SourceLocation(file: file, position: position)))
   }
 
   /// The findings in the order of their places; at one place in the order of finding. The remark
@@ -79,7 +80,7 @@ struct LintPass {
     }
     findings = keys.map { findings[$0] }
     if let remark = limit.remark {
-      let rule = DocumentRules.furtherFindings
+      let rule = Rule.furtherFindings
       append(rule.severity, rule, remark, at: cutAt ?? .start)
     }
     return findings

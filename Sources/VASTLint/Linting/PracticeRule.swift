@@ -1,13 +1,14 @@
+internal import Diagnostics
 internal import XMLTree
 
 /// A rule that others find broken on their way.
 protocol RuleHolder: SendableMetatype {
-  static var rule: LintRule { get }
+  static var rule: Rule { get }
 }
 
 /// A rule about one kind of element, asked for each of them.
 protocol PracticeRule: SendableMetatype {
-  static var rule: LintRule { get }
+  static var rule: Rule { get }
   /// Where the rule looks.
   static var elements: [SchemaElement] { get }
   /// Looks at one element and reports what it finds.
@@ -16,7 +17,7 @@ protocol PracticeRule: SendableMetatype {
 
 /// A rule about a URL that has some trait.
 protocol URLRule: SendableMetatype {
-  static var rule: LintRule { get }
+  static var rule: Rule { get }
   /// The rule is asked for URLs that have one of these traits.
   static var trigger: URLTraits { get }
   /// Looks at the URL that is the text of an element and reports what it finds.

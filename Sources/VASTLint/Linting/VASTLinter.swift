@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// Checks a document against the table of the standard and the rules of practice.
@@ -27,21 +28,21 @@ package enum VASTLinter {
     return pass.finished()
   }
 
-  private static func rule(for kind: XMLWarning.Kind) -> LintRule {
+  private static func rule(for kind: XMLWarning.Kind) -> Rule {
     switch kind {
-    case .byteOrderMark: DocumentRules.byteOrderMark
-    case .prolog: DocumentRules.prologMalformed
-    case .undeclaredPrefix: DocumentRules.undeclaredPrefix
-    case .namespace: DocumentRules.namespaceMalformed
+    case .byteOrderMark: .byteOrderMark
+    case .prolog: .prologMalformed
+    case .undeclaredPrefix: .undeclaredPrefix
+    case .namespace: .namespaceMalformed
     }
   }
 
-  private static func rule(for kind: XMLTreeError.Kind) -> LintRule {
+  private static func rule(for kind: XMLTreeError.Kind) -> Rule {
     switch kind {
-    case .empty: DocumentRules.documentEmpty
-    case .notWellFormed: DocumentRules.notWellFormed
-    case .dtdRefused: DocumentRules.documentTypeRefused
-    case .tooDeep, .tooLarge, .tooManyNodes: DocumentRules.documentTooLarge
+    case .empty: .documentEmpty
+    case .notWellFormed: .notWellFormed
+    case .dtdRefused: .documentTypeRefused
+    case .tooDeep, .tooLarge, .tooManyNodes: .documentTooLarge
     }
   }
 }

@@ -1,3 +1,4 @@
+internal import AdSessions
 internal import Beacons
 internal import Diagnostics
 internal import Player
@@ -6,10 +7,11 @@ internal import VirtualTime
 
 /// Says for each expectation of a scenario whether a finished run meets it.
 package struct ExpectationEvaluator {
-  private let events: [RunEvent]
-  private let outcome: RunOutcome
-  private let viewability: [ViewabilityResult]
-  private let duration: Duration?
+  private var events: [RunEvent]
+  private var outcome: RunOutcome
+  private var viewability: [ViewabilityResult]
+  private var duration: Duration?
+  private let units: [UnitRecord]
 
   /// Evaluates against a finished run; shares of the media count from what played first.
   package init(of record: RunRecord) {
@@ -17,13 +19,27 @@ package struct ExpectationEvaluator {
     outcome = record.outcome
     viewability = record.viewability
     duration = record.mediaDuration
+    units = record.units
+  }
+
+  /// The same, of one unit alone.
+  private func scoped(to unit: UnitID) -> ExpectationEvaluator {
+    guard let record = units.first(where: { $0.unit == unit }) else { return self }
+    var evaluator = self
+    evaluator.events = events.filter { $0.unit == unit }
+    evaluator.outcome = record.outcome
+    evaluator.viewability = record.viewability
+    evaluator.duration = record.mediaDuration
+    return evaluator
   }
 
   /// What came of one expectation.
   package func result(of expectation: Expectation) -> ExpectationResult {
-    let failure = failure(of: expectation.claim)
+    let evaluator = expectation.unit.map(scoped) ?? self
+    let failure = evaluator.failure(of: expectation.claim)
     return ExpectationResult(
-      claim: expectation.claim, text: expectation.text, location: expectation.location,
+      claim: expectation.claim, unit: expectation.unit, text: expectation.text,
+      location: expectation.location,
       holds: failure == nil,
       failure: failure)
   }
@@ -150,14 +166,14 @@ package struct ExpectationEvaluator {
 
   private func diagnosticFailure(_ rule: String) -> String? {
     let rules: [String] = events.compactMap { event in
-      if case .diagnostic(let diagnostic) = event.kind { diagnostic.rule } else { nil }
+      if case .diagnostic(let diagnostic) = event.kind { diagnostic.rule.id } else { nil }
     }
     guard !rules.contains(rule) else { return nil }
     let isSent = events.contains { event in
       if case .beacon(let beacon) = event.kind { beacon.delivery != nil } else { false }
     }
     let hint =
-      rule == Beacon.undeliveredRule && !isSent
+      rule == Rule.beaconNotDelivered.id && !isSent
       ? "; no beacon was sent, which 'play --network --send' does" : ""
     return "expected a diagnostic [\(rule)], there was none\(hint)"
   }

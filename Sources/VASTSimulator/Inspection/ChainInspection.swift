@@ -47,6 +47,8 @@ package struct ChainInspection: Sendable {
     package var mediaFiles: [MediaFileDecision.Candidate]
     /// Every alternative of a nonlinear ad with why it is not taken.
     package var nonLinears: [NonLinearSelector.Candidate] = []
+    /// What of the verdict only opened media tells.
+    package var unknowns: [AdAdmissionStateMachine.Unknown] = []
   }
 
   /// A document that the tag leads to, as it came.
@@ -65,7 +67,7 @@ package struct ChainInspection: Sendable {
   /// the document; nil where there is one.
   package var absenceOfBreaks: (reason: String, causes: [Diagnostic])? {
     guard breaks.isEmpty else { return nil }
-    return (BreakPlan.absenceOfBreaks, diagnostics.filter { $0.rule == BreakPlan.neverComes })
+    return (BreakPlan.absenceOfBreaks, diagnostics.filter { $0.rule == .breakNeverComes })
   }
 
   /// Whether a run of the same would end an ad or a break in an error.

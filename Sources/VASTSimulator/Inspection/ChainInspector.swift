@@ -1,39 +1,28 @@
 internal import VAST
 internal import Diagnostics
-internal import Geometry
 internal import Player
 internal import Scenario
-package import Transport
+internal import Transport
 internal import VirtualTime
 
 /// Follows a tag's wrappers and says what would play.
-package struct ChainInspector {
-  private let slot: AdSlot
-  private let contentDuration: Duration?
-  private let contentPositions: [Duration]
+///
+/// It fills breaks and admits ads with the machines of a run; media is not opened, and what follows
+/// from that stays unknown.
+struct ChainInspector {
+  private let request: RunRequest
   private var documents: DocumentSource
-  private let selector: MediaFileSelector
-  /// The player's size in points.
-  private let playerSize: Size
+  private let screen: Screen
   private var inspection = ChainInspection(breaks: [], diagnostics: [])
   private var fetches: [ChainInspection.TimedFetch] = []
   private var now = VirtualInstant.zero
-  /// When the break that is filled began.
-  private var breakBegan = VirtualInstant.zero
+  /// The names of the documents that came for the break that is filled.
+  private var fetchedDocuments: Set<String> = []
 
-  /// Inspects a tag.
-  ///
-  /// - Parameters:
-  ///   - request: the tag, and which files answer which URLs.
-  ///   - files: where documents come from; media is not opened.
-  ///   - network: where everything else comes from, when the user allows it.
-  /// - Returns: the chains.
-  /// - Throws: what `files` throws when the tag cannot be read,
-  ///   `TagNotFetched` when its URL gives none.
-  package static func inspect(
-    _ request: RunRequest, files: any RunFiles, network: (any NetworkFetching)? = nil
-  ) throws -> ChainInspection {
-    let resources = ResourceSource(request: request, files: files, network: network)
+  /// Inspects a tag, as `RunService.inspect` says.
+  static func inspect(_ request: RunRequest, by service: RunService) throws -> ChainInspection {
+    let resources = ResourceSource(
+      request: request, files: service.files, network: service.network)
     let tag = try resources.tag()
     var inspector = ChainInspector(
       request: request, documents: DocumentSource(resources: resources, tag: tag))
@@ -43,25 +32,18 @@ package struct ChainInspector {
   }
 
   private init(request: RunRequest, documents: DocumentSource) {
-    slot = request.scenario.slot
-    contentDuration = request.scenario.contentDuration
-    contentPositions = request.scenario.contentPositions
+    self.request = request
     self.documents = documents
-    let world = AdWorld(screen: request.scenario.device.screen, layout: request.scenario.layout)
-    playerSize = world.playerSize
-    selector = MediaFileSelector(
-      policy: request.profile.mediaFileChoice,
-      conditions: MediaConditions(
-        request.scenario, in: world, over: Connection(request.scenario.network)))
+    screen = Screen(request.scenario.device, layout: request.scenario.layout)
   }
 
   private mutating func inspect(_ parsing: AdDocumentParsing) {
     let plan = BreakPlan(
-      parsing, contentDuration: contentDuration, positions: contentPositions)
+      parsing, contentDuration: request.scenario.contentDuration,
+      positions: request.scenario.contentPositions)
     inspection.diagnostics += parsing.diagnostics + plan.diagnostics
     if let refusal = plan.refusal {
-      close(
-        nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason), ads: [], types: [])
+      close(nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason))
     }
     // What a break repeats is the same each time.
     for planned in plan.breaks where !planned.isRepetition { inspect(planned) }
@@ -69,8 +51,10 @@ package struct ChainInspector {
 
   /// Fills one break as a run does, every answer taking its time.
   private mutating func inspect(_ planned: PlannedBreak) {
-    breakBegan = now
+    let began = now
+    fetchedDocuments = []
     var filler = BreakFillStateMachine()
+    var givenUp: [ResolvedAd] = []
     var ads: [ResolvedAd] = []
     var failure: ChainInspection.Obstacle?
     var actions = filler.begun(planned.source)
@@ -81,7 +65,7 @@ package struct ChainInspector {
         case .fetch(let url, let file):
           next += filler.answered(
             answer(to: url, namedIn: file, blocked: filler.blockedAdCategories))
-        case .giveUp(let ad): ads.append(ad)
+        case .giveUp(let ad): givenUp.append(ad)
         case .report(let diagnostic): inspection.diagnostics.append(diagnostic)
         case .fill(let found): ads += found
         case .fail(let reason): failure = .init(errorCode: reason.code, reason.reason)
@@ -91,7 +75,9 @@ package struct ChainInspector {
       }
       actions = next
     }
-    close(planned.title, failure: failure, ads: ads, types: planned.breakTypes)
+    let inspected =
+      givenUp.map(refused) + play(ads, of: planned, filling: began.duration(to: now))
+    close(planned.title, failure: failure, ads: inspected)
   }
 
   private mutating func answer(
@@ -100,106 +86,149 @@ package struct ChainInspector {
     let answer = documents.answer(to: url, namedIn: file, blocked: blocked, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
-    if let (bytes, name) = answer.document,
-      !inspection.documents.contains(where: { $0.name == name })
-    {
-      inspection.documents.append(.init(name: name, bytes: bytes))
+    if let (bytes, name) = answer.document {
+      fetchedDocuments.insert(name)
+      if !inspection.documents.contains(where: { $0.name == name }) {
+        inspection.documents.append(.init(name: name, bytes: bytes))
+      }
     }
     return answer.wrapperAnswer
   }
 
-  // MARK: What would play
-
   private mutating func close(
-    _ title: String?, failure: ChainInspection.Obstacle?, ads: [ResolvedAd],
-    types: [AdBreak.BreakType]
+    _ title: String?, failure: ChainInspection.Obstacle?, ads: [ChainInspection.InspectedAd] = []
   ) {
     inspection.breaks.append(
-      ChainInspection.InspectedBreak(
-        title: title, failure: failure, fetches: fetches, ads: inOrder(ads, types)))
+      ChainInspection.InspectedBreak(title: title, failure: failure, fetches: fetches, ads: ads))
     fetches = []
   }
 
-  /// Plays the break in thought: every ad that can be played is.
-  private func inOrder(
-    _ ads: [ResolvedAd], _ types: [AdBreak.BreakType]
+  // MARK: What would play
+
+  /// Plays the break in thought: every ad that may play does, as long as it declares.
+  private mutating func play(
+    _ ads: [ResolvedAd], of planned: PlannedBreak, filling: Duration
   ) -> [ChainInspection.InspectedAd] {
-    var inspected = ads.map { inspect($0, types) }
+    var inspected = ads.map(untried)
     var machine = AdBreakStateMachine(ads)
+    var forecast = TurnForecast(slot: request.scenario.slot, filling: filling)
     var action = machine.begin()
     var order = 0
-    var used: Duration = .zero
     while case .load(let index) = action {
-      if let late = lateness(of: ads[index], used: used) {
+      let ad = ads[index]
+      let turn = turn(of: ad, in: planned, forecast)
+      if let late = turn.refusal {
         inspected[index].obstacle = .init(
           errorCode: late.refusal.code.rawValue, late.refusal.reason)
+        inspected[index].unknowns = turn.isCertain ? [] : [.turn]
+        forecast.refused(isCertain: turn.isCertain)
         action = late.endsPod ? machine.breakShortened() : machine.adFailed()
         continue
       }
+      admit(ad, of: planned, into: &inspected[index])
+      if !turn.isCertain { inspected[index].unknowns.append(.turn) }
       guard inspected[index].obstacle == nil else {
+        forecast.refused(isCertain: inspected[index].unknowns.isEmpty)
         action = machine.adFailed()
         continue
       }
       order += 1
       inspected[index].order = order
-      used += ads[index].inLine?.linearCreative?.linear?.duration ?? .zero
+      forecast.played(ad.inLine?.linearCreative?.linear?.duration ?? .zero)
       action = machine.adEnded()
     }
-    for index in inspected.indices
-    where inspected[index].order == nil && inspected[index].obstacle == nil {
+    let cutOff = machine.cutOff
+    for index in machine.untried where inspected[index].obstacle == nil {
       inspected[index].obstacle =
-        machine.cutOff.contains(index)
+        cutOff.contains(index)
         ? .init(
           errorCode: ads[index].shortenedBreakCode.rawValue,
           "the break was shortened before its turn")
         : .init("the break is over before it is wanted")
+      if !forecast.isCertain { inspected[index].unknowns = [.turn] }
     }
     return inspected
   }
 
-  /// Why an ad's turn comes too late, every ad before it taking the time that it declares.
-  private func lateness(of ad: ResolvedAd, used: Duration) -> AdTurn.Refusal? {
-    guard ad.failure == nil else { return nil }
-    let requested = ad.hops.first.flatMap { documents.requestInstants[$0.file] } ?? .zero
-    let turn = AdTurn(
-      sinceRequest: requested.duration(to: now) + used,
-      waited: used == .zero ? breakBegan.duration(to: now) : .zero, used: used)
-    return turn.refusal(of: ad, in: slot)
+  /// Whether an ad's turn comes in time. The document that a break brings along is as old as the
+  /// content is played, and older by the ads of the breaks before.
+  private func turn(
+    of ad: ResolvedAd, in planned: PlannedBreak, _ forecast: TurnForecast
+  ) -> TurnForecast.Turn {
+    let file = ad.hops.first?.file ?? ""
+    let requested = documents.requestInstants[file] ?? .zero
+    let contentPassed =
+      fetchedDocuments.contains(file) ? .zero : planned.contentOffset ?? .zero
+    return forecast.turn(
+      of: ad, age: requested.duration(to: now) + contentPassed,
+      isAgeExact: contentPassed == .zero && inspection.breaks.isEmpty)
   }
 
-  /// What of an ad would play, and why it would not.
-  private func inspect(
-    _ ad: ResolvedAd, _ types: [AdBreak.BreakType]
-  ) -> ChainInspection.InspectedAd {
+  /// Has an ad admitted as a run does, but for opening its media.
+  private mutating func admit(
+    _ ad: ResolvedAd, of planned: PlannedBreak, into inspected: inout ChainInspection.InspectedAd
+  ) {
+    let file = ad.hops.first?.file ?? ""
+    let terms = AdTerms(
+      of: request, breakTypes: planned.breakTypes, in: screen, request.view,
+      over: documents.connection)
+    var admission = AdAdmissionStateMachine(ad, on: terms)
+    var decision: AdAdmissionStateMachine.Decision?
+    var action = admission.begin()
+    while decision == nil {
+      switch action {
+      case .openMezzanine, .openMedia:
+        action = admission.mediaNotOpened()
+      case .findResource(let offer):
+        switch documents.resources.finding(
+          of: offer.resource, namedBy: documents.base(of: file), at: now)
+        {
+        case .found(let fetch):
+          note(fetch)
+          action = admission.resourceFound()
+        case .assumed, .inTag:
+          action = admission.resourceFound()
+        case .missing(let fetch, let reason):
+          note(fetch)
+          action = admission.resourceMissing(reason)
+        }
+      case .findCompanions(let addresses):
+        var unavailable: [String: String] = [:]
+        for address in addresses {
+          let fetch = documents.resource(at: address, namedIn: file, at: now)
+          note(fetch)
+          unavailable[address] = fetch.error
+        }
+        decision = admission.companionsSearched(unavailable: unavailable)
+      case .refuse(let refusal):
+        decision = .refuse(refusal)
+      }
+    }
+    inspected.mediaFiles = admission.decision?.candidates ?? []
+    inspected.nonLinears = admission.nonLinears
+    inspected.unknowns = admission.unknowns
+    guard case .refuse(let refusal)? = decision else { return }
+    inspected.obstacle = .init(errorCode: refusal.code.rawValue, refusal.reason)
+  }
+
+  private mutating func note(_ fetch: Fetch) {
+    fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
+  }
+
+  /// An ad before its turn: what failed on the way to it is told whether it is wanted or not.
+  private func untried(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, obstacle: nil, mediaFiles: [])
-    var refusal: (code: VASTErrorCode, reason: String)?
-    switch ad.inLine.map({ MainCreative(of: $0, for: types) }) {
-    case .linear(_, let linear)?:
-      do throws(AdRefusal) {
-        var offer = linear
-        offer.mediaFiles = try slot.mediaFiles(of: linear)
-        let decision = selector.decide(offer, isConditional: ad.isConditional)
-        inspected.mediaFiles = decision.candidates
-        refusal = decision.failure.map { ($0.code, $0.reason) }
-      } catch {
-        refusal = (error.code, error.reason)
-      }
-    case .nonLinear(let creative, let ads)?:
-      let selector = NonLinearSelector(area: playerSize)
-      inspected.nonLinears = selector.candidates(in: ads, requiring: creative.apiFramework)
-      if inspected.nonLinears.allSatisfy({ $0.refusal != nil }) {
-        let failure = NonLinearSelector.failure(of: inspected.nonLinears)
-        refusal = (failure.code, failure.reason)
-      }
-    case .refused(let code, let reason)?:
-      refusal = (code, reason)
-    case nil: break
+    inspected.obstacle = ad.failure.map {
+      .init(errorCode: $0.rawValue, ad.reason ?? $0.words)
     }
-    if let slotRefusal = ad.ad.flatMap(slot.refusal) {
-      refusal = (slotRefusal.code, slotRefusal.reason)
-    }
-    if let failure = ad.failure { refusal = (failure, ad.reason ?? failure.words) }
-    inspected.obstacle = refusal.map { .init(errorCode: $0.code.rawValue, $0.reason) }
+    return inspected
+  }
+
+  /// An ad whose break is filled from elsewhere, for its chain led to nothing.
+  private func refused(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
+    var inspected = untried(ad)
+    let code = ad.failure ?? .wrapper
+    inspected.obstacle = .init(errorCode: code.rawValue, ad.reason ?? code.words)
     return inspected
   }
 }

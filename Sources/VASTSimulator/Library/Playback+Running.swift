@@ -22,7 +22,7 @@ extension Playback {
   public func run() throws(PlaybackError) -> Timeline {
     do {
       let request = try request()
-      let record = try Simulation.run(request, files: DiskFiles(given: givenTags))
+      let record = try RunService(files: DiskFiles(given: givenTags)).run(request)
       let golden = try goldenFinding(of: record, golden: request.scenario.golden)
       return Timeline(record, folder: absoluteFolder, golden: golden)
     } catch let error as PlaybackError {
@@ -108,7 +108,7 @@ extension Playback {
     do {
       return try file.finding(try JSONLinesReport.text(of: record), update: .none)?.diagnostic
     } catch let error as UnreadableInput {
-      return Diagnostics.Diagnostic(.error, rule: "GoldenMissing", "\(error)")
+      return Diagnostics.Diagnostic(.error, rule: .goldenMissing, "\(error)")
     }
   }
 

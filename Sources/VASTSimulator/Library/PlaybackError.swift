@@ -48,6 +48,9 @@ public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible 
     switch error {
     case .tagMissing:
       self.init(.tagMissing, "there is nothing to play; give a tag, or a scenario that names one")
+    case .tagBesideUnits:
+      self.init(
+        .valueInvalid, "the scenario names the tags of its units; leave the tag and the media out")
     case .mediaIsStandardInput:
       self.init(.inputUnreadable, "media cannot be standard input; name a file")
     case .playerUnknown(let name, let names):

@@ -48,15 +48,14 @@ extension Timeline {
     /// follow, each on a line of its own.
     public var description: String {
       let position = line.map { SourcePosition(line: $0, column: column ?? 1) }
-      return Diagnostics.Diagnostic(
+      return Diagnostics.Diagnostic.text(
         severity.ownSeverity, rule: rule, message,
-        at: file.map { SourceLocation(file: $0, position: position) }, notes: notes
-      ).description
+        at: file.map { SourceLocation(file: $0, position: position) }, notes: notes)
     }
 
     init(_ diagnostic: Diagnostics.Diagnostic) {
       severity = Severity(diagnostic.severity)
-      rule = diagnostic.rule
+      rule = diagnostic.rule.id
       message = diagnostic.message
       file = diagnostic.location?.file
       line = diagnostic.location?.position?.line

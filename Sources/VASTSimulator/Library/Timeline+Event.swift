@@ -76,7 +76,7 @@ extension Timeline {
       case .viewability(let standard, let state, let reason):
         (.viewability, standard, reason.map { "\(state.rawValue): \($0)" } ?? state.rawValue)
       case .exposure: (.exposure, "exposure", nil)
-      case .diagnostic(let diagnostic): (.diagnostic, diagnostic.rule, diagnostic.message)
+      case .diagnostic(let diagnostic): (.diagnostic, diagnostic.rule.id, diagnostic.message)
       }
     }
 

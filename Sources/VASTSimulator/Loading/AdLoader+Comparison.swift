@@ -19,7 +19,7 @@ extension AdLoader {
     guard comparison.differences.contains(.type), !isStandIn else { return }
     loading.diagnostics.append(
       Diagnostic(
-        .warning, rule: "MediaTypeDiffers",
+        .warning, rule: .mediaTypeDiffers,
         "'type' says '\(mediaFile.type ?? "")', the file is '\(content.facts.formatName)'; correct "
           + "'type', since players refuse or fail to open what it misnames",
         at: SourceLocation(

@@ -5,70 +5,41 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// What a break takes, and how much room there is.
-struct AdPlace {
-  /// In order of preference; empty when the break does not say.
-  var breakTypes: [AdBreak.BreakType]
-  /// The player's size in points.
-  var playerSize: Size
-}
-
-/// Nonlinear ads: chooses an alternative that can be shown, and finds its resource.
+/// Nonlinear ads: finds the resource of an alternative that can be shown.
 extension AdLoader {
-  /// What came of the search for a resource.
-  private enum Finding {
-    case found(Fetch)
-    case missing(Fetch, reason: String)
-    /// Nothing stands for it. It is taken to be there, for nobody needs its bytes to know what
-    /// happens: unlike media it has no duration that could be wrong.
-    case assumed(url: String)
-    /// It stands in the tag.
-    case inTag
-  }
-
-  func load(
-    _ ad: ResolvedAd, _ inLine: InLine, _ creative: Creative, _ ads: NonLinearAds,
-    in place: AdPlace,
-    namedBy document: DocumentBase, _ loading: inout Loading
-  ) {
-    loading.record.creativeID = creative.id
-    let selector = NonLinearSelector(area: place.playerSize)
-    let candidates = selector.candidates(in: ads, requiring: creative.apiFramework)
-    var missing: [String] = []
-    for candidate in candidates {
-      guard case .shown(let resource, let size) = candidate.verdict else { continue }
-      switch find(resource, namedBy: document) {
-      case .missing(let fetch, let reason):
-        loading.fetches.append(fetch)
-        missing.append(reason)
-        continue
-      case .found(let fetch): loading.fetches.append(fetch)
-      case .assumed(let url): loading.diagnostics.append(assumption(url, resource, of: ad))
-      case .inTag: break
-      }
-      loading.diagnostics += Self.assumptions(
-        of: candidate.nonLinear, size, request.profile.overlayDuration, ad)
-      let content = content(of: candidate.nonLinear, resource, size, selector)
-      loading.record.nonLinear = content.shown
-      loading.loaded = LoadedAd(
-        ad, inLine: inLine, creative: creative, ads: ads, showing: content)
-      return
+  func find(
+    _ offer: NonLinearOffer, of ad: ResolvedAd, namedBy document: DocumentBase,
+    _ loading: inout Loading
+  ) -> AdAdmissionStateMachine.Action {
+    guard case .nonLinear(let creative, let ads)? = loading.admission.creative,
+      let inLine = ad.inLine
+    else { return loading.admission.mediaNotOpened() }
+    switch resources.finding(of: offer.resource, namedBy: document, at: now) {
+    case .missing(let fetch, let reason):
+      loading.fetches.append(fetch)
+      return loading.admission.resourceMissing(reason)
+    case .found(let fetch): loading.fetches.append(fetch)
+    case .assumed(let url): loading.diagnostics.append(assumption(url, offer.resource, of: ad))
+    case .inTag: break
     }
-    loading.failure =
-      missing.isEmpty
-      ? NonLinearSelector.failure(of: candidates)
-      : (.nonLinearUnavailable, missing.joined(separator: "; "))
+    loading.diagnostics += Self.assumptions(
+      of: offer.nonLinear, offer.size, request.profile.overlayDuration, ad)
+    let content = content(of: offer)
+    loading.record.nonLinear = content.shown
+    loading.loaded = LoadedAd(
+      ad, inLine: inLine, creative: creative, ads: ads, showing: content)
+    return loading.admission.resourceFound()
   }
 
   /// What is declared as nothing, and what the player takes in its place.
   private static func assumptions(
     of nonLinear: NonLinear, _ size: Size, _ duration: Duration, _ ad: ResolvedAd
   ) -> [Diagnostic] {
-    var messages: [(rule: String, text: String)] = []
+    var messages: [(rule: Rule, text: String)] = []
     if let suggested = nonLinear.minSuggestedDuration, suggested <= .zero {
       messages.append(
         (
-          "NonLinearDurationAssumed",
+          .nonLinearDurationAssumed,
           "'minSuggestedDuration' is zero, so the ad is shown for "
             + "\(TimeText.readable(duration)), the player's own; say how long, or leave it out"
         ))
@@ -76,7 +47,7 @@ extension AdLoader {
     if nonLinear.width == 0 || nonLinear.height == 0 {
       messages.append(
         (
-          "NonLinearSizeAssumed",
+          .nonLinearSizeAssumed,
           "the size is declared as \(nonLinear.width ?? 0)×\(nonLinear.height ?? 0), so the ad is "
             + "drawn at \(Int(size.width))×\(Int(size.height)); declare its size"
         ))
@@ -89,10 +60,8 @@ extension AdLoader {
     }
   }
 
-  private func content(
-    of nonLinear: NonLinear, _ resource: CreativeResource, _ size: Size,
-    _ selector: NonLinearSelector
-  ) -> LoadedAd.NonLinearContent {
+  private func content(of offer: NonLinearOffer) -> LoadedAd.NonLinearContent {
+    let (nonLinear, resource, size) = (offer.nonLinear, offer.resource, offer.size)
     let suggested = nonLinear.minSuggestedDuration.flatMap { $0 > .zero ? $0 : nil }
     let duration = suggested ?? request.profile.overlayDuration
     var shown = ShownNonLinear(
@@ -106,19 +75,44 @@ extension AdLoader {
     return LoadedAd.NonLinearContent(
       nonLinear: nonLinear,
       creative: NonLinearCreative(
-        duration: duration, size: size, expandedSize: selector.expandedSize(of: nonLinear)),
+        duration: duration, size: size, expandedSize: offer.expandedSize),
       shown: shown)
   }
 
-  private func find(_ resource: CreativeResource, namedBy document: DocumentBase) -> Finding {
+  private func assumption(
+    _ url: String, _ resource: CreativeResource, of ad: ResolvedAd
+  ) -> Diagnostic {
+    Diagnostic(
+      .note, rule: .resourceAssumed,
+      "no file stands for the resource '\(url)', so it is taken to be there; "
+        + "give --map PREFIX=PATH to have it looked for",
+      at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
+  }
+}
+
+/// What came of the search for what a nonlinear creative shows.
+enum ResourceFinding {
+  case found(Fetch)
+  case missing(Fetch, reason: String)
+  /// Nothing stands for it. It is taken to be there, for nobody needs its bytes to know what
+  /// happens: unlike media it has no duration that could be wrong.
+  case assumed(url: String)
+  /// It stands in the tag.
+  case inTag
+}
+
+extension ResourceSource {
+  /// Looks for what a nonlinear creative shows.
+  func finding(
+    of resource: CreativeResource, namedBy document: DocumentBase, at now: VirtualInstant
+  ) -> ResourceFinding {
     let reference: String
     switch resource.content {
     case .file(let address, _), .page(let address): reference = address
     case .markup: return .inTag
     }
-    var (answer, _) = resources.answer(
-      to: reference, relativeTo: document, for: .resource, at: now)
-    _ = resources.bytes(of: &answer)
+    var (answer, _) = answer(to: reference, relativeTo: document, for: .resource, at: now)
+    _ = bytes(of: &answer)
     let url = answer.fetch.url
     return switch answer.absence {
     case nil: .found(answer.fetch)
@@ -127,15 +121,5 @@ extension AdLoader {
       .missing(
         answer.fetch, reason: "the resource '\(url)' was not fetched: \(absence.reason)")
     }
-  }
-
-  private func assumption(
-    _ url: String, _ resource: CreativeResource, of ad: ResolvedAd
-  ) -> Diagnostic {
-    Diagnostic(
-      .note, rule: "ResourceAssumed",
-      "no file stands for the resource '\(url)', so it is taken to be there; "
-        + "give --map PREFIX=PATH to have it looked for",
-      at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
   }
 }

@@ -4,12 +4,22 @@ internal import Player
 internal import Scenario
 internal import Transport
 internal import VAST
+internal import VerificationHost
 internal import VirtualTime
 
 /// Gets an ad ready to play: chooses its MediaFile, opens it, and compares it with what is declared.
 struct AdLoader {
   /// What came of one ad.
   struct Loading {
+    let candidate: ResolvedAd
+    /// Decides whether the ad plays; what it is told is what the loading finds.
+    var admission: AdAdmissionStateMachine
+    /// Of what its companions show; told after all else.
+    var companionFetches: [Fetch] = []
+    /// What is done about each of its verifications.
+    var verifications: [VerificationExecution] = []
+    /// Where its scripts run.
+    var scripts: SessionScripts
     /// The ad, when it can be played.
     var loaded: LoadedAd?
     /// Why it cannot.
@@ -20,103 +30,120 @@ struct AdLoader {
     var merit: String?
     /// What the run's record says of the ad.
     var record: AdRecord
+
+    /// The ad does not play.
+    fileprivate mutating func refuse(_ refusal: AdRefusal) {
+      failure = (refusal.code, refusal.reason)
+      loaded = nil
+    }
+
+    /// Writes down what the documents alone decided.
+    fileprivate mutating func note(_ ad: ResolvedAd) {
+      switch admission.creative {
+      case .linear(_, let linear)?:
+        guard let decision = admission.decision else { return }
+        record.take(decision, declaredDuration: linear.duration)
+        merit = decision.merit
+      case .nonLinear(let creative, _)?: record.creativeID = creative.id
+      case .refused?, nil: break
+      }
+    }
   }
 
   let request: RunRequest
-  let resources: ResourceSource
+  /// The documents of the ad's unit.
+  let documents: DocumentSource
+  let scriptHosts: any VerificationScriptHosting
   /// When the ad is loaded.
   let now: VirtualInstant
 
-  /// Loads an ad; `documents` say what relative URLs count from, by the documents' names.
-  func load(
-    _ ad: ResolvedAd, in place: AdPlace, documents: [String: DocumentBase],
-    conditions: MediaConditions
-  ) -> Loading {
-    var loading = Loading(record: AdRecord(ad))
-    if let failure = ad.failure {
-      loading.failure = (failure, ad.reason ?? failure.words)
-      return loading
-    }
-    guard let inLine = ad.inLine else {
-      loading.failure = (.schemaValidation, VASTErrorCode.schemaValidation.words)
-      return loading
-    }
-    if let refusal = ad.ad.flatMap(request.scenario.slot.refusal) {
-      loading.failure = (refusal.code, refusal.reason)
-      return loading
-    }
+  var resources: ResourceSource { documents.resources }
+
+  /// Finds everything that an ad needs, and has it admitted or refused.
+  func load(_ ad: ResolvedAd, on terms: AdTerms) -> Loading {
+    prepareScripts(of: ad)
+    var loading = Loading(
+      candidate: ad, admission: AdAdmissionStateMachine(ad, on: terms),
+      scripts: SessionScripts(request, documents: documents, in: scriptHosts),
+      record: AdRecord(ad))
     let file = ad.hops.first?.file ?? ""
-    let document = documents[file] ?? .file(request.tag.path)
-    switch MainCreative(of: inLine, for: place.breakTypes) {
-    case .refused(let code, let reason):
-      loading.failure = (code, reason)
-    case .nonLinear(let creative, let ads):
-      load(ad, inLine, creative, ads, in: place, namedBy: document, &loading)
-    case .linear(let creative, let linear):
-      let offer: Linear
-      do throws(AdRefusal) {
-        offer = try admitted(linear)
-      } catch {
-        loading.failure = (error.code, error.reason)
+    let document = documents.base(of: file)
+    var action = loading.admission.begin()
+    loading.note(ad)
+    while true {
+      switch action {
+      case .openMezzanine(let mezzanine):
+        action = open(mezzanine, namedBy: document, &loading)
+      case .openMedia(let mediaFile):
+        noteMezzanine(of: ad, in: file, &loading)
+        action = open(mediaFile, of: ad, namedBy: document, terms, &loading)
+      case .findResource(let offer):
+        action = find(offer, of: ad, namedBy: document, &loading)
+      case .findCompanions(let addresses):
+        findCompanions(at: addresses, of: ad, &loading)
+        return loading
+      case .refuse(let refusal):
+        loading.refuse(refusal)
         return loading
       }
-      let selector = MediaFileSelector(
-        policy: request.profile.mediaFileChoice, conditions: conditions)
-      let decision = selector.decide(offer, isConditional: ad.isConditional)
-      loading.record.take(decision, declaredDuration: linear.duration)
-      loading.merit = decision.merit
-      guard let mediaFile = decision.taken else {
-        loading.failure = decision.failure.map { ($0.code, $0.reason) }
-        return loading
-      }
-      guard reviewMezzanine(of: linear, in: file, namedBy: document, &loading) else {
-        return loading
-      }
-      // Players fetch captions first.
-      var captions = CaptionLoading(
-        request: request, resources: resources, document: document, at: now)
-      captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
-      let opening = MediaOpening(
-        request: request, resources: resources, document: document, conditions: conditions)
-      open(mediaFile, by: opening, &loading) { chosen, facts in
-        var loaded = LoadedAd(
-          ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
-        loaded.unexecutedFile = decision.unexecuted
-        return loaded
-      }
-      captions.mediaOpened(&loading)
     }
-    return loading
   }
 
-  /// The creative with the media that the publisher's slot takes.
-  private func admitted(_ linear: Linear) throws(AdRefusal) -> Linear {
-    var offer = linear
-    offer.mediaFiles = try request.scenario.slot.mediaFiles(of: linear)
-    return offer
+  /// The last thing to find: what the companions show, and then the scripts that are to run.
+  private func findCompanions(
+    at addresses: [String], of ad: ResolvedAd, _ loading: inout Loading
+  ) {
+    var unavailable: [String: String] = [:]
+    for address in addresses {
+      let fetch = documents.resource(at: address, namedIn: ad.hops.first?.file ?? "", at: now)
+      loading.companionFetches.append(fetch)
+      unavailable[address] = fetch.error
+    }
+    switch loading.admission.companionsSearched(unavailable: unavailable) {
+    case .refuse(let refusal): loading.refuse(refusal)
+    case .admit(let companions):
+      loading.loaded?.companionsPlaced(companions)
+      if let loaded = loading.loaded { loading.verifications = requestScripts(of: loaded) }
+    }
   }
 
   private func open(
-    _ mediaFile: MediaFile, by opening: MediaOpening, _ loading: inout Loading,
-    _ make: (ChosenMedia, MediaFacts) -> LoadedAd
-  ) {
+    _ mediaFile: MediaFile, of ad: ResolvedAd, namedBy document: DocumentBase, _ terms: AdTerms,
+    _ loading: inout Loading
+  ) -> AdAdmissionStateMachine.Action {
+    guard case .linear(let creative, let linear)? = loading.admission.creative,
+      let inLine = ad.inLine
+    else { return loading.admission.mediaNotOpened() }
+    // Players fetch captions first.
+    var captions = CaptionLoading(
+      request: request, resources: resources, document: document, at: now)
+    captions.fetch(linear.closedCaptionFiles, of: ad, into: &loading)
+    defer { captions.mediaOpened(&loading) }
+    let opening = MediaOpening(
+      request: request, resources: resources, document: document,
+      conditions: terms.selector.conditions)
     switch opening.open(mediaFile) {
     case .failed(let fetches, let failure):
       loading.fetches += fetches
-      loading.failure = (failure.code, failure.reason(of: mediaFile.url))
+      return loading.admission.mediaFailed(failure)
     case .opened(let fetches, let facts):
       loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration
       loading.record.mediaFacts = facts
-      guard let chosen = loading.record.mediaFile else { return }
-      let loaded = make(chosen, facts)
+      let action = loading.admission.mediaOpened(duration: facts.duration)
+      guard let chosen = loading.record.mediaFile else { return action }
+      var loaded = LoadedAd(
+        ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
+      loaded.unexecutedFile = loading.admission.decision?.unexecuted
       if let content = loaded.linear {
         compareDurations(loaded, content, &loading)
         compare(mediaFile, with: loaded, content, &loading)
         judge(mediaFile, of: loaded, content, &loading)
-        compareRenditions(of: loaded, content, namedBy: opening.document, &loading)
+        compareRenditions(of: loaded, content, namedBy: document, &loading)
       }
-      if loading.failure == nil { loading.loaded = loaded }
+      if case .refuse = action { return action }
+      loading.loaded = loaded
+      return action
     }
   }
 
@@ -124,17 +151,14 @@ struct AdLoader {
   private func compareDurations(
     _ loaded: LoadedAd, _ content: LoadedAd.LinearContent, _ loading: inout Loading
   ) {
-    guard let declared = content.linear.duration,
-      (declared - content.facts.duration).magnitude > MediaComparison.durationTolerance
+    guard
+      let difference = DurationDifference(
+        declared: content.linear.duration, actual: content.facts.duration)
     else { return }
-    let message =
-      "the media is \(TimeText.readable(content.facts.duration)) long, "
-      + "'Duration' says \(TimeText.readable(declared))"
     loading.diagnostics.append(
       Diagnostic(
-        .warning, rule: "DurationDiffers", "\(message); correct 'Duration'",
+        .warning, rule: .durationDiffers, "\(difference.words); correct 'Duration'",
         at: SourceLocation(
           file: loaded.resolved.hops.first?.file ?? "", position: content.linear.position)))
-    if request.scenario.hasStrictDuration { loading.failure = (.unexpectedDuration, message) }
   }
 }

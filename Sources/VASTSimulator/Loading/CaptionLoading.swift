@@ -78,7 +78,7 @@ struct CaptionLoading {
       let wanted = language.map { "in '\($0)' " } ?? ""
       loading.diagnostics.append(
         Diagnostic(
-          .warning, rule: "CaptionsNotAvailable",
+          .warning, rule: .captionsNotAvailable,
           "captions \(wanted)are on, and the ad has none that can be shown",
           at: loading.loaded?.resolved.hops.first?.location))
       return
@@ -124,9 +124,9 @@ extension ResourceAbsence {
     let message = "the captions '\(url)' were not fetched: \(reason)"
     return switch self {
     case .unmapped:
-      Diagnostic(.note, rule: "CaptionsNotFetched", message, at: location)
+      Diagnostic(.note, rule: .captionsNotFetched, message, at: location)
     case .notRequestable, .missing, .late, .lost, .refused, .failed:
-      Diagnostic(.warning, rule: "CaptionsMissing", message, at: location)
+      Diagnostic(.warning, rule: .captionsMissing, message, at: location)
     }
   }
 }

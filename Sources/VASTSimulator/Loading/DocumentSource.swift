@@ -10,6 +10,8 @@ struct DocumentSource {
   struct Answer {
     var fetch: Fetch
     var delay: Duration
+    /// When it was asked for.
+    var requested = VirtualInstant.zero
     /// The document's bytes and display name; nil when there are none.
     var document: (bytes: [UInt8], file: String)?
     /// The macros that stayed in the URL.
@@ -61,6 +63,7 @@ struct DocumentSource {
     let expansion = macros.context(facts, at: now).expand(template)
     var answer = answer(to: expansion.url, namedIn: document, at: now)
     answer.unresolvedMacros = expansion.unresolved
+    answer.requested = now
     if let name = answer.document?.file { requestInstants[name] = now }
     return answer
   }

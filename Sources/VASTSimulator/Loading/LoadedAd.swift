@@ -143,7 +143,7 @@ struct LoadedAd {
     creativeID = creative.id
     universalAdIDs = creative.universalAdIDs
     verifications = resolved.hops.enumerated().flatMap { index, hop in
-      (hop.ad.inLine?.verifications ?? hop.ad.wrapper?.verifications ?? []).map {
+      hop.ad.verifications.map {
         PlacedVerification(
           verification: $0, hop: index,
           location: SourceLocation(file: hop.file, position: $0.position))
@@ -157,6 +157,11 @@ struct LoadedAd {
     sideCreatives.companions = placed.companions
     companionFailures = placement.failures
   }
+}
+
+extension Ad {
+  /// What its inline ad or wrapper wants verified.
+  var verifications: [Verification] { inLine?.verifications ?? wrapper?.verifications ?? [] }
 }
 
 extension AdDecision {

@@ -7,13 +7,30 @@ internal import VAST
 extension MediaConditions {
   /// What the player knows before a MediaFile is chosen: its size in device pixels, rounded up,
   /// and the network.
-  init(_ scenario: PlaybackScenario, in world: AdWorld, over connection: Connection) {
-    let size = world.playerSize
+  init(_ scenario: PlaybackScenario, playerSize size: Size, over connection: Connection) {
     let scale = scenario.device.scale
     self.init(
       width: Int((size.width * scale).rounded(.up)),
       height: Int((size.height * scale).rounded(.up)),
       bytesPerSecond: connection.bytesPerSecond?.fixed)
+  }
+}
+
+extension AdTerms {
+  /// What a run asks of the ads of a break now, played in a view.
+  init(
+    of request: RunRequest, breakTypes: [AdBreak.BreakType], in screen: Screen, _ view: String,
+    over connection: Connection
+  ) {
+    let playerSize = screen.playerSize(of: view)
+    self.init(
+      slot: request.scenario.slot, breakTypes: breakTypes, playerSize: playerSize,
+      selector: MediaFileSelector(
+        policy: request.profile.mediaFileChoice,
+        conditions: MediaConditions(
+          request.scenario, playerSize: playerSize, over: connection)),
+      mezzanine: request.scenario.mezzanine,
+      isDurationStrict: request.scenario.hasStrictDuration)
   }
 }
 
@@ -35,9 +52,4 @@ extension AdRecord {
     mediaFiles = decision.candidates
     mediaFile = decision.taken.map { ChosenMedia($0, declaredDuration: declaredDuration) }
   }
-}
-
-extension ResolvedAd {
-  /// Whether some hop says that the ad is conditional.
-  var isConditional: Bool { hops.contains { $0.ad.isConditional } }
 }

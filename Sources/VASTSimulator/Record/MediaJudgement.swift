@@ -12,12 +12,12 @@ package struct MediaJudgement: Sendable, Hashable {
   /// What needs attention.
   package var diagnostics: [Diagnostic]
   /// The run's own rules whose finding `diagnostics` holds already.
-  package var replacedRules: Set<String>
+  package var replacedRules: Set<Rule>
   /// Every check, as the run's record tells of it.
   package var json: JSONValue
 
   package init(
-    profile: String, summary: String, diagnostics: [Diagnostic], replacing rules: Set<String> = [],
+    profile: String, summary: String, diagnostics: [Diagnostic], replacing rules: Set<Rule> = [],
     json: JSONValue
   ) {
     self.profile = profile

@@ -1,7 +1,9 @@
+package import AdSessions
 package import Beacons
 package import Diagnostics
 package import JSONTree
 package import Player
+package import Scenario
 package import Transport
 package import VirtualTime
 
@@ -11,7 +13,9 @@ package struct RunEvent: Sendable, Hashable {
   package var at: VirtualInstant
   /// The playhead then, while a creative is loaded.
   package var position: Duration?
-  /// The ad's index in play order, from 0, while one is loaded.
+  /// Whose matter it is; nil for what is the run's or the screen's own.
+  package var unit: UnitID?
+  /// The ad's index in its unit's play order, from 0, while one is loaded.
   package var ad: Int?
   package var kind: Kind
 

@@ -24,7 +24,7 @@ extension RunRecord {
     if givenUp > 0 {
       findings.append(
         Diagnostic(
-          .warning, rule: Beacon.undeliveredRule,
+          .warning, rule: .beaconNotDelivered,
           "\(givenUp) beacon\(givenUp == 1 ? " was" : "s were") given up before "
             + "\(givenUp == 1 ? "it was" : "they were") delivered", at: nil))
     }
@@ -37,8 +37,10 @@ extension RunRecord {
   private mutating func evaluateExpectations() {
     let evaluator = ExpectationEvaluator(of: self)
     expectations = expectations.map { result in
-      evaluator.result(
-        of: Expectation(result.claim, text: result.text, location: result.location))
+      var expectation = Expectation(
+        result.claim, text: result.text, location: result.location)
+      expectation.unit = result.unit
+      return evaluator.result(of: expectation)
     }
   }
 
@@ -53,8 +55,6 @@ extension RunRecord {
 }
 
 extension Beacon {
-  static let undeliveredRule = "BeaconNotDelivered"
-
   /// What is wrong when it was sent and did not arrive.
   fileprivate var undelivered: Diagnostic? {
     guard let delivery else { return nil }
@@ -67,7 +67,7 @@ extension Beacon {
     case .failed: reason = delivery.failure ?? "there was no answer"
     }
     return Diagnostic(
-      .warning, rule: Self.undeliveredRule,
+      .warning, rule: .beaconNotDelivered,
       "'\(event)' did not reach '\(host)' in \(attempts): \(reason)", at: nil)
   }
 }

@@ -1,3 +1,4 @@
+package import AdSessions
 package import Beacons
 package import Diagnostics
 package import Media
@@ -14,15 +15,23 @@ package struct RunRecord: Sendable, Hashable {
   package var configuration: RunConfiguration
   /// Everything that happened, in order.
   package var events: [RunEvent]
+  /// The worst of its units'.
   package var outcome: RunOutcome
-  package var ads: [AdRecord]
-  /// Each viewability standard with whether it was met, in the order they were measured.
-  package var viewability: [ViewabilityResult]
-  /// How much of each ad was in view, in play order.
-  package var exposure: [SessionExposure] = []
+  /// What became of each unit, in the scenario's order.
+  package var units: [UnitRecord]
   package var expectations: [ExpectationResult]
-  /// The tag and every document that it led to, as they came, in the order of their coming.
-  package var documents: [FetchedDocument] = []
+
+  /// What became of the ads, unit by unit.
+  package var ads: [AdRecord] { units.flatMap(\.ads) }
+
+  /// Each viewability standard with whether it was met, in the order they were measured.
+  package var viewability: [ViewabilityResult] { units.flatMap(\.viewability) }
+
+  /// How much of each ad was in view, in play order.
+  package var exposure: [SessionExposure] { units.flatMap(\.exposure) }
+
+  /// The tags and every document that they led to, as they came, in the order of their coming.
+  package var documents: [FetchedDocument] { units.flatMap(\.documents) }
 
   /// The diagnostics among the events, in order.
   package var diagnostics: [Diagnostic] {
@@ -41,7 +50,7 @@ package struct RunRecord: Sendable, Hashable {
 
   /// Why nothing played, where the document could be used.
   package var absenceOfAds: String {
-    diagnostics.contains { $0.rule == BreakPlan.neverComes }
+    diagnostics.contains { $0.rule == .breakNeverComes }
       ? BreakPlan.absenceOfBreaks : "the document holds no ad"
   }
 
@@ -50,9 +59,7 @@ package struct RunRecord: Sendable, Hashable {
 
   /// The actual duration of the media that played first, which shares of it count from; for a
   /// nonlinear ad how long it was shown.
-  package var mediaDuration: Duration? {
-    ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
-  }
+  package var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
   /// What is told of requests that only wanted a file, in order.
   package var fileAbsences: [String] {
@@ -78,8 +85,10 @@ package struct RunConfiguration: Sendable, Hashable {
   package var player: String
   package var seed: UInt64
   package var clock: WallClock
-  /// The tag's display name.
+  /// The tag's display name; of several units the first one's.
   package var tag: String
+  /// Whether the scenario names its units, so that every line says whose it is.
+  package var hasUnits = false
 }
 
 /// What became of one ad.
@@ -146,6 +155,8 @@ package struct LostEvent: Sendable, Hashable {
 /// What came of one expectation.
 package struct ExpectationResult: Sendable, Hashable {
   package var claim: Expectation.Claim
+  /// The unit that it is about; nil for all of the run.
+  package var unit: UnitID?
   /// The expectation as written.
   package var text: String
   package var location: SourceLocation?

@@ -15,8 +15,8 @@ package struct RunVerdict: Sendable, Hashable {
   package let findings: [Diagnostic]
 
   /// The rules that say in words what an error code says in numbers.
-  private static let failureRules: Set = [
-    "AdNotPlayable", "BreakNotFilled", "MediaDamaged", "MediaConnectionLost", "AdNotDisplayed",
+  private static let failureRules: Set<Rule> = [
+    .adNotPlayable, .breakNotFilled, .mediaDamaged, .mediaConnectionLost, .adNotDisplayed,
   ]
 
   /// Judges a finished run.
@@ -43,7 +43,7 @@ package struct RunVerdict: Sendable, Hashable {
     }
     let endingCount = reasons.count
     findings = record.diagnostics.filter {
-      $0.severity >= severity && !record.expects(.diagnostic(rule: $0.rule))
+      $0.severity >= severity && !record.expects(.diagnostic(rule: $0.rule.id))
         && !(isExpected && Self.failureRules.contains($0.rule))
     }
     for level in Severity.allCases.reversed() where level >= severity {

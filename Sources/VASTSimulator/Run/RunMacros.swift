@@ -31,10 +31,9 @@ struct RunMacros {
   init(request: RunRequest, purpose: String) {
     clock = request.clock
     callerValues = request.macros
-    let seeded = SeededRandom(seed: request.seed)
-    var transactions = seeded.forked(for: "transactionID")
+    var transactions = request.random.forked(for: "transactionID")
     transactionID = transactions.uuid()
-    random = seeded.forked(for: purpose)
+    random = request.random.forked(for: purpose)
   }
 
   /// The values of one request's macros; asked once for each request.

@@ -45,14 +45,7 @@ package struct RunPreparation: Sendable {
   package func request(
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic] = []
   ) throws -> RunRequest {
-    guard let tag = tag ?? scenario.tag else { throw RunChoiceError.tagMissing }
-    var request = RunRequest(
-      tag: input(tag), scenario: scenario, profile: try profile(for: scenario))
-    if let media = media ?? scenario.media {
-      guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
-      try LocalFile.checkReadable(media)
-      request.media = input(media)
-    }
+    var request = try scenario.hasUnits ? requestOfUnits(scenario) : requestOfAd(scenario)
     request.map = ResourceMap(scenario.map).adding(map)
     request.macros.merge(macros) { _, choice in choice }
     request.decodeMode = decode
@@ -66,11 +59,35 @@ package struct RunPreparation: Sendable {
     return request
   }
 
+  private func requestOfAd(_ scenario: PlaybackScenario) throws -> RunRequest {
+    guard let tag = tag ?? scenario.tag else { throw RunChoiceError.tagMissing }
+    var request = RunRequest(
+      tag: input(tag), scenario: scenario, profile: try profile(for: scenario))
+    if let media = media ?? scenario.media {
+      guard media != "-" else { throw RunChoiceError.mediaIsStandardInput }
+      try LocalFile.checkReadable(media)
+      request.media = input(media)
+    }
+    return request
+  }
+
+  /// Each unit is prepared as an ad of its own is.
+  private func requestOfUnits(_ scenario: PlaybackScenario) throws -> RunRequest {
+    guard tag == nil, media == nil else { throw RunChoiceError.tagBesideUnits }
+    let requests = try scenario.units.map { try requestOfAd(scenario.scenario(of: $0)) }
+    guard var request = requests.first else { throw RunChoiceError.tagMissing }
+    request.scenario = scenario
+    request.players = requests.map {
+      RunRequest.UnitPlayer(tag: $0.tag, media: $0.media, profile: $0.profile)
+    }
+    return request
+  }
+
   /// A rule whose path is not there answers nothing, which is seldom meant.
   private func missingPaths(of map: ResourceMap) -> [Diagnostic] {
     map.rules.filter { !LocalFile.exists($0.path) }.map { rule in
       Diagnostic(
-        .warning, rule: "MapPathMissing",
+        .warning, rule: .mapPathMissing,
         "there is no such file or folder, so nothing answers for '\(rule.prefix)'; correct the "
           + "PATH of --map or 'map'",
         at: SourceLocation(file: display.text(of: rule.path)))
@@ -92,7 +109,7 @@ package struct RunPreparation: Sendable {
     guard player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
     throw UnusableScenario([
       Diagnostic(
-        .error, rule: "ScenarioPlayerUnknown",
+        .error, rule: .scenarioPlayerUnknown,
         "there is no player '\(name)'" + NearestName.suggestion(for: name, in: names),
         at: choice.location)
     ])
@@ -125,6 +142,8 @@ package struct RunPreparation: Sendable {
 package enum RunChoiceError: Error, Sendable, Hashable {
   /// Neither the user nor the scenario names a tag.
   case tagMissing
+  /// The scenario names the tags of its units, and the user another one.
+  case tagBesideUnits
   /// Media is read from any place, which standard input cannot be.
   case mediaIsStandardInput
   case playerUnknown(String, known: [String])

@@ -14,19 +14,21 @@ package struct RunRequest: Sendable {
   package var scenario: PlaybackScenario
   /// The player, the scenario's own policies already applied.
   package var profile: PlayerProfile
+  /// Of the scenario's units, in their order, where it names some.
+  package var players: [UnitPlayer] = []
   package var map: ResourceMap
   package var decodeMode: DecodeMode
   /// What to find out about the media beside how far it plays.
   package var mediaDetails: MediaDetails = []
-  /// Who judges the media's quality, if anyone.
-  package var mediaJudge: (any MediaJudging)?
+  /// Who judges the media's quality, if anyone; the service that runs the request says so.
+  var mediaJudge: (any MediaJudging)?
   package var verification: VerificationMode
   package var seed: UInt64
   package var clock: WallClock
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String]
-  /// What the user makes of single rules.
-  package var ruleLevels = RuleLevels()
+  /// What the user makes of single rules; the service that runs the request says so.
+  var ruleLevels = RuleLevels()
   /// What reading the scenario found, for the run's record.
   package var diagnostics: [Diagnostic] = []
   /// Whether what the network takes is put on virtual time.
@@ -35,6 +37,33 @@ package struct RunRequest: Sendable {
   package var fileRemedies = FileRemedies()
   /// How a path is shown.
   package var displayName: @Sendable (String) -> String
+
+  /// The unit that plays it, where a scenario has several; nil where there is only one without a
+  /// name.
+  var unit: UnitID?
+  /// The view that the ad is shown in.
+  var view = UnitID.ad.name
+
+  /// A request for each unit of the scenario.
+  var units: [RunRequest] {
+    guard scenario.hasUnits else { return [self] }
+    return zip(scenario.units, players).map { unit, player in
+      var request = self
+      request.scenario = scenario.scenario(of: unit)
+      request.tag = player.tag
+      request.media = player.media
+      request.profile = player.profile
+      request.unit = unit.unit
+      request.view = unit.view
+      return request
+    }
+  }
+
+  /// The generator of the run, or of the one unit of it, whatever the others do.
+  var random: SeededRandom {
+    let random = SeededRandom(seed: seed)
+    return unit.map { random.forked(for: "unit \($0.name)") } ?? random
+  }
 
   package init(tag: Input, scenario: PlaybackScenario, profile: PlayerProfile) {
     self.tag = tag
@@ -47,6 +76,19 @@ package struct RunRequest: Sendable {
     clock = .default
     macros = scenario.macros
     displayName = { path in path.split(separator: "/").last.map(String.init) ?? path }
+  }
+
+  /// What a unit plays, and with which player.
+  package struct UnitPlayer: Sendable {
+    package var tag: Input
+    package var media: Input?
+    package var profile: PlayerProfile
+
+    package init(tag: Input, media: Input? = nil, profile: PlayerProfile) {
+      self.tag = tag
+      self.media = media
+      self.profile = profile
+    }
   }
 
   /// A local file: where it is, and how it is shown.

@@ -1,137 +1,333 @@
-internal import Beacons
 internal import Diagnostics
-internal import Media
 internal import OpenMeasurement
 internal import Player
 internal import Scenario
-package import Transport
 internal import VAST
-package import VerificationHost
 internal import VirtualTime
 
 /// Carries one scenario out and records what happened.
 ///
-/// Nothing here sleeps or looks at a clock: the same request and the same files
-/// give the same record. Only who is given as `pacing` may take its time.
-package struct Simulation {
+/// One queue, one screen, and the units on it. What is due goes to the unit, or the screen, that it
+/// concerns; the unit answers with what it wants, and that is carried out here and nowhere else.
+/// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
+/// who is given as `pacing` may take its time.
+struct Simulation {
+  /// A run with more events than this is taken for a runaway.
+  static let eventLimit = 1_000_000
+
   private let request: RunRequest
-  private let resources: ResourceSource
-  private let scriptHosts: any VerificationScriptHosting
-  private var recording = RunRecording()
-  private var sender: BeaconSender
-  private var ads: [AdRecord] = []
-  private var documents: [FetchedDocument] = []
+  private let pacing: (any RunPacing)?
+  private var timeline: RunTimeline
+  private var screen: Screen
+  private var recorder: RunRecorder
+  private var agenda: StepAgenda
+  private var units: [UnitRuntime]
+  /// The units that were told something at this instant, and have to say what they wait for.
+  private var touched: Set<Int> = []
 
-  private init(
-    _ request: RunRequest, _ resources: ResourceSource,
-    _ scriptHosts: any VerificationScriptHosting
-  ) {
-    self.request = request
-    self.resources = resources
-    self.scriptHosts = scriptHosts
-    sender = BeaconSender(request: request)
-    recording.levels = request.ruleLevels
-  }
-
-  /// Runs a request from its tag to its end.
-  ///
-  /// - Parameters:
-  ///   - request: what to play, how, and what to expect.
-  ///   - files: where the tag and the media come from.
-  ///   - network: where everything else comes from, when the user allows it.
-  ///   - scriptHosts: where verification scripts run; in this process by default.
-  ///   - pacing: who keeps the run to the wall clock; nobody by default.
-  /// - Returns: the finished run, whatever became of the ad.
-  /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
-  ///   none; everything later is part of the record.
-  package static func run(
-    _ request: RunRequest, files: any RunFiles, network: (any NetworkFetching)? = nil,
-    scriptHosts: any VerificationScriptHosting = InProcessScriptHosting(),
-    pacing: (any RunPacing)? = nil
+  /// Runs a request from its tag to its end, as `RunService.run` says.
+  static func run(
+    _ request: RunRequest, by service: RunService, pacing: (any RunPacing)?
   ) throws -> RunRecord {
-    let resources = ResourceSource(request: request, files: files, network: network)
-    var simulation = Simulation(request, resources, scriptHosts)
-    simulation.recording.pacing = pacing
-    return try simulation.run()
+    var simulation = Simulation(request, service, pacing)
+    try simulation.begin()
+    simulation.play()
+    return simulation.finish()
   }
 
-  private mutating func run() throws -> RunRecord {
-    let tag = try resources.tag()
-    append(.runStarted)
-    append(.fetch(tag.fetch))
-    documents = [FetchedDocument(name: request.tag.displayName, bytes: tag.bytes)]
-    for diagnostic in request.diagnostics { append(.diagnostic(diagnostic)) }
-    let parsing = AdDocumentParser.parse(tag.bytes, file: request.tag.displayName)
-    for diagnostic in parsing.diagnostics { append(.diagnostic(diagnostic)) }
-    let plan = BreakPlan(
-      parsing, contentDuration: request.scenario.contentDuration,
-      positions: request.scenario.contentPositions)
-    for diagnostic in plan.diagnostics { append(.diagnostic(diagnostic)) }
-    guard let refusal = plan.refusal else {
-      return play(plan.breaks, plan.contentDuration, from: tag)
+  private init(_ request: RunRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
+    self.request = request
+    self.pacing = pacing
+    let units = request.units
+    let screen = Screen(
+      request.scenario.device, layout: request.scenario.layout,
+      fitting: units.first?.view ?? UnitID.ad.name)
+    self.screen = screen
+    recorder = RunRecorder(levels: request.ruleLevels, pacing: pacing)
+    agenda = StepAgenda(request.scenario.steps)
+    self.units = units.map { unit in
+      let resources = ResourceSource(
+        request: unit, files: service.files, network: service.network)
+      return UnitRuntime(
+        id: unit.unit ?? .ad, request: unit,
+        desk: AdDesk(request: unit, resources: resources, scriptHosts: service.scriptHosts),
+        unit: .video(VideoUnit(unit, view: unit.view, on: screen)))
     }
-    reject(refusal)
-    return finish(refusal.isNoAd ? .noAd : .error)
+    timeline = RunTimeline(unitCount: units.count)
   }
 
-  private mutating func play(
-    _ breaks: [PlannedBreak], _ contentDuration: Duration?, from tag: ResourceSource.Tag
-  ) -> RunRecord {
-    var playout = Playout(
-      request: request, documents: DocumentSource(resources: resources, tag: tag),
-      scriptHosts: scriptHosts, breaks: breaks, contentDuration: contentDuration, sender: sender,
-      recording: recording)
-    playout.run()
-    return finish(playout)
+  private var now: VirtualInstant { timeline.now }
+
+  // MARK: The loop
+
+  private mutating func begin() throws {
+    record(.runStarted)
+    scheduleTimedSteps()
+    if request.scenario.hasUnits { recordDiagnostics() }
+    for index in units.indices {
+      let source = try units[index].desk.source()
+      record(.fetch(source.fetch), of: index)
+      if !request.scenario.hasUnits { recordDiagnostics() }
+      units[index].sender.bases = units[index].desk.bases
+      tell(index, .sourceArrived(source))
+    }
+    settle()
   }
 
-  private mutating func finish(_ playout: Playout) -> RunRecord {
-    recording = playout.recording
-    ads = playout.records
-    documents = playout.documents.fetched
-    return finish(
-      playout.outcome ?? .unfinished, at: playout.now,
-      position: playout.active?.player.position(at: playout.now),
-      viewability: playout.viewability, exposure: playout.exposure)
+  private mutating func recordDiagnostics() {
+    for diagnostic in request.diagnostics { record(.diagnostic(diagnostic)) }
   }
 
-  private mutating func finish(
-    _ outcome: RunOutcome, at now: VirtualInstant = .zero, position: Duration? = nil,
-    viewability: [ViewabilityResult] = [], exposure: [SessionExposure] = []
-  ) -> RunRecord {
-    recording.append(.runFinished(outcome), at: now, position: position)
+  /// Lets time pass until every unit has ended.
+  private mutating func play() {
+    var count = 0
+    while hasOpenUnits, let deadline = timeline.peek() {
+      let late = firstOverdue(before: deadline)
+      let limit = late.map { self.limit(of: $0) } ?? deadline
+      if case .interrupted(let instant)? = pacing?.wait(until: min(deadline, limit)) {
+        timeline.skip(to: min(instant, deadline))
+        for index in openUnits { tell(index, .interrupted) }
+      } else if let late {
+        timeline.skip(to: limit)
+        tell(late, .stopped(reason: "'until' was reached"))
+      } else if count >= Self.eventLimit {
+        recordRunaway()
+        for index in openUnits { tell(index, .stopped(reason: "it went on without end")) }
+      } else if let due = timeline.pop() {
+        if due.event != .unit(.scriptTimer) { count += 1 }
+        handle(due)
+      }
+      settle()
+      for index in openUnits where timeline.isEmpty(for: index) {
+        tell(index, .stopped(reason: nil))
+      }
+    }
+    for index in openUnits { tell(index, .stopped(reason: nil)) }
+  }
+
+  private var openUnits: [Int] { units.indices.filter { units[$0].outcome == nil } }
+  private var hasOpenUnits: Bool { units.contains { $0.outcome == nil } }
+
+  /// 'until' is about the ads; content takes its own time.
+  private func limit(of index: Int) -> VirtualInstant {
+    VirtualInstant(sinceStart: request.scenario.until + units[index].contentDuration)
+  }
+
+  /// The unit whose time is up first before the next event; nil when it is nobody's.
+  private func firstOverdue(before deadline: VirtualInstant) -> Int? {
+    openUnits.filter { limit(of: $0) < deadline }.min { limit(of: $0) < limit(of: $1) }
+  }
+
+  private mutating func recordRunaway() {
+    let diagnostic = Diagnostic(
+      .error, rule: .runawayRun,
+      "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
+        + "let the player look less often, or the scenario do less")
+    record(.diagnostic(diagnostic), of: soleUnit)
+  }
+
+  /// Hands what is due to whom it concerns.
+  private mutating func handle(_ due: RunTimeline.Due) {
+    switch (due.event, due.unit) {
+    case (.frame, _):
+      drawFrames()
+    case (.step(let step), _):
+      perform(step: step)
+    case (.unit(.documentArrives), let unit?):
+      units[unit].sender.bases = units[unit].desk.bases
+      if let answer = units[unit].desk.takePending() { tell(unit, .documentArrived(answer)) }
+    case (.unit(let event), let unit?):
+      tell(unit, .due(event, isLast: timeline.isIdle(unit)))
+    case (.unit, nil):
+      break  // what units wait for has its unit
+    }
+  }
+
+  // MARK: Units
+
+  /// Tells a unit something and does what it wants; one that is over is told nothing.
+  private mutating func tell(_ index: Int, _ input: UnitInput) {
+    guard units[index].outcome == nil else { return }
+    touched.insert(index)
+    carryOut(units[index].handle(input, at: now, on: &screen), of: index)
+  }
+
+  private mutating func settle() {
+    for index in units.indices where touched.contains(index) && units[index].outcome == nil {
+      carryOut(units[index].settle(at: now, on: &screen), of: index)
+      scheduleShares(of: index)
+    }
+    touched.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func carryOut(_ actions: [UnitAction], of index: Int) {
+    for action in actions { carryOut(action, of: index) }
+  }
+
+  private mutating func carryOut(_ action: UnitAction, of index: Int) {
+    switch action {
+    case .fetch(let wish):
+      fetch(wish, of: index)
+    case .load(let wish):
+      guard let loading = units[index].desk.load(wish, at: now) else { return }
+      tell(index, .loaded(loading))
+    case .report(let kind, let moment):
+      recorder.append(kind, of: units[index].id, moment, at: now)
+    case .send(let order):
+      units[index].sender.send(order, of: units[index].id, at: now, into: &recorder)
+    case .wake(let event, let deadline, let priority):
+      timeline.renew(.init(unit: index, event: .unit(event)), at: deadline, priority)
+    case .happened(let event):
+      scheduleSteps(after: event, of: index)
+    case .drew:
+      for other in openUnits where other != index { tell(other, .screenChanged(.init(.neighbour))) }
+    case .ended:
+      noteMissedSteps(of: index)
+    case .hadNothingToPlay:
+      for step in agenda.open where owner(of: agenda.steps[step]) == index { agenda.settle(step) }
+    }
+  }
+
+  private mutating func fetch(_ wish: DocumentRequest, of index: Int) {
+    guard let answer = units[index].desk.fetch(wish, at: now) else { return }
+    for macro in answer.unresolvedMacros
+    where recorder.isNew(.unresolvedMacro, about: macro, of: units[index].id) {
+      let diagnostic = Diagnostic(
+        .warning, rule: .unresolvedMacro,
+        UnresolvedMacroText.of(macro, request: .adRequest, place: "an ad request's URL"),
+        at: SourceLocation(file: wish.file))
+      record(.diagnostic(diagnostic), of: index)
+    }
+    timeline.renew(
+      .init(unit: index, event: .unit(.documentArrives)), at: now.advanced(by: answer.delay),
+      .sampling)
+  }
+
+  // MARK: The screen
+
+  private mutating func drawFrames() {
+    screen.drawFrames(at: now)
+    screenChanged(.init(.layout(declared: nil)))
+  }
+
+  private mutating func screenChanged(_ change: ScreenChange) {
+    timeline.renew(.init(unit: nil, event: .frame), at: screen.nextFrame, .environment)
+    for index in openUnits { tell(index, .screenChanged(change)) }
+  }
+
+  // MARK: Steps
+
+  private mutating func scheduleTimedSteps() {
+    for (index, step) in agenda.steps.enumerated() {
+      guard case .time(let time) = step.trigger else { continue }
+      // At zero there is no player yet that could be told something; its steps come after loading.
+      let priority: EventPriority =
+        time == .zero && !step.action.isAboutTheWorld ? .playback : .environment
+      timeline.schedule(
+        .init(unit: owner(of: step), event: .step(index)), at: VirtualInstant(sinceStart: time),
+        priority)
+    }
+  }
+
+  /// Steps at a share of the media move whenever the media stops, starts or jumps; one that a seek
+  /// jumps over happens at the seek.
+  private mutating func scheduleShares(of unit: Int) {
+    for (index, offset) in agenda.shares where owner(of: agenda.steps[index]) == unit {
+      timeline.renew(
+        .init(unit: unit, event: .step(index)),
+        at: units[unit].instant(reaching: offset, at: now), .environment)
+    }
+  }
+
+  /// Steps that wait for a player event's first occurrence.
+  private mutating func scheduleSteps(after event: PlayerEvent, of unit: Int) {
+    for (index, delay) in agenda.waiting(for: event.name)
+    where owner(of: agenda.steps[index]) == unit {
+      agenda.trigger(index)
+      timeline.schedule(
+        .init(unit: unit, event: .step(index)), at: now.advanced(by: delay), .environment)
+    }
+  }
+
+  private mutating func perform(step index: Int) {
+    let step = agenda.steps[index]
+    // A movement's frame of this instant is on the screen before anything else happens.
+    if let frame = screen.nextFrame, frame <= now { drawFrames() }
+    agenda.settle(index)
+    switch step.action.subject {
+    case .screen:
+      apply(step)
+    case .unit:
+      let owners = owner(of: step).map { [$0] } ?? openUnits
+      for index in owners { tell(index, .step(step)) }
+    }
+  }
+
+  private mutating func apply(_ step: ScenarioStep) {
+    switch step.action {
+    case .deviceVolume(let volume):
+      screen.deviceVolume = volume
+      screenChanged(.init(.deviceVolume, at: step.location))
+    default:
+      if screen.changeApp(step.action) {
+        screenChanged(.init(.app, at: step.location))
+      } else if screen.apply(step.action, at: now) {
+        var declared: String?
+        if case .friendly(let view, _) = step.action { declared = view }
+        screenChanged(.init(.layout(declared: declared), at: step.location))
+      } else {
+        let diagnostic = Diagnostic(
+          .warning, rule: .stepIgnored,
+          "'\(step.action.name)' names a view that is not in the layout", at: step.location)
+        record(.diagnostic(diagnostic), of: soleUnit)
+      }
+    }
+  }
+
+  /// The unit that a step belongs to: the one that it names, or the only one.
+  private func owner(of step: ScenarioStep) -> Int? {
+    guard let name = step.unit else { return soleUnit }
+    return units.firstIndex { $0.id == name }
+  }
+
+  /// The only unit, in a scenario that names no units.
+  private var soleUnit: Int? { request.scenario.hasUnits ? nil : units.indices.first }
+
+  /// A unit is over: its steps that are still to come do not happen. With the last one, nor do
+  /// the screen's.
+  private mutating func noteMissedSteps(of unit: Int) {
+    for index in agenda.open {
+      let owner = owner(of: agenda.steps[index])
+      guard owner == unit || owner == nil && !hasOpenUnits else { continue }
+      agenda.settle(index)
+      let step = agenda.steps[index]
+      let diagnostic = Diagnostic(
+        .note, rule: .stepNeverHappened, "the run ended before '\(step.action.name)'",
+        at: step.location)
+      record(.diagnostic(diagnostic), of: owner)
+    }
+  }
+
+  // MARK: Writing down
+
+  /// Writes down what concerns the run as a whole, or a unit at this moment.
+  private mutating func record(_ kind: RunEvent.Kind, of unit: Int? = nil) {
+    recorder.append(
+      kind, of: unit.map { units[$0].id }, unit.map { units[$0].moment } ?? .withoutAd, at: now)
+  }
+
+  private mutating func finish() -> RunRecord {
+    let records = units.map(\.record)
+    let outcome = RunOutcome.worst(of: records.map(\.outcome))
+    record(.runFinished(outcome), of: soleUnit)
     var record = RunRecord(
       configuration: RunConfiguration(
         scenario: request.scenario.name, player: request.profile.name, seed: request.seed,
-        clock: request.clock, tag: request.tag.displayName),
-      events: recording.events, outcome: outcome, ads: ads, viewability: viewability,
-      exposure: exposure, expectations: [], documents: documents)
+        clock: request.clock, tag: request.tag.displayName,
+        hasUnits: request.scenario.hasUnits),
+      events: recorder.events, outcome: outcome, units: records, expectations: [])
     record.expectations = request.scenario.expectations.map(
       ExpectationEvaluator(of: record).result)
     return record
-  }
-
-  // MARK: Failing
-
-  /// The document as a whole holds nothing to play.
-  private mutating func reject(_ refusal: BreakPlan.Refusal) {
-    let (code, document) = (refusal.code, refusal.document)
-    var decision = AdDecision(.rejected, adID: nil)
-    decision.reason = refusal.reason
-    decision.errorCode = code.rawValue
-    append(.ad(decision))
-    append(
-      .diagnostic(
-        Diagnostic(
-          refusal.isNoAd ? .warning : .error, rule: "AdNotPlayable",
-          "error \(code): \(refusal.reason)",
-          at: SourceLocation(file: request.tag.displayName, position: document?.position))))
-    sender.sendErrors(
-      document?.errors ?? [], code, file: request.tag.displayName, at: .zero,
-      into: &recording)
-  }
-
-  private mutating func append(_ kind: RunEvent.Kind) {
-    recording.append(kind, at: .zero, position: nil)
   }
 }

@@ -134,7 +134,7 @@ struct CaptionFileReaderTests {
   @Test func `of each rule a few findings are told and the rest counted`() {
     let text = Self.head + String(repeating: "00:02.000 --> 00:01.000\nx\n\n", count: 300)
     let file = Captioned.read(text)
-    let reversed = file.findings.filter { $0.rule == "CaptionCueReversed" }
+    let reversed = file.findings.filter { $0.rule.id == "CaptionCueReversed" }
     #expect(reversed.count == 5)
     #expect(reversed.map(\.notes) == [[], [], [], [], ["and 295 more of this kind in the file"]])
   }

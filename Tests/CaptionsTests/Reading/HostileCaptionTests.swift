@@ -63,7 +63,7 @@ struct HostileCaptionTests {
       "WEBVTT\n\n" + (0..<30_000).map { "00:01.000 --> 00:02.000\n\($0)\n\n" }.joined()
     let file = Captioned.read(text)
     #expect(file.cues.count == CaptionLimits.default.cues)
-    #expect(file.findings.contains { $0.rule == "CaptionsUnreadable" })
+    #expect(file.findings.contains { $0.rule.id == "CaptionsUnreadable" })
     #expect(file.findings.count == 6)
   }
 
@@ -78,7 +78,7 @@ struct HostileCaptionTests {
   func `markup that means harm is refused`(text: String) {
     let file = Captioned.read(text, type: "application/ttml+xml")
     #expect(file.cues == [])
-    #expect(file.findings.map(\.rule) == ["CaptionsUnreadable"])
+    #expect(file.findings.map(\.rule.id) == ["CaptionsUnreadable"])
   }
 
   @Test(arguments: [

@@ -6,7 +6,7 @@ struct CertificateTests {
   private func result(_ obligation: Obligation, _ severity: Severity?) -> CaseResult {
     CaseResult(
       "c", "s", obligation,
-      findings: severity.map { [Finding(rule: "R", severity: $0, "m")] } ?? [])
+      findings: severity.map { [Finding(rule: Rule(named: "R"), severity: $0, "m")] } ?? [])
   }
 
   @Test(
@@ -38,13 +38,14 @@ struct CertificateTests {
   }
 
   @Test(arguments: [
-    (Finding(rule: "R", severity: .error, "m"), "m [R]"),
+    (Finding(rule: Rule(named: "R"), severity: .error, "m"), "m [R]"),
     (
-      Finding(rule: "R", severity: .error, "m", at: .seconds(7.5), ad: 2), "at 7.500 s: ad 2: m [R]"
+      Finding(rule: Rule(named: "R"), severity: .error, "m", at: .seconds(7.5), ad: 2),
+      "at 7.500 s: ad 2: m [R]"
     ),
     (
       Finding(
-        rule: "R", severity: .note, "m",
+        rule: Rule(named: "R"), severity: .note, "m",
         location: SourceLocation(file: "f", position: SourcePosition(line: 1, column: 2))),
       "f:1:2: m [R]"
     ),

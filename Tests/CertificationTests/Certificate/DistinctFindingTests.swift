@@ -4,16 +4,20 @@ import Testing
 
 struct DistinctFindingTests {
   private static func lost(_ seconds: Int) -> Finding {
-    Finding(rule: "NothingLostInPlaying", severity: .error, "it is lost", at: .seconds(seconds))
+    Finding(rule: .nothingLostInPlaying, severity: .error, "it is lost", at: .seconds(seconds))
   }
 
-  private static let outcome = Finding(
-    rule: "VASTError405", severity: .error, "the ad ended in error 405")
+  private static let outcome: Finding = {
+    var finding = Finding(rule: AdFailure.rule(ofCode: 405), "the ad ended in error 405")
+    finding.errorCode = 405
+    return finding
+  }()
 
   private static func certificate(_ players: [String] = ["exact"]) -> Certificate {
     let place = SourceLocation(file: "t.xml", position: SourcePosition(line: 3, column: 5))
-    let twice = Finding(Diagnostic(.warning, rule: "DuplicateTracker", "it is twice", at: place))
-    let note = Finding(rule: "Noted", severity: .note, "it is so")
+    let twice = Finding(
+      Diagnostic(.warning, rule: Rule(named: "DuplicateTracker"), "it is twice", at: place))
+    let note = Finding(rule: Rule(named: "Noted"), severity: .note, "it is so")
     return Certificate(
       tag: "t.xml", players: players,
       cases: [
@@ -28,7 +32,7 @@ struct DistinctFindingTests {
   @Test func `a finding is told once, with its cases, and counts as its worst case does`() {
     let found = Self.certificate().distinctFindings
     #expect(
-      found.map(\.finding.rule) == ["DuplicateTracker", "NothingLostInPlaying", "VASTError405"])
+      found.map(\.finding.rule.id) == ["DuplicateTracker", "NothingLostInPlaying", "VASTError405"])
     #expect(found.map(\.cases) == [["lint"], ["loop", "first"], ["second"]])
     #expect(found.map(\.severity) == [.warning, .error, .warning])
     #expect(
@@ -56,13 +60,13 @@ struct DistinctFindingTests {
   @Test func `what is accepted fails no case, and an outcome is never accepted`() {
     var certificate = Self.certificate()
     #expect(certificate.verdict == .fail)
-    #expect(certificate.decidingRules == ["NothingLostInPlaying"])
+    #expect(certificate.decidingRules.map(\.id) == ["NothingLostInPlaying"])
     certificate.accept(certificate.distinctFindings)
     #expect(certificate.cases.map(\.verdict) == [.pass, .pass, .pass, .fail, .notApplicable])
     #expect(certificate.cases[1].findings.map(\.word) == ["accepted", "accepted"])
     #expect(certificate.verdict == .warn)
-    #expect(certificate.decidingRules == ["VASTError405"])
-    #expect(certificate.remedies.map(\.rule) == ["VASTError405"])
+    #expect(certificate.decidingRules.map(\.id) == ["VASTError405"])
+    #expect(certificate.rules.map(\.id) == ["VASTError405"])
   }
 
   @Test(arguments: [

@@ -13,15 +13,18 @@ struct CertifierTests {
     breaking apply: @escaping (inout RunRecord) throws -> Void = { _ in },
     progress: @escaping (Certifier.Progress) -> Void = { _ in }
   ) throws -> Certificate {
-    var request = Stage.request(.init(name: "base"), .exact)
-    request.ruleLevels = levels
-    let certifier = Certifier(request, players: players, progress: progress) { request in
-      var record = try Simulation.run(request, files: files)
+    let request = Stage.request(.init(name: "base"), .exact)
+    var service = RunService(files: files)
+    service.ruleLevels = levels
+    let certifier = Certifier(
+      request, players: players, levels: levels, progress: progress
+    ) { request in
+      var record = try service.run(request)
       try apply(&record)
       return record
     }
     return try certifier.certificate(
-      lint: lint, inspection: try ChainInspector.inspect(request, files: files))
+      lint: lint, inspection: try service.inspect(request))
   }
 
   private func result(_ name: String, _ certificate: Certificate) throws -> CaseResult {
@@ -51,11 +54,11 @@ struct CertifierTests {
   func `a finding of the lint decides by its severity`(
     severity: Severity, verdict: CaseVerdict
   ) throws {
-    let finding = Diagnostic(severity, rule: "DuplicateTracker", "it is there twice")
+    let finding = Diagnostic(severity, rule: Rule(named: "DuplicateTracker"), "it is there twice")
     let certificate = try certificate(TagFiles(Stage.tag), lint: [finding])
     #expect(try result("lint", certificate).verdict == verdict)
     #expect(certificate.verdict == verdict)
-    #expect(certificate.remedies.map(\.rule) == (severity == .note ? [] : ["DuplicateTracker"]))
+    #expect(certificate.rules.map(\.id) == (severity == .note ? [] : ["DuplicateTracker"]))
   }
 
   @Test func `what fails in an optional case alone is a warning`() throws {
@@ -65,7 +68,7 @@ struct CertifierTests {
     }
     #expect(try result("loop-twice", certificate).verdict == .fail)
     #expect(
-      try result("loop-twice", certificate).findings.map(\.rule)
+      try result("loop-twice", certificate).findings.map(\.rule.id)
         == ["PlaybackEventsOnce", "TrackersHearThePlayer"])
     #expect(certificate.verdict == .warn)
   }
@@ -84,8 +87,8 @@ struct CertifierTests {
     #expect(certificate.verdict == .fail)
     #expect(
       certificate.cases.filter { $0.verdict == .fail }.map(\.name) == ["resolve", "fully-visible"])
-    #expect(try result("resolve", certificate).findings.map(\.rule).contains("NoAdToPlay"))
-    #expect(try result("fully-visible", certificate).findings.map(\.rule) == ["VASTError101"])
+    #expect(try result("resolve", certificate).findings.map(\.rule.id).contains("NoAdToPlay"))
+    #expect(try result("fully-visible", certificate).findings.map(\.rule.id) == ["VASTError101"])
     #expect(try result("loop-twice", certificate).reason == "no ad plays")
   }
 

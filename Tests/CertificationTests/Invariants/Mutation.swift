@@ -66,7 +66,7 @@ struct Mutation: Sendable, CustomTestStringConvertible {
       try $0.addBeacon("complete", after: $0.player("thirdQuartile"))
     },
     Mutation("NothingLostUnnamed", "what a vendor was to hear of", in: "teardown-at-90-percent") {
-      $0.ads[0].lost.removeAll { $0.vendor != nil }
+      $0.units[0].ads[0].lost.removeAll { $0.vendor != nil }
     },
     Mutation("MacrosResolved", "a macro stays in a URL") { record in
       let place = try record.beacon("start")
@@ -85,10 +85,10 @@ struct Mutation: Sendable, CustomTestStringConvertible {
       try $0.addBeacon("notViewable", after: $0.player("complete"))
     },
     Mutation("NothingLostUnnamed", "what the player took with it", in: "teardown-at-90-percent") {
-      $0.ads[0].lost = []
+      $0.units[0].ads[0].lost = []
     },
     Mutation("NothingLostInPlaying", "an event is lost on the way") { record in
-      record.ads[0].lost = try Stage.play("teardown-at-90-percent").ads[0].lost
+      record.units[0].ads[0].lost = try Stage.play("teardown-at-90-percent").ads[0].lost
     },
   ]
 

@@ -34,7 +34,7 @@ struct RunInvariantsTests {
   @Test func `a polling player that loses the end of a short clip is found out`() throws {
     var run = try Stage.checked("fully-visible", player: .criteoIOS)
     #expect(Stage.broken(run) == [])
-    run.record.ads[0].lost = try Stage.play("teardown-at-90-percent").ads[0].lost
+    run.record.units[0].ads[0].lost = try Stage.play("teardown-at-90-percent").ads[0].lost
     let violations = RunInvariants.all.flatMap { $0.violations(in: run) }
     #expect(violations.first?.message.contains("'complete': the player was gone before it") == true)
     #expect(violations.first?.at == .seconds(60))
@@ -43,10 +43,7 @@ struct RunInvariantsTests {
   @Test func `a rule has an identifier of its own and says what to do`() {
     let rules = RunInvariants.rules
     #expect(Set(rules.map(\.id)).count == rules.count)
-    for rule in rules {
-      #expect(rule.remedy.hasSuffix("."), "\(rule.id)")
-      #expect(Remedy.text(for: rule.id) == rule.remedy)
-    }
+    for rule in rules { #expect(rule.remedy.hasSuffix("."), "\(rule.id)") }
     #expect(rules.filter { $0.severity == .warning }.map(\.id) == ["MacrosResolved"])
   }
 }

@@ -1,4 +1,5 @@
 import Certification
+import Diagnostics
 import JSONTree
 import Player
 import Scenario
@@ -14,7 +15,7 @@ struct SessionCertificateTests {
     var request = Stage.request(.init(name: "base"), .exact)
     request.tag.displayName = "tag"
     return try Certifier(request, players: players, progress: { _ in }) { request in
-      var record = try Simulation.run(request, files: files)
+      var record = try RunService(files: files).run(request)
       apply(&record)
       return record
     }.sessionCertificate()
@@ -100,9 +101,9 @@ struct SessionCertificateTests {
     let certificate = try certificate(TagFiles("broken/no-media-files"))
     #expect(certificate.verdict == .fail)
     #expect(failed(certificate) == ["full-view"])
-    #expect(certificate.cases[0].findings.map(\.rule) == ["VASTError101"])
+    #expect(certificate.cases[0].findings.map(\.rule.id) == ["VASTError101"])
     #expect(certificate.cases[1].reason == "there is no session, as no ad plays")
-    #expect(certificate.remedies.map(\.rule) == ["VASTError101"])
+    #expect(certificate.rules.map(\.id) == ["VASTError101"])
   }
 
   @Test func `an ad that breaks off says so in every case`() throws {

@@ -1,4 +1,5 @@
 import Certification
+import Diagnostics
 import Foundation
 import JSONTree
 import Media
@@ -44,7 +45,7 @@ enum Stage {
     _ scenario: String = "fully-visible", tag: String = tag, player: PlayerProfile = .exact
   ) throws -> RunRecord {
     let known = BuiltInScenarios.scenario(named: scenario) ?? PlaybackScenario(name: scenario)
-    return try Simulation.run(request(known, player), files: TagFiles(tag))
+    return try RunService(files: TagFiles(tag)).run(request(known, player))
   }
 
   /// The run beside the one that shows what its tag wants to hear of.

@@ -1,4 +1,5 @@
 import HTTPClient
+import HTTPServer
 import LoopbackServer
 
 /// What can be wrong about a server, and what a player makes of it.
@@ -69,7 +70,7 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   }
 
   /// The server's certificate; nil for a server without TLS.
-  func certificate(of authority: LoopbackAuthority) throws -> LoopbackCertificate? {
+  func certificate(of authority: LoopbackAuthority) throws -> ServerCertificate? {
     switch self {
     case .expiredCertificate: try authority.certificate(days: -1)
     case .otherCertificate: try authority.certificate(for: ["DNS:other.example"])

@@ -42,7 +42,16 @@ struct CreativeProfileTextTests {
   @Test func `a check is explained with the limits of all profiles`() {
     let output = CommandRun("explain", "FileSize").output
     #expect(
-      output.hasPrefix("FileSize (media check)\n\nThe file's bytes; 1 MB is a million of them.\n"))
+      output.hasPrefix(
+        """
+        FileSize (warning)
+        the file's size is not what the profile wants
+
+        The file's bytes; 1 MB is a million of them.
+
+        Remedy: Encode the video
+
+        """.dropLast()))
     #expect(output.contains("\ngoogle-authorized-buyers  error    at most 10 MB\n"))
     #expect(output.contains("\nnetflix-ads               warning  at most 1000 MB\n"))
   }

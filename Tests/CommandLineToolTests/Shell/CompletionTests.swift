@@ -1,5 +1,5 @@
 import Foundation
-import Programs
+import ChildProcess
 import Testing
 
 /// What shells themselves make of the completions, where they are there.

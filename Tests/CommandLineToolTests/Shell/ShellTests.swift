@@ -1,6 +1,6 @@
 import CommandLineTool
 import Foundation
-import Programs
+import ChildProcess
 import Testing
 
 struct ShellTests {

@@ -1,4 +1,5 @@
 import CreativeQuality
+import Diagnostics
 import Testing
 
 struct QualityCheckTests {
@@ -14,8 +15,8 @@ struct QualityCheckTests {
   @Test(arguments: QualityCheck.allCases)
   func `every check has words and a unit of its own value`(check: QualityCheck) {
     #expect(check.noun.hasPrefix("the "))
-    #expect(check.explanation.hasSuffix("."))
-    #expect(check.remedy.hasSuffix(".") && check.remedy.first?.isUppercase == true)
-    #expect(check.explanation.first?.isUppercase == true)
+    #expect(check.rule.explanation.hasSuffix("."))
+    #expect(check.rule.remedy.hasSuffix(".") && check.rule.remedy.first?.isUppercase == true)
+    #expect(check.rule.explanation.first?.isUppercase == true)
   }
 }

@@ -79,19 +79,19 @@ struct HARReaderTests {
 
   @Test(
     arguments: [
-      (#"{"size":9,"mimeType":"text/xml"}"#, "200", "GET", .HARBodyMissing, "bodyNotRecorded"),
-      (#"{"mimeType":"text/xml"}"#, "200", "GET", .HARBodyMissing, "bodyNotRecorded"),
-      (#"{"size":0}"#, "304", "GET", .HARBodyMissing, "bodyNotRecorded"),
-      (#"{"text":"@","encoding":"base64"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"),
+      (#"{"size":9,"mimeType":"text/xml"}"#, "200", "GET", .harBodyMissing, "bodyNotRecorded"),
+      (#"{"mimeType":"text/xml"}"#, "200", "GET", .harBodyMissing, "bodyNotRecorded"),
+      (#"{"size":0}"#, "304", "GET", .harBodyMissing, "bodyNotRecorded"),
+      (#"{"text":"@","encoding":"base64"}"#, "200", "GET", .harBodyUnreadable, "bodyNotRecorded"),
       (
-        #"{"text":"@@@@","encoding":"base64"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"
+        #"{"text":"@@@@","encoding":"base64"}"#, "200", "GET", .harBodyUnreadable, "bodyNotRecorded"
       ),
-      (#"{"text":"YWJ","encoding":"base64"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"),
-      (#"{"text":"a","encoding":"rot13"}"#, "200", "GET", .HARBodyUnreadable, "bodyNotRecorded"),
-      (#"{"text":"abc"}"#, "206", "GET", .HARBodyPartial, "bodyNotRecorded"),
-      (#"{"text":"abc"}"#, "0", "GET", .HARNotAnswered, "notAnswered"),
+      (#"{"text":"YWJ","encoding":"base64"}"#, "200", "GET", .harBodyUnreadable, "bodyNotRecorded"),
+      (#"{"text":"a","encoding":"rot13"}"#, "200", "GET", .harBodyUnreadable, "bodyNotRecorded"),
+      (#"{"text":"abc"}"#, "206", "GET", .harBodyPartial, "bodyNotRecorded"),
+      (#"{"text":"abc"}"#, "0", "GET", .harNotAnswered, "notAnswered"),
       (
-        #"{"text":"é","mimeType":"text/xml; charset=ISO-8859-1"}"#, "200", "GET", .HARTextRecoded,
+        #"{"text":"é","mimeType":"text/xml; charset=ISO-8859-1"}"#, "200", "GET", .harTextRecoded,
         nil
       ),
       (#"{"text":"é","mimeType":"text/xml; charset=\"UTF-8\""}"#, "200", "GET", nil, nil),
@@ -99,13 +99,13 @@ struct HARReaderTests {
       (#"{"size":0}"#, "200", "GET", nil, nil), (#"{"size":9}"#, "200", "HEAD", nil, nil),
       (#"{"size":9}"#, "204", "GET", nil, nil), (#"{"size":9}"#, "301", "GET", nil, nil),
       (#"{"text":"YWJj\n","encoding":"base64"}"#, "200", "GET", nil, nil),
-    ] as [(String, String, String, HARRule?, String?)])
+    ] as [(String, String, String, Rule?, String?)])
   func `bodies that are not there are found, and the replay says so`(
-    content: String, status: String, method: String, rule: HARRule?, failure: String?
+    content: String, status: String, method: String, rule: Rule?, failure: String?
   ) throws {
     let entry = HARSamples.entry(method: method, status: status, content: content)
     let reading = try read(HARSamples.file(entry))
-    #expect(reading.diagnostics.map(\.rule) == [rule?.rawValue].compactMap(\.self))
+    #expect(reading.diagnostics.map(\.rule.id) == [rule?.id].compactMap(\.self))
     #expect(reading.recording.exchanges.count == 1)
     #expect(reading.recording.exchanges.first?.failure?.kind == failure)
     if failure == "bodyNotRecorded" { #expect(reading.recording.exchanges[0].body == nil) }
@@ -193,7 +193,7 @@ struct HARReaderTests {
     let later = HARSamples.entry(start: "2026-03-01T10:00:01Z")
     let reading = try read(HARSamples.file(entry, later, entry))
     #expect(reading.recording.exchanges.map(\.start) == [.zero, .seconds(1)])
-    #expect(reading.diagnostics.map(\.rule) == ["HAREntryRepeated"])
+    #expect(reading.diagnostics.map(\.rule.id) == ["HAREntryRepeated"])
     #expect(reading.diagnostics.first?.message.hasPrefix("entry 2 ") == true)
   }
 
@@ -207,7 +207,7 @@ struct HARReaderTests {
     let open = HARSamples.entry(status: "302", redirect: "https://gone.example/#x")
     let reading = try read(HARSamples.file(open))
     #expect(reading.recording.exchanges[0].hops[0].redirectTarget == "https://gone.example/#x")
-    #expect(reading.diagnostics.map(\.rule) == ["HARRedirectOpen"])
+    #expect(reading.diagnostics.map(\.rule.id) == ["HARRedirectOpen"])
   }
 
   @Test func `a failure in a later hop is of that hop, and circles end with the file`() throws {
@@ -275,7 +275,7 @@ struct HARReaderTests {
     let bytes = Array(("\u{FEFF}" + text.replacing("\"1.2\"", with: "\"2.0\"")).utf8)
     let reading = try read(bytes)
     #expect(reading.recording.exchanges.count == 1)
-    #expect(reading.diagnostics.map(\.rule) == ["HARVersion"])
+    #expect(reading.diagnostics.map(\.rule.id) == ["HARVersion"])
   }
 
   @Test func `a file that is too long is refused unread, and a flood of findings has an end`()

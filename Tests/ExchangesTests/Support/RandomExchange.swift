@@ -63,8 +63,8 @@ struct RandomExchange {
           $0.text(), details: $0.several { $0.text() }, hop: $0.number(upTo: 9), at: $0.text(),
           message: $0.text())
       },
-      diagnostics: several {
-        Diagnostic(.note, rule: $0.text(), $0.text(), notes: $0.several { $0.text() })
+      remarks: several {
+        Exchange.Remark(.note, rule: $0.text(), $0.text(), notes: $0.several { $0.text() })
       },
       start: time(), duration: time())
   }

@@ -165,14 +165,14 @@ struct ExchangeStateMachineTests {
       Issue.record("nothing is reported")
       return
     }
-    #expect(diagnostic.rule == "RedirectToPlainHTTP")
+    #expect(diagnostic.rule.id == "RedirectToPlainHTTP")
     #expect(actions.dropFirst() == [.resolve("a.example")])
   }
 
   @Test func `a URL that had to be repaired is remarked on`() {
     var machine = machine("http://a.example/x y")
     let rules = machine.begin().compactMap { action in
-      if case .report(let diagnostic) = action { diagnostic.rule } else { nil }
+      if case .report(let diagnostic) = action { diagnostic.rule.id } else { nil }
     }
     #expect(rules == ["URLNotSendable"])
   }

@@ -19,7 +19,8 @@ struct HTTPURLTests {
     ("http://[::0001]:81/", "http://[::1]:81/"),
     ("http://a_b.example/", "http://a_b.example/"),
     ("http://bücher.example/", "http://xn--bcher-kva.example/"),
-    ("http://点看。example/", "http://xn--3pxu8k.example/"),
+    ("http://点看。example。/", "http://xn--3pxu8k.example/"),
+    ("http://１２７.0.0.1/", "http://127.0.0.1/"),
   ])
   func `a URL is requested as it is written`(text: String, requested: String) throws {
     let url = try HTTPURL(text)
@@ -79,7 +80,8 @@ struct HTTPURLTests {
       ("http://a%2eb/", "its host 'a%2eb' is not a name"),
       ("http://a..b/", "its host 'a..b' is not a name"),
       ("http://.a/", "its host '.a' is not a name"),
-      ("http://é..b/", "its host 'é..b' cannot be written in ASCII"),
+      ("http://é..b/", "its host 'é..b' is not a name"),
+      ("http://é%2eb/", "its host 'é%2eb' cannot be written in ASCII"),
     ] as [(String, String?)])
   func `what is no URL says why`(text: String, reason: String?) {
     guard let reason else {

@@ -1,6 +1,6 @@
 import Foundation
 import Media
-import Programs
+import ChildProcess
 import Testing
 import VirtualTime
 

@@ -1,6 +1,6 @@
 import Foundation
 import Media
-import Programs
+import ChildProcess
 import Testing
 
 /// A media file that FFmpeg's program makes for one test, gone when the test is over.

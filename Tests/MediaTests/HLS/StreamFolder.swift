@@ -1,6 +1,6 @@
 import Foundation
 import Media
-import Programs
+import ChildProcess
 import Testing
 
 /// A folder that stands for `https://cdn.example.com/hls/`, gone when the test is over.

@@ -34,26 +34,4 @@ struct MediaEventTests {
     ]
     #expect((event.data != nil) == types.contains(event.type))
   }
-
-  @Test(arguments: [
-    ("firstQuartile", MediaEvent.firstQuartile), ("midpoint", .midpoint),
-    ("thirdQuartile", .thirdQuartile), ("complete", .complete), ("pause", .pause),
-    ("resume", .resume), ("bufferStart", .bufferStart), ("bufferFinish", .bufferFinish),
-    ("skip", .skipped), ("mute", .volumeChange(playerVolume: 0, deviceVolume: 1)),
-    ("unmute", .volumeChange(playerVolume: 0.5, deviceVolume: 1)),
-    ("volumeChange", .volumeChange(playerVolume: 0.5, deviceVolume: 1)),
-    ("fullscreen", .playerStateChange(.fullscreen)),
-    ("exitFullscreen", .playerStateChange(.normal)),
-    ("playerExpand", .playerStateChange(.expanded)),
-    ("playerCollapse", .playerStateChange(.collapsed)), ("click", .adUserInteraction(.click)),
-    ("acceptInvitation", .adUserInteraction(.invitationAccept)),
-  ])
-  func `player events have their media events`(name: String, event: MediaEvent) {
-    #expect(MediaEvent.matching(vastEvent: name, playerVolume: 0.5, deviceVolume: 1) == event)
-  }
-
-  @Test(arguments: ["impression", "loaded", "start", "progress", "rewind", "closeLinear", ""])
-  func `other player events have none`(name: String) {
-    #expect(MediaEvent.matching(vastEvent: name, playerVolume: 0.5, deviceVolume: 1) == nil)
-  }
 }

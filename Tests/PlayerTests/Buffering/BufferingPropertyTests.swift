@@ -56,7 +56,7 @@ struct BufferingPropertyTests {
     return driver
   }
 
-  private static func isSupply(_ action: LinearAdAction) -> Bool {
+  private static func isSupply(_ action: AdPlayerAction) -> Bool {
     action == .report(.bufferStart, cause: .environment)
       || action == .report(.bufferFinish, cause: .environment)
   }
@@ -83,8 +83,8 @@ struct BufferingPropertyTests {
       driver.log.filter { entry in
         switch entry.action {
         case .ignored, .report(_, cause: .user), .report(.pause, _), .report(.resume, _): false
-        case .impression, .report, .mediaFailed, .loadingFailed, .connectionLost, .displayTimedOut,
-          .end:
+        case .impression, .report, .draw, .mediaFailed, .loadingFailed, .connectionLost,
+          .displayTimedOut, .end:
           !Self.isSupply(entry.action)
         }
       }.map { "\($0.action) \(sample.profile == .exact ? $0.position : .zero)" }
@@ -124,7 +124,7 @@ struct BufferingPropertyTests {
         isDry = false
       case .report(.pause, _): isPaused = true
       case .report(.resume, _): isPaused = false
-      case .report, .mediaFailed, .loadingFailed, .connectionLost, .displayTimedOut, .end,
+      case .report, .draw, .mediaFailed, .loadingFailed, .connectionLost, .displayTimedOut, .end,
         .impression, .ignored:
         #expect(!isDry && !isPaused, "\(entry), seed \(seed)")
       }

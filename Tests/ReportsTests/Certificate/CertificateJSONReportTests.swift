@@ -33,7 +33,7 @@ struct CertificateJSONReportTests {
   }
 
   @Test func `what is accepted and where in a chain it is are told`() throws {
-    var finding = Finding(rule: "R", severity: .warning, "m")
+    var finding = Finding(rule: Rule(named: "R"), severity: .warning, "m")
     finding.hop = 2
     finding.isAccepted = true
     let result = CaseResult("c", "s", .mandatory, findings: [finding])
@@ -50,7 +50,8 @@ struct CertificateJSONReportTests {
     let certificates = verdicts.map { verdict in
       let findings = [
         Finding(
-          rule: "R", severity: verdict == .fail ? .error : verdict == .warn ? .warning : .note, "m")
+          rule: Rule(named: "R"),
+          severity: verdict == .fail ? .error : verdict == .warn ? .warning : .note, "m")
       ]
       return Certificate(
         tag: "t", players: [], cases: [CaseResult("c", "s", .mandatory, findings: findings)])

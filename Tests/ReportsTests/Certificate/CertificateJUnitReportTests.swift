@@ -24,7 +24,7 @@ struct CertificateJUnitReportTests {
             <testcase name="first: f" classname="t.xml: first (exact)">
               <failure message="error: at 1.500 s: it is lost [NothingLostInPlaying]">\
         error: at 1.500 s: it is lost [NothingLostInPlaying]&#10;\
-        What to do about NothingLostInPlaying: A player
+        What to do about NothingLostInPlaying: Observe exact
         """), "\(text)")
   }
 

@@ -11,7 +11,7 @@ struct CertificateSARIFReportTests {
   private func results(
     _ certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> [JSONValue] {
-    let text = try CertificateSARIFReport.text(of: certificates, unreadable) { _ in nil }
+    let text = try CertificateSARIFReport.text(of: certificates, unreadable)
     let runs = try JSONReader.value(of: text)["runs"]
     #expect(runs?[1] == nil)
     guard case .array(let results)? = runs?[0]?["results"] else { return [] }
@@ -62,7 +62,7 @@ struct CertificateSARIFReportTests {
       "sarif-schema-2.1.0.json", in: ReportSchemas.folder)
     var certificate = Self.certificate
     certificate.accept(certificate.distinctFindings)
-    let text = try CertificateSARIFReport.text(of: [certificate]) { _ in nil }
+    let text = try CertificateSARIFReport.text(of: [certificate])
     #expect(try schema.faults(in: text) == [])
     #expect(try schema.faults(in: text.replacing("\"external\"", with: "\"elsewhere\"")) != [])
   }

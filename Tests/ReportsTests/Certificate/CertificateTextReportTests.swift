@@ -7,14 +7,15 @@ struct CertificateTextReportTests {
   /// One case of each verdict, and one that fails as another did.
   static let certificate: Certificate = {
     let lost = Finding(
-      rule: "NothingLostInPlaying", severity: .error, "it is lost", at: .milliseconds(1500))
+      rule: .nothingLostInPlaying, severity: .error, "it is lost", at: .milliseconds(1500))
     let again = Finding(
-      rule: "NothingLostInPlaying", severity: .error, "it is lost", at: .seconds(2))
+      rule: .nothingLostInPlaying, severity: .error, "it is lost", at: .seconds(2))
     let place = SourceLocation(file: "t.xml", position: SourcePosition(line: 3, column: 5))
     let findings = [
-      Finding(rule: "MacrosResolved", severity: .warning, "it is left", ad: 1),
-      Finding(Diagnostic(.warning, rule: "DuplicateTracker", "it is there twice", at: place)),
-      Finding(rule: "Noted", severity: .note, "it is so"),
+      Finding(rule: .macrosResolved, severity: .warning, "it is left", ad: 1),
+      Finding(
+        Diagnostic(.warning, rule: Rule(named: "DuplicateTracker"), "it is there twice", at: place)),
+      Finding(rule: Rule(named: "Noted"), severity: .note, "it is so"),
     ]
     return Certificate(
       tag: "t.xml", players: ["exact"],
@@ -43,7 +44,7 @@ struct CertificateTextReportTests {
 
       What to do
       NothingLostInPlaying
-          A player that looks at its playhead
+          Observe exact boundaries
 
       """
     #expect(text.hasPrefix(head.dropLast()), "\(text)")
@@ -52,7 +53,7 @@ struct CertificateTextReportTests {
   }
 
   @Test func `an optional case that fails warns in every report`() throws {
-    let lost = Finding(rule: "NothingLostInPlaying", severity: .error, "it is lost")
+    let lost = Finding(rule: .nothingLostInPlaying, severity: .error, "it is lost")
     let certificate = Certificate(
       tag: "t", players: ["exact"],
       cases: [CaseResult("loop", "l", .optional, player: "exact", findings: [lost])])

@@ -32,7 +32,7 @@ struct BrowserTests {
   }
 
   private func findings(of record: RunRecord) throws -> (Findings, complaints: [String]) {
-    let text = try HTMLReport.text(of: record, failingOn: .error) { _ in nil }
+    let text = try HTMLReport.text(of: record, failingOn: .error)
     let answer = try HeadlessBrowser.open(report: text, probe: Self.probe)
     let start = try #require(answer.page.firstRange(of: "<pre>"), "\(answer.complaints)")
     let end = try #require(answer.page.firstRange(of: "</pre>"))
@@ -71,7 +71,8 @@ struct BrowserTests {
     let scenarios = [TestHTMLReport.Scenario.Verdict.passed, .failed, .broken].map { verdict in
       TestHTMLReport.Scenario(
         name: "a-\(verdict)", path: "Some/Folder/\(verdict).yaml", verdict: verdict,
-        reasons: ["error 401"], findings: [Diagnostic(.error, rule: "R", "odd", at: nil)],
+        reasons: ["error 401"],
+        findings: [Diagnostic(.error, rule: Rule(named: "R"), "odd", at: nil)],
         diff: verdict == .failed ? String(repeating: "- a line of a golden ", count: 20) : "",
         record: verdict == .broken ? nil : record)
     }
@@ -99,7 +100,7 @@ struct BrowserTests {
     var event = try #require(record.events.last)
     event.kind = .diagnostic(
       Diagnostic(
-        .warning, rule: "R", "odd",
+        .warning, rule: Rule(named: "R"), "odd",
         at: SourceLocation(
           file: "Tags/t.xml", position: SourcePosition(line: 3, column: 1))))
     record.events.append(event)

@@ -1,5 +1,5 @@
 import Foundation
-import Programs
+import ChildProcess
 import Testing
 
 @testable import Reports

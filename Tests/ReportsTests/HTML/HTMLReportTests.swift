@@ -11,12 +11,7 @@ struct HTMLReportTests {
   private func text(
     _ record: RunRecord, failingOn severity: Severity = .error
   ) throws -> String {
-    try HTMLReport.text(of: record, failingOn: severity) { id in
-      RunRule.named(id).map {
-        SARIFReport.Rule(
-          id: id, summary: $0.summary, explanation: $0.explanation, severity: $0.severity)
-      }
-    }
+    try HTMLReport.text(of: record, failingOn: severity)
   }
 
   /// How many events a table has rows for, by the text that the table's frame is named.
@@ -67,7 +62,7 @@ struct HTMLReportTests {
     #expect(text.contains("<header class=\"fail\">"))
     #expect(text.contains("<li>error 405: the media file cannot be displayed</li>"))
     #expect(text.contains("What to do</h2>"))
-    #expect(text.contains(try #require(RunRule.named("MediaDamaged")).explanation))
+    #expect(text.contains(Rule.mediaDamaged.advice))
     #expect(text.contains("<title>error at 3.000 s</title>"))
     #expect(text.contains("<title>sessionError at 3.000 s and 1 more</title>"))
   }
@@ -126,7 +121,7 @@ struct HTMLReportTests {
       var event = last
       event.kind = .diagnostic(
         Diagnostic(
-          severity, rule: "R", "odd",
+          severity, rule: Rule(named: "R"), "odd",
           at: SourceLocation(file: file, position: SourcePosition(line: line, column: 2))))
       record.events.append(event)
     }

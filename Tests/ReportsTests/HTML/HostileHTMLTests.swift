@@ -40,7 +40,11 @@ struct HostileHTMLTests {
     let place = SourceLocation(file: Self.attack)
     let kinds: [RunEvent.Kind] = [
       .diagnostic(
-        Diagnostic(.error, rule: Self.attack, Self.attack, at: place, notes: [Self.attack])),
+        Diagnostic(
+          .error,
+          rule: Rule(
+            Self.attack, .error, Self.attack, explanation: Self.attack, remedy: Self.attack),
+          Self.attack, at: place, notes: [Self.attack])),
       .script(.init(vendor: Self.attack, level: .log, message: Self.attack)),
       .viewability(standard: Self.attack, state: .notMet, reason: Self.attack),
       .omid(type: Self.attack, object: .object([.init(Self.attack, .string(Self.attack))])),
@@ -58,9 +62,7 @@ struct HostileHTMLTests {
   @Test func `markup of a tag is nowhere markup of the page`() throws {
     let record = try Self.record()
     #expect(record.outcome == .completed)
-    let text = try HTMLReport.text(of: record, failingOn: .error) { id in
-      .init(id: id, summary: Self.attack, explanation: Self.attack, severity: .error)
-    }
+    let text = try HTMLReport.text(of: record, failingOn: .error)
     #expect(!text.contains("<script>alert"))
     #expect(!text.contains("<img"))
     #expect(!text.contains("<b>"))

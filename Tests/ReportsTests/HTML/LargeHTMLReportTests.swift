@@ -22,7 +22,7 @@ struct LargeHTMLReportTests {
         false
       }
     }
-    record.ads = (0..<3).map { index in
+    record.units[0].ads = (0..<3).map { index in
       var ad = sample
       ad.index = index
       ad.chain = (0..<6).map { .init(adID: "ad-\(index)-\($0)", document: "hop-\($0).xml") }
@@ -48,7 +48,7 @@ struct LargeHTMLReportTests {
     last.at = VirtualInstant(sinceStart: .seconds(60))
     record.events.append(last)
     let line = "<Tracking event=\"start\"><![CDATA[https://t.example/start?id=1&c=2]]></Tracking>\n"
-    record.documents = (0..<18).map { number in
+    record.units[0].documents = (0..<18).map { number in
       FetchedDocument(
         name: "hop-\(number).xml", bytes: Array(String(repeating: line, count: 500).utf8))
     }
@@ -58,7 +58,7 @@ struct LargeHTMLReportTests {
   @Test func `its report stays under two megabytes, and a lane's marks can be told apart`() throws {
     let record = try Self.record()
     #expect(record.events.count == 2000)
-    let text = try HTMLReport.text(of: record, failingOn: .error) { _ in nil }
+    let text = try HTMLReport.text(of: record, failingOn: .error)
     #expect(text.utf8.count < 2_000_000)
     #expect(text.components(separatedBy: "class=\"lanes\"").count == 2)
     // Five lanes of marks that are at least a mark's width apart.

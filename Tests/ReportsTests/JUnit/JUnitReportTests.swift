@@ -1,6 +1,6 @@
 import Diagnostics
 import Foundation
-import Programs
+import ChildProcess
 import Reports
 import Testing
 

@@ -7,22 +7,17 @@ import Testing
 struct SARIFReportTests {
   private static let findings = [
     Diagnostic(
-      .error, rule: "NotWellFormed", "a tag is not closed",
+      .error, rule: Rule(named: "NotWellFormed"), "a tag is not closed",
       at: SourceLocation(file: "Tags/ein Tag.xml", position: .init(line: 3, column: 7))),
-    Diagnostic(.warning, rule: "Odd", "odd", at: nil),
+    Diagnostic(.warning, rule: Rule(named: "Odd"), "odd", at: nil),
     Diagnostic(
-      .note, rule: "Odd", "odd", at: SourceLocation(file: "t.xml", position: nil)),
-    Diagnostic(.note, rule: "Odd", "odd", at: SourceLocation(file: "t.xml", position: nil)),
+      .note, rule: Rule(named: "Odd"), "odd", at: SourceLocation(file: "t.xml", position: nil)),
+    Diagnostic(
+      .note, rule: Rule(named: "Odd"), "odd", at: SourceLocation(file: "t.xml", position: nil)),
   ]
 
-  private static func rule(_ id: String) -> SARIFReport.Rule? {
-    id == "Odd"
-      ? SARIFReport.Rule(
-        id: id, summary: "it is odd", explanation: "Look at it.", severity: .warning) : nil
-  }
-
   private func run(_ findings: [Diagnostic] = Self.findings) throws -> JSONValue {
-    let value = try JSONReader.value(of: try SARIFReport.text(of: findings, rules: Self.rule))
+    let value = try JSONReader.value(of: try SARIFReport.text(of: findings))
     return try #require(value["runs"]?[0])
   }
 
@@ -39,9 +34,9 @@ struct SARIFReportTests {
 
   @Test func `rules are described once, by what is known of them`() throws {
     let rules = try #require(try run()["tool"]?["driver"]?["rules"])
-    #expect(rules[0]?["id"] == "NotWellFormed" && rules[0]?["shortDescription"] == nil)
+    #expect(rules[0]?["id"] == "NotWellFormed" && rules[1]?["id"] == "Odd")
     #expect(rules[1]?["shortDescription"]?["text"] == "it is odd")
-    #expect(rules[1]?["fullDescription"]?["text"] == "Look at it.")
+    #expect(rules[1]?["fullDescription"]?["text"] == "Nobody minds. Look at it.")
     #expect(rules[1]?["defaultConfiguration"]?["level"] == "warning")
     #expect(rules[2] == nil)
   }
@@ -62,7 +57,7 @@ struct SARIFReportTests {
   @Test func `expectations that do not hold are findings of the scenario file`() throws {
     let record = try Recorded.run("expect: [{ beacon: skip }, { beacon: start }]")
     let value = try JSONReader.value(
-      of: try SARIFReport.text(of: record) { _ in nil })
+      of: try SARIFReport.text(of: record))
     guard case .array(let all)? = value["runs"]?[0]?["results"] else {
       Issue.record("no results")
       return
@@ -77,11 +72,11 @@ struct SARIFReportTests {
   func `reports are valid by the schema`() throws {
     let schema = try ReportSchemas.validator(
       "sarif-schema-2.1.0.json", in: ReportSchemas.folder)
-    #expect(try schema.faults(in: SARIFReport.text(of: Self.findings, rules: Self.rule)) == [])
-    #expect(try schema.faults(in: SARIFReport.text(of: [], rules: Self.rule)) == [])
+    #expect(try schema.faults(in: SARIFReport.text(of: Self.findings)) == [])
+    #expect(try schema.faults(in: SARIFReport.text(of: [])) == [])
     #expect(try schema.faults(in: #"{"version": "2.1.0", "runs": [{"tool": {}}]}"#) != [])
     let record = try Recorded.run("expect: [{ beacon: skip }]", damagedAt: .seconds(3))
-    #expect(try schema.faults(in: SARIFReport.text(of: record) { _ in nil }) == [])
+    #expect(try schema.faults(in: SARIFReport.text(of: record)) == [])
   }
 }
 

@@ -62,6 +62,7 @@ struct EventStreamSchemaTests {
   /// A record with what made-up runs do not bring about.
   private static func constructed() throws -> RunRecord {
     var record = try Recorded.run()
+    record.configuration.hasUnits = true
     let first = try #require(record.events.first)
     for (index, event) in record.events.enumerated() {
       switch event.kind {

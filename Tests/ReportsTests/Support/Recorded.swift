@@ -30,9 +30,9 @@ enum Recorded {
     if script != nil {
       request.map = ResourceMap([.init(prefix: "https://v.example/omid.js", path: "omid.js")])
     }
-    return try Simulation.run(
-      request,
-      files: Files(tag: tag, script: script ?? "", facts: facts(duration, damage)))
+    return try RunService(
+      files: Files(tag: tag, script: script ?? "", facts: facts(duration, damage))
+    ).run(request)
   }
 
   private static func facts(_ duration: Duration, _ damage: Duration?) -> MediaFacts {

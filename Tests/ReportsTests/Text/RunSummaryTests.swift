@@ -83,7 +83,7 @@ struct RunSummaryTests {
   ) throws {
     var record = try Recorded.run()
     #expect(!lines(record).contains { $0.hasPrefix("Buffering") })
-    record.ads[0].buffering = buffering
+    record.units[0].ads[0].buffering = buffering
     #expect(lines(record)[3] == "Buffering    \(text)")
   }
 

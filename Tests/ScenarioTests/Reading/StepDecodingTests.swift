@@ -137,7 +137,7 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, do: skip, zz: 1 }",
-      "error: unknown key 'zz' in step 'skip'; known: at, after, do [ScenarioUnknownKey]", 21
+      "error: unknown key 'zz' in step 'skip'; known: at, after, unit, do [ScenarioUnknownKey]", 21
     ),
     (
       "{ at: 1s, do: pause, by: usr }",

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import JSONSchema
 import Testing
@@ -25,7 +26,7 @@ struct ScenarioArticleTests {
     ScenarioSchema.topLevel, ScenarioSchema.player, ScenarioSchema.device, ScenarioSchema.network,
     ScenarioSchema.content, ScenarioSchema.slot, ScenarioSchema.companion,
     ScenarioSchema.mezzanine, ScenarioSchema.session, ScenarioSchema.standard,
-    ScenarioSchema.view, ScenarioSchema.friendly, ScenarioSchema.trigger,
+    ScenarioSchema.view, ScenarioSchema.friendly, ScenarioSchema.trigger, ScenarioSchema.unit,
     ScenarioSchema.sessionCall, ScenarioSchema.conditions, ScenarioSchema.counts,
   ])
   func `every key has its row, with what it means`(fields: [SchemaField]) {
@@ -56,7 +57,7 @@ struct ScenarioArticleTests {
     let names =
       EventNames.player + EventNames.beacon + EventNames.verification + EventNames.omid
       + EventNames.outcomes.filter { $0 != "noAd" && $0 != "skipped" }
-      + ScenarioSchema.sessionCalls.map(\.call) + ScenarioRule.allCases.map(\.rawValue)
+      + ScenarioSchema.sessionCalls.map(\.call) + ScenarioRules.all.map(\.id)
     #expect(names.filter { !text.contains("`\($0)`") } == [])
   }
 }

@@ -14,7 +14,8 @@ struct ScenarioMutationTests {
   /// What only the reader can know: names across the file, and relations between values.
   private static let beyondSchemas = [
     "no view is named", "a second view named", "must be at most 24h", "must not be below 'atLeast'",
-    "must be a regular expression", "is there twice",
+    "must be a regular expression", "is there twice", "unknown unit", "a second unit named",
+    "'unit' is missing in", "belongs to one of the 'units'", "several units need a view each",
   ]
 
   @Test(arguments: 0..<24)

@@ -67,7 +67,7 @@ struct ScenarioSchemaTests {
       ("slot", ScenarioSchema.slot), ("companions", ScenarioSchema.companion),
       ("mezzanine", ScenarioSchema.mezzanine), ("session", ScenarioSchema.session),
       ("standards", ScenarioSchema.standard), ("layout", ScenarioSchema.view),
-      ("friendly", ScenarioSchema.friendly),
+      ("friendly", ScenarioSchema.friendly), ("units", ScenarioSchema.unit),
     ] {
       known += fields.keys.map { "\(place) \($0)" }
     }

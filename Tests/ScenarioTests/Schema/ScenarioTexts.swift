@@ -21,6 +21,15 @@ enum ScenarioTexts {
     golden: g.jsonl
     """,
     """
+    layout: [{ view: a, frame: [0, 0, 1, 1] }, { view: b, frame: [0, 2, 1, 1] }]
+    units:
+      - { unit: a, tag: t.xml, media: m.mp4, player: html5, slot: { width: 4 }, captions: on,
+          companions: [{ width: 3, height: 2 }], mezzanine: required }
+      - { unit: c, view: b, tag: u.xml }
+    steps: [{ at: 1s, do: pause, unit: a }]
+    expect: [{ beacon: start, unit: c }]
+    """,
+    """
     player: html5
     mezzanine: preferred
     captions: on

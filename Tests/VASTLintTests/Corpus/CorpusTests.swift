@@ -37,10 +37,10 @@ struct CorpusTests {
     for entry in try Corpus.entries() where entry.isValid == true && entry.isWellFormed {
       valid += 1
       let errors = try lint(entry).filter {
-        $0.severity == .error && Self.exceptions[$0.rule] == nil
+        $0.severity == .error && Self.exceptions[$0.rule.id] == nil
       }
       if Self.singleExceptions[entry.path] != nil {
-        #expect(Set(errors.map(\.rule)) == ["AttributeMissing"])
+        #expect(Set(errors.map(\.rule.id)) == ["AttributeMissing"])
       } else {
         #expect(errors == [], "\(entry.path)")
       }
@@ -95,12 +95,12 @@ struct CorpusTests {
     for entry in try Corpus.entries() where entry.kind == "VAST" {
       let bytes = try entry.bytes()
       let found = VASTLinter.lint(bytes, file: entry.path)
-      let rules = Set(found.map(\.rule))
+      let rules = Set(found.map(\.rule.id))
       for diagnostic in VASTParser.parse(bytes, file: entry.path).diagnostics {
         compared += 1
-        let others = Self.otherWords[diagnostic.rule] ?? []
+        let others = Self.otherWords[diagnostic.rule.id] ?? []
         #expect(
-          rules.contains(diagnostic.rule) || !rules.isDisjoint(with: others),
+          rules.contains(diagnostic.rule.id) || !rules.isDisjoint(with: others),
           "\(diagnostic)")
       }
     }

@@ -9,7 +9,7 @@ struct EmbeddedDocumentTests {
   @Test func `a document inside a schedule is judged by its own version`() {
     let inner = Tag.text("3.0") { $0.further = "<Expires>1</Expires>" }
     let found = lint(schedule(inner))
-    #expect(found.map(\.rule) == ["VersionTooLow", "ElementNotInVersion"])
+    #expect(found.map(\.rule.id) == ["VersionTooLow", "ElementNotInVersion"])
   }
 
   @Test func `each document of a schedule starts anew`() {
@@ -25,7 +25,7 @@ struct EmbeddedDocumentTests {
   func `places inside CDATA are those of the outer document`(frame: String) throws {
     let inner = MarkedText("<VAST version='3.0'>\n<Ad>\n  ①<InLine/></Ad></VAST>")
     let text = schedule(frame.replacing("%", with: inner.text))
-    let found = try #require(lint(text).first { $0.rule == "CreativesMissing" })
+    let found = try #require(lint(text).first { $0.rule.id == "CreativesMissing" })
     let place = try #require(found.location?.position)
     let line = text.split(separator: "\n", omittingEmptySubsequences: false)[place.line - 1]
     #expect(line.dropFirst(place.column - 1).hasPrefix("<InLine/>"))
@@ -39,7 +39,7 @@ struct EmbeddedDocumentTests {
     let marked = MarkedText(
       Tag.vmap("\n" + Tag.adBreak(source: "①<vmap:VASTAdData>\(data)</vmap:VASTAdData>")))
     let found = lint(marked.text)
-    #expect(found.map(\.rule) == ["AdDataAsText", "AdWithoutContent"])
+    #expect(found.map(\.rule.id) == ["AdDataAsText", "AdWithoutContent"])
     #expect(Set(found.map(\.location?.position)) == Set(marked.positions))
   }
 

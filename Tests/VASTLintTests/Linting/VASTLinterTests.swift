@@ -30,7 +30,7 @@ struct VASTLinterTests {
   func `what is before the root is a finding with a place`(prefix: String, rule: String, line: Int)
   {
     let found = lint(prefix + Tag.text())
-    #expect(found.map(\.rule) == [rule])
+    #expect(found.map(\.rule.id) == [rule])
     #expect(found.first?.location?.position == SourcePosition(line: line, column: 1))
   }
 
@@ -50,7 +50,7 @@ struct VASTLinterTests {
   func `a duration beyond the clock is told where the clock ends`(duration: String, words: String) {
     let text = Tag.text { $0.duration = "<Duration>\(duration)</Duration>" }
     #expect(
-      lint(text).filter { $0.rule == "DurationMalformed" }.map(\.message) == [
+      lint(text).filter { $0.rule.id == "DurationMalformed" }.map(\.message) == [
         "duration '\(duration)' cannot be read; \(words)"
       ])
   }
@@ -67,7 +67,7 @@ struct VASTLinterTests {
     }
     let found = lint(text)
     #expect(
-      found.map(\.rule) == [
+      found.map(\.rule.id) == [
         "AdSystemMissing", "AdTitleMissing", "URLNotAbsolute", "MacroUnknown",
         "VideoClicksMisplaced",
       ])
@@ -124,8 +124,8 @@ struct VASTLinterTests {
     let text = Tag.text { $0.tracking = String(repeating: "<Tracking>x</Tracking>", count: 3_000) }
     let found = lint(text)
     #expect(found.count == 2_001)
-    #expect(found.last?.rule == "FurtherFindings")
-    #expect(found.dropLast().allSatisfy { $0.rule != "FurtherFindings" })
+    #expect(found.last?.rule.id == "FurtherFindings")
+    #expect(found.dropLast().allSatisfy { $0.rule.id != "FurtherFindings" })
   }
 
   @Test(arguments: [
@@ -142,6 +142,6 @@ struct VASTLinterTests {
     let close = content.hasPrefix("<Ad><x") ? "</Ad>" : ends
     let found = lint("<VAST version='3.0'>\(content)\(close)</VAST>")
     #expect(!found.isEmpty && found.count <= 3_001)
-    #expect(found.allSatisfy { $0.rule != "NotWellFormed" && $0.message.utf8.count < 700 })
+    #expect(found.allSatisfy { $0.rule.id != "NotWellFormed" && $0.message.utf8.count < 700 })
   }
 }

@@ -10,7 +10,7 @@ struct RuleTests {
   @Test(arguments: cases)
   func `a rule fires where it is broken, and nowhere else`(_ rule: RuleCase) {
     let marked = MarkedText(rule.broken)
-    let found = lint(marked.text).filter { $0.rule == rule.rule }
+    let found = lint(marked.text).filter { $0.rule.id == rule.rule }
     #expect(!marked.positions.isEmpty)
     #expect(found.map(\.location?.position) == marked.positions, "\(found)")
     #expect(found.allSatisfy { $0.severity == LintRules.named(rule.rule)?.severity })
@@ -18,7 +18,7 @@ struct RuleTests {
 
   @Test(arguments: cases)
   func `a rule is silent where it is kept`(_ rule: RuleCase) {
-    #expect(lint(rule.kept).filter { $0.rule == rule.rule } == [])
+    #expect(lint(rule.kept).filter { $0.rule.id == rule.rule } == [])
   }
 
   @Test func `every rule has a case`() {

@@ -58,7 +58,7 @@ func playChain(
     tags: Dictionary(uniqueKeysWithValues: tags.map { ("tags/\($0)", $1) }),
     media: Dictionary(
       uniqueKeysWithValues: lengths.merging(media) { $1 }.map { ("media/\($0)", $1) }))
-  return try Simulation.run(request, files: files, network: network)
+  return try RunService(files: files, network: network).run(request)
 }
 
 extension RunRecord {

@@ -16,10 +16,10 @@ struct ChainInspectorTests {
     var request = RunRequest(
       tag: .init(path: "tags/root", displayName: "root"), scenario: scenario, profile: .exact)
     request.map = ResourceMap([.init(prefix: "https://ads.example/", path: "tags/")])
-    return try ChainInspector.inspect(
-      request,
+    return try RunService(
       files: ChainFiles(
-        tags: Dictionary(uniqueKeysWithValues: tags.map { ("tags/\($0)", $1) }), media: [:]))
+        tags: Dictionary(uniqueKeysWithValues: tags.map { ("tags/\($0)", $1) }), media: [:])
+    ).inspect(request)
   }
 
   private func schedule(_ breaks: String...) -> String {
@@ -45,7 +45,7 @@ struct ChainInspectorTests {
     #expect(
       inspection.breaks.flatMap(\.fetches).map(\.answeredAt)
         == [.seconds(1), .seconds(2), .seconds(3)])
-    #expect(inspection.diagnostics.contains { $0.rule == "BreakNeverComes" })
+    #expect(inspection.diagnostics.contains { $0.rule.id == "BreakNeverComes" })
     #expect(inspection.absenceOfBreaks == nil || inspection.breaks.isEmpty)
     let run = try playChain(tags, "content: { duration: 300s }")
     let fetched = run.fetched.filter { $0.contains("https://ads.example") }

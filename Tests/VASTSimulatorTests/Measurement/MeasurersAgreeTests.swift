@@ -28,7 +28,7 @@ struct MeasurersAgreeTests {
     let expected = sent(record, byScript: false)
     #expect(sent(record, byScript: true) == expected, comment)
     #expect(record.messages("MeasurersDiffer") == [], comment)
-    #expect(record.diagnostics.allSatisfy { !$0.rule.hasPrefix("Script") }, comment)
+    #expect(record.diagnostics.allSatisfy { !$0.rule.id.hasPrefix("Script") }, comment)
     return expected.count
   }
 

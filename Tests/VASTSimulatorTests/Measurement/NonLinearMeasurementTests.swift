@@ -1,3 +1,4 @@
+import AdSessions
 import JSONTree
 import Player
 import Testing

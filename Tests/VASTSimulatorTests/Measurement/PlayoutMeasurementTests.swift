@@ -1,3 +1,4 @@
+import AdSessions
 import Diagnostics
 import JSONTree
 import Media
@@ -38,7 +39,7 @@ struct PlayoutMeasurementTests {
   ) throws {
     let record = try play("verification: auto", tag: TagText(parameters: parameters))
     #expect(record.urls("verificationNotExecuted") == [])
-    let note = try #require(record.diagnostics.first { $0.rule == "VerificationStandIn" })
+    let note = try #require(record.diagnostics.first { $0.rule.id == "VerificationStandIn" })
     #expect(note.severity == .note)
     #expect(
       note.message == "verification of 'v.example-omid': not measured: the built-in measurer "

@@ -206,7 +206,7 @@ struct VerificationExecutionTests {
       }, 2000);
       """
     let record = try play(scripts: [Self.url: script]) { $0.verification = .both }
-    let differences = record.diagnostics.filter { $0.rule == "MeasurersDiffer" }
+    let differences = record.diagnostics.filter { $0.rule.id == "MeasurersDiffer" }
     let vendor = "the script of 'v.example-omid'"
     #expect(
       differences.map(\.message) == [

@@ -112,7 +112,7 @@ struct VerificationScriptTests {
       lines.dropFirst(6).map { $0.hasPrefix("\(vendor) exception: \(Self.url):4:") }
         == [true, true])
     #expect(lines[6].hasSuffix("(event start)") && lines[7].hasSuffix("(event firstQuartile)"))
-    let found = record.diagnostics.filter { $0.rule == "ScriptThrew" }
+    let found = record.diagnostics.filter { $0.rule.id == "ScriptThrew" }
     #expect(found.map(\.severity) == [.warning, .warning, .warning])
     #expect(found[1].location?.file == Self.url)
     #expect(found[1].location?.position?.line == 4)
@@ -246,8 +246,9 @@ struct VerificationScriptTests {
       profile: .exact)
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
     request.map = ResourceMap([.init(prefix: Self.url, path: Self.url)])
-    let record = try Simulation.run(
-      request, files: StubFiles(tag: ads, facts: .made(), scripts: [Self.url: script]))
+    let record = try RunService(
+      files: StubFiles(tag: ads, facts: .made(), scripts: [Self.url: script])
+    ).run(request)
     let sent = Self.sent(record)
     #expect(sent.map { $0.prefix(9) } == ["0.000 s 1", "8.000 s 1"])
     #expect(Set(sent.map { $0.dropFirst(8) }).count == 2)

@@ -1,3 +1,4 @@
+import AdSessions
 import Diagnostics
 import JSONTree
 import Media
@@ -128,7 +129,7 @@ struct ViewabilityTests {
         "'mrc-video' is met at 3.200 s with a look every 0.200 s, and met at 3.100 s in continuous "
           + "view"
       ])
-    let note = try #require(record.diagnostics.first { $0.rule == "ViewabilityDiffers" })
+    let note = try #require(record.diagnostics.first { $0.rule.id == "ViewabilityDiffers" })
     #expect(note.severity == .note)
     #expect(
       note.notes == [

@@ -67,7 +67,7 @@ struct BeaconSenderTests {
     #expect(
       record.beacons.filter { !$0.beacon.unresolvedMacros.isEmpty }.map(\.beacon.unresolvedMacros)
         == [["FOO", "BAR"], ["BAR"]])
-    let place = record.diagnostics.first { $0.rule == "UnresolvedMacro" }?.location
+    let place = record.diagnostics.first { $0.rule.id == "UnresolvedMacro" }?.location
     #expect(place?.file == "t.xml")
     #expect(place?.position != nil)
   }

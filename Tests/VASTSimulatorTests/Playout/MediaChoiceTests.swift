@@ -65,7 +65,7 @@ struct MediaChoiceTests {
   @Test func `a type that the container belies is a warning where it is written`() throws {
     let record = try VASTSimulatorTests.play(tag: TagText(mediaType: "video/webm"))
     #expect(record.outcome == .completed)
-    let finding = try #require(record.diagnostics.first { $0.rule == "MediaTypeDiffers" })
+    let finding = try #require(record.diagnostics.first { $0.rule.id == "MediaTypeDiffers" })
     #expect(finding.severity == .warning)
     #expect(finding.location?.file == "t.xml")
     #expect(finding.location?.position != nil)

@@ -51,9 +51,9 @@ struct NonLinearAdTests {
         OverlayText.alternative(#"width="0" height="0" minSuggestedDuration="00:00:00""#)
       ])
     let record = try play("", overlay)
-    let findings = record.diagnostics.filter { $0.rule.hasPrefix("NonLinear") }
+    let findings = record.diagnostics.filter { $0.rule.id.hasPrefix("NonLinear") }
     #expect(
-      findings.map(\.rule) == ["NonLinearDurationAssumed", "NonLinearSizeAssumed"])
+      findings.map(\.rule.id) == ["NonLinearDurationAssumed", "NonLinearSizeAssumed"])
     #expect(findings.allSatisfy { $0.severity == .note && $0.location?.position != nil })
     #expect(findings.last?.message.hasPrefix("the size is declared as 0×0, so") == true)
   }

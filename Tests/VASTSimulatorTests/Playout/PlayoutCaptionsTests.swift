@@ -61,13 +61,13 @@ struct PlayoutCaptionsTests {
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
     request.map = ResourceMap([.init(prefix: "https://c.example/", path: "mapped/")])
     let made = MediaFacts.made()
-    return try Simulation.run(
-      request,
+    return try RunService(
       files: CaptionedFiles(
         tag: tag, captions: captions,
         facts: MediaFacts(
           formatName: made.formatName, byteCount: made.byteCount, duration: made.duration,
-          streams: made.streams, videoFrames: made.videoFrames, captions: inVideo)))
+          streams: made.streams, videoFrames: made.videoFrames, captions: inVideo))
+    ).run(request)
   }
 
   @Test func `captions are fetched before the media and shown when they are on`() throws {
@@ -158,7 +158,7 @@ struct PlayoutCaptionsTests {
       german.messages("CaptionsNotAvailable") == [
         "captions in 'de' are on, and the ad has none that can be shown"
       ])
-    let finding = german.diagnostics.first { $0.rule == "CaptionsNotAvailable" }
+    let finding = german.diagnostics.first { $0.rule.id == "CaptionsNotAvailable" }
     #expect(finding?.location?.position != nil)
   }
 
@@ -186,10 +186,10 @@ struct PlayoutCaptionsTests {
       "", declared: ["type='application/ttml+xml' language='en'>en.vtt"],
       captions: ["en.vtt": Self.english + "\n\n00:08.000 --> 00:09.000\nnever\n"])
     let findings = record.ads.first?.captions.first?.findings ?? []
-    #expect(findings.map(\.rule) == ["CaptionTypeDiffers", "CaptionCueBeyondMedia"])
+    #expect(findings.map(\.rule.id) == ["CaptionTypeDiffers", "CaptionCueBeyondMedia"])
     #expect(findings.map(\.location?.file) == ["t.xml", "en.vtt"])
     #expect(findings.last?.location?.position?.line == 12)
-    #expect(record.diagnostics.filter { $0.rule == "CaptionCueBeyondMedia" }.count == 1)
+    #expect(record.diagnostics.filter { $0.rule.id == "CaptionCueBeyondMedia" }.count == 1)
   }
 
   @Test func `captions inside the video stand in where there is no file`() throws {

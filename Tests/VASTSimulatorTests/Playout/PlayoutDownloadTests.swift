@@ -1,3 +1,4 @@
+import AdSessions
 import Diagnostics
 import JSONTree
 import Media
@@ -236,7 +237,7 @@ struct PlayoutDownloadTests {
       """)
     let lost = "the connection was lost; what had arrived plays up to 3.000 s of 8.000 s"
     #expect(record.messages("MediaConnectionLost") == [lost])
-    let finding = record.diagnostics.first { $0.rule == "MediaConnectionLost" }
+    let finding = record.diagnostics.first { $0.rule.id == "MediaConnectionLost" }
     #expect(finding?.location?.position != nil)
     #expect(
       transfers(record)

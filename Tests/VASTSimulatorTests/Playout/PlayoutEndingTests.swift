@@ -13,7 +13,7 @@ struct PlayoutEndingTests {
     #expect(
       record.omid.suffix(2).map { $0.split(separator: " ")[2] } == ["pause", "sessionFinish"])
     #expect(record.duration <= .milliseconds(3200))
-    let diagnostic = record.diagnostics.first { $0.rule == "RunUnfinished" }
+    let diagnostic = record.diagnostics.first { $0.rule.id == "RunUnfinished" }
     #expect(diagnostic?.severity == .warning)
     #expect(diagnostic?.location?.position != nil)
     #expect(diagnostic?.message.contains("nothing was left to happen") == true)

@@ -1,3 +1,4 @@
+import AdSessions
 import Beacons
 import Diagnostics
 import JSONTree
@@ -99,7 +100,7 @@ struct PlayoutPropertyTests {
     }
     // A polling player may be paused before it reported its start; the session only warns.
     #expect(
-      Set(record.misuses.map(\.rule)).isSubset(of: ["MediaEventBeforeStart"]), comment)
+      Set(record.misuses.map(\.rule.id)).isSubset(of: ["MediaEventBeforeStart"]), comment)
     let stops = types.filter { ["pause", "resume"].contains($0) }
     #expect(
       stops.enumerated().allSatisfy { $0.element == ($0.offset % 2 == 0 ? "pause" : "resume") },

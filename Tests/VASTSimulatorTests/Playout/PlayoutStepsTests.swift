@@ -198,9 +198,9 @@ struct PlayoutStepsTests {
     let first = undo == "1.000 s" ? "{ at: 1s, do: \(step) }, " : ""
     let record = try VASTSimulatorTests.play("until: 20s\nsteps: [\(first){ at: 2s, do: \(step) }]")
     #expect(record.messages("StepIgnored") == [message])
-    #expect(record.diagnostics.first { $0.rule == "StepIgnored" }?.severity == .note)
+    #expect(record.diagnostics.first { $0.rule.id == "StepIgnored" }?.severity == .note)
     #expect(
-      record.diagnostics.first { $0.rule == "StepIgnored" }?.location?.description
+      record.diagnostics.first { $0.rule.id == "StepIgnored" }?.location?.description
         == (first.isEmpty ? "s.yaml:3:9" : "s.yaml:3:\(9 + first.count)"))
   }
 

@@ -70,8 +70,8 @@ struct RunPacingTests {
     let request = RunRequest(
       tag: .init(path: "t.xml", displayName: "t.xml"), scenario: scenario, profile: .exact)
     let empty = #"<VAST version="4.2"><Error>https://t.example/none</Error></VAST>"#
-    let record = try Simulation.run(
-      request, files: StubFiles(tag: empty, facts: .made()), pacing: notebook)
+    let record = try RunService(files: StubFiles(tag: empty, facts: .made()))
+      .run(request, pacing: notebook)
     #expect(record.outcome == .noAd && record.beacons.count == 1)
     #expect(notebook.beacons.map(\.number) == [0] && notebook.waits == [])
   }

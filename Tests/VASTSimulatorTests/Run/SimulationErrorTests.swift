@@ -25,7 +25,7 @@ struct SimulationErrorTests {
     #expect(record.playerEvents == [])
     #expect(record.duration == .zero)
     let errors = record.diagnostics.filter { $0.severity == .error }
-    #expect(errors.map(\.rule).contains("AdNotPlayable"))
+    #expect(errors.map(\.rule.id).contains("AdNotPlayable"))
     #expect(errors.allSatisfy { $0.location?.file == "Tags/broken/\(name).xml" })
   }
 
@@ -115,7 +115,7 @@ struct SimulationErrorTests {
     #expect(record.omid.last?.hasSuffix("sessionFinish") == true)
     #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
     #expect(record.messages("MediaDamaged").count == 1)
-    let finding = record.diagnostics.first { $0.rule == "MediaDamaged" }
+    let finding = record.diagnostics.first { $0.rule.id == "MediaDamaged" }
     #expect(finding?.location?.position != nil)
     #expect(record.ads.flatMap(\.lost).filter { $0.source == .vast }.map(\.event) == lost)
   }
@@ -164,7 +164,7 @@ struct SimulationErrorTests {
       tag: .init(path: "t", displayName: "t"), scenario: PlaybackScenario(name: "s"),
       profile: .exact)
     request.media = .init(path: "m", displayName: "m")
-    let record = try Simulation.run(request, files: StubFiles(tag: text, facts: .made()))
+    let record = try RunService(files: StubFiles(tag: text, facts: .made())).run(request)
     #expect(record.decisions == ["rejected 403", "selected", "started", "finished"])
     #expect(record.urls("error") == ["https://t.example/first?403"])
     #expect(record.urls("impression") == ["https://t.example/impression"])

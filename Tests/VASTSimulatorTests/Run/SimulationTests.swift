@@ -1,3 +1,4 @@
+import AdSessions
 import Beacons
 import Diagnostics
 import JSONTree

@@ -1,4 +1,5 @@
 import Media
+import OpenMeasurement
 import Player
 import Scenario
 import VirtualTime

@@ -1,3 +1,4 @@
+import AdSessions
 import Beacons
 import Diagnostics
 import JSONTree
@@ -93,7 +94,7 @@ extension RunRecord {
 
   /// The messages of every diagnostic of a rule.
   func messages(_ rule: String) -> [String] {
-    diagnostics.filter { $0.rule == rule }.map(\.message)
+    diagnostics.filter { $0.rule.id == rule }.map(\.message)
   }
 
   /// Everything that was wrong with the use of measurement sessions.
@@ -103,7 +104,7 @@ extension RunRecord {
       "SessionConfigurationInvalid", "SessionEventOutsideSession", "SessionEventRepeated",
       "SessionMisuse", "SessionPublisherMisuse", "VerificationResourceIncomplete",
     ]
-    return diagnostics.filter { rules.contains($0.rule) }
+    return diagnostics.filter { rules.contains($0.rule.id) }
   }
 
   /// The URLs of every beacon of an event.

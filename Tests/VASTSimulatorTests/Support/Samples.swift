@@ -44,7 +44,7 @@ enum Samples {
     request.media = media.map { input("Media/\($0)") }
     request.decodeMode = .demux
     change(&request)
-    return try Simulation.run(request, files: DiskFiles())
+    return try RunService(files: DiskFiles()).run(request)
   }
 }
 

@@ -76,7 +76,7 @@ func play(
   request.map = request.map.adding(
     scripts.keys.map { ResourceMap.Rule(prefix: $0, path: $0) })
   change(&request)
-  return try Simulation.run(
-    request, files: StubFiles(tag: tag.xml, facts: facts, scripts: scripts), scriptHosts: hosts,
-    pacing: pacing)
+  return try RunService(
+    files: StubFiles(tag: tag.xml, facts: facts, scripts: scripts), scriptHosts: hosts
+  ).run(request, pacing: pacing)
 }

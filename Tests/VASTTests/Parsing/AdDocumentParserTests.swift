@@ -9,7 +9,7 @@ struct AdDocumentParserTests {
     let vmap = AdDocumentParser.parse(Array(VMAPText.document().utf8), file: "vmap.xml")
     #expect(vmap == .vmap(VMAPText.parse(VMAPText.document())))
     let neither = AdDocumentParser.parse(Array("{}".utf8), file: "a.xml")
-    #expect(neither.diagnostics.map(\.rule) == ["NotWellFormed"])
+    #expect(neither.diagnostics.map(\.rule.id) == ["NotWellFormed"])
     #expect(neither == .vast(VASTParser.parse(Array("{}".utf8), file: "a.xml")))
   }
 }

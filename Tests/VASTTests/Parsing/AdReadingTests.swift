@@ -62,7 +62,7 @@ struct AdReadingTests {
   func `a wrapper that leads nowhere is 101`(element: String) {
     let parsing = TagText.parse(TagText.document(ad: "<Wrapper>\(element)</Wrapper>"))
     #expect(parsing.ad?.failure == .schemaValidation)
-    #expect(parsing.diagnostic(.adTagURIMissing)?.severity == .error)
+    #expect(parsing.diagnostic(.vastAdTagURIMissing)?.severity == .error)
   }
 
   @Test func `missing parts that do not keep the ad from playing`() {

@@ -59,7 +59,7 @@ struct AllowMultipleAdsTests {
       ["f": ChainText.document(inLine("a"))])
     #expect(run.ads == ["a < x < w"])
     #expect(run.fetched == ["d", "f"])
-    #expect(run.reports.map(\.rule) == ["AdNotAllowed", "AdNotAllowed"])
+    #expect(run.reports.map(\.rule.id) == ["AdNotAllowed", "AdNotAllowed"])
   }
 
   @Test func `a wrapper's word is about its own response, not about deeper ones`() {

@@ -65,7 +65,7 @@ struct ChainRun: Hashable {
 
   /// The place of every finding of a rule, such as `b.xml:1`.
   func places(_ rule: String) -> [String] {
-    reports.filter { $0.rule == rule }.map { report in
+    reports.filter { $0.rule.id == rule }.map { report in
       "\(report.location?.file ?? ""):\(report.location?.position?.line ?? 0)"
     }
   }

@@ -50,7 +50,7 @@ struct FallbackOnNoAdTests {
     #expect(run.givenUp == ["x < w !301", "y < w !302"])
     #expect(run.fetched == ["d", "gone", "e"])
     // The fourth is told that it was not needed.
-    #expect(run.reports.map(\.rule) == ["WrapperLoop", "AdNotAllowed"])
+    #expect(run.reports.map(\.rule.id) == ["WrapperLoop", "AdNotAllowed"])
   }
 
   @Test func `the last one that came to nothing is the failure`() {
@@ -148,7 +148,7 @@ struct FallbackOnNoAdTests {
       root, ["d": ChainText.document(ChainText.inLine("a"))], under: policy())
     #expect(run.ads == ["a < y"])
     #expect(run.givenUp == ["x !301"])
-    #expect(run.reports.map(\.rule) == ["AdNotAllowed"])
+    #expect(run.reports.map(\.rule.id) == ["AdNotAllowed"])
   }
 
   @Test func `a break without wrappers ignores them`() {

@@ -40,7 +40,7 @@ struct WrapperPropertyTests {
     let outcomes = run.resolved + run.givenUpAds
     let ends = outcomes.compactMap { $0.ad?.id }
     let passed = Set(outcomes.flatMap { $0.hops.dropFirst() }.compactMap { $0.ad.id })
-    let notes = run.reports.filter { $0.rule == "AdNotAllowed" }.map(\.location)
+    let notes = run.reports.filter { $0.rule.id == "AdNotAllowed" }.map(\.location)
     let responses = tree.responses
     let documents =
       [("root", tree.root)]
@@ -101,6 +101,8 @@ struct WrapperPropertyTests {
     #expect(ads.contains { $0.sequence == nil } && ads.contains { ($0.sequence ?? 0) > 2 })
     #expect(runs.contains { $0.givenUp.count > 2 })
     #expect(
-      Set(runs.flatMap { $0.reports.map(\.rule) }).isSuperset(of: ["AdNotAllowed", "WrapperLoop"]))
+      Set(runs.flatMap { $0.reports.map(\.rule.id) }).isSuperset(of: [
+        "AdNotAllowed", "WrapperLoop",
+      ]))
   }
 }

@@ -81,9 +81,7 @@ struct CertificateHeader {
             html.code("\(location)")
           }
           if ofRule.count > 1 { html.put(" and \(ofRule.count - 1) more of the kind") }
-          if let remedy = Remedy.text(for: rule) {
-            html.element("span", [("class", "remedy")], text: remedy)
-          }
+          html.element("span", [("class", "remedy")], text: rule.advice)
         }
       }
       let rest = rules.count - Self.adviceLimit

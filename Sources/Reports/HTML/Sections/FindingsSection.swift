@@ -4,7 +4,6 @@ internal import VASTSimulator
 /// What the scenario expects beside what happened, and every diagnostic with its remedy.
 struct FindingsSection {
   let record: RunRecord
-  let rules: (String) -> SARIFReport.Rule?
   let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
@@ -61,7 +60,7 @@ struct FindingsSection {
         html.element("p", text: "Nothing is worth a remark.")
         return
       }
-      html.findings(findings, copies: copies) { rules($0)?.explanation }
+      html.findings(findings, copies: copies)
     }
   }
 }
@@ -71,9 +70,9 @@ extension HTMLText {
   /// say so.
   mutating func findings(
     _ findings: [Diagnostic], accepted: Set<Int> = [],
-    copies: DocumentCopies = DocumentCopies([]), remedy: (String) -> String?
+    copies: DocumentCopies = DocumentCopies([])
   ) {
-    var explained: Set<String> = []
+    var explained: Set<Rule> = []
     element("ul", [("class", "findings")]) { html in
       for (index, finding) in findings.enumerated() {
         let isAccepted = accepted.contains(index)
@@ -93,8 +92,8 @@ extension HTMLText {
             html.put("[\(finding.rule)]")
           }
           for note in finding.notes { html.element("div", [("class", "note")], text: note) }
-          if explained.insert(finding.rule).inserted, let remedy = remedy(finding.rule) {
-            html.element("div", [("class", "remedy")], text: remedy)
+          if explained.insert(finding.rule).inserted {
+            html.element("div", [("class", "remedy")], text: finding.rule.advice)
           }
         }
       }

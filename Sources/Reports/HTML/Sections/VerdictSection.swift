@@ -1,3 +1,4 @@
+internal import AdSessions
 internal import Beacons
 internal import Diagnostics
 internal import VAST
@@ -12,7 +13,6 @@ struct VerdictSection {
   let record: RunRecord
   let severity: Severity
   let verdict: RunVerdict
-  let rules: (String) -> SARIFReport.Rule?
   let copies: DocumentCopies
 
   func write(to html: inout HTMLText) {
@@ -104,9 +104,7 @@ struct VerdictSection {
           html.element("strong", text: finding.message)
           if let location = finding.location { writePlace(location, to: &html) }
           if count > 1 { html.put(" and \(count - 1) more of the kind") }
-          if let rule = rules(finding.rule) {
-            html.element("span", [("class", "remedy")], text: rule.explanation)
-          }
+          html.element("span", [("class", "remedy")], text: finding.rule.advice)
         }
       }
       let rest = max(0, failed.count - Self.adviceLimit) + max(0, findings.count - Self.adviceLimit)

@@ -1,3 +1,4 @@
+internal import AdSessions
 internal import VASTSimulator
 internal import VirtualTime
 

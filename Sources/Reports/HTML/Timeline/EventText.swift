@@ -1,3 +1,4 @@
+internal import AdSessions
 internal import Beacons
 internal import Diagnostics
 internal import JSONTree
@@ -53,7 +54,7 @@ struct EventText {
           + "\(TimeText.readable(exposure.continuous.played)) played"
       )
     case .diagnostic(let diagnostic):
-      (diagnostic.severity.rawValue, diagnostic.rule, diagnostic.message)
+      (diagnostic.severity.rawValue, diagnostic.rule.id, diagnostic.message)
     }
   }
 

@@ -3,9 +3,10 @@ internal import XMLTree
 
 /// One identifier for two servings.
 enum AdServingIDRepeated: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "AdServingIdRepeated", .warning, "two ads with the same AdServingId",
-    rationale: "The identifier tells servings apart; two ads of one response are two servings.",
+    explanation: "The identifier tells servings apart; two ads of one response are two servings.",
+    remedy: "Give each ad an AdServingId of its own.",
     clause: "VAST 4.1 and later, AdServingId")
 
   static let elements: [SchemaElement] = [.vast]

@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// An ad that is two things.
 enum AdWithBothContents: PracticeRule {
-  static let rule = LintRule(
-    "AdWithBothContents", .error, "both InLine and Wrapper",
-    rationale: "Which of the two a player takes is anybody's guess; the schema has one.",
-    clause: "VAST 2.0 to 4.3, Ad")
+  static let rule = Rule.adWithBothContents
 
   static let elements: [SchemaElement] = [.ad]
 

@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// An ad that is nothing.
 enum AdWithoutContent: PracticeRule {
-  static let rule = LintRule(
-    "AdWithoutContent", .error, "neither InLine nor Wrapper",
-    rationale: "There is nothing to play and nowhere to go: error 101, or 303 behind a wrapper.",
-    clause: "VAST 2.0 to 4.3, Ad")
+  static let rule = Rule.adWithoutContent
 
   static let elements: [SchemaElement] = [.ad]
 

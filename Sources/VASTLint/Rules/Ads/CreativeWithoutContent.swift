@@ -3,9 +3,10 @@ internal import XMLTree
 
 /// A creative that shows nothing.
 enum CreativeWithoutContent: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "CreativeWithoutContent", .warning, "a Creative without Linear, NonLinearAds or CompanionAds",
-    rationale: "It is passed over, and most often it is what remains of a template.",
+    explanation: "It is passed over, and most often it is what remains of a template.",
+    remedy: "Put a Linear, NonLinearAds or CompanionAds into it, or take it out.",
     clause: "VAST 2.0 to 4.3, Creative")
 
   static let elements: [SchemaElement] = [.creative, .wrapperCreative]

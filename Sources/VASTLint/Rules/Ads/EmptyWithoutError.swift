@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A response that holds nothing at all.
 enum EmptyWithoutError: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "EmptyWithoutError", .warning, "neither an ad nor an Error",
-    rationale: """
+    explanation: """
       Nobody learns that the request was answered without an ad. Since 3.0 a root Error is for \
       that: the player requests it with code 303.
       """,
+    remedy: "Put an Error with a URL into VAST.",
     clause: "VAST 3.0 and later, Error of a response without an ad")
 
   static let elements: [SchemaElement] = [.vast]

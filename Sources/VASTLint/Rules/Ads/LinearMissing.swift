@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// An ad without a creative that could be the ad.
 enum LinearMissing: PracticeRule {
-  static let rule = LintRule(
-    "LinearMissing", .error, "no creative is linear or nonlinear",
-    rationale: "Companions accompany something; alone they are no video ad.",
-    clause: "VAST 2.0 to 4.3, Creatives of an InLine")
+  static let rule = Rule.linearMissing
 
   static let elements: [SchemaElement] = [.creatives]
 

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// Elements of the standard in different namespaces.
 enum MixedNamespaces: RuleHolder {
-  static let rule = LintRule(
+  static let rule = Rule(
     "MixedNamespaces", .warning, "an element in another namespace than the root",
-    rationale: """
+    explanation: """
       'xmlns' on an inner element, or a prefix on some elements only, puts them into another \
       namespace: readers that match full names lose them with all that is inside.
       """,
+    remedy: "Give the element the root's namespace: take its 'xmlns' or prefix out.",
     clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas")
 
   /// Reports the first such element; the others follow from it.

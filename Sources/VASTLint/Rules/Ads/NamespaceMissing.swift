@@ -3,11 +3,14 @@ internal import XMLTree
 
 /// A document of 4.x that does not say that it is one.
 enum NamespaceMissing: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "NamespaceMissing", .note, "no namespace in 4.0 or later",
-    rationale: """
+    explanation: """
       The schemas of 4.x have the namespace 'http://www.iab.com/VAST', so a document without it \
       does not validate. Players match local names and do not mind.
+      """,
+    remedy: """
+      Add xmlns="http://www.iab.com/VAST" where tags are validated.
       """,
     clause: "VAST 4.0 and later, schemas, targetNamespace")
 

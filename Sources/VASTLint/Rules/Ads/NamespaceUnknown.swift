@@ -3,11 +3,14 @@ internal import XMLTree
 
 /// A document in somebody else's namespace.
 enum NamespaceUnknown: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "NamespaceUnknown", .warning, "a namespace that is not VAST's",
-    rationale: """
+    explanation: """
       2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that looks for \
       elements by their full names finds none in another.
+      """,
+    remedy: """
+      Write xmlns="http://www.iab.com/VAST" in 4.x, and none before.
       """,
     clause: "VAST 4.0 and later, schemas, targetNamespace")
 

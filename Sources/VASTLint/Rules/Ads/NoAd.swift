@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A response that says "no ad" as it should.
 enum NoAd: PracticeRule {
-  static let rule = LintRule(
-    "NoAd", .note, "a response without an ad",
-    rationale: """
-      This is how a server says that it has nothing: a VAST element without an Ad, and an Error \
-      that the player requests with code 303.
-      """,
-    clause: "VAST 3.0 and later, no ad response")
+  static let rule = Rule.noAd
 
   static let elements: [SchemaElement] = [.vast]
 

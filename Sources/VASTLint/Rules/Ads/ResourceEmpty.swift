@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// Markup that is none.
 enum ResourceEmpty: PracticeRule {
-  static let rule = LintRule(
-    "ResourceEmpty", .warning, "an HTMLResource without content",
-    rationale: "There is nothing to show; players leave it out, or show an empty frame.",
-    clause: "VAST 2.0 to 4.3, HTMLResource")
+  static let rule = Rule.resourceEmpty
 
   static let elements: [SchemaElement] = [.htmlResource]
 

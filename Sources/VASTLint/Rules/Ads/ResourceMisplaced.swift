@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// Markup where an address is wanted.
 enum ResourceMisplaced: PracticeRule {
-  static let rule = LintRule(
-    "ResourceMisplaced", .warning, "an IFrameResource that holds HTML",
-    rationale: """
-      'IFrameResource' is the address of a page; a player puts it into the frame as one, and the \
-      frame stays empty. HTML belongs into 'HTMLResource'.
-      """,
-    clause: "VAST 2.0 to 4.3, IFrameResource and HTMLResource")
+  static let rule = Rule.resourceMisplaced
 
   static let elements: [SchemaElement] = [.iFrameResource]
 

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// Something to display that displays nothing.
 enum ResourceMissing: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "ResourceMissing", .warning, "a companion, nonlinear creative or icon without a resource",
-    rationale: """
+    explanation: """
       There is nothing to show: error 503 or 604, or silence. A wrapper's Companion may do \
       without, since it only adds trackers.
       """,
+    remedy: "Add a StaticResource, IFrameResource or HTMLResource.",
     clause: "VAST 2.0 to 4.3, NonLinear, Companion, Icon")
 
   static let elements: [SchemaElement] = [.companion, .nonLinear, .icon]

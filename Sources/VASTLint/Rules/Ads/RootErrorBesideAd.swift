@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// An Error of the response where there is an ad.
 enum RootErrorBesideAd: PracticeRule {
-  static let rule = LintRule(
-    "RootErrorBesideAd", .warning, "a root Error in a response that has an ad",
-    rationale: """
-      The schema has either ads or Errors. Some players request the root Error together with the \
-      ad's own, others never.
-      """,
-    clause: "VAST 4.0 and later, VAST element, a choice")
+  static let rule = Rule.rootErrorBesideAd
 
   static let elements: [SchemaElement] = [.vast]
 

@@ -3,9 +3,10 @@ internal import XMLTree
 
 /// Two ads in one place of a pod.
 enum SequenceRepeated: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "SequenceRepeated", .warning, "two ads with the same sequence",
-    rationale: "The order of the two is left to the player, and some keep only one of them.",
+    explanation: "The order of the two is left to the player, and some keep only one of them.",
+    remedy: "Give each ad of the pod a sequence of its own.",
     clause: "VAST 3.0 and later, Ad, sequence")
 
   static let elements: [SchemaElement] = [.vast]

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A creative of several kinds where each has its own.
 enum SeveralKindsInCreative: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "SeveralKindsInCreative", .warning, "several kinds in one Creative, before 4.0",
-    rationale: """
+    explanation: """
       2.0 and 3.0 have one kind in each Creative. Players of their time may read the first one \
       only.
       """,
+    remedy: "Give each kind a Creative of its own.",
     clause: "VAST 2.0 and 3.0, Creative, a choice")
 
   static let elements: [SchemaElement] = [.creative, .wrapperCreative]

@@ -3,13 +3,14 @@ internal import XMLTree
 
 /// A pod of one.
 enum SingleAdSequence: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "SingleAdSequence", .warning, "a single ad with a sequence",
-    rationale: """
-      A sequence makes the ad a member of a pod. A wrapper that does not allow multiple ads, \
-      which is the default, takes only ads without a sequence: by the letter, this one is \
-      dropped behind it (error 303).
+    explanation: """
+      A sequence makes the ad a member of a pod. A wrapper that does not allow multiple ads, which \
+      is the default, takes only ads without a sequence: by the letter, this one is dropped behind \
+      it (error 303).
       """,
+    remedy: "Leave 'sequence' out where the ad is no member of a pod.",
     clause: "VAST 3.0 and later, Ad, sequence; Wrapper, allowMultipleAds")
 
   static let elements: [SchemaElement] = [.vast]

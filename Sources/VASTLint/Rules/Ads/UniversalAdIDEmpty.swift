@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// An identifier in the place where 4.0 alone had it.
 enum UniversalAdIDEmpty: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "UniversalAdIdEmpty", .warning, "a UniversalAdId without its value",
-    rationale: """
+    explanation: """
       4.0 has the value in the attribute 'idValue', 4.1 and later as text. A player reads one of \
       the two.
       """,
+    remedy: "Write the identifier where the declared version has it.",
     clause: "VAST 4.1 and later, UniversalAdId")
 
   static let elements: [SchemaElement] = [.universalAdID]

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A creative that nobody knows.
 enum UniversalAdIDUnknown: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "UniversalAdIdUnknown", .note, "a UniversalAdId that is 'unknown'",
-    rationale: """
+    explanation: """
       It is what the standard asks for when there is no identifier, and it leaves frequency caps \
       and quality control without one.
       """,
+    remedy: "Register the creative, and state its identifier.",
     clause: "VAST 4.0 and later, UniversalAdId")
 
   static let elements: [SchemaElement] = [.universalAdID]

@@ -1,12 +1,7 @@
 internal import Diagnostics
+internal import VAST
 
 /// A response that is there already.
 enum VASTAdDataIgnored: RuleHolder {
-  static let rule = LintRule(
-    "VASTAdDataIgnored", .note, "a response inside a wrapper",
-    rationale: """
-      A proposal for servers that unwrap put the fetched response beside 'VASTAdTagURI'. It was \
-      never adopted: players fetch the address.
-      """,
-    clause: "Proposal for server-side unwrapping; in no version of VAST")
+  static let rule = Rule.vastAdDataIgnored
 }

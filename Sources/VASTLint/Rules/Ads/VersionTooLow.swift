@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A version that promises less than the document uses.
 enum VersionTooLow: RuleHolder {
-  static let rule = LintRule(
+  static let rule = Rule(
     "VersionTooLow", .note, "features that are newer than the declared version",
-    rationale: """
+    explanation: """
       Players that go by the declared version leave the newer parts out, players that go by what \
       they find use them. The version that has everything makes both do the same.
       """,
+    remedy: "Declare the version that the message names.",
     clause: "VAST version changes, 2.0 to 4.3")
 
   /// Says which version would fit, once everything newer is known.

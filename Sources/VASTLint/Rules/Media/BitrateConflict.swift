@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// Two ways of saying how many bits.
 enum BitrateConflict: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "BitrateConflict", .note, "bitrate beside minBitrate or maxBitrate",
-    rationale: """
+    explanation: """
       'bitrate' is for one progressive file, the other two are for a stream of several renditions. \
       With all three a player may choose by either.
       """,
+    remedy: "Keep 'bitrate' for a single file, the other two for a stream.",
     clause: "VAST 3.0 and later, MediaFile, bitrate")
 
   static let elements: [SchemaElement] = [.mediaFile]

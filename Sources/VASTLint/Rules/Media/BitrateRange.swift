@@ -3,9 +3,10 @@ internal import XMLTree
 
 /// A range that is none.
 enum BitrateRange: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "BitrateRange", .warning, "minBitrate without maxBitrate, or above it",
-    rationale: "The two belong together: a player chooses by the range between them.",
+    explanation: "The two belong together: a player chooses by the range between them.",
+    remedy: "Write both 'minBitrate' and 'maxBitrate', the smaller one first.",
     clause: "VAST 3.0 and later, MediaFile, minBitrate and maxBitrate")
 
   static let elements: [SchemaElement] = [.mediaFile]

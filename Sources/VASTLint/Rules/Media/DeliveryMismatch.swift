@@ -3,11 +3,14 @@ internal import XMLTree
 
 /// A file delivered as a stream, or the other way about.
 enum DeliveryMismatch: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "DeliveryMismatch", .warning, "a delivery that does not fit the type",
-    rationale: """
+    explanation: """
       HLS and DASH are streams, an mp4 over HTTP is progressive. Players that go by 'delivery' \
       hand the file to the wrong part of themselves.
+      """,
+    remedy: """
+      Write delivery="streaming" for HLS and DASH, delivery="progressive" for single files.
       """,
     clause: "VAST 2.0 to 4.3, MediaFile, delivery")
 

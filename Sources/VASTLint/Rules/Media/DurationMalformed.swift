@@ -1,22 +1,17 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A duration that cannot be read.
 enum DurationMalformed: PracticeRule {
-  static let rule = LintRule(
-    "DurationMalformed", .error, "a Duration that cannot be read",
-    rationale: """
-      Quartiles, progress in percent and skip offsets in percent depend on it. Players take the \
-      media's own duration, or none, or refuse the ad (error 101).
-      """,
-    clause: "VAST 2.0 to 4.3, Duration")
+  static let rule = Rule.durationMalformed
 
   static let elements: [SchemaElement] = [.duration]
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     let text = node.text.withoutBlankEnds
     guard !text.isEmpty else {
-      pass.report(MissingRules.duration, at: node.position, "'Duration' is empty")
+      pass.report(.durationMissing, at: node.position, "'Duration' is empty")
       return
     }
     switch TimeValue(text) {

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A duration of nothing.
 enum DurationZero: RuleHolder {
-  static let rule = LintRule(
+  static let rule = Rule(
     "DurationZero", .warning, "a Duration of zero",
-    rationale: """
+    explanation: """
       Players that go by the declared duration reach every quartile at once, or none. VPAID tags \
       have it most often: their unit knows the duration only when it runs.
       """,
+    remedy: "Write the media's duration.",
     clause: "VAST 2.0 to 4.3, Duration; practice")
 
   static func report(_ text: Substring, _ node: XMLNode, _ pass: inout LintPass) {

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A picture without an area.
 enum MediaFileSizeZero: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "MediaFileSizeZero", .warning, "a width or height of zero on a file that is no audio",
-    rationale: """
-      Zero is for audio. Players that choose by size pass a video of no area over, or scale it \
-      out of sight.
+    explanation: """
+      Zero is for audio. Players that choose by size pass a video of no area over, or scale it out \
+      of sight.
       """,
+    remedy: "Write the picture's width and height in pixels.",
     clause: "VAST 4.1 and later, MediaFile, width and height")
 
   static let elements: [SchemaElement] = [.mediaFile, .mezzanine]

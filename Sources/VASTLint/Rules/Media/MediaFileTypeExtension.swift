@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A file in a wrong coat.
 enum MediaFileTypeExtension: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "MediaFileTypeExtension", .warning, "a type that does not fit the name of the file",
-    rationale: """
-      Players choose by the type and fail when the file turns out to be another: error 405 after \
-      a choice that looked right.
+    explanation: """
+      Players choose by the type and fail when the file turns out to be another: error 405 after a \
+      choice that looked right.
       """,
+    remedy: "Correct 'type' so that it says what the file is, or the URL.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 405")
 
   static let elements: [SchemaElement] = [.mediaFile, .mezzanine]

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// Several files that are one.
 enum MediaFileURLRepeated: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "MediaFileURLRepeated", .warning, "several MediaFiles with the same URL",
-    rationale: """
+    explanation: """
       The choice between sizes or bitrates is none when all are the same file: what was declared \
       of the others is wrong.
       """,
+    remedy: "Keep one of the MediaFiles, or give each the URL of its own file.",
     clause: "VAST 2.0 to 4.3, MediaFile; practice")
 
   static let elements: [SchemaElement] = [.mediaFiles]

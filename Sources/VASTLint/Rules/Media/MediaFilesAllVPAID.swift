@@ -3,9 +3,10 @@ internal import XMLTree
 
 /// Nothing to play without a framework.
 enum MediaFilesAllVPAID: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "MediaFilesAllVPAID", .warning, "no MediaFile that plays without VPAID",
-    rationale: "A player without VPAID, as on CTV and in most apps, finds no file: error 403.",
+    explanation: "A player without VPAID, as on CTV and in most apps, finds no file: error 403.",
+    remedy: "Add a MediaFile that plays by itself, such as H.264 in MP4.",
     clause: "VAST 2.0 to 4.3, MediaFile, apiFramework; error code 403")
 
   static let elements: [SchemaElement] = [.mediaFiles]

@@ -1,9 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A Linear that plays nothing, in versions whose schema lets it.
 enum MediaFilesMissing: PracticeRule {
-  static let rule = MissingRules.mediaFiles
+  static let rule = Rule.mediaFilesMissing
   static let elements: [SchemaElement] = [.linear]
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {

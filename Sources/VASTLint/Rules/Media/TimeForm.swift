@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A time that some read and some do not.
 enum TimeForm: RuleHolder {
-  static let rule = LintRule(
-    "TimeForm", .warning, "a time that can be read and is not in VAST's form",
-    rationale: """
-      VAST has HH:MM:SS and HH:MM:SS.mmm. '0:0:5', '00:00:05.5' and '30' are read by some \
-      players, rounded by others and refused by the rest.
-      """,
-    clause: "VAST 2.0 to 4.3, Duration; 3.0 and later, offsets")
+  static let rule = Rule.timeForm
 
   static func report(
     _ flaw: TimeValue.Flaw, _ text: Substring, _ node: XMLNode, _ pass: inout LintPass
@@ -28,7 +23,7 @@ enum TimeForm: RuleHolder {
     case .time(_, let flaw?): report(flaw, text, node, &pass)
     case .number, .percentage, nil:
       pass.report(
-        StructureRules.timeMalformed, at: node.position,
+        .timeMalformed, at: node.position,
         "\(subject) is \(LintPass.quoted(text)); \(ValueForm.time.wanted) is wanted")
     }
   }

@@ -3,13 +3,14 @@ internal import XMLTree
 
 /// A framework that is on its way out.
 enum VPAIDDeprecated: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "VPAIDDeprecated", .warning, "a MediaFile of VPAID in 4.1 or later",
-    rationale: """
+    explanation: """
       4.1 deprecates 'apiFramework' on MediaFile: interactive units go into \
       InteractiveCreativeFile as SIMID, measurement goes into AdVerifications. Players have begun \
       to refuse VPAID (error 403).
       """,
+    remedy: "Move the unit to SIMID, and measurement into AdVerifications.",
     clause: "VAST 4.1 and later, MediaFile, apiFramework")
 
   static let elements: [SchemaElement] = [.mediaFile, .interactiveCreativeFile]

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// The same request twice for one thing.
 enum DuplicateTracker: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "DuplicateTracker", .warning, "the same event requests the same URL twice",
-    rationale: """
+    explanation: """
       Players request both, so that the event counts double; those that keep trackers in a set \
       count once. Neither may be what the counts are compared with.
       """,
+    remedy: "Take one of the two out, or give each a URL of its own.",
     clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested")
 
   static let elements: [SchemaElement] = [

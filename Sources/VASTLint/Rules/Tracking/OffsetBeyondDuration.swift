@@ -1,16 +1,11 @@
 internal import Diagnostics
+internal import VAST
 internal import VirtualTime
 internal import XMLTree
 
 /// A moment that never comes.
 enum OffsetBeyondDuration: PracticeRule {
-  static let rule = LintRule(
-    "OffsetBeyondDuration", .warning, "an offset that the ad never reaches",
-    rationale: """
-      A skip button that appears at the end or after it is none, and a progress event after the \
-      end never fires.
-      """,
-    clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, offset")
+  static let rule = Rule.offsetBeyondDuration
 
   static let elements: [SchemaElement] = [.linear, .wrapperLinear]
 

@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// An offset that nobody asks for.
 enum OffsetWithoutProgress: PracticeRule {
-  static let rule = LintRule(
-    "OffsetWithoutProgress", .warning, "an offset on an event that has none",
-    rationale: """
-      Only 'progress' of a Linear has an offset; elsewhere it is ignored, and the event fires \
-      when it always does.
-      """,
-    clause: "VAST 3.0 and later, Tracking, offset")
+  static let rule = Rule.offsetWithoutProgress
 
   static let elements: [SchemaElement] = [
     .linearTracking, .nonLinearTracking, .companionTracking,

@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A progress event whose moment cannot be read.
 enum ProgressOffsetMalformed: PracticeRule {
-  static let rule = LintRule(
-    "ProgressOffsetMalformed", .warning, "a progress offset that cannot be read",
-    rationale: """
-      'start', '3' and '0:05' mean something to some players and nothing to the others: the event \
-      fires at another moment, or never.
-      """,
-    clause: "VAST 3.0 and later, Tracking, offset")
+  static let rule = Rule.progressOffsetMalformed
 
   static let elements: [SchemaElement] = [.linearTracking]
 

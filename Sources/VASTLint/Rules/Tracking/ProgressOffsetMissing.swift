@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A progress event without its moment.
 enum ProgressOffsetMissing: PracticeRule {
-  static let rule = LintRule(
-    "ProgressOffsetMissing", .warning, "a progress event without an offset",
-    rationale: "Without the moment the event never fires; some players refuse the ad (error 101).",
-    clause: "VAST 3.0 and later, Tracking, progress")
+  static let rule = Rule.progressOffsetMissing
 
   static let elements: [SchemaElement] = [.linearTracking]
 

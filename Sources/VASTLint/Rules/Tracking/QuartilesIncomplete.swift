@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A hole among the quartiles.
 enum QuartilesIncomplete: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "QuartilesIncomplete", .note, "some of start, quartiles and complete are not tracked",
-    rationale: """
+    explanation: """
       Completion rates are made of all five; a tag that tracks some and not the others was most \
       often meant to track them all.
       """,
+    remedy: "Add the trackers that the message names.",
     clause: "VAST 2.0 to 4.3, Tracking, event; practice")
 
   static let elements: [SchemaElement] = [.linear]

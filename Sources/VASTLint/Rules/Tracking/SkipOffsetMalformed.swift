@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A skip offset that cannot be read.
 enum SkipOffsetMalformed: PracticeRule {
-  static let rule = LintRule(
-    "SkipOffsetMalformed", .warning, "a skip offset that cannot be read",
-    rationale: """
-      Most players then show no skip button at all; some read '10%' as ten seconds, and '5' as \
-      five.
-      """,
-    clause: "VAST 3.0 and later, Linear, skipoffset")
+  static let rule = Rule.skipOffsetMalformed
 
   static let elements: [SchemaElement] = [.linear, .wrapperLinear]
 

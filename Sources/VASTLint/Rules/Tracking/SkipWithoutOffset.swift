@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A skip that cannot happen.
 enum SkipWithoutOffset: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "SkipWithoutOffset", .note, "a skip event on an ad that is not skippable",
-    rationale: """
+    explanation: """
       Without 'skipoffset' no player offers to skip, so the event never fires, unless an outer \
       wrapper or the player itself makes the ad skippable.
       """,
+    remedy: "Add 'skipoffset' to the Linear, or take the tracker out.",
     clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, skip")
 
   static let elements: [SchemaElement] = [.linear]

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// An event of another creative.
 enum TrackingEventMisplaced: RuleHolder {
-  static let rule = LintRule(
+  static let rule = Rule(
     "TrackingEventMisplaced", .warning, "an event that this kind of creative does not have",
-    rationale: """
+    explanation: """
       The schemas have one list of events for all creatives, the text has one for each: a \
       companion has 'creativeView' alone, 'start' and 'complete' belong to a Linear.
       """,
+    remedy: "Move the Tracking to the creative that has the event.",
     clause: "VAST 2.0 to 4.3, Tracking, event")
 
   static func report(

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// An event of other versions.
 enum TrackingEventNotInVersion: RuleHolder {
-  static let rule = LintRule(
+  static let rule = Rule(
     "TrackingEventNotInVersion", .warning, "an event that the declared version does not have",
-    rationale: """
+    explanation: """
       Players of the declared version never fire it. 4.0 renamed several events: 'fullscreen' \
       became 'playerExpand', 'expand' became 'adExpand'.
       """,
+    remedy: "Use the declared version's name, or declare one that has it.",
     clause: "VAST version changes, 2.0 to 4.3, Tracking, event")
 
   /// Asks whether the version has the event, and whether the creative does.

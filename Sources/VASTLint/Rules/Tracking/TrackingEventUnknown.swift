@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// An event that nobody knows.
 enum TrackingEventUnknown: PracticeRule {
-  static let rule = LintRule(
-    "TrackingEventUnknown", .warning, "an event that VAST does not know",
-    rationale: """
-      Players pass over it without a word, so that a misspelt event looks like a viewer who \
-      left. Event names are case-sensitive.
-      """,
-    clause: "VAST 2.0 to 4.3, Tracking, event")
+  static let rule = Rule.trackingEventUnknown
 
   static let elements: [SchemaElement] = [
     .linearTracking, .nonLinearTracking, .companionTracking, .verificationTracking,
@@ -20,7 +15,7 @@ enum TrackingEventUnknown: PracticeRule {
     guard let event = node.attribute(namedIgnoringCase: "event")?.value else { return }
     guard !event.isEmpty else {
       pass.report(
-        MissingRules.trackingEvent, at: node.position, "'Tracking' has an empty 'event'")
+        .trackingEventMissing, at: node.position, "'Tracking' has an empty 'event'")
       return
     }
     let subject: TrackingEvents.Subject

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// An error without its number.
 enum ErrorWithoutCode: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "ErrorWithoutCode", .warning, "an Error without [ERRORCODE]",
-    rationale: """
+    explanation: """
       It is requested all the same, and nobody learns which of the forty codes it was: a timeout \
       and a missing file look alike.
       """,
+    remedy: "Add [ERRORCODE] to the URL, as in '?code=[ERRORCODE]'.",
     clause: "VAST 3.0 and later, Error, ERRORCODE macro")
 
   static let elements: [SchemaElement] = [.error, .rootError]

@@ -3,13 +3,14 @@ internal import XMLTree
 
 /// An impression that a cache may answer.
 enum ImpressionWithoutCacheBuster: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "ImpressionWithoutCacheBuster", .note, "an Impression without any macro",
-    rationale: """
+    explanation: """
       A second request of the same URL may be answered by a cache on the way and not be counted; \
-      '[CACHEBUSTING]' makes each one different. A server that puts a number of its own into \
-      each tag needs none.
+      '[CACHEBUSTING]' makes each one different. A server that puts a number of its own into each \
+      tag needs none.
       """,
+    remedy: "Add [CACHEBUSTING] to the URL, as in '?cb=[CACHEBUSTING]'.",
     clause: "VAST 3.0 and later, CACHEBUSTING macro")
 
   static let elements: [SchemaElement] = [.impression]

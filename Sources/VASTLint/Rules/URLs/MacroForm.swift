@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A macro as other systems write it.
 enum MacroForm: URLRule {
-  static let rule = LintRule(
-    "MacroForm", .warning, "a macro that is not in VAST's form",
-    rationale: """
-      Players replace '[NAME]' in upper case. '%%NAME%%', '${NAME}' and '%5BNAME%5D' are requested \
-      as they are: the server that should have replaced its own macro did not.
-      """,
-    clause: "VAST 3.0 and later, macros")
+  static let rule = Rule.macroForm
 
   static let trigger: URLTraits = [.foreignMacro, .bracket]
 

@@ -4,9 +4,12 @@ internal import XMLTree
 
 /// A macro of a later version.
 enum MacroNotInVersion: RuleHolder {
-  static let rule = LintRule(
+  static let rule = Rule(
     "MacroNotInVersion", .note, "a macro that is newer than the declared version",
-    rationale: "Players of the declared version leave it as it is; newer ones replace it anywhere.",
+    explanation: """
+      Players of the declared version leave it as it is; newer ones replace it anywhere.
+      """,
+    remedy: "Declare a version that has the macro, or leave it out.",
     clause: "VAST 4.x, macro registry, since")
 
   /// One finding stands for all of a document.

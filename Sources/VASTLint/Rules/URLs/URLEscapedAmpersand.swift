@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// An escape that stays.
 enum URLEscapedAmpersand: URLRule {
-  static let rule = LintRule(
-    "URLEscapedAmpersand", .warning, "'&amp;' inside CDATA, which is sent as it is",
-    rationale: """
-      CDATA needs no escapes and decodes none: the server receives 'amp;b=2' as the name of a \
-      parameter. Outside of CDATA '&amp;' is right, and '&amp;amp;' as wrong as this.
-      """,
-    clause: "VAST 4.x, CDATA; XML 1.0, CDATA sections")
+  static let rule = Rule.urlEscapedAmpersand
 
   static let trigger: URLTraits = .escapedAmpersand
 

@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A URL that depends on where it stands.
 enum URLNotAbsolute: URLRule {
-  static let rule = LintRule(
-    "URLNotAbsolute", .warning, "a URL without a scheme",
-    rationale: """
-      A tag is read by apps and servers that are on no page: '//host/x', '/x' and 'www.x.com' \
-      lead nowhere there, and to the publisher's own server elsewhere.
-      """,
-    clause: "RFC 3986, relative references; VAST 2.0 to 4.3, URIs")
+  static let rule = Rule.urlNotAbsolute
 
   static let trigger: URLTraits = .relative
 

@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A request that anybody can read.
 enum URLPlainHTTP: URLRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "URLPlainHTTP", .note, "URLs that use plain http",
-    rationale: """
-      Pages over https block them or warn of them, and apps refuse them unless told otherwise. \
-      One finding stands for all of a document.
+    explanation: """
+      Pages over https block them or warn of them, and apps refuse them unless told otherwise. One \
+      finding stands for all of a document.
       """,
+    remedy: "Write 'https://', once the servers answer there.",
     clause: "Practice: mixed content, App Transport Security")
 
   static let trigger: URLTraits = .http

@@ -3,13 +3,14 @@ internal import XMLTree
 
 /// A request that is none.
 enum URLSchemeUnusual: URLRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "URLSchemeUnusual", .warning, "a scheme that is not http or https",
-    rationale: """
+    explanation: """
       Trackers, media and further tags are requested over HTTP; another scheme is requested by \
       nobody. Only clicks may lead into apps; a 'javascript:' there runs nowhere, or with the \
       publisher's rights.
       """,
+    remedy: "Write a URL that begins with 'https://'.",
     clause: "VAST 2.0 to 4.3, URIs")
 
   static let trigger: URLTraits = .otherScheme

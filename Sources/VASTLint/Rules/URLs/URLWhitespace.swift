@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// White space where none can be.
 enum URLWhitespace: URLRule {
-  static let rule = LintRule(
-    "URLWhitespace", .warning, "white space inside a URL",
-    rationale: """
-      A URL has none. Players drop line breaks or not and encode spaces or not, so that the \
-      request differs from one to the next. White space around a URL is harmless.
-      """,
-    clause: "RFC 3986; VAST 2.0 to 4.3, URIs")
+  static let rule = Rule.urlWhitespace
 
   static let trigger: URLTraits = .whitespace
 

@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A URL that has swallowed something.
 enum URLWithMarkup: URLRule {
-  static let rule = LintRule(
-    "URLWithMarkup", .warning, "'<' inside a URL",
-    rationale: """
-      Most often a CDATA section was not closed and took in the elements that follow, or CDATA \
-      was put into CDATA.
-      """,
-    clause: "RFC 3986; XML 1.0, CDATA sections")
+  static let rule = Rule.urlWithMarkup
 
   static let trigger: URLTraits = .markup
 

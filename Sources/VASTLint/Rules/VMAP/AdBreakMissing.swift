@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A schedule of nothing.
 enum AdBreakMissing: PracticeRule {
-  static let rule = LintRule(
-    "AdBreakMissing", .note, "a VMAP without a break",
-    rationale: "This is how a server says that the content has no ads at all.",
-    clause: "VMAP 1.0.1, VMAP")
+  static let rule = Rule.adBreakMissing
 
   static let elements: [SchemaElement] = [.vmap]
 

@@ -3,9 +3,10 @@ internal import XMLTree
 
 /// A source of ads that is several.
 enum AdSourceContent: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "AdSourceContent", .error, "several of VASTAdData, AdTagURI and CustomAdData",
-    rationale: "A break takes its ads from one place; which of several is left to the player.",
+    explanation: "A break takes its ads from one place; which of several is left to the player.",
+    remedy: "Keep one of them.",
     clause: "VMAP 1.0.1, AdSource")
 
   static let elements: [SchemaElement] = [.adSource]

@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A source of nothing.
 enum AdSourceEmpty: PracticeRule {
-  static let rule = LintRule(
-    "AdSourceEmpty", .error, "neither VASTAdData nor AdTagURI nor CustomAdData",
-    rationale: "There is nowhere to take the ads of the break from.",
-    clause: "VMAP 1.0.1, AdSource")
+  static let rule = Rule.adSourceEmpty
 
   static let elements: [SchemaElement] = [.adSource]
 

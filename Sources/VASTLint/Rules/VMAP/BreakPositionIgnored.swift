@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// Breaks by number among breaks by time.
 enum BreakPositionIgnored: PracticeRule {
-  static let rule = LintRule(
-    "BreakPositionIgnored", .warning, "break positions such as '#1' beside times",
-    rationale: "Positions count only when all breaks have them; beside times they are ignored.",
-    clause: "VMAP 1.0.1, AdBreak, timeOffset")
+  static let rule = Rule.breakPositionIgnored
 
   static let elements: [SchemaElement] = [.vmap]
 

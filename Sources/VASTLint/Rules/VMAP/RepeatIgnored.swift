@@ -1,12 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A break that repeats without a place to count from.
 enum RepeatIgnored: PracticeRule {
-  static let rule = LintRule(
-    "RepeatIgnored", .warning, "a repeatAfter that cannot be",
-    rationale: "A break without a time of its own has nothing to repeat after; players ignore it.",
-    clause: "VMAP 1.0.1, AdBreak, repeatAfter")
+  static let rule = Rule.repeatIgnored
 
   static let elements: [SchemaElement] = [.adBreak]
 

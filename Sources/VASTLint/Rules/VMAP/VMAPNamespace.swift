@@ -1,15 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// A VMAP that does not say that it is one.
 enum VMAPNamespace: PracticeRule {
-  static let rule = LintRule(
-    "VMAPNamespace", .warning, "a VMAP in another namespace than its own",
-    rationale: """
-      1.0.1 has 'http://www.iab.net/videosuite/vmap', its draft 'http://www.iab.net/vmap-1.0'. \
-      Players that match full names find no breaks in another.
-      """,
-    clause: "VMAP 1.0.1, VMAP")
+  static let rule = Rule.vmapNamespace
 
   static let elements: [SchemaElement] = [.vmap]
   private static let standard = "http://www.iab.net/videosuite/vmap"

@@ -3,11 +3,14 @@ internal import XMLTree
 
 /// A script that some players may not run.
 enum BrowserOptionalMissing: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "BrowserOptionalMissing", .note, "a JavaScriptResource without browserOptional",
-    rationale: """
+    explanation: """
       Players without a browser run only scripts that say they need none; where nothing is said, \
       'false' is assumed and reason 2 reported.
+      """,
+    remedy: """
+      Add browserOptional="false", or "true" where none is needed.
       """,
     clause: "VAST 4.1 and later, JavaScriptResource, browserOptional")
 

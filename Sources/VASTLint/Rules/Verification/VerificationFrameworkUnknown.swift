@@ -3,11 +3,14 @@ internal import XMLTree
 
 /// A framework that no player has.
 enum VerificationFrameworkUnknown: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "VerificationFrameworkUnknown", .warning, "a verification resource of an unusual framework",
-    rationale: """
+    explanation: """
       'omid' is what measurement SDKs execute. Another framework is not supported nearly \
       everywhere: the script does not run, and reason 2 is reported.
+      """,
+    remedy: """
+      Write apiFramework="omid", with a script made for it.
       """,
     clause: "VAST 4.1 and later, JavaScriptResource, apiFramework")
 

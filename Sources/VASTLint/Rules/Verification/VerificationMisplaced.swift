@@ -1,16 +1,10 @@
 internal import Diagnostics
+internal import VAST
 internal import XMLTree
 
 /// Verifications that a player of the version does not find.
 enum VerificationMisplaced: RuleHolder {
-  static let rule = LintRule(
-    "VerificationMisplaced", .warning, "verifications in a place that the version does not have",
-    rationale: """
-      Since 4.1 they are in AdVerifications of the InLine or Wrapper; before, in an Extension of \
-      type 'AdVerifications'. Measurement SDKs look in the place of the declared version, and \
-      where it is the other one the ad is not measured.
-      """,
-    clause: "VAST 4.1 and later, AdVerifications; Open Measurement with VAST before 4.1")
+  static let rule = Rule.verificationMisplaced
 
   /// An element outside of any AdVerifications.
   static func report(_ node: XMLNode, in parent: String, _ pass: inout LintPass) {

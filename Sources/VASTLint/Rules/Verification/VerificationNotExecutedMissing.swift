@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A vendor who never learns that the script did not run.
 enum VerificationNotExecutedMissing: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "VerificationNotExecutedMissing", .warning, "no tracker of verificationNotExecuted",
-    rationale: """
+    explanation: """
       Without it a script that was refused, not supported or not found looks like an ad that was \
       never shown. The reason is in '[REASON]'.
       """,
+    remedy: "Add a Tracking of 'verificationNotExecuted' with [REASON] to the Verification.",
     clause: "VAST 4.1 and later, Verification, TrackingEvents")
 
   static let elements: [SchemaElement] = [.verification]

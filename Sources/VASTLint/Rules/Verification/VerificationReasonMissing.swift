@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A report without its reason.
 enum VerificationReasonMissing: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "VerificationReasonMissing", .note, "a tracker of verificationNotExecuted without [REASON]",
-    rationale: """
+    explanation: """
       The macro says whether the vendor was refused (1), the script not supported (2) or not to be \
       had (3).
       """,
+    remedy: "Add [REASON] to the URL.",
     clause: "VAST 4.1 and later, Verification, REASON macro")
 
   static let elements: [SchemaElement] = [.verificationTracking]

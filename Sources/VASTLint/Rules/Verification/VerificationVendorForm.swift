@@ -3,12 +3,13 @@ internal import XMLTree
 
 /// A vendor whose key may be anybody's.
 enum VerificationVendorForm: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "VerificationVendorForm", .note, "a vendor that is not 'company.com-omid'",
-    rationale: """
+    explanation: """
       Players match vendors letter by letter, to allow them and to hand them their parameters. A \
       domain and a use keep two vendors apart.
       """,
+    remedy: "Write the vendor as its owner does, such as 'company.com-omid'.",
     clause: "VAST 4.1 and later, Verification, vendor")
 
   static let elements: [SchemaElement] = [.verification]

@@ -3,9 +3,10 @@ internal import XMLTree
 
 /// A verification of nothing.
 enum VerificationWithoutResource: PracticeRule {
-  static let rule = LintRule(
+  static let rule = Rule(
     "VerificationWithoutResource", .warning, "a Verification without a script or program",
-    rationale: "There is nothing to execute, so that reason 2 or 3 is all that is ever reported.",
+    explanation: "There is nothing to execute, so that reason 2 or 3 is all that is ever reported.",
+    remedy: "Add a JavaScriptResource with the script's URL.",
     clause: "VAST 4.1 and later, Verification")
 
   static let elements: [SchemaElement] = [.verification]

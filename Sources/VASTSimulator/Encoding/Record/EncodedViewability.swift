@@ -1,3 +1,4 @@
+internal import AdSessions
 internal import JSONTree
 internal import VirtualTime
 

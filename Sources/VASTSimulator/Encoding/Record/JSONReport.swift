@@ -2,6 +2,7 @@ internal import Beacons
 internal import Diagnostics
 internal import JSONTree
 internal import Media
+internal import Scenario
 internal import Transport
 internal import VirtualTime
 
@@ -12,32 +13,43 @@ package enum JSONReport {
   /// - Throws: `EncodingError` for a number that JSON cannot say.
   package static func text(of record: RunRecord) throws -> String {
     let configuration = record.configuration
-    let json = JSONValue.object([
-      .init("v", 1),
-      .init("tag", .string(configuration.tag)),
-      .init("scenario", .string(configuration.scenario)),
-      .init("player", .string(configuration.player)),
-      .init("seed", .integer(Int(truncatingIfNeeded: configuration.seed))),
-      .init("clockStart", .string(configuration.clock.startText)),
-      .init("outcome", .string(record.outcome.rawValue)),
-      .init("errorCodes", .array(record.errorCodes.map(JSONValue.integer))),
-      .init("durationUs", .microseconds(record.duration)),
-      .init("ads", .array(record.ads.map { EncodedAd($0).json })),
-      .init("beacons", .array(record.beacons.map(beacon))),
-      .init("scripts", .array(record.events.compactMap(scriptLine))),
-      .init("viewability", .array(record.viewability.map(EncodedViewability.result))),
-      .init("exposure", .array(record.exposure.map(EncodedViewability.exposure))),
-      .init("expectations", .array(record.expectations.map(expectation))),
-      .init(
-        "diagnostics",
-        .array(record.diagnostics.map { .object(EncodedRunEvent.members(of: $0)) })),
-    ])
+    let units = record.configuration.hasUnits ? record.units.map(unit) : nil
+    let json = JSONValue.object(
+      .optional("units", units.map(JSONValue.array)) + [
+        .init("v", 1),
+        .init("tag", .string(configuration.tag)),
+        .init("scenario", .string(configuration.scenario)),
+        .init("player", .string(configuration.player)),
+        .init("seed", .integer(Int(truncatingIfNeeded: configuration.seed))),
+        .init("clockStart", .string(configuration.clock.startText)),
+        .init("outcome", .string(record.outcome.rawValue)),
+        .init("errorCodes", .array(record.errorCodes.map(JSONValue.integer))),
+        .init("durationUs", .microseconds(record.duration)),
+        .init("ads", .array(record.ads.map { EncodedAd($0).json })),
+        .init("beacons", .array(record.beacons.map { beacon($0, $1, configuration.hasUnits) })),
+        .init("scripts", .array(record.events.compactMap(scriptLine))),
+        .init("viewability", .array(record.viewability.map(EncodedViewability.result))),
+        .init("exposure", .array(record.exposure.map(EncodedViewability.exposure))),
+        .init("expectations", .array(record.expectations.map(expectation))),
+        .init(
+          "diagnostics",
+          .array(record.diagnostics.map { .object(EncodedRunEvent.members(of: $0)) })),
+      ])
     return try JSONWriter(pretty: true).text(of: json) + "\n"
   }
 
-  private static func beacon(_ event: RunEvent, _ beacon: Beacon) -> JSONValue {
+  /// A unit of several: how it ended, and how many ads it has among those of the record.
+  private static func unit(_ record: UnitRecord) -> JSONValue {
+    [
+      "unit": .string(record.unit.name), "outcome": .string(record.outcome.rawValue),
+      "ads": .array(record.ads.map { EncodedAd($0).json }),
+    ]
+  }
+
+  private static func beacon(_ event: RunEvent, _ beacon: Beacon, _ hasUnits: Bool) -> JSONValue {
     .object(
       [.init("atUs", .microseconds(event.at.sinceStart))]
+        + .optional("unit", hasUnits ? (event.unit?.name).map(JSONValue.string) : nil)
         + .optional("ad", event.ad.map(JSONValue.integer))
         + .optional("mediaUs", event.position.map(JSONValue.microseconds))
         + EncodedBeacon(beacon).members

@@ -2,6 +2,7 @@ internal import Beacons
 package import Diagnostics
 package import JSONTree
 internal import Player
+internal import Scenario
 package import Transport
 internal import VirtualTime
 
@@ -23,6 +24,9 @@ package struct EncodedRunEvent {
       .init("atUs", .microseconds(event.at.sinceStart)),
     ]
     if let position = event.position { members.append(.init("mediaUs", .microseconds(position))) }
+    if configuration.hasUnits, let unit = event.unit {
+      members.append(.init("unit", .string(unit.name)))
+    }
     if let ad = event.ad { members.append(.init("ad", .integer(ad))) }
     json = .object(members + Self.members(of: event.kind, configuration))
   }
@@ -110,7 +114,7 @@ package struct EncodedRunEvent {
   package static func members(of diagnostic: Diagnostic) -> [JSONValue.Member] {
     [
       .init("severity", .string(diagnostic.severity.rawValue)),
-      .init("rule", .string(diagnostic.rule)), .init("message", .string(diagnostic.message)),
+      .init("rule", .string(diagnostic.rule.id)), .init("message", .string(diagnostic.message)),
     ] + .optional("file", (diagnostic.location?.file).map(JSONValue.string))
       + .optional("line", (diagnostic.location?.position?.line).map(JSONValue.integer))
       + .optional("column", (diagnostic.location?.position?.column).map(JSONValue.integer))

@@ -1,0 +1,71 @@
+internal import OpenMeasurement
+internal import VirtualTime
+
+/// What the app tells the session, and when.
+extension AdSession {
+  /// Whether the native app reports media events.
+  var reportsMedia: Bool { session.configuration.mediaEventsOwner == .native }
+
+  /// Whether the native app reports `loaded` and `impression`.
+  var reportsAd: Bool { session.configuration.impressionOwner == .native }
+
+  mutating func loaded(at now: VirtualInstant) -> [SessionOutput] {
+    guard reportsAd else { return [] }
+    return publish(session.loaded(creative.properties, at: now), at: now)
+      + counted(.loaded, at: now)
+  }
+
+  /// Something became true of the ad that an impression may wait for.
+  mutating func counted(
+    _ event: ImpressionStateMachine.Event, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    guard impression.happened(event) else { return [] }
+    return publish(session.impressionOccurred(monitor.latest, at: now), at: now)
+  }
+
+  /// A change of the playback as the session hears of it.
+  ///
+  /// A change of the player's state ahead of `start` waits for it: `start` is told with the state.
+  mutating func mediaReported(
+    _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    var outputs: [SessionOutput] = []
+    if reportsMedia, let media = mediaEvent(of: change, player) {
+      if case .playerStateChange = media, !hasStarted { return [] }
+      if case .start = media { hasStarted = true }
+      outputs += publish(
+        session.mediaEventOccurred(media, playerState: player.state, at: now), at: now)
+    }
+    return outputs + (player.isHeard ? counted(.heard, at: now) : [])
+  }
+
+  private func mediaEvent(of change: PlaybackChange, _ player: SessionPlayer) -> MediaEvent? {
+    guard case .started = change else { return change.mediaEvent(player) }
+    return .start(
+      duration: creative.duration ?? .zero, playerVolume: player.volume,
+      deviceVolume: player.deviceVolume)
+  }
+
+  /// The app gave the ad up before its session started.
+  mutating func abandoned(message: String, at now: VirtualInstant) -> [SessionOutput] {
+    mediaFailed(message: message, at: now) + publish(session.sessionFinished(at: now), at: now)
+  }
+
+  /// The app made a call that a scenario wants it to make.
+  mutating func called(
+    _ call: SessionCall, showing reading: AdViewReading, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    switch call {
+    case .createAdEvents: publish(session.adEventsCreated(), at: now)
+    case .createMediaEvents: publish(session.mediaEventsCreated(), at: now)
+    case .startSession: publish(session.sessionStarted(at: now), at: now)
+    case .finishSession: finished(at: now)
+    case .loaded: publish(session.loaded(creative.properties, at: now), at: now)
+    case .impression:
+      publish(session.impressionOccurred(monitor.latest ?? reading, at: now), at: now)
+    case .error(let type, let message):
+      publish(session.errorOccurred(type, message: message, at: now), at: now)
+    case .media(let event): publish(session.mediaEventOccurred(event, at: now), at: now)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package import OpenMeasurement
+internal import VerificationHost
+internal import VirtualTime
+
+extension AdSession {
+  /// Sets up what measures an ad.
+  ///
+  /// - Throws: `AdSessionConfigurationError` for a configuration that follows from the ad, which no
+  ///   tag brings about: what an app says wrongly is the session's `configurationError`.
+  package init(_ setup: AdSessionSetup) throws(AdSessionConfigurationError) {
+    creative = setup.creative
+    adIndex = setup.adIndex
+    viewability = ViewabilityMeasurement(of: setup)
+    vendors = setup.vendors.enumerated().compactMap { index, vendor in
+      vendor.plan.measurer.map {
+        Vendor(
+          name: vendor.name, verification: index, measurer: $0, hasScript: vendor.plan.runsScript)
+      }
+    }
+    let parameters = setup.vendors.compactMap(\.parameters)
+    onlyParameters = parameters.count == 1 ? parameters.first : nil
+    var problem: AdSessionConfigurationError?
+    do throws(AdSessionConfigurationError) {
+      try setup.wanted.validate()
+    } catch {
+      problem = error
+    }
+    configurationError = problem
+    let configuration = problem == nil ? setup.wanted : setup.configuration
+    session = try AdSessionStateMachine(
+      configuration: configuration, adSessionID: setup.sessionID, clock: setup.clock)
+    impression = ImpressionStateMachine(configuration: configuration)
+  }
+
+  /// The beacons that vendors declared and that were lost, and why.
+  ///
+  /// - Parameter unreported: what the player did not report, with the reason; a script cannot hear of
+  ///   it either.
+  /// - Returns: the losses, vendor by vendor.
+  package func lost(
+    unreported: [(beacon: VerificationBeacon, reason: String)]
+  ) -> [LostVerification] {
+    guard configurationError == nil else { return vendors.flatMap(\.unheard) }
+    return vendors.flatMap { vendor in
+      let unseen = vendor.lost.map { loss in
+        LostVerification(
+          beacon: loss.beacon, vendor: vendor.name,
+          reason: loss.percentInView.map { "only \($0) % in view at that instant" }
+            ?? "nothing was measured by then")
+      }
+      let unheard = unreported.filter { vendor.measurer.parameters.beacons[$0.beacon] != nil }
+        .map { LostVerification(beacon: $0.beacon, vendor: vendor.name, reason: $0.reason) }
+      return unseen + unheard + neverCounted(vendor)
+    }
+  }
+}
+
+extension AdSession {
+  /// The two seconds of a vendor that wanted them in vain, with the reason.
+  private func neverCounted(_ vendor: Vendor) -> [LostVerification] {
+    vendor.neverViewed.map { lost in
+      var lost = lost
+      if creative.properties == nil {
+        lost.reason = "a display session has no media event to count from"
+      } else if !creative.hasView {
+        lost.reason = "an ad that is only heard has no view"
+      }
+      return lost
+    }
+  }
+}
+
+extension AdSession.Vendor {
+  /// All that the vendor wanted, when there is no session that it could hear of.
+  fileprivate var unheard: [LostVerification] {
+    VerificationBeacon.allCases.filter { measurer.parameters.beacons[$0] != nil }.map {
+      LostVerification(
+        beacon: $0, vendor: name, reason: "the app has no session for the ad")
+    }
+  }
+
+  /// The two seconds, when they were wanted and never came about.
+  fileprivate var neverViewed: [LostVerification] {
+    guard let longest = measurer.longestRunWithoutView else { return [] }
+    return [
+      LostVerification(
+        beacon: .twoSecondsFiftyPercentView, vendor: name,
+        reason: "the longest time at 50 % was \(TimeText.readable(longest))")
+    ]
+  }
+}

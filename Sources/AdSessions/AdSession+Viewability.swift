@@ -1,0 +1,62 @@
+internal import Geometry
+internal import OpenMeasurement
+internal import VirtualTime
+
+/// The viewability standards beside the session.
+extension AdSession {
+  /// The view tree became another; the session need not look at it, unless it always does.
+  mutating func exposureChanged(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
+  {
+    guard creative.hasView else { return [] }
+    let outputs = tell(viewability.changed(to: reading.percentInView, at: now), at: now)
+    return (viewability.looksAlways ? seen(reading, at: now) : []) + outputs
+  }
+
+  /// Hands the standards an input, and tells who waits for one.
+  mutating func time(
+    at now: VirtualInstant,
+    _ feed: (inout ViewabilityStateMachine) -> [ViewabilityStateMachine.Action]
+  ) -> [SessionOutput] {
+    tell(viewability.feed(feed), at: now)
+  }
+
+  mutating func tell(
+    _ actions: [ViewabilityStateMachine.Action], at now: VirtualInstant
+  ) -> [SessionOutput] {
+    var outputs: [SessionOutput] = []
+    for action in actions {
+      switch action {
+      case .met(let standard, _):
+        hold([.standardMet(viewability.name(of: standard))], at: now)
+        guard viewability.role(of: standard) == .deciding else { continue }
+        isViewedUntold = true
+        if creative.hasViewableImpression, let outcome = viewableImpression.standardMet() {
+          hold([.viewableImpression(outcome)], at: now)
+        }
+      case .lost(let standard, let reason, let run):
+        // Of the others a run's end is no news: the totals have it.
+        guard viewability.role(of: standard) == .deciding else { continue }
+        outputs.append(.standardLost(viewability.name(of: standard), reason, run: run))
+      case .notMet(let standard):
+        outputs.append(
+          .standardNotMet(
+            viewability.name(of: standard), viewability.shortfall(of: standard)))
+      }
+    }
+    return outputs
+  }
+
+  /// What came of each standard.
+  package var results: [ViewabilityResult] { viewability.results(ad: adIndex) }
+
+  /// How much of the ad was in view.
+  package var exposure: SessionExposure { viewability.exposure(ad: adIndex) }
+
+  /// What is told of viewability once, when the session is over.
+  var viewabilitySummary: [SessionOutput] {
+    let comparisons = viewability.comparisons
+    let differing = comparisons.filter(\.differs)
+    return [.exposure(exposure, comparisons)]
+      + (differing.isEmpty ? [] : [.viewabilityDiffers(differing)])
+  }
+}

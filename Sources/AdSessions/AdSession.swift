@@ -1,0 +1,251 @@
+package import Geometry
+package import OpenMeasurement
+internal import VerificationHost
+package import VirtualTime
+
+/// Everything that measures one ad: the session, the geometry's monitor, the viewability timers, the
+/// vendors' measurers and their scripts, wired to each other.
+///
+/// It is told what happens by `handle`, whoever shows the ad, and knows no player and no media.
+package struct AdSession {
+  /// A built-in measurer, in place of a vendor's script or beside it.
+  struct Vendor {
+    let name: String?
+    /// The verification's place among the ad's.
+    let verification: Int
+    var measurer: BuiltInMeasurerStateMachine
+    /// Whether the vendor's script runs beside it.
+    var hasScript: Bool
+    /// What both sent, to be compared.
+    var sent: [MeasurerComparison.Sent] = []
+    var sentByScript: [MeasurerComparison.Sent] = []
+    var lost: [(beacon: VerificationBeacon, percentInView: Int?)] = []
+  }
+
+  let creative: MeasuredCreative
+  /// The ad's place in play order.
+  let adIndex: Int
+  /// The one vendor's parameters, when there is just one, for the recorded `sessionStart`.
+  let onlyParameters: String?
+  /// Why the app could not create the session; nothing is measured then.
+  package let configurationError: AdSessionConfigurationError?
+  var session: AdSessionStateMachine
+  /// Decides when the impression counts.
+  package internal(set) var impression: ImpressionStateMachine
+  /// Whether the session heard of the media's start.
+  var hasStarted = false
+  var monitor = AdViewMonitorStateMachine()
+  var viewability: ViewabilityMeasurement
+  var viewableImpression = ViewableImpressionStateMachine()
+  var vendors: [Vendor]
+  /// The vendors' scripts, when there are any, until the session is over.
+  package var scripts: VerificationScripts?
+  /// What timers found while others reported, told when measurement's turn of that instant comes.
+  private var held: (outputs: [SessionOutput], at: VirtualInstant)?
+  /// Whether the ad was found to be viewable and the impression was not told of it.
+  var isViewedUntold = false
+
+  /// When `advance` must be called next.
+  package var nextDeadline: VirtualInstant? {
+    let deadlines =
+      vendors.map(\.measurer.nextDeadline) + [viewability.nextDeadline, held?.at]
+    return deadlines.compactMap(\.self).min()
+  }
+
+  // MARK: Inputs
+
+  /// The app declared a view over the ad friendly; refused when the session says that it is
+  /// declared in a wrong way.
+  package mutating func friendlyDeclared(
+    _ view: String, _ declaration: FriendlyObstruction
+  ) -> AdSessionMisuse? {
+    for case .reject(let misuse) in session.friendlyObstructionAdded(
+      viewName: view, declaration)
+    {
+      return misuse
+    }
+    return nil
+  }
+
+  /// The session is told something; what it says is to be written down and sent, in order.
+  package mutating func handle(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
+    switch input {
+    case .began(let reading): sessionBegan(reading, at: now)
+    case .presented: counted(.presented, at: now)
+    case .displayed: displayed(at: now)
+    case .playback(let change, let player): playbackChanged(change, player, at: now)
+    case .deviceVolumeChanged(let player): deviceVolumeChanged(player, at: now)
+    case .playheadMoved(let distance): time(at: now) { $0.playheadMoved(by: distance, at: now) }
+    case .exposureChanged(let reading): exposureChanged(reading, at: now)
+    case .sampled(let reading): sampled(reading, at: now)
+    case .mediaFailed(let message): mediaFailed(message: message, at: now)
+    case .abandoned(let message): abandoned(message: message, at: now)
+    case .timeReached: advance(to: now)
+    case .scriptTimersDue: keep(scripts?.advance(to: now) ?? [], at: now)
+    case .scriptLoaded(let script): keep(scripts?.load(script, at: now) ?? [], at: now)
+    case .called(let call, let reading): called(call, showing: reading, at: now)
+    case .finished: finished(at: now)
+    }
+  }
+
+  private mutating func sessionBegan(
+    _ reading: AdViewReading, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    var outputs = reportsAd ? publish(session.adEventsCreated(), at: now) : []
+    if reportsMedia { outputs += publish(session.mediaEventsCreated(), at: now) }
+    outputs += publish(session.sessionStarted(at: now), at: now)
+    monitor.sessionStarted()
+    let changed = exposureChanged(reading, at: now)
+    return outputs + sampled(reading, at: now) + changed
+  }
+
+  /// What does not play begins to count when it is seen.
+  private mutating func displayed(at now: VirtualInstant) -> [SessionOutput] {
+    viewableImpression.playbackStarted()
+    return time(at: now) { $0.playbackStarted(isAudible: false, at: now) }
+  }
+
+  private mutating func playbackChanged(
+    _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    var outputs: [SessionOutput] = []
+    switch change {
+    case .loaded:
+      return loaded(at: now)
+    case .started:
+      viewableImpression.playbackStarted()
+      outputs += time(at: now) { $0.playbackStarted(isAudible: player.isAudible, at: now) }
+    case .paused: outputs += time(at: now) { $0.paused(at: now) }
+    case .resumed: outputs += time(at: now) { $0.resumed(at: now) }
+    case .looped: outputs += time(at: now) { $0.looped(at: now) }
+    case .bufferStarted: outputs += time(at: now) { $0.bufferStarted(at: now) }
+    case .bufferFinished: outputs += time(at: now) { $0.bufferFinished(at: now) }
+    case .muted, .unmuted, .volumeChanged:
+      outputs += time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+    case .quartile(let quartile):
+      outputs += count(to: now) + time(at: now) { $0.reached(quartile, at: now) }
+    case .skipped, .resized, .interacted, .other:
+      outputs += count(to: now)
+    }
+    return outputs + mediaReported(change, player, at: now)
+  }
+
+  private mutating func deviceVolumeChanged(
+    _ player: SessionPlayer, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    let change = MediaEvent.volumeChange(
+      playerVolume: player.volume, deviceVolume: player.deviceVolume)
+    var outputs = time(at: now) { $0.audibilityChanged(to: player.isAudible, at: now) }
+    if reportsMedia { outputs += publish(session.mediaEventOccurred(change, at: now), at: now) }
+    return outputs + (player.isHeard ? counted(.heard, at: now) : [])
+  }
+
+  private mutating func sampled(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
+  {
+    guard creative.hasView else { return [] }
+    let outputs = tell(viewability.looked(reading.percentInView, at: now), at: now)
+    return seen(reading, at: now) + outputs
+  }
+
+  /// The session is told what is in view.
+  mutating func seen(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput] {
+    if viewability.hasDecidingStandard { viewableImpression.readingTaken(reading) }
+    var outputs: [SessionOutput] = []
+    for case .geometryChange(let reading) in monitor.readingTaken(reading) {
+      outputs.append(.geometry(reading))
+      outputs += publish(session.geometryChanged(reading, at: now), at: now)
+    }
+    if reading.pixelsInView > 0 { outputs += counted(.seen, at: now) }
+    return outputs
+  }
+
+  mutating func mediaFailed(message: String, at now: VirtualInstant) -> [SessionOutput] {
+    publish(session.errorOccurred(.media, message: message, at: now), at: now)
+  }
+
+  /// Measurement's turn.
+  private mutating func advance(to now: VirtualInstant) -> [SessionOutput] {
+    let outputs = count(to: now)
+    return takeHeld(at: now) + outputs
+  }
+
+  private mutating func count(to now: VirtualInstant) -> [SessionOutput] {
+    var outputs = time(at: now) { $0.advance(to: now) }
+    for index in vendors.indices {
+      outputs += send(vendors[index].measurer.advance(to: now), from: index, at: now)
+    }
+    return outputs
+  }
+
+  private mutating func takeHeld(at now: VirtualInstant) -> [SessionOutput] {
+    let outputs = held?.outputs ?? []
+    held = nil
+    guard isViewedUntold else { return outputs }
+    isViewedUntold = false
+    return outputs + counted(.viewed, at: now)
+  }
+
+  mutating func hold(_ outputs: [SessionOutput], at now: VirtualInstant) {
+    held = ((held?.outputs ?? []) + outputs, held?.at ?? now)
+  }
+
+  mutating func finished(at now: VirtualInstant) -> [SessionOutput] {
+    let ended = time(at: now) { $0.ended(at: now) }
+    var outputs = takeHeld(at: now) + ended
+    if creative.hasViewableImpression, let outcome = viewableImpression.sessionFinished() {
+      outputs.append(.viewableImpression(outcome))
+    }
+    outputs += publish(session.sessionFinished(at: now), at: now)
+    monitor.sessionFinished()
+    return outputs + takeHeld(at: now) + finishScripts(at: now) + viewabilitySummary
+  }
+
+  // MARK: Wiring
+
+  /// Hands what the session says to every vendor.
+  mutating func publish(
+    _ actions: [AdSessionAction], at now: VirtualInstant
+  ) -> [SessionOutput] {
+    var outputs: [SessionOutput] = []
+    for action in actions {
+      switch action {
+      case .publish(let event):
+        outputs.append(.omid(event, parameters: onlyParameters))
+        for index in vendors.indices {
+          outputs += send(vendors[index].measurer.received(event, at: now), from: index, at: now)
+        }
+        outputs += deliver(event, at: now)
+      case .reject(let misuse): outputs.append(.misuse(misuse, isDelivered: false))
+      case .warn(let misuse): outputs.append(.misuse(misuse, isDelivered: true))
+      case .declareFriendly:
+        // The view tree of the scenario has the declaration already.
+        break
+      }
+    }
+    return outputs
+  }
+
+  private mutating func send(
+    _ actions: [BuiltInMeasurerStateMachine.Action], from index: Int, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    var outputs: [SessionOutput] = []
+    for action in actions {
+      switch action {
+      case .send(let beacon, let url):
+        if vendors[index].hasScript {
+          vendors[index].sent.append(MeasurerComparison.Sent(url: url, at: now))
+        }
+        let output = SessionOutput.verification(
+          vendor: vendors[index].name, key: beacon.rawValue, url: url)
+        if beacon == .twoSecondsFiftyPercentView {
+          hold([output], at: now)
+        } else {
+          outputs.append(output)
+        }
+      case .lost(let beacon, let percent):
+        vendors[index].lost.append((beacon, percent))
+      }
+    }
+    return outputs
+  }
+}

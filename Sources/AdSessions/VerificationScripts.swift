@@ -1,0 +1,39 @@
+internal import OpenMeasurement
+package import Transport
+package import VerificationHost
+package import VirtualTime
+
+/// The scripts of one ad session, in their host.
+package struct VerificationScripts {
+  private let host: any VerificationScriptHost
+  private let takeFetches: () -> [Fetch]
+
+  /// - Parameters:
+  ///   - host: where the scripts run.
+  ///   - takeFetches: what scripts loaded by themselves since it was asked last.
+  package init(in host: any VerificationScriptHost, takeFetches: @escaping () -> [Fetch]) {
+    self.host = host
+    self.takeFetches = takeFetches
+  }
+
+  /// When the next timer is due; a run does not wait for it.
+  package var nextDeadline: VirtualInstant? { host.nextDeadline }
+
+  func load(_ script: VerificationScript, at now: VirtualInstant) -> [SessionOutput] {
+    told(host.load(script, at: now))
+  }
+
+  func deliver(_ event: OMIDEvent, at now: VirtualInstant) -> [SessionOutput] {
+    told(host.deliver(ScriptEvent(event), at: now))
+  }
+
+  func advance(to now: VirtualInstant) -> [SessionOutput] {
+    told(host.advance(to: now))
+  }
+
+  func finish() -> [SessionOutput] { told(host.finish()) }
+
+  private func told(_ outputs: [ScriptOutput]) -> [SessionOutput] {
+    takeFetches().map(SessionOutput.fetch) + outputs.map(SessionOutput.script)
+  }
+}

@@ -1,0 +1,41 @@
+package import Diagnostics
+internal import VAST
+internal import VASTLint
+
+/// An ad or a run that ended in a VAST error.
+package enum AdFailure {
+  /// One rule for each code that a standard defines.
+  package static let rules: [Rule] = {
+    var codes: [Int] = []
+    for entry in ErrorCodeGuide.all where !codes.contains(entry.code) { codes.append(entry.code) }
+    return codes.map(makeRule)
+  }()
+
+  private static let rulesByID = Dictionary(
+    rules.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The rule of an ad that ended in an error.
+  package static func rule(ofCode code: Int) -> Rule {
+    rulesByID[identifier(code)] ?? makeRule(code)
+  }
+
+  private static func identifier(_ code: Int) -> String { "VASTError\(code)" }
+
+  private static func makeRule(_ code: Int) -> Rule {
+    let entry = ErrorCodeGuide.entries(for: code).first
+    return Rule(
+      identifier(code), .error,
+      VASTErrorCode(rawValue: code).summary ?? entry?.summary ?? "an error of no standard",
+      explanation: entry?.explanation ?? "No standard defines this code.",
+      remedy: entry?.remedy ?? "Ask whoever sends the code what it means.",
+      clause: entry.map { "\($0.standard) error \($0.code), since \($0.since)" })
+  }
+
+  static func finding(code: Int, reason: String?, at instant: Duration?) -> Finding {
+    var finding = Finding(
+      rule: rule(ofCode: code),
+      "the ad ended in error \(code)" + (reason.map { ": \($0)" } ?? ""), at: instant)
+    finding.errorCode = code
+    return finding
+  }
+}

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// Writes text to a descriptor that somebody else closes, all of it or nothing more at all.
+package final class LineOutput {
+  private let descriptor: Int32
+  private var isOpen = true
+
+  /// Makes an output to a descriptor that waits when it is full.
+  package init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Writes a text; after the first failure nothing is written any more.
+  package func write(_ text: String) {
+    guard isOpen else { return }
+    var text = text
+    isOpen = text.withUTF8 { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while let start = rest.baseAddress, rest.count > 0 {
+        let count = Glibc.write(descriptor, start, rest.count)
+        if count > 0 {
+          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        } else if errno != EINTR {
+          return false
+        }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,173 @@
+internal import Glibc
+
+/// A child process that is told and answers in lines of UTF-8, killed and reaped with the handle.
+///
+/// Lines that are sent arrive at the child's standard input; what it writes to standard output is
+/// received. What it writes to descriptor 3 are its notes: they can be read without waiting, and
+/// stay readable when it is killed in the middle of its work. Standard error goes to `/dev/null`.
+/// The child has a process group of its own, which ends with it.
+///
+/// ```swift
+/// let sorter = try LineProcess("/usr/bin/sort")
+/// try sorter.send("b", within: .seconds(1))
+/// sorter.endInput()
+/// let line = try sorter.receive(within: .seconds(10))
+/// guard sorter.wait().cause == .exit(0) else { … }
+/// ```
+///
+/// A handle belongs to one thread.
+package final class LineProcess {
+  /// The descriptor that a child writes its notes to.
+  package static let notesDescriptor: Int32 = 3
+
+  /// How long a child is left alone before it is observed, and how often it is from then on.
+  private static let observationMilliseconds: Int32 = 20
+
+  private let process: SpawnedProcess
+  private let channel: OwnedDescriptor
+  private let journal: OwnedDescriptor
+  private let memory: ResidentMemory
+  private var input: LineInput
+  private var notes: LineInput
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - path: where the program lies.
+  ///   - arguments: what follows the program's name.
+  /// - Throws: when the system cannot start it.
+  package init(_ path: String, _ arguments: [String] = []) throws(ProgramNotStarted) {
+    let channel = try DescriptorPair.socket(for: path)
+    let journal = try DescriptorPair.pipe(for: path)
+    process = try SpawnedProcess(
+      path, arguments,
+      descriptors: [
+        .ours(channel.theirs.number), .ours(channel.theirs.number), .null,
+        .ours(journal.theirs.number),
+      ], hasOwnGroup: true)
+    input = LineInput(descriptor: channel.ours.number)
+    notes = LineInput(descriptor: journal.ours.number)
+    memory = ResidentMemory(of: "\(process.id)")
+    self.channel = channel.ours
+    self.journal = journal.ours
+  }
+
+  /// The identifier that the system gave the child.
+  package var id: Int32 { process.id }
+
+  /// The child's resident memory now, in bytes; nil when it is gone.
+  package var residentBytes: Int? { memory.kilobytes().map { $0 << 10 } }
+
+  /// Whether the child is there and has left both directions of its channel open.
+  package var isConnected: Bool {
+    var descriptor = pollfd(fd: channel.number, events: 0, revents: 0)
+    return poll(&descriptor, 1, 0) == 0
+  }
+
+  /// Sends a line; waits until the child makes room for it.
+  ///
+  /// - Parameters:
+  ///   - line: the text, without a line break in or after it.
+  ///   - vigil: what ends the wait.
+  ///   - steps: how many steps of its work the child has begun, asked for at every observation.
+  /// - Throws: when the child has gone, or used more than it may. Part of the line may have been
+  ///   sent.
+  package func send(
+    _ line: String, under vigil: inout ProcessVigil, steps: () -> Int = { 0 }
+  ) throws(LineProcessFailure) {
+    let bytes = Array((line + "\n").utf8)
+    var sent = 0
+    while sent < bytes.count {
+      // Without a signal: a child that has gone is an error to handle.
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(
+          channel.number, $0.baseAddress.map { $0 + sent }, bytes.count - sent,
+          Int32(MSG_NOSIGNAL))
+      }
+      if count >= 0 {
+        sent += count
+      } else if errno == EAGAIN {
+        try wait(for: POLLOUT, under: &vigil, steps: steps)
+      } else if errno != EINTR {
+        throw .ended
+      }
+    }
+  }
+
+  /// Waits for the next line.
+  ///
+  /// - Parameters:
+  ///   - vigil: what ends the wait.
+  ///   - steps: how many steps of its work the child has begun, asked for at every observation.
+  /// - Returns: the line without its line break. What follows the last line break is none.
+  /// - Throws: when nothing more will come, or the child used more than it may.
+  package func receive(
+    under vigil: inout ProcessVigil, steps: () -> Int = { 0 }
+  ) throws(LineProcessFailure) -> String {
+    while true {
+      if let line = input.takeLine() { return line }
+      try wait(for: POLLIN, under: &vigil, steps: steps)
+      guard input.read() != .end else { throw .ended }
+      guard input.waitingBytes <= vigil.limits.residentBytes else { throw .endlessLine }
+    }
+  }
+
+  /// Sends a line, and gives the child a time to take it, which is kept to within 20 ms.
+  ///
+  /// - Throws: as with a vigil; `stalled` when the time is over.
+  package func send(_ line: String, within time: Duration) throws(LineProcessFailure) {
+    var vigil = ProcessVigil(limits: ProcessLimits(wallTime: time))
+    try send(line, under: &vigil)
+  }
+
+  /// Waits a time for the next line, which is kept to within 20 ms.
+  ///
+  /// - Throws: as with a vigil; `stalled` when the time is over.
+  package func receive(within time: Duration) throws(LineProcessFailure) -> String {
+    var vigil = ProcessVigil(limits: ProcessLimits(wallTime: time))
+    return try receive(under: &vigil)
+  }
+
+  /// Takes the lines that the child has noted since the last time, without waiting.
+  package func takeNotes() -> [String] {
+    notes.readAll()
+    var lines: [String] = []
+    while let line = notes.takeLine() { lines.append(line) }
+    return lines
+  }
+
+  /// Drops what the child has noted so far, and the beginning of a line too.
+  package func dropNotes() {
+    notes.readAll()
+    notes.clear()
+  }
+
+  /// Ends the child's standard input; it can still answer.
+  package func endInput() { shutdown(channel.number, Int32(SHUT_WR)) }
+
+  /// Ends both directions of the channel, as if we had gone.
+  package func hangUp() { shutdown(channel.number, Int32(SHUT_RDWR)) }
+
+  /// Kills the child and its group.
+  package func kill() { process.kill(SIGKILL) }
+
+  /// Waits until the child has ended, and reaps it.
+  ///
+  /// A child that writes more than its channel holds ends only after that is received.
+  ///
+  /// - Returns: how it ended; the same at every call.
+  package func wait() -> ProcessEnd { process.wait() }
+
+  /// Waits until the channel is ready, and observes the child from time to time meanwhile.
+  private func wait(
+    for event: Int32, under vigil: inout ProcessVigil, steps: () -> Int
+  ) throws(LineProcessFailure) {
+    var descriptor = pollfd(fd: channel.number, events: Int16(event), revents: 0)
+    while poll(&descriptor, 1, Self.observationMilliseconds) <= 0 {
+      let observation = ProcessVigil.Observation(
+        steps: steps(), wall: SpawnedProcess.wallTime, processorTime: process.processorTime,
+        residentBytes: residentBytes)
+      if let failure = vigil.observed(observation) { throw failure }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// Starts programs. Nothing else in the package does.
+enum ProcessSpawn {
+  /// Where a descriptor of the child leads.
+  enum Descriptor {
+    /// To what this descriptor of ours leads to.
+    case ours(Int32)
+    /// To `/dev/null`.
+    case null
+  }
+
+  /// Starts a program with our environment and no descriptor beside those that are given.
+  ///
+  /// No signal is blocked in the child, and `SIGPIPE` ends it, whatever holds here.
+  ///
+  /// - Parameters:
+  ///   - path: where the program lies.
+  ///   - arguments: what follows the program's name.
+  ///   - descriptors: the child's descriptors from 0 on.
+  ///   - hasOwnGroup: whether the child gets a process group of its own, so that a terminal's
+  ///     interrupt does not reach it.
+  /// - Returns: the child's identifier.
+  /// - Throws: when the system cannot start it.
+  static func start(
+    _ path: String, _ arguments: [String], descriptors: [Descriptor], hasOwnGroup: Bool
+  ) throws(ProgramNotStarted) -> pid_t {
+    let count = Int32(descriptors.count)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // One of ours may have a number that the child needs for another one.
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    for (number, descriptor) in zip(Int32(0)..., descriptors) {
+      switch descriptor {
+      case .null:
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+      case .ours(let source):
+        let copy = fcntl(source, F_DUPFD_CLOEXEC, count)
+        guard copy >= 0 else { throw ProgramNotStarted(path: path, code: errno) }
+        copies.append(copy)
+        posix_spawn_file_actions_adddup2(&actions, copy, number)
+      }
+    }
+    // A number that is not open is no failure.
+    for number in count..<max(count, descriptorLimit) {
+      posix_spawn_file_actions_addclose(&actions, number)
+    }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigaddset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let group = hasOwnGroup ? POSIX_SPAWN_SETPGROUP : 0
+    posix_spawnattr_setflags(
+      &attributes, Int16(group | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var words = ([path] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var child = pid_t()
+    let code = posix_spawn(&child, path, &actions, &attributes, &words, environ)
+    guard code == 0 else { throw ProgramNotStarted(path: path, code: code) }
+    return child
+  }
+
+  /// One more than the highest number that a descriptor of ours is expected to have.
+  private static var descriptorLimit: Int32 {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }
+    return Int32(min(limit.rlim_cur, 1_024))
+  }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+
+/// A child process, killed and reaped at the latest with its last reference.
+final class SpawnedProcess {
+  /// The identifier that the system gave it.
+  let id: pid_t
+  private let hasOwnGroup: Bool
+  private var end: ProcessEnd?
+
+  /// Starts a program; see ``ProcessSpawn``.
+  init(
+    _ path: String, _ arguments: [String], descriptors: [ProcessSpawn.Descriptor],
+    hasOwnGroup: Bool
+  ) throws(ProgramNotStarted) {
+    id = try ProcessSpawn.start(
+      path, arguments, descriptors: descriptors, hasOwnGroup: hasOwnGroup)
+    self.hasOwnGroup = hasOwnGroup
+  }
+
+  deinit {
+    kill(SIGKILL)
+    _ = wait()
+  }
+
+  /// Sends a signal to the process, and to its group where that is its own.
+  ///
+  /// Nothing is sent once it was reaped, as its identifier may belong to somebody else.
+  func kill(_ signal: Int32) {
+    guard end == nil else { return }
+    Glibc.kill(hasOwnGroup ? -id : id, signal)
+  }
+
+  /// Waits until the process has ended, and reaps it.
+  ///
+  /// What it leaves behind in a group of its own is killed.
+  func wait() -> ProcessEnd {
+    if let end { return end }
+    if hasOwnGroup {
+      // Not reaped yet, it keeps its identifier, which is the group's.
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) == -1, errno == EINTR {}
+      Glibc.kill(-id, SIGKILL)
+    }
+    // wait4 gives this child's own peak; getrusage knows only the largest of all children.
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(id, &status, 0, &usage) == -1, errno == EINTR {}
+    let end = ProcessEnd(
+      cause: ProcessEnd.Cause(waitStatus: status), peakMemory: usage.ru_maxrss * 1024)
+    self.end = end
+    return end
+  }
+
+  /// The processor time of all its threads; nil when it is gone.
+  var processorTime: Duration? {
+    var clock = clockid_t()
+    guard clock_getcpuclockid(id, &clock) == 0 else { return nil }
+    return Self.time(of: clock)
+  }
+
+  /// The time on a clock that never goes back.
+  static var wallTime: Duration { time(of: CLOCK_MONOTONIC) ?? .zero }
+
+  private static func time(of clock: clockid_t) -> Duration? {
+    var time = timespec()
+    guard clock_gettime(clock, &time) == 0 else { return nil }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Captions
+internal import Certification
+internal import CreativeQuality
+package import Diagnostics
+internal import Exchanges
+internal import HTTPClient
+internal import OpenMeasurement
+internal import Reports
+internal import RunComparison
+internal import Scenario
+internal import VAST
+internal import VASTLint
+internal import VASTSimulator
+internal import VerificationHost
+
+/// Every rule that a finding can have, from the modules that find them.
+package enum RuleRegistry {
+  /// All rules, in order of their identifiers, each once.
+  package static let all: [Rule] = {
+    let lists: [[Rule]] = [
+      VASTRules.all, LintRules.all, CaptionRules.all, QualityCheck.rules, HTTPRules.all,
+      HARRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all, ScenarioRules.all,
+      VASTSimulatorRules.all, CertificationRules.all, ReportRules.all, ConfigurationRules.all,
+    ]
+    // The lint finds what the reading of a document finds, and more.
+    var seen: Set<Rule> = []
+    return lists.joined().filter { seen.insert($0).inserted }.sorted { $0.id < $1.id }
+  }()
+
+  private static let byID = Dictionary(
+    all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+
+  /// The rule of an identifier.
+  package static func rule(named id: String) -> Rule? { byID[id] }
+
+  /// A warning when there is no such rule: a configuration may be older or newer than the program.
+  ///
+  /// `location` is where the name was written, if it was in a file.
+  package static func warning(about name: String, at location: SourceLocation? = nil) -> Diagnostic?
+  {
+    guard byID[name] == nil else { return nil }
+    return Diagnostic(
+      rule: .ruleUnknown,
+      "there is no rule '\(name.prefix(100))'"
+        + NearestName.suggestion(for: name, in: all.lazy.map(\.id)),
+      at: location)
+  }
+}

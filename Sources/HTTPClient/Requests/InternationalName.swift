@@ -1,0 +1,23 @@
+internal import CCurl
+internal import Glibc
+
+/// Writes host names with letters beyond ASCII as DNS has them.
+enum InternationalName {
+  /// A host name with each label that needs it as `xn--…`, mapped as browsers do (UTS #46, without
+  /// transitional forms); nil when it is no name of IDNA, or libcurl was built without it.
+  static func ascii(_ name: String) -> String? {
+    // libcurl takes names to be in the encoding of the thread's locale, which is ASCII by default.
+    guard let utf8 = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return nil }
+    defer { freelocale(utf8) }
+    let locale = uselocale(utf8)
+    defer { uselocale(locale) }
+    guard let url = curl_url() else { return nil }
+    defer { curl_url_cleanup(url) }
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_set(url, CURLUPART_HOST, name, 0) == CURLUE_OK,
+      curl_url_get(url, CURLUPART_HOST, &text, UInt32(CURLU_PUNYCODE)) == CURLUE_OK, let text
+    else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+}

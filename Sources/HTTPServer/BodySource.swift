@@ -1,0 +1,47 @@
+internal import CMicroHTTPD
+
+/// The body of one answer while it goes out.
+final class BodySource {
+  private let service: HTTPService
+  private let next: (Int, Int) -> ServerAnswer.Piece
+
+  init(_ service: HTTPService, next: @escaping (Int, Int) -> ServerAnswer.Piece) {
+    self.service = service
+    self.next = next
+  }
+
+  /// A response of libmicrohttpd that asks this body for its bytes; it keeps the body alive.
+  ///
+  /// The length is what Content-Length says; nil for a body of unknown length.
+  func response(length: Int?) -> OpaquePointer? {
+    let size = length.map(UInt64.init) ?? UInt64.max
+    let body = Unmanaged.passRetained(self)
+    let response = MHD_create_response_from_callback(
+      size, 1 << 16,
+      { context, offset, buffer, room in
+        guard let context, let buffer else { return cmicrohttpd_end_with_error }
+        let body = Unmanaged<BodySource>.fromOpaque(context).takeUnretainedValue()
+        return body.fill(
+          UnsafeMutableRawBufferPointer(start: buffer, count: room), at: Int(offset))
+      }, body.toOpaque(),
+      { context in
+        if let context { Unmanaged<BodySource>.fromOpaque(context).release() }
+      })
+    if response == nil { body.release() }
+    return response
+  }
+
+  /// Fills a buffer with what comes at an offset of the body; gives how much, or why nothing.
+  private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    guard !service.isStopping else { return cmicrohttpd_end_with_error }
+    switch next(offset, buffer.count) {
+    case .bytes(let bytes):
+      guard !bytes.isEmpty else { return cmicrohttpd_end_of_stream }
+      let piece = bytes.prefix(buffer.count)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[..<piece.count]).copyBytes(from: piece)
+      return piece.count
+    case .end: return cmicrohttpd_end_of_stream
+    case .broken: return cmicrohttpd_end_with_error
+    }
+  }
+}

@@ -1,0 +1,44 @@
+internal import CMicroHTTPD
+
+/// What libmicrohttpd calls for each connection, on that connection's thread.
+enum ConnectionCallbacks {
+  /// A request line has come, and nothing of it is decoded yet.
+  static let targetSeen:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
+      -> UnsafeMutableRawPointer? = { _, target, _ in
+        let request = PendingRequest(target: target.map { String(cString: $0) } ?? "")
+        return Unmanaged.passRetained(request).toOpaque()
+      }
+
+  /// The headers have come, then whatever of the body, then all of it.
+  static let answer: MHD_AccessHandlerCallback = {
+    context, connection, _, method, _, upload, uploadSize, pending in
+    guard let context, let known = pending?.pointee, let uploadSize else { return .NO }
+    let service = Unmanaged<HTTPService>.fromOpaque(context).takeUnretainedValue()
+    let request = Unmanaged<PendingRequest>.fromOpaque(known).takeUnretainedValue()
+    guard let whole = request.request else {
+      request.headersCame(method: method.map { String(cString: $0) } ?? "", on: connection)
+      return .YES
+    }
+    guard uploadSize.pointee == 0 else {
+      request.bodyCame(
+        UnsafeRawBufferPointer(start: upload, count: uploadSize.pointee),
+        limit: service.limits.bodyBytes)
+      uploadSize.pointee = 0
+      return .YES
+    }
+    guard !request.isTooLong else {
+      return OutgoingAnswer(ServerAnswer(status: 413), to: whole, of: service).send(on: connection)
+    }
+    guard let answer = service.handler(whole) else { return .NO }
+    request.completed = answer.completed
+    return OutgoingAnswer(answer, to: whole, of: service).send(on: connection)
+  }
+
+  /// An answer is over, however it ended.
+  static let completed: MHD_RequestCompletedCallback = { _, _, pending, _ in
+    guard let pending, let known = pending.pointee else { return }
+    pending.pointee = nil
+    Unmanaged<PendingRequest>.fromOpaque(known).takeRetainedValue().completed?()
+  }
+}

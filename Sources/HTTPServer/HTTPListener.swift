@@ -1,0 +1,124 @@
+internal import CMicroHTTPD
+internal import Glibc
+internal import Synchronization
+
+/// Serves HTTP/1.1 on the loopback interface, and nowhere else.
+///
+/// ```swift
+/// let listener = try HTTPListener { request in
+///   request.path == "/" ? .text("Hello") : ServerAnswer(status: 404)
+/// }
+/// print(listener.url("/"))
+/// ```
+///
+/// Each connection has a thread of its own, on which the handler is called: it may wait, and it is
+/// called for several requests at the same time. The same answer is the same bytes at any time, so
+/// it has no Date header.
+package final class HTTPListener: Sendable {
+  /// The address to listen at.
+  package enum Address: Sendable, Hashable {
+    /// 127.0.0.1.
+    case v4
+    /// ::1.
+    case v6
+  }
+
+  /// The port, from 1 to 65535.
+  package let port: Int
+  private let address: Address
+  private let isSecure: Bool
+  private let service: HTTPService
+  private let daemon: Mutex<OpaquePointer?>
+
+  /// Starts a server.
+  ///
+  /// - Parameters:
+  ///   - port: from 1 to 65535, or 0 for one of the system's choice.
+  ///   - address: where to listen.
+  ///   - certificate: what TLS is served with; without one the server has no TLS.
+  ///   - limits: how much is taken and held.
+  ///   - handler: gives the answer to a request; nil closes the connection without one.
+  /// - Throws: when the system refuses, or the certificate is none.
+  package init(
+    port: Int = 0, address: Address = .v4, certificate: ServerCertificate? = nil,
+    limits: HTTPListenerLimits = HTTPListenerLimits(),
+    handler: @escaping @Sendable (ServerRequest) -> ServerAnswer?
+  ) throws(HTTPListenerError) {
+    guard let number = UInt16(exactly: port) else {
+      throw HTTPListenerError(step: "port", reason: "\(port) is not from 0 to 65535")
+    }
+    service = HTTPService(limits: limits, handler: handler)
+    self.address = address
+    isSecure = certificate != nil
+    guard
+      let daemon = Self.start(service, port: number, address: address, certificate: certificate)
+    else {
+      throw HTTPListenerError(step: "MHD_start_daemon", reason: String(cString: strerror(errno)))
+    }
+    self.port = Int(cmicrohttpd_port(daemon))
+    self.daemon = Mutex(daemon)
+  }
+
+  deinit { stop() }
+
+  /// The URL of a path, by address or by another name for it.
+  package func url(_ path: String, host: String? = nil) -> String {
+    let host = host ?? (address == .v4 ? "127.0.0.1" : "[::1]")
+    return "\(isSecure ? "https" : "http")://\(host):\(port)\(path)"
+  }
+
+  /// Ends every connection and stops listening: the port refuses from now on.
+  ///
+  /// Bodies on their way are broken off, and a handler or a stream that runs is waited for; if it
+  /// waits for something itself, end that first. Not to be called by either.
+  package func stop() {
+    let running = daemon.withLock { daemon in
+      defer { daemon = nil }
+      return daemon.map { UInt(bitPattern: $0) }
+    }
+    guard let running else { return }
+    service.stop()
+    MHD_stop_daemon(OpaquePointer(bitPattern: running))
+  }
+
+  private static func start(
+    _ service: HTTPService, port: UInt16, address: Address, certificate: ServerCertificate?
+  ) -> OpaquePointer? {
+    var flags: [MHD_FLAG] = [
+      MHD_USE_INTERNAL_POLLING_THREAD, MHD_USE_THREAD_PER_CONNECTION, MHD_USE_POLL,
+      MHD_USE_SUPPRESS_DATE_NO_CLOCK,
+    ]
+    if certificate != nil { flags.append(MHD_USE_TLS) }
+    if address == .v6 { flags.append(MHD_USE_IPv6) }
+    return withSocketAddress(address, port: port) { socketAddress in
+      cmicrohttpd_start(
+        flags.reduce(0) { $0 | $1.rawValue }, ConnectionCallbacks.answer,
+        ConnectionCallbacks.targetSeen, ConnectionCallbacks.completed,
+        Unmanaged.passUnretained(service).toOpaque(), socketAddress,
+        service.limits.connectionBytes, certificate?.privateKey, certificate?.chain)
+    }
+  }
+
+  private static func withSocketAddress<Result>(
+    _ address: Address, port: UInt16, _ body: (UnsafePointer<sockaddr>) -> Result
+  ) -> Result {
+    switch address {
+    case .v4:
+      var inet = sockaddr_in()
+      inet.sin_family = sa_family_t(AF_INET)
+      inet.sin_port = port.bigEndian
+      inet.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      return withUnsafePointer(to: &inet) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+      }
+    case .v6:
+      var inet = sockaddr_in6()
+      inet.sin6_family = sa_family_t(AF_INET6)
+      inet.sin6_port = port.bigEndian
+      inet.sin6_addr = in6addr_loopback
+      return withUnsafePointer(to: &inet) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
+      }
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// Why a server did not start.
+package struct HTTPListenerError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The function that failed, or what was wrong: `MHD_start_daemon`, `port`.
+  package var step: String
+  /// The reason, in the system's words where it is the system's.
+  package var reason: String
+
+  package var description: String { "\(step): \(reason)" }
+}

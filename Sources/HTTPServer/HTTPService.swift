@@ -1,0 +1,21 @@
+internal import Synchronization
+
+/// What all connections of a server share.
+final class HTTPService: Sendable {
+  /// What answers a request; nil closes its connection.
+  typealias Handler = @Sendable (ServerRequest) -> ServerAnswer?
+
+  let handler: Handler
+  let limits: HTTPListenerLimits
+  private let stopping = Atomic(false)
+
+  init(limits: HTTPListenerLimits, handler: @escaping Handler) {
+    self.limits = limits
+    self.handler = handler
+  }
+
+  /// Whether the server is about to stop, which ends all bodies on their way.
+  var isStopping: Bool { stopping.load(ordering: .relaxed) }
+
+  func stop() { stopping.store(true, ordering: .relaxed) }
+}

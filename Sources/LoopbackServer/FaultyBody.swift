@@ -1,0 +1,56 @@
+internal import HTTPServer
+
+/// The body of one answer while it goes out at its pace and to its end, the orderly one or another.
+struct FaultyBody {
+  /// Of an endless body enough repetitions for every piece.
+  private let bytes: [UInt8]
+  private let isEndless: Bool
+  private let pace: LoopbackAnswer.Pace?
+  private let ending: LoopbackAnswer.Ending
+  private let stop: StopSignal
+  private let socket: Int32
+
+  init(_ answer: LoopbackAnswer, bytes: [UInt8], isEndless: Bool, stop: StopSignal, socket: Int32) {
+    self.bytes =
+      isEndless
+      ? Array(repeatElement(bytes, count: (1 << 16) / bytes.count + 1).joined()) : bytes
+    self.isEndless = isEndless
+    pace = answer.pace
+    ending = answer.ending
+    self.stop = stop
+    self.socket = socket
+  }
+
+  /// Where the body ends, in the orderly way or the other; nil when never.
+  private var end: Int? {
+    let own = isEndless ? nil : bytes.count
+    return switch ending {
+    case .complete: own
+    case .closed(let after), .reset(let after): min(after, own ?? after)
+    }
+  }
+
+  /// What comes at an offset of the body, where there is room for so many bytes.
+  func piece(at offset: Int, room: Int) -> ServerAnswer.Piece {
+    var room = room
+    if let end {
+      guard offset < end else { return endReached() }
+      room = min(room, end - offset)
+    }
+    if let pace {
+      guard offset == 0 || stop.wait(for: pace.interval) else { return .broken }
+      room = min(room, max(1, pace.bytes))
+    }
+    let start = offset % bytes.count
+    return .bytes(bytes[start..<min(bytes.count, start + room)])
+  }
+
+  private func endReached() -> ServerAnswer.Piece {
+    switch ending {
+    case .complete: return .end
+    case .closed: BrokenConnection.close(socket, resetting: false)
+    case .reset: BrokenConnection.close(socket, resetting: true)
+    }
+    return .broken
+  }
+}

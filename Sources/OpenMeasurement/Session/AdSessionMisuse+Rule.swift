@@ -1,0 +1,22 @@
+package import Diagnostics
+
+extension AdSessionMisuse {
+  /// The rule that a wrong use goes under.
+  package var rule: Rule {
+    switch self {
+    case .secondAdEvents, .secondMediaEvents, .mediaEventsAfterSessionStart, .publisherAfterFinish,
+      .notOwner, .mediaEventsWithoutNativeOwner, .withoutPublisher:
+      .sessionPublisherMisuse
+    case .sessionStartedTwice, .beforeSessionStart, .afterFinish: .sessionEventOutsideSession
+    case .repeated: .sessionEventRepeated
+    case .mediaEventBeforeStart: .mediaEventBeforeStart
+    case .invalidDuration, .invalidVolume: .mediaEventValueInvalid
+    case .notPlaying, .notPaused, .alreadyPaused, .notBuffering, .alreadyBuffering, .afterSkip:
+      .sessionMisuse
+    case .obstructionReasonTooLong, .obstructionReasonWithOtherCharacters:
+      .friendlyObstructionRefused
+    case .vendorKeyWithoutParameters, .parametersWithoutVendorKey:
+      .verificationResourceIncomplete
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package import VirtualTime
+
+/// Everything that may happen to the player of an ad.
+package enum AdPlayerInput: Sendable {
+  // How the world goes on.
+
+  /// The media was asked for and comes over a network.
+  case mediaRequested(MediaSupply)
+  /// All of the media is there.
+  case mediaLoaded
+  /// The ad is put on the screen.
+  case presented
+  /// Time went on.
+  case advanced
+  /// The share of the ad in view became another, in percent.
+  case exposureChanged(toPercent: Double)
+  /// The time within which the ad had to play is over.
+  case displayLimitReached
+  /// The content under a nonlinear ad came to where something else takes its place.
+  case displaced
+
+  // What people and apps do.
+
+  case play(by: LinearAdStateMachine.PauseOrigin)
+  case pause(by: LinearAdStateMachine.PauseOrigin)
+  case resume(by: LinearAdStateMachine.PauseOrigin)
+  case mute
+  case unmute
+  /// Between 0 and 1.
+  case setVolume(to: Double)
+  case seek(to: TimeOffset)
+  case seekBy(Duration)
+  case rewind(to: TimeOffset)
+  case rewindBy(Duration)
+  case skip
+  case click
+  /// Closes a linear ad; nonlinear ones are removed by `close`.
+  case closeLinear
+  case close
+  case acceptInvitation
+  case expand
+  case collapse
+  case minimize
+  /// Something that only needs to be reported.
+  case interact(PlayerEvent)
+  /// The app destroys the player.
+  case tearDown
+
+  // What the network does.
+
+  case stall(for: Duration)
+  /// What is nil stays as it was.
+  case changeNetwork(bytesPerSecond: Int?, latency: Duration?)
+  case loseConnection(status: Int?)
+}
+
+extension LinearAdStateMachine {
+  mutating func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
+    switch input {
+    case .mediaRequested(let supply): mediaRequested(supply)
+    case .mediaLoaded: mediaLoaded()
+    case .presented: presented(at: now)
+    case .advanced: advance(to: now)
+    case .exposureChanged(let percent): exposureChanged(toPercent: percent, at: now)
+    case .displayLimitReached: displayLimitReached()
+    case .displaced: []
+    case .play(let origin): play(by: origin, at: now)
+    case .pause(let origin): pause(by: origin, at: now)
+    case .resume(let origin): resume(by: origin, at: now)
+    case .mute: muted()
+    case .unmute: unmuted()
+    case .setVolume(let volume): volumeSet(to: volume)
+    case .seek(let target): seek(to: target, at: now)
+    case .seekBy(let distance): seek(by: distance, at: now)
+    case .rewind(let target): rewind(to: target, at: now)
+    case .rewindBy(let distance): rewind(by: distance, at: now)
+    case .skip: skipPressed(at: now)
+    case .click: clicked(at: now)
+    case .closeLinear, .close: closePressed(at: now)
+    case .acceptInvitation: interacted(.acceptInvitation)
+    case .expand: interacted(.playerExpand)
+    case .collapse: interacted(.playerCollapse)
+    case .minimize: interacted(.minimize)
+    case .interact(let event): interacted(event)
+    case .tearDown: tornDown(at: now)
+    case .stall(let duration): stalled(for: duration, at: now)
+    case .changeNetwork(let bytesPerSecond, let latency):
+      networkChanged(bytesPerSecond: bytesPerSecond, latency: latency, at: now)
+    case .loseConnection(let status): connectionLost(status: status, at: now)
+    }
+  }
+}
+
+extension NonLinearAdStateMachine {
+  mutating func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
+    switch input {
+    case .presented: presented(at: now)
+    case .advanced: advance(to: now)
+    case .mediaRequested, .mediaLoaded, .exposureChanged, .displayLimitReached: []
+    case .displaced: displaced(at: now)
+    case .click: clicked()
+    case .close: closePressed(at: now)
+    case .acceptInvitation: invitationAccepted()
+    case .expand: expandPressed()
+    case .collapse: collapsePressed()
+    case .minimize: minimizePressed()
+    case .interact(let event): interacted(event)
+    case .tearDown: tornDown(at: now)
+    case .play, .pause, .resume, .mute, .unmute, .setVolume, .seek, .seekBy, .rewind, .rewindBy,
+      .skip, .closeLinear, .stall, .changeNetwork, .loseConnection:
+      linearInputReceived()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import YAMLTree
+
+extension ScenarioDecoder {
+  /// `units:` what is on the screen, in place of the keys about one ad.
+  mutating func units(_ fields: FieldReader) -> [VideoUnitScenario] {
+    guard let elements = fields["units"]?.elements() else { return [] }
+    for key in ScenarioSchema.adKeys {
+      fields.refuse(key, because: "belongs to one of the 'units'")
+    }
+    var units: [VideoUnitScenario] = []
+    for element in elements {
+      guard let unit = unit(element.node) else { continue }
+      if unitNames.contains(unit.unit.name) {
+        problems.report(
+          .scenarioConflictingKeys, "a second unit named '\(unit.unit.name)'; names are unique",
+          at: element.node.position)
+      }
+      unitNames.append(unit.unit.name)
+      units.append(unit)
+    }
+    if units.count > 1, !fields.has("layout") {
+      problems.report(
+        .scenarioMissingKey, "'layout' is missing: several units need a view each",
+        at: fields.position)
+    }
+    return units
+  }
+
+  private mutating func unit(_ node: YAMLNode) -> VideoUnitScenario? {
+    guard var fields = FieldReader(node, as: "a unit", problems: problems) else { return nil }
+    let name = fields.required("unit")?.text()
+    if let name { fields = fields.renamed("unit '\(name)'") }
+    fields.refuseKeys(otherThan: ScenarioSchema.unit.keys)
+    let tag = fields.required("tag")?.text().map(paths.resolve)
+    let view = fields["view"].map { referredView($0) } ?? name
+    guard let name, let tag, let view else { return nil }
+    var unit = VideoUnitScenario(UnitID(name), in: view, tag: tag)
+    unit.media = fields["media"]?.text().map(paths.resolve)
+    unit.player = playerChoice(fields["player"])
+    unit.slot = slot(fields["slot"], companions: fields["companions"])
+    unit.captions = fields["captions"]?.captionChoice() ?? unit.captions
+    unit.mezzanine = mezzanineDemand(fields["mezzanine"])
+    unit.location = problems.location(node.position)
+    return unit
+  }
+
+  /// The unit that a step or an expectation names.
+  func unitName(_ fields: FieldReader) -> UnitID? {
+    guard let value = fields["unit"] else { return nil }
+    let known = unitNames.isEmpty ? [UnitID.ad.name] : unitNames
+    return value.name(among: known, what: "unit").map(UnitID.init)
+  }
+
+  /// The unit that a step is about. Where there are several, a step that is about one says which.
+  func unit(of step: StepName, at trigger: ScenarioStep.Trigger, _ fields: FieldReader) -> UnitID? {
+    if fields.has("unit") { return unitName(fields) }
+    guard !unitNames.isEmpty, step.needsUnit || trigger.needsUnit else { return nil }
+    guard unitNames.count > 1 else { return unitNames.first.map(UnitID.init) }
+    problems.report(
+      .scenarioMissingKey,
+      "'unit' is missing in \(fields.subject); there are \(unitNames.joined(separator: ", "))",
+      at: fields.position)
+    return nil
+  }
+}
+
+extension ScenarioStep.Trigger {
+  /// Whether it counts by what one unit plays.
+  fileprivate var needsUnit: Bool {
+    switch self {
+    case .time: false
+    case .share, .playerEvent: true
+    }
+  }
+}
+
+extension StepName {
+  /// Whether the step is about one unit, and not about the screen or the network.
+  fileprivate var needsUnit: Bool {
+    switch self {
+    case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .viewport:
+      true
+    case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur,
+      .disconnectOutput, .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move,
+      .show, .hide, .alpha, .add, .remove, .friendly, .stall, .network:
+      false
+    }
+  }
+}

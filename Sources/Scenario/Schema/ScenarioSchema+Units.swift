@@ -1,0 +1,22 @@
+import JSONSchema
+
+/// What is on the screen.
+extension ScenarioSchema {
+  /// The keys about the one ad, which units have each for themselves.
+  static let adKeys = [
+    "tag", "media", "player", "slot", "companions", "captions", "mezzanine", "content",
+    "strictDuration",
+  ]
+
+  /// One of `units:`, a player with a tag.
+  static let unit: [SchemaField] =
+    [
+      .required("unit", text, "The unit's name, which steps and expectations refer to."),
+      .init("view", text, "The view that it is shown in; the one of its name without it."),
+      .required(
+        "tag", text, "The VAST or VMAP document, as a path from the file's folder or a URL."),
+    ]
+    + topLevel.filter { field in
+      ["media", "player", "slot", "companions", "captions", "mezzanine"].contains(field.key)
+    }
+}

@@ -1,0 +1,50 @@
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VerificationHost
+
+/// The verifications of an ad: whose script is asked for, and what comes of it.
+extension AdLoader {
+  /// Lets a host get ready while the media is read, where some script of the ad can be had.
+  func prepareScripts(of ad: ResolvedAd) {
+    guard request.verification != .builtIn else { return }
+    let hasScript = ad.hops.contains { hop in
+      hop.ad.verifications.flatMap(\.javaScriptResources).contains {
+        documents.canAnswer($0.url, namedIn: hop.file)
+      }
+    }
+    if hasScript { scriptHosts.prepare() }
+  }
+
+  /// Asks for the script of every verification, and plans what is done about it; what comes of a
+  /// request is known here, and told when it comes.
+  func requestScripts(of ad: LoadedAd) -> [VerificationExecution] {
+    ad.verifications.map { placed in
+      let verification = placed.verification
+      let choice = VerificationResourceChoice(
+        among: verification.resources,
+        isRejected: request.scenario.slot.rejectsVerification(by: verification.vendor),
+        isAvailable: { documents.canAnswer($0, namedIn: placed.location.file) })
+      func plan(_ prospect: VerificationPlan.Prospect) -> VerificationPlan {
+        VerificationPlan(
+          mode: request.verification, parameters: verification.parameters, prospect: prospect)
+      }
+      switch choice {
+      case .refused(let refusal):
+        return VerificationExecution(placed, plan: plan(.refused(refusal, detail: nil)))
+      case .script(let url):
+        guard request.verification != .builtIn else {
+          return VerificationExecution(placed, plan: plan(.available))
+        }
+        let answer = documents.script(at: url, namedIn: placed.location.file, at: now)
+        let plan = plan(answer.prospect)
+        // Nobody asks for what is known not to be here when something may stand in for it.
+        let isAskedFor = plan.notExecuted != nil || answer.isAskedFor
+        return VerificationExecution(
+          placed, plan: plan, url: url, awaited: isAskedFor ? answer : nil)
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import AdSessions
+internal import Scenario
+internal import Transport
+internal import VerificationHost
+internal import VirtualTime
+
+/// Where the scripts of one ad's session run, once it begins.
+struct SessionScripts {
+  private let request: RunRequest
+  private let documents: DocumentSource
+  private let hosts: any VerificationScriptHosting
+  private var injectionIDs: SeededRandom?
+
+  /// - Parameters:
+  ///   - request: what the ad's unit plays.
+  ///   - documents: where further scripts come from.
+  ///   - hosts: where the scripts run.
+  init(
+    _ request: RunRequest, documents: DocumentSource, in hosts: any VerificationScriptHosting
+  ) {
+    self.request = request
+    self.documents = documents
+    self.hosts = hosts
+  }
+
+  /// Makes the host of the session.
+  ///
+  /// - Parameter adIndex: the ad's place in play order, from 0.
+  /// - Returns: the host, and what its scripts load by themselves.
+  mutating func host(adIndex: Int) -> (VerificationScripts, ScriptResources) {
+    let resources = ScriptResources(documents)
+    injectionIDs = request.random.forked(for: "injectionID \(adIndex)")
+    var seeds = request.random.forked(for: "verification scripts \(adIndex)")
+    let configuration = VerificationHostConfiguration(
+      isolation: ScriptIsolation(request.scenario.scriptIsolation), wallClock: request.clock,
+      seed: seeds.next(), serviceVersion: RunConfiguration.version)
+    let host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
+    return (
+      VerificationScripts(in: host, takeFetches: resources.takeFetches), resources
+    )
+  }
+
+  /// The identifier that the next script is injected under.
+  mutating func nextInjectionID() -> String { injectionIDs?.uuid() ?? "" }
+}
+
+extension ScriptIsolation {
+  fileprivate init(_ isolation: PlaybackScenario.ScriptIsolation) {
+    switch isolation {
+    case .separate: self = .separate
+    case .shared: self = .shared
+    }
+  }
+}

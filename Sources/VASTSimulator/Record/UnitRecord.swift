@@ -1,0 +1,36 @@
+package import AdSessions
+internal import Media
+package import Scenario
+
+/// What became of one unit of a run.
+package struct UnitRecord: Sendable, Hashable {
+  package var unit: UnitID
+  package var outcome: RunOutcome
+  package var ads: [AdRecord]
+  /// Each viewability standard with whether it was met, in the order they were measured.
+  package var viewability: [ViewabilityResult] = []
+  /// How much of each ad was in view, in play order.
+  package var exposure: [SessionExposure] = []
+  /// The tag and every document that it led to, as they came, in the order of their coming.
+  package var documents: [FetchedDocument] = []
+
+  /// The actual duration of the media that played first, which shares of it count from; for a
+  /// nonlinear ad how long it was shown.
+  package var mediaDuration: Duration? {
+    ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
+  }
+
+  package init(_ unit: UnitID, _ outcome: RunOutcome, ads: [AdRecord] = []) {
+    self.unit = unit
+    self.outcome = outcome
+    self.ads = ads
+  }
+}
+
+extension RunOutcome {
+  /// The outcome of a run whose units came to these; the first that speaks against it counts.
+  package static func worst(of outcomes: [RunOutcome]) -> RunOutcome {
+    let fromTheWorst: [RunOutcome] = [.error, .noAd, .unfinished, .closed, .skipped, .completed]
+    return fromTheWorst.first(where: outcomes.contains) ?? .noAd
+  }
+}

@@ -1,0 +1,69 @@
+package import Diagnostics
+internal import Media
+package import OpenMeasurement
+internal import Scenario
+package import Transport
+package import VerificationHost
+
+/// Everything that the runs of one command share, in one value: there is no other way to run.
+///
+/// Who plays, certifies, tests, compares or inspects tags sets it up once and hands it requests, so
+/// that the same tag gives the same run whoever asks for it.
+package struct RunService {
+  /// Where tags and media come from.
+  package var files: any RunFiles
+  /// Where everything else comes from, when the user allows it.
+  package var network: (any NetworkFetching)?
+  /// Where verification scripts run; in this process by default.
+  package var scriptHosts: any VerificationScriptHosting
+  /// What the user makes of single rules.
+  package var ruleLevels = RuleLevels()
+  /// Viewability standards of the user's own; one of a scenario wins over its namesake here.
+  package var standards: [ViewabilityStandard] = []
+  /// Who judges the media's quality, if anyone.
+  package var mediaJudge: (any MediaJudging)?
+
+  package init(
+    files: any RunFiles, network: (any NetworkFetching)? = nil,
+    scriptHosts: any VerificationScriptHosting = InProcessScriptHosting()
+  ) {
+    self.files = files
+    self.network = network
+    self.scriptHosts = scriptHosts
+  }
+
+  /// Runs a request from its tag to its end.
+  ///
+  /// - Parameters:
+  ///   - request: what to play, how, and what to expect.
+  ///   - pacing: who keeps the run to the wall clock; nobody by default.
+  /// - Returns: the finished run, whatever became of the ad.
+  /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
+  ///   none; everything later is part of the record.
+  package func run(
+    _ request: RunRequest, pacing: (any RunPacing)? = nil
+  ) throws -> RunRecord {
+    try Simulation.run(completed(request), by: self, pacing: pacing)
+  }
+
+  /// Follows a tag's wrappers and says what would play, without playing anything.
+  ///
+  /// - Parameter request: the tag, and which files answer which URLs; media is not opened.
+  /// - Returns: the chains.
+  /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
+  ///   none.
+  package func inspect(_ request: RunRequest) throws -> ChainInspection {
+    try ChainInspector.inspect(completed(request), by: self)
+  }
+
+  /// The request with what is the same for all.
+  private func completed(_ request: RunRequest) -> RunRequest {
+    var request = request
+    request.ruleLevels = ruleLevels
+    request.mediaJudge = mediaJudge
+    if mediaJudge != nil { request.mediaDetails.insert(.quality) }
+    let named = Set(request.scenario.standards.map(\.name))
+    request.scenario.standards += standards.filter { !named.contains($0.name) }
+    return request
+  }
+}

@@ -1,0 +1,75 @@
+internal import VirtualTime
+
+/// Everything that is still to come in a run: what the screen does, what the scenario wants, and what
+/// each unit waits for.
+struct RunTimeline {
+  /// Something that is due, and whose matter it is.
+  struct Due: Hashable {
+    /// The unit's place among those of the run; nil for what concerns the screen.
+    var unit: Int?
+    var event: Event
+  }
+
+  enum Event: Hashable {
+    /// A movement on the screen goes on.
+    case frame
+    /// A step of the scenario, by its place in it.
+    case step(Int)
+    case unit(UnitEvent)
+  }
+
+  private var queue = EventQueue<Due>()
+  /// What is scheduled for those who move their deadlines.
+  private var wakeUps: [Due: (token: EventQueue<Due>.Token, deadline: VirtualInstant)] = [:]
+  /// How much is still to come for the screen, and for each unit.
+  private var screenCount = 0
+  private var unitCounts: [Int]
+
+  init(unitCount: Int) { unitCounts = Array(repeating: 0, count: unitCount) }
+
+  var now: VirtualInstant { queue.now }
+
+  /// When something is due next.
+  mutating func peek() -> VirtualInstant? { queue.peek() }
+
+  mutating func skip(to instant: VirtualInstant) { queue.skip(to: instant) }
+
+  /// Takes what is due next, and goes on to its instant.
+  mutating func pop() -> Due? {
+    guard let entry = queue.pop() else { return nil }
+    wakeUps[entry.event] = nil
+    count(entry.event, by: -1)
+    return entry.event
+  }
+
+  mutating func schedule(_ due: Due, at deadline: VirtualInstant, _ priority: EventPriority) {
+    queue.schedule(due, at: deadline, priority: priority)
+    count(due, by: 1)
+  }
+
+  /// Moves an event to where it is wanted now; nil takes it back.
+  mutating func renew(_ due: Due, at deadline: VirtualInstant?, _ priority: EventPriority) {
+    let current = wakeUps[due]
+    guard current?.deadline != deadline else { return }
+    if let current {
+      queue.cancel(current.token)
+      count(due, by: -1)
+    }
+    wakeUps[due] = deadline.map { (queue.schedule(due, at: $0, priority: priority), $0) }
+    if deadline != nil { count(due, by: 1) }
+  }
+
+  /// Whether nothing is still to come that could change anything for a unit: scripts may set timers
+  /// for ever, and nobody waits for them.
+  func isIdle(_ unit: Int) -> Bool {
+    let hasTimer = wakeUps[Due(unit: unit, event: .unit(.scriptTimer))] != nil
+    return screenCount + unitCounts[unit] <= (hasTimer ? 1 : 0)
+  }
+
+  /// Whether nothing at all is still to come for a unit.
+  func isEmpty(for unit: Int) -> Bool { screenCount + unitCounts[unit] == 0 }
+
+  private mutating func count(_ due: Due, by step: Int) {
+    if let unit = due.unit { unitCounts[unit] += step } else { screenCount += step }
+  }
+}

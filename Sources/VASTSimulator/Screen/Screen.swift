@@ -1,0 +1,179 @@
+internal import Geometry
+internal import OpenMeasurement
+internal import Scenario
+internal import VirtualTime
+
+/// What the app shows and how it is: the views, the state of app and device, and what moves.
+///
+/// It belongs to the run; units have their views in it.
+struct Screen {
+  private(set) var tree: ViewTree
+  var app = AppState()
+  /// Between 0 and 1.
+  var deviceVolume: Double
+  private var animations: [Animation] = []
+  /// The view that takes the shape of what plays, for want of a layout.
+  private let fittingView: String?
+  /// The shape of a player without an ad of its own shape, its width over its height.
+  private static let contentAspectRatio = 16.0 / 9
+
+  /// - Parameters:
+  ///   - device: the device that it is shown on.
+  ///   - layout: the views; absent: the ad alone, as wide as the screen.
+  ///   - name: the view of the ad that is alone.
+  init(
+    _ device: PlaybackScenario.Device, layout: [View]?, fitting name: String = UnitID.ad.name
+  ) {
+    fittingView = layout == nil ? name : nil
+    deviceVolume = device.volume
+    let ad = View(
+      name: name, frame: Self.frame(on: device.screen, aspectRatio: Self.contentAspectRatio))
+    tree = ViewTree(screen: device.screen, views: layout ?? [ad])
+  }
+
+  /// Gives a view the shape of a picture, where no layout says otherwise.
+  mutating func fit(_ view: String, aspectRatio: Double = Screen.contentAspectRatio) {
+    guard view == fittingView else { return }
+    let frame = Self.frame(on: tree.screen, aspectRatio: aspectRatio)
+    _ = tree.resize(view, to: Size(width: frame.width, height: frame.height))
+  }
+
+  /// As wide as the screen, or as high as it when it would be higher; whole points, as views are
+  /// laid out.
+  private static func frame(on screen: Size, aspectRatio: Double) -> Rectangle {
+    let height = (screen.width / aspectRatio).rounded()
+    let isTooHigh = height > screen.height
+    let width = isTooHigh ? (screen.height * aspectRatio).rounded() : screen.width
+    return Rectangle(
+      x: 0, y: 0, width: max(1, width), height: max(1, isTooHigh ? screen.height : height))
+  }
+
+  /// The size in points of a player in a view before it takes the shape of what plays; the screen's
+  /// where the layout has no such view.
+  func playerSize(of view: String) -> Size {
+    guard view != fittingView else {
+      let frame = Self.frame(on: tree.screen, aspectRatio: Self.contentAspectRatio)
+      return Size(width: frame.width, height: frame.height)
+    }
+    return tree.frame(of: view).map { Size(width: $0.width, height: $0.height) } ?? tree.screen
+  }
+
+  /// Draws something over a player, in the middle of its lower edge and over everything inside of
+  /// it; without a size nothing of it is to be seen.
+  mutating func draw(_ overlay: String, _ size: Size?, over view: String) {
+    fit(view)
+    guard let size else {
+      _ = tree.hide(overlay)
+      return
+    }
+    _ = tree.remove(overlay)
+    let player = playerSize(of: view)
+    let frame = Rectangle(
+      x: ((player.width - size.width) / 2).rounded(.down), y: player.height - size.height,
+      width: size.width, height: size.height)
+    _ = tree.add(View(name: overlay, frame: frame), under: view)
+  }
+
+  /// Takes away what was drawn over a player.
+  mutating func remove(_ overlay: String) { _ = tree.remove(overlay) }
+
+  /// What of a view is to be seen now.
+  ///
+  /// - Parameters:
+  ///   - view: its name.
+  ///   - share: the percentage of it that is in view, where a scenario says so.
+  ///   - refused: the views whose declaration as friendly its session refuses.
+  /// - Returns: what its session is told.
+  func reading(of view: String, share: Double?, refusing refused: Set<String>) -> AdViewReading {
+    var tree = tree
+    for view in refused { _ = tree.declareFriendly(view, nil) }
+    let exposure =
+      share.map { tree.exposure(of: view, limitedTo: $0) } ?? tree.exposure(of: view)
+    return AdViewReading(exposure: exposure, viewport: tree.screen, appState: app)
+  }
+
+  /// Changes the state of the app or the device; false for steps that are not about it.
+  mutating func changeApp(_ action: ScenarioStep.Action) -> Bool {
+    switch action {
+    case .background: app.isBackgrounded = true
+    case .foreground: app.isBackgrounded = false
+    case .lock: app.isLocked = true
+    case .unlock: app.isLocked = false
+    case .blur: app.hasWindowFocus = false
+    case .focus: app.hasWindowFocus = true
+    case .disconnectOutput: app.hasOutputDevice = false
+    case .connectOutput: app.hasOutputDevice = true
+    case .pictureInPicture: app.isPictureInPicture = true
+    case .exitPictureInPicture: app.isPictureInPicture = false
+    default: return false
+    }
+    return true
+  }
+
+  /// Changes the layout; false when there is no such view.
+  ///
+  /// Steps that are not about the layout change nothing here.
+  mutating func apply(_ action: ScenarioStep.Action, at now: VirtualInstant) -> Bool {
+    switch action {
+    case .scroll(let view, let displacement, let over):
+      guard let from = tree.contentOffset(of: view) else { return false }
+      return animate(.content(of: view), from: from, to: displacement.end(from: from), over, now)
+    case .move(let view, let displacement, let over):
+      guard let frame = tree.frame(of: view) else { return false }
+      let from = View.Offset(x: frame.x, y: frame.y)
+      return animate(.frame(of: view), from: from, to: displacement.end(from: from), over, now)
+    case .show(let view): return tree.show(view)
+    case .hide(let view): return tree.hide(view)
+    case .alpha(let view, let alpha): return tree.setAlpha(alpha, of: view)
+    case .add(let view, let parent): return tree.add(view, under: parent)
+    case .remove(let view): return tree.remove(view)
+    case .friendly(let view, let declaration):
+      return tree.declareFriendly(view, declaration)
+    default:
+      return true
+    }
+  }
+
+  private mutating func animate(
+    _ subject: Animation.Subject, from: View.Offset, to: View.Offset, _ duration: Duration,
+    _ now: VirtualInstant
+  ) -> Bool {
+    // A new movement of the same thing takes the place of an unfinished one.
+    animations.removeAll { $0.subject == subject }
+    guard duration > .zero else { return place(subject, at: to) }
+    animations.append(Animation(subject, from: from, to: to, start: now, duration: duration))
+    return true
+  }
+
+  /// When the next frame of any movement is drawn.
+  var nextFrame: VirtualInstant? { animations.compactMap(\.nextFrame).min() }
+
+  /// Draws the frames that are due.
+  mutating func drawFrames(at now: VirtualInstant) {
+    for index in animations.indices {
+      guard let due = animations[index].nextFrame, due <= now else { continue }
+      let offset = animations[index].advance()
+      _ = place(animations[index].subject, at: offset)
+    }
+    animations.removeAll { $0.nextFrame == nil }
+  }
+
+  private mutating func place(_ subject: Animation.Subject, at offset: View.Offset) -> Bool {
+    switch subject {
+    case .content(let view): return tree.scroll(view, to: offset)
+    case .frame(let view): return tree.move(view, to: offset)
+    case .share:
+      return true
+    }
+  }
+}
+
+extension ScenarioStep.Displacement {
+  /// Where a movement from an offset ends.
+  fileprivate func end(from start: View.Offset) -> View.Offset {
+    switch self {
+    case .to(let end): end
+    case .by(let distance): View.Offset(x: start.x + distance.x, y: start.y + distance.y)
+    }
+  }
+}

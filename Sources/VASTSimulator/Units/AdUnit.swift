@@ -1,0 +1,36 @@
+internal import VirtualTime
+
+/// Something that an app puts on the screen, of whichever kind.
+///
+/// Closed, so that whoever handles units handles every kind.
+enum AdUnit {
+  case video(VideoUnit)
+
+  /// How the unit ended; nil while it goes on.
+  var outcome: RunOutcome? {
+    switch self {
+    case .video(let unit): unit.outcome
+    }
+  }
+
+  /// Where the unit's ad is now.
+  var moment: UnitMoment {
+    switch self {
+    case .video(let unit): unit.moment
+    }
+  }
+
+  /// How long the run waits for the unit at most, beyond the scenario's own limit.
+  var contentDuration: Duration {
+    switch self {
+    case .video(let unit): unit.breaks.content?.duration ?? .zero
+    }
+  }
+
+  /// When a share of the unit's media is reached, if everything goes on as it does; now, if it was.
+  func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {
+    switch self {
+    case .video(let unit): unit.instant(reaching: offset, at: now)
+    }
+  }
+}

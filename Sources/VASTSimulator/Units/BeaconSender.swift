@@ -1,0 +1,102 @@
+internal import Beacons
+internal import Diagnostics
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Sends a unit's beacons into the record: expands, passes the ledger, reports what stayed open.
+struct BeaconSender {
+  private var macros: RunMacros
+  /// Of this unit alone; it counts by ad.
+  private var ledger = BeaconRecorder()
+  /// What relative URLs count from, by the names of the documents.
+  var bases: [String: DocumentBase] = [:]
+
+  init(request: RunRequest) {
+    macros = RunMacros(request: request, purpose: "cacheBusting")
+  }
+
+  /// Records what an order sends.
+  mutating func send(
+    _ order: BeaconOrder, of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
+  ) {
+    switch order.target {
+    case .templates(let templates, let facts):
+      send(order, to: templates, facts, of: unit, at: now, into: &recorder)
+    case .verbatim(let url):
+      let sent = ledger.record(
+        order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
+        expand: URLTemplate.Expansion.init(verbatim:))
+      for beacon in sent ?? [] {
+        recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
+      }
+    }
+  }
+
+  private mutating func send(
+    _ order: BeaconOrder, to templates: [BeaconTemplate], _ facts: RunMacros.Facts,
+    of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
+  ) {
+    var macros = macros
+    let resolved = templates.map(resolved)
+    let sent = ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
+      macros.context(facts, at: now).expand(template)
+    }
+    self.macros = macros
+    func warn(_ rule: Rule, _ message: String, at location: SourceLocation?) {
+      recorder.append(
+        .diagnostic(Diagnostic(.warning, rule: rule, message, at: location)), of: unit,
+        order.moment, at: now)
+    }
+    for ((beacon, template), declared) in zip(zip(sent ?? [], resolved), templates) {
+      if template.template != declared.template,
+        recorder.isNew(.relativeTracker, about: declared.template.text, of: unit)
+      {
+        warn(
+          .relativeTracker,
+          "'\(declared.template.text)' counts from the URL of its document here, and from the page "
+            + "or not at all in other players; write the whole URL", at: declared.location)
+      }
+      recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
+      for form in UnresolvedMacros.find(in: template.template.text)
+      where recorder.isNew(.macroForm, about: form, of: unit) {
+        warn(
+          .macroForm,
+          "'\(form)' in the URL of '\(beacon.event)' is sent as it is; VAST's macros are [NAME]",
+          at: template.location)
+      }
+      for macro in beacon.unresolvedMacros
+      where recorder.isNew(.unresolvedMacro, about: macro, of: unit) {
+        warn(
+          .unresolvedMacro,
+          UnresolvedMacroText.of(
+            macro, request: facts.request, place: "the URL of '\(beacon.event)'"),
+          at: template.location)
+      }
+    }
+  }
+
+  /// A tracker whose URL is whole, as far as its document's URL is known.
+  private func resolved(_ template: BeaconTemplate) -> BeaconTemplate {
+    guard let base = template.location.flatMap({ bases[$0.file] }) else { return template }
+    var resolved = template
+    resolved.template = URLTemplate(base.resolved(template.template.text))
+    return resolved
+  }
+}
+
+extension BeaconTemplate {
+  init(_ placed: PlacedURL) {
+    self.init(
+      placed.url.template, hop: placed.hop,
+      location: SourceLocation(file: placed.file, position: placed.url.position))
+  }
+}
+
+extension RunMacros.Facts {
+  /// Of a request to an Error URL, when nothing else is known.
+  static func error(_ code: VASTErrorCode) -> RunMacros.Facts {
+    RunMacros.Facts(request: .error, errorCode: code)
+  }
+}

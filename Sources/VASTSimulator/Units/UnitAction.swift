@@ -1,0 +1,77 @@
+internal import Beacons
+internal import Diagnostics
+internal import Player
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// What a unit asks for; the simulation carries it out, in order.
+enum UnitAction {
+  /// Request a document and answer when it comes.
+  case fetch(DocumentRequest)
+  /// Load an ad and answer at once.
+  case load(AdRequest)
+  /// Write something down.
+  case report(RunEvent.Kind, UnitMoment)
+  /// Expand and send beacons.
+  case send(BeaconOrder)
+  /// Wake the unit at an instant; nil takes the wish back.
+  case wake(UnitEvent, at: VirtualInstant?, EventPriority)
+  /// The player reported an event that steps may wait for.
+  case happened(PlayerEvent)
+  /// The unit drew something, or took something away.
+  case drew
+  /// The unit is over.
+  case ended
+  /// The unit is over before it began: its document holds nothing that anything could happen to.
+  case hadNothingToPlay
+}
+
+/// Where an ad was when something happened: said with every event, as nothing else knows it.
+struct UnitMoment: Hashable {
+  /// The ad's index in play order, from 0; nil before one is on the screen.
+  var ad: Int?
+  /// The playhead.
+  var position: Duration?
+
+  /// No ad has to do with it.
+  static let withoutAd = UnitMoment()
+
+  init(ad: Int? = nil, position: Duration? = nil) {
+    self.ad = ad
+    self.position = ad == nil ? nil : position
+  }
+}
+
+/// A request for a document that a tag points to.
+struct DocumentRequest {
+  var url: URLTemplate
+  /// The document that names it.
+  var file: String
+  /// The categories that the wrappers on the way block.
+  var blockedCategories: [String]
+  /// What it comes over.
+  var connection: Connection
+}
+
+/// The wish to have an ad loaded.
+struct AdRequest {
+  var ad: ResolvedAd
+  var terms: AdTerms
+  /// What it comes over.
+  var connection: Connection
+}
+
+/// Beacons to send.
+struct BeaconOrder {
+  enum Target {
+    /// Trackers of the tag, whose macros are replaced.
+    case templates([BeaconTemplate], RunMacros.Facts)
+    /// A vendor's own request, to which VAST's macros do not apply.
+    case verbatim(url: String)
+  }
+
+  var occurrence: TrackingOccurrence
+  var target: Target
+  var moment: UnitMoment
+}

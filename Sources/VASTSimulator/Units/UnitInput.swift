@@ -1,0 +1,64 @@
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Scenario
+internal import VirtualTime
+
+/// What a unit is told; the run says at which instant.
+enum UnitInput {
+  /// The document that the unit begins with came.
+  case sourceArrived(SourceDocument)
+  /// The answer to a request for a document came.
+  case documentArrived(DocumentSource.Answer)
+  /// An ad that the unit wanted to play was loaded, or could not be.
+  case loaded(AdLoader.Loading)
+  /// Something that the unit scheduled is due. `isLast`: nothing else is still to come for it.
+  case due(UnitEvent, isLast: Bool)
+  /// A step of the scenario is about the unit.
+  case step(ScenarioStep)
+  case screenChanged(ScreenChange)
+  /// The user ends the run.
+  case interrupted
+  /// The run does not wait any longer, and why; nil when there is nothing to wait for.
+  case stopped(reason: String?)
+}
+
+/// A change of the screen, as units are told of it.
+struct ScreenChange {
+  enum Kind {
+    /// Views moved, came or went; a view may have been declared friendly anew.
+    case layout(declared: String?)
+    /// The app or the device is in another state, which the system tells sessions at once.
+    case app
+    case deviceVolume
+    /// Another unit changed what is to be seen.
+    case neighbour
+  }
+
+  var kind: Kind
+  /// Where the step is written that brought it about.
+  var location: SourceLocation?
+
+  init(_ kind: Kind, at location: SourceLocation? = nil) {
+    self.kind = kind
+    self.location = location
+  }
+}
+
+/// Something that a unit schedules, and moves when it changes its mind.
+enum UnitEvent: Hashable {
+  case breakBegins
+  case documentArrives
+  case mediaArrives
+  /// The answer to the request for the script of a verification, by its place in the ad.
+  case scriptArrives(Int)
+  case contentEnds
+  case icon(Int)
+  case caption
+  /// The share of the unit that is in view changes.
+  case viewportFrame
+  case sample
+  case displayLimit
+  case playback
+  case measurement
+  case scriptTimer
+}

@@ -1,0 +1,52 @@
+internal import Geometry
+internal import OpenMeasurement
+internal import Scenario
+
+/// A unit's place on the screen, and what its session makes of the views around it.
+struct UnitStage {
+  /// The view of its player.
+  let view: String
+  /// The view of a nonlinear ad, within the player's; there only while one is shown.
+  private var overlay: String { "\(view).nonLinear" }
+  private var showsOverlay = false
+  /// The share of it in view, where a scenario gives it without a layout.
+  var share = ViewportShare()
+  /// Views that the session does not take for friendly, with what was declared.
+  private var refused: [String: FriendlyObstruction] = [:]
+  /// Whether the session looked at the views as they are now.
+  var isSampled = true
+
+  init(view: String) { self.view = view }
+
+  /// What of the unit is to be seen: of a nonlinear ad while there is one, else of the player.
+  func reading(on screen: Screen) -> AdViewReading {
+    screen.reading(
+      of: showsOverlay ? overlay : view, share: share.percent, refusing: Set(refused.keys))
+  }
+
+  /// Draws a nonlinear ad, which is what is measured from now on.
+  mutating func draw(_ size: Size?, on screen: inout Screen) {
+    showsOverlay = true
+    screen.draw(overlay, size, over: view)
+  }
+
+  /// Takes the nonlinear ad away; the player is measured again.
+  mutating func removeOverlay(from screen: inout Screen) {
+    showsOverlay = false
+    screen.remove(overlay)
+  }
+
+  /// The declarations that the session has not refused already.
+  func declarations(on screen: Screen) -> [(view: String, declaration: FriendlyObstruction)] {
+    screen.tree.friendlyDeclarations.filter { refused[$0.0] != $0.1 }
+      .map { (view: $0.0, declaration: $0.1) }
+  }
+
+  /// The session refuses a declaration: the view goes on obstructing.
+  mutating func refuse(_ view: String, _ declaration: FriendlyObstruction) {
+    refused[view] = declaration
+  }
+
+  /// A view is declared anew, which the session has to hear of.
+  mutating func declared(_ view: String) { refused[view] = nil }
+}

@@ -1,0 +1,173 @@
+internal import AdSessions
+internal import Diagnostics
+internal import Geometry
+internal import Media
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VerificationHost
+internal import VirtualTime
+
+/// The ad on the screen: its player, and its session.
+struct ActiveAd {
+  /// How often the session looks at the view tree (OMID: 200 ms).
+  static let samplingInterval: Duration = .milliseconds(200)
+
+  let loaded: LoadedAd
+  var player: AdPlayer
+  var session: AdSession
+  /// What is done about each verification of the chain, in its order.
+  var verifications: [VerificationExecution]
+  /// Where its scripts run.
+  private var scripts: SessionScripts
+  /// What its scripts load by themselves; nil before they run.
+  private(set) var resources: ScriptResources?
+  /// Its place in play order, from 0; nil before its session began.
+  private(set) var index: Int?
+  /// When its session began; the view tree is sampled from there on. Nil while the media loads.
+  private var start: VirtualInstant?
+  /// Why it could not be played to its end.
+  var failure: AdRefusal?
+  /// The icons that appeared, by index.
+  var shownIcons: Set<Int> = []
+  /// How its media comes, when that takes time.
+  var arrival: MediaArrival?
+  /// The captions that are on.
+  var captions: ShownCaptions?
+  /// What was found about its scripts already.
+  private var findings: Set<String> = []
+
+  /// - Parameters:
+  ///   - loaded: the ad with its media or resource.
+  ///   - verifications: what is done about each of its verifications.
+  ///   - scripts: where its scripts run.
+  ///   - sound: of the player that it plays in; absent for the profile's own.
+  ///   - place: where its session stands among those of the unit.
+  ///   - request: what the unit plays.
+  /// - Throws: `AdSessionConfigurationError`, which a tag's own values cannot bring about.
+  init(
+    _ loaded: LoadedAd, verifications: [VerificationExecution], scripts: SessionScripts,
+    sound: LinearAdStateMachine.Sound?, place: SessionPlace, request: RunRequest
+  ) throws(AdSessionConfigurationError) {
+    self.loaded = loaded
+    self.verifications = verifications
+    self.scripts = scripts
+    captions = loaded.captionTrack.map(ShownCaptions.init)
+    player =
+      switch loaded.content {
+      case .linear(let content):
+        .linear(
+          LinearAdStateMachine(creative: content.creative, profile: request.profile, sound: sound))
+      case .nonLinear(let content):
+        .nonLinear(NonLinearAdStateMachine(creative: content.creative))
+      }
+    session = try AdSession(
+      AdSessionSetup(of: loaded, verifications, at: place, in: request))
+  }
+
+  /// How much of its media it has played, all plays together; of a nonlinear ad, how long it was
+  /// shown.
+  func played(at now: VirtualInstant) -> Duration {
+    loaded.duration * ((player.linear?.play ?? 1) - 1) + player.position(at: now)
+  }
+
+  /// Whether its session has begun, or would have if it could have been set up.
+  var hasSession: Bool { start != nil }
+
+  /// Whether its session has begun and there is one.
+  var isMeasured: Bool { hasSession && session.configurationError == nil }
+
+  /// Its session begins.
+  mutating func beginSession(as index: Int, at now: VirtualInstant) {
+    self.index = index
+    start = now
+  }
+
+  /// When the view tree is looked at next, after an instant; nil before the session.
+  func nextSample(after now: VirtualInstant) -> VirtualInstant? {
+    guard let start else { return nil }
+    let interval = Self.samplingInterval
+    let passed = start.duration(to: now).attoseconds / interval.attoseconds
+    return start.advanced(by: Duration(attoseconds: interval.attoseconds * (passed + 1)))
+  }
+
+  // MARK: Scripts
+
+  /// The session has scripts from now on.
+  mutating func hostScripts() {
+    guard let index else { return }
+    let (hosted, resources) = scripts.host(adIndex: index)
+    session.scripts = hosted
+    self.resources = resources
+  }
+
+  /// The script of a verification for the session's host, once it came and if it is to run.
+  mutating func script(at index: Int) -> VerificationScript? {
+    guard isMeasured, session.scripts != nil else { return nil }
+    // Each has an identifier of its own, whether it runs or not.
+    return verifications[index].script(id: index, injectionID: scripts.nextInjectionID())
+  }
+
+  /// Whether a finding about a script is new; asking makes it known.
+  mutating func isNew(_ rule: Rule, _ message: String) -> Bool {
+    findings.insert("\(rule.id) \(message)").inserted
+  }
+}
+
+extension AdSessionSetup {
+  /// The session of an ad, as its tag and the scenario have it.
+  fileprivate init(
+    of ad: LoadedAd, _ verifications: [VerificationExecution], at place: SessionPlace,
+    in request: RunRequest
+  ) {
+    let scenario = request.scenario
+    let creative = MeasuredCreative(of: ad, at: place, in: request)
+    var configuration = AdSessionConfiguration(version: RunConfiguration.version)
+    creative.apply(to: &configuration)
+    configuration.deviceCategory = scenario.device.category
+    configuration.adServingID = ad.inLine.adServingID
+    configuration.universalAdID = ad.universalAdIDs.first.map {
+      AdSessionConfiguration.UniversalAdID(value: $0.value, registry: $0.registry ?? "unknown")
+    }
+    configuration.lastActivity = place.lastActivity.map(request.clock.milliseconds)
+    if let sequence = ad.resolved.sequence {
+      configuration.podSequence = sequence
+      configuration.adCount = place.podCount
+    }
+    var wanted = configuration
+    scenario.session.apply(to: &wanted)
+    var sessionIDs = request.random.forked(for: "adSessionID \(place.index)")
+    self.init(
+      creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
+      sessionID: sessionIDs.uuid(), clock: request.clock,
+      vendors: verifications.map {
+        SessionVendor(
+          name: $0.vendor, parameters: $0.placed.verification.parameters, plan: $0.plan)
+      }, standards: scenario.standards, sampling: scenario.sampling,
+      isUserInitiated: scenario.player.isUserInitiated)
+  }
+}
+
+extension MeasuredCreative {
+  fileprivate init(of ad: LoadedAd, at place: SessionPlace, in request: RunRequest) {
+    // An ad that is only heard has no view unless a layout says so.
+    let hasView = !ad.isAudio || request.scenario.layout != nil
+    switch ad.content {
+    case .linear(let content):
+      let skip = SkipControl(offset: content.linear.skipOffset, duration: ad.duration)
+      let properties = VASTProperties(
+        skipOffset: skip.availableFrom, isAutoPlay: !request.scenario.player.isUserInitiated,
+        position: place.position)
+      let picture = content.facts.streams.lazy.compactMap(\.picture).first
+      self.init(
+        ad.isAudio ? .audio(properties) : .video(properties),
+        area: picture.map { Double($0.width * $0.height) } ?? 0, hasView: hasView,
+        duration: ad.duration)
+    case .nonLinear(let content):
+      let size = content.creative.size
+      self.init(
+        .display, area: size.width * size.height, hasView: hasView, duration: ad.duration)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Diagnostics
+internal import OpenMeasurement
+internal import VAST
+internal import VirtualTime
+
+/// The breaks of a document in playing order, or why there are none.
+///
+/// Whoever plays a document and whoever only looks at it start from here.
+struct BreakPlan {
+  /// Why a document as a whole holds nothing to play.
+  struct Refusal {
+    var code: VASTErrorCode
+    var reason: String
+    /// The document, as far as it could be read; its Error URLs are to hear of the refusal.
+    var document: VASTDocument?
+    /// Whether the document is sound and only without ads.
+    var isNoAd = false
+  }
+
+  /// Why nothing plays where no break comes.
+  static let absenceOfBreaks = "no break comes on the content's timeline"
+
+  var breaks: [PlannedBreak] = []
+  /// How long the content is that breaks interrupt; absent for a plain tag.
+  var contentDuration: Duration?
+  var diagnostics: [Diagnostic] = []
+  var refusal: Refusal?
+
+  /// - Parameters:
+  ///   - parsing: the document.
+  ///   - contentDuration: how long the content is; absent when nobody says.
+  ///   - positions: the content's opportunities for breaks by position.
+  init(
+    _ parsing: AdDocumentParsing, contentDuration: Duration?, positions: [Duration]
+  ) {
+    switch parsing {
+    case .vast(let parsing): plan(parsing)
+    case .vmap(let parsing): plan(parsing, contentDuration, positions)
+    }
+  }
+
+  private mutating func plan(_ parsing: VASTParsing) {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .undefined
+      refusal = Refusal(
+        code: code, reason: "the document cannot be used: \(code.words)",
+        document: parsing.document)
+      return
+    }
+    guard !document.ads.isEmpty else {
+      refusal = Refusal(
+        code: .noAd, reason: "the document holds no ad", document: document, isNoAd: true)
+      return
+    }
+    breaks = [PlannedBreak(source: .document(document), position: .standalone)]
+  }
+
+  private mutating func plan(
+    _ parsing: VMAPParsing, _ contentDuration: Duration?, _ positions: [Duration]
+  ) {
+    guard let document = parsing.document, parsing.failure == nil else {
+      let code = parsing.failure ?? .undefined
+      refusal = Refusal(
+        code: VASTErrorCode(rawValue: code.rawValue),
+        reason: "the document cannot be used: \(code.words)")
+      return
+    }
+    let duration = contentDuration ?? BreakSchedule.assumedContentDuration
+    self.contentDuration = duration
+    if contentDuration == nil {
+      diagnostics.append(
+        Diagnostic(
+          .note, rule: .contentAssumed,
+          "the content is taken to be \(TimeText.readable(duration)) long; "
+            + "say otherwise with 'content: {duration: …}' in a scenario",
+          at: SourceLocation(file: document.file, position: document.position)))
+    }
+    let schedule = BreakSchedule(
+      document, contentDuration: duration, positions: positions)
+    diagnostics += schedule.diagnostics
+    breaks = PlannedBreak.all(of: schedule, in: document)
+    if document.adBreaks.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          .warning, rule: .breakNeverComes, "the document has no 'AdBreak'; add one",
+          at: SourceLocation(file: document.file, position: document.position)))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+internal import AdSessions
+internal import Beacons
+internal import OpenMeasurement
+internal import Player
+internal import VAST
+
+/// What a tag or a vendor wanted to hear of and never did, and why.
+struct LostEvents {
+  let all: [LostEvent]
+
+  /// - Parameters:
+  ///   - ad: an ad that is over.
+  ///   - ending: how it ended; nil when the run stopped around it.
+  init(of ad: ActiveAd, after ending: AdEnding?) {
+    let missed = ad.player.missed
+    let cutOff: [Milestone] =
+      switch ending {
+      case .closed, .tornDown, .failed: ad.player.unreported.filter { !missed.contains($0) }
+      case .completed, .skipped, .dismissed, .displaced, nil: []
+      }
+    let losses =
+      missed.map { ($0, "the player passed it between two looks at the playhead") }
+      + cutOff.map { ($0, "the player was gone before it") }
+    let trackers = ad.loaded.trackers
+    let silent = ad.player.unreachable.map {
+      ($0.event, "a nonlinear ad has no playhead that comes to it")
+    }
+    let unheard = ad.player.unheardByVendors.map { ($0, "a display session has no media events") }
+    let vast = losses.map { ($0.0.event, $0.1) } + silent + Self.viewDuration(of: ad)
+    all =
+      vast.filter { trackers.hears($0.0) }
+      .map { LostEvent(source: .vast, event: $0.0.name, vendor: nil, reason: $0.1) }
+      + Self.endCards(of: ad, ending)
+      + ad.session.lost(
+        unreported: (losses + unheard).map {
+          (beacon: VerificationBeacon($0.0), reason: $0.1)
+        }
+      ).map {
+        LostEvent(
+          source: .verification, event: $0.beacon.rawValue, vendor: $0.vendor, reason: $0.reason)
+      }
+  }
+
+  /// How long a nonlinear ad was displayed, when the player was gone before anybody could tell.
+  private static func viewDuration(of ad: ActiveAd) -> [(PlayerEvent, String)] {
+    guard case .nonLinear(let player) = ad.player, !player.hasReportedViewDuration else {
+      return []
+    }
+    return [(.overlayViewDuration, "the player was gone before the display ended")]
+  }
+
+  /// End cards, when the ad did not come to the end that they are shown after.
+  private static func endCards(of ad: ActiveAd, _ ending: AdEnding?) -> [LostEvent] {
+    guard ending?.showsEndCard != true else { return [] }
+    return ad.loaded.sideCreatives.endCards.filter { !$0.views.isEmpty }.map { _ in
+      LostEvent(
+        source: .vast, event: "companionView", vendor: nil,
+        reason: "the ad was gone before its end card was shown")
+    }
+  }
+}
+
+extension VerificationBeacon {
+  /// What a vendor's parameters call it.
+  fileprivate init(_ milestone: Milestone) {
+    switch milestone {
+    case .start: self = .start
+    case .firstQuartile: self = .firstQuartile
+    case .midpoint: self = .midpoint
+    case .thirdQuartile: self = .thirdQuartile
+    case .complete: self = .complete
+    }
+  }
+}

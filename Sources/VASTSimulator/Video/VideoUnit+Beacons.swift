@@ -1,0 +1,254 @@
+internal import Beacons
+internal import Diagnostics
+internal import Geometry
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VirtualTime
+
+/// Events turned into requests.
+extension VideoUnit {
+  mutating func sendImpression() {
+    guard let ad = active?.loaded else { return }
+    send("impression", .oncePerAd, to: ad.trackers.impressions)
+    send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
+    let side = ad.sideCreatives
+    // Each companion is a creative of its own with a view of its own.
+    for companion in side.concurrentCompanions {
+      send("companionView", .eachTime, to: companion.views)
+    }
+    send("creativeView", .eachTime, to: side.nonLinearViews)
+  }
+
+  /// End cards take the ad's place when it is over.
+  mutating func showEndCards() {
+    guard let cards = active?.loaded.sideCreatives.endCards else { return }
+    for card in cards { send("companionView", .eachTime, to: card.views) }
+  }
+
+  /// Icons appear at their offsets on the media's timeline.
+  mutating func scheduleIcons() {
+    // Asked after every event of the run: most ads have none, and an ad is dear to copy.
+    guard active?.loaded.sideCreatives.icons.isEmpty == false, let ad = active,
+      ad.player.linear?.play == 1
+    else { return }
+    for (index, icon) in ad.loaded.sideCreatives.icons.enumerated()
+    where !ad.shownIcons.contains(index) {
+      wake(.icon(index), at: ad.player.instant(reaching: icon.offset, after: now), .playback)
+    }
+  }
+
+  mutating func showIcon(_ index: Int) {
+    guard let icons = active?.loaded.sideCreatives.icons, icons.indices.contains(index) else {
+      return
+    }
+    active?.shownIcons.insert(index)
+    send("iconView", .eachTime, to: icons[index].views)
+  }
+
+  /// The user clicks the first companion, or the first icon that is to be seen.
+  mutating func clickSideCreative(_ action: ScenarioStep.Action) {
+    guard let ad = active else { return ignore("no ad is on the screen") }
+    switch action {
+    case .clickCompanion:
+      let side = ad.loaded.sideCreatives
+      guard let companion = side.clickedCompanion else {
+        return ignore(
+          side.companions.isEmpty ? "the ad has no companion" : "no end card is shown yet")
+      }
+      send("companionClick", .eachTime, to: companion.clicks, cause: .user, request: .clickTracking)
+    case .clickIcon:
+      let icon = ad.loaded.sideCreatives.clickedIcon(
+        at: ad.player.position(at: now), among: ad.shownIcons)
+      guard let icon else { return ignore("no icon is shown") }
+      send("iconClick", .eachTime, to: icon.clicks, cause: .user, request: .clickTracking)
+    default:
+      break
+    }
+  }
+
+  private mutating func send(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, to urls: [PlacedURL],
+    cause: PlaybackCause = .playback, request: RequestKind = .tracking
+  ) {
+    send(event, frequency, to: urls.map(BeaconTemplate.init), cause: cause, request: request)
+  }
+
+  mutating func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
+    guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
+    if case .click = event {
+      send(
+        ad.linear == nil ? "nonLinearClick" : "clickTracking", .eachTime,
+        to: ad.trackers.clickTracking, cause: cause,
+        request: .clickTracking)
+    }
+    for name in event.trackingEventNames {
+      if case .progress(let offset) = event {
+        let templates = ad.trackers.progress(at: offset)
+        send(name.rawValue, .oncePerAd, to: templates, cause: cause, offset: offset)
+      } else {
+        let frequency = name.category.frequency
+        send(name.rawValue, frequency, to: ad.trackers.templates(of: name), cause: cause)
+      }
+    }
+  }
+
+  /// Tells the Error URLs of the ad on the screen, from the hop that an error concerns outwards; a
+  /// document of a version before the code is not told.
+  mutating func sendError(_ code: VASTErrorCode, fromHop hop: Int = 0) {
+    guard let ad = active?.loaded else { return }
+    var occurrence = occurrence("error", .eachTime, cause: .playback)
+    occurrence.errorCode = code.rawValue
+    var facts = macroFacts
+    facts.request = .error
+    facts.errorCode = code
+    let templates = ad.trackers.errors.filter {
+      $0.hop >= hop && code.known(in: ad.resolved.hops[$0.hop].version) != nil
+    }
+    act(.send(occurrence, to: templates, facts, moment))
+  }
+
+  /// Tells the Error URLs of every hop of an ad that never played.
+  mutating func sendErrors(
+    of ad: ResolvedAd, _ code: VASTErrorCode, at moment: UnitMoment? = nil
+  ) {
+    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = code.rawValue
+    occurrence.adID = ad.ad?.id
+    let templates = ad.errors.map(BeaconTemplate.init)
+    act(.send(occurrence, to: templates, .error(code), moment ?? self.moment))
+  }
+
+  /// Tells the Error URLs of a document.
+  mutating func sendErrors(_ urls: [TrackingURL], _ code: VASTErrorCode, file: String) {
+    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = code.rawValue
+    let templates = urls.map { url in
+      BeaconTemplate(
+        url.template, location: SourceLocation(file: file, position: url.position))
+    }
+    act(.send(occurrence, to: templates, .error(code), .withoutAd))
+  }
+
+  mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
+    guard let trackers = active?.loaded.trackers else { return }
+    let templates =
+      switch outcome {
+      case .viewable: trackers.viewability(\.viewable)
+      case .notViewable: trackers.viewability(\.notViewable)
+      case .viewUndetermined: trackers.viewability(\.viewUndetermined)
+      }
+    send(outcome.rawValue, .oncePerAd, to: templates, cause: .viewport)
+  }
+
+  mutating func sendNotExecuted(
+    _ placed: LoadedAd.PlacedVerification, reason: VerificationNotExecutedReason
+  ) {
+    var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
+    occurrence.vendor = placed.verification.vendor
+    var facts = macroFacts
+    facts.request = .verificationNotExecuted
+    facts.reason = reason
+    let templates = placed.verification.notExecuted.map {
+      BeaconTemplate(PlacedURL(url: $0, hop: placed.hop, file: placed.location.file))
+    }
+    act(.send(occurrence, to: templates, facts, moment))
+  }
+
+  /// Tells the trackers of a break of one of its own events (VMAP 1.0.1 § TrackingEvents).
+  mutating func sendBreak(
+    _ name: AdBreakTracking.Name, errorCode: Int? = nil, at moment: UnitMoment? = nil
+  ) {
+    guard let current = breaks.current else { return }
+    let event =
+      switch name {
+      case .breakStart: "breakStart"
+      case .breakEnd: "breakEnd"
+      case .error: "breakError"
+      }
+    var occurrence = TrackingOccurrence(event: event, cause: "playback", frequency: .eachTime)
+    occurrence.errorCode = errorCode
+    var facts = RunMacros.Facts(contentPlayhead: breaks.content?.position(at: now))
+    if let errorCode {
+      facts.request = .breakError
+      facts.breakError = VMAPErrorCode(rawValue: errorCode)
+    }
+    let templates = current.tracking(of: name).map(BeaconTemplate.init)
+    act(.send(occurrence, to: templates, facts, moment ?? self.moment))
+  }
+
+  mutating func sendVerification(vendor: String?, key: String, url: String) {
+    // A vendor's measurer sends each of its beacons once; two resources of one vendor are two. A
+    // script sends what it likes.
+    var occurrence = occurrence(key, .eachTime, cause: .playback)
+    occurrence.source = .verification
+    occurrence.vendor = vendor
+    act(.send(BeaconOrder(occurrence: occurrence, target: .verbatim(url: url), moment: moment)))
+  }
+
+  private mutating func send(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, to templates: [BeaconTemplate],
+    cause: PlaybackCause = .playback, offset: Duration? = nil,
+    request: RequestKind = .tracking
+  ) {
+    var occurrence = occurrence(event, frequency, cause: cause)
+    occurrence.offset = offset
+    var facts = macroFacts
+    facts.request = request
+    act(.send(occurrence, to: templates, facts, moment))
+  }
+
+  private func occurrence(
+    _ event: String, _ frequency: TrackingOccurrence.Frequency, cause: PlaybackCause
+  ) -> TrackingOccurrence {
+    var occurrence = TrackingOccurrence(
+      event: event, cause: cause.rawValue, frequency: frequency)
+    occurrence.adID = active?.loaded.adID
+    occurrence.creativeID = active?.loaded.creativeID
+    return occurrence
+  }
+
+  /// What the macros of a request of this moment can refer to.
+  private var macroFacts: RunMacros.Facts {
+    var facts = RunMacros.Facts(contentPlayhead: breaks.content?.position(at: now))
+    facts.player = .simulated(request)
+    guard let ad = active else { return facts }
+    facts.assetURI = ad.loaded.assetURI
+    facts.adPlayhead = ad.player.position(at: now)
+    facts.ad = AdMacroFacts(ad.loaded, count: results.playedCount)
+    facts.adBreak = BreakMacroFacts(
+      position: breaks.current?.position ?? .standalone, ad: ad.loaded.resolved, slot: slot)
+    facts.player.isMuted = ad.player.linear?.isMuted ?? facts.player.isMuted
+    facts.player.isFullscreen = viewer.playerState == .fullscreen
+    if ad.player.linear?.canEverBeSkipped == true {
+      facts.player.inventoryState?.append("skippable")
+    }
+    let frame = screen.tree.frame(of: stage.view)
+    facts.player.width = frame.map { Int($0.width.rounded()) }
+    facts.player.height = frame.map { Int($0.height.rounded()) }
+    return facts
+  }
+}
+
+extension TrackingEventName.Category {
+  fileprivate var frequency: TrackingOccurrence.Frequency {
+    switch self {
+    case .playback: .oncePerAd
+    case .interaction: .eachTime
+    }
+  }
+}
+
+extension UnitAction {
+  /// Trackers of the tag hear of something; the playhead that their macros know is the line's too.
+  fileprivate static func send(
+    _ occurrence: TrackingOccurrence, to templates: [BeaconTemplate], _ facts: RunMacros.Facts,
+    _ moment: UnitMoment
+  ) -> UnitAction {
+    .send(
+      BeaconOrder(
+        occurrence: occurrence, target: .templates(templates, facts),
+        moment: UnitMoment(ad: moment.ad, position: facts.adPlayhead)))
+  }
+}

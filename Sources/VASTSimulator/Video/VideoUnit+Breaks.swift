@@ -1,0 +1,180 @@
+internal import Beacons
+internal import Diagnostics
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VirtualTime
+
+/// From the tag to its breaks, from one break to the next, and to the documents that fill them.
+extension VideoUnit {
+  /// The tag came: it says which breaks there are, or that nothing is to be played.
+  mutating func sourceArrived(_ source: SourceDocument) {
+    let parsing = AdDocumentParser.parse(source.bytes, file: source.file)
+    for diagnostic in parsing.diagnostics { report(.diagnostic(diagnostic)) }
+    let plan = BreakPlan(
+      parsing, contentDuration: request.scenario.contentDuration,
+      positions: request.scenario.contentPositions)
+    for diagnostic in plan.diagnostics { report(.diagnostic(diagnostic)) }
+    guard let refusal = plan.refusal else {
+      breaks.plan(plan.breaks, contentDuration: plan.contentDuration)
+      return awaitNextBreak()
+    }
+    reject(refusal, file: source.file)
+    end(refusal.isNoAd ? .noAd : .error)
+  }
+
+  /// The document as a whole holds nothing to play.
+  private mutating func reject(_ refusal: BreakPlan.Refusal, file: String) {
+    let (code, document) = (refusal.code, refusal.document)
+    var decision = AdDecision(.rejected, adID: nil)
+    decision.reason = refusal.reason
+    decision.errorCode = code.rawValue
+    report(.ad(decision))
+    diagnose(
+      refusal.isNoAd ? .warning : .error, rule: .adNotPlayable,
+      "error \(code): \(refusal.reason)",
+      at: SourceLocation(file: file, position: document?.position))
+    sendErrors(document?.errors ?? [], code, file: file)
+  }
+
+  /// Goes on to the next break: at once, or when the content comes to it.
+  mutating func awaitNextBreak() {
+    guard let next = breaks.advance() else { return awaitContentEnd() }
+    let instant = now
+    guard let offset = next.contentOffset else {
+      return wake(.breakBegins, at: instant, .sampling)
+    }
+    breaks.content?.run(at: instant)
+    wake(.breakBegins, at: breaks.content?.instant(reaching: offset, after: instant), .playback)
+  }
+
+  private mutating func awaitContentEnd() {
+    guard let content = breaks.content, content.position(at: now) < content.duration else {
+      return end(results.lastOutcome ?? (breaks.planned.isEmpty ? .noAd : .error))
+    }
+    let instant = now
+    breaks.content?.run(at: instant)
+    wake(.contentEnds, at: content.instant(reaching: content.duration, after: instant), .playback)
+  }
+
+  mutating func beginBreak() {
+    guard let current = breaks.current else { return }
+    // What is sure to lie over the content does not stop it.
+    let instant = now
+    if current.breakTypes != [.nonlinear] { breaks.content?.stop(at: instant) }
+    sendBreak(.breakStart)
+    breaks.begin(at: instant)
+    follow(breaks.filler.begun(current.source))
+  }
+
+  // MARK: Documents
+
+  mutating func documentArrived(_ answer: DocumentSource.Answer) {
+    report(.fetch(answer.fetch))
+    if let name = answer.document?.file {
+      breaks.documentRequested(name, at: answer.requested)
+    }
+    follow(breaks.filler.answered(answer.wrapperAnswer))
+  }
+
+  private mutating func follow(_ actions: [BreakFillStateMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .fetch(let url, let file):
+        act(
+          .fetch(
+            DocumentRequest(
+              url: url, file: file, blockedCategories: breaks.filler.blockedAdCategories,
+              connection: connection)))
+      case .sendErrors(let code, let urls, let file):
+        sendErrors(urls, code, file: file)
+      case .giveUp(let ad):
+        fail(ad, ad.failure ?? .wrapper, ad.reason ?? VASTErrorCode.wrapper.words, AdRecord(ad))
+      case .report(let diagnostic):
+        report(.diagnostic(diagnostic))
+      case .fill(let ads):
+        breaks.fill(ads)
+        carryOut(breaks.machine.begin())
+      case .fail(let failure):
+        failBreak(failure)
+      case .leaveEmpty:
+        // A break without ads still tells that it was there.
+        breaks.result.isSettled = true
+        closeBreak()
+      }
+    }
+  }
+
+  // MARK: The break's end
+
+  /// Nothing of the break can be played, and its own trackers hear of it.
+  private mutating func failBreak(_ failure: BreakFillStateMachine.Failure) {
+    let code = failure.code
+    var decision = AdDecision(.rejected, adID: nil)
+    decision.reason = "the break is not filled: \(failure.reason)"
+    decision.errorCode = code
+    report(.ad(decision))
+    diagnose(
+      .error, rule: .breakNotFilled,
+      "error \(code): the break is not filled: \(failure.reason)",
+      at: breaks.current?.location)
+    sendBreak(.error, errorCode: code)
+    breaks.result.isSettled = true
+    closeBreak()
+  }
+
+  /// The break is over; the content goes on.
+  mutating func closeBreak() {
+    settleUntriedAds(at: .withoutAd)
+    tellBreakError()
+    breaks.empty()
+    sendBreak(.breakEnd)
+    guard breaks.content != nil else { return end(results.lastOutcome ?? .error) }
+    active = nil
+    awaitNextBreak()
+  }
+
+  /// None of the break's ads could be played: its own trackers hear of it (VMAP 1.0.1), or the
+  /// Error URLs of the plain document.
+  private mutating func tellBreakError() {
+    switch breaks.current?.source {
+    case .document(let document)?:
+      guard let code = breaks.result.documentError else { return }
+      sendErrors(document.errors, code, file: document.file)
+    case .vmap?:
+      guard let code = breaks.result.breakError else { return }
+      sendBreak(.error, errorCode: code.rawValue, at: .withoutAd)
+    case nil: return
+    }
+    breaks.result.isSettled = true
+  }
+
+  /// Ads that the break never came to: those whose chain failed tell their hops all the same.
+  mutating func settleUntriedAds(at moment: UnitMoment) {
+    let cutOff = breaks.machine.cutOff
+    for index in breaks.machine.untried {
+      let ad = breaks.candidates[index]
+      if let failure = ad.failure {
+        fail(ad, failure, ad.reason ?? failure.words, AdRecord(ad), at: moment)
+      } else if cutOff.contains(index) {
+        fail(
+          ad, ad.shortenedBreakCode, "the break was shortened before its turn", AdRecord(ad),
+          at: moment)
+      } else {
+        diagnose(
+          .note, rule: .adNotPlayed, "the break was over before this ad was wanted",
+          at: ad.hops.first?.location, moment)
+      }
+    }
+  }
+}
+
+extension PlannedBreak {
+  /// Where the break is declared.
+  fileprivate var location: SourceLocation {
+    switch source {
+    case .document(let document): SourceLocation(file: document.file, position: document.position)
+    case .vmap(let adBreak, let file): SourceLocation(file: file, position: adBreak.position)
+    }
+  }
+}

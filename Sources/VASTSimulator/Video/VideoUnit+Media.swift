@@ -1,0 +1,153 @@
+internal import AdSessions
+internal import Diagnostics
+internal import Media
+internal import Player
+internal import Scenario
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Media that takes time to come.
+extension VideoUnit {
+  /// Takes the media's fetch back, for it is told when it is over; nil when everything is there at
+  /// once.
+  mutating func arrival(of loading: inout AdLoader.Loading) -> MediaArrival? {
+    guard let chosen = loading.loaded?.linear?.chosen,
+      let index = loading.fetches.lastIndex(where: {
+        $0.purpose == .media && $0.url == chosen.url
+      }),
+      measured(loading.fetches[index]) != nil
+        || !connection.isImmediate(for: chosen.url, at: now)
+    else { return nil }
+    return MediaArrival(loading.fetches.remove(at: index), requested: now)
+  }
+
+  /// The media of an ad, asked for just now.
+  func supply(of ad: LoadedAd.LinearContent, _ arrival: MediaArrival) -> MediaSupply {
+    let media = DownloadableMedia(ad.facts)
+    let refusal = connection.loss(of: ad.chosen.url).map {
+      ProgressiveDownload.Loss(
+        instant: now.advanced(by: connection.delay(at: now)), status: $0.status)
+    }
+    let measured = arrival.fetch.flatMap(measured)
+    let pace = DownloadPace(
+      bytesPerSecond: connection.bytesPerSecond?.bytesPerSecond(of: ad.facts),
+      latency: connection.latency
+    ).slower(
+      of: measured.map {
+        DownloadPace(
+          bytesPerSecond: $0.bytesPerSecond(byteCount: ad.facts.byteCount), latency: $0.firstByte)
+      })
+    return MediaSupply(
+      media,
+      download: ProgressiveDownload(
+        of: media, begin: arrival.requested,
+        bytesPerSecond: pace.bytesPerSecond, latency: pace.latency,
+        silentUntil: connection.silentUntil, refusal: refusal))
+  }
+
+  /// What the network took for the media, where the user wants to have it in the run.
+  private func measured(_ fetch: Fetch) -> NetworkTime? {
+    request.measuresNetworkTime ? fetch.took : nil
+  }
+
+  mutating func changeNetwork(_ change: ScenarioStep.NetworkChange) {
+    connection.change(change)
+    guard let ad = active?.loaded.linear else { return }
+    let rate = change.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) }
+    if rate != nil || change.latency != nil {
+      control(.changeNetwork(bytesPerSecond: rate, latency: change.latency))
+    }
+    if let prefix = change.lostPrefix, ad.chosen.url.hasPrefix(prefix) {
+      control(.loseConnection(status: change.lostStatus))
+    }
+  }
+
+  // MARK: What came of it
+
+  /// When there is something to tell of the media's request.
+  var arrivalEnd: VirtualInstant? {
+    guard let ad = active, ad.arrival?.fetch != nil,
+      let download = ad.player.linear?.supply?.download
+    else { return nil }
+    return download.finish ?? download.loss?.instant
+  }
+
+  /// Tells what came of the media's request, once: when it is complete, lost, or not wanted any more.
+  mutating func tellArrival(_ error: String? = nil) {
+    let instant = now
+    active?.arrival?.settle(at: instant)
+    guard let download = active?.player.linear?.supply?.download, var fetch = active?.arrival?.fetch
+    else {
+      return
+    }
+    active?.arrival?.fetch = nil
+    let size = fetch.bytes
+    fetch.bytes = Int(download.byteCount(at: now))
+    let loss = download.loss.flatMap { $0.instant <= now ? $0 : nil }
+    // Once a byte is there the server has answered.
+    if fetch.bytes == 0 { fetch.status = loss?.status ?? 0 }
+    fetch.error =
+      error
+      ?? loss.map { _ in
+        fetch.status > 0 && fetch.bytes == 0
+          ? "the server answered with status \(fetch.status)"
+          : "the connection was lost when \(fetch.bytes) of \(size) bytes had arrived"
+      }
+    report(.fetch(fetch))
+  }
+
+  /// Nothing of the ad was seen; the next one gets its chance.
+  mutating func loadingFailed(_ failure: MediaLoadingFailure) {
+    guard let content = active?.loaded.linear else { return }
+    let words =
+      switch failure {
+      case .timeout:
+        "not enough of it arrived within "
+          + "\(TimeText.readable(request.profile.buffering.loadingLimit)) to begin playing"
+      case .refused(let status): "the server answered with status \(status)"
+      }
+    giveUpLoading(
+      failure.errorCode, "the media '\(content.chosen.url)' did not load: \(words)", told: words)
+  }
+
+  /// Rejects the ad whose media is still on its way; the next one gets its chance.
+  mutating func giveUpLoading(_ code: VASTErrorCode, _ reason: String, told words: String) {
+    guard let ad = active?.loaded else { return }
+    tellArrival(words)
+    giveUpScripts()
+    abandonSession(because: words)
+    wake(.displayLimit, at: nil, .observation)
+    let record = results.records.removeLast()
+    active = nil
+    fail(ad.resolved, code, reason, record)
+    carryOut(breaks.machine.adFailed())
+  }
+
+  /// What had arrived was played.
+  mutating func connectionLost(at position: Duration) {
+    guard let ad = active?.loaded.linear else { return }
+    let reason =
+      "the connection was lost; what had arrived plays up to \(TimeText.readable(position)) of "
+      + TimeText.readable(ad.creative.duration)
+    active?.failure = AdRefusal(.mediaFileUndisplayable, reason)
+    diagnose(.error, rule: .mediaConnectionLost, reason, at: active?.loaded.mediaLocation)
+    sendError(.mediaFileUndisplayable)
+    measure(.mediaFailed(message: reason))
+  }
+}
+
+extension NetworkTime {
+  /// The rate at which the content came; nil when all of it came at once.
+  fileprivate func bytesPerSecond(byteCount: Int64) -> Int? {
+    guard whole > firstByte else { return nil }
+    let rate = Double(byteCount) / ((whole - firstByte) / .seconds(1))
+    return Int(exactly: rate.rounded()).map { max(1, $0) }
+  }
+}
+
+extension ByteRate {
+  fileprivate func bytesPerSecond(of facts: MediaFacts) -> Int {
+    bytesPerSecond(byteCount: facts.byteCount, duration: facts.duration)
+  }
+}

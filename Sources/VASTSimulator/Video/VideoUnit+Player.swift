@@ -1,0 +1,215 @@
+internal import AdSessions
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VirtualTime
+
+/// What the player is told, and what it answers.
+extension VideoUnit {
+  /// Hands the player of the ad on the screen an input, and carries its answers out; quietly where
+  /// nobody asks whether it has an effect.
+  mutating func control(_ input: AdPlayerInput, isQuiet: Bool = false) {
+    guard var ad = active else { return ignore("no ad is on the screen") }
+    active = nil  // so that the copy is the only one
+    let actions = ad.player.handle(input, at: now)
+    active = ad
+    for action in actions {
+      if case .ignored = action, isQuiet { continue }
+      carryOut(action)
+    }
+  }
+
+  private mutating func carryOut(_ action: AdPlayerAction) {
+    switch action {
+    case .impression:
+      sendImpression()
+      measure(.presented)
+    case .report(let event, let cause): report(event, cause)
+    case .draw(let size):
+      stage.draw(size, on: &screen)
+      act(.drew)
+      screenChanged()
+    case .mediaFailed(let position): mediaFailed(at: position)
+    case .loadingFailed(let failure): loadingFailed(failure)
+    case .connectionLost(let position): connectionLost(at: position)
+    case .displayTimedOut: displayTimedOut()
+    case .end(let ending): end(ending)
+    case .ignored(let reason): ignore(reason)
+    }
+  }
+
+  /// Tells everyone who listens what the player reports.
+  mutating func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
+    if event == .loaded { beginSession() }
+    let instant = now
+    active?.arrival?.reported(event, at: instant)
+    notePlayerState(after: event)
+    if cause == .user { viewer.lastActivity = now }
+    report(.player(event, cause: cause))
+    sendBeacons(of: event, cause: cause)
+    if let input = sessionInput(of: event) { measure(input) }
+    act(.happened(event))
+    moveCaptions(after: event)
+  }
+
+  /// What the session is told of an event: what does not play is displayed, and does not start.
+  private func sessionInput(of event: PlayerEvent) -> SessionInput? {
+    switch (active?.player, event) {
+    case (.nonLinear?, .start): .displayed
+    case (.linear?, _), (.nonLinear?, _), (nil, _):
+      .playback(PlaybackChange(event), sessionPlayer)
+    }
+  }
+
+  /// Notes that a step had no effect.
+  mutating func ignore(_ reason: String) {
+    diagnose(
+      .note, rule: .stepIgnored, "'\(step?.action.name ?? "step")' has no effect: \(reason)",
+      at: step?.location)
+  }
+
+  /// The player is on the screen in another size, which the next ad inherits.
+  private mutating func notePlayerState(after event: PlayerEvent) {
+    // A nonlinear creative that is reduced to a tab is no player.
+    if event == .minimize, active?.player.linear == nil { return }
+    if case .resized(let state) = PlaybackChange(event) { viewer.playerState = state }
+  }
+
+  /// What the session wants to know about the player along with its events.
+  var sessionPlayer: SessionPlayer {
+    SessionPlayer(
+      volume: active?.player.linear?.audibleVolume ?? 0, deviceVolume: screen.deviceVolume,
+      state: viewer.playerState, isPlaying: active?.player.linear?.isPlaying ?? false)
+  }
+
+  // MARK: Steps
+
+  mutating func perform(_ step: ScenarioStep) {
+    switch step.action {
+    case .play(let actor): control(.play(by: actor.origin))
+    case .pause(let actor): control(.pause(by: actor.origin))
+    case .resume(let actor): control(.resume(by: actor.origin))
+    case .mute: control(.mute)
+    case .unmute: control(.unmute)
+    case .volume(let volume): control(.setVolume(to: volume))
+    case .seek(.to(let offset)): movePlayhead(.seek(to: offset))
+    case .seek(.by(let distance)): movePlayhead(.seekBy(distance))
+    case .rewind(.to(let offset)): movePlayhead(.rewind(to: offset))
+    case .rewind(.by(let distance)): movePlayhead(.rewindBy(distance))
+    case .skip: control(.skip)
+    case .click: control(.click)
+    case .closeLinear: control(.closeLinear)
+    case .close: control(.close)
+    case .acceptInvitation: control(.acceptInvitation)
+    case .fullscreen: control(.interact(.fullscreen))
+    case .exitFullscreen: control(.interact(.exitFullscreen))
+    case .expand: control(.expand)
+    case .collapse: control(.collapse)
+    case .minimize: control(.minimize)
+    case .restore: control(.interact(.restore))
+    case .teardown: control(.tearDown)
+    case .session(let call): callSession(call)
+    case .viewport(let percent, let over):
+      stage.share.change(to: percent, over: over, at: now)
+      declareFriendlyViews(at: step.location)
+      screenChanged()
+    case .clickIcon, .clickCompanion: clickSideCreative(step.action)
+    case .stall(let duration):
+      connection.stall(for: duration, at: now)
+      if active != nil { control(.stall(for: duration)) }
+    case .network(let change): changeNetwork(change)
+    case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
+      .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
+      .alpha, .add, .remove, .friendly:
+      break  // the screen's, which tells its units what became of it
+    }
+  }
+
+  /// Jumps in the media are a matter of standards beside the event.
+  private mutating func movePlayhead(_ input: AdPlayerInput) {
+    let position = active?.player.position(at: now)
+    control(input)
+    guard let position, let target = active?.player.position(at: now), target != position else {
+      return
+    }
+    measure(.playheadMoved(by: target - position))
+  }
+
+  // MARK: The screen
+
+  mutating func screenChanged(_ change: ScreenChange) {
+    switch change.kind {
+    case .layout(let declared):
+      if let declared { stage.declared(declared) }
+      declareFriendlyViews(at: change.location)
+      screenChanged()
+    case .app:
+      // The system tells the session at once; it does not wait for the next sample.
+      screenChanged()
+      sample()
+    case .deviceVolume:
+      measure(.deviceVolumeChanged(sessionPlayer))
+    case .neighbour:
+      screenChanged()
+    }
+  }
+
+  /// What is to be seen of the unit became another.
+  mutating func screenChanged() {
+    stage.isSampled = false
+    guard active != nil else { return }
+    let reading = stage.reading(on: screen)
+    measure(.exposureChanged(reading))
+    control(.exposureChanged(toPercent: reading.percentInView))
+  }
+
+  /// The session looks at the view tree.
+  mutating func sample() {
+    stage.isSampled = true
+    measure(.sampled(stage.reading(on: screen)))
+  }
+}
+
+extension PlaybackChange {
+  /// What an event of the player is to a session.
+  fileprivate init(_ event: PlayerEvent) {
+    switch event {
+    case .loaded: self = .loaded
+    case .start: self = .started
+    case .firstQuartile: self = .quartile(.firstQuartile)
+    case .midpoint: self = .quartile(.midpoint)
+    case .thirdQuartile: self = .quartile(.thirdQuartile)
+    case .complete: self = .quartile(.complete)
+    case .pause: self = .paused
+    case .resume: self = .resumed
+    case .mute: self = .muted
+    case .unmute: self = .unmuted
+    case .volumeChange: self = .volumeChanged
+    case .skip: self = .skipped
+    case .fullscreen: self = .resized(.fullscreen)
+    case .playerExpand: self = .resized(.expanded)
+    case .exitFullscreen, .restore: self = .resized(.normal)
+    case .playerCollapse: self = .resized(.collapsed)
+    case .minimize: self = .resized(.minimized)
+    case .click: self = .interacted(.click)
+    case .acceptInvitation: self = .interacted(.invitationAccept)
+    case .loop: self = .looped
+    case .bufferStart: self = .bufferStarted
+    case .bufferFinish: self = .bufferFinished
+    case .progress, .rewind, .closeLinear, .adExpand, .adCollapse, .close, .overlayViewDuration,
+      .seek, .caption:
+      self = .other
+    }
+  }
+}
+
+extension ScenarioStep.Actor {
+  fileprivate var origin: LinearAdStateMachine.PauseOrigin {
+    switch self {
+    case .user: .user
+    case .player: .app
+    }
+  }
+}

@@ -1,0 +1,138 @@
+internal import AdSessions
+internal import Diagnostics
+internal import OpenMeasurement
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VerificationHost
+internal import VirtualTime
+
+/// The session of the ad on the screen: what it is told, and what it answers.
+extension VideoUnit {
+  /// Tells the session something, and writes down what it says.
+  mutating func measure(_ input: SessionInput) {
+    guard active?.isMeasured == true else { return }
+    tell(input)
+  }
+
+  private mutating func tell(_ input: SessionInput) {
+    guard var ad = active else { return }
+    active = nil  // so that the copy is the only one
+    ad.resources?.prepare(connection, at: now)
+    let outputs = ad.session.handle(input, at: now)
+    active = ad
+    for output in outputs { record(output) }
+  }
+
+  private mutating func record(_ output: SessionOutput) {
+    switch output {
+    case .omid(let event, let parameters):
+      report(
+        .omid(type: event.type.rawValue, object: event.json(verificationParameters: parameters)))
+    case .geometry(let reading):
+      report(
+        .geometry(
+          RunEvent.GeometryChange(
+            percentInView: reading.percentInView, pixelsInView: reading.pixelsInView,
+            reasons: reading.reasons.map(\.rawValue))))
+    case .verification(let vendor, let key, let url):
+      sendVerification(vendor: vendor, key: key, url: url)
+    case .standardMet(let name):
+      report(.viewability(standard: name, state: .met, reason: nil))
+    case .standardLost(let name, let reason, let run):
+      report(
+        .viewability(
+          standard: name, state: .lost,
+          reason: "\(reason.words) after \(TimeText.readable(run))"))
+    case .standardNotMet(let name, let shortfall):
+      report(.viewability(standard: name, state: .notMet, reason: shortfall?.description))
+    case .exposure(let exposure, let standards):
+      report(.exposure(exposure, standards))
+    case .viewabilityDiffers(let standards):
+      report(.diagnostic(.viewabilityDiffers(standards)))
+    case .viewableImpression(let outcome):
+      sendViewability(outcome)
+    case .misuse(let misuse, let isDelivered):
+      report(misuse, isDelivered: isDelivered)
+    case .script(let output):
+      record(output)
+    case .fetch(let fetch):
+      report(.fetch(fetch))
+    case .measurersDiffer(let verification, let differences):
+      report(differences, of: verification)
+    }
+  }
+
+  /// Hands the session a call of the app's that a scenario asks for, at any time of its life.
+  mutating func callSession(_ call: SessionCall) {
+    guard let ad = active, ad.session.configurationError == nil else {
+      return ignore(active == nil ? "no ad is on the screen" : "the ad has no session")
+    }
+    tell(.called(call, stage.reading(on: screen)))
+  }
+
+  /// The ad is given up before its session started: all that it tells is the error.
+  mutating func abandonSession(because reason: String) {
+    guard let ad = active, ad.session.configurationError == nil else { return }
+    tell(.abandoned(message: reason))
+  }
+
+  /// Tells the session of every friendly view; what it refuses obstructs.
+  mutating func declareFriendlyViews(at location: SourceLocation? = nil) {
+    for (view, declaration) in stage.declarations(on: screen) {
+      guard let misuse = active?.session.friendlyDeclared(view, declaration) else { continue }
+      stage.refuse(view, declaration)
+      diagnose(
+        .warning, rule: .friendlyObstructionRefused,
+        "view '\(view)' stays an obstruction: \(misuse); \(misuse.remedy)",
+        at: location ?? request.scenario.viewLocations[view])
+    }
+  }
+
+  // MARK: Wrong uses
+
+  private mutating func report(_ misuse: AdSessionMisuse, isDelivered: Bool) {
+    diagnose(
+      .warning, rule: misuse.rule,
+      "the measurement session \(isDelivered ? "warns" : "refuses"): \(misuse); \(misuse.remedy)",
+      at: step?.location ?? active?.loaded.resolved.hops.first?.location)
+  }
+
+  /// Says why the app could not create a session; the ad plays all the same.
+  mutating func announceMissingSession() {
+    guard let ad = active, let error = ad.session.configurationError else { return }
+    diagnose(
+      .error, rule: .sessionConfigurationInvalid,
+      "the ad plays without a measurement session: \(error); \(error.remedy)",
+      at: request.scenario.session.location ?? ad.loaded.resolved.hops.first?.location)
+    for execution in ad.verifications where execution.plan.notExecuted == nil {
+      notExecuted(
+        execution,
+        VerificationPlan.NotExecuted(.engineFailed, detail: "the app has no session for it"))
+    }
+  }
+
+  /// Says of a session whose ad was shown that nothing made its impression count.
+  mutating func noteMissingImpression(of ad: ActiveAd) {
+    let impression = ad.session.impression
+    guard ad.hasSession, impression.isMissing else { return }
+    diagnose(
+      .note, rule: .impressionNotCounted,
+      "the session has no impression: one of type '\(impression.type.rawValue)' counts when "
+        + "\(impression.type.meaning), and that did not happen",
+      at: ad.loaded.resolved.hops.first?.location)
+  }
+}
+
+extension Diagnostic {
+  /// Looks at the view tree and its changes do not find the same.
+  fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
+    let findings = standards.map {
+      "'\($0.standard)' is \($0.sampled.description) with a look every "
+        + "\(TimeText.readable(ActiveAd.samplingInterval)), and \($0.continuous.description) in "
+        + "continuous view"
+    }
+    return Diagnostic(
+      .note, rule: .viewabilityDiffers, findings.first ?? "", notes: Array(findings.dropFirst()))
+  }
+}

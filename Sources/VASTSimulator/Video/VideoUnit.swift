@@ -1,0 +1,196 @@
+internal import AdSessions
+internal import Diagnostics
+internal import Player
+internal import Scenario
+internal import VAST
+internal import VirtualTime
+
+/// The player of a tag on the screen: its breaks, their ads, and the session of each.
+///
+/// It is told what happens and answers with what it wants; the simulation carries that out. What
+/// follows from an input is decided by the break, the player, the session and the measurers.
+struct VideoUnit {
+  /// What it plays, and how.
+  let request: RunRequest
+  var breaks: BreakRun
+  var viewer = Viewer()
+  var results = UnitResults()
+  var stage: UnitStage
+  /// What documents and media come over.
+  var connection: Connection
+  /// The ad on the screen; it stays until the next one takes its place.
+  var active: ActiveAd?
+  /// The step of the scenario that happens right now.
+  var step: ScenarioStep?
+  /// When it was told something last.
+  private(set) var now: VirtualInstant = .zero
+  /// The screen as it is now.
+  var screen: Screen
+  /// How often scripts' timers were due; they have a limit of their own, lest a script ends a run.
+  private var scriptTimerCount = 0
+  private var actions: [UnitAction] = []
+  /// How it ended; nil while it goes on.
+  private(set) var outcome: RunOutcome?
+
+  init(_ request: RunRequest, view: String, on screen: Screen) {
+    self.request = request
+    self.screen = screen
+    breaks = BreakRun(file: request.tag.displayName)
+    stage = UnitStage(view: view)
+    connection = Connection(request.scenario.network)
+  }
+
+  // MARK: Inputs
+
+  /// Tells the unit what happens at an instant.
+  ///
+  /// - Returns: what it wants done, in order.
+  mutating func handle(
+    _ input: UnitInput, at now: VirtualInstant, on screen: inout Screen
+  ) -> [UnitAction] {
+    self.now = now
+    self.screen = screen
+    handle(input)
+    screen = self.screen
+    return takeActions()
+  }
+
+  /// Everything of an instant was told: the unit says when it wants to be woken.
+  mutating func settle(at now: VirtualInstant, on screen: inout Screen) -> [UnitAction] {
+    self.now = now
+    self.screen = screen
+    reschedule()
+    screen = self.screen
+    return takeActions()
+  }
+
+  private mutating func handle(_ input: UnitInput) {
+    switch input {
+    case .sourceArrived(let source): sourceArrived(source)
+    case .documentArrived(let answer): documentArrived(answer)
+    case .loaded(let loading): adLoaded(loading)
+    case .due(let event, let isLast): due(event, isLast)
+    case .step(let step):
+      self.step = step
+      // A frame of this instant is on the screen before anything else happens.
+      if stage.share.drawFrame(at: now) { screenChanged() }
+      perform(step)
+      self.step = nil
+    case .screenChanged(let change): screenChanged(change)
+    case .interrupted: interrupt()
+    case .stopped(let reason): stopUnfinished(because: reason)
+    }
+  }
+
+  private mutating func due(_ event: UnitEvent, _ isLast: Bool) {
+    switch event {
+    case .breakBegins:
+      active?.player.leavesContentRunning == true ? control(.displaced) : beginBreak()
+    case .documentArrives:
+      break  // the document itself is told
+    case .mediaArrives:
+      tellArrival()
+    case .scriptArrives(let index):
+      scriptArrived(index)
+    case .contentEnds:
+      awaitNextBreak()
+    case .icon(let index):
+      showIcon(index)
+    case .caption:
+      break  // whatever happens, captions are looked at afterwards
+    case .viewportFrame:
+      if stage.share.drawFrame(at: now) { screenChanged() }
+    case .sample:
+      if !stage.isSampled { sample() }
+      guard !isLast else { return stopUnfinished(because: "nothing was left to happen") }
+      wake(.sample, at: active?.nextSample(after: now), .sampling)
+    case .playback:
+      control(.advanced)
+    case .displayLimit:
+      control(.displayLimitReached)
+    case .measurement:
+      measure(.timeReached)
+    case .scriptTimer:
+      scriptTimerCount += 1
+      measure(.scriptTimersDue)
+    }
+  }
+
+  /// The user's end of a run: as a teardown, whatever is on the screen.
+  private mutating func interrupt() {
+    diagnose(
+      .note, rule: .runInterrupted,
+      "the run was ended from outside at \(TimeText.readable(now.sinceStart))", at: nil)
+    if active != nil { control(.tearDown, isQuiet: true) }
+    // Between ads there is nothing to tear down.
+    guard outcome == nil else { return }
+    end(RunOutcome.closed)
+  }
+
+  // MARK: Scheduling
+
+  /// Asks everyone when they want to be woken next.
+  private mutating func reschedule() {
+    guard outcome == nil else { return }
+    followCaptions()
+    wake(.playback, at: active?.player.nextDeadline, .playback)
+    wake(.measurement, at: active?.session.nextDeadline, .measurement)
+    if scriptTimerCount < Simulation.eventLimit {
+      wake(.scriptTimer, at: active?.session.scripts?.nextDeadline, .measurement)
+    }
+    wake(.viewportFrame, at: stage.share.nextFrame, .environment)
+    wake(.mediaArrives, at: arrivalEnd, .environment)
+    scheduleIcons()
+  }
+
+  // MARK: Actions
+
+  /// Where the ad on the screen is now.
+  var moment: UnitMoment {
+    UnitMoment(ad: active?.index, position: active?.player.position(at: now))
+  }
+
+  /// When a share of the media is reached, if everything goes on as it does; now, if it was.
+  func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {
+    active.flatMap { ad in
+      let position = offset.resolved(in: ad.loaded.duration)
+      let isReached = ad.player.hasBegun && ad.player.position(at: now) >= position
+      return isReached ? now : ad.player.instant(reaching: position, after: now)
+    }
+  }
+
+  mutating func act(_ action: UnitAction) { actions.append(action) }
+
+  /// Moves an event to where it is wanted now; nil takes it back.
+  mutating func wake(
+    _ event: UnitEvent, at deadline: VirtualInstant?, _ priority: EventPriority
+  ) {
+    act(.wake(event, at: deadline, priority))
+  }
+
+  mutating func report(_ kind: RunEvent.Kind, at moment: UnitMoment? = nil) {
+    act(.report(kind, moment ?? self.moment))
+  }
+
+  mutating func diagnose(
+    _ severity: Severity, rule: Rule, _ message: String, at location: SourceLocation?,
+    _ moment: UnitMoment? = nil
+  ) {
+    report(.diagnostic(Diagnostic(severity, rule: rule, message, at: location)), at: moment)
+  }
+
+  /// The unit is over; it hears of nothing any more but of what was wanted of it in vain.
+  mutating func end(_ outcome: RunOutcome) {
+    guard self.outcome == nil else { return }
+    self.outcome = outcome
+    breaks.machine.stopped()
+    settleUntriedAds(at: moment)
+    act(breaks.planned.isEmpty && breaks.content == nil ? .hadNothingToPlay : .ended)
+  }
+
+  private mutating func takeActions() -> [UnitAction] {
+    let actions = actions
+    self.actions.removeAll(keepingCapacity: true)
+    return actions
+  }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+import Testing
+
+@testable import Scenario
+
+/// `units:`, and what steps and expectations say of them.
+struct UnitDecodingTests {
+  private static let two = """
+    layout:
+      - { view: a, frame: [0, 0, 390, 220] }
+      - { view: b, frame: [0, 300, 390, 220] }
+    units:
+      - { unit: a, tag: t.xml, media: m.mp4, player: html5 }
+      - { unit: b, tag: u.xml, captions: on }
+
+    """
+
+  private func read(_ text: String) -> ScenarioReading {
+    ScenarioDecoder.read(
+      bytes: Array("version: 1\n\(text)".utf8), file: "s.yaml", folder: "f")
+  }
+
+  @Test func `each unit has its view, its tag and its player`() throws {
+    let scenario = try #require(read(Self.two).scenario)
+    #expect(scenario.units.map(\.unit.name) == ["a", "b"])
+    #expect(scenario.units.map(\.view) == ["a", "b"])
+    #expect(scenario.units.map(\.tag) == ["f/t.xml", "f/u.xml"])
+    #expect(scenario.units.map(\.player.base) == ["html5", nil])
+    #expect(scenario.units.map(\.captions) == [.off, .on])
+    let first = scenario.scenario(of: scenario.units[0])
+    #expect(first.tag == "f/t.xml" && first.media == "f/m.mp4" && first.layout == scenario.layout)
+  }
+
+  @Test func `steps and expectations name their unit`() throws {
+    let text =
+      Self.two + """
+        steps:
+          - { at: 1s, do: pause, unit: b }
+          - { at: 2s, do: background }
+          - { at: 50%, do: scroll, view: a, by: 10, unit: a }
+        expect:
+          - { beacon: start, unit: b }
+          - { never: { beacon: skip }, unit: a }
+          - { outcome: completed }
+        """
+    let scenario = try #require(read(text).scenario, "\(read(text).diagnostics)")
+    #expect(scenario.steps.map(\.unit?.name) == ["b", nil, "a"])
+    #expect(scenario.expectations.map(\.unit?.name) == ["b", "a", nil])
+  }
+
+  @Test func `the only unit is meant where a step names none`() throws {
+    let text = """
+      units: [{ unit: a, tag: t.xml }]
+      steps: [{ at: 1s, do: pause }, { at: 2s, do: lock }]
+      """
+    #expect(try #require(read(text).scenario).steps.map(\.unit?.name) == ["a", nil])
+  }
+
+  @Test(arguments: [
+    (
+      "steps: [{ at: 1s, do: pause }]",
+      "s.yaml:8:9: error: 'unit' is missing in step 'pause'; there are a, b [ScenarioMissingKey]"
+    ),
+    (
+      "steps: [{ at: 50%, do: lock }]",
+      "s.yaml:8:9: error: 'unit' is missing in step 'lock'; there are a, b [ScenarioMissingKey]"
+    ),
+    (
+      "expect: [{ beacon: start, unit: c }]",
+      "s.yaml:8:33: error: unknown unit 'c'; known: a, b [ScenarioUnknownName]"
+    ),
+    (
+      "tag: t.xml",
+      "s.yaml:8:1: error: 'tag' in a scenario belongs to one of the 'units' [ScenarioConflictingKeys]"
+    ),
+  ])
+  func `what is ambiguous is an error with its line`(text: String, message: String) {
+    #expect(read(Self.two + text).diagnostics.map(\.description) == [message])
+  }
+
+  @Test func `two units need a layout and names of their own`() {
+    let messages = read("units: [{ unit: a, tag: t.xml }, { unit: a, tag: t.xml }]").diagnostics
+      .map(\.message)
+    #expect(
+      messages == [
+        "'layout' is missing: several units need a view each",
+        "a second unit named 'a'; names are unique",
+      ])
+  }
+
+  @Test func `the flat keys mean one unit named ad`() throws {
+    let scenario = try #require(read("steps: [{ at: 1s, do: pause, unit: ad }]").scenario)
+    #expect(!scenario.hasUnits && scenario.steps.map(\.unit) == [.ad])
+  }
+}

@@ -1,0 +1,156 @@
+import Diagnostics
+import Geometry
+import JSONTree
+import Media
+import OpenMeasurement
+import Player
+import Scenario
+import Testing
+import VASTSimulator
+import VirtualTime
+
+/// Two players on one screen: each plays as it does alone.
+struct SeveralUnitsTests {
+  /// What one unit plays, and what happens to it.
+  private struct Part {
+    var name: String
+    var tag: String
+    var facts: MediaFacts
+    var profile: PlayerProfile
+    var steps: [ScenarioStep]
+  }
+
+  private static let layout = [
+    View(
+      name: "feed", frame: Rectangle(x: 0, y: 0, width: 390, height: 1600), clips: true,
+      children: [
+        View(name: "a", frame: Rectangle(x: 0, y: 100, width: 390, height: 220)),
+        View(name: "b", frame: Rectangle(x: 0, y: 500, width: 390, height: 220)),
+      ])
+  ]
+
+  private func part(_ name: String, tag: String, _ random: inout SeededRandom) -> Part {
+    let (scenario, profile, facts) = RandomScenario.make(using: &random)
+    let steps = scenario.steps.filter { $0.action.subject == .unit }.map { step in
+      var step = step
+      step.unit = UnitID(name)
+      return step
+    }
+    return Part(name: name, tag: tag, facts: facts, profile: profile, steps: steps)
+  }
+
+  /// What happens to the screen, whoever is on it.
+  private func screenSteps(_ random: inout SeededRandom) -> [ScenarioStep] {
+    let scenario = RandomScenario.make(using: &random).0
+    return scenario.steps.compactMap { step in
+      guard case .time = step.trigger, step.action.subject == .screen else { return nil }
+      switch step.action {
+      case .hide, .show, .remove: return nil
+      default: return step
+      }
+    } + [
+      ScenarioStep(
+        at: .time(.milliseconds(Int.random(in: 0...6000, using: &random))),
+        .scroll(view: "feed", .by(View.Offset(x: 0, y: 300)), over: .seconds(1)))
+    ]
+  }
+
+  private func run(
+    _ parts: [Part], _ screen: [ScenarioStep], sampling: GeometrySampling
+  ) throws -> RunRecord {
+    var scenario = PlaybackScenario(name: "pair")
+    scenario.until = .seconds(60)
+    scenario.sampling = sampling
+    scenario.layout = Self.layout
+    scenario.units = parts.map {
+      VideoUnitScenario(UnitID($0.name), in: $0.name, tag: "tags/\($0.tag)")
+    }
+    scenario.steps = screen + parts.flatMap(\.steps)
+    var request = RunRequest(
+      tag: .init(path: "", displayName: ""), scenario: scenario, profile: .exact)
+    request.players = parts.map { part in
+      RunRequest.UnitPlayer(
+        tag: .init(path: "tags/\(part.tag)", displayName: part.tag),
+        media: .init(path: "media/\(part.name)", displayName: part.name), profile: part.profile)
+    }
+    var tag = TagText()
+    tag.progress = ["00:00:01"]
+    let files = ChainFiles(
+      tags: ["tags/one": tag.xml, "tags/two": TagText(duration: "00:00:20").xml],
+      media: Dictionary(uniqueKeysWithValues: parts.map { ("media/\($0.name)", $0.facts) }))
+    return try RunService(files: files).run(request)
+  }
+
+  /// A unit's lines, without their numbers.
+  private func lines(_ record: RunRecord, of name: String) throws -> [String] {
+    let writer = JSONWriter()
+    return try record.events.enumerated().compactMap { index, event in
+      guard event.unit == UnitID(name) else { return nil }
+      let line = EncodedRunEvent(event, sequence: 0, configuration: record.configuration)
+      return try writer.text(of: line.json)
+    }
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `each unit's stream is what it is alone on the same screen`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed).forked(for: "pair")
+    let isSameTag = seed % 3 == 0
+    let a = part("a", tag: "one", &random)
+    let b = part("b", tag: isSameTag ? "one" : "two", &random)
+    let screen = screenSteps(&random)
+    let sampling: GeometrySampling = Bool.random(using: &random) ? .sampled : .continuous
+    let both = try run([a, b], screen, sampling: sampling)
+    for part in [a, b] {
+      let alone = try run([part], screen, sampling: sampling)
+      let expected = try lines(alone, of: part.name)
+      let actual = try lines(both, of: part.name)
+      #expect(expected.count > 3, "seed \(seed)")
+      let place = zip(expected, actual).enumerated().first { $1.0 != $1.1 }
+      #expect(
+        expected == actual,
+        "seed \(seed), unit \(part.name), \(expected.count) and \(actual.count) lines, first \(place.map { "\($0): \($1.0) is \($1.1)" } ?? "")"
+      )
+      #expect(
+        alone.units.first?.outcome == both.units.first { $0.unit.name == part.name }?.outcome)
+    }
+    #expect(both.outcome == RunOutcome.worst(of: both.units.map(\.outcome)))
+  }
+
+  @Test func `units that play the same tag share neither random values nor fetches`() throws {
+    var random = SeededRandom(seed: 1)
+    var a = part("a", tag: "one", &random)
+    (a.steps, a.profile, a.facts) = ([], .exact, .made())
+    var b = a
+    b.name = "b"
+    let record = try run([a, b], [], sampling: .sampled)
+    #expect(record.units.map(\.outcome) == [.completed, .completed])
+    let fetches = record.events.filter { if case .fetch = $0.kind { true } else { false } }
+    #expect(Set(fetches.compactMap(\.unit?.name)) == ["a", "b"])
+    let sessions = record.events.compactMap { event -> String? in
+      guard case .omid("sessionStart", let object) = event.kind else { return nil }
+      return "\(object)"
+    }
+    #expect(sessions.count == 2 && Set(sessions).count == 2)
+  }
+
+  @Test func `a player below the screen begins when it is scrolled into view`() throws {
+    var random = SeededRandom(seed: 1)
+    var a = part("a", tag: "one", &random)
+    (a.steps, a.profile, a.facts) = ([], .criteoIOS, .made())
+    var b = a
+    b.name = "b"
+    let scroll = ScenarioStep(
+      at: .time(.seconds(2)), .scroll(view: "feed", .by(View.Offset(x: 0, y: 420)), over: .zero))
+    let below = ScenarioStep(
+      at: .time(.zero), .move(view: "b", .by(View.Offset(x: 0, y: 500)), over: .zero))
+    let record = try run([a, b], [below, scroll], sampling: .sampled)
+    func start(_ name: String) -> Duration? {
+      record.events.first { event in
+        if case .player(.start, _) = event.kind { event.unit?.name == name } else { false }
+      }?.at.sinceStart
+    }
+    // The profile looks at its playhead once a second.
+    #expect(start("a") == .seconds(1))
+    #expect(start("b") == .seconds(3))
+  }
+}
