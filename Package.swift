@@ -10,17 +10,43 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Layer 1: the vocabulary that every module may use.
-let vocabulary = [
-  "Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime",
-]
+/// The folders of `Sources`, from the bottom up: what is in one imports from it and from those before.
+enum Folder: String {
+  case cLibraries = "CLibraries"
+  case vocabulary = "Vocabulary"
+  case ports = "Ports"
+  case domain = "Domain"
+  case simulation = "Simulation"
+  case fronts = "Fronts"
+  case support = "Support"
+}
 
-func module(_ name: String, layer: Int, imports: [String] = []) -> Target {
+/// Where a module lies.
+func path(of name: String, in folder: Folder) -> String { "Sources/\(folder.rawValue)/\(name)" }
+
+/// The vocabulary that every module above may use.
+let vocabulary = ["Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime"]
+
+/// A C library, for its one Swift adapter.
+func library(_ name: String, pkgConfig: String, packages: [String]) -> Target {
+  .systemLibrary(
+    name: name, path: path(of: name, in: .cLibraries), pkgConfig: pkgConfig,
+    providers: [.apt(packages)])
+}
+
+func module(_ folder: Folder, _ name: String, imports: [String] = []) -> Target {
   .target(
     name: name,
-    dependencies: ((layer > 1 ? vocabulary : []) + imports).map { .byName(name: $0) },
+    dependencies: ((folder == .vocabulary ? [] : vocabulary) + imports).map { .byName(name: $0) },
+    path: path(of: name, in: folder),
     swiftSettings: settings
   )
+}
+
+func program(_ name: String, imports: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: imports.map { .byName(name: $0) },
+    path: path(of: name, in: .fronts), swiftSettings: settings)
 }
 
 func tests(of name: String, imports: [String] = []) -> Target {
@@ -39,96 +65,61 @@ let package = Package(
     .library(name: "VASTSimulatorTesting", targets: ["VASTSimulatorTesting"]),
   ],
   targets: [
-    // Layer 0: one C library each, for its one Swift adapter.
-    .systemLibrary(
-      name: "CFFmpeg",
-      pkgConfig: "libavformat",
-      providers: [
-        .apt([
-          "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libavfilter-dev",
-          "libswscale-dev",
-        ])
-      ]
-    ),
-    .systemLibrary(
-      name: "CMicroHTTPD",
-      pkgConfig: "libmicrohttpd",
-      providers: [.apt(["libmicrohttpd-dev"])]
-    ),
-    .systemLibrary(
-      name: "CZlib",
-      pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]
-    ),
-    .systemLibrary(
-      name: "CBrotli",
-      pkgConfig: "libbrotlienc",
-      providers: [.apt(["libbrotli-dev"])]
-    ),
-    .systemLibrary(
-      name: "CLibXML2",
-      pkgConfig: "libxml-2.0",
-      providers: [.apt(["libxml2-dev"])]
-    ),
-    .systemLibrary(
-      name: "CLibYAML",
-      pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"])]
-    ),
-    .systemLibrary(
-      name: "CJavaScriptCore",
-      pkgConfig: "javascriptcoregtk-4.1",
-      providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]
-    ),
-    .systemLibrary(
-      name: "CCurl",
-      pkgConfig: "libcurl",
-      providers: [.apt(["libcurl4-openssl-dev"])]
-    ),
+    library(
+      "CFFmpeg", pkgConfig: "libavformat",
+      packages: [
+        "libavformat-dev", "libavcodec-dev", "libavutil-dev", "libavfilter-dev", "libswscale-dev",
+      ]),
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", packages: ["libmicrohttpd-dev"]),
+    library("CZlib", pkgConfig: "zlib", packages: ["zlib1g-dev"]),
+    library("CBrotli", pkgConfig: "libbrotlienc", packages: ["libbrotli-dev"]),
+    library("CLibXML2", pkgConfig: "libxml-2.0", packages: ["libxml2-dev"]),
+    library("CLibYAML", pkgConfig: "yaml-0.1", packages: ["libyaml-dev"]),
+    library(
+      "CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
+      packages: ["libjavascriptcoregtk-4.1-dev"]),
+    library("CCurl", pkgConfig: "libcurl", packages: ["libcurl4-openssl-dev"]),
 
-    module("Diagnostics", layer: 1),
-    module("Geometry", layer: 1),
-    module("JSONTree", layer: 1),
-    module("Transport", layer: 1, imports: ["Diagnostics"]),
-    module("VirtualTime", layer: 1),
+    module(.vocabulary, "Diagnostics"),
+    module(.vocabulary, "Geometry"),
+    module(.vocabulary, "JSONTree"),
+    module(.vocabulary, "Transport", imports: ["Diagnostics"]),
+    module(.vocabulary, "VirtualTime"),
 
-    module("XMLTree", layer: 2, imports: ["CLibXML2"]),
-    module("YAMLTree", layer: 2, imports: ["CLibYAML"]),
-    module("Media", layer: 2, imports: ["CFFmpeg"]),
-    module("ScriptEngine", layer: 2, imports: ["CJavaScriptCore"]),
-    module("HTTPClient", layer: 2, imports: ["CCurl"]),
-    module("HTTPServer", layer: 2, imports: ["CMicroHTTPD"]),
-    module("Exchanges", layer: 2),
-    module("LocalFiles", layer: 2),
-    module("JSONSchema", layer: 2),
-    module("ChildProcess", layer: 2),
-    // For tests and the benchmark: nothing that ends up in vastsim may use it.
+    module(.ports, "XMLTree", imports: ["CLibXML2"]),
+    module(.ports, "YAMLTree", imports: ["CLibYAML"]),
+    module(.ports, "Media", imports: ["CFFmpeg"]),
+    module(.ports, "ScriptEngine", imports: ["CJavaScriptCore"]),
+    module(.ports, "HTTPClient", imports: ["CCurl"]),
+    module(.ports, "HTTPServer", imports: ["CMicroHTTPD"]),
+    module(.ports, "Exchanges"),
+    module(.ports, "LocalFiles"),
+    module(.ports, "JSONSchema"),
+    module(.ports, "ChildProcess"),
+
+    module(.domain, "VAST", imports: ["XMLTree"]),
+    module(.domain, "OpenMeasurement"),
+    module(.domain, "Beacons"),
+    module(.domain, "Captions", imports: ["XMLTree", "Media"]),
+    module(.domain, "CreativeQuality", imports: ["Media"]),
+    module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
+
+    module(.domain, "Player", imports: ["VAST"]),
+    module(.domain, "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
+    module(.domain, "VASTLint", imports: ["VAST", "XMLTree"]),
+
+    module(.domain, "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),
+
     module(
-      "LoopbackServer", layer: 3, imports: ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"]),
-
-    module("VAST", layer: 3, imports: ["XMLTree"]),
-    module("OpenMeasurement", layer: 3),
-    module("Beacons", layer: 3),
-    module("Captions", layer: 3, imports: ["XMLTree", "Media"]),
-    module("CreativeQuality", layer: 3, imports: ["Media"]),
-    module("LiveNetwork", layer: 3, imports: ["HTTPClient", "Exchanges"]),
-    module("RunComparison", layer: 3, imports: ["Exchanges", "LocalFiles"]),
-
-    module("Player", layer: 4, imports: ["VAST"]),
-    module("VerificationHost", layer: 4, imports: ["OpenMeasurement", "ScriptEngine"]),
-    module("VASTLint", layer: 4, imports: ["VAST", "XMLTree"]),
-
-    module("AdSessions", layer: 5, imports: ["OpenMeasurement", "VerificationHost"]),
-    module(
-      "Scenario", layer: 5,
+      .simulation, "Scenario",
       imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"]),
     module(
-      "ScriptHostProcess", layer: 5,
+      .simulation, "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "ChildProcess"]),
+    module(.simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges"]),
 
     module(
-      "VASTSimulator",
-      layer: 6,
+      .simulation, "VASTSimulator",
       imports: [
         "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
         "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
@@ -136,34 +127,28 @@ let package = Package(
     ),
 
     module(
-      "Certification",
-      layer: 7,
+      .fronts, "Certification",
       imports: [
         "VASTSimulator", "AdSessions", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST",
-        "Beacons",
-        "Media",
+        "Beacons", "Media",
       ]
     ),
 
     module(
-      "Reports",
-      layer: 8,
+      .fronts, "Reports",
       imports: [
         "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
-        "Player", "Beacons",
-        "Media", "JSONSchema",
+        "Player", "Beacons", "Media", "JSONSchema",
       ]
     ),
 
     module(
-      "VASTSimulatorTesting",
-      layer: 8,
+      .fronts, "VASTSimulatorTesting",
       imports: ["VASTSimulator", "Scenario", "RunComparison", "LocalFiles"]
     ),
 
     module(
-      "CommandLineTool",
-      layer: 9,
+      .fronts, "CommandLineTool",
       imports: [
         "Certification", "JSONSchema",
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
@@ -171,19 +156,17 @@ let package = Package(
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
       ]
     ),
-    .executableTarget(
-      name: "vastsim",
-      dependencies: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"],
-      swiftSettings: settings
-    ),
-    .executableTarget(
-      name: "vastsim-bench",
-      dependencies: [
+    program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
+    program(
+      "vastsim-bench",
+      imports: [
         "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
         "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer", "ChildProcess",
-      ],
-      swiftSettings: settings
-    ),
+      ]),
+
+    // For tests and the benchmark: nothing that ends up in vastsim may use it.
+    module(
+      .support, "LoopbackServer", imports: ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"]),
 
     tests(of: "Diagnostics"),
     tests(of: "Geometry"),

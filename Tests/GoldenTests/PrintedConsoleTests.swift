@@ -14,7 +14,7 @@ struct PrintedConsoleTests {
   }
 
   static let blocks: [Block] = {
-    let catalog = "Sources/VASTSimulator/VASTSimulator.docc"
+    let catalog = "Sources/Simulation/VASTSimulator/VASTSimulator.docc"
     let folder = Golden.root.appending(path: catalog).path()
     let articles = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     let pages =

@@ -4,9 +4,9 @@ import Testing
 /// Code that users copy is code that runs: it stands in the package `Tests/Client` too.
 struct ArticleTests {
   private static let articles = [
-    "README.md", "Sources/VASTSimulator/VASTSimulator.docc/VASTSimulator.md",
-    "Sources/VASTSimulator/VASTSimulator.docc/getting-started.md",
-    "Sources/VASTSimulatorTesting/VASTSimulatorTesting.docc/VASTSimulatorTesting.md",
+    "README.md", "Sources/Simulation/VASTSimulator/VASTSimulator.docc/VASTSimulator.md",
+    "Sources/Simulation/VASTSimulator/VASTSimulator.docc/getting-started.md",
+    "Sources/Fronts/VASTSimulatorTesting/VASTSimulatorTesting.docc/VASTSimulatorTesting.md",
   ]
 
   private func text(_ path: String) throws -> String {
@@ -43,12 +43,12 @@ struct ArticleTests {
     let sources = SourceTree.root.appending(path: "Sources")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
       .filter { $0.hasSuffix(".md") && $0.contains(".docc/") }
-    #expect(paths.contains("VASTSimulator/VASTSimulator.docc/getting-started.md"))
+    #expect(paths.contains("Simulation/VASTSimulator/VASTSimulator.docc/getting-started.md"))
     for path in paths {
       let parts = path.split(separator: "/")
-      let (module, name) = (parts[0], parts[2].dropLast(".md".count))
+      let (module, name) = (parts[1], parts[3].dropLast(".md".count))
       guard name != module else { continue }
-      let page = try text("Sources/\(module)/\(module).docc/\(module).md")
+      let page = try text("Sources/\(parts[0])/\(module)/\(module).docc/\(module).md")
       #expect(page.contains("- <doc:\(name)>"), "\(path) is not under Topics of its module's page")
     }
   }

@@ -62,7 +62,7 @@ struct HouseTests {
       }
     }
     #expect(found.count == 1)
-    #expect(found.first?.hasPrefix("Sources/ChildProcess/") == true)
+    #expect(found.first?.hasPrefix("Sources/Ports/ChildProcess/") == true)
   }
 
   @Test func `a module imports only what its layer may`() throws {
@@ -73,8 +73,23 @@ struct HouseTests {
     #expect(found == [])
   }
 
+  @Test func `a folder imports from itself and from those below`() throws {
+    let files = try SourceTree.swiftFiles(below: "Sources")
+    let folders = Dictionary(files.map { ($0.module, $0.folder) }, uniquingKeysWith: { $1 })
+    #expect(Set(folders.values) == Set(Layers.folders))
+    let found = try lines { file, line in
+      guard let imported = SourceTree.importedModule(in: line), let folder = folders[imported],
+        let from = Layers.folders.firstIndex(of: file.folder),
+        let to = Layers.folders.firstIndex(of: folder)
+      else { return false }
+      // The benchmark uses what is for tests.
+      return to > from && file.module != "vastsim-bench"
+    }
+    #expect(found == [])
+  }
+
   @Test func `what is public is the library's front door`() throws {
-    let doors = ["Sources/VASTSimulator/Library/", "Sources/VASTSimulatorTesting/"]
+    let doors = ["Sources/Simulation/VASTSimulator/Library/", "Sources/Fronts/VASTSimulatorTesting/"]
     let found = try lines { file, line in
       let code = line.drop { $0 == " " }
       return code.hasPrefix("public ") && SourceTree.importedModule(in: line) == nil

@@ -3,6 +3,9 @@
 /// The picture in the README shows the same. The table changes only when the
 /// work shows a better cut.
 enum Layers {
+  /// The folders of `Sources` that hold Swift, from the bottom up.
+  static let folders = ["Vocabulary", "Ports", "Domain", "Simulation", "Fronts", "Support"]
+
   /// Layer 1, free to all above it; of its modules only `Transport` imports another.
   static let vocabulary: Set = ["Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime"]
 

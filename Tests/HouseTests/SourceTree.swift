@@ -5,7 +5,9 @@ enum SourceTree {
   struct File: Sendable {
     /// The path from the project's folder on.
     var path: String
-    /// The module: the folder below `Sources`.
+    /// The folder below `Sources` or `Tests`: of sources, the one that holds the module's.
+    var folder: String
+    /// The module: the folder in that one.
     var module: String
     var lines: [Substring]
   }
@@ -19,8 +21,9 @@ enum SourceTree {
     let paths = try FileManager.default.subpathsOfDirectory(atPath: base.path)
     return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
       let text = try String(contentsOf: base.appending(path: path), encoding: .utf8)
+      let parts = path.split(separator: "/").map(String.init)
       return File(
-        path: "\(folder)/\(path)", module: String(path.prefix { $0 != "/" }),
+        path: "\(folder)/\(path)", folder: parts[0], module: parts.dropFirst().first ?? "",
         lines: text.split(separator: "\n", omittingEmptySubsequences: false))
     }
   }

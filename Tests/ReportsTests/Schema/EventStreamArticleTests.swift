@@ -10,7 +10,7 @@ struct EventStreamArticleTests {
 
   init() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/VASTSimulator/VASTSimulator.docc/event-stream.md")
+      path: "../../../Sources/Simulation/VASTSimulator/VASTSimulator.docc/event-stream.md")
     text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
   }
 

@@ -13,7 +13,7 @@ struct PrintedScenarioTests {
 
   /// Every page with YAML in it.
   static let pages: [String] = {
-    let catalog = "Sources/VASTSimulator/VASTSimulator.docc"
+    let catalog = "Sources/Simulation/VASTSimulator/VASTSimulator.docc"
     let files =
       (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path))
       ?? []
@@ -44,6 +44,6 @@ struct PrintedScenarioTests {
   @Test func `the README and the article about scenario files print some`() throws {
     #expect(try !scenarios(of: "README.md").isEmpty)
     #expect(
-      try scenarios(of: "Sources/VASTSimulator/VASTSimulator.docc/scenario-file.md").count >= 10)
+      try scenarios(of: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/scenario-file.md").count >= 10)
   }
 }

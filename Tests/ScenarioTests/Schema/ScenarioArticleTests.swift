@@ -12,7 +12,7 @@ struct ScenarioArticleTests {
 
   init() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../../../Sources/VASTSimulator/VASTSimulator.docc/scenario-file.md")
+      path: "../../../Sources/Simulation/VASTSimulator/VASTSimulator.docc/scenario-file.md")
     text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
     lines = text.components(separatedBy: "\n")
   }

@@ -90,7 +90,7 @@ struct RunBenchmark {
 
   /// The repository's own script of the rules that the built-in measurer follows.
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "SampleMedia/Scripts/seed-rules.js")
 
   private static let quartiles = [

@@ -91,7 +91,8 @@ struct NetworkBenchmark {
   }
 
   private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleMedia")
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "SampleMedia")
 
   private static let documents = [
     "tag.xml": """
