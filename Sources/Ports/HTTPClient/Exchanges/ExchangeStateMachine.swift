@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Transport
 
 /// Decides where an exchange goes: which host is looked up, whether its addresses may be asked, which
 /// redirect is followed, and where it ends.
@@ -16,11 +17,14 @@ struct ExchangeStateMachine {
   private var visited: Set<String> = []
   /// The number of the hop under way, from 0.
   private(set) var hop = 0
+  /// How that hop asks.
+  private(set) var method: HTTPMethod
   /// The URL of that hop; nil while there is none.
   private(set) var url: HTTPURL?
 
-  init(url: String, policy: ExchangePolicy) {
+  init(url: String, method: HTTPMethod = .get, policy: ExchangePolicy) {
     state = .idle(url)
+    self.method = method
     self.policy = policy
   }
 
@@ -67,6 +71,8 @@ struct ExchangeStateMachine {
       case .malformed(let reason): return fail(.malformedRedirect(reason), at: url.authority)
       }
     }
+    // As browsers do: only these two statuses keep the method (RFC 9110 § 15.4).
+    if let status = answer.status, ![307, 308].contains(status) { method = .get }
     // A server that sets a cookie and sends the client back wants to see the cookie.
     if answer.headers["Set-Cookie"] != nil { visited = [] }
     guard !visited.contains(next.text) else { return fail(.redirectLoop, at: url.authority) }

@@ -5,6 +5,9 @@ struct TransferPlan {
   var url: HTTPURL
   /// Where the host's name leads; empty when a proxy finds out.
   var addresses: [IPAddress]
+  var method = HTTPMethod.get
+  /// What a POST sends.
+  var content: [UInt8] = []
   var headers: [HTTPHeader]
   var limits: HTTPLimits
   /// What is left of the limit for connecting; above zero.
