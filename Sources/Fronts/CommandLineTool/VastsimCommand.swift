@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Exchanges
 internal import Glibc
 internal import LocalFiles
+internal import RunRecords
 internal import VASTSimulator
 
 /// The whole command line: picks the subcommand, runs it, and turns every failure into words.

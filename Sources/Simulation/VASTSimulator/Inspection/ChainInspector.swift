@@ -1,3 +1,4 @@
+internal import RunRecords
 internal import VAST
 internal import Diagnostics
 internal import Player

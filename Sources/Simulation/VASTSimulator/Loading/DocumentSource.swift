@@ -1,4 +1,5 @@
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST
