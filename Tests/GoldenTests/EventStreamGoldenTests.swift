@@ -25,6 +25,15 @@ struct EventStreamGoldenTests {
   }
 
   @Test
+  func `a screen with two units gives its event stream, byte for byte`() throws {
+    let run = CommandRun([
+      "play", "--scenario", CommandRun.path("SampleMedia/Screens/feed.yaml"), "--format", "jsonl",
+    ])
+    #expect(run.exitCode == .pass)
+    try Golden("feed.events.jsonl").expect(run.output)
+  }
+
+  @Test
   func `an index at the end of the file costs a request, byte for byte`() throws {
     let run = CommandRun([
       "play", CommandRun.path("SampleMedia/Tags/inline-linear.xml"),

@@ -25,6 +25,8 @@ package enum AdPlayerInput: Sendable {
   case pause(by: LinearAdStateMachine.PauseOrigin)
   case resume(by: LinearAdStateMachine.PauseOrigin)
   case mute
+  /// The app mutes the player, as another one is heard now.
+  case muteForOthers
   case unmute
   /// Between 0 and 1.
   case setVolume(to: Double)
@@ -68,6 +70,7 @@ extension LinearAdStateMachine {
     case .pause(let origin): pause(by: origin, at: now)
     case .resume(let origin): resume(by: origin, at: now)
     case .mute: muted()
+    case .muteForOthers: muted(by: .environment)
     case .unmute: unmuted()
     case .setVolume(let volume): volumeSet(to: volume)
     case .seek(let target): seek(to: target, at: now)
@@ -106,7 +109,7 @@ extension NonLinearAdStateMachine {
     case .minimize: minimizePressed()
     case .interact(let event): interacted(event)
     case .tearDown: tornDown(at: now)
-    case .play, .pause, .resume, .mute, .unmute, .setVolume, .seek, .seekBy, .rewind, .rewindBy,
+    case .play, .pause, .resume, .mute, .muteForOthers, .unmute, .setVolume, .seek, .seekBy, .rewind, .rewindBy,
       .skip, .closeLinear, .stall, .changeNetwork, .loseConnection:
       linearInputReceived()
     }

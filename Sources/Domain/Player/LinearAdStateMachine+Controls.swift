@@ -193,11 +193,11 @@ extension LinearAdStateMachine {
 
 /// Sound and size.
 extension LinearAdStateMachine {
-  /// The user mutes the player.
-  package mutating func muted() -> [AdPlayerAction] {
+  /// The player is muted, by the user or for another cause.
+  package mutating func muted(by cause: PlaybackCause = .user) -> [AdPlayerAction] {
     guard !isEnded, !isMuted else { return [.ignored("'mute' needs a player with its sound on")] }
     isMuted = true
-    return [.report(.mute, cause: .user)]
+    return [.report(.mute, cause: cause)]
   }
 
   /// The user turns the sound on.

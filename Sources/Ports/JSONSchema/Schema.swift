@@ -73,6 +73,8 @@ extension Schema {
     ])
   }
 
+  package static let anyNumber = Schema([.init("type", "number")])
+
   /// A number of zero or more.
   package static let positiveNumber = Schema([.init("type", "number"), .init("minimum", 0)])
 

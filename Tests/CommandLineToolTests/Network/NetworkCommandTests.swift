@@ -57,7 +57,7 @@ struct NetworkCommandTests {
     #expect(try asked(["--macro", "PAGEURL=https://p.example/"]) == [nil, nil, nil, nil])
   }
 
-  @Test(arguments: commands)
+  @Test(arguments: ["lint", "probe"])
   func `what is not there is an input that cannot be read`(command: String) {
     let url = server.url("/elsewhere")
     let run = CommandRun([command, url] + network)
@@ -65,6 +65,16 @@ struct NetworkCommandTests {
     #expect(
       run.errorOutput.contains(
         "error: cannot fetch '\(url)': the server answered with status 404"))
+  }
+
+  @Test(arguments: ["play", "resolve"])
+  func `a tag that its server does not give ends in an error as a wrapper's does`(
+    command: String
+  ) {
+    let run = CommandRun([command, server.url("/elsewhere")] + network)
+    #expect(run.exitCode == .findings)
+    #expect((run.output + run.errorOutput).contains("error 301"))
+    #expect((run.output + run.errorOutput).contains("the server answered with status 404"))
   }
 
   @Test(arguments: commands)
@@ -104,9 +114,10 @@ struct NetworkCommandTests {
     #expect(headers.contains { $0.name == "User-Agent" && $0.value == "probe/2" })
   }
 
-  @Test func `a tag that says it has nothing is not fetched`() {
-    let run = CommandRun(["play", server.url("/none")] + network)
-    #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("the server says with status 204 that it has nothing"))
+  @Test func `a server that has no ad is told apart from one that fails`() {
+    let run = CommandRun(["play", server.url("/none"), "--format", "json"] + network)
+    #expect(run.exitCode == .findings)
+    #expect(run.output.contains(#""outcome" : "noAd""#))
+    #expect(run.output.contains("the server has no ad (HTTP 204)"))
   }
 }

@@ -38,6 +38,23 @@ struct ExchangeReplayTests {
     #expect(replay.answer(to: "http://a/x", method: "HEAD") == nil)
   }
 
+  @Test func `what was sent counts, where the recording knows it`() {
+    func post(_ body: String?, _ status: Int) -> Exchange {
+      var exchange = exchange("http://a/", status: status, method: "POST")
+      exchange.request.body = body.map { StoredBody(of: Array($0.utf8)) }
+      return exchange
+    }
+    func digest(_ text: String) -> ContentDigest { ContentDigest(of: Array(text.utf8)) }
+    var replay = ExchangeReplay(ExchangeRecording([post("one", 201), post("two", 202)]))
+    #expect(replay.answer(to: "http://a/", method: "POST", body: digest("two"))?.status == 202)
+    #expect(replay.answer(to: "http://a/", method: "POST", body: digest("one"))?.status == 201)
+    #expect(replay.answer(to: "http://a/", method: "POST", body: digest("three")) == nil)
+    #expect(replay.answer(to: "http://a/") == nil)
+    // A capture that does not say what was sent answers whatever is sent.
+    var capture = ExchangeReplay(ExchangeRecording([post(nil, 203)]))
+    #expect(capture.answer(to: "http://a/", method: "POST", body: digest("one"))?.status == 203)
+  }
+
   @Test func `a later hop answers its URL when nothing else does`() throws {
     var recorded = exchange("http://a/", "http://b/", "http://c/", status: 404)
     recorded.failure = ExchangeFailure("cutShort", hop: 2, message: "m")

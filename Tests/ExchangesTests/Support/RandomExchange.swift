@@ -56,7 +56,8 @@ struct RandomExchange {
   mutating func exchange(body: StoredBody?) -> Exchange {
     Exchange(
       Exchange.Request(
-        "https://a.example/" + text(), method: text(), purpose: text(), headers: headers()),
+        "https://a.example/" + text(), method: text(), purpose: text(), headers: headers(),
+        body: maybe { StoredBody(of: $0.bytes()) }),
       hops: several { $0.hop() }, body: body,
       failure: maybe {
         ExchangeFailure(

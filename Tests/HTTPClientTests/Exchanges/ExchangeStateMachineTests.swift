@@ -55,6 +55,18 @@ struct ExchangeStateMachineTests {
     #expect(machine.hopAnswered(answer(status, location: "/b")) == [.finish(nil)])
   }
 
+  @Test(arguments: [(301, false), (302, false), (303, false), (307, true), (308, true)])
+  func `a redirect keeps a POST or makes it a GET`(status: Int, isKept: Bool) {
+    var machine = ExchangeStateMachine(
+      url: "http://a.example/", method: .post,
+      policy: ExchangePolicy(redirects: 5, addresses: .publicOnly, usesProxy: false))
+    _ = machine.begin()
+    _ = machine.nameResolved([address])
+    #expect(machine.method == .post)
+    _ = machine.hopAnswered(answer(status, location: "/b"))
+    #expect(machine.method == (isKept ? .post : .get))
+  }
+
   @Test(arguments: [301, 302, 303, 307, 308])
   func `a redirect is looked up anew`(status: Int) {
     var machine = transferring("http://a.example/")

@@ -19,7 +19,7 @@ struct LargeHTMLReportTests {
     let kinds = record.events.filter { event in
       switch event.kind {
       case .beacon, .omid, .player, .geometry: true
-      case .runStarted, .runFinished, .fetch, .ad, .script, .viewability, .exposure, .diagnostic:
+      case .runStarted, .runFinished, .screen, .fetch, .ad, .script, .viewability, .exposure, .diagnostic:
         false
       }
     }

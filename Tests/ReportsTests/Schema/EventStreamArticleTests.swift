@@ -41,6 +41,7 @@ struct EventStreamArticleTests {
     switch kind.name {
     case "run": known = kind.fields + [SchemaField("phase", .any, "")]
     case "ad": known = kind.fields + EventStreamSchema.mediaFile + EventStreamSchema.nonLinear
+    case "screen": known = kind.fields + EventStreamSchema.view
     case "exposure":
       known =
         kind.fields + EventStreamSchema.exposureTotals + EventStreamSchema.quartile
@@ -55,6 +56,7 @@ struct EventStreamArticleTests {
     #expect(missing(EventStreamSchema.common, in: try section("## Keys of every line")) == [])
     let ad = try section("### ad")
     #expect(missing(EventStreamSchema.mediaFile + EventStreamSchema.nonLinear, in: ad) == [])
+    #expect(missing(EventStreamSchema.view, in: try section("### screen")) == [])
     let exposure = try section("### exposure")
     #expect(
       missing(

@@ -1,5 +1,6 @@
 import Beacons
 import Diagnostics
+import Geometry
 import JSONSchema
 import JSONTree
 import Player
@@ -76,12 +77,25 @@ struct EventStreamSchemaTests {
       case .diagnostic(var diagnostic):
         diagnostic.notes = ["a note"]
         record.events[index].kind = .diagnostic(diagnostic)
-      case .runStarted, .runFinished, .ad, .geometry, .omid, .beacon, .script, .viewability,
+      case .runStarted, .runFinished, .screen, .ad, .geometry, .omid, .beacon, .script,
+        .viewability,
         .exposure:
         break
       }
     }
     #expect(first.kind == .runStarted)
+    let earlier = ViewTree(
+      screen: Size(width: 9, height: 9),
+      views: [View(name: "gone", frame: Rectangle(x: 0, y: 0, width: 1, height: 1))])
+    var child = View(
+      name: "child", frame: Rectangle(x: 0, y: 0, width: 1, height: 1), isHidden: true,
+      friendly: FriendlyObstruction(purpose: .other, reason: "why"))
+    child.contentOffset = View.Offset(x: 1, y: 0)
+    let parent = View(
+      name: "parent", frame: Rectangle(x: 0, y: 0, width: 1, height: 1), children: [child])
+    let state = try #require(
+      ScreenState(from: earlier, to: ViewTree(screen: earlier.screen, views: [parent])))
+    record.events.insert(RunEvent(at: first.at, kind: .screen(state)), at: 1)
     return record
   }
 

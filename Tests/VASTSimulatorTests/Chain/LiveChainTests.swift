@@ -1,3 +1,4 @@
+import Diagnostics
 import Media
 import RunRecords
 import Scenario
@@ -155,10 +156,42 @@ struct LiveChainTests {
     #expect(record.errors == ["0.000 s w 301"])
   }
 
-  @Test func `a tag whose address gives nothing begins no run`() {
-    let error = #expect(throws: TagNotFetched.self) {
-      _ = try play(["https://live.example/root": .failing(.timeout)])
-    }
-    #expect(error?.description == "cannot fetch 'https://live.example/root': made up")
+  @Test(arguments: [
+    (NetworkFailure.Kind.timeout, 0, RunOutcome.error, 301), (.status, 404, .error, 301),
+    (.noContent, 204, .noAd, 303),
+  ])
+  func `a tag that the network does not give fails as a wrapper's does`(
+    kind: NetworkFailure.Kind, status: Int, outcome: RunOutcome, code: Int
+  ) throws {
+    let (record, _) = try play(["https://live.example/root": .failing(kind, status: status)])
+    #expect(record.outcome == outcome)
+    #expect(record.errorCodes == [code])
+    #expect(record.fetched.count == 1)
+    #expect(record.diagnostics.map(\.rule) == [.adNotPlayable])
+  }
+
+  @Test func `a tag that the network takes its time for arrives after it`() throws {
+    let answers = [
+      "https://live.example/root": NetworkAnswer.text(
+        ChainTag.document(ChainTag.inLine("inner")), after: .milliseconds(700)),
+      "https://m.example/8s.mp4": Self.media,
+    ]
+    let (measured, _) = try play(answers, measuring: true)
+    #expect(measured.fetched.first?.hasPrefix("0.700 s https://live.example/root") == true)
+    #expect(measured.timeline(["start"]) == ["0.700 s 0 start"])
+    let (plain, _) = try play(answers)
+    #expect(plain.timeline(["start"]) == ["0.000 s 0 start"])
+  }
+
+  @Test func `a step before the tag arrived has no player to go to`() throws {
+    let answers = [
+      "https://live.example/root": NetworkAnswer.text(
+        ChainTag.document(ChainTag.inLine("inner")), after: .milliseconds(700)),
+      "https://m.example/8s.mp4": Self.media,
+    ]
+    let (record, _) = try play(
+      answers, "steps: [{ at: 500ms, do: pause }]", measuring: true)
+    #expect(record.diagnostics.contains { $0.rule == .stepIgnored })
+    #expect(record.outcome == .completed)
   }
 }

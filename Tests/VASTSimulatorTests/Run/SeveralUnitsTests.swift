@@ -7,6 +7,7 @@ import Player
 import RunRecords
 import Scenario
 import Testing
+import Transport
 import VASTSimulator
 import VirtualTime
 
@@ -57,11 +58,13 @@ struct SeveralUnitsTests {
   }
 
   private func run(
-    _ parts: [Part], _ screen: [ScenarioStep], sampling: GeometrySampling
+    _ parts: [Part], _ screen: [ScenarioStep], sampling: GeometrySampling,
+    sound: PlaybackScenario.Sound = .all
   ) throws -> RunRecord {
     var scenario = PlaybackScenario(name: "pair")
     scenario.until = .seconds(60)
     scenario.sampling = sampling
+    scenario.sound = sound
     scenario.layout = Self.layout
     scenario.units = parts.map {
       VideoUnitScenario(UnitID($0.name), in: $0.name, tag: "tags/\($0.tag)")
@@ -153,5 +156,48 @@ struct SeveralUnitsTests {
     // The profile looks at its playhead once a second.
     #expect(start("a") == .seconds(1))
     #expect(start("b") == .seconds(3))
+  }
+
+  @Test func `a unit whose tag is missing does not end the others`() throws {
+    var random = SeededRandom(seed: 1)
+    var a = part("a", tag: "one", &random)
+    (a.steps, a.profile, a.facts) = ([], .exact, .made())
+    var b = a
+    (b.name, b.tag) = ("b", "nowhere")
+    let record = try run([a, b], [], sampling: .sampled)
+    #expect(record.units.map(\.outcome) == [.completed, .error])
+    #expect(record.outcome == .error)
+    let failed = record.events.first { event in
+      if case .fetch(let fetch) = event.kind { fetch.status == 404 } else { false }
+    }
+    #expect(failed?.unit == UnitID("b"))
+  }
+
+  @Test func `where one may be heard, the latest unit is, and the app mutes the others`() throws {
+    var random = SeededRandom(seed: 1)
+    var a = part("a", tag: "one", &random)
+    (a.profile, a.facts) = (.exact, .made())
+    a.steps = []
+    var b = a
+    b.name = "b"
+    var unmute = ScenarioStep(at: .time(.seconds(3)), .unmute)
+    unmute.unit = UnitID("a")
+    a.steps = [unmute]
+    let record = try run([a, b], [], sampling: .sampled, sound: .one)
+    let mutes = record.events.compactMap { event -> String? in
+      guard case .player(let player, let cause) = event.kind, player == .mute || player == .unmute
+      else { return nil }
+      return "\(event.at.sinceStart) \(event.unit?.name ?? "") \(player.name) \(cause.rawValue)"
+    }
+    #expect(
+      mutes == [
+        "0.0 seconds a mute environment", "3.0 seconds a unmute user",
+        "3.0 seconds b mute environment",
+      ])
+    let both = try run([a, b], [], sampling: .sampled)
+    #expect(
+      !both.events.contains { event in
+        if case .player(.mute, _) = event.kind { true } else { false }
+      })
   }
 }

@@ -108,15 +108,17 @@ enum PlaybackEvents {
 }
 
 extension RunRecord {
-  /// Every ad that was loaded, in play order.
-  var adTraces: [AdTrace] {
+  /// Every ad that was loaded, unit by unit, in play order.
+  var adTraces: [AdTrace] { units.flatMap(adTraces) }
+
+  private func adTraces(of unit: UnitRecord) -> [AdTrace] {
     var byAd: [Int: [RunEvent]] = [:]
-    for event in events {
+    for event in events where event.unit == unit.unit {
       if let ad = event.ad { byAd[ad, default: []].append(event) }
     }
     return byAd.keys.sorted().map { index in
       AdTrace(
-        index: index, record: ads.first { $0.index == index }, events: byAd[index] ?? [])
+        index: index, record: unit.ads.first { $0.index == index }, events: byAd[index] ?? [])
     }
   }
 }

@@ -2,6 +2,7 @@ internal import Glibc
 internal import LocalFiles
 internal import Media
 internal import RunRecords
+internal import Scenario
 internal import VASTSimulator
 
 /// The folder of `--frames`: one JPEG for each moment of each ad, and one with all of them.
@@ -39,19 +40,30 @@ struct PictureFolder {
   /// Writes the pictures of every ad that was on the screen, replacing those of an earlier run.
   ///
   /// Returns why pictures are missing, in words, one text for each ad that lacks them.
-  func write(_ ads: [AdRecord]) throws(UnreadableInput) -> [String] {
+  func write(_ record: RunRecord) throws(UnreadableInput) -> [String] {
+    var missing: [String] = []
+    for unit in record.units {
+      missing += try write(unit.ads, of: record.configuration.hasUnits ? unit.unit : nil)
+    }
+    return missing
+  }
+
+  private func write(_ ads: [AdRecord], of unit: UnitID?) throws(UnreadableInput) -> [String] {
     var missing: [String] = []
     for ad in ads {
       guard let index = ad.index else { continue }
+      let name = (unit.map { "unit '\($0.name)': " } ?? "") + "ad \(index)"
       let pictures = ad.mediaFacts?.pictures
       for picture in pictures?.pictures ?? [] {
-        try write(picture.jpeg, PictureName.of(picture.moment, ad: index))
+        try write(picture.jpeg, PictureName.of(picture.moment, ad: index, unit: unit))
       }
-      if let strip = pictures?.strip { try write(strip, PictureName.ofStrip(ad: index)) }
+      if let strip = pictures?.strip {
+        try write(strip, PictureName.ofStrip(ad: index, unit: unit))
+      }
       if let failure = pictures?.failure {
-        missing.append("some pictures of ad \(index) could not be made: \(failure)")
+        missing.append("some pictures of \(name) could not be made: \(failure)")
       } else if pictures?.strip == nil {
-        missing.append("ad \(index) has no pictures: its media has no video that can be decoded")
+        missing.append("\(name) has no pictures: its media has no video that can be decoded")
       }
     }
     return missing

@@ -18,7 +18,7 @@ extension PlayOptions {
     options: [
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
-      framesOption,
+      framesOption, screenOption,
     ] + NetworkOptions.options + SendingOptions.options + BaselineOptions.options + [
       failOnOption, colorOption, quietOption, versionOption, helpOption,
     ])
@@ -61,6 +61,9 @@ extension PlayOptions {
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(names(Report.Kind.self)), isRepeatable: true,
     help: "Also write a report to a file")
+
+  static let screenOption = Option(
+    flag: "screen", help: "Record the views of the screen in the event stream")
 
   static let framesOption = Option(
     "frames", "DIR", .path,

@@ -29,6 +29,8 @@ package struct PlayOptions: Sendable {
   package var reports: [Report]
   /// The folder that thumbnails are written to; absent when there are to be none.
   package var frames: String?
+  /// Whether the event stream has the views of the screen.
+  package var recordsScreen: Bool
   /// The least severity that makes the exit status 1.
   package var failOn: Severity
   package var color: ColorMode
@@ -88,6 +90,7 @@ package struct PlayOptions: Sendable {
     format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
     reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
     frames = parsed.value(of: Self.framesOption)
+    recordsScreen = parsed.isSet(Self.screenOption)
     guard frames == nil || decode == .full else {
       throw Self.table.usageError(
         "'--frames' needs decoded frames, which '--decode \(decode.rawValue)' leaves out.")

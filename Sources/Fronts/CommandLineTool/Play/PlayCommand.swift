@@ -63,7 +63,7 @@ struct PlayCommand {
     for remark in try baseline.close(isWhole: true) { errorOutput.write("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
-    for reason in try pictures?.write(record.ads) ?? [] where !options.isQuiet {
+    for reason in try pictures?.write(record) ?? [] where !options.isQuiet {
       errorOutput.write("note: \(reason)\n")
     }
     let passes = RunVerdict(of: judged, failingOn: options.failOn).passes

@@ -28,6 +28,7 @@ struct PlayRequestBuilder {
   ) throws -> RunRequest {
     var request = try prepared(scenario, diagnostics)
     if options.frames != nil { request.mediaDetails.insert(.pictures) }
+    request.recordsScreen = options.recordsScreen
     request.measuresNetworkTime = options.network.isMeasured
     return request
   }

@@ -7,6 +7,7 @@ internal import HTTPClient
 internal import OpenMeasurement
 internal import Reports
 internal import RunComparison
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VASTLint
@@ -20,7 +21,8 @@ package enum RuleRegistry {
     let lists: [[Rule]] = [
       VASTRules.all, LintRules.all, CaptionRules.all, QualityCheck.rules, HTTPRules.all,
       HARRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all, ScenarioRules.all,
-      VASTSimulatorRules.all, CertificationRules.all, ReportRules.all, ConfigurationRules.all,
+      RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all, ReportRules.all,
+      ConfigurationRules.all,
     ]
     // The lint finds what the reading of a document finds, and more.
     var seen: Set<Rule> = []

@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import JSONTree
 package import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// Writes a run as one HTML file that people open: verdict, timeline, and everything behind them.
@@ -44,8 +45,15 @@ package enum HTMLReport {
       ) { _ in }
       TimelineSection(record: record).write(to: &html)
       FindingsSection(record: record, copies: copies).write(to: &html)
-      AdsSection(record: record, copies: copies).write(to: &html)
-      ViewabilitySection(record: record).write(to: &html)
+      for part in subjects(of: record) {
+        AdsSection(
+          record: part.record, copies: copies, suffix: part.suffix, subject: part.subject
+        ).write(to: &html)
+      }
+      for part in subjects(of: record) {
+        ViewabilitySection(record: part.record, suffix: part.suffix, subject: part.subject)
+          .write(to: &html)
+      }
       BeaconsSection(record: record).write(to: &html)
       SessionLogSection(record: record).write(to: &html)
       EventsSection(record: record).write(to: &html)
@@ -57,6 +65,17 @@ package enum HTMLReport {
       text: "vastsim \(RunConfiguration.version). Times are the run's own. "
         + "This page is one file, loads nothing and sends nothing.")
     return html
+  }
+
+  /// What the sections about ads are about: the run, or each of its units.
+  private static func subjects(
+    of record: RunRecord
+  ) -> [(record: RunRecord, suffix: String, subject: String)] {
+    guard record.configuration.hasUnits else { return [(record, "", "")] }
+    return record.unitParts.enumerated().map { index, part in
+      // The sections' links lead to the first.
+      (part.record, index == 0 ? "" : "-\(index + 1)", " of unit \(part.unit.name)")
+    }
   }
 
   private static func writeContents(of record: RunRecord, to html: inout HTMLText) {

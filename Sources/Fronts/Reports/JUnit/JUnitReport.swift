@@ -1,5 +1,6 @@
 package import Diagnostics
 package import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// Writes what was tried as JUnit XML, the form that CI systems show as tests.
@@ -52,7 +53,10 @@ package enum JUnitReport {
 
   /// A finished run as a suite.
   package static func suite(of record: RunRecord, failingOn severity: Severity) -> Suite {
-    let group = "\(record.configuration.scenario) (\(record.configuration.player))"
+    let configuration = record.configuration
+    let group =
+      configuration.hasUnits
+      ? configuration.scenario : "\(configuration.scenario) (\(configuration.player))"
     // The expectations that failed are tests of their own.
     let reasons = RunVerdict(of: record, failingOn: severity).reasonsBesidesExpectations
     let findings = record.diagnostics.filter { $0.severity >= severity }.map { "\($0)" }
@@ -62,11 +66,12 @@ package enum JUnitReport {
         ? .passed : .failed(([reasons.joined(separator: ", ")] + findings).joined(separator: "\n")))
     let expectations = record.expectations.map { result in
       Case(
-        group: group, name: result.text,
+        group: result.unit.map { "\(configuration.scenario), unit \($0.name)" } ?? group,
+        name: result.text,
         result.failure.map { .failed(located($0, result.location)) } ?? .passed)
     }
     return Suite(
-      name: record.configuration.tag, duration: record.duration, cases: [play] + expectations)
+      name: configuration.hasUnits ? configuration.scenario : configuration.tag, duration: record.duration, cases: [play] + expectations)
   }
 
   private static func located(_ text: String, _ location: SourceLocation?) -> String {

@@ -16,6 +16,7 @@ extension EventStreamSchema {
       [
         .required("outcome", .choice(of: RunOutcome.self), "How the run ended.")
       ]),
+    .init("screen", "Views of the screen changed; all of them at the start.", screen),
     .init("fetch", "A document, media or script was asked for.", fetch),
     .init("ad", "Something was decided about an ad.", decision),
     .init("player", "The player reported something.", player),

@@ -41,8 +41,14 @@ package enum RecordSchema {
       .list(
         of: .object([
           .required("unit", .string, "The unit's name."),
+          .required("tag", .string, "Its tag, as displayed."),
+          .required("player", .string, "The name of its player profile."),
           .required("outcome", .choice(of: RunOutcome.self), "How it ended."),
           .required("ads", .list(of: .reference("ad")), "Its ads, in play order."),
+          .required(
+            "viewability", .list(of: .reference("viewability")), "Each standard of its sessions."),
+          .required(
+            "exposure", .list(of: .reference("exposure")), "How much of its ads was in view."),
         ])), "What became of each unit, where the scenario names some."),
     .required("errorCodes", .list(of: .integer(100...1999)), "The VAST error codes of its ads."),
     .required("durationUs", us, "The virtual length of the run, in µs."),
@@ -118,6 +124,7 @@ package enum RecordSchema {
   private static let expectation: [SchemaField] = [
     .required("expectation", .string, "The expectation, as it is written."),
     .required("holds", .flag, "Whether it holds."),
+    .init("unit", .string, "The unit that it is about, where it names one."),
     .init("failure", .filledString, "What was expected, and what came nearest."),
     .init("file", .string, "The file."), .init("line", .integer(1...Int.max), "The line, from 1."),
     .init("column", .integer(1...Int.max), "The column, from 1."),

@@ -16,16 +16,24 @@ struct RunSummary {
     verdict = RunVerdict(of: record, failingOn: severity)
   }
 
-  func lines(_ style: TextStyle) -> [String] {
-    var lines: [String] = [
-      line("Outcome", "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))")
-    ]
-    lines += record.ads.flatMap(adLines)
+  func lines(_ style: TextStyle) -> [String] { resultLines + judgementLines(style) }
+
+  var outcomeLine: String {
+    line("Outcome", "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))")
+  }
+
+  /// The outcome, and what became of ads, beacons and measurement.
+  var resultLines: [String] {
+    var lines = [outcomeLine] + record.ads.flatMap(adLines)
     lines.append(line("Beacons", beaconCounts))
     lines += DeliverySummary(record).lines.enumerated().map { line($0 == 0 ? "Sent" : "", $1) }
     lines += lostLines
-    lines += ViewabilitySummary(record).lines.map { line($0.label, $0.text) }
-    lines += expectationLines(style)
+    return lines + ViewabilitySummary(record).lines.map { line($0.label, $0.text) }
+  }
+
+  /// What is expected of the run, what was found, and the verdict.
+  func judgementLines(_ style: TextStyle) -> [String] {
+    var lines = expectationLines(style)
     lines.append(line("Diagnostics", diagnosticCounts))
     let judgement =
       verdict.passes

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// Writes a run as a QA person reads it: a strip, the timeline as a table, a summary, a verdict.
@@ -21,14 +22,29 @@ package struct TextReport {
   /// The report's text, ended by a line break.
   package func text(of record: RunRecord) -> String {
     let configuration = record.configuration
-    let title =
-      "\(configuration.tag): scenario '\(configuration.scenario)', player '\(configuration.player)'"
-    var sections = [[style.bold(title)]]
-    if !isBrief {
-      sections += [TimelineStrip(record).lines(style), TimelineTable(record).lines(style)]
+    let summary = RunSummary(record, failingOn: severity)
+    var sections: [[String]]
+    if configuration.hasUnits {
+      sections = [[style.bold("scenario '\(configuration.scenario)'")]]
+      for (unit, part) in record.unitParts {
+        let title =
+          "unit '\(unit.name)': \(part.configuration.tag), player '\(part.configuration.player)'"
+        sections += [[style.bold(title)]] + timeline(of: part)
+        sections.append(RunSummary(part, failingOn: severity).resultLines)
+      }
+      sections.append([summary.outcomeLine] + summary.judgementLines(style))
+    } else {
+      let title =
+        "\(configuration.tag): scenario '\(configuration.scenario)', "
+        + "player '\(configuration.player)'"
+      sections = [[style.bold(title)]] + timeline(of: record)
+      sections.append(summary.lines(style))
     }
-    sections.append(RunSummary(record, failingOn: severity).lines(style))
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n") + "\n"
+  }
+
+  private func timeline(of record: RunRecord) -> [[String]] {
+    isBrief ? [] : [TimelineStrip(record).lines(style), TimelineTable(record).lines(style)]
   }
 }

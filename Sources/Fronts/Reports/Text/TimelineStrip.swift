@@ -51,7 +51,7 @@ struct TimelineStrip {
         case .verification: verification[min(column, columns - 1)] = "◆"
         }
       case .ad: isBuffering = false
-      case .runStarted, .runFinished, .fetch, .player, .omid, .script, .viewability,
+      case .runStarted, .runFinished, .screen, .fetch, .player, .omid, .script, .viewability,
         .exposure, .diagnostic:
         break
       }

@@ -142,7 +142,7 @@ struct TimelineTable {
       return ("✗ error \(code)", decision.reason ?? "", false)
     case .runFinished(let outcome):
       return ("· \(outcome.rawValue)", "", false)
-    case .runStarted, .fetch, .omid, .exposure, .diagnostic:
+    case .runStarted, .screen, .fetch, .omid, .exposure, .diagnostic:
       return nil
     }
   }

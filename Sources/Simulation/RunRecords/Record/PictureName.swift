@@ -1,12 +1,20 @@
 package import Media
+package import Scenario
 
 /// The names of the files that `--frames` writes, which reports refer to.
 package enum PictureName {
-  /// Such as `ad-0-firstQuartile.jpg`, for an ad's index in play order.
-  package static func of(_ moment: MediaPictures.Moment, ad: Int) -> String {
-    "ad-\(ad)-\(moment.rawValue).jpg"
+  /// Such as `ad-0-firstQuartile.jpg`, for an ad's index in play order; with the unit's name before
+  /// it where the scenario names its units.
+  package static func of(
+    _ moment: MediaPictures.Moment, ad: Int, unit: UnitID? = nil
+  ) -> String {
+    "\(prefix(unit))ad-\(ad)-\(moment.rawValue).jpg"
   }
 
   /// Such as `ad-0-strip.jpg`: all pictures of an ad side by side.
-  package static func ofStrip(ad: Int) -> String { "ad-\(ad)-strip.jpg" }
+  package static func ofStrip(ad: Int, unit: UnitID? = nil) -> String {
+    "\(prefix(unit))ad-\(ad)-strip.jpg"
+  }
+
+  private static func prefix(_ unit: UnitID?) -> String { unit.map { "\($0.name)-" } ?? "" }
 }

@@ -24,6 +24,8 @@ package struct RunEvent: Sendable, Hashable {
     case runStarted
     /// The run ended; always the last event.
     case runFinished(RunOutcome)
+    /// Views of the screen changed; where that is recorded, all of them at the beginning.
+    case screen(ScreenState)
     /// A document was fetched, or could not be.
     case fetch(Fetch)
     /// Something was decided about an ad.

@@ -5,6 +5,10 @@ package import Scenario
 /// What became of one unit of a run.
 package struct UnitRecord: Sendable, Hashable {
   package var unit: UnitID
+  /// The display name of its tag.
+  package var tag: String
+  /// The name of its player profile.
+  package var player: String
   package var outcome: RunOutcome
   package var ads: [AdRecord]
   /// Each viewability standard with whether it was met, in the order they were measured.
@@ -20,8 +24,12 @@ package struct UnitRecord: Sendable, Hashable {
     ads.lazy.compactMap { $0.mediaFacts?.duration ?? $0.nonLinear?.duration }.first
   }
 
-  package init(_ unit: UnitID, _ outcome: RunOutcome, ads: [AdRecord] = []) {
+  package init(
+    _ unit: UnitID, tag: String, player: String, _ outcome: RunOutcome, ads: [AdRecord] = []
+  ) {
     self.unit = unit
+    self.tag = tag
+    self.player = player
     self.outcome = outcome
     self.ads = ads
   }

@@ -38,6 +38,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// Viewability standards measured beside the built-in ones.
   package var standards: [ViewabilityStandard] = []
   package var sampling: GeometrySampling = .sampled
+  /// Which of its units may be heard at the same time.
+  package var sound = Sound.all
   package var scriptIsolation: ScriptIsolation = .separate
   /// How the app sets its measurement sessions up.
   package var session = SessionSettings()
@@ -54,6 +56,13 @@ package struct PlaybackScenario: Sendable, Hashable {
 
   /// Whether it names the units on the screen, in place of being about the one ad.
   package var hasUnits: Bool { !units.isEmpty }
+
+  /// Which units of a screen may be heard at the same time.
+  package enum Sound: String, Sendable, Hashable, CaseIterable {
+    case all
+    /// A unit that becomes audible makes the app mute the others that play.
+    case one
+  }
 
   package init(name: String) { self.name = name }
 

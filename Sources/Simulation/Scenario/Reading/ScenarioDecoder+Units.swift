@@ -4,7 +4,10 @@ import YAMLTree
 extension ScenarioDecoder {
   /// `units:` what is on the screen, in place of the keys about one ad.
   mutating func units(_ fields: FieldReader) -> [VideoUnitScenario] {
-    guard let elements = fields["units"]?.elements() else { return [] }
+    guard let elements = fields["units"]?.elements() else {
+      fields.refuse("sound", because: "is about several 'units'")
+      return []
+    }
     for key in ScenarioSchema.adKeys {
       fields.refuse(key, because: "belongs to one of the 'units'")
     }

@@ -101,6 +101,7 @@ package struct ScenarioDecoder {
     scenario.slot = slot(fields["slot"], companions: fields["companions"])
     scenario.captions = fields["captions"]?.captionChoice() ?? scenario.captions
     scenario.layout = fields["layout"].map { layout($0) }
+    scenario.sound = fields["sound"]?.choice() ?? scenario.sound
   }
 
   /// How it is measured.

@@ -70,6 +70,9 @@ package enum ScenarioSchema {
       "sampling", .choice(of: GeometrySampling.self),
       "Whether the view tree is looked at every 200 ms (the default) or at each change."),
     .init(
+      "sound", .choice(of: PlaybackScenario.Sound.self),
+      "Whether all units may be heard (the default), or the app mutes them for the latest one."),
+    .init(
       "scriptIsolation", .choice(of: PlaybackScenario.ScriptIsolation.self),
       "Whether each verification script has a world of its own (the default)."),
     .init("verification", verification, "Who measures for the vendors; auto without it."),

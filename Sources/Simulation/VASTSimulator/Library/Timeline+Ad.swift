@@ -4,6 +4,8 @@ internal import RunRecords
 extension Timeline {
   /// What became of one ad.
   public struct Ad: Sendable, Hashable {
+    /// The name of its unit, where the scenario names its units.
+    public let unit: String?
     /// Its index in play order, from 0; nil when it was never on the screen.
     public let index: Int?
     /// The `id` of the inline ad.
@@ -59,7 +61,8 @@ extension Timeline {
       public let reason: String
     }
 
-    init(_ ad: AdRecord) {
+    init(_ ad: AdRecord, unit: String?) {
+      self.unit = unit
       index = ad.index
       id = ad.adID
       creativeID = ad.creativeID

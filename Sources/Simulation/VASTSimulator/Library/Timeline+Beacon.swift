@@ -22,6 +22,8 @@ extension Timeline {
 
     /// When it is sent, since the run began.
     public let at: Duration
+    /// The name of the unit that sends it, where the scenario names its units.
+    public let unit: String?
     /// The playhead then; nil while no creative is loaded.
     public let playhead: Duration?
     /// The ad's index in play order, from 0; nil while none is loaded.
@@ -51,7 +53,8 @@ extension Timeline {
     /// The macros that nobody had a value for, and that are left in the URL.
     public let unresolvedMacros: [String]
 
-    init(_ event: RunEvent, _ beacon: Beacons.Beacon) {
+    init(_ event: RunEvent, _ beacon: Beacons.Beacon, unit: String?) {
+      self.unit = unit
       at = event.at.sinceStart
       playhead = event.position
       ad = event.ad

@@ -19,6 +19,8 @@ extension Timeline {
 
       /// The run began or ended.
       public static let run = Kind(rawValue: "run")
+      /// Views of the screen changed.
+      public static let screen = Kind(rawValue: "screen")
       /// A document, media, a script or captions were fetched, or could not be.
       public static let fetch = Kind(rawValue: "fetch")
       /// Something was decided about an ad.
@@ -43,6 +45,9 @@ extension Timeline {
 
     /// When it happened, since the run began.
     public let at: Duration
+    /// The name of the unit that it concerns, where the scenario names its units; nil for what
+    /// concerns the run or the screen.
+    public let unit: String?
     /// The playhead then; nil while no creative is loaded.
     public let playhead: Duration?
     /// The ad's index in play order, from 0; nil while none is loaded.
@@ -55,7 +60,8 @@ extension Timeline {
     /// What more there is to tell, in words: a URL, a reason, a message, an outcome.
     public let detail: String?
 
-    init(_ event: RunEvent) {
+    init(_ event: RunEvent, unit: String?) {
+      self.unit = unit
       at = event.at.sinceStart
       playhead = event.position
       ad = event.ad
@@ -66,6 +72,8 @@ extension Timeline {
       switch kind {
       case .runStarted: (.run, "start", nil)
       case .runFinished(let outcome): (.run, "finish", outcome.rawValue)
+      case .screen(let state):
+        (.screen, "views", state.views.map(\.name).joined(separator: ", "))
       case .fetch(let fetch): (.fetch, fetch.purpose.rawValue, fetch.url)
       case .ad(let decision): (.ad, decision.verdict.rawValue, decision.reason)
       case .player(.caption(let text, _), _): (.player, "caption", text)

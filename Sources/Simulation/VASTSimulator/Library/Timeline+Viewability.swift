@@ -4,6 +4,8 @@ internal import VirtualTime
 extension Timeline {
   /// What came of one viewability standard for one ad.
   public struct Viewability: Sendable, Hashable {
+    /// The name of the ad's unit, where the scenario names its units.
+    public let unit: String?
     /// The ad's index in play order, from 0.
     public let ad: Int
     /// The standard's name, such as `mrc-video`.
@@ -20,7 +22,8 @@ extension Timeline {
     /// Whether it was met.
     public var isMet: Bool { metAt != nil }
 
-    init(_ result: ViewabilityResult) {
+    init(_ result: ViewabilityResult, unit: String?) {
+      self.unit = unit
       ad = result.ad
       standard = result.standard
       metAt = result.metAt?.sinceStart

@@ -1,6 +1,7 @@
 internal import Beacons
 package import Diagnostics
 package import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// What happened in a finished playback: every event, every beacon, and what came of it.
@@ -27,8 +28,10 @@ public struct Timeline: Sendable {
     self.record = record
     self.golden = golden
     self.folder = folder
-    events = record.events.map(Event.init)
-    beacons = record.beacons.map { Beacon($0.event, $0.beacon) }
+    events = record.events.map { Event($0, unit: record.unitName(of: $0)) }
+    beacons = record.beacons.map {
+      Beacon($0.event, $0.beacon, unit: record.unitName(of: $0.event))
+    }
   }
 
   /// The scenario's name.
@@ -47,13 +50,23 @@ public struct Timeline: Sendable {
   public var duration: Duration { record.duration }
 
   /// Every ad that was tried, in order, whatever became of it.
-  public var ads: [Ad] { record.ads.map(Ad.init) }
+  public var ads: [Ad] {
+    let hasUnits = record.configuration.hasUnits
+    return record.units.flatMap { unit in
+      unit.ads.map { Ad($0, unit: hasUnits ? unit.unit.name : nil) }
+    }
+  }
 
   /// The VAST error codes that ads, or the document, ended in, in order (VAST 4.2 § 2.3.6.3).
   public var errorCodes: [Int] { record.errorCodes }
 
   /// What came of each viewability standard, for each ad that was on the screen.
-  public var viewability: [Viewability] { record.viewability.map(Viewability.init) }
+  public var viewability: [Viewability] {
+    let hasUnits = record.configuration.hasUnits
+    return record.units.flatMap { unit in
+      unit.viewability.map { Viewability($0, unit: hasUnits ? unit.unit.name : nil) }
+    }
+  }
 
   /// What was found about the tag, the media and the run, in order; at the end how the event stream
   /// differs from the scenario's golden.

@@ -79,6 +79,7 @@ extension ResourceSource {
       error.isUnmapped = true
       return error
     case .missing, .notRequestable: return error
+    case .failed(let failure) where failure.kind == .notAllowed: return error
     case .late, .lost, .refused, .failed: return nil
     }
   }

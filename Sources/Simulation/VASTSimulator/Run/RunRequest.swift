@@ -31,6 +31,8 @@ package struct RunRequest: Sendable {
   var ruleLevels = RuleLevels()
   /// What reading the scenario found, for the run's record.
   package var diagnostics: [Diagnostic] = []
+  /// Whether the views of the screen are recorded; with several units they always are.
+  package var recordsScreen = false
   /// Whether what the network takes is put on virtual time.
   package var measuresNetworkTime = false
   /// What the user is told to do about URLs that no file stands for.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Geometry
 internal import OpenMeasurement
 internal import Player
 internal import RunRecords
@@ -27,6 +28,8 @@ struct Simulation {
   private var touched: Set<Int> = []
   /// Why there is nothing to play, where the run is about one tag and the user has to supply it.
   private var missingInput: (any Error)?
+  /// The views as they were recorded last.
+  private var recordedTree: ViewTree?
 
   /// Runs a request from its tag to its end, as `RunService.run` says.
   static func run(
@@ -69,6 +72,7 @@ struct Simulation {
     if request.scenario.hasUnits {
       for diagnostic in request.diagnostics { record(.diagnostic(diagnostic)) }
     }
+    recordScreen()
     for index in units.indices { tell(index, .begin) }
     if let missingInput { throw missingInput }
     settle()
@@ -94,6 +98,7 @@ struct Simulation {
         handle(due)
       }
       settle()
+      recordScreen()
       for index in openUnits where timeline.isEmpty(for: index) {
         tell(index, .stopped(reason: nil))
       }
@@ -181,6 +186,9 @@ struct Simulation {
       scheduleSteps(after: event, of: index)
     case .drew:
       for other in openUnits where other != index { tell(other, .screenChanged(.init(.neighbour))) }
+    case .heard:
+      guard request.scenario.sound == .one else { return }
+      for other in openUnits where other != index { tell(other, .otherHeard) }
     case .ended:
       noteMissedSteps(of: index)
     case .hadNothingToPlay:
@@ -335,6 +343,15 @@ struct Simulation {
   private mutating func record(_ kind: RunEvent.Kind, of unit: Int? = nil) {
     recorder.append(
       kind, of: unit.map { units[$0].id }, unit.map { units[$0].moment } ?? .withoutAd, at: now)
+  }
+
+  /// Writes down what changed of the views, where somebody asks for that.
+  private mutating func recordScreen() {
+    guard request.scenario.hasUnits || request.recordsScreen, screen.tree != recordedTree,
+      let state = ScreenState(from: recordedTree, to: screen.tree)
+    else { return }
+    recordedTree = screen.tree
+    record(.screen(state), of: soleUnit)
   }
 
   private mutating func finish() -> RunRecord {

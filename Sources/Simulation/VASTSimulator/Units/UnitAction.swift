@@ -24,6 +24,8 @@ enum UnitAction {
   case happened(PlayerEvent)
   /// The unit drew something, or took something away.
   case drew
+  /// The unit became audible.
+  case heard
   /// The unit is over.
   case ended
   /// The unit is over before it began: its document holds nothing that anything could happen to.

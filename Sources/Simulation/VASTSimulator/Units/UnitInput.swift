@@ -18,6 +18,8 @@ enum UnitInput {
   /// A step of the scenario is about the unit.
   case step(ScenarioStep)
   case screenChanged(ScreenChange)
+  /// Another unit is heard now, and only one may be.
+  case otherHeard
   /// The user ends the run.
   case interrupted
   /// The run does not wait any longer, and why; nil when there is nothing to wait for.

@@ -1,3 +1,4 @@
+internal import Player
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
@@ -30,12 +31,16 @@ struct UnitRuntime {
   var record: UnitRecord {
     switch unit {
     case .video(let video)?:
-      var record = UnitRecord(id, video.outcome ?? .unfinished, ads: video.results.records)
+      var record = UnitRecord(
+        id, tag: request.tag.displayName, player: request.profile.name,
+        video.outcome ?? .unfinished, ads: video.results.records)
       record.viewability = video.results.viewability
       record.exposure = video.results.exposure
       record.documents = desk.documents?.fetched ?? []
       return record
-    case nil: return UnitRecord(id, .unfinished)
+    case nil:
+      return UnitRecord(
+        id, tag: request.tag.displayName, player: request.profile.name, .unfinished)
     }
   }
 

@@ -94,6 +94,9 @@ extension VideoUnit {
     }
   }
 
+  /// Tells the Error URLs that something beside the ad failed.
+  mutating func sendError(_ side: SideFailure) { sendError(side.code, fromHop: side.hop) }
+
   /// Tells the Error URLs of the ad on the screen, from the hop that an error concerns outwards; a
   /// document of a version before the code is not told.
   mutating func sendError(_ code: VASTErrorCode, fromHop hop: Int = 0) {

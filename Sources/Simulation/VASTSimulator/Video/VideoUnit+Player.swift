@@ -52,6 +52,7 @@ extension VideoUnit {
     sendBeacons(of: event, cause: cause)
     if let input = sessionInput(of: event) { measure(input) }
     act(.happened(event))
+    if event.canBeHeard, isHeard { act(.heard) }
     moveCaptions(after: event)
   }
 
@@ -77,6 +78,9 @@ extension VideoUnit {
     if event == .minimize, active?.player.linear == nil { return }
     if case .resized(let state) = PlaybackChange(event) { viewer.playerState = state }
   }
+
+  /// Whether the player plays with its sound on.
+  var isHeard: Bool { sessionPlayer.isPlaying && sessionPlayer.volume > 0 }
 
   /// What the session wants to know about the player along with its events.
   var sessionPlayer: SessionPlayer {
@@ -170,6 +174,16 @@ extension VideoUnit {
   mutating func sample() {
     stage.isSampled = true
     measure(.sampled(stage.reading(on: screen)))
+  }
+}
+
+extension PlayerEvent {
+  /// Whether a player may have become audible with it.
+  fileprivate var canBeHeard: Bool {
+    switch self {
+    case .start, .resume, .unmute, .volumeChange, .loop: true
+    default: false
+    }
   }
 }
 

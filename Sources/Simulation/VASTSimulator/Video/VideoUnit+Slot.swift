@@ -33,11 +33,11 @@ extension VideoUnit {
   /// Tells of every companion that finds no place; the ad goes on.
   mutating func reportCompanions(of ad: LoadedAd) {
     for failure in ad.companionFailures {
-      let code = failure.refusal.code
+      let side = SideFailure.companion(failure.refusal.code, hop: failure.hop)
       diagnose(
-        .warning, rule: .companionNotShown, "error \(code): \(failure.refusal.reason)",
+        .warning, rule: .companionNotShown, "error \(side.code): \(failure.refusal.reason)",
         at: failure.location)
-      sendError(code, fromHop: failure.hop)
+      sendError(side)
     }
   }
 
@@ -45,11 +45,11 @@ extension VideoUnit {
   /// goes on with its MediaFile (VAST 4.2 § 3.9.3, error 409).
   mutating func announceInteractiveCreative(of ad: LoadedAd) {
     guard let file = ad.unexecutedFile else { return }
-    let code = VASTErrorCode.interactiveNotExecuted
+    let side = SideFailure.interactiveCreative
     diagnose(
       .note, rule: .interactiveNotExecuted,
-      "error \(code): \(file.notExecutedReason); the ad plays its MediaFile",
+      "error \(side.code): \(file.notExecutedReason); the ad plays its MediaFile",
       at: SourceLocation(file: ad.resolved.hops.first?.file ?? "", position: file.position))
-    sendError(code)
+    sendError(side)
   }
 }

@@ -105,7 +105,7 @@ extension VideoUnit {
     sendNotExecuted(
       execution.placed,
       reason: VerificationNotExecutedReason(rawValue: reason.reason) ?? .loadError)
-    sendError(.verificationNotExecuted, fromHop: execution.placed.hop)
+    sendError(SideFailure.verification(hop: execution.placed.hop))
   }
 
   /// An app cannot hand over a vendor's resource with one half of what belongs together.

@@ -80,6 +80,7 @@ struct VideoUnit {
       perform(step)
       self.step = nil
     case .screenChanged(let change): screenChanged(change)
+    case .otherHeard: if isHeard { control(.muteForOthers, isQuiet: true) }
     case .interrupted: interrupt()
     case .stopped(let reason): stopUnfinished(because: reason)
     }

@@ -21,7 +21,7 @@ struct AdsSection {
     html.section("ads\(suffix)", (record.ads.count == 1 ? "Ad" : "Ads") + subject) { html in
       if record.ads.isEmpty { html.element("p", text: "The document holds no ad.") }
       for ad in record.ads {
-        html.element("h3", text: AdTitle.text(of: ad, in: record))
+        html.element("h3", text: AdTitle.text(of: ad, among: record.ads))
         writeFacts(ad, to: &html)
         writeChain(ad, to: &html)
         Self.writeMediaFiles(ad, to: &html)

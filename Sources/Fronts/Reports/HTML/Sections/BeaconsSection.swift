@@ -19,15 +19,15 @@ struct BeaconsSection {
       }
       html.table(
         "Beacons, in order: \(beacons.count)",
-        ["time", "playhead", "source", "event", "hop"] + (isSent ? ["delivery"] : [])
-          + ["host and path"],
+        record.unitColumn + ["time", "playhead", "source", "event", "hop"]
+          + (isSent ? ["delivery"] : []) + ["host and path"],
         .manyEvents
       ) { html in
         for (index, event, beacon) in beacons {
           let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
           let code = beacon.errorCode.map { " \($0)" } ?? ""
           html.row(
-            [
+            record.unitCell(of: event) + [
               TimeText.readable(event.at.sinceStart),
               event.position.map(TimeText.readable) ?? "",
               EventText.kind(of: beacon), beacon.event + offset + code, "\(beacon.hop)",

@@ -2,6 +2,16 @@ internal import RunRecords
 internal import Transport
 internal import VirtualTime
 
+extension RunRecord {
+  /// The title of a table's column that names units, where the scenario does.
+  var unitColumn: [String] { configuration.hasUnits ? ["unit"] : [] }
+
+  /// An event's cell in that column.
+  func unitCell(of event: RunEvent) -> [String] {
+    configuration.hasUnits ? [unitName(of: event) ?? ""] : []
+  }
+}
+
 /// What was fetched, what scripts wrote, and every event of the run: the timeline as text.
 struct EventsSection {
   let record: RunRecord
@@ -13,13 +23,14 @@ struct EventsSection {
       html.element("details") { html in
         html.element("summary", text: "All \(record.events.count) events as a table")
         html.table(
-          "Everything that happened, in order", ["time", "playhead", "kind", "event", "more"],
+          "Everything that happened, in order",
+          record.unitColumn + ["time", "playhead", "kind", "event", "more"],
           .manyEvents
         ) { html in
           for (index, event) in record.events.enumerated() {
             let text = EventText(event)
             html.row(
-              [
+              record.unitCell(of: event) + [
                 TimeText.readable(event.at.sinceStart),
                 event.position.map(TimeText.readable) ?? "", text.kind, text.name, text.detail,
               ], [("data-i", "\(index)")])
@@ -37,11 +48,11 @@ struct EventsSection {
     html.section("fetches", "Fetches") { html in
       html.table(
         "What was fetched, or could not be",
-        ["time", "for", "from", "status", "bytes", "what", "error"], .events
+        record.unitColumn + ["time", "for", "from", "status", "bytes", "what", "error"], .events
       ) { html in
         for (index, event, fetch) in fetches {
           html.row(
-            [
+            record.unitCell(of: event) + [
               TimeText.readable(event.at.sinceStart), fetch.purpose.rawValue,
               fetch.source.rawValue, fetch.status == 0 ? "none" : "\(fetch.status)",
               "\(fetch.bytes)", HostAndPath.text(of: fetch.url), fetch.error ?? "",
@@ -58,12 +69,13 @@ struct EventsSection {
     guard !lines.isEmpty else { return }
     html.section("scripts", "Script console") { html in
       html.table(
-        "What verification scripts wrote", ["time", "vendor", "level", "line"],
+        "What verification scripts wrote",
+        record.unitColumn + ["time", "vendor", "level", "line"],
         .manyEvents
       ) { html in
         for (index, event, line) in lines {
           html.row(
-            [
+            record.unitCell(of: event) + [
               TimeText.readable(event.at.sinceStart), line.vendor ?? "", line.level.rawValue,
               line.message,
             ], [("data-i", "\(index)")])

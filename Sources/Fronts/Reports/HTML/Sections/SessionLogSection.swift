@@ -21,11 +21,11 @@ struct SessionLogSection {
     html.section("omid", "OMID log") { html in
       html.table(
         "What the ad session tells verification scripts, in order: \(events.count)",
-        ["time", "playhead", "event", "data"], .manyEvents
+        record.unitColumn + ["time", "playhead", "event", "data"], .manyEvents
       ) { html in
         for (index, event, type, object) in events {
           html.row(
-            [
+            record.unitCell(of: event) + [
               TimeText.readable(event.at.sinceStart),
               event.position.map(TimeText.readable) ?? "", type,
               object["data"].map { Self.shortened(Self.text(of: $0)) } ?? "",

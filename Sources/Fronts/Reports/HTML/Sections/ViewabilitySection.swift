@@ -5,15 +5,19 @@ internal import VirtualTime
 /// Whether each standard was met, when or why not, and what was in view all in all.
 struct ViewabilitySection {
   let record: RunRecord
+  /// What is added to the section's identifier, where a page has several.
+  var suffix = ""
+  /// What is added to its title.
+  var subject = ""
 
   func write(to html: inout HTMLText) {
-    html.section("viewability", "Viewability") { html in
+    html.section("viewability\(suffix)", "Viewability" + subject) { html in
       guard !record.exposure.isEmpty else {
         html.element("p", text: "Nothing was measured: no ad had a session.")
         return
       }
       for exposure in record.exposure {
-        let title = AdTitle.text(of: exposure.ad, in: record)
+        let title = AdTitle.text(of: exposure.ad, among: record.ads)
         if record.exposure.count > 1 { html.element("h3", text: title) }
         Self.writeTotals(exposure, to: &html)
         writeStandards(exposure.ad, title, to: &html)

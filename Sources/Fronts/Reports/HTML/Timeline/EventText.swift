@@ -21,6 +21,11 @@ struct EventText {
     switch kind {
     case .runStarted: ("run", "start", "")
     case .runFinished(let outcome): ("run", "finish", outcome.rawValue)
+    case .screen(let state):
+      (
+        "screen", "views",
+        (state.views.map(\.name) + state.removed.map { "\($0) removed" }).joined(separator: ", ")
+      )
     case .fetch(let fetch):
       (
         "fetch", fetch.purpose.rawValue,

@@ -20,10 +20,10 @@ struct FilmStrip {
   private let part: TimelinePart
   private let frames: [Frame]
 
-  init(_ part: TimelinePart, ads: [AdRecord]) {
+  init(_ part: TimelinePart) {
     self.part = part
     frames = part.ads.compactMap { ad in
-      guard let pictures = ads.first(where: { $0.index == ad.index })?.mediaFacts?.pictures,
+      guard let pictures = part.records.first(where: { $0.index == ad.index })?.mediaFacts?.pictures,
         !pictures.pictures.isEmpty
       else { return nil }
       let positions = part.events.compactMap { $0.event.ad == ad.index ? $0.event.position : nil }

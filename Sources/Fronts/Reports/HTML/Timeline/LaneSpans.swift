@@ -41,7 +41,7 @@ struct LaneSpans {
         isBuffering = player == .bufferStart || (isBuffering && player != .bufferFinish)
         isPaused = player == .pause || (isPaused && player != .resume && player != .loop)
       case .geometry(let geometry): level = geometry.percentInView
-      case .runStarted, .runFinished, .fetch, .ad, .omid, .beacon, .script, .viewability,
+      case .runStarted, .runFinished, .screen, .fetch, .ad, .omid, .beacon, .script, .viewability,
         .exposure, .diagnostic:
         break
       }

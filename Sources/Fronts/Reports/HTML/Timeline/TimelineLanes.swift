@@ -30,7 +30,7 @@ struct TimelineLanes {
       // Where nothing was shown, only who heard of it is of interest.
       let hasAds = !part.ads.isEmpty
       if hasAds {
-        FilmStrip(part, ads: record.ads).write(to: &html)
+        FilmStrip(part).write(to: &html)
         writeAds(to: &html)
         writePlayer(to: &html)
         writeInView(to: &html)
@@ -49,7 +49,7 @@ struct TimelineLanes {
 
   private func writeAds(to html: inout HTMLText) {
     let ads = part.ads.map { ad in
-      (ad, AdTitle.text(of: ad.index, in: record))
+      (ad, AdTitle.text(of: ad.index, among: part.records))
     }
     let text = ads.map { ad, title in
       "\(title) from \(TimeText.readable(ad.start)) to \(TimeText.readable(ad.end))"

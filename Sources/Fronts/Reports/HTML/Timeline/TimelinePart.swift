@@ -1,4 +1,5 @@
 internal import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// A stretch of a run that is drawn on one time axis: a break with its ads, or the whole run.
@@ -10,6 +11,10 @@ struct TimelinePart {
 
   /// The events with their places in the run's stream.
   var events: [(index: Int, event: RunEvent)]
+  /// The unit that it is about, where the scenario names its units.
+  var unit: UnitID?
+  /// The ads that can be on the screen in it.
+  var records: [AdRecord]
 
   var start: Duration { events.first?.event.at.sinceStart ?? .zero }
   var end: Duration { events.last?.event.at.sinceStart ?? .zero }
@@ -28,12 +33,26 @@ struct TimelinePart {
     return ads
   }
 
-  /// The run's stretches in order; empty for a run in which no time passes.
+  /// The run's stretches in order, unit by unit; empty for a run in which no time passes.
   static func parts(of record: RunRecord) -> [TimelinePart] {
     guard record.duration > .zero else { return [] }
+    let events = record.events.enumerated().map { (index: $0, event: $1) }
+    guard record.configuration.hasUnits else {
+      return parts(of: TimelinePart(events: events, unit: nil, records: record.ads))
+    }
+    return record.units.flatMap { unit in
+      parts(
+        of: TimelinePart(
+          events: events.filter { $0.event.unit == unit.unit }, unit: unit.unit,
+          records: unit.ads))
+    }
+  }
+
+  private static func parts(of whole: TimelinePart) -> [TimelinePart] {
     var parts: [TimelinePart] = []
-    var current = TimelinePart(events: [])
-    for (index, event) in record.events.enumerated() {
+    var current = whole
+    current.events = []
+    for (index, event) in whole.events {
       if let last = current.events.last?.event, last.ad == nil || event.ad != last.ad,
         last.at.duration(to: event.at) > Self.pause, last.position == nil || event.ad == nil
       {
@@ -45,7 +64,7 @@ struct TimelinePart {
     parts.append(current)
     // Stretches in which nothing is shown and nobody hears of anything are of no interest.
     let worthwhile = parts.filter { !$0.ads.isEmpty || $0.hasBeacons }
-    return worthwhile.isEmpty ? [TimelinePart(events: parts.flatMap(\.events))] : worthwhile
+    return worthwhile.isEmpty ? [whole] : worthwhile
   }
 
   private var hasBeacons: Bool {

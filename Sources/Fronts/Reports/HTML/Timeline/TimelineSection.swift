@@ -1,4 +1,5 @@
 internal import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// The run as lanes over a time axis, with the filters and the details that a script brings.
@@ -36,7 +37,8 @@ struct TimelineSection {
 
   /// Where in the run its breaks lie.
   private func writeOverview(of parts: [TimelinePart], to html: inout HTMLText) {
-    let whole = TimelinePart(events: record.events.enumerated().map { ($0, $1) })
+    let whole = TimelinePart(
+      events: record.events.enumerated().map { ($0, $1) }, unit: nil, records: record.ads)
     let axis = TimeAxis(whole)
     let titles = parts.indices.map { Self.title(of: parts[$0], $0, of: parts.count) }
     html.element("div", [("class", "lanes overview")]) { html in
@@ -63,7 +65,7 @@ struct TimelineSection {
   }
 
   static func title(of part: TimelinePart, _ index: Int, of count: Int) -> String {
-    guard count > 1 else { return "Timeline" }
+    guard count > 1 else { return part.unit.map { "Unit \($0.name)" } ?? "Timeline" }
     let ads =
       switch part.ads.count {
       case 0: "no ad"
@@ -74,7 +76,8 @@ struct TimelineSection {
       part.start == part.end
       ? "at \(TimeText.readable(part.start))"
       : "\(TimeText.readable(part.start)) to \(TimeText.readable(part.end))"
-    return "Break \(index + 1) of \(count): \(ads), \(time)"
+    guard let unit = part.unit else { return "Break \(index + 1) of \(count): \(ads), \(time)" }
+    return "Unit \(unit.name): \(ads), \(time)"
   }
 
   static func writeLegend(to html: inout HTMLText) {

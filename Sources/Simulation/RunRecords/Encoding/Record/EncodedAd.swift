@@ -1,12 +1,16 @@
 internal import Beacons
 internal import JSONTree
 internal import Media
+internal import Scenario
 
 /// One ad of a run record: its chain, its media as declared and as it is, and what was lost.
 struct EncodedAd {
   let json: JSONValue
 
-  init(_ ad: AdRecord) {
+  /// - Parameters:
+  ///   - ad: the ad.
+  ///   - unit: its unit, where the scenario names its units.
+  init(_ ad: AdRecord, unit: UnitID?) {
     // In two parts: one long sum takes the compiler too long.
     let identity: [JSONValue.Member] =
       [.init("chain", .array(ad.chain.enumerated().map(Self.hop)))]
@@ -20,7 +24,7 @@ struct EncodedAd {
       + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
       + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
       + .optional("media", ad.mediaFacts.map { EncodedMediaFacts($0).json })
-      + .optional("pictures", EncodedPictures(ad)?.json)
+      + .optional("pictures", EncodedPictures(ad, unit: unit)?.json)
       + .optional(
         "comparison",
         ad.comparison.map { EncodedComparison($0, container: ad.mediaFacts?.container).json })

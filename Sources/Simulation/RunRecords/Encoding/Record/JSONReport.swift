@@ -25,7 +25,7 @@ package enum JSONReport {
         .init("outcome", .string(record.outcome.rawValue)),
         .init("errorCodes", .array(record.errorCodes.map(JSONValue.integer))),
         .init("durationUs", .microseconds(record.duration)),
-        .init("ads", .array(record.ads.map { EncodedAd($0).json })),
+        .init("ads", .array(record.units.flatMap { ads(of: $0, configuration.hasUnits) })),
         .init("beacons", .array(record.beacons.map { beacon($0, $1, configuration.hasUnits) })),
         .init("scripts", .array(record.events.compactMap(scriptLine))),
         .init("viewability", .array(record.viewability.map(EncodedViewability.result))),
@@ -38,12 +38,19 @@ package enum JSONReport {
     return try JSONWriter(pretty: true).text(of: json) + "\n"
   }
 
-  /// A unit of several: how it ended, and how many ads it has among those of the record.
+  /// A unit of several, with what the record has of all of them in its lists.
   private static func unit(_ record: UnitRecord) -> JSONValue {
     [
-      "unit": .string(record.unit.name), "outcome": .string(record.outcome.rawValue),
-      "ads": .array(record.ads.map { EncodedAd($0).json }),
+      "unit": .string(record.unit.name), "tag": .string(record.tag),
+      "player": .string(record.player), "outcome": .string(record.outcome.rawValue),
+      "ads": .array(ads(of: record, true)),
+      "viewability": .array(record.viewability.map(EncodedViewability.result)),
+      "exposure": .array(record.exposure.map(EncodedViewability.exposure)),
     ]
+  }
+
+  private static func ads(of record: UnitRecord, _ hasUnits: Bool) -> [JSONValue] {
+    record.ads.map { EncodedAd($0, unit: hasUnits ? record.unit : nil).json }
   }
 
   private static func beacon(_ event: RunEvent, _ beacon: Beacon, _ hasUnits: Bool) -> JSONValue {
@@ -72,6 +79,7 @@ package enum JSONReport {
   private static func expectation(_ result: ExpectationResult) -> JSONValue {
     .object(
       [.init("expectation", .string(result.text)), .init("holds", .bool(result.holds))]
+        + .optional("unit", (result.unit?.name).map(JSONValue.string))
         + .optional("failure", result.failure.map(JSONValue.string))
         + .optional("file", (result.location?.file).map(JSONValue.string))
         + .optional("line", (result.location?.position?.line).map(JSONValue.integer))

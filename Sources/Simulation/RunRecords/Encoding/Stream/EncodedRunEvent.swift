@@ -48,6 +48,8 @@ package struct EncodedRunEvent {
         .init("kind", "run"), .init("phase", "finish"),
         .init("outcome", .string(outcome.rawValue)),
       ]
+    case .screen(let state):
+      [.init("kind", "screen")] + EncodedScreen(state).members
     case .fetch(let fetch):
       [.init("kind", "fetch")] + members(of: fetch)
     case .ad(let decision):
