@@ -112,7 +112,7 @@ let package = Package(
 
     module(
       .simulation, "Scenario",
-      imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"]),
+      imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement", "Beacons"]),
     module(
       .simulation, "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "ChildProcess"]),
@@ -122,7 +122,7 @@ let package = Package(
       .simulation, "VASTSimulator",
       imports: [
         "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
-        "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
+        "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles", "RunComparison",
       ]
     ),
 
@@ -222,7 +222,7 @@ let package = Package(
       of: "CommandLineTool",
       imports: [
         "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "JSONSchema",
-        "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess",
+        "CreativeQuality", "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess",
       ]
     ),
     .testTarget(

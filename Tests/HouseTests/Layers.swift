@@ -48,12 +48,12 @@ enum Layers {
     "VerificationHost": ["OpenMeasurement", "ScriptEngine"],
 
     "AdSessions": ["OpenMeasurement", "VerificationHost"],
-    "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"],
+    "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement", "Beacons"],
     "ScriptHostProcess": ["VerificationHost", "ScriptEngine", "ChildProcess"],
 
     "VASTSimulator": [
       "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
-      "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
+      "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles", "RunComparison",
     ],
 
     "Certification": [
