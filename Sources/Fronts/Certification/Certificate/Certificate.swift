@@ -1,4 +1,5 @@
 package import Diagnostics
+package import Scenario
 package import VASTSimulator
 
 /// One row of a certificate: a case, under a player, and what it came to.

@@ -2,6 +2,7 @@ internal import AdSessions
 package import Certification
 internal import Diagnostics
 internal import JSONTree
+internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime
 

@@ -1,5 +1,6 @@
 internal import Certification
 internal import Diagnostics
+internal import Scenario
 internal import VASTSimulator
 
 /// What is behind a tag's verdict: its cases, its findings, its ads, and each run in short.
