@@ -2,6 +2,7 @@ import Media
 import Scenario
 import Testing
 import Transport
+import VAST
 import VASTSimulator
 import VirtualTime
 

@@ -4,6 +4,7 @@ import OpenMeasurement
 import Scenario
 import Testing
 import Transport
+import VAST
 import VASTSimulator
 import VerificationHost
 import VirtualTime

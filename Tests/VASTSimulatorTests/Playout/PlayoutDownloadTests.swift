@@ -5,6 +5,7 @@ import Media
 import Player
 import Testing
 import Transport
+import VAST
 import VASTSimulator
 import VirtualTime
 

@@ -2,6 +2,7 @@ internal import Beacons
 internal import FoundationEssentials
 internal import JSONTree
 internal import Transport
+internal import VAST
 package import VASTSimulator
 internal import VirtualTime
 

@@ -33,11 +33,7 @@ final class ProblemCollector {
   }
 
   func report(_ rule: Rule, _ message: String, at position: SourcePosition?) {
-    hasErrors = true
-    keep(Diagnostic(rule: rule, message, at: location(position)))
-  }
-
-  func warn(_ rule: Rule, _ message: String, at position: SourcePosition?) {
+    if rule.severity == .error { hasErrors = true }
     keep(Diagnostic(rule: rule, message, at: location(position)))
   }
 

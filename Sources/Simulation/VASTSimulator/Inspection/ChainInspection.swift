@@ -67,7 +67,9 @@ package struct ChainInspection: Sendable {
   /// the document; nil where there is one.
   package var absenceOfBreaks: (reason: String, causes: [Diagnostic])? {
     guard breaks.isEmpty else { return nil }
-    return (BreakPlan.absenceOfBreaks, diagnostics.filter { $0.rule == .breakNeverComes })
+    return (
+      BreakPlan.absenceOfBreaks, diagnostics.filter { BreakPlan.rulesOfAbsence.contains($0.rule) }
+    )
   }
 
   /// Whether a run of the same would end an ad or a break in an error.

@@ -7,15 +7,27 @@ package enum VASTSimulatorRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
     .adNotDisplayed, .adNotPlayable, .adNotPlayed, .breakNotFilled, .companionNotShown,
-    .contentAssumed, .durationDiffers, .interactiveNotExecuted, .mediaConnectionLost,
-    .mediaDamaged, .mediaTypeDiffers, .mezzanineNotUsed, .nonLinearDisplaced,
+    .contentAssumed, .interactiveNotExecuted, .mediaConnectionLost, .mezzanineNotUsed,
+    .nonLinearDisplaced,
     .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker, .resourceAssumed,
-    .unresolvedMacro, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
+    .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
     .beaconNotDelivered, .mapPathMissing, .runInterrupted, .runUnfinished, .runawayRun,
     .scenarioPlayerUnknown, .stepIgnored, .stepNeverHappened, .impressionNotCounted,
     .measurersDiffer, .sessionConfigurationInvalid, .verificationKeyUnknown,
     .verificationNotExecuted, .verificationStandIn, .viewabilityDiffers,
   ]
+
+  /// What says of an ad, or of a break, that it ended in an error: the decision about it names the
+  /// same error.
+  package static let adErrors: Set<Rule> = [
+    .adNotDisplayed, .adNotPlayable, .breakNotFilled, .mediaConnectionLost,
+  ]
+
+  /// What tells how a scenario went, and nothing about the tag.
+  package static let scenarioCourse: Set<Rule> = [.runUnfinished, .stepIgnored, .stepNeverHappened]
+
+  /// What tells of a step that had no effect.
+  package static let idleSteps: Set<Rule> = [.stepIgnored, .stepNeverHappened]
 
   /// What tells of a session that is not used as it should be.
   package static let sessionMisuse: Set<Rule> = [

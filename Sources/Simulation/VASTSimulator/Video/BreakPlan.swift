@@ -15,10 +15,15 @@ struct BreakPlan {
     var document: VASTDocument?
     /// Whether the document is sound and only without ads.
     var isNoAd = false
+    /// Whether a finding about the document says so already.
+    var isToldOf = false
   }
 
   /// Why nothing plays where no break comes.
   static let absenceOfBreaks = "no break comes on the content's timeline"
+
+  /// The findings that tell why no break comes.
+  static let rulesOfAbsence: Set<Rule> = [.adBreakMissing, .breakNeverComes]
 
   var breaks: [PlannedBreak] = []
   /// How long the content is that breaks interrupt; absent for a plain tag.
@@ -49,7 +54,8 @@ struct BreakPlan {
     }
     guard !document.ads.isEmpty else {
       refusal = Refusal(
-        code: .noAd, reason: "the document holds no ad", document: document, isNoAd: true)
+        code: .noAd, reason: "the document holds no ad", document: document, isNoAd: true,
+        isToldOf: parsing.diagnostics.contains { $0.rule == .noAd })
       return
     }
     breaks = [PlannedBreak(source: .document(document), position: .standalone)]
@@ -70,7 +76,7 @@ struct BreakPlan {
     if contentDuration == nil {
       diagnostics.append(
         Diagnostic(
-          .note, rule: .contentAssumed,
+          rule: .contentAssumed,
           "the content is taken to be \(TimeText.readable(duration)) long; "
             + "say otherwise with 'content: {duration: …}' in a scenario",
           at: SourceLocation(file: document.file, position: document.position)))
@@ -79,11 +85,5 @@ struct BreakPlan {
       document, contentDuration: duration, positions: positions)
     diagnostics += schedule.diagnostics
     breaks = PlannedBreak.all(of: schedule, in: document)
-    if document.adBreaks.isEmpty {
-      diagnostics.append(
-        Diagnostic(
-          .warning, rule: .breakNeverComes, "the document has no 'AdBreak'; add one",
-          at: SourceLocation(file: document.file, position: document.position)))
-    }
   }
 }

@@ -22,7 +22,7 @@ extension VideoUnit {
     guard ad.hasSession else { return giveUpLoading(.adUnitTimeout, reason, told: reason) }
     active?.failure = AdRefusal(.adUnitTimeout, reason)
     diagnose(
-      .error, rule: .adNotDisplayed, "error \(VASTErrorCode.adUnitTimeout): \(reason)", at: nil)
+      rule: .adNotDisplayed, "error \(VASTErrorCode.adUnitTimeout): \(reason)", at: nil)
     sendError(.adUnitTimeout)
     measure(.mediaFailed(message: reason))
   }
@@ -34,7 +34,7 @@ extension VideoUnit {
     for failure in ad.companionFailures {
       let code = failure.refusal.code
       diagnose(
-        .warning, rule: .companionNotShown, "error \(code): \(failure.refusal.reason)",
+        rule: .companionNotShown, "error \(code): \(failure.refusal.reason)",
         at: failure.location)
       sendError(code, fromHop: failure.hop)
     }
@@ -46,7 +46,7 @@ extension VideoUnit {
     guard let file = ad.unexecutedFile else { return }
     let code = VASTErrorCode.interactiveNotExecuted
     diagnose(
-      .note, rule: .interactiveNotExecuted,
+      rule: .interactiveNotExecuted,
       "error \(code): \(file.notExecutedReason); the ad plays its MediaFile",
       at: SourceLocation(file: ad.resolved.hops.first?.file ?? "", position: file.position))
     sendError(code)

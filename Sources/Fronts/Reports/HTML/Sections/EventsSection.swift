@@ -1,4 +1,5 @@
 internal import Transport
+internal import VAST
 internal import VASTSimulator
 internal import VirtualTime
 

@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import JSONTree
 internal import Player
 internal import Transport
+internal import VAST
 internal import VASTSimulator
 internal import VirtualTime
 
