@@ -112,10 +112,12 @@ let package = Package(
 
     module(
       .simulation, "Scenario",
-      imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"]),
+      imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement", "Beacons"]),
     module(
       .simulation, "RunRecords",
-      imports: ["Scenario", "Player", "VAST", "AdSessions", "Beacons", "Media"]),
+      imports: [
+        "Scenario", "Player", "VAST", "AdSessions", "Beacons", "CreativeQuality", "Media",
+      ]),
     module(
       .simulation, "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "ChildProcess"]),
@@ -125,7 +127,8 @@ let package = Package(
       .simulation, "VASTSimulator",
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
-        "AdSessions", "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
+        "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
+        "RunComparison",
       ]
     ),
 
@@ -230,8 +233,8 @@ let package = Package(
       of: "CommandLineTool",
       imports: [
         "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
-        "JSONSchema",
-        "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess",
+        "JSONSchema", "CreativeQuality", "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer",
+        "ChildProcess",
       ]
     ),
     .testTarget(

@@ -5,7 +5,7 @@ struct DiagnosticTests {
   @Test func `a diagnostic prints as editors parse it`() {
     let location = SourceLocation(file: "tag.xml", position: .init(line: 12, column: 7))
     let diagnostic = Diagnostic(
-      .warning, rule: Rule(named: "MediaFileMissingType"), "'MediaFile' has no 'type' attribute",
+      rule: Rule(named: "MediaFileMissingType"), "'MediaFile' has no 'type' attribute",
       at: location)
     #expect(
       diagnostic.description
@@ -14,9 +14,9 @@ struct DiagnosticTests {
 
   @Test func `place and notes may be absent or many`() {
     #expect(
-      Diagnostic(.error, rule: Rule(named: "Rule"), "text").description == "error: text [Rule]")
+      Diagnostic(rule: Rule(named: "Rule", .error), "text").description == "error: text [Rule]")
     let diagnostic = Diagnostic(
-      .note, rule: Rule(named: "Rule"), "text", at: SourceLocation(file: "tag.xml"),
+      rule: Rule(named: "Rule", .note), "text", at: SourceLocation(file: "tag.xml"),
       notes: ["one", "two"])
     #expect(
       diagnostic.description == "tag.xml: note: text [Rule]\n  note: one\n  note: two")

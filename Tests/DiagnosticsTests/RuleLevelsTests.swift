@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 struct RuleLevelsTests {
-  private let finding = Diagnostic(.warning, rule: Rule(named: "Rule"), "something is odd")
+  private let finding = Diagnostic(rule: Rule(named: "Rule"), "something is odd")
 
   @Test(
     arguments: [

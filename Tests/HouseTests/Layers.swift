@@ -48,13 +48,16 @@ enum Layers {
     "VerificationHost": ["OpenMeasurement", "ScriptEngine"],
 
     "AdSessions": ["OpenMeasurement", "VerificationHost"],
-    "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"],
-    "RunRecords": ["Scenario", "Player", "VAST", "AdSessions", "Beacons", "Media"],
+    "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement", "Beacons"],
+    "RunRecords": [
+      "Scenario", "Player", "VAST", "AdSessions", "Beacons", "CreativeQuality", "Media",
+    ],
     "ScriptHostProcess": ["VerificationHost", "ScriptEngine", "ChildProcess"],
 
     "VASTSimulator": [
       "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
-      "AdSessions", "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
+      "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
+      "RunComparison",
     ],
 
     "Certification": [

@@ -1,12 +1,21 @@
 import Player
 import Testing
+import Transport
 import VAST
 
 struct MediaFailureTests {
   @Test(
     arguments: [
-      (.unreachable(remedy: "give --map"), 401, "the media 'u' was not fetched: give --map"),
-      (.notFound("beside the tag"), 401, "the media 'u' was not found: beside the tag"),
+      (
+        .absent(.unmapped(remedy: "give --map")), 401,
+        "the media 'u' was not fetched: no file stands for it, and nothing is fetched from the "
+          + "network; give --map"
+      ),
+      (.absent(.missingPart("beside the tag")), 401, "the media 'u' was not found: beside the tag"),
+      (
+        .absent(.failed(NetworkFailure(.timeout, "10 s"))), 402,
+        "the media 'u' did not come in time: 10 s"
+      ),
       (.undisplayable("bad data"), 405, "the media cannot be displayed: bad data"),
       (.beyondLimits("8k"), 400, "the media is more than the player takes on: 8k"),
     ] as [(MediaFailure, Int, String)])

@@ -1,13 +1,10 @@
+package import Transport
 package import VAST
 
 /// Why a chosen MediaFile cannot be played, and what is reported of it (VAST 4.2 § 2.3.6.3).
 package enum MediaFailure: Sendable, Hashable {
-  /// Nothing answers for its URL; the remedy in words.
-  case unreachable(remedy: String)
-  /// Nothing came of it in time (error 402); in words.
-  case late(String)
-  /// Its server answered with a failure, or a file is not where it should be; in words.
-  case notFound(String)
+  /// It did not come (errors 401 and 402).
+  case absent(Fetch.Absence)
   /// It is there and cannot be decoded, or holds nothing to show.
   case undisplayable(String)
   /// It is there and may not be read: nothing says whether it could be displayed (error 400).
@@ -18,8 +15,8 @@ package enum MediaFailure: Sendable, Hashable {
   /// What the Error URLs are told.
   package var code: VASTErrorCode {
     switch self {
-    case .unreachable, .notFound: .mediaFileNotFound
-    case .late: .mediaFileTimeout
+    case .absent(.failed(let failure)) where failure.kind == .timeout: .mediaFileTimeout
+    case .absent: .mediaFileNotFound
     case .undisplayable: .mediaFileUndisplayable
     case .beyondLimits, .refused: .linear
     }
@@ -28,12 +25,26 @@ package enum MediaFailure: Sendable, Hashable {
   /// The failure in words, of the media at a URL.
   package func reason(of url: String) -> String {
     switch self {
-    case .unreachable(let remedy): "the media '\(url)' was not fetched: \(remedy)"
-    case .late(let reason): "the media '\(url)' did not come in time: \(reason)"
-    case .notFound(let reason): "the media '\(url)' was not found: \(reason)"
+    case .absent(let absence): "the media '\(url)' \(Self.verb(of: absence)): \(absence.reason)"
     case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
     case .refused(let reason): "the media '\(url)' cannot be read: \(reason)"
     case .beyondLimits(let reason): "the media is more than the player takes on: \(reason)"
+    }
+  }
+
+  /// Why it did not come; nil when it did.
+  package var absence: Fetch.Absence? {
+    if case .absent(let absence) = self { absence } else { nil }
+  }
+
+  private static func verb(of absence: Fetch.Absence) -> String {
+    switch absence {
+    case .failed(let failure) where failure.kind == .timeout: "did not come in time"
+    case .failed(let failure) where failure.kind == .status: "was not found"
+    case .missing, .missingPart: "was not found"
+    case .notRequestable, .unmapped, .unreadable, .late, .lost, .cutOff, .refused, .abandoned,
+      .failed:
+      "was not fetched"
     }
   }
 }

@@ -48,42 +48,7 @@ package enum PlayerEvent: Sendable, Hashable {
   case caption(text: String, language: String?)
 
   /// The event's name in the event stream and, where VAST has it, in a tag.
-  package var name: String {
-    switch self {
-    case .loaded: "loaded"
-    case .start: "start"
-    case .firstQuartile: "firstQuartile"
-    case .midpoint: "midpoint"
-    case .thirdQuartile: "thirdQuartile"
-    case .complete: "complete"
-    case .progress: "progress"
-    case .pause: "pause"
-    case .resume: "resume"
-    case .mute: "mute"
-    case .unmute: "unmute"
-    case .volumeChange: "volumeChange"
-    case .rewind: "rewind"
-    case .skip: "skip"
-    case .fullscreen: "fullscreen"
-    case .exitFullscreen: "exitFullscreen"
-    case .playerExpand: "playerExpand"
-    case .playerCollapse: "playerCollapse"
-    case .minimize: "minimize"
-    case .restore: "restore"
-    case .closeLinear: "closeLinear"
-    case .click: "click"
-    case .acceptInvitation: "acceptInvitation"
-    case .adExpand: "adExpand"
-    case .adCollapse: "adCollapse"
-    case .close: "close"
-    case .overlayViewDuration: "overlayViewDuration"
-    case .seek: "seek"
-    case .loop: "loop"
-    case .bufferStart: "bufferStart"
-    case .bufferFinish: "bufferFinish"
-    case .caption: "caption"
-    }
-  }
+  package var name: String { kind.rawValue }
 }
 
 /// Who or what made a player do something.

@@ -12,19 +12,26 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   /// Further facts, each a sentence fragment like the message.
   package var notes: [String]
 
-  /// A finding of a rule, as bad as the rule says unless `severity` says otherwise.
+  /// A finding of a rule, as bad as the rule says.
   package init(
-    _ severity: Severity? = nil,
     rule: Rule,
     _ message: String,
     at location: SourceLocation? = nil,
     notes: [String] = []
   ) {
-    self.severity = severity ?? rule.severity
+    severity = rule.severity
     self.rule = rule
     self.message = message
     self.location = location
     self.notes = notes
+  }
+
+  /// The same finding, as bad as what the user chose makes it: the levels of a configuration, or a
+  /// creative profile.
+  package func graded(_ severity: Severity) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.severity = severity
+    return diagnostic
   }
 
   /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`.

@@ -34,8 +34,6 @@ package struct RuleLevels: Sendable, Hashable {
   /// The finding as the user wants it; nil when it is not reported.
   package func applied(to diagnostic: Diagnostic) -> Diagnostic? {
     guard let severity = severity(of: diagnostic.rule, own: diagnostic.severity) else { return nil }
-    var diagnostic = diagnostic
-    diagnostic.severity = severity
-    return diagnostic
+    return diagnostic.graded(severity)
   }
 }

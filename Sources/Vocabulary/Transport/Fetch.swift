@@ -25,8 +25,8 @@ package struct Fetch: Sendable, Hashable {
   package var status: Int
   /// The length of the body in bytes.
   package var bytes: Int
-  /// Why there is no body, in words; absent on success.
-  package var error: String?
+  /// Why there is no body; nil on success.
+  package var absence: Absence?
   /// How long the network took; nil for what came from a file.
   package var took: NetworkTime?
   /// What is odd about the way to the answer.
@@ -34,13 +34,13 @@ package struct Fetch: Sendable, Hashable {
 
   package init(
     purpose: FetchPurpose, url: String, source: FetchSource, status: Int, bytes: Int,
-    error: String? = nil
+    absence: Absence? = nil
   ) {
     self.purpose = purpose
     self.url = url
     self.source = source
     self.status = status
     self.bytes = bytes
-    self.error = error
+    self.absence = absence
   }
 }

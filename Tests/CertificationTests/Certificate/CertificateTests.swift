@@ -1,5 +1,6 @@
 import Certification
 import Diagnostics
+import Scenario
 import Testing
 
 struct CertificateTests {

@@ -1,5 +1,6 @@
 import Certification
 import Diagnostics
+import Scenario
 import Testing
 
 struct DistinctFindingTests {
@@ -16,7 +17,7 @@ struct DistinctFindingTests {
   private static func certificate(_ players: [String] = ["exact"]) -> Certificate {
     let place = SourceLocation(file: "t.xml", position: SourcePosition(line: 3, column: 5))
     let twice = Finding(
-      Diagnostic(.warning, rule: Rule(named: "DuplicateTracker"), "it is twice", at: place))
+      Diagnostic(rule: Rule(named: "DuplicateTracker"), "it is twice", at: place))
     let note = Finding(rule: Rule(named: "Noted"), severity: .note, "it is so")
     return Certificate(
       tag: "t.xml", players: players,

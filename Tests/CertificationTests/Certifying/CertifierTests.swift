@@ -55,7 +55,7 @@ struct CertifierTests {
   func `a finding of the lint decides by its severity`(
     severity: Severity, verdict: CaseVerdict
   ) throws {
-    let finding = Diagnostic(severity, rule: Rule(named: "DuplicateTracker"), "it is there twice")
+    let finding = Diagnostic(rule: Rule(named: "DuplicateTracker", severity), "it is there twice")
     let certificate = try certificate(TagFiles(Stage.tag), lint: [finding])
     #expect(try result("lint", certificate).verdict == verdict)
     #expect(certificate.verdict == verdict)

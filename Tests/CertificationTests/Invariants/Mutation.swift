@@ -69,12 +69,6 @@ struct Mutation: Sendable, CustomTestStringConvertible {
     Mutation("NothingLostUnnamed", "what a vendor was to hear of", in: "teardown-at-90-percent") {
       $0.units[0].ads[0].lost.removeAll { $0.vendor != nil }
     },
-    Mutation("MacrosResolved", "a macro stays in a URL") { record in
-      let place = try record.beacon("start")
-      guard case .beacon(var beacon) = record.events[place].kind else { return }
-      beacon.unresolvedMacros = ["GDPRCONSENT"]
-      record.events[place].kind = .beacon(beacon)
-    },
     Mutation("ViewableOnlyWhenMet", "viewable a tenth of a second too soon") {
       let place = try $0.beacon("viewable")
       $0.events[place].at = VirtualInstant.zero.advanced(by: .milliseconds(1900))

@@ -34,13 +34,14 @@ struct SampleVerdictTests {
 
   @Test(arguments: rows)
   func `a sample tag has the verdict that is written beside it`(row: Row) throws {
-    let run = CommandRun([
-      "check", CommandRun.sample("Tags/\(row.tag)"), "--format", "json",
+    let path = CommandRun.sample("Tags/\(row.tag)")
+    let maps = [
       "--map", "https://ads.example.com/=\(CommandRun.sample("Tags/"))",
       "--map", "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))",
       "--map", "https://cdn.example.com/captions/=\(CommandRun.sample("Captions/"))",
       "--map", "https://scripts.example.com/=\(CommandRun.sample("Scripts/"))",
-    ])
+    ]
+    let run = CommandRun(["check", path, "--format", "json"] + maps)
     let report = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(report["verdict"] as? String == row.verdict)
@@ -48,5 +49,8 @@ struct SampleVerdictTests {
     let remedies = try #require(tags.first?["remedies"] as? [String: Any])
     #expect(Set(remedies.keys) == row.rules)
     #expect(run.exitCode == (row.verdict == "FAIL" ? .findings : .pass))
+    let told = RuleWalk.lint(path) + RuleWalk.play([path] + maps) + RuleWalk.check(report)
+    RuleWalk.expectKnown(told)
+    RuleWalk.expectOneRuleForOneFact(told)
   }
 }

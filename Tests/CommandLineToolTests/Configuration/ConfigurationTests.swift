@@ -60,10 +60,10 @@ struct ConfigurationTests {
   @Test func `rules count as the file says, in the lint and in a run`() throws {
     let tag = try folder.file(
       "a.xml", "<VAST version='3.0'><Error>http://t.example.com/[ERRORCODE]</Error></VAST>")
-    try configure("rules: { AdNotPlayable: note }")
+    try configure("rules: { NoAd: warning }")
     let stream = run("play", tag, "--format", "jsonl").output
     #expect(
-      stream.contains(/"rule":"AdNotPlayable","seq":\d+,"severity":"note"/), "\(stream)")
+      stream.contains(/"rule":"NoAd","seq":\d+,"severity":"warning"/), "\(stream)")
     let before = run("lint", tag).output
     let rules = before.matches(of: /\[(\w+)\]$/.anchorsMatchLineEndings()).map(\.1)
     let rule = try #require(rules.first)

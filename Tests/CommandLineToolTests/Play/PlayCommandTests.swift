@@ -18,10 +18,17 @@ struct PlayCommandTests {
   }
 
   @Test func `warnings fail a run only when they are asked to`() {
+    let media = CommandRun.sample("Media/ad-6s.mp4")
+    #expect(CommandRun("play", CommandRun.tag, media).exitCode == .pass)
+    let strict = CommandRun("play", CommandRun.tag, media, "--fail-on", "warning")
+    #expect(strict.exitCode == .findings)
+  }
+
+  @Test func `a tag that breaks the standard fails a run as it fails the lint`() {
     let tag = CommandRun.sample("Tags/criteo.xml")
-    let media = CommandRun.sample("Media/ad-3.2s.mp4")
-    #expect(CommandRun("play", tag, media).exitCode == .pass)
-    #expect(CommandRun("play", tag, media, "--fail-on", "warning").exitCode == .findings)
+    let run = CommandRun("play", tag, CommandRun.sample("Media/ad-3.2s.mp4"))
+    #expect(run.exitCode == .findings && CommandRun("lint", tag).exitCode == .findings)
+    #expect(run.errorOutput.contains("error: 'InLine' has no 'AdServingId'"))
   }
 
   @Test(arguments: [
@@ -109,7 +116,7 @@ struct PlayCommandTests {
   @Test func `macros that only the caller knows are given`() {
     let tag = CommandRun.sample("Tags/broken/unknown-macros.xml")
     let plain = CommandRun("play", tag, CommandRun.media)
-    #expect(plain.errorOutput.contains("[UnresolvedMacro]"))
+    #expect(plain.errorOutput.contains("[MacroUnknown]"))
     let macros = plain.errorOutput.matches(of: /'\[([A-Z_0-9]+)\]'/).map { String($0.1) }
     #expect(!macros.isEmpty)
     guard let first = macros.first else { return }

@@ -94,7 +94,7 @@ struct PlayStreamTests {
     let run = CommandRun("play", Self.tag, folder.path("low.m3u8"), "--format", "jsonl")
     #expect(run.exitCode == .findings)
     #expect(try fetches(run).last == "file 404 low-2.ts")
-    let damaged = try events(run).first { $0["rule"] as? String == "MediaDamaged" }
+    let damaged = try events(run).first { $0["rule"] as? String == "MediaDamage" }
     #expect((damaged?["message"] as? String)?.hasPrefix("the media plays up to 4.0") == true)
     #expect(try events(run).contains { $0["errorCode"] as? Int == 405 })
     #expect(!run.output.contains(folder.url.lastPathComponent))

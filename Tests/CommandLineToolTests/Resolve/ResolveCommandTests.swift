@@ -36,7 +36,11 @@ struct ResolveCommandTests {
     (
       "<vmap:AdBreak timeOffset='strat' breakType='linear'/>",
       "b.vmap:2:1: warning: the break has no place on the content's timeline; "
-    ), ("<vmap:AdBrake/>", "b.vmap:1:1: warning: the document has no 'AdBreak'; add one "),
+    ),
+    (
+      "<vmap:AdBrake/>",
+      "b.vmap:1:1: note: the document has no 'AdBreak', so there are no ads "
+    ),
   ]
 
   @Test(arguments: breaks)

@@ -1,6 +1,7 @@
 import Diagnostics
 import Player
 import Testing
+import Transport
 import VAST
 
 struct CompanionPlacementTests {
@@ -9,7 +10,7 @@ struct CompanionPlacementTests {
 
   private func place(
     _ companions: [Companion], _ required: CompanionAds.Requirement = .none,
-    in slots: [CompanionSlot]?, unavailable: [String: String] = [:]
+    in slots: [CompanionSlot]?, unavailable: [String: Fetch.Absence] = [:]
   ) -> CompanionPlacement {
     let ads = SlotAds.companionAds(companions, required: required)
     return CompanionPlacement(
@@ -34,7 +35,7 @@ struct CompanionPlacementTests {
     ] as [(Companion, Int?)])
   func `a companion that finds no place says why`(companion: Companion, code: Int?) {
     let placement = place(
-      [companion], in: [Self.medium], unavailable: ["https://c.example/gone": "gone"])
+      [companion], in: [Self.medium], unavailable: ["https://c.example/gone": .lost])
     #expect(placement.failures.map(\.refusal.code.rawValue) == (code.map { [$0] } ?? []))
     #expect(lines(placement) == (code == nil ? [] : [1]))
     #expect(placement.refusal == nil)
@@ -88,7 +89,7 @@ struct CompanionPlacementTests {
     var companion = SlotAds.companion(1, url: "https://c.example/gone")
     companion.resources.append(
       .init(content: .markup("<b/>", isXMLEncoded: false), position: SlotAds.position()))
-    let unavailable = ["https://c.example/gone": "gone"]
+    let unavailable = ["https://c.example/gone": Fetch.Absence.lost]
     #expect(place([companion], in: [Self.medium], unavailable: unavailable).withheld == [])
   }
 

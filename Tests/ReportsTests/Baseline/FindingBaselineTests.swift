@@ -8,7 +8,7 @@ struct FindingBaselineTests {
     severity: Severity = .warning
   ) -> Diagnostic {
     Diagnostic(
-      severity, rule: Rule(named: rule), message,
+      rule: Rule(named: rule, severity), message,
       at: SourceLocation(file: file, position: SourcePosition(line: line, column: 1)))
   }
 
@@ -59,7 +59,7 @@ struct FindingBaselineTests {
   }
 
   @Test func `what has no place belongs to the files only when they are all`() {
-    let placeless = Diagnostic(.warning, rule: Rule(named: "P"), "m")
+    let placeless = Diagnostic(rule: Rule(named: "P"), "m")
     let baseline = FindingBaseline(
       accepting: [[Self.finding("R"), Self.finding("S", file: "b.xml"), placeless]])
     #expect(baseline.entries(outside: ["a.xml"]).map(\.rule) == ["P", "S"])

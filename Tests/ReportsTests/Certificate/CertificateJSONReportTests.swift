@@ -1,6 +1,7 @@
 import Certification
 import Diagnostics
 import Reports
+import Scenario
 import Testing
 
 struct CertificateJSONReportTests {

@@ -1,6 +1,7 @@
 import Certification
 import Diagnostics
 import Reports
+import Scenario
 import Testing
 
 struct CertificateTextReportTests {
@@ -12,9 +13,9 @@ struct CertificateTextReportTests {
       rule: .nothingLostInPlaying, severity: .error, "it is lost", at: .seconds(2))
     let place = SourceLocation(file: "t.xml", position: SourcePosition(line: 3, column: 5))
     let findings = [
-      Finding(rule: .macrosResolved, severity: .warning, "it is left", ad: 1),
+      Finding(rule: Rule(named: "Odd"), severity: .warning, "it is left", ad: 1),
       Finding(
-        Diagnostic(.warning, rule: Rule(named: "DuplicateTracker"), "it is there twice", at: place)),
+        Diagnostic(rule: Rule(named: "DuplicateTracker"), "it is there twice", at: place)),
       Finding(rule: Rule(named: "Noted"), severity: .note, "it is so"),
     ]
     return Certificate(
@@ -39,7 +40,7 @@ struct CertificateTextReportTests {
       first   mandatory    FAIL     at 1.500 s: it is lost [NothingLostInPlaying]
       second  mandatory    FAIL     as in first
       third   optional     WARN     2 findings
-        warning: ad 1: it is left [MacrosResolved]
+        warning: ad 1: it is left [Odd]
         warning: t.xml:3:5: it is there twice [DuplicateTracker]
 
       What to do
@@ -75,7 +76,7 @@ struct CertificateTextReportTests {
         first   mandatory    FAIL     at 1.500 s: it is lost [NothingLostInPlaying]
           and in second
         third   optional     WARN     2 findings
-          warning: ad 1: it is left [MacrosResolved]
+          warning: ad 1: it is left [Odd]
           warning: t.xml:3:5: it is there twice [DuplicateTracker]
 
         Verdict  FAIL: of 5 cases 2 fail, 1 warns, 1 pass, 1 not applicable

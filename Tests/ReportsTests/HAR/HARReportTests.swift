@@ -108,7 +108,7 @@ struct HARReportTests {
 
   @Test func `what came too late says so, and how long it was waited for`() throws {
     var late = fetch
-    (late.status, late.bytes, late.error) = (0, 0, "no answer came within 5 s")
+    (late.status, late.bytes, late.absence) = (0, 0, .abandoned("no answer came within 5 s"))
     var contents = HARContents()
     contents.add(
       .init(

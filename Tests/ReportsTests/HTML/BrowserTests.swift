@@ -73,7 +73,7 @@ struct BrowserTests {
       TestHTMLReport.Scenario(
         name: "a-\(verdict)", path: "Some/Folder/\(verdict).yaml", verdict: verdict,
         reasons: ["error 401"],
-        findings: [Diagnostic(.error, rule: Rule(named: "R"), "odd", at: nil)],
+        findings: [Diagnostic(rule: Rule(named: "R", .error), "odd", at: nil)],
         diff: verdict == .failed ? String(repeating: "- a line of a golden ", count: 20) : "",
         record: verdict == .broken ? nil : record)
     }
@@ -101,7 +101,7 @@ struct BrowserTests {
     var event = try #require(record.events.last)
     event.kind = .diagnostic(
       Diagnostic(
-        .warning, rule: Rule(named: "R"), "odd",
+        rule: Rule(named: "R"), "odd",
         at: SourceLocation(
           file: "Tags/t.xml", position: SourcePosition(line: 3, column: 1))))
     record.events.append(event)

@@ -59,11 +59,13 @@ struct HTMLReportTests {
   }
 
   @Test func `a run that fails says why and what to do`() throws {
-    let text = try text(Recorded.run(damagedAt: .seconds(3)))
+    let record = try Recorded.run(damagedAt: .seconds(3))
+    let text = try text(record)
     #expect(text.contains("<header class=\"fail\">"))
     #expect(text.contains("<li>error 405: the media file cannot be displayed</li>"))
     #expect(text.contains("What to do</h2>"))
-    #expect(text.contains(Rule.mediaDamaged.advice))
+    let damage = try #require(record.diagnostics.first { $0.rule.id == "MediaDamage" })
+    #expect(text.contains(damage.rule.advice))
     #expect(text.contains("<title>error at 3.000 s</title>"))
     #expect(text.contains("<title>sessionError at 3.000 s and 1 more</title>"))
   }
@@ -122,7 +124,7 @@ struct HTMLReportTests {
       var event = last
       event.kind = .diagnostic(
         Diagnostic(
-          severity, rule: Rule(named: "R"), "odd",
+          rule: Rule(named: "R", severity), "odd",
           at: SourceLocation(file: file, position: SourcePosition(line: line, column: 2))))
       record.events.append(event)
     }

@@ -42,7 +42,6 @@ struct HostileHTMLTests {
     let kinds: [RunEvent.Kind] = [
       .diagnostic(
         Diagnostic(
-          .error,
           rule: Rule(
             Self.attack, .error, Self.attack, explanation: Self.attack, remedy: Self.attack),
           Self.attack, at: place, notes: [Self.attack])),

@@ -63,7 +63,7 @@ struct JUnitReportTests {
       return
     }
     #expect(message.hasPrefix("error 405"))
-    #expect(message.contains("[MediaDamaged]"))
+    #expect(message.contains("[MediaDamage]"))
   }
 
   @Test(

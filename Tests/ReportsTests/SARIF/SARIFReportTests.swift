@@ -7,13 +7,13 @@ import Testing
 struct SARIFReportTests {
   private static let findings = [
     Diagnostic(
-      .error, rule: Rule(named: "NotWellFormed"), "a tag is not closed",
+      rule: Rule(named: "NotWellFormed", .error), "a tag is not closed",
       at: SourceLocation(file: "Tags/ein Tag.xml", position: .init(line: 3, column: 7))),
-    Diagnostic(.warning, rule: Rule(named: "Odd"), "odd", at: nil),
+    Diagnostic(rule: Rule(named: "Odd"), "odd", at: nil),
     Diagnostic(
-      .note, rule: Rule(named: "Odd"), "odd", at: SourceLocation(file: "t.xml", position: nil)),
+      rule: Rule(named: "Odd", .note), "odd", at: SourceLocation(file: "t.xml", position: nil)),
     Diagnostic(
-      .note, rule: Rule(named: "Odd"), "odd", at: SourceLocation(file: "t.xml", position: nil)),
+      rule: Rule(named: "Odd", .note), "odd", at: SourceLocation(file: "t.xml", position: nil)),
   ]
 
   private func run(_ findings: [Diagnostic] = Self.findings) throws -> JSONValue {

@@ -69,7 +69,7 @@ struct EventStreamSchemaTests {
     for (index, event) in record.events.enumerated() {
       switch event.kind {
       case .fetch(var fetch):
-        fetch.error = "there is none"
+        fetch.absence = .unreadable("there is none")
         record.events[index].kind = .fetch(fetch)
       case .player:
         record.events[index].kind = .player(

@@ -235,7 +235,7 @@ struct JSONLinesReportTests {
 
   @Test func `a diagnostic has its place`() throws {
     let macro = try #require(
-      try objects(try Recorded.run(), "diagnostic").first { $0["rule"] == "UnresolvedMacro" })
+      try objects(try Recorded.run(), "diagnostic").first { $0["rule"] == "MacroUnknown" })
     #expect([macro["file"], macro["line"], macro["column"]] == ["Tags/t.xml", 4, 1])
     #expect(macro["severity"] == "warning")
     #expect(macro["notes"] == nil)

@@ -96,7 +96,7 @@ struct TextReportTests {
 
         Outcome      noAd after 0.000 s
         Beacons      0 VAST, 0 verification
-        Diagnostics  2 warnings
+        Diagnostics  1 note
         Verdict      FAIL: error 303, the document holds no ad
 
         """)

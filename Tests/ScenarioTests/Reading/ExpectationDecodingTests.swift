@@ -56,6 +56,28 @@ struct ExpectationDecodingTests {
           Pattern(.omid("geometryChange")), count: .init(atLeast: atLeast, atMost: atMost)))
   }
 
+  @Test(arguments: [
+    (
+      "never: { beacon: skip, source: prebid }",
+      "unknown source 'prebid'; known: vast, verification"
+    ),
+    (
+      "never: { beacon: skip, source: native }",
+      "unknown source 'native'; known: vast, verification"
+    ),
+    (
+      "beacon: skip, source: verification",
+      "'beacon' must be an event of source 'verification', not 'skip'; known: "
+        + "omidTrackView, start, firstQuartile, midpoint, thirdQuartile, complete, "
+        + "twoSecondsFiftyPercentView, sendUrl"
+    ),
+  ])
+  func `what no beacon can have is refused`(text: String, message: String) throws {
+    let problems = read("version: 1\nexpect:\n  - { \(text) }").diagnostics
+    #expect(problems.map(\.message) == [message])
+    #expect(problems.map { $0.location?.position?.line } == [3])
+  }
+
   @Test func `never holds an event with conditions`() throws {
     var pattern = Pattern(.beacon("pause"))
     pattern.hop = 1

@@ -16,6 +16,7 @@ struct ScenarioMutationTests {
     "no view is named", "a second view named", "must be at most 24h", "must not be below 'atLeast'",
     "must be a regular expression", "is there twice", "unknown unit", "a second unit named",
     "'unit' is missing in", "belongs to one of the 'units'", "several units need a view each",
+    "must be an event of source",
   ]
 
   @Test(arguments: 0..<24)

@@ -37,7 +37,7 @@ struct BreakEndingTests {
       "a": ChainTag.document(ChainTag.inLine("inline")),
     ])
     #expect(record.outcome == .completed)
-    #expect(record.messages("UnresolvedMacro").count == 1)
-    #expect(record.messages("UnresolvedMacro").first?.contains("'[UNHEARD]'") == true)
+    #expect(record.messages("MacroUnknown").count == 1)
+    #expect(record.messages("MacroUnknown").first?.contains("'[UNHEARD]'") == true)
   }
 }

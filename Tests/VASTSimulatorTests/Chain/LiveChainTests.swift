@@ -4,6 +4,7 @@ import RunRecords
 import Scenario
 import Testing
 import Transport
+import VAST
 import VASTSimulator
 import VirtualTime
 

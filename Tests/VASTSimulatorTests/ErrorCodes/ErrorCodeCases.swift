@@ -138,7 +138,7 @@ extension ErrorCodeCase {
     ErrorCodeCase(
       405, "media that breaks", tag(), media: ["8s.mp4": .made(damagedAt: .seconds(3))],
       saying: "the media plays up to 3.000 s of 8.000 s"
-    ).reported(as: "MediaDamaged"),
+    ).reported(as: "MediaDamage"),
     ErrorCodeCase(
       410, "a verification that cannot run", tag { $0.parameters = "ctx=1" },
       "verification: built-in", saying: "the verification parameters are not JSON"

@@ -45,7 +45,7 @@ struct ErrorCodeTests {
     let found = messages.first { $0.contains(example.message) }
     #expect(found != nil, "\(messages)")
     let isNumbered = found?.hasPrefix("error \(example.code): ") == true
-    #expect(isNumbered || ["MediaDamaged", "VerificationNotExecuted"].contains(example.rule))
+    #expect(isNumbered || ["MediaDamage", "VerificationNotExecuted"].contains(example.rule))
   }
 
   /// Codes whose runs other tests have: nonlinear ads, the choice of media, media that loads.

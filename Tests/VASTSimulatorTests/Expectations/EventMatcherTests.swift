@@ -34,7 +34,6 @@ struct EventMatcherTests {
       "media: 25%, within: 50ms", "with the playhead at 2.000 s ± 0.050 s",
       "has the playhead at 4.000 s"
     ),
-    ("source: native", "of source 'native'", "has source 'vast'"),
     ("hop: 1", "of hop 1", "has hop 0"), ("adID: ad-2", "of ad 'ad-2'", "has ad 'ad-1'"),
     ("url: nowhere", "with 'nowhere' in its URL", "has a URL without 'nowhere'"),
     (

@@ -6,6 +6,10 @@ import VASTSimulator
 
 /// Claims about a run of eight seconds that is muted at 1 s and 3 s, whose vendor hears all.
 struct ExpectationEvaluatorTests {
+  @Test func `a scenario can speak of every outcome, and of no other`() {
+    #expect(EventNames.outcomes == RunOutcome.allCases.map(\.rawValue))
+  }
+
   private func record(_ expectation: String) throws -> RunRecord {
     try play(
       """
@@ -110,7 +114,7 @@ struct ExpectationEvaluatorTests {
         - { outcome: error }
         - { viewable: mrc-video }
         - { notViewable: mrc-video }
-        - { diagnostic: MediaDamaged }
+        - { diagnostic: MediaDamage }
       """, facts: .made(damagedAt: .seconds(3)))
     #expect(
       record.expectations.map(\.failure) == [

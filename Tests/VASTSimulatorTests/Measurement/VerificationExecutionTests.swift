@@ -5,6 +5,7 @@ import RunRecords
 import Scenario
 import Testing
 import Transport
+import VAST
 import VASTSimulator
 import VerificationHost
 import VirtualTime

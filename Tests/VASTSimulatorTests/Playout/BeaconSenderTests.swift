@@ -43,7 +43,7 @@ struct BeaconSenderTests {
       "a=[PAGEURL]&b=[IFA]", "macros: { PAGEURL: \"https://p.example/?a b\", IFA: one }",
       ["IFA": "two"])
     #expect(url == "https://t.example/i?a=https%3A%2F%2Fp.example%2F%3Fa%20b&b=two")
-    #expect(record.messages("UnresolvedMacro") == [])
+    #expect(record.messages("MacroUnknown") == [] && record.messages("MacroMisplaced") == [])
     let beacon = try #require(record.beacons.map(\.beacon).last { $0.event == "impression" })
     #expect(beacon.template.text == "https://t.example/i?a=[PAGEURL]&b=[IFA]")
     #expect(beacon.substitutions.map(\.macro) == ["PAGEURL", "IFA"])
@@ -60,7 +60,7 @@ struct BeaconSenderTests {
         "https://t.example/i?a=[FOO]&b=[FOO]&c=[BAR]", "https://t.example/j?[BAR]",
       ])
     #expect(
-      record.messages("UnresolvedMacro")
+      record.messages("MacroUnknown")
         == ["FOO", "BAR"].map {
           "nobody knows a value for '[\($0)]', so it stays in the URL of 'impression'; "
             + "give one with --macro \($0)=VALUE"
@@ -68,7 +68,7 @@ struct BeaconSenderTests {
     #expect(
       record.beacons.filter { !$0.beacon.unresolvedMacros.isEmpty }.map(\.beacon.unresolvedMacros)
         == [["FOO", "BAR"], ["BAR"]])
-    let place = record.diagnostics.first { $0.rule.id == "UnresolvedMacro" }?.location
+    let place = record.diagnostics.first { $0.rule.id == "MacroUnknown" }?.location
     #expect(place?.file == "t.xml")
     #expect(place?.position != nil)
   }
@@ -77,7 +77,7 @@ struct BeaconSenderTests {
     let record = try play(
       tag: TagText(progress: [], impressions: ["https://t.example/i?cb=[CACHEBUSTER]"]))
     #expect(
-      record.messages("UnresolvedMacro") == [
+      record.messages("MacroUnknown") == [
         "VAST has no macro '[CACHEBUSTER]', so it stays in the URL of 'impression'; did you mean "
           + "'[CACHEBUSTING]'? If not, give it a value with --macro CACHEBUSTER=VALUE"
       ])
@@ -86,7 +86,7 @@ struct BeaconSenderTests {
   @Test func `a macro in the wrong place is told where it belongs`() throws {
     let record = try impression("c=[ERRORCODE]&r=[REASON]", "", ["ERRORCODE": "1"]).record
     #expect(
-      record.messages("UnresolvedMacro") == [
+      record.messages("MacroMisplaced") == [
         "'[ERRORCODE]' means nothing in the URL of 'impression', so it stays there; "
           + "it belongs to 'Error', the 'error' event of a break",
         "'[REASON]' means nothing in the URL of 'impression', so it stays there; "

@@ -63,11 +63,11 @@ struct MediaChoiceTests {
     }
   }
 
-  @Test func `a type that the container belies is a warning where it is written`() throws {
+  @Test func `a type that the container belies is an error where it is written`() throws {
     let record = try VASTSimulatorTests.play(tag: TagText(mediaType: "video/webm"))
     #expect(record.outcome == .completed)
-    let finding = try #require(record.diagnostics.first { $0.rule.id == "MediaTypeDiffers" })
-    #expect(finding.severity == .warning)
+    let finding = try #require(record.diagnostics.first { $0.rule.id == "DeclaredType" })
+    #expect(finding.severity == .error)
     #expect(finding.location?.file == "t.xml")
     #expect(finding.location?.position != nil)
     #expect(
@@ -77,7 +77,7 @@ struct MediaChoiceTests {
     #expect(record.ads.map { $0.comparison?.differences } == [[.type]])
     for type in ["video/mp4", "application/x-mpegURL"] {
       let record = try VASTSimulatorTests.play(tag: TagText(mediaType: type))
-      #expect(record.messages("MediaTypeDiffers") == [])
+      #expect(record.messages("DeclaredType") == [])
     }
   }
 

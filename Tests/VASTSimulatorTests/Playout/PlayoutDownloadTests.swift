@@ -6,6 +6,7 @@ import Player
 import RunRecords
 import Testing
 import Transport
+import VAST
 import VASTSimulator
 import VirtualTime
 

@@ -41,11 +41,11 @@ struct RunVerdictTests {
   @Test func `a document without an ad fails a run`() throws {
     let record = try Samples.play("broken/no-ad.xml")
     #expect(reasons(record) == ["error 303, the document holds no ad"])
-    #expect(reasons(record, .warning).last == "2 warnings")
+    #expect(reasons(record, .note).last == "1 note")
   }
 
   @Test func `what the scenario expects is not held against a run`() throws {
-    let expected = "expect: [{ outcome: error }, { diagnostic: MediaDamaged }]"
+    let expected = "expect: [{ outcome: error }, { diagnostic: MediaDamage }]"
     #expect(reasons(try play(expected, facts: damaged)) == [])
     let outcomeOnly = "expect: [{ outcome: error }]"
     #expect(reasons(try play(outcomeOnly, facts: damaged)) == [])

@@ -60,6 +60,7 @@ struct SimulationErrorTests {
   @Test func `without a file and without the network the media is not found`() throws {
     let record = try Samples.play("inline-linear.xml", nil)
     #expect(record.decisions == ["rejected 401"])
+    #expect(record.failedDecisions.map { $0.absence?.wantsFile } == [true])
     #expect(record.urls("error").map { $0.contains("code=401") } == [true])
     #expect(record.ads.map { $0.mediaFile?.url } == ["https://cdn.example.com/media/ad-30s.mp4"])
     #expect(
@@ -67,8 +68,9 @@ struct SimulationErrorTests {
         == Fetch(
           purpose: .media, url: "https://cdn.example.com/media/ad-30s.mp4", source: .network,
           status: 0, bytes: 0,
-          error: "no file stands for it, and nothing is fetched from the network; "
-            + "name a MEDIA file, or give --map https://cdn.example.com/media/=FOLDER or --network")
+          absence: .unmapped(
+            remedy: "name a MEDIA file, or give --map https://cdn.example.com/media/=FOLDER or "
+              + "--network"))
     )
   }
 
@@ -115,8 +117,8 @@ struct SimulationErrorTests {
     #expect(record.omid.suffix(2).map { $0.hasSuffix("sessionError") } == [true, false])
     #expect(record.omid.last?.hasSuffix("sessionFinish") == true)
     #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
-    #expect(record.messages("MediaDamaged").count == 1)
-    let finding = record.diagnostics.first { $0.rule.id == "MediaDamaged" }
+    #expect(record.messages("MediaDamage").count == 1)
+    let finding = record.diagnostics.first { $0.rule.id == "MediaDamage" }
     #expect(finding?.location?.position != nil)
     #expect(record.ads.flatMap(\.lost).filter { $0.source == .vast }.map(\.event) == lost)
   }
@@ -136,13 +138,13 @@ struct SimulationErrorTests {
     let facts = MediaFacts.made(.milliseconds(8501))
     let lenient = try play(facts: facts)
     #expect(lenient.outcome == .completed)
-    #expect(lenient.messages("DurationDiffers").count == 1)
+    #expect(lenient.messages("DeclaredDuration").count == 1)
     let strict = try play("strictDuration: true", facts: facts)
     #expect(strict.decisions == ["rejected 202"])
     #expect(strict.urls("error") == ["https://t.example/error?code=202"])
     let close = try play("strictDuration: true", facts: .made(.milliseconds(8500)))
     #expect(close.outcome == .completed)
-    #expect(close.messages("DurationDiffers") == [])
+    #expect(close.messages("DeclaredDuration") == [])
   }
 
   @Test func `media without any duration cannot be displayed`() throws {

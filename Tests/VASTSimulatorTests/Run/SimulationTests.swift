@@ -48,7 +48,7 @@ struct SimulationTests {
         "5005000 midpoint", "7507500 thirdQuartile", "10010000 complete",
       ])
     #expect(
-      record.messages("DurationDiffers") == [
+      record.messages("DeclaredDuration") == [
         "the media is 10.010 s long, 'Duration' says 30.000 s; correct 'Duration'"
       ])
   }

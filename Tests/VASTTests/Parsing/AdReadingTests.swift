@@ -82,7 +82,7 @@ struct AdReadingTests {
       #expect(parsing.ad?.failure == nil)
       #expect(parsing.diagnostic(.impressionMissing)?.severity == .error)
       #expect(parsing.diagnostic(.durationMissing)?.severity == .error)
-      #expect(parsing.diagnostic(.adSystemMissing)?.severity == .warning)
+      #expect(parsing.diagnostic(.adSystemMissing)?.severity == .error)
       #expect(parsing.ad?.inLine?.adSystem == nil)
     }
   }
@@ -132,7 +132,7 @@ struct AdReadingTests {
     #expect(parsing.diagnostics == [])
   }
 
-  @Test func `unknown elements are notes that guess what was meant`() {
+  @Test func `unknown elements are findings that guess what was meant`() {
     let parsing = TagText.parse(
       TagText.document(ad: TagText.inLine(further: "<Impresion/><Foo/><AdTitle>u</AdTitle>")))
     #expect(
@@ -141,7 +141,7 @@ struct AdReadingTests {
         "'Foo' is not known in 'InLine'",
         "'AdTitle' occurs again in 'InLine'; only the first is used",
       ])
-    #expect(parsing.diagnostics.map(\.severity) == [.note, .note, .warning])
+    #expect(parsing.diagnostics.map(\.severity) == [.warning, .warning, .error])
     #expect(parsing.ad?.inLine?.adTitle == "t")
   }
 }

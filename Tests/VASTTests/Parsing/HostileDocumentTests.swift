@@ -48,7 +48,8 @@ struct HostileDocumentTests {
   @Test func `each is read, with a report of bounded length`() throws {
     for (name, text) in documents() {
       let parsing = AdDocumentParser.parse(Array(text.utf8), file: name)
-      #expect(parsing.diagnostics.count <= 1_001, "\(name)")
+      // A thousand of each severity, and one that says how many more there are.
+      #expect(parsing.diagnostics.count <= 3_001, "\(name)")
       switch parsing {
       case .vast(let parsing): #expect(parsing.document != nil, "\(name)")
       case .vmap(let parsing): #expect(parsing.document?.adBreaks.count == 5_000)

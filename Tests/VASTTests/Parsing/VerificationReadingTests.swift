@@ -68,7 +68,7 @@ struct VerificationReadingTests {
     let parsing = parse(place.replacing("@", with: Self.verification), version: version)
     #expect(parsing.ad?.inLine?.verifications.map(\.vendor) == ["v.example-omid"])
     #expect(parsing.rules == rules)
-    #expect(parsing.diagnostics.allSatisfy { $0.severity == .warning })
+    #expect(parsing.diagnostics.allSatisfy { $0.severity == $0.rule.severity })
   }
 
   private static let extensionPlace = """

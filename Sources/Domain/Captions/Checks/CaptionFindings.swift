@@ -12,19 +12,19 @@ struct CaptionFindings {
   init(file: String) { self.file = file }
 
   /// Adds a finding in the file: in a line of it, or about all of it.
-  mutating func add(_ severity: Severity, _ rule: Rule, _ message: String, line: Int? = nil) {
+  mutating func add(_ rule: Rule, _ message: String, line: Int? = nil) {
     let position = line.map { SourcePosition(line: $0, column: 1) }
-    add(severity, rule, message, at: SourceLocation(file: file, position: position))
+    add(rule, message, at: SourceLocation(file: file, position: position))
   }
 
   /// Adds a finding at any place.
   mutating func add(
-    _ severity: Severity, _ rule: Rule, _ message: @autoclosure () -> String,
+    _ rule: Rule, _ message: @autoclosure () -> String,
     at location: SourceLocation?
   ) {
     counts[rule, default: 0] += 1
     guard counts[rule, default: 0] <= Self.limit else { return }
-    findings.append(Diagnostic(severity, rule: rule, message(), at: location))
+    findings.append(Diagnostic(rule: rule, message(), at: location))
   }
 
   /// All findings; the last of a rule says how many more there are.

@@ -15,15 +15,15 @@ enum CueChecks {
   }
 
   static func check(_ cues: [Cue], _ findings: inout CaptionFindings) {
-    if cues.isEmpty { findings.add(.warning, .captionsEmpty, "the file holds no cue") }
+    if cues.isEmpty { findings.add(.captionsEmpty, "the file holds no cue") }
     var latest: (end: Duration, start: Duration)?
     for cue in cues {
       if cue.text.isEmpty {
-        findings.add(.warning, .captionCueEmpty, empty, line: cue.position?.line)
+        findings.add(.captionCueEmpty, empty, line: cue.position?.line)
       }
       if let latest, cue.start < latest.end {
         findings.add(
-          .warning, .captionCuesOverlap,
+          .captionCuesOverlap,
           "the cue begins at \(TimeText.readable(cue.start)), while the one from "
             + "\(TimeText.readable(latest.start)) is still to be seen",
           line: cue.position?.line)
@@ -41,13 +41,13 @@ enum CueChecks {
     for cue in cues {
       if cue.start >= duration {
         findings.add(
-          .warning, .captionCueBeyondMedia,
+          .captionCueBeyondMedia,
           "the cue begins at \(TimeText.readable(cue.start)) and the media ends at "
             + "\(TimeText.readable(duration)); it is never to be seen",
           line: cue.position?.line)
       } else if let end = cue.end, end > duration + tolerance {
         findings.add(
-          .warning, .captionCueBeyondMedia,
+          .captionCueBeyondMedia,
           "the cue lasts to \(TimeText.readable(end)) and the media ends at "
             + "\(TimeText.readable(duration))",
           line: cue.position?.line)

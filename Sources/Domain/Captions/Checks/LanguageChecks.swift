@@ -14,21 +14,21 @@ enum LanguageChecks {
   ) {
     guard let declared = declaration.language, !declared.isEmpty else {
       findings.add(
-        .warning, .captionLanguageMissing,
+        .captionLanguageMissing,
         "'ClosedCaptionFile' has no 'language'; viewers choose captions by it",
         at: declaration.location)
       return
     }
     guard let tag = LanguageTag(declared) else {
       findings.add(
-        .warning, .captionLanguageMalformed,
+        .captionLanguageMalformed,
         "'\(declared)' is no language; give a BCP 47 tag such as 'en' or 'zh-TW'",
         at: declaration.location)
       return
     }
     if let reason = contradiction(tag, declaration.url, content) {
       findings.add(
-        .warning, .captionLanguageDiffers,
+        .captionLanguageDiffers,
         "the language is declared as '\(declared)' and \(reason)",
         at: declaration.location)
     }

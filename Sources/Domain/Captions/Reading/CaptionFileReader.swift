@@ -31,7 +31,7 @@ package struct CaptionFileReader {
   private mutating func file(_ bytes: [UInt8]) -> CaptionFile {
     guard bytes.count <= limits.bytes else {
       findings.add(
-        .warning, .captionsUnreadable,
+        .captionsUnreadable,
         "the file has more than \(limits.bytes) bytes, so it is not read")
       return finish(nil, CaptionContent())
     }
@@ -39,13 +39,13 @@ package struct CaptionFileReader {
     let shown = shownFormat(of: text.bytes)
     checkType(shown)
     guard !text.isBlank else {
-      findings.add(.warning, .captionsEmpty, "the file is empty")
+      findings.add(.captionsEmpty, "the file is empty")
       return finish(nil, CaptionContent())
     }
     let declared = declaration.type.flatMap(CaptionFormat.init(mediaType:))
     guard let format = shown ?? declared ?? CaptionFormat(path: declaration.url) else {
       findings.add(
-        .warning, .captionsUnreadable,
+        .captionsUnreadable,
         "the file is neither WebVTT nor SRT nor TTML; "
           + "serve the captions themselves at this address")
       return finish(nil, CaptionContent())
@@ -96,7 +96,7 @@ package struct CaptionFileReader {
   ) -> CaptionContent? {
     if format == .webVTT, !text.starts(with: Array("WEBVTT".utf8)) {
       findings.add(
-        .warning, .captionHeaderMissing,
+        .captionHeaderMissing,
         "the file does not begin with 'WEBVTT'; browsers refuse it",
         line: 1)
     }
@@ -104,7 +104,7 @@ package struct CaptionFileReader {
     var timings = TimingLine.all(in: text, as: format, limit: limits.cues + 1)
     if timings.count > limits.cues, let excess = timings.popLast() {
       // Nothing behind is looked at: neither by us nor by FFmpeg.
-      findings.add(.warning, .captionsUnreadable, "only the first \(limits.cues) cues are read")
+      findings.add(.captionsUnreadable, "only the first \(limits.cues) cues are read")
       text.removeSubrange(excess.byteOffset...)
     }
     for timing in timings { checkTimes(timing) }
@@ -122,7 +122,7 @@ package struct CaptionFileReader {
       noteDropped(sound, cues)
       return CaptionContent(cues: cues, language: WebVTTHeader.language(in: text, as: format))
     } catch {
-      findings.add(.warning, .captionsUnreadable, "the file cannot be read: \(error)")
+      findings.add(.captionsUnreadable, "the file cannot be read: \(error)")
       return nil
     }
   }
@@ -131,10 +131,10 @@ package struct CaptionFileReader {
     switch timing.times {
     case .sound: break
     case .reversed(let start, let end):
-      findings.add(.warning, .captionCueReversed, CueChecks.reversed(start, end), line: timing.line)
+      findings.add(.captionCueReversed, CueChecks.reversed(start, end), line: timing.line)
     case .malformed:
       findings.add(
-        .warning, .captionCueMalformed,
+        .captionCueMalformed,
         "the times of this cue cannot be read; players leave the cue out", line: timing.line)
     }
   }
@@ -150,9 +150,9 @@ package struct CaptionFileReader {
     let kept = Set(timings.filter { lines.contains($0.line) }.map(\.times))
     for timing in timings where !lines.contains(timing.line) {
       if kept.contains(timing.times) {
-        findings.add(.warning, .captionCueRepeated, "the cue is there twice", line: timing.line)
+        findings.add(.captionCueRepeated, "the cue is there twice", line: timing.line)
       } else {
-        findings.add(.warning, .captionCueEmpty, CueChecks.empty, line: timing.line)
+        findings.add(.captionCueEmpty, CueChecks.empty, line: timing.line)
       }
     }
   }
@@ -162,21 +162,21 @@ package struct CaptionFileReader {
       let tree = try XMLTreeParser.parse(bytes)
       guard tree.root.isNamed("tt") else {
         findings.add(
-          .warning, .captionsUnreadable, "the root element is '\(tree.root.name)', not 'tt'",
+          .captionsUnreadable, "the root element is '\(tree.root.name)', not 'tt'",
           line: tree.root.position.line)
         return nil
       }
       var reading = TTMLReading(of: tree.root, limits: limits)
       reading.run()
       for problem in reading.problems {
-        findings.add(.warning, problem.rule, problem.message, line: problem.position.line)
+        findings.add(problem.rule, problem.message, line: problem.position.line)
       }
       return CaptionContent(
         cues: reading.cues,
         language: tree.root.attribute(named: "lang").flatMap { $0.isEmpty ? nil : $0 })
     } catch {
       findings.add(
-        .warning, .captionsUnreadable, "the file cannot be read: \(error.message)",
+        .captionsUnreadable, "the file cannot be read: \(error.message)",
         line: error.position?.line)
       return nil
     }
@@ -187,7 +187,7 @@ package struct CaptionFileReader {
   private mutating func checkType(_ shown: CaptionFormat?) {
     guard let type = declaration.type, !type.isEmpty else {
       findings.add(
-        .note, .captionTypeMissing,
+        .captionTypeMissing,
         "'ClosedCaptionFile' has no 'type'"
           + (shown.map { "; '\($0.mediaType)' is what the file is" } ?? ""),
         at: declaration.location)
@@ -195,7 +195,7 @@ package struct CaptionFileReader {
     }
     guard let declared = CaptionFormat(mediaType: type) else {
       findings.add(
-        .warning, .captionTypeDiffers,
+        .captionTypeDiffers,
         "'\(type)' is no type of caption files"
           + (shown.map { "; the file is \($0.rawValue), '\($0.mediaType)'" } ?? ""),
         at: declaration.location)
@@ -203,7 +203,7 @@ package struct CaptionFileReader {
     }
     guard let shown, shown != declared else { return }
     findings.add(
-      .warning, .captionTypeDiffers,
+      .captionTypeDiffers,
       "the type is declared as '\(type)' and the file is \(shown.rawValue); "
         + "declare '\(shown.mediaType)'",
       at: declaration.location)
@@ -214,10 +214,10 @@ package struct CaptionFileReader {
     case .utf8: break
     case .utf16 where format == .ttml: break
     case .utf16:
-      findings.add(.warning, .captionsNotUTF8, "the file is UTF-16; players read UTF-8")
+      findings.add(.captionsNotUTF8, "the file is UTF-16; players read UTF-8")
     case .unknown:
       findings.add(
-        .warning, .captionsNotUTF8,
+        .captionsNotUTF8,
         "the file is not UTF-8; letters will be wrong, save it as UTF-8",
         line: text.firstBadLine)
     }

@@ -1,7 +1,8 @@
 package import Diagnostics
 
 extension QualityCheck {
-  /// The rule that the check's findings go under; how bad one is, is the profile's to say.
+  /// The rule that the check's findings go under; a profile other than the
+  /// generic one may grade them otherwise.
   package var rule: Rule { Self.rulesByCheck[self] ?? makeRule() }
 
   /// The rules of all checks, in their order.
@@ -11,7 +12,13 @@ extension QualityCheck {
     uniqueKeysWithValues: allCases.map { ($0, $0.makeRule()) })
 
   private func makeRule() -> Rule {
-    Rule(rawValue, .warning, summary, explanation: explanation, remedy: remedy)
+    Rule(rawValue, severity, summary, explanation: explanation, remedy: remedy)
+  }
+
+  /// How bad a finding is where no other profile is chosen: the generic one's mildest limit.
+  private var severity: Severity {
+    CreativeProfile.generic.rules.lazy.filter { $0.check == self }.map(\.severity).min()
+      ?? .warning
   }
 
   /// What is wrong, a sentence fragment.

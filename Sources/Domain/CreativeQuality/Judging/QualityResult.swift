@@ -29,15 +29,17 @@ package struct QualityResult: Sendable, Hashable {
     guard let severity = verdict.severity else { return nil }
     if let subject = check.declaredSubject, let declaredText {
       return Diagnostic(
-        severity, rule: check.rule,
+        rule: check.rule,
         "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; correct the tag, "
           + "or replace the file",
-        at: location, notes: detail.map { [$0] } ?? [])
+        at: location, notes: detail.map { [$0] } ?? []
+      ).graded(severity)
     }
     let wanted = limitText.map { "; profile '\(profile)' wants \($0)" } ?? ""
     return Diagnostic(
-      severity, rule: check.rule, "\(check.noun) is '\(valueText)'\(wanted)",
-      at: location, notes: detail.map { [$0] } ?? [])
+      rule: check.rule, "\(check.noun) is '\(valueText)'\(wanted)",
+      at: location, notes: detail.map { [$0] } ?? []
+    ).graded(severity)
   }
 
   /// The members `id`, `verdict`, and as far as there are any `value`, `unit`, `limit`, `detail`.

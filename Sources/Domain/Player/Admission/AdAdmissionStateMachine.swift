@@ -1,3 +1,4 @@
+package import Transport
 package import VAST
 
 /// Decides whether an ad plays when its turn comes, and if not, with which error code.
@@ -24,7 +25,7 @@ package struct AdAdmissionStateMachine: Sendable {
   /// The alternatives of a nonlinear creative, tried one after the other.
   private struct ResourceSearch: Sendable {
     var offers: [NonLinearOffer]
-    var missing: [String] = []
+    var missing: [(reason: String, absence: Fetch.Absence)] = []
   }
 
   /// What to find out next, or why the ad does not play.
@@ -83,7 +84,9 @@ package struct AdAdmissionStateMachine: Sendable {
   /// The ad's turn came.
   package mutating func begin() -> Action {
     guard case .ready = state else { return ended() }
-    if let failure = ad.failure { return refuse(failure, ad.reason ?? failure.words) }
+    if let failure = ad.failure {
+      return refuse(AdRefusal(failure, ad.reason ?? failure.words, ad.absence))
+    }
     guard let inLine = ad.inLine else {
       return refuse(.schemaValidation, VASTErrorCode.schemaValidation.words)
     }
@@ -111,7 +114,7 @@ package struct AdAdmissionStateMachine: Sendable {
     else { return ended() }
     let reason = failure.reason(of: mezzanine.url)
     return mezzanineReviewed(
-      demand.review(mezzanine, failedWith: failure.code, reason), choice)
+      demand.review(mezzanine, failedWith: failure.code, reason), choice, failure.absence)
   }
 
   /// The media was opened.
@@ -129,7 +132,8 @@ package struct AdAdmissionStateMachine: Sendable {
   /// The media could not be opened, or nothing of it plays.
   package mutating func mediaFailed(_ failure: MediaFailure) -> Action {
     guard case .openingMedia(let choice) = state else { return ended() }
-    return refuse(failure.code, failure.reason(of: choice.mediaFile.url))
+    return refuse(
+      AdRefusal(failure.code, failure.reason(of: choice.mediaFile.url), failure.absence))
   }
 
   /// Nobody opens media here: what was asked for stays unknown.
@@ -153,16 +157,16 @@ package struct AdAdmissionStateMachine: Sendable {
     return findCompanions()
   }
 
-  /// What the nonlinear creative shows cannot be had; the reason in words.
-  package mutating func resourceMissing(_ reason: String) -> Action {
+  /// What the nonlinear creative shows is unavailable; the reason in words, and as it is.
+  package mutating func resourceMissing(_ reason: String, _ absence: Fetch.Absence) -> Action {
     guard case .findingResource(var search) = state else { return ended() }
-    search.missing.append(reason)
+    search.missing.append((reason, absence))
     search.offers.removeFirst()
     return find(search)
   }
 
   /// It is known which of the companions' addresses give nothing, and why.
-  package mutating func companionsSearched(unavailable: [String: String]) -> Decision {
+  package mutating func companionsSearched(unavailable: [String: Fetch.Absence]) -> Decision {
     guard case .findingCompanions = state else { return .refuse(Self.misused) }
     state = .ended
     let placement = CompanionPlacement(
@@ -201,10 +205,10 @@ package struct AdAdmissionStateMachine: Sendable {
   }
 
   private mutating func mezzanineReviewed(
-    _ failure: MediaFileDecision.Failure?, _ choice: Choice
+    _ failure: MediaFileDecision.Failure?, _ choice: Choice, _ absence: Fetch.Absence? = nil
   ) -> Action {
     if let failure, terms.mezzanine?.need == .required {
-      return refuse(failure.code, failure.reason)
+      return refuse(AdRefusal(failure.code, failure.reason, absence))
     }
     mezzanineObjection = failure
     return open(choice)
@@ -230,7 +234,11 @@ package struct AdAdmissionStateMachine: Sendable {
       return .findResource(offer)
     }
     guard search.missing.isEmpty else {
-      return refuse(.nonLinearUnavailable, search.missing.joined(separator: "; "))
+      let absences = search.missing.map(\.absence)
+      return refuse(
+        AdRefusal(
+          .nonLinearUnavailable, search.missing.map(\.reason).joined(separator: "; "),
+          absences.first(where: \.wantsFile) ?? absences.first))
     }
     let failure = NonLinearSelector.failure(of: nonLinears)
     return refuse(failure.code, failure.reason)

@@ -1,3 +1,4 @@
+package import Transport
 package import VAST
 
 /// Why an ad is not played, or a part of it not shown: the code for its Error URLs, and words.
@@ -5,9 +6,12 @@ package struct AdRefusal: Error, Sendable, Hashable {
   package var code: VASTErrorCode
   /// A sentence fragment.
   package var reason: String
+  /// What did not come, when that is why.
+  package var absence: Fetch.Absence?
 
-  package init(_ code: VASTErrorCode, _ reason: String) {
+  package init(_ code: VASTErrorCode, _ reason: String, _ absence: Fetch.Absence? = nil) {
     self.code = code
     self.reason = reason
+    self.absence = absence
   }
 }

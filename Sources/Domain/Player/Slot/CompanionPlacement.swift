@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Transport
+package import Transport
 package import VAST
 
 /// Which companions of an ad find a place beside the player (VAST 4.2 § 3.13; errors 600 to 604).
@@ -32,7 +32,8 @@ package struct CompanionPlacement: Sendable, Hashable {
   ///   - ad: the ad with its chain.
   ///   - slots: the places; absent when everything that there is to show is taken to be shown.
   ///   - unavailable: URLs of resources that cannot be had, and why.
-  package init(of ad: ResolvedAd, in slots: [CompanionSlot]?, unavailable: [String: String]) {
+  package init(of ad: ResolvedAd, in slots: [CompanionSlot]?, unavailable: [String: Fetch.Absence])
+  {
     free = slots ?? []
     hasSlots = slots != nil
     for (index, hop) in ad.hops.enumerated() {
@@ -55,7 +56,7 @@ package struct CompanionPlacement: Sendable, Hashable {
   }
 
   private mutating func place(
-    _ ads: CompanionAds, hop: Int, file: String, _ unavailable: [String: String]
+    _ ads: CompanionAds, hop: Int, file: String, _ unavailable: [String: Fetch.Absence]
   ) {
     var shown = 0
     var failed: [Failure] = []
@@ -78,21 +79,23 @@ package struct CompanionPlacement: Sendable, Hashable {
     }
     guard let first = failed.first else { return }
     switch ads.required {
-    case .all: refuse("all of its companions are required, and \(first.refusal.reason)")
+    case .all: refuse("all of its companions are required", first.refusal)
     case .any where shown == 0:
-      refuse("one of its companions is required, and \(first.refusal.reason)")
+      refuse("one of its companions is required", first.refusal)
     case .none where shown == 0: failures += failed
     case .any, .none: break
     }
   }
 
-  private mutating func refuse(_ reason: String) {
-    refusal = refusal ?? AdRefusal(.requiredCompanionMissing, reason)
+  private mutating func refuse(_ demand: String, _ first: AdRefusal) {
+    refusal =
+      refusal
+      ?? AdRefusal(.requiredCompanionMissing, "\(demand), and \(first.reason)", first.absence)
   }
 
   /// Takes a place for a companion; the refusal when it is not to be shown.
   private mutating func place(
-    _ companion: Companion, _ unavailable: [String: String]
+    _ companion: Companion, _ unavailable: [String: Fetch.Absence]
   ) -> AdRefusal? {
     guard hasSlots else { return Self.contentObjection(to: companion) }
     if let objection = Self.objection(to: companion) { return objection }
@@ -105,9 +108,10 @@ package struct CompanionPlacement: Sendable, Hashable {
     let lost = companion.resources.filter(Self.isSupported).map { resource in
       resource.address.flatMap { unavailable[$0] }
     }
-    if !lost.contains(nil), let reason = lost.first ?? nil {
+    if !lost.contains(nil), let absence = lost.first ?? nil {
       return AdRefusal(
-        .companionUnavailable, "the resource of \(companion.name) was not fetched: \(reason)")
+        .companionUnavailable,
+        "the resource of \(companion.name) was not fetched: \(absence.reason)", absence)
     }
     free.remove(at: slot)
     return nil

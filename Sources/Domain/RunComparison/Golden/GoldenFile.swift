@@ -122,7 +122,7 @@ package struct GoldenFile {
 
   private func diagnostic(_ rule: Rule, _ message: String, line: Int? = nil) -> Diagnostic {
     Diagnostic(
-      .error, rule: rule, message,
+      rule: rule, message,
       at: SourceLocation(
         file: displayName, position: line.map { SourcePosition(line: $0, column: 1) }))
   }

@@ -31,7 +31,7 @@ struct VASTReader {
   }
 
   mutating func report(_ rule: Rule, _ message: String, at position: SourcePosition?) {
-    guard limit.admits(Self.severity(of: rule)) else {
+    guard limit.admits(rule.severity) else {
       cutAt = cutAt ?? position
       return
     }
@@ -42,33 +42,9 @@ struct VASTReader {
     _ rule: Rule, _ message: String, at position: SourcePosition?
   ) -> Diagnostic {
     Diagnostic(
-      Self.severity(of: rule), rule: rule, message,
+      rule: rule, message,
       at: SourceLocation(file: file, position: position))
   }
-
-  /// How bad a breach is for a run, which goes on where the standard does not.
-  private static func severity(of rule: Rule) -> Severity { leniences[rule] ?? rule.severity }
-
-  private static let leniences: [Rule: Severity] = [
-    .versionMissing: .warning,
-    .noAd: .warning,
-    .unknownElement: .note,
-    .repeatedElement: .warning,
-    .elementMisspelt: .warning,
-    .adSystemMissing: .warning,
-    .adTitleMissing: .warning,
-    .adServingIdMissing: .warning,
-    .notAllowedInWrapper: .warning,
-    .universalAdIdMissing: .warning,
-    .mediaFileAttributeMissing: .warning,
-    .videoClicksMisplaced: .warning,
-    .trackingEventMissing: .warning,
-    .verificationMisspelt: .warning,
-    .verificationVendorMissing: .warning,
-    .verificationFrameworkMissing: .warning,
-    .breakTypeMissing: .warning,
-    .templateTypeMissing: .warning,
-  ]
 
   /// A text of the document between quotes, cut when it is long.
   static func quoted(_ text: String) -> String {

@@ -1,3 +1,5 @@
+package import Transport
+
 /// Gets what a player begins with: the first document, at the instant at which it arrives.
 ///
 /// Its product is bytes for the parser. A document that does not arrive fails as one that a wrapper
@@ -28,6 +30,8 @@ package struct AdSourceStateMachine: Sendable {
   package struct Refusal: Sendable, Hashable {
     package var code: VASTErrorCode
     package var reason: String
+    /// Why nothing came, where that is known.
+    package var absence: Fetch.Absence?
     /// Whether the server says that it has no ad.
     package var isNoAd = false
   }
@@ -55,7 +59,11 @@ package struct AdSourceStateMachine: Sendable {
         .refuse(
           Refusal(code: .noAd, reason: "the server has no ad (HTTP 204)", isNoAd: true))
       ]
-    case .nothing(.unavailable(let reason)), .nothing(.timedOut(let reason)):
+    case .nothing(.unavailable(let reason, let absence)):
+      return [
+        .refuse(Refusal(code: .wrapperUnavailable, reason: reason, absence: absence))
+      ]
+    case .nothing(.timedOut(let reason)):
       return [.refuse(Refusal(code: .wrapperUnavailable, reason: reason))]
     case .nothing(.notRequestable(let reason)):
       return [.refuse(Refusal(code: .wrapper, reason: reason))]

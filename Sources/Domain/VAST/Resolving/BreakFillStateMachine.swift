@@ -42,6 +42,8 @@ package struct BreakFillStateMachine: Sendable {
     /// VAST's code, or VMAP's where the break itself failed.
     package var code: Int
     package var reason: String
+    /// What did not come, when that is why.
+    package var absence: Fetch.Absence?
   }
 
   private enum State: Sendable {
@@ -102,8 +104,9 @@ package struct BreakFillStateMachine: Sendable {
         return parsing.diagnostics.map(Action.report) + accept(parsing)
       case .noContent: return [noAd]
       case .timedOut(let reason): return fail(.adResponseTimeout, reason)
-      case .unavailable(let reason), .notRequestable(let reason):
-        return fail(.adResponseUnavailable, reason)
+      case .unavailable(let reason, let absence):
+        return fail(.adResponseUnavailable, reason, absence)
+      case .notRequestable(let reason): return fail(.adResponseUnavailable, reason)
       }
     }
   }
@@ -141,8 +144,10 @@ package struct BreakFillStateMachine: Sendable {
     .fail(Failure(code: VASTErrorCode.noAd.rawValue, reason: "its response holds no ad"))
   }
 
-  private func fail(_ code: VMAPErrorCode, _ reason: String) -> [Action] {
-    [.fail(Failure(code: code.rawValue, reason: reason))]
+  private func fail(
+    _ code: VMAPErrorCode, _ reason: String, _ absence: Fetch.Absence? = nil
+  ) -> [Action] {
+    [.fail(Failure(code: code.rawValue, reason: reason, absence: absence))]
   }
 }
 

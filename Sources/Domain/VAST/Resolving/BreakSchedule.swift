@@ -47,14 +47,14 @@ package struct BreakSchedule: Sendable, Hashable {
       else {
         diagnostics.append(
           Diagnostic(
-            .warning, rule: .breakNeverComes,
+            rule: .breakNeverComes,
             Self.homelessness(of: adBreak.timeOffset, isPositional: isPositional), at: location))
         continue
       }
       guard offset <= contentDuration else {
         diagnostics.append(
           Diagnostic(
-            .warning, rule: .breakNeverComes, "the break comes after the content's end",
+            rule: .breakNeverComes, "the break comes after the content's end",
             at: location))
         continue
       }

@@ -1,3 +1,5 @@
+package import Transport
+
 /// One level of an ad's chain: the inline ad, or a wrapper that led to it.
 package struct AdHop: Sendable, Hashable {
   package var ad: Ad
@@ -27,16 +29,19 @@ package struct ResolvedAd: Sendable, Hashable {
   package var failure: VASTErrorCode?
   /// The failure in words.
   package var reason: String?
+  /// What did not come on the way to it, when that is why it cannot be played.
+  package var absence: Fetch.Absence?
 
   package init(
     hops: [AdHop], sequence: Int? = nil, allowsFallback: Bool = true,
-    failure: VASTErrorCode? = nil, reason: String? = nil
+    failure: VASTErrorCode? = nil, reason: String? = nil, absence: Fetch.Absence? = nil
   ) {
     self.hops = hops
     self.sequence = sequence
     self.allowsFallback = allowsFallback
     self.failure = failure
     self.reason = reason
+    self.absence = absence
   }
 
   /// The innermost ad: the inline one, or the wrapper at which the chain broke off.

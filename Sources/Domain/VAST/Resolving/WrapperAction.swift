@@ -32,8 +32,8 @@ package enum WrapperAnswer: Sendable, Hashable {
   case parsed(VASTParsing)
   /// The server has no ad and says so without a body (HTTP 204).
   case noContent
-  /// Nothing came: refused connections, HTTP errors, in words.
-  case unavailable(String)
+  /// Nothing came: refused connections, HTTP errors, in words, and as it is.
+  case unavailable(String, Fetch.Absence? = nil)
   /// Nothing came in time, in words.
   case timedOut(String)
   /// Nothing was asked for, since the address is none that can be requested, in words.

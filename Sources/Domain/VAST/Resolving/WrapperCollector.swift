@@ -42,8 +42,10 @@ struct WrapperCollector {
     case .open:
       // Never asked for, and so without a turn.
       return []
-    case .failed(let code, let reason):
-      return [ad(index, code, reason)]
+    case .failed(let code, let reason, let absence):
+      var ad = ad(index, code, reason)
+      ad.absence = absence
+      return [ad]
     case .answered(let response):
       let inner = ads(of: response)
       return inner.isEmpty ? [ad(index, .noAd, "its response holds no ad that may play")] : inner

@@ -17,7 +17,7 @@ package struct WrapperStateMachine: Sendable {
       case open
       /// A wrapper with its response.
       case answered(Response)
-      case failed(VASTErrorCode, reason: String)
+      case failed(VASTErrorCode, reason: String, Fetch.Absence? = nil)
     }
 
     let hop: AdHop
@@ -93,7 +93,9 @@ package struct WrapperStateMachine: Sendable {
     guard case .fetching(id) = state else { return [] }
     var actions: [WrapperAction] = []
     switch answer {
-    case .unavailable(let reason), .timedOut(let reason):
+    case .unavailable(let reason, let absence):
+      nodes[id].state = .failed(.wrapperUnavailable, reason: reason, absence)
+    case .timedOut(let reason):
       nodes[id].state = .failed(.wrapperUnavailable, reason: reason)
     case .notRequestable(let reason):
       nodes[id].state = .failed(.wrapper, reason: reason)
@@ -184,7 +186,7 @@ package struct WrapperStateMachine: Sendable {
     guard !above.contains(where: { nodes[$0].hop.ad.wrapper?.adTagURL == url }) else {
       actions.append(
         report(
-          .warning, .wrapperLoop,
+          .wrapperLoop,
           "the wrapper points to a response that already led to it; break the circle",
           about: index))
       return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
@@ -238,7 +240,7 @@ package struct WrapperStateMachine: Sendable {
     if !isExcessReported {
       isExcessReported = true
       actions.append(
-        report(.warning, .wrapperTreeTooLarge, "\(reason); the rest is not followed", about: id))
+        report(.wrapperTreeTooLarge, "\(reason); the rest is not followed", about: id))
     }
     fallBack(around: id, &actions)
   }
@@ -251,16 +253,16 @@ package struct WrapperStateMachine: Sendable {
   }
 
   private func notAllowed(_ index: Int, _ message: String) -> WrapperAction {
-    report(.note, .adNotAllowed, message, about: index)
+    report(.adNotAllowed, message, about: index)
   }
 
   private func report(
-    _ severity: Severity, _ rule: Rule, _ message: String, about index: Int
+    _ rule: Rule, _ message: String, about index: Int
   ) -> WrapperAction {
     let hop = nodes[index].hop
     return .report(
       Diagnostic(
-        severity, rule: rule, message,
+        rule: rule, message,
         at: SourceLocation(file: hop.file, position: hop.ad.position)))
   }
 

@@ -96,7 +96,7 @@ extension Rule {
     clause: "VMAP 1.0.1, AdTagURI and CustomAdData, templateType")
 
   package static let breakNeverComes = Rule(
-    "BreakNeverComes", .warning, "a break has no place in its content, or there is none",
+    "BreakNeverComes", .warning, "a break has no place in its content",
     explanation: """
       The content ends before the break's time offset, or an offset by position cannot be placed, \
       so no viewer comes to it.

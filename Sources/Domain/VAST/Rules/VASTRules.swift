@@ -16,6 +16,7 @@ package enum VASTRules {
     .mediaFileMissing, .mediaFileAttributeMissing, .trackingEventMissing,
     .verificationVendorMissing, .verificationFrameworkMissing, .impressionPlaceholder, .urlEmpty,
     .urlWhitespace, .urlEscapedAmpersand, .urlWithMarkup, .urlNotAbsolute, .macroForm,
+    .macroMisplaced, .macroUnknown,
     .durationMalformed, .timeForm, .videoClicksMisplaced, .skipOffsetMalformed,
     .offsetBeyondDuration, .trackingEventUnknown, .progressOffsetMissing,
     .progressOffsetMalformed, .offsetWithoutProgress, .verificationMisplaced,

@@ -66,8 +66,8 @@ struct LintPass {
     _ severity: Severity, _ rule: Rule, _ message: String, at position: SourcePosition
   ) {
     findings.append(
-      Diagnostic(
-        severity, rule: rule, message, at: SourceLocation(file: file, position: position)))
+      Diagnostic(rule: rule, message, at: SourceLocation(file: file, position: position))
+        .graded(severity))
   }
 
   /// The findings in the order of their places; at one place in the order of finding. The remark

@@ -1,15 +1,5 @@
 package import Diagnostics
 
-/// How much a case counts for the verdict.
-package enum Obligation: String, Sendable, Hashable, CaseIterable {
-  /// Every ad and every player must pass it.
-  case mandatory
-  /// It must be passed where the tag, the player or the media give it something to show.
-  case conditional
-  /// A failure is worth a warning.
-  case optional
-}
-
 /// What a case came to.
 package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
   case notApplicable

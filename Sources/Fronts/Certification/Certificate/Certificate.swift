@@ -1,5 +1,6 @@
 package import Diagnostics
 package import RunRecords
+package import Scenario
 internal import VASTSimulator
 
 /// One row of a certificate: a case, under a player, and what it came to.

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Scenario
 
 /// A finding of a certificate, told once for all the cases that it speaks against.
 package struct DistinctFinding: Sendable, Hashable {
@@ -11,9 +12,10 @@ package struct DistinctFinding: Sendable, Hashable {
   /// The finding at its place, which is the tag for one that has no other.
   package func diagnostic(of tag: String) -> Diagnostic {
     Diagnostic(
-      severity, rule: finding.rule,
+      rule: finding.rule,
       (finding.ad.map(Finding.prefix(ofAd:)) ?? "") + finding.message,
-      at: finding.location ?? SourceLocation(file: tag))
+      at: finding.location ?? SourceLocation(file: tag)
+    ).graded(severity)
   }
 }
 

@@ -49,5 +49,5 @@ package struct RunOutline: Sendable, Hashable {
     }
   }
 
-  private static let errors: Set = ["error", "breakError"]
+  private static let errors = Set([BeaconName.error, .breakError].map(\.rawValue))
 }

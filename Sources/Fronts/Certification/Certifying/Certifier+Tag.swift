@@ -35,7 +35,7 @@ extension Certifier {
     let plays = !reference.adTraces.isEmpty
     let absence =
       "no ad plays" + (reference.outcome == .noAd ? ": \(reference.absenceOfAds)" : "")
-    let hasClickThrough = inspection.hasClickThrough
+    let met: Set<ScenarioNeed> = inspection.hasClickThrough ? [.clickThrough] : []
     for player in players {
       for (index, builtIn) in scenarios.enumerated() {
         let base = results.count(where: { $0.player != nil })
@@ -44,14 +44,14 @@ extension Certifier {
         guard plays || base == 0 else {
           results.append(
             CaseResult(
-              builtIn.name, builtIn.summary, Self.obligation(of: builtIn.name),
+              builtIn.name, builtIn.summary, builtIn.obligation,
               player: player.name, notApplicable: absence))
           continue
         }
         let isReference = index == 0 && player == .exact
         let record =
           isReference ? reference : try play(builtIn.scenario, under: player)
-        results.append(result(of: builtIn, record, reference, player, hasClickThrough, &known))
+        results.append(result(of: builtIn, record, reference, player, met, &known))
       }
     }
     if !inspection.documents.isEmpty {
@@ -113,7 +113,13 @@ extension Certifier {
 
   /// What was told already, so that each finding about the input comes once.
   private struct Known {
-    private var keys: Set<String> = []
+    private struct Key: Hashable {
+      var rule: Rule
+      /// Lint and run word the same finding as they see it; its place is the same.
+      var place: SourceLocation?
+    }
+
+    private var keys: Set<Key> = []
 
     init(_ diagnostics: [Diagnostic]) { told(diagnostics) }
 
@@ -122,31 +128,22 @@ extension Certifier {
     }
 
     mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
-      let place = diagnostic.location?.description ?? ""
-      // Lint and run word the same finding as they see it.
-      return keys.insert("\(diagnostic.rule) \(place)").inserted
+      keys.insert(Key(rule: diagnostic.rule, place: diagnostic.location)).inserted
     }
   }
 
-  /// Rules that tell what a scenario does, not what is wrong with its tag.
-  private static let scenarioRules: Set<Rule> = [.runUnfinished, .stepIgnored, .stepNeverHappened]
-
   private func result(
     of builtIn: BuiltInScenario, _ record: RunRecord, _ reference: RunRecord,
-    _ player: PlayerProfile, _ hasClickThrough: Bool, _ known: inout Known
+    _ player: PlayerProfile, _ met: Set<ScenarioNeed>, _ known: inout Known
   ) -> CaseResult {
-    let obligation = Self.obligation(of: builtIn.name)
+    let obligation = builtIn.obligation
     var findings = failures(of: record)
-    let words = findings.map(\.message)
     findings += RunInvariants.findings(
       RunInvariants.all, in: CheckedRun(record, reference: reference))
     for diagnostic in record.diagnostics where diagnostic.severity > .note {
-      guard !Self.scenarioRules.contains(diagnostic.rule), known.isNew(diagnostic),
-        // The invariant says the same of the requests that went out.
-        diagnostic.rule != .unresolvedMacro,
-        // Its words stand in the error already.
-        !words.contains(where: { $0.hasSuffix(diagnostic.message) || $0.contains(tail(diagnostic)) }
-        )
+      // The ad's error is told already, and what a scenario comes to is not the tag's fault.
+      guard !RunRecordRules.adErrors.contains(diagnostic.rule),
+        !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule), known.isNew(diagnostic)
       else { continue }
       findings.append(Finding(diagnostic))
     }
@@ -157,23 +154,14 @@ extension Certifier {
           "no ad plays: \(record.absenceOfAds)"))
     }
     findings = findings.compactMap(levelled)
-    let idleness =
-      builtIn.name == "click-through" && !hasClickThrough
-      ? "the tag has no ClickThrough, so a click opens nothing"
-      : Self.idleness(of: builtIn, in: record)
-    if let reason = idleness {
+    let lack = ScenarioNeed.allCases.first { builtIn.needs.contains($0) && !met.contains($0) }
+    if let reason = lack?.reason ?? Self.idleness(of: builtIn, in: record) {
       return CaseResult(
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
     }
     return CaseResult(
       builtIn.name, builtIn.summary, obligation, player: player.name, findings: findings,
       run: RunOutline(record))
-  }
-
-  /// A failure's diagnostic says `error 401: …` where the decision says the rest alone.
-  private func tail(_ diagnostic: Diagnostic) -> String {
-    guard let colon = diagnostic.message.firstRange(of: ": ") else { return diagnostic.message }
-    return String(diagnostic.message[colon.upperBound...])
   }
 
   /// The finding as the user wants it; nil when it is not reported.
@@ -188,21 +176,9 @@ extension Certifier {
 
   /// Why a scenario had nothing to show: none of its steps had an effect.
   private static func idleness(of builtIn: BuiltInScenario, in record: RunRecord) -> String? {
-    let idle = record.diagnostics.filter {
-      $0.rule == .stepIgnored || $0.rule == .stepNeverHappened
-    }
+    let idle = record.diagnostics.filter { VASTSimulatorRules.idleSteps.contains($0.rule) }
     guard !idle.isEmpty, idle.count >= builtIn.scenario.steps.count else { return nil }
     return idle.first?.message
-  }
-
-  /// How much each scenario counts.
-  static func obligation(of scenario: String) -> Obligation {
-    switch scenario {
-    case "skip", "click-through", "slow-network", "stall-at-midpoint", "mute-and-unmute":
-      .conditional
-    case "seek-past-midpoint", "loop-twice": .optional
-    default: .mandatory
-    }
   }
 }
 
@@ -211,6 +187,15 @@ extension CaseResult {
   fileprivate mutating func locate(_ inspection: ChainInspection) {
     for index in findings.indices {
       findings[index].hop = findings[index].location.flatMap { inspection.hop(of: $0.file) }
+    }
+  }
+}
+
+extension ScenarioNeed {
+  /// Why a scenario has nothing to show of a tag without it.
+  fileprivate var reason: String {
+    switch self {
+    case .clickThrough: "the tag has no ClickThrough, so a click opens nothing"
     }
   }
 }

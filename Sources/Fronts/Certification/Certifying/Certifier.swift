@@ -41,7 +41,7 @@ package struct Certifier {
 
   /// Plays the tag in full view to its end.
   func reference(under player: PlayerProfile = .exact) throws -> RunRecord {
-    try play(SessionCase.builtIn(BuiltInScenarios.defaultName), under: player)
+    try play(BuiltInScenarios.fullyVisible.scenario, under: player)
   }
 
   func play(_ scenario: PlaybackScenario, under player: PlayerProfile) throws -> RunRecord {

@@ -73,14 +73,6 @@ extension Rule {
     remedy: "Count playing time only, and begin again after each interruption.",
     clause: "Media Rating Council, Viewable Ad Impression Measurement Guidelines")
 
-  package static let macrosResolved = Rule(
-    "MacrosResolved", .warning, "every macro of a request has a value",
-    explanation: "A macro that is left in a URL tells the server its own name in place of a value.",
-    remedy: """
-      Correct the macro's name, or give it its value with --macro NAME=VALUE where only the \
-      publisher knows it.
-      """)
-
   package static let nothingLostUnnamed = Rule(
     "NothingLostUnnamed", .error, "what trackers did not hear of is named with the reason",
     explanation: "When a player is destroyed, what was still to be sent is lost.",

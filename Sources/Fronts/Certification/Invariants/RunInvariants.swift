@@ -9,7 +9,7 @@ package enum RunInvariants {
     PlaybackEventsOnce(), PlaybackEventsInOrder(), ImpressionOncePerHop(), TrackersHearThePlayer(),
     QuartilesAtTheirShare(),
     ResumeOnlyAfterPause(), NoPauseAtTheEnd(), SilentAfterSkip(), ViewableOnlyWhenMet(),
-    MacrosResolved(), NothingLostUnnamed(), NothingLostInPlaying(),
+    NothingLostUnnamed(), NothingLostInPlaying(),
   ]
 
   /// What a measurement vendor relies on.

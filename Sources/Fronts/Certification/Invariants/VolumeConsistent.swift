@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import Player
 
 /// Mute and unmute take turns, and the session's volume says the same.
 struct VolumeConsistent: RunInvariant {
@@ -15,7 +16,7 @@ struct VolumeConsistent: RunInvariant {
     var isMuted: Bool?
     var violations: [Violation] = []
     for report in trace.reports("mute", "unmute") {
-      let mutes = report.name == "mute"
+      let mutes = report.event == .mute
       if isMuted == mutes {
         violations.append(
           Violation(
@@ -31,7 +32,7 @@ struct VolumeConsistent: RunInvariant {
     let told = trace.session.filter { $0.type == "volumeChange" }
     var violations: [Violation] = []
     for report in trace.reports("mute", "unmute") {
-      let mutes = report.name == "mute"
+      let mutes = report.event == .mute
       guard let change = told.first(where: { $0.at == report.at && $0.order > report.order }),
         let volume = change.volume
       else { continue }

@@ -32,7 +32,7 @@ extension SessionCase {
     ) { trace, subject in background(trace, subject) },
     SessionCase(
       "obstructed", "a view that nobody declared covers 60 % of the ad",
-      scenario: { _ in builtIn("obstructed") },
+      scenario: { _ in BuiltInScenarios.obstructed.scenario },
       judge: { trace, subject in
         judge(trace, subject) {
           $0.percent == 40 && $0.reasons.contains("obstructed") && $0.obstructions > 0
@@ -41,17 +41,13 @@ extension SessionCase {
       }),
     SessionCase(
       "friendly-obstruction", "declared controls lie over the ad",
-      scenario: { _ in builtIn("friendly-controls") },
+      scenario: { _ in BuiltInScenarios.friendlyControls.scenario },
       judge: { trace, subject in
         judge(trace, subject) {
           $0.percent == 100 && $0.friendly == 2 ? nil : "is covered by two friendly views only"
         }
       }),
   ]
-
-  static func builtIn(_ name: String) -> PlaybackScenario {
-    BuiltInScenarios.scenario(named: name) ?? PlaybackScenario(name: name)
-  }
 
   /// Holds every reading from the first one on against what is to be seen.
   private static func judge(

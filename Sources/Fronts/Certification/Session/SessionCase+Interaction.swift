@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import Player
 internal import Scenario
 internal import VirtualTime
 
@@ -77,7 +78,7 @@ extension SessionCase {
     return .judged(
       pressed.compactMap { report in
         let isSilent = told.first { $0.at == report.at }?.volume.map { $0 == 0 }
-        guard isSilent != (report.name == "mute") else { return nil }
+        guard isSilent != (report.event == .mute) else { return nil }
         return Violation(
           "the session does not tell the volume of '\(report.name)'", at: report.at)
       })

@@ -56,7 +56,7 @@ struct Configuration {
       guard let option = options.first(where: { $0.name == setting.name }) else {
         warnings.append(
           Diagnostic(
-            .warning, rule: .configurationKeyUnknown,
+            rule: .configurationKeyUnknown,
             "there is no option '--\(setting.name.prefix(100))'"
               + NearestName.suggestion(for: setting.name, in: names), at: setting.location))
         continue
@@ -71,7 +71,7 @@ struct Configuration {
   ) throws -> ConfigurationFile.Setting {
     func mistake(_ message: String) -> UnusableConfiguration {
       UnusableConfiguration([
-        Diagnostic(.error, rule: .configurationInvalid, message, at: setting.location)
+        Diagnostic(rule: .configurationInvalid, message, at: setting.location)
       ])
     }
     guard !option.isExclusive else {

@@ -89,6 +89,6 @@ struct OwnCreativeProfile {
 
   private mutating func report(_ message: String, _ location: SourceLocation) {
     mistakes.append(
-      Diagnostic(.error, rule: .configurationInvalid, message, at: location))
+      Diagnostic(rule: .configurationInvalid, message, at: location))
   }
 }

@@ -61,10 +61,10 @@ struct TraceInput {
     request.fileRemedies = FileRemedies(media: "name the media with --media", hasNetwork: false)
     let record = try service.run(request)
     var trace = try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
-    let absences = record.fileAbsences
-    for index in trace.errors.indices {
-      let reason = trace.errors[index].reason ?? ""
-      trace.errors[index].wantsFile = absences.contains { reason.contains($0) }
+    trace.errors = record.failedDecisions.compactMap { decision in
+      guard let code = decision.errorCode else { return nil }
+      return TracedError(
+        code: code, reason: decision.reason, wantsFile: decision.absence?.wantsFile == true)
     }
     return trace
   }

@@ -21,7 +21,7 @@ struct ProfileJudge: MediaJudging {
       diagnostics: news.compactMap { result in
         result.diagnostic(profile: report.profile, at: location)
       },
-      replacing: Set(news.compactMap { Self.ownRules[$0.check] }), json: report.json)
+      json: report.json)
   }
 
   func comparison(
@@ -33,11 +33,6 @@ struct ProfileJudge: MediaJudging {
     return RenditionJudgement(
       diagnostics: report.diagnostics(at: location), json: report.json)
   }
-
-  /// What a run tells by itself of the same fact, by the check that tells it under a profile.
-  private static let ownRules: [QualityCheck: Rule] = [
-    .declaredDuration: .durationDiffers, .declaredType: .mediaTypeDiffers,
-  ]
 
   /// A run tells of damage by itself, and of a duration that differs, as a warning.
   private func isNews(_ result: QualityResult) -> Bool {

@@ -35,12 +35,26 @@ package enum RuleRegistry {
   /// The rule of an identifier.
   package static func rule(named id: String) -> Rule? { byID[id] }
 
+  /// Names that rules had before, with what they are called now.
+  private static let renamed: [String: Rule] = [
+    "DurationDiffers": QualityCheck.declaredDuration.rule,
+    "MacrosResolved": .macroUnknown,
+    "MediaDamaged": QualityCheck.damage.rule,
+    "MediaTypeDiffers": QualityCheck.declaredType.rule,
+    "UnresolvedMacro": .macroUnknown,
+  ]
+
   /// A warning when there is no such rule: a configuration may be older or newer than the program.
   ///
   /// `location` is where the name was written, if it was in a file.
   package static func warning(about name: String, at location: SourceLocation? = nil) -> Diagnostic?
   {
     guard byID[name] == nil else { return nil }
+    if let rule = renamed[name] {
+      return Diagnostic(
+        rule: .ruleUnknown, "the rule '\(name)' is called '\(rule.id)' now; use that name",
+        at: location)
+    }
     return Diagnostic(
       rule: .ruleUnknown,
       "there is no rule '\(name.prefix(100))'"

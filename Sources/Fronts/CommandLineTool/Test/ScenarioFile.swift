@@ -38,7 +38,7 @@ struct ScenarioFile {
 
   private mutating func refuse(_ rule: Rule, _ message: String) {
     let start = SourceLocation(file: displayName, position: SourcePosition(line: 1, column: 1))
-    diagnostics.append(Diagnostic(.error, rule: rule, message, at: start))
+    diagnostics.append(Diagnostic(rule: rule, message, at: start))
   }
 
   /// Whether it can be carried out.

@@ -57,7 +57,7 @@ struct ScenarioTrial {
 
   private func inputMissing(_ message: String, _ file: ScenarioFile) -> Diagnostic {
     Diagnostic(
-      .error, rule: .inputUnreadable, message, at: SourceLocation(file: file.displayName))
+      rule: .inputUnreadable, message, at: SourceLocation(file: file.displayName))
   }
 
   private func record(of file: ScenarioFile) throws -> RunRecord {

@@ -3,6 +3,7 @@ package import Certification
 internal import Diagnostics
 internal import JSONTree
 internal import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// Writes certificates as one JSON object, or as JSON Lines.

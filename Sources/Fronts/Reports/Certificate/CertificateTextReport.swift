@@ -1,5 +1,6 @@
 package import Certification
 internal import Diagnostics
+internal import Scenario
 
 /// Writes certificates as a QA person reads them: a table of the cases, what to do, one verdict.
 package struct CertificateTextReport {

@@ -4,6 +4,7 @@ internal import JSONTree
 package import RunRecords
 internal import Scenario
 internal import Transport
+internal import VAST
 internal import VirtualTime
 
 /// Writes a run's requests as an HTTP Archive 1.2, the form that browsers and proxies read.

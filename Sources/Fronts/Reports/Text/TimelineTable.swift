@@ -112,7 +112,8 @@ struct TimelineTable {
       // A tracked event is told by its beacons, which follow at once.
       let names =
         player == .click
-        ? ["clickTracking", "nonLinearClick"] : player.trackingEventNames.map(\.rawValue)
+        ? [BeaconName.clickTracking, .nonLinearClick].map(\.rawValue)
+        : player.trackingEventNames.map(\.rawValue)
       let isTold = later.prefix { $0.at == event.at && !$0.isPlayer }.contains {
         if case .beacon(let beacon) = $0.kind {
           beacon.source == .vast && names.contains(beacon.event)

@@ -16,7 +16,7 @@ struct HARFindings {
     let subject = entry.map { "entry \($0)" + (place.isEmpty ? "" : " ('\(place)')") + " " } ?? ""
     found.append(
       Diagnostic(
-        rule.severity, rule: rule, subject + message, at: SourceLocation(file: file)))
+        rule: rule, subject + message, at: SourceLocation(file: file)))
   }
 
   /// All that was noted, and how much was left out.
@@ -24,6 +24,6 @@ struct HARFindings {
     guard let remark = limit.remark else { return found }
     let rule = Rule.harFindingsLeftOut
     let location = SourceLocation(file: file)
-    return found + [Diagnostic(rule.severity, rule: rule, remark, at: location)]
+    return found + [Diagnostic(rule: rule, remark, at: location)]
   }
 }

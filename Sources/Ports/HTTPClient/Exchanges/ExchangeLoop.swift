@@ -66,7 +66,7 @@ final class ExchangeLoop {
       limits: limits, headers: headers, begun: now, hopBegun: now)
     task.exchange.diagnostics = headers.rejected.map {
       Diagnostic(
-        .warning, rule: .headerNotSendable,
+        rule: .headerNotSendable,
         "the header '\($0)' cannot be sent; its name or value is not of HTTP, or is the client's own"
       )
     }

@@ -85,7 +85,7 @@ struct ExchangeStateMachine {
       actions.append(
         .report(
           Diagnostic(
-            .warning, rule: .redirectToPlainHTTP,
+            rule: .redirectToPlainHTTP,
             "'\(url.authority)' redirects from https to '\(next.origin)'; "
               + "browsers refuse that on a page of https")))
     }
@@ -141,7 +141,7 @@ struct ExchangeStateMachine {
 
   private static func repaired(_ url: HTTPURL) -> Diagnostic {
     Diagnostic(
-      .warning, rule: .urlNotSendable,
+      rule: .urlNotSendable,
       "the URL of '\(url.authority)' holds \(url.repairs.joined(separator: " and ")), which cannot be "
         + "requested; line breaks are left out and the rest is percent-encoded, as it should be in the tag"
     )

@@ -102,7 +102,9 @@ package struct ChainInspection: Sendable {
   /// the document; nil where there is one.
   package var absenceOfBreaks: (reason: String, causes: [Diagnostic])? {
     guard breaks.isEmpty else { return nil }
-    return (Self.noBreakComes, diagnostics.filter { $0.rule == .breakNeverComes })
+    return (
+      Self.noBreakComes, diagnostics.filter { RunRecordRules.noBreaks.contains($0.rule) }
+    )
   }
 
   /// Whether a run of the same would end an ad or a break in an error.

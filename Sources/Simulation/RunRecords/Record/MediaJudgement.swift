@@ -8,21 +8,17 @@ package struct MediaJudgement: Sendable, Hashable {
   package var profile: String
   /// How the checks came out, in a few words.
   package var summary: String
-  /// What needs attention.
+  /// What needs attention; a run's own findings of the same rules are left out for these.
   package var diagnostics: [Diagnostic]
-  /// The run's own rules whose finding `diagnostics` holds already.
-  package var replacedRules: Set<Rule>
   /// Every check, as the run's record tells of it.
   package var json: JSONValue
 
   package init(
-    profile: String, summary: String, diagnostics: [Diagnostic], replacing rules: Set<Rule> = [],
-    json: JSONValue
+    profile: String, summary: String, diagnostics: [Diagnostic], json: JSONValue
   ) {
     self.profile = profile
     self.summary = summary
     self.diagnostics = diagnostics
-    replacedRules = rules
     self.json = json
   }
 }

@@ -123,6 +123,8 @@ package struct AdDecision: Sendable, Hashable {
   package var adID: String?
   package var reason: String?
   package var errorCode: Int?
+  /// What did not come, when that is why an ad was rejected.
+  package var absence: Fetch.Absence?
   package var mediaFile: ChosenMedia?
   package var nonLinear: ShownNonLinear?
 

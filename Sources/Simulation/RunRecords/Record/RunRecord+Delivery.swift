@@ -24,7 +24,7 @@ extension RunRecord {
     if givenUp > 0 {
       findings.append(
         Diagnostic(
-          .warning, rule: .beaconNotDelivered,
+          rule: .beaconNotDelivered,
           "\(givenUp) beacon\(givenUp == 1 ? " was" : "s were") given up before "
             + "\(givenUp == 1 ? "it was" : "they were") delivered", at: nil))
     }
@@ -67,7 +67,7 @@ extension Beacon {
     case .failed: reason = delivery.failure ?? "there was no answer"
     }
     return Diagnostic(
-      .warning, rule: .beaconNotDelivered,
+      rule: .beaconNotDelivered,
       "'\(event)' did not reach '\(host)' in \(attempts): \(reason)", at: nil)
   }
 }

@@ -50,7 +50,7 @@ package struct RunRecord: Sendable, Hashable {
 
   /// Why nothing played, where the document could be used.
   package var absenceOfAds: String {
-    diagnostics.contains { $0.rule == .breakNeverComes }
+    diagnostics.contains { RunRecordRules.noBreaks.contains($0.rule) }
       ? ChainInspection.noBreakComes : "the document holds no ad"
   }
 
@@ -61,12 +61,11 @@ package struct RunRecord: Sendable, Hashable {
   /// nonlinear ad how long it was shown.
   package var mediaDuration: Duration? { units.lazy.compactMap(\.mediaDuration).first }
 
-  /// What is told of requests that only wanted a file, in order.
-  package var fileAbsences: [String] {
+  /// The errors that ads, or the document, ended in, in order, each with what decided it.
+  package var failedDecisions: [AdDecision] {
     events.compactMap { event in
-      guard case .fetch(let fetch) = event.kind, let error = fetch.error else { return nil }
-      let isMissing = fetch.source != .network && fetch.status == 404
-      return isMissing || error.hasPrefix(ResourceAbsence.unmappedWords) ? error : nil
+      guard case .ad(let decision) = event.kind, decision.errorCode != nil else { return nil }
+      return decision
     }
   }
 

@@ -1,3 +1,4 @@
+internal import CreativeQuality
 package import Diagnostics
 internal import Scenario
 
@@ -10,6 +11,9 @@ package struct RunVerdict: Sendable, Hashable {
 
   /// The same without the expectations that failed, for reports that list each of them.
   package private(set) var reasonsBesidesExpectations: [String]
+
+  /// Whether the first reason is that ads, or the document, ended in an error.
+  package private(set) var beginsWithErrors = false
 
   /// The diagnostics that are held against the run, in their order.
   package let findings: [Diagnostic]
@@ -37,6 +41,7 @@ package struct RunVerdict: Sendable, Hashable {
       }
     }
     let endingCount = reasons.count
+    beginsWithErrors = endingCount > 0 && !record.errorCodes.isEmpty
     findings = record.diagnostics.filter {
       $0.severity >= severity && !record.expects(.diagnostic(rule: $0.rule.id))
         && !(isExpected && RunRecordRules.failures.contains($0.rule))

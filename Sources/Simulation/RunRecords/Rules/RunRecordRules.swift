@@ -1,14 +1,23 @@
+internal import CreativeQuality
 package import Diagnostics
+internal import VAST
 
 /// Rules by which a finished run is judged, whoever reports them, and what sending it adds.
 package enum RunRecordRules {
-  /// The rules that say in words what an error code says in numbers.
-  package static let failures: Set<Rule> = [
-    .adNotPlayable, .breakNotFilled, .mediaDamaged, .mediaConnectionLost, .adNotDisplayed,
+  /// What says of an ad, or of a break, that it ended in an error: the decision about it names the
+  /// same error.
+  package static let adErrors: Set<Rule> = [
+    .adNotDisplayed, .adNotPlayable, .breakNotFilled, .mediaConnectionLost,
   ]
 
-  /// All rules.
-  package static let all = failures.sorted { $0.id < $1.id } + [.beaconNotDelivered]
+  /// The rules that say in words what an error code says in numbers.
+  package static let failures = adErrors.union([QualityCheck.damage.rule])
+
+  /// The findings that tell why no break comes.
+  package static let noBreaks: Set<Rule> = [.adBreakMissing, .breakNeverComes]
+
+  /// All rules that are defined here.
+  package static let all = adErrors.sorted { $0.id < $1.id } + [.beaconNotDelivered]
 }
 
 extension Rule {
@@ -43,14 +52,6 @@ extension Rule {
       whose download ends early.
       """,
     remedy: "Look at the server or the scenario's network, whichever of them broke the connection.")
-
-  package static let mediaDamaged = Rule(
-    "MediaDamaged", .error, "the media plays a part of its length only",
-    explanation: """
-      The file opens and then ends early or cannot be decoded any further. The viewer sees it \
-      stop; the trackers hear of error 405.
-      """,
-    remedy: "Encode or upload the file again.")
 
   package static let beaconNotDelivered = Rule(
     "BeaconNotDelivered", .warning, "a beacon was sent and did not arrive",

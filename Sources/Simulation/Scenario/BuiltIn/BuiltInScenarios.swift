@@ -7,7 +7,7 @@ import VirtualTime
 /// it is about the creative it counts percentages, so that it fits any length.
 package enum BuiltInScenarios {
   /// The name of the scenario that runs when none is asked for.
-  package static let defaultName = "fully-visible"
+  package static var defaultName: String { fullyVisible.name }
 
   package static let all: [BuiltInScenario] = visibility + playback + interaction + network
 
@@ -19,8 +19,29 @@ package enum BuiltInScenarios {
     all.first { $0.name == name }?.scenario
   }
 
+  /// The reference: nothing stands in the ad's way.
+  package static let fullyVisible = BuiltInScenario(
+    "fully-visible", "the ad plays to its end, all of it in view")
+
+  /// A view covers more than half of the ad.
+  package static let obstructed = BuiltInScenario(
+    "obstructed", "a view that nobody declared covers 60 % of the ad"
+  ) {
+    $0.layout = [
+      ad, View(name: "cover", frame: Rectangle(x: 0, y: 100, width: 234, height: 219)),
+    ]
+  }
+
+  /// Controls over the ad that measure as if they were not there.
+  package static let friendlyControls = BuiltInScenario(
+    "friendly-controls",
+    "declared controls lie over the ad: it measures as if they were not there"
+  ) {
+    $0.layout = [ad, control("playButton", x: 12), control("muteButton", x: 350)]
+  }
+
   private static let visibility: [BuiltInScenario] = [
-    BuiltInScenario("fully-visible", "the ad plays to its end, all of it in view"),
+    fullyVisible,
     BuiltInScenario(
       "half-visible", "half of the ad is in view: enough for two seconds at 50 %, no more",
       steps: [ScenarioStep(at: .start, .inView(50))]),
@@ -39,17 +60,7 @@ package enum BuiltInScenarios {
         ScenarioStep(at: .start, .inView(0)),
         ScenarioStep(at: .percent(60), .inView(100, over: .seconds(1))),
       ]),
-    BuiltInScenario("obstructed", "a view that nobody declared covers 60 % of the ad") {
-      $0.layout = [
-        ad, View(name: "cover", frame: Rectangle(x: 0, y: 100, width: 234, height: 219)),
-      ]
-    },
-    BuiltInScenario(
-      "friendly-controls",
-      "declared controls lie over the ad: it measures as if they were not there"
-    ) {
-      $0.layout = [ad, control("playButton", x: 12), control("muteButton", x: 350)]
-    },
+    obstructed, friendlyControls,
     BuiltInScenario(
       "two-glimpses", "in view twice for 1.7 seconds: never two seconds in one piece",
       steps: [
@@ -81,28 +92,30 @@ package enum BuiltInScenarios {
         ScenarioStep(at: .time(.seconds(3)), .resume(by: .user)),
       ]),
     BuiltInScenario(
-      "seek-past-midpoint", "the user seeks to 60 % after five seconds",
+      "seek-past-midpoint", "the user seeks to 60 % after five seconds", .optional,
       steps: [
         ScenarioStep(
           at: .time(.seconds(5)), .seek(.to(.percentage(digits: 60, scale: 1))))
       ]),
-    BuiltInScenario("loop-twice", "the creative plays twice; the second play sends no beacon") {
+    BuiltInScenario(
+      "loop-twice", "the creative plays twice; the second play sends no beacon", .optional
+    ) {
       $0.player.plays = 2
     },
   ]
 
   private static let interaction: [BuiltInScenario] = [
     BuiltInScenario(
-      "mute-and-unmute", "the user mutes at 30 % and unmutes at 60 %",
+      "mute-and-unmute", "the user mutes at 30 % and unmutes at 60 %", .conditional,
       steps: [
         ScenarioStep(at: .percent(30), .mute),
         ScenarioStep(at: .percent(60), .unmute),
       ]),
     BuiltInScenario(
-      "skip", "the user skips after six seconds",
+      "skip", "the user skips after six seconds", .conditional,
       steps: [ScenarioStep(at: .time(.seconds(6)), .skip)]),
     BuiltInScenario(
-      "click-through", "the user clicks the ad at 30 %",
+      "click-through", "the user clicks the ad at 30 %", .conditional, needs: [.clickThrough],
       steps: [ScenarioStep(at: .percent(30), .click)]),
     BuiltInScenario(
       "teardown-at-90-percent", "the player is destroyed at 90 %",
@@ -110,11 +123,13 @@ package enum BuiltInScenarios {
   ]
 
   private static let network: [BuiltInScenario] = [
-    BuiltInScenario("slow-network", "the media comes slower than it plays, at 80 % of its rate") {
+    BuiltInScenario(
+      "slow-network", "the media comes slower than it plays, at 80 % of its rate", .conditional
+    ) {
       $0.network = network(percent: 80)
     },
     BuiltInScenario(
-      "stall-at-midpoint", "no byte arrives for fifteen seconds from the midpoint on"
+      "stall-at-midpoint", "no byte arrives for fifteen seconds from the midpoint on", .conditional
     ) {
       $0.network = network(percent: 150)
       $0.steps = [

@@ -1,49 +1,38 @@
-/// The names of events that a scenario file can speak of.
+internal import Beacons
+internal import OpenMeasurement
+internal import Player
+internal import VAST
+
+/// The names of events that a scenario file can speak of: those that a run can emit, and no others.
 ///
 /// A misspelt name in an expectation would wait for ever, or, after `never`,
 /// hold for ever; so names are checked.
 package enum EventNames {
   /// Events of the player, in VAST spelling where VAST has a name.
-  package static let player = [
-    "loaded", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "progress",
-    "pause", "resume", "mute", "unmute", "volumeChange", "rewind", "skip", "fullscreen",
-    "exitFullscreen", "playerExpand", "playerCollapse", "closeLinear", "click",
-    "acceptInvitation", "minimize", "restore", "adExpand", "adCollapse", "close",
-    "overlayViewDuration",
-    "bufferStart", "bufferFinish", "seek", "loop", "caption",
-  ]
+  package static let player = PlayerEvent.Kind.allCases.map(\.rawValue)
 
   /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by ours.
   package static let beacon =
-    [
-      "impression", "error", "creativeView", "loaded", "start", "firstQuartile", "midpoint",
-      "thirdQuartile", "complete", "progress", "skip", "closeLinear", "close", "mute", "unmute",
-      "pause", "resume", "rewind", "fullscreen", "exitFullscreen", "playerExpand",
-      "playerCollapse", "expand", "collapse", "adExpand", "adCollapse", "minimize",
-      "acceptInvitation", "acceptInvitationLinear", "timeSpentViewing", "overlayViewDuration",
-      "otherAdInteraction", "interactiveStart", "notUsed", "verificationNotExecuted",
-    ] + [
-      "clickTracking", "customClick", "viewable", "notViewable", "viewUndetermined", "iconView",
-      "iconClick", "companionView", "companionClick", "nonLinearClick", "breakStart", "breakEnd",
-      "breakError",
-    ]
+    BeaconName.allCases.map(\.rawValue) + TrackingEventName.allCases.map(\.rawValue)
 
   /// Keys of the `beacons` object in verification parameters, and what scripts send.
-  package static let verification = [
-    "omidTrackView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
-    "twoSecondsFiftyPercentView", "sendUrl",
-  ]
+  package static let verification =
+    VerificationBeacon.allCases.map(\.rawValue) + ScriptBeaconName.allCases.map(\.rawValue)
 
   /// Event types of OMID 1.5: session, ad and media events.
-  package static let omid = [
-    "sessionStart", "sessionError", "sessionFinish", "loaded", "impression", "geometryChange",
-    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "pause", "resume",
-    "bufferStart", "bufferFinish", "skipped", "volumeChange", "playerStateChange",
-    "adUserInteraction",
-  ]
+  package static let omid = OMIDEventType.allCases.map(\.rawValue)
 
   /// Where beacons come from.
-  package static let beaconSources = ["vast", "verification", "native", "prebid"]
+  package static let beaconSources = BeaconSource.allCases.map(\.rawValue)
+
+  /// The events of beacons that come from a source.
+  package static func beacons(from source: String) -> [String] {
+    switch BeaconSource(rawValue: source) {
+    case .vast?: beacon
+    case .verification?: verification
+    case nil: []
+    }
+  }
 
   /// How a run ends.
   package static let outcomes = ["completed", "skipped", "closed", "unfinished", "error", "noAd"]

@@ -33,12 +33,8 @@ final class ProblemCollector {
   }
 
   func report(_ rule: Rule, _ message: String, at position: SourcePosition?) {
-    hasErrors = true
-    keep(Diagnostic(.error, rule: rule, message, at: location(position)))
-  }
-
-  func warn(_ rule: Rule, _ message: String, at position: SourcePosition?) {
-    keep(Diagnostic(.warning, rule: rule, message, at: location(position)))
+    if rule.severity == .error { hasErrors = true }
+    keep(Diagnostic(rule: rule, message, at: location(position)))
   }
 
   private var isFull: Bool { found.count >= Self.limit }

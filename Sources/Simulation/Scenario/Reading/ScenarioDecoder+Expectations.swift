@@ -81,6 +81,14 @@ extension ScenarioDecoder {
       fields.refuse("within", because: "needs 'at' or 'media'")
     }
     pattern.source = fields["source"]?.name(among: EventNames.beaconSources, what: "source")
+    if let event, let source = pattern.source {
+      let known = EventNames.beacons(from: source)
+      guard known.contains(event) else {
+        return value?.invalid(
+          "must be an event of source '\(source)', not '\(event)'; known: "
+            + known.joined(separator: ", "))
+      }
+    }
     pattern.hop = fields["hop"]?.integer(in: 0...Int.max)
     pattern.adID = fields["adID"]?.text()
     pattern.url = fields["url"]?.text()

@@ -97,7 +97,7 @@ extension ScenarioDecoder {
   /// Reports views that neither the layout nor any step makes, the ad among them.
   func checkViewReferences(layout: ValueReader?, unitViews: [String]) {
     if let layout, unitNames.isEmpty, !viewNames.contains("ad") {
-      problems.warn(
+      problems.report(
         .scenarioMissingAdView,
         "the layout has no view named 'ad', and no step adds it; nothing is measured",
         at: layout.node.position)

@@ -21,51 +21,46 @@ extension ScenarioDecoder {
   /// `do: session`, `call:` what the app calls.
   func sessionCall(_ fields: FieldReader) -> ScenarioStep.Action? {
     guard let call = fields.required("call"),
-      let name = call.name(among: ScenarioSchema.sessionCalls.map(\.call), what: "call")
+      let text = call.name(among: SessionCallName.allCases.map(\.rawValue), what: "call"),
+      let name = SessionCallName(rawValue: text)
     else { return nil }
-    let used = ScenarioSchema.sessionCalls.first { $0.call == name }?.keys ?? []
-    for key in ScenarioSchema.sessionCall.keys.dropFirst() where !used.contains(key) {
-      fields.refuse(key, because: "says nothing about call '\(name)'")
+    for key in ScenarioSchema.sessionCall.keys.dropFirst() where !name.keys.contains(key) {
+      fields.refuse(key, because: "says nothing about call '\(text)'")
     }
-    return (plainCall(name, fields) ?? mediaEvent(name, fields).map { .media($0) })
-      .map { .session($0) }
+    return .session(sessionCall(name, fields))
   }
 
-  private func plainCall(_ name: String, _ fields: FieldReader) -> SessionCall? {
-    switch name {
-    case "adEvents": .createAdEvents
-    case "mediaEvents": .createMediaEvents
-    case "startSession": .startSession
-    case "finishSession": .finishSession
-    case "loaded": .loaded
-    case "impression": .impression
-    case "error":
-      .error(
-        fields["type"]?.choice() ?? .generic, message: fields["message"]?.text() ?? "an error")
-    default: nil
-    }
-  }
-
-  private func mediaEvent(_ name: String, _ fields: FieldReader) -> MediaEvent? {
+  private func sessionCall(_ name: SessionCallName, _ fields: FieldReader) -> SessionCall {
     let volume = fields["volume"]?.number(in: -1000...1000) ?? 1
     switch name {
-    case "start":
-      return .start(
-        duration: fields["duration"]?.signedDuration() ?? .seconds(30), playerVolume: volume,
-        deviceVolume: nil)
-    case "firstQuartile": return .firstQuartile
-    case "midpoint": return .midpoint
-    case "thirdQuartile": return .thirdQuartile
-    case "complete": return .complete
-    case "pause": return .pause
-    case "resume": return .resume
-    case "bufferStart": return .bufferStart
-    case "bufferFinish": return .bufferFinish
-    case "skipped": return .skipped
-    case "volumeChange": return .volumeChange(playerVolume: volume, deviceVolume: nil)
-    case "playerStateChange": return .playerStateChange(fields["state"]?.choice() ?? .normal)
-    case "adUserInteraction": return .adUserInteraction(fields["interaction"]?.choice() ?? .click)
-    default: return nil
+    case .adEvents: return .createAdEvents
+    case .mediaEvents: return .createMediaEvents
+    case .startSession: return .startSession
+    case .finishSession: return .finishSession
+    case .loaded: return .loaded
+    case .impression: return .impression
+    case .error:
+      return .error(
+        fields["type"]?.choice() ?? .generic, message: fields["message"]?.text() ?? "an error")
+    case .start:
+      return .media(
+        .start(
+          duration: fields["duration"]?.signedDuration() ?? .seconds(30), playerVolume: volume,
+          deviceVolume: nil))
+    case .firstQuartile: return .media(.firstQuartile)
+    case .midpoint: return .media(.midpoint)
+    case .thirdQuartile: return .media(.thirdQuartile)
+    case .complete: return .media(.complete)
+    case .pause: return .media(.pause)
+    case .resume: return .media(.resume)
+    case .bufferStart: return .media(.bufferStart)
+    case .bufferFinish: return .media(.bufferFinish)
+    case .skipped: return .media(.skipped)
+    case .volumeChange: return .media(.volumeChange(playerVolume: volume, deviceVolume: nil))
+    case .playerStateChange:
+      return .media(.playerStateChange(fields["state"]?.choice() ?? .normal))
+    case .adUserInteraction:
+      return .media(.adUserInteraction(fields["interaction"]?.choice() ?? .click))
     }
   }
 }

@@ -20,7 +20,7 @@ extension Rule {
     remedy: "Write what the message says. Durations need a unit, such as '2s'.")
 
   package static let scenarioMissingAdView = Rule(
-    "ScenarioMissingAdView", .error, "the layout has no view named 'ad'",
+    "ScenarioMissingAdView", .warning, "the layout has no view named 'ad'",
     explanation: "That view is measured.",
     remedy: "Add one, or leave the layout out: the ad then fills the screen's width.")
 

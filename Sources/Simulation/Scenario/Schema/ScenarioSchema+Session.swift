@@ -21,14 +21,7 @@ extension ScenarioSchema {
   ]
 
   /// What the app can call on its session, with the keys that say more.
-  static let sessionCalls: [(call: String, keys: [String])] = [
-    ("adEvents", []), ("mediaEvents", []), ("startSession", []), ("finishSession", []),
-    ("loaded", []), ("impression", []), ("error", ["type", "message"]),
-    ("start", ["duration", "volume"]), ("firstQuartile", []), ("midpoint", []),
-    ("thirdQuartile", []), ("complete", []), ("pause", []), ("resume", []), ("bufferStart", []),
-    ("bufferFinish", []), ("skipped", []), ("volumeChange", ["volume"]),
-    ("playerStateChange", ["state"]), ("adUserInteraction", ["interaction"]),
-  ]
+  static let sessionCalls = SessionCallName.allCases.map { (call: $0.rawValue, keys: $0.keys) }
 
   /// The keys of a step `session`; the session judges the values.
   static let sessionCall: [SchemaField] = [

@@ -205,16 +205,16 @@ struct ChainInspector {
           action = admission.resourceFound()
         case .assumed, .inTag:
           action = admission.resourceFound()
-        case .missing(let fetch, let reason):
+        case .missing(let fetch, let reason, let absence):
           note(fetch)
-          action = admission.resourceMissing(reason)
+          action = admission.resourceMissing(reason, absence)
         }
       case .findCompanions(let addresses):
-        var unavailable: [String: String] = [:]
+        var unavailable: [String: Fetch.Absence] = [:]
         for address in addresses {
           let fetch = documents.resource(at: address, namedIn: file, at: now)
           note(fetch)
-          unavailable[address] = fetch.error
+          unavailable[address] = fetch.absence
         }
         decision = admission.companionsSearched(unavailable: unavailable)
       case .refuse(let refusal):

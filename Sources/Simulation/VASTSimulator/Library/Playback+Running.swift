@@ -109,7 +109,7 @@ extension Playback {
     do {
       return try file.finding(try JSONLinesReport.text(of: record), update: .none)?.diagnostic
     } catch let error as UnreadableInput {
-      return Diagnostics.Diagnostic(.error, rule: .goldenMissing, "\(error)")
+      return Diagnostics.Diagnostic(rule: .goldenMissing, "\(error)")
     }
   }
 

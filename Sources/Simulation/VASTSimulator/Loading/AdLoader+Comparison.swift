@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import Player
@@ -20,7 +21,7 @@ extension AdLoader {
     guard comparison.differences.contains(.type), !isStandIn else { return }
     loading.diagnostics.append(
       Diagnostic(
-        .warning, rule: .mediaTypeDiffers,
+        rule: QualityCheck.declaredType.rule,
         "'type' says '\(mediaFile.type ?? "")', the file is '\(content.facts.formatName)'; correct "
           + "'type', since players refuse or fail to open what it misnames",
         at: SourceLocation(

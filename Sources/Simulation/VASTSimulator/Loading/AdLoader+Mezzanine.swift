@@ -33,7 +33,7 @@ extension AdLoader {
     else { return }
     loading.diagnostics.append(
       Diagnostic(
-        .note, rule: .mezzanineNotUsed,
+        rule: .mezzanineNotUsed,
         "\(failure.reason), which would be error \(failure.code) where it is required; "
           + "the ad is played from its MediaFiles",
         at: SourceLocation(

@@ -16,9 +16,9 @@ extension AdLoader {
       let inLine = ad.inLine
     else { return loading.admission.mediaNotOpened() }
     switch resources.finding(of: offer.resource, namedBy: document, at: now) {
-    case .missing(let fetch, let reason):
+    case .missing(let fetch, let reason, let absence):
       loading.fetches.append(fetch)
-      return loading.admission.resourceMissing(reason)
+      return loading.admission.resourceMissing(reason, absence)
     case .found(let fetch): loading.fetches.append(fetch)
     case .assumed(let url): loading.diagnostics.append(assumption(url, offer.resource, of: ad))
     case .inTag: break
@@ -55,7 +55,7 @@ extension AdLoader {
     }
     return messages.map { rule, text in
       Diagnostic(
-        .note, rule: rule, text,
+        rule: rule, text,
         at: SourceLocation(
           file: ad.hops.first?.file ?? "", position: nonLinear.position))
     }
@@ -84,7 +84,7 @@ extension AdLoader {
     _ url: String, _ resource: CreativeResource, of ad: ResolvedAd
   ) -> Diagnostic {
     Diagnostic(
-      .note, rule: .resourceAssumed,
+      rule: .resourceAssumed,
       "no file stands for the resource '\(url)', so it is taken to be there; "
         + "give --map PREFIX=PATH to have it looked for",
       at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
@@ -94,7 +94,7 @@ extension AdLoader {
 /// What came of the search for what a nonlinear creative shows.
 enum ResourceFinding {
   case found(Fetch)
-  case missing(Fetch, reason: String)
+  case missing(Fetch, reason: String, Fetch.Absence)
   /// Nothing stands for it. It is taken to be there, for nobody needs its bytes to know what
   /// happens: unlike media it has no duration that could be wrong.
   case assumed(url: String)
@@ -120,7 +120,8 @@ extension ResourceSource {
     case .unmapped?: .assumed(url: url)
     case let absence?:
       .missing(
-        answer.fetch, reason: "the resource '\(url)' was not fetched: \(absence.reason)")
+        answer.fetch, reason: "the resource '\(url)' was not fetched: \(absence.reason)",
+        absence)
     }
   }
 }

@@ -15,7 +15,8 @@ extension AdLoader {
       of: content.facts, declaredAs: mediaFile, duration: content.linear.duration, at: location)
     loading.record.judgement = judgement
     // One fact is told once.
-    loading.diagnostics.removeAll { judgement.replacedRules.contains($0.rule) }
+    let told = Set(judgement.diagnostics.map(\.rule))
+    loading.diagnostics.removeAll { told.contains($0.rule) }
     loading.diagnostics += judgement.diagnostics
   }
 }

@@ -1,3 +1,4 @@
+internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import Player
@@ -24,7 +25,7 @@ struct AdLoader {
     /// The ad, when it can be played.
     var loaded: LoadedAd?
     /// Why it cannot.
-    var failure: (code: VASTErrorCode, reason: String)?
+    var failure: AdRefusal?
     var fetches: [Fetch] = []
     var diagnostics: [Diagnostic] = []
     /// What spoke for the MediaFile that was chosen, where there was a choice.
@@ -34,7 +35,7 @@ struct AdLoader {
 
     /// The ad does not play.
     fileprivate mutating func refuse(_ refusal: AdRefusal) {
-      failure = (refusal.code, refusal.reason)
+      failure = refusal
       loaded = nil
     }
 
@@ -94,11 +95,11 @@ struct AdLoader {
   private func findCompanions(
     at addresses: [String], of ad: ResolvedAd, _ loading: inout Loading
   ) {
-    var unavailable: [String: String] = [:]
+    var unavailable: [String: Fetch.Absence] = [:]
     for address in addresses {
       let fetch = documents.resource(at: address, namedIn: ad.hops.first?.file ?? "", at: now)
       loading.companionFetches.append(fetch)
-      unavailable[address] = fetch.error
+      unavailable[address] = fetch.absence
     }
     switch loading.admission.companionsSearched(unavailable: unavailable) {
     case .refuse(let refusal): loading.refuse(refusal)
@@ -158,7 +159,7 @@ struct AdLoader {
     else { return }
     loading.diagnostics.append(
       Diagnostic(
-        .warning, rule: .durationDiffers, "\(difference.words); correct 'Duration'",
+        rule: QualityCheck.declaredDuration.rule, "\(difference.words); correct 'Duration'",
         at: SourceLocation(
           file: loaded.resolved.hops.first?.file ?? "", position: content.linear.position)))
   }

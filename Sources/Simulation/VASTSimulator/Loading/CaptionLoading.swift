@@ -79,7 +79,7 @@ struct CaptionLoading {
       let wanted = language.map { "in '\($0)' " } ?? ""
       loading.diagnostics.append(
         Diagnostic(
-          .warning, rule: .captionsNotAvailable,
+          rule: .captionsNotAvailable,
           "captions \(wanted)are on, and the ad has none that can be shown",
           at: loading.loaded?.resolved.hops.first?.location))
       return
@@ -119,15 +119,16 @@ struct CaptionLoading {
   }
 }
 
-extension ResourceAbsence {
+extension Fetch.Absence {
   /// What the absence of captions means to the tag's author.
   fileprivate func finding(about url: String, at location: SourceLocation) -> Diagnostic {
     let message = "the captions '\(url)' were not fetched: \(reason)"
     return switch self {
     case .unmapped:
-      Diagnostic(.note, rule: .captionsNotFetched, message, at: location)
-    case .notRequestable, .missing, .late, .lost, .refused, .failed:
-      Diagnostic(.warning, rule: .captionsMissing, message, at: location)
+      Diagnostic(rule: .captionsNotFetched, message, at: location)
+    case .notRequestable, .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused,
+      .abandoned, .failed:
+      Diagnostic(rule: .captionsMissing, message, at: location)
     }
   }
 }

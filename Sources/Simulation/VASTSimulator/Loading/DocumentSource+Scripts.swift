@@ -35,12 +35,13 @@ extension DocumentSource {
   }
 }
 
-extension ResourceAbsence {
+extension Fetch.Absence {
   /// What a script's absence means: what is not at hand here may well be there in the field.
   fileprivate var prospect: VerificationPlan.Prospect {
     switch self {
-    case .unmapped, .missing: .unknown(reason)
-    case .notRequestable, .late, .lost, .refused, .failed: .refused(.missing, detail: reason)
+    case .unmapped, .missing, .missingPart: .unknown(reason)
+    case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
+      .refused(.missing, detail: reason)
     }
   }
 
@@ -48,7 +49,8 @@ extension ResourceAbsence {
   fileprivate var isKnownBeforehand: Bool {
     switch self {
     case .unmapped, .notRequestable: true
-    case .missing, .late, .lost, .refused, .failed: false
+    case .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
+      false
     }
   }
 }

@@ -58,7 +58,7 @@ extension MediaFailure {
     self =
       switch error.problem {
       case .missing(let cause) where cause.isAccessFailure: .refused(text)
-      case .notServed, .missing: .notFound(text)
+      case .notServed, .missing: .absent(.missingPart(text))
       case .excessive: .beyondLimits(text)
       case .undecodable(let cause) where cause.isBeyondLimits: .beyondLimits(text)
       case .malformed, .unsupported, .undecodable: .undisplayable(text)
@@ -129,6 +129,16 @@ private struct StreamNames {
     return Fetch(
       purpose: .media, url: name(of: resource.url), source: source(of: resource.url),
       status: served.answers[resource.url]?.status ?? status, bytes: Int(resource.byteCount),
-      error: resource.failure.map(text))
+      absence: resource.failure.map(absence))
+  }
+
+  private func absence(_ error: HLSError) -> Fetch.Absence {
+    let words = text(of: error)
+    switch error.problem {
+    case .missing(let cause) where cause.isAccessFailure: return .unreadable(words)
+    case .notServed, .missing:
+      return served.answers[error.url] == nil ? .missingPart(words) : .unreadable(words)
+    case .malformed, .unsupported, .excessive, .undecodable: return .unreadable(words)
+    }
   }
 }

@@ -24,7 +24,7 @@ struct MediaOpening {
     let answer = answer(for: mediaFile)
     var fetch = answer.fetch
     if let absence = answer.absence {
-      return .failed([fetch], MediaFailure(absence))
+      return .failed([fetch], .absent(absence))
     }
     if isStream(mediaFile) { return openStream(mediaFile, from: answer) }
     guard let path = answer.path else {
@@ -38,7 +38,7 @@ struct MediaOpening {
     } catch {
       guard !error.isAccessFailure else {
         fetch.status = 403
-        fetch.error = "\(error)"
+        fetch.absence = .unreadable("\(error)")
         return .failed([fetch], .refused("\(error)"))
       }
       return .failed(

@@ -8,7 +8,7 @@ struct ResourceAnswer {
   /// What there is of it.
   var content: Content?
   /// Why there is nothing.
-  var absence: ResourceAbsence?
+  var absence: Fetch.Absence? { fetch.absence }
 
   /// Something that answers.
   enum Content {

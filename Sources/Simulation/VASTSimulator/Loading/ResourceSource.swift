@@ -95,7 +95,7 @@ struct ResourceSource {
   /// What the scenario has between the player and a URL.
   private func obstacle(
     to url: String, _ place: LocalPlace?, _ latency: Duration
-  ) -> ResourceAbsence? {
+  ) -> Fetch.Absence? {
     if place?.source != .map, let objection = FetchLimits.objection(to: url) {
       return .notRequestable(objection)
     }
@@ -126,20 +126,21 @@ struct ResourceSource {
     return answer
   }
 
-  private func missing(_ place: LocalPlace) -> ResourceAbsence {
+  private func missing(_ place: LocalPlace) -> Fetch.Absence {
     .missing(place.source, path: request.displayName(place.path))
   }
 }
 
 extension ResourceAnswer {
-  fileprivate mutating func fail(_ absence: ResourceAbsence) {
+  fileprivate mutating func fail(_ absence: Fetch.Absence) {
     content = nil
-    self.absence = absence
-    fetch.error = absence.reason
+    fetch.absence = absence
     switch absence {
     case .missing: fetch.status = 404
     case .refused(let status): fetch.status = status
-    case .notRequestable, .unmapped, .late, .lost, .failed: break
+    case .notRequestable, .unmapped, .missingPart, .unreadable, .late, .lost, .cutOff, .abandoned,
+      .failed:
+      break
     }
   }
 

@@ -64,23 +64,23 @@ extension ResourceSource {
       return TagArrival(fetch: fetch, base: .file(tag.path), answer: .document(bytes))
     } catch {
       fetch.status = 404
-      fetch.error = "\(error)"
+      fetch.absence = .unreadable("\(error)")
       return TagArrival(
-        fetch: fetch, base: .file(tag.path), answer: .nothing(.unavailable("\(error)")),
+        fetch: fetch, base: .file(tag.path), answer: .nothing(.unavailable("\(error)", fetch.absence)),
         missingInput: error)
     }
   }
 
   /// What only the user can supply.
-  private func missingInput(_ absence: ResourceAbsence) -> TagNotFetched? {
+  private func missingInput(_ absence: Fetch.Absence) -> TagNotFetched? {
     var error = TagNotFetched(url: request.tag.path, reason: absence.reason)
     switch absence {
     case .unmapped:
       error.isUnmapped = true
       return error
-    case .missing, .notRequestable: return error
+    case .missing, .missingPart, .unreadable, .notRequestable: return error
     case .failed(let failure) where failure.kind == .notAllowed: return error
-    case .late, .lost, .refused, .failed: return nil
+    case .late, .lost, .cutOff, .refused, .abandoned, .failed: return nil
     }
   }
 }

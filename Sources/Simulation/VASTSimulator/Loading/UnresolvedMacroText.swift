@@ -1,7 +1,14 @@
+internal import Diagnostics
 internal import VAST
 
 /// Why a macro stayed in a URL, and what to do.
 enum UnresolvedMacroText {
+  /// The rule that it goes under: VAST has no such macro, or not in this request. Those that it has
+  /// there always get a value.
+  static func rule(of macro: String) -> Rule {
+    MacroDefinition.named(macro) == nil ? .macroUnknown : .macroMisplaced
+  }
+
   static func of(_ macro: String, request: RequestKind, place: String) -> String {
     if let known = MacroDefinition.named(macro), !known.contexts.contains(request) {
       let places = RequestKind.allCases.filter(known.contexts.contains).map(\.place)

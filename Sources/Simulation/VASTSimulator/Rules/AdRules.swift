@@ -28,15 +28,6 @@ extension Rule {
       """,
     remedy: "State it with 'content: {duration: …}' in a scenario.")
 
-  package static let durationDiffers = Rule(
-    "DurationDiffers", .warning, "the media is longer or shorter than declared",
-    explanation: """
-      Players take the media's own duration for quartiles, and ad servers the declared one for \
-      slots. More than half a second between them makes the two disagree; with 'strictDuration: \
-      true' it is error 202.
-      """,
-    remedy: "Correct Duration in the tag, or cut the file to it.")
-
   package static let interactiveNotExecuted = Rule(
     "InteractiveNotExecuted", .note, "an interactive file is left out, and the plain one plays",
     explanation: """
@@ -45,13 +36,6 @@ extension Rule {
       """,
     remedy: "Test the interactive unit in a player that has its framework.")
 
-  package static let mediaTypeDiffers = Rule(
-    "MediaTypeDiffers", .warning, "the media is in another container than its type says",
-    explanation: """
-      Players choose by 'type' before they load anything: one that cannot play the declared type \
-      never asks for the file, and one that can may refuse what it gets.
-      """,
-    remedy: "Correct 'type'.")
 
   package static let mezzanineNotUsed = Rule(
     "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and there is none to use",
@@ -95,14 +79,6 @@ extension Rule {
       if the resource had come.
       """,
     remedy: "Map it to find out.")
-
-  package static let unresolvedMacro = Rule(
-    "UnresolvedMacro", .warning, "a macro of a URL has no value",
-    explanation: """
-      The macro is one that only the caller can know, or none that VAST has, so it is sent as it \
-      stands.
-      """,
-    remedy: "Give it a value with --macro NAME=VALUE, or correct its name.")
 
   package static let captionsMissing = Rule(
     "CaptionsMissing", .warning, "a caption file is not there",

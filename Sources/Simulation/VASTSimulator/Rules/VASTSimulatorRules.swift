@@ -6,15 +6,20 @@ internal import VerificationHost
 package enum VASTSimulatorRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
-    .adNotPlayed, .companionNotShown,
-    .contentAssumed, .durationDiffers, .interactiveNotExecuted, .mediaTypeDiffers, .mezzanineNotUsed, .nonLinearDisplaced,
-    .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker, .resourceAssumed,
-    .unresolvedMacro, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
+    .adNotPlayed, .companionNotShown, .contentAssumed, .interactiveNotExecuted, .mezzanineNotUsed,
+    .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker,
+    .resourceAssumed, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
     .mapPathMissing, .runInterrupted, .runUnfinished, .runawayRun,
     .scenarioPlayerUnknown, .stepIgnored, .stepNeverHappened, .impressionNotCounted,
     .measurersDiffer, .sessionConfigurationInvalid, .verificationKeyUnknown,
     .verificationNotExecuted, .verificationStandIn, .viewabilityDiffers,
   ]
+
+  /// What tells how a scenario went, and nothing about the tag.
+  package static let scenarioCourse: Set<Rule> = [.runUnfinished, .stepIgnored, .stepNeverHappened]
+
+  /// What tells of a step that had no effect.
+  package static let idleSteps: Set<Rule> = [.stepIgnored, .stepNeverHappened]
 
   /// What tells of a session that is not used as it should be.
   package static let sessionMisuse: Set<Rule> = [

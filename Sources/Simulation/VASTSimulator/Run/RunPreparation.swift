@@ -87,7 +87,7 @@ package struct RunPreparation: Sendable {
   private func missingPaths(of map: ResourceMap) -> [Diagnostic] {
     map.rules.filter { !LocalFile.exists($0.path) }.map { rule in
       Diagnostic(
-        .warning, rule: .mapPathMissing,
+        rule: .mapPathMissing,
         "there is no such file or folder, so nothing answers for '\(rule.prefix)'; correct the "
           + "PATH of --map or 'map'",
         at: SourceLocation(file: display.text(of: rule.path)))
@@ -109,7 +109,7 @@ package struct RunPreparation: Sendable {
     guard player == nil else { throw RunChoiceError.playerUnknown(name, known: names) }
     throw UnusableScenario([
       Diagnostic(
-        .error, rule: .scenarioPlayerUnknown,
+        rule: .scenarioPlayerUnknown,
         "there is no player '\(name)'" + NearestName.suggestion(for: name, in: names),
         at: choice.location)
     ])

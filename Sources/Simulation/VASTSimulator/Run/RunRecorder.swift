@@ -45,7 +45,7 @@ struct RunRecorder {
     guard case .fetch(let fetch) = kind else { return }
     for remark in fetch.remarks {
       let diagnostic = Diagnostic(
-        .warning, rule: remark.rule, "'\(fetch.url)': \(remark.message)", at: nil)
+        rule: remark.rule, "'\(fetch.url)': \(remark.message)", at: nil)
       append(.diagnostic(diagnostic), of: unit, moment, at: instant)
     }
   }

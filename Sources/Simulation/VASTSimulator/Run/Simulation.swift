@@ -121,7 +121,7 @@ struct Simulation {
 
   private mutating func recordRunaway() {
     let diagnostic = Diagnostic(
-      .error, rule: .runawayRun,
+      rule: .runawayRun,
       "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
         + "let the player look less often, or the scenario do less")
     record(.diagnostic(diagnostic), of: soleUnit)
@@ -220,9 +220,9 @@ struct Simulation {
   private mutating func fetch(_ wish: DocumentRequest, of index: Int) {
     guard let answer = units[index].desk.fetch(wish, at: now) else { return }
     for macro in answer.unresolvedMacros
-    where recorder.isNew(.unresolvedMacro, about: macro, of: units[index].id) {
+    where recorder.isNew(UnresolvedMacroText.rule(of: macro), about: macro, of: units[index].id) {
       let diagnostic = Diagnostic(
-        .warning, rule: .unresolvedMacro,
+        rule: UnresolvedMacroText.rule(of: macro),
         UnresolvedMacroText.of(macro, request: .adRequest, place: "an ad request's URL"),
         at: SourceLocation(file: wish.file))
       record(.diagnostic(diagnostic), of: index)
@@ -306,7 +306,7 @@ struct Simulation {
         screenChanged(.init(.layout(declared: declared), at: step.location))
       } else {
         let diagnostic = Diagnostic(
-          .warning, rule: .stepIgnored,
+          rule: .stepIgnored,
           "'\(step.action.name)' names a view that is not in the layout", at: step.location)
         record(.diagnostic(diagnostic), of: soleUnit)
       }
@@ -331,7 +331,7 @@ struct Simulation {
       agenda.settle(index)
       let step = agenda.steps[index]
       let diagnostic = Diagnostic(
-        .note, rule: .stepNeverHappened, "the run ended before '\(step.action.name)'",
+        rule: .stepNeverHappened, "the run ended before '\(step.action.name)'",
         at: step.location)
       record(.diagnostic(diagnostic), of: owner)
     }

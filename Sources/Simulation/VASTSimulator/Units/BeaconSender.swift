@@ -47,7 +47,7 @@ struct BeaconSender {
     self.macros = macros
     func warn(_ rule: Rule, _ message: String, at location: SourceLocation?) {
       recorder.append(
-        .diagnostic(Diagnostic(.warning, rule: rule, message, at: location)), of: unit,
+        .diagnostic(Diagnostic(rule: rule, message, at: location)), of: unit,
         order.moment, at: now)
     }
     for ((beacon, template), declared) in zip(zip(sent ?? [], resolved), templates) {
@@ -68,9 +68,9 @@ struct BeaconSender {
           at: template.location)
       }
       for macro in beacon.unresolvedMacros
-      where recorder.isNew(.unresolvedMacro, about: macro, of: unit) {
+      where recorder.isNew(UnresolvedMacroText.rule(of: macro), about: macro, of: unit) {
         warn(
-          .unresolvedMacro,
+          UnresolvedMacroText.rule(of: macro),
           UnresolvedMacroText.of(
             macro, request: facts.request, place: "the URL of '\(beacon.event)'"),
           at: template.location)

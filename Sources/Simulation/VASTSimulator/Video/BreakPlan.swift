@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import OpenMeasurement
+internal import Transport
 internal import VAST
 internal import VirtualTime
 
@@ -15,6 +16,10 @@ struct BreakPlan {
     var document: VASTDocument?
     /// Whether the document is sound and only without ads.
     var isNoAd = false
+    /// Why the document did not arrive, where that is known.
+    var absence: Fetch.Absence?
+    /// Whether a finding about the document says so already.
+    var isToldOf = false
   }
 
   var breaks: [PlannedBreak] = []
@@ -46,7 +51,8 @@ struct BreakPlan {
     }
     guard !document.ads.isEmpty else {
       refusal = Refusal(
-        code: .noAd, reason: "the document holds no ad", document: document, isNoAd: true)
+        code: .noAd, reason: "the document holds no ad", document: document, isNoAd: true,
+        isToldOf: parsing.diagnostics.contains { $0.rule == .noAd })
       return
     }
     breaks = [PlannedBreak(source: .document(document), position: .standalone)]
@@ -67,7 +73,7 @@ struct BreakPlan {
     if contentDuration == nil {
       diagnostics.append(
         Diagnostic(
-          .note, rule: .contentAssumed,
+          rule: .contentAssumed,
           "the content is taken to be \(TimeText.readable(duration)) long; "
             + "say otherwise with 'content: {duration: …}' in a scenario",
           at: SourceLocation(file: document.file, position: document.position)))
@@ -76,11 +82,5 @@ struct BreakPlan {
       document, contentDuration: duration, positions: positions)
     diagnostics += schedule.diagnostics
     breaks = PlannedBreak.all(of: schedule, in: document)
-    if document.adBreaks.isEmpty {
-      diagnostics.append(
-        Diagnostic(
-          .warning, rule: .breakNeverComes, "the document has no 'AdBreak'; add one",
-          at: SourceLocation(file: document.file, position: document.position)))
-    }
   }
 }

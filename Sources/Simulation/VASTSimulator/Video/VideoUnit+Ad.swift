@@ -1,10 +1,12 @@
 internal import AdSessions
+internal import CreativeQuality
 internal import Diagnostics
 internal import Media
 internal import OpenMeasurement
 internal import Player
 internal import RunRecords
 internal import Scenario
+internal import Transport
 internal import VAST
 internal import VirtualTime
 
@@ -42,8 +44,8 @@ extension VideoUnit {
     for diagnostic in loading.diagnostics { report(.diagnostic(diagnostic)) }
     for fetch in loading.companionFetches { report(.fetch(fetch)) }
     guard let loaded = loading.loaded else {
-      let (code, reason) = loading.failure ?? (.undefined, VASTErrorCode.undefined.words)
-      fail(candidate, code, reason, loading.record)
+      let failure = loading.failure ?? AdRefusal(.undefined, VASTErrorCode.undefined.words)
+      fail(candidate, failure.code, failure.reason, loading.record, failure.absence)
       return false
     }
     var ad: ActiveAd
@@ -106,7 +108,7 @@ extension VideoUnit {
 
   mutating func fail(
     _ ad: ResolvedAd, _ code: VASTErrorCode, _ reason: String, _ record: AdRecord,
-    at moment: UnitMoment? = nil
+    _ absence: Fetch.Absence? = nil, at moment: UnitMoment? = nil
   ) {
     breaks.result.failure = code
     var record = record
@@ -115,9 +117,10 @@ extension VideoUnit {
     var decision = AdDecision(.rejected, adID: record.adID)
     decision.reason = reason
     decision.errorCode = code.rawValue
+    decision.absence = absence
     report(.ad(decision), at: moment)
     diagnose(
-      .error, rule: .adNotPlayable, "error \(code): \(reason)", at: ad.hops.first?.location,
+      rule: .adNotPlayable, "error \(code): \(reason)", at: ad.hops.first?.location,
       moment)
     sendErrors(of: ad, code, at: moment)
   }
@@ -128,9 +131,10 @@ extension VideoUnit {
     guard let loaded = active?.loaded, let ad = loaded.linear else { return }
     let reason = ad.facts.damage?.reason ?? "the media ended early"
     active?.failure = AdRefusal(
-      .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)")
+      .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)",
+      ad.facts.missingPart)
     diagnose(
-      .error, rule: .mediaDamaged,
+      rule: QualityCheck.damage.rule,
       "the media plays up to \(TimeText.readable(position)) of "
         + "\(TimeText.readable(ad.creative.duration)): \(reason); \(ad.facts.remedyOfDamage)",
       at: loaded.mediaLocation)
@@ -150,6 +154,7 @@ extension VideoUnit {
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason
+    decision.absence = ad.failure?.absence
     report(.ad(decision))
     results.changeLast { $0.errorCode = ad.failure?.code.rawValue }
     if let code = ad.failure?.code {
@@ -174,7 +179,7 @@ extension VideoUnit {
   mutating func stopUnfinished(because reason: String?) {
     if let reason {
       diagnose(
-        .warning, rule: .runUnfinished,
+        rule: .runUnfinished,
         "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
           + "let the scenario resume or end it",
         at: active?.loaded.resolved.hops.first?.location
@@ -218,6 +223,14 @@ extension AdHop {
 }
 
 extension MediaFacts {
+  /// Why a stream ends early, when a file that its playlist names is not there.
+  fileprivate var missingPart: Fetch.Absence? {
+    let isMissing = hls?.resources.contains {
+      if case .missing? = $0.failure?.problem { true } else { false }
+    }
+    return isMissing == true ? .missingPart(damage?.reason ?? "") : nil
+  }
+
   /// What to do about damage: a segment that is missing is no fault of the encoding.
   fileprivate var remedyOfDamage: String {
     hls?.resources.contains { $0.failure?.isNotFound == true } == true

@@ -11,20 +11,22 @@ internal import VirtualTime
 extension VideoUnit {
   mutating func sendImpression() {
     guard let ad = active?.loaded else { return }
-    send("impression", .oncePerAd, to: ad.trackers.impressions)
-    send("creativeView", .oncePerAd, to: ad.trackers.templates(of: .creativeView))
+    send(BeaconName.impression.rawValue, .oncePerAd, to: ad.trackers.impressions)
+    send(
+      TrackingEventName.creativeView.rawValue, .oncePerAd,
+      to: ad.trackers.templates(of: .creativeView))
     let side = ad.sideCreatives
     // Each companion is a creative of its own with a view of its own.
     for companion in side.concurrentCompanions {
-      send("companionView", .eachTime, to: companion.views)
+      send(BeaconName.companionView.rawValue, .eachTime, to: companion.views)
     }
-    send("creativeView", .eachTime, to: side.nonLinearViews)
+    send(TrackingEventName.creativeView.rawValue, .eachTime, to: side.nonLinearViews)
   }
 
   /// End cards take the ad's place when it is over.
   mutating func showEndCards() {
     guard let cards = active?.loaded.sideCreatives.endCards else { return }
-    for card in cards { send("companionView", .eachTime, to: card.views) }
+    for card in cards { send(BeaconName.companionView.rawValue, .eachTime, to: card.views) }
   }
 
   /// Icons appear at their offsets on the media's timeline.
@@ -44,7 +46,7 @@ extension VideoUnit {
       return
     }
     active?.shownIcons.insert(index)
-    send("iconView", .eachTime, to: icons[index].views)
+    send(BeaconName.iconView.rawValue, .eachTime, to: icons[index].views)
   }
 
   /// The user clicks the first companion, or the first icon that is to be seen.
@@ -57,12 +59,16 @@ extension VideoUnit {
         return ignore(
           side.companions.isEmpty ? "the ad has no companion" : "no end card is shown yet")
       }
-      send("companionClick", .eachTime, to: companion.clicks, cause: .user, request: .clickTracking)
+      send(
+        BeaconName.companionClick.rawValue, .eachTime, to: companion.clicks, cause: .user,
+        request: .clickTracking)
     case .clickIcon:
       let icon = ad.loaded.sideCreatives.clickedIcon(
         at: ad.player.position(at: now), among: ad.shownIcons)
       guard let icon else { return ignore("no icon is shown") }
-      send("iconClick", .eachTime, to: icon.clicks, cause: .user, request: .clickTracking)
+      send(
+        BeaconName.iconClick.rawValue, .eachTime, to: icon.clicks, cause: .user,
+        request: .clickTracking)
     default:
       break
     }
@@ -79,7 +85,7 @@ extension VideoUnit {
     guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
     if case .click = event {
       send(
-        ad.linear == nil ? "nonLinearClick" : "clickTracking", .eachTime,
+        (ad.linear == nil ? BeaconName.nonLinearClick : .clickTracking).rawValue, .eachTime,
         to: ad.trackers.clickTracking, cause: cause,
         request: .clickTracking)
     }
@@ -101,7 +107,7 @@ extension VideoUnit {
   /// document of a version before the code is not told.
   mutating func sendError(_ code: VASTErrorCode, fromHop hop: Int = 0) {
     guard let ad = active?.loaded else { return }
-    var occurrence = occurrence("error", .eachTime, cause: .playback)
+    var occurrence = occurrence(BeaconName.error.rawValue, .eachTime, cause: .playback)
     occurrence.errorCode = code.rawValue
     var facts = macroFacts
     facts.request = .error
@@ -116,7 +122,8 @@ extension VideoUnit {
   mutating func sendErrors(
     of ad: ResolvedAd, _ code: VASTErrorCode, at moment: UnitMoment? = nil
   ) {
-    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
+    var occurrence = TrackingOccurrence(
+      event: BeaconName.error.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
     occurrence.adID = ad.ad?.id
     let templates = ad.errors.map(BeaconTemplate.init)
@@ -125,7 +132,8 @@ extension VideoUnit {
 
   /// Tells the Error URLs of a document.
   mutating func sendErrors(_ urls: [TrackingURL], _ code: VASTErrorCode, file: String) {
-    var occurrence = TrackingOccurrence(event: "error", cause: "playback", frequency: .eachTime)
+    var occurrence = TrackingOccurrence(
+      event: BeaconName.error.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
     let templates = urls.map { url in
       BeaconTemplate(
@@ -148,7 +156,8 @@ extension VideoUnit {
   mutating func sendNotExecuted(
     _ placed: LoadedAd.PlacedVerification, reason: VerificationNotExecutedReason
   ) {
-    var occurrence = occurrence("verificationNotExecuted", .eachTime, cause: .environment)
+    var occurrence = occurrence(
+      BeaconName.verificationNotExecuted.rawValue, .eachTime, cause: .environment)
     occurrence.vendor = placed.verification.vendor
     var facts = macroFacts
     facts.request = .verificationNotExecuted
@@ -164,13 +173,14 @@ extension VideoUnit {
     _ name: AdBreakTracking.Name, errorCode: Int? = nil, at moment: UnitMoment? = nil
   ) {
     guard let current = breaks.current else { return }
-    let event =
+    let event: BeaconName =
       switch name {
-      case .breakStart: "breakStart"
-      case .breakEnd: "breakEnd"
-      case .error: "breakError"
+      case .breakStart: .breakStart
+      case .breakEnd: .breakEnd
+      case .error: .breakError
       }
-    var occurrence = TrackingOccurrence(event: event, cause: "playback", frequency: .eachTime)
+    var occurrence = TrackingOccurrence(
+      event: event.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = errorCode
     var facts = RunMacros.Facts(contentPlayhead: breaks.content?.position(at: now))
     if let errorCode {

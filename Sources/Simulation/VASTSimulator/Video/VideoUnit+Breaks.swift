@@ -23,7 +23,8 @@ extension VideoUnit {
       case .refuse(let refusal):
         reject(
           BreakPlan.Refusal(
-            code: refusal.code, reason: refusal.reason, isNoAd: refusal.isNoAd))
+            code: refusal.code, reason: refusal.reason, isNoAd: refusal.isNoAd,
+            absence: refusal.absence))
       }
     }
   }
@@ -49,11 +50,14 @@ extension VideoUnit {
     var decision = AdDecision(.rejected, adID: nil)
     decision.reason = refusal.reason
     decision.errorCode = code.rawValue
+    decision.absence = refusal.absence
     report(.ad(decision))
-    diagnose(
-      refusal.isNoAd ? .warning : .error, rule: .adNotPlayable,
-      "error \(code): \(refusal.reason)",
-      at: SourceLocation(file: file, position: document?.position))
+    // Whoever read the document says that it holds no ad.
+    if !refusal.isToldOf {
+      diagnose(
+        rule: .adNotPlayable, "error \(code): \(refusal.reason)",
+        at: SourceLocation(file: file, position: document?.position))
+    }
     sendErrors(document?.errors ?? [], code, file: file)
     end(refusal.isNoAd ? .noAd : .error)
   }
@@ -110,7 +114,9 @@ extension VideoUnit {
       case .sendErrors(let code, let urls, let file):
         sendErrors(urls, code, file: file)
       case .giveUp(let ad):
-        fail(ad, ad.failure ?? .wrapper, ad.reason ?? VASTErrorCode.wrapper.words, AdRecord(ad))
+        fail(
+          ad, ad.failure ?? .wrapper, ad.reason ?? VASTErrorCode.wrapper.words, AdRecord(ad),
+          ad.absence)
       case .report(let diagnostic):
         report(.diagnostic(diagnostic))
       case .fill(let ads):
@@ -134,9 +140,10 @@ extension VideoUnit {
     var decision = AdDecision(.rejected, adID: nil)
     decision.reason = "the break is not filled: \(failure.reason)"
     decision.errorCode = code
+    decision.absence = failure.absence
     report(.ad(decision))
     diagnose(
-      .error, rule: .breakNotFilled,
+      rule: .breakNotFilled,
       "error \(code): the break is not filled: \(failure.reason)",
       at: breaks.current?.location)
     sendBreak(.error, errorCode: code)
@@ -176,14 +183,14 @@ extension VideoUnit {
     for index in breaks.machine.untried {
       let ad = breaks.candidates[index]
       if let failure = ad.failure {
-        fail(ad, failure, ad.reason ?? failure.words, AdRecord(ad), at: moment)
+        fail(ad, failure, ad.reason ?? failure.words, AdRecord(ad), ad.absence, at: moment)
       } else if cutOff.contains(index) {
         fail(
           ad, ad.shortenedBreakCode, "the break was shortened before its turn", AdRecord(ad),
           at: moment)
       } else {
         diagnose(
-          .note, rule: .adNotPlayed, "the break was over before this ad was wanted",
+          rule: .adNotPlayed, "the break was over before this ad was wanted",
           at: ad.hops.first?.location, moment)
       }
     }

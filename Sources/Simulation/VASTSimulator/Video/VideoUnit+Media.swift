@@ -75,7 +75,7 @@ extension VideoUnit {
   }
 
   /// Tells what came of the media's request, once: when it is complete, lost, or not wanted any more.
-  mutating func tellArrival(_ error: String? = nil) {
+  mutating func tellArrival(_ absence: Fetch.Absence? = nil) {
     let instant = now
     active?.arrival?.settle(at: instant)
     guard let download = active?.player.linear?.supply?.download, var fetch = active?.arrival?.fetch
@@ -88,12 +88,11 @@ extension VideoUnit {
     let loss = download.loss.flatMap { $0.instant <= now ? $0 : nil }
     // Once a byte is there the server has answered.
     if fetch.bytes == 0 { fetch.status = loss?.status ?? 0 }
-    fetch.error =
-      error
+    fetch.absence =
+      absence
       ?? loss.map { _ in
         fetch.status > 0 && fetch.bytes == 0
-          ? "the server answered with status \(fetch.status)"
-          : "the connection was lost when \(fetch.bytes) of \(size) bytes had arrived"
+          ? .refused(status: fetch.status) : .cutOff(received: fetch.bytes, size: size)
       }
     report(.fetch(fetch))
   }
@@ -115,7 +114,7 @@ extension VideoUnit {
   /// Rejects the ad whose media is still on its way; the next one gets its chance.
   mutating func giveUpLoading(_ code: VASTErrorCode, _ reason: String, told words: String) {
     guard let ad = active?.loaded else { return }
-    tellArrival(words)
+    tellArrival(.abandoned(words))
     giveUpScripts()
     abandonSession(because: words)
     wake(.displayLimit, at: nil, .observation)
@@ -132,7 +131,7 @@ extension VideoUnit {
       "the connection was lost; what had arrived plays up to \(TimeText.readable(position)) of "
       + TimeText.readable(ad.creative.duration)
     active?.failure = AdRefusal(.mediaFileUndisplayable, reason)
-    diagnose(.error, rule: .mediaConnectionLost, reason, at: active?.loaded.mediaLocation)
+    diagnose(rule: .mediaConnectionLost, reason, at: active?.loaded.mediaLocation)
     sendError(.mediaFileUndisplayable)
     measure(.mediaFailed(message: reason))
   }

@@ -32,7 +32,7 @@ extension VideoUnit {
 
   mutating func noteDisplacement(of ad: ActiveAd) {
     diagnose(
-      .note, rule: .nonLinearDisplaced,
+      rule: .nonLinearDisplaced,
       "the ad was shown for \(TimeText.readable(ad.player.position(at: now))) of "
         + "\(TimeText.readable(ad.loaded.duration)), up to the next break or the content's end",
       at: ad.loaded.resolved.hops.first?.location)

@@ -68,7 +68,7 @@ extension VideoUnit {
   /// Notes that a step had no effect.
   mutating func ignore(_ reason: String) {
     diagnose(
-      .note, rule: .stepIgnored, "'\(step?.action.name ?? "step")' has no effect: \(reason)",
+      rule: .stepIgnored, "'\(step?.action.name ?? "step")' has no effect: \(reason)",
       at: step?.location)
   }
 

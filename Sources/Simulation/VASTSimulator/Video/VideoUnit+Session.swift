@@ -84,7 +84,7 @@ extension VideoUnit {
       guard let misuse = active?.session.friendlyDeclared(view, declaration) else { continue }
       stage.refuse(view, declaration)
       diagnose(
-        .warning, rule: .friendlyObstructionRefused,
+        rule: .friendlyObstructionRefused,
         "view '\(view)' stays an obstruction: \(misuse); \(misuse.remedy)",
         at: location ?? request.scenario.viewLocations[view])
     }
@@ -94,7 +94,7 @@ extension VideoUnit {
 
   private mutating func report(_ misuse: AdSessionMisuse, isDelivered: Bool) {
     diagnose(
-      .warning, rule: misuse.rule,
+      rule: misuse.rule,
       "the measurement session \(isDelivered ? "warns" : "refuses"): \(misuse); \(misuse.remedy)",
       at: step?.location ?? active?.loaded.resolved.hops.first?.location)
   }
@@ -103,7 +103,7 @@ extension VideoUnit {
   mutating func announceMissingSession() {
     guard let ad = active, let error = ad.session.configurationError else { return }
     diagnose(
-      .error, rule: .sessionConfigurationInvalid,
+      rule: .sessionConfigurationInvalid,
       "the ad plays without a measurement session: \(error); \(error.remedy)",
       at: request.scenario.session.location ?? ad.loaded.resolved.hops.first?.location)
     for execution in ad.verifications where execution.plan.notExecuted == nil {
@@ -118,7 +118,7 @@ extension VideoUnit {
     let impression = ad.session.impression
     guard ad.hasSession, impression.isMissing else { return }
     diagnose(
-      .note, rule: .impressionNotCounted,
+      rule: .impressionNotCounted,
       "the session has no impression: one of type '\(impression.type.rawValue)' counts when "
         + "\(impression.type.meaning), and that did not happen",
       at: ad.loaded.resolved.hops.first?.location)
@@ -134,6 +134,6 @@ extension Diagnostic {
         + "continuous view"
     }
     return Diagnostic(
-      .note, rule: .viewabilityDiffers, findings.first ?? "", notes: Array(findings.dropFirst()))
+      rule: .viewabilityDiffers, findings.first ?? "", notes: Array(findings.dropFirst()))
   }
 }

@@ -23,7 +23,7 @@ extension VideoUnit {
     guard ad.hasSession else { return giveUpLoading(.adUnitTimeout, reason, told: reason) }
     active?.failure = AdRefusal(.adUnitTimeout, reason)
     diagnose(
-      .error, rule: .adNotDisplayed, "error \(VASTErrorCode.adUnitTimeout): \(reason)", at: nil)
+      rule: .adNotDisplayed, "error \(VASTErrorCode.adUnitTimeout): \(reason)", at: nil)
     sendError(.adUnitTimeout)
     measure(.mediaFailed(message: reason))
   }
@@ -35,7 +35,7 @@ extension VideoUnit {
     for failure in ad.companionFailures {
       let side = SideFailure.companion(failure.refusal.code, hop: failure.hop)
       diagnose(
-        .warning, rule: .companionNotShown, "error \(side.code): \(failure.refusal.reason)",
+        rule: .companionNotShown, "error \(side.code): \(failure.refusal.reason)",
         at: failure.location)
       sendError(side)
     }
@@ -47,7 +47,7 @@ extension VideoUnit {
     guard let file = ad.unexecutedFile else { return }
     let side = SideFailure.interactiveCreative
     diagnose(
-      .note, rule: .interactiveNotExecuted,
+      rule: .interactiveNotExecuted,
       "error \(side.code): \(file.notExecutedReason); the ad plays its MediaFile",
       at: SourceLocation(file: ad.resolved.hops.first?.file ?? "", position: file.position))
     sendError(side)

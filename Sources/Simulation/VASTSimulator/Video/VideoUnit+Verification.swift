@@ -1,4 +1,5 @@
 internal import AdSessions
+internal import Beacons
 internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
@@ -61,7 +62,7 @@ extension VideoUnit {
       wake(.scriptArrives(index), at: nil, .environment)
       fetch.status = 0
       fetch.bytes = 0
-      fetch.error = "the ad was over before it came"
+      fetch.absence = .abandoned("the ad was over before it came")
       report(.fetch(fetch))
       if ad.hasSession {
         notExecuted(execution, VerificationPlan.NotExecuted(.missing, detail: fetch.error))
@@ -80,13 +81,13 @@ extension VideoUnit {
     let plan = execution.plan
     if let remark = plan.remark {
       diagnose(
-        .note, rule: .verificationStandIn,
+        rule: .verificationStandIn,
         "verification of '\(execution.vendorName)': \(remark)", at: location)
     }
     if let unknown = plan.measurer?.parameters.unknownKeys, !unknown.isEmpty {
       let keys = unknown.map { "'\($0)'" }.joined(separator: ", ")
       diagnose(
-        .note, rule: .verificationKeyUnknown,
+        rule: .verificationKeyUnknown,
         "no event of '\(execution.vendorName)' sends \(keys); check the keys under 'beacons'",
         at: location)
     }
@@ -99,7 +100,7 @@ extension VideoUnit {
     _ execution: VerificationExecution, _ reason: VerificationPlan.NotExecuted
   ) {
     diagnose(
-      .warning, rule: .verificationNotExecuted,
+      rule: .verificationNotExecuted,
       "verification of '\(execution.vendorName)': \(reason.message)",
       at: execution.placed.location)
     sendNotExecuted(
@@ -117,7 +118,7 @@ extension VideoUnit {
         parameters: execution.placed.verification.parameters)
     } catch {
       diagnose(
-        .warning, rule: error.rule, "\(error); \(error.remedy)", at: execution.placed.location)
+        rule: error.rule, "\(error); \(error.remedy)", at: execution.placed.location)
     }
   }
 
@@ -131,7 +132,7 @@ extension VideoUnit {
     if let notice = output.kind.notice { record(notice, of: execution) }
     switch output.kind {
     case .sendURL(let url):
-      sendVerification(vendor: execution.vendor, key: "sendUrl", url: url)
+      sendVerification(vendor: execution.vendor, key: ScriptBeaconName.sendURL.rawValue, url: url)
     case .notExecuted(let refusal):
       notExecuted(execution, VerificationPlan.NotExecuted(refusal))
     case .log, .failed, .timedOut, .exhausted:
@@ -150,7 +151,7 @@ extension VideoUnit {
     let message = "the script of '\(execution.vendorName)' \(finding.message)"
     if active?.isNew(finding.rule, message) == true {
       diagnose(
-        .warning, rule: finding.rule, message, at: finding.location ?? execution.placed.location)
+        rule: finding.rule, message, at: finding.location ?? execution.placed.location)
     }
   }
 
@@ -168,7 +169,7 @@ extension VideoUnit {
     func time(_ instant: VirtualInstant) -> String { TimeText.readable(instant.sinceStart) }
     func diagnose(_ words: String) {
       self.diagnose(
-        .warning, rule: .measurersDiffer, "the script of '\(execution.vendorName)' \(words)",
+        rule: .measurersDiffer, "the script of '\(execution.vendorName)' \(words)",
         at: execution.placed.location)
     }
     for difference in differences.prefix(Self.differenceLimit) {

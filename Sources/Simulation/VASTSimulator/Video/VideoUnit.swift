@@ -123,7 +123,7 @@ struct VideoUnit {
   /// The user's end of a run: as a teardown, whatever is on the screen.
   private mutating func interrupt() {
     diagnose(
-      .note, rule: .runInterrupted,
+      rule: .runInterrupted,
       "the run was ended from outside at \(TimeText.readable(now.sinceStart))", at: nil)
     if active != nil { control(.tearDown, isQuiet: true) }
     // Between ads there is nothing to tear down.
@@ -177,10 +177,10 @@ struct VideoUnit {
   }
 
   mutating func diagnose(
-    _ severity: Severity, rule: Rule, _ message: String, at location: SourceLocation?,
+    rule: Rule, _ message: String, at location: SourceLocation?,
     _ moment: UnitMoment? = nil
   ) {
-    report(.diagnostic(Diagnostic(severity, rule: rule, message, at: location)), at: moment)
+    report(.diagnostic(Diagnostic(rule: rule, message, at: location)), at: moment)
   }
 
   /// The unit is over; it hears of nothing any more but of what was wanted of it in vain.

@@ -4,14 +4,7 @@ internal import XMLTree
 
 /// A macro that has no value in this request.
 enum MacroMisplaced: RuleHolder {
-  static let rule = Rule(
-    "MacroMisplaced", .warning, "a macro in a request in which it has no value",
-    explanation: """
-      '[ERRORCODE]' is for Error, '[REASON]' for verificationNotExecuted, '[CLICKPOS]' for click \
-      trackers; some are for requests of ads only. Elsewhere they stay, or become -1.
-      """,
-    remedy: "Take the macro out, or use it in the request that it belongs to.",
-    clause: "VAST 4.x, macro registry, contexts")
+  static let rule = Rule.macroMisplaced
 
   static func check(
     _ row: MacroIndex.Row, _ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass

@@ -4,14 +4,7 @@ internal import XMLTree
 
 /// A macro that nobody replaces.
 enum MacroUnknown: RuleHolder {
-  static let rule = Rule(
-    "MacroUnknown", .warning, "a macro that VAST does not know",
-    explanation: """
-      Players leave what they do not know as it is, so that the server receives the brackets. Some \
-      macros are an arrangement with one player; then this rule may be switched off.
-      """,
-    remedy: "Correct the macro's name: '[CACHEBUSTING]', not '[CACHEBUSTER]'.",
-    clause: "VAST 4.x, macro registry")
+  static let rule = Rule.macroUnknown
 
   static func report(_ name: String, _ node: XMLNode, _ pass: inout LintPass) {
     pass.report(

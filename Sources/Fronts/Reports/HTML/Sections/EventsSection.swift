@@ -1,5 +1,6 @@
 internal import RunRecords
 internal import Transport
+internal import VAST
 internal import VirtualTime
 
 extension RunRecord {

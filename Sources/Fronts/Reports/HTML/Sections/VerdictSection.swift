@@ -45,13 +45,11 @@ struct VerdictSection {
 
   /// The verdict's reasons, error codes with their meanings.
   private var reasons: [String] {
-    verdict.reasons.map { reason in
-      guard reason.hasPrefix("error ") else { return reason }
-      let meanings = record.errorCodes.map { code in
-        "\(code): \(VASTErrorCode(rawValue: code).summary ?? "not a code of VAST")"
-      }
-      return meanings.isEmpty ? reason : "error " + meanings.joined(separator: "; error ")
+    guard verdict.beginsWithErrors else { return verdict.reasons }
+    let meanings = record.errorCodes.map { code in
+      "error \(code): \(VASTErrorCode(rawValue: code).summary ?? "not a code of VAST")"
     }
+    return [meanings.joined(separator: "; ")] + verdict.reasons.dropFirst()
   }
 
   private func writeFigures(to html: inout HTMLText) {

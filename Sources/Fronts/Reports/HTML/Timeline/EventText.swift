@@ -5,6 +5,7 @@ internal import JSONTree
 internal import Player
 internal import RunRecords
 internal import Transport
+internal import VAST
 internal import VirtualTime
 
 /// An event in words: what kind of thing it is, its name, and what there is to say of it.

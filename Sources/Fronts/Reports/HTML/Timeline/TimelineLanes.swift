@@ -147,7 +147,7 @@ struct TimelineLanes {
   // MARK: Marks
 
   /// An ad's failure, and a break's.
-  private static let errorEvents: Set = ["error", "breakError"]
+  private static let errorEvents = Set([BeaconName.error, .breakError].map(\.rawValue))
 
   private enum MarkLane: String {
     case vast

@@ -4,6 +4,7 @@ package import JSONTree
 internal import Player
 internal import Scenario
 package import Transport
+internal import VAST
 internal import VirtualTime
 
 /// One line of the event stream, version 1.

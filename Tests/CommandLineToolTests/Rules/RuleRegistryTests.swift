@@ -45,3 +45,15 @@ struct RuleRegistryTests {
     #expect(output.contains("\n\nRemedy: "))
   }
 }
+
+extension RuleRegistryTests {
+  @Test(arguments: [
+    ("MediaTypeDiffers", "DeclaredType"), ("DurationDiffers", "DeclaredDuration"),
+    ("MediaDamaged", "MediaDamage"), ("UnresolvedMacro", "MacroUnknown"),
+  ])
+  func `a rule that has another name now is named`(old: String, new: String) throws {
+    let warning = try #require(RuleRegistry.warning(about: old))
+    #expect(warning.message == "the rule '\(old)' is called '\(new)' now; use that name")
+    #expect(RuleRegistry.rule(named: old) == nil && RuleRegistry.rule(named: new) != nil)
+  }
+}

@@ -1,0 +1,28 @@
+/// What a beacon of a document is for, where that is no tracking event of VAST.
+package enum BeaconName: String, Sendable, Hashable, CaseIterable {
+  case impression
+  case error
+  /// A verification was not run.
+  case verificationNotExecuted
+  case clickTracking
+  case viewable
+  case notViewable
+  case viewUndetermined
+  case iconView
+  case iconClick
+  case companionView
+  case companionClick
+  case nonLinearClick
+  /// A VMAP break begins.
+  case breakStart
+  /// A VMAP break is over.
+  case breakEnd
+  /// A VMAP break has no ad that plays.
+  case breakError
+}
+
+/// What a verification script sends under a name of ours.
+package enum ScriptBeaconName: String, Sendable, Hashable, CaseIterable {
+  /// A URL of the script's own.
+  case sendURL = "sendUrl"
+}

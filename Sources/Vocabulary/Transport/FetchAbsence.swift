@@ -1,0 +1,36 @@
+extension Fetch {
+  /// Why a fetch brought nothing, or not all of it.
+  package enum Absence: Sendable, Hashable {
+    /// Players request no such address; why.
+    case notRequestable(String)
+    /// No file is mapped to the URL, and the network is not allowed; what the user can do.
+    case unmapped(remedy: String)
+    /// No file is where the URL leads to, as the path is shown.
+    case missing(FetchSource, path: String)
+    /// No file is where a playlist names one; the reader's words.
+    case missingPart(String)
+    /// What is there cannot be read; the reader's words.
+    case unreadable(String)
+    /// The scenario's server does not answer in time.
+    case late
+    /// The scenario's network does not lead there any more.
+    case lost
+    /// The scenario's network broke off while the content was on its way.
+    case cutOff(received: Int, size: Int)
+    /// The scenario's server answers with a failure.
+    case refused(status: Int)
+    /// The player stopped waiting; why.
+    case abandoned(String)
+    /// The network failed.
+    case failed(NetworkFailure)
+
+    /// Whether a file from the user is all that is needed.
+    package var wantsFile: Bool {
+      switch self {
+      case .unmapped, .missing, .missingPart: true
+      case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
+        false
+      }
+    }
+  }
+}
