@@ -21,7 +21,7 @@ package enum NearestName {
     return best?.name ?? candidates.first { $0.lowercased().hasPrefix(beginning) }
   }
 
-  /// A remedy to end a message with: `; did you mean 'x'?`, or nothing.
+  /// A fix to end a message with: `; did you mean 'x'?`, or nothing.
   package static func suggestion(
     for name: String, in candidates: some Sequence<String>
   ) -> String {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
-/// Decides where an exchange goes: which host is looked up, whether its addresses may be asked, which
-/// redirect is followed, and where it ends.
+/// Decides the course of an exchange: which host is looked up, whether its addresses may be
+/// connected to, which redirect is followed, and where it ends.
 struct ExchangeStateMachine {
   enum State: Hashable {
     case idle(String)
@@ -12,11 +12,11 @@ struct ExchangeStateMachine {
 
   private(set) var state: State
   private let policy: ExchangePolicy
-  /// Where the exchange has been since the last cookie was set.
+  /// The URLs that the exchange has requested since the last cookie was set.
   private var visited: Set<String> = []
-  /// The number of the hop under way, from 0.
+  /// The number of the request under way, from 0; a redirect adds one.
   private(set) var hop = 0
-  /// The URL of that hop; nil while there is none.
+  /// The URL of that request; nil while there is none.
   private(set) var url: HTTPURL?
 
   init(url: String, policy: ExchangePolicy) {
@@ -24,7 +24,7 @@ struct ExchangeStateMachine {
     self.policy = policy
   }
 
-  /// The exchange begins.
+  /// Begins the exchange.
   mutating func begin() -> [ExchangeAction] {
     guard case .idle(let text) = state else { return [] }
     do {
@@ -38,19 +38,20 @@ struct ExchangeStateMachine {
     }
   }
 
-  /// The host's name leads to these addresses; all of them must be allowed, for any may be taken.
+  /// The host's name was resolved to these addresses; all of them must be allowed, because any may
+  /// be used.
   mutating func nameResolved(_ addresses: [IPAddress]) -> [ExchangeAction] {
     guard case .resolving(let url) = state else { return [] }
     return connect(to: url, at: addresses)
   }
 
-  /// The host's name leads nowhere, for the system's reason.
+  /// The host's name was not resolved, for the system's reason.
   mutating func nameFailed(_ reason: String) -> [ExchangeAction] {
     guard case .resolving(let url) = state else { return [] }
     return fail(.nameNotResolved(reason), at: url.authority)
   }
 
-  /// The hop's answer came in whole.
+  /// The request's answer arrived completely.
   mutating func hopAnswered(_ answer: HTTPHop) -> [ExchangeAction] {
     guard case .transferring(let url) = state else { return [] }
     guard let reference = answer.redirectTarget else {
@@ -67,7 +68,7 @@ struct ExchangeStateMachine {
       case .malformed(let reason): return fail(.malformedRedirect(reason), at: url.authority)
       }
     }
-    // A server that sets a cookie and sends the client back wants to see the cookie.
+    // A server that sets a cookie and redirects back expects the same URL with the cookie.
     if answer.headers["Set-Cookie"] != nil { visited = [] }
     guard !visited.contains(next.text) else { return fail(.redirectLoop, at: url.authority) }
     guard hop < policy.redirects else {
@@ -86,7 +87,7 @@ struct ExchangeStateMachine {
     return actions + enter(next)
   }
 
-  /// The hop failed.
+  /// The request failed.
   mutating func hopFailed(_ kind: HTTPFailure.Kind) -> [ExchangeAction] {
     switch state {
     case .idle(let text): fail(kind, at: Self.shortened(text))
@@ -128,7 +129,7 @@ struct ExchangeStateMachine {
     return [.finish(HTTPFailure(kind, hop: hop, at: place))]
   }
 
-  /// The beginning of a text that is no URL.
+  /// The beginning of a text that is not a URL.
   private static func shortened(_ text: String) -> String {
     text.utf8.count <= 60 ? text : text.prefix(60) + "…"
   }

@@ -1,14 +1,14 @@
 internal import VirtualTime
 
 extension HTTPFailure: CustomStringConvertible {
-  /// One sentence fragment that names the hop and says what to do: `hop 1 (ads.example.com) refused
-  /// the connection; …`.
+  /// One sentence fragment that names the hop and the fix: `hop 1 (ads.example.com) refused the
+  /// connection; …`.
   package var description: String {
     let remedy = remedy.map { "; \($0)" } ?? ""
     return "hop \(hop) ('\(place)') \(predicate)\(remedy)"
   }
 
-  /// What the hop did.
+  /// What happened, as a predicate whose subject is the hop.
   private var predicate: String {
     switch kind {
     case .malformedURL(let reason): "is no URL to fetch: \(reason)"

@@ -4,7 +4,7 @@ internal import Transport
 /// of precedence.
 struct RequestHeaders: Hashable {
   let fields: [HTTPHeader]
-  /// The names of headers that cannot be sent, each as it was given.
+  /// The names of headers that cannot be sent, as given.
   let rejected: [String]
 
   init(of request: HTTPRequest, _ options: HTTPOptions) {
@@ -26,7 +26,7 @@ struct RequestHeaders: Hashable {
     self.rejected = rejected
   }
 
-  /// What only the client itself can know.
+  /// Headers that only the client itself can set.
   private static let ofTheConnection: Set = [
     "connection", "content-length", "transfer-encoding", "upgrade", "te", "expect",
     "accept-encoding",
