@@ -1,9 +1,9 @@
 package import JSONTree
 
-/// Holds JSON values to a schema, and says what is wrong with them and where.
+/// Validates JSON values against a schema, and says what is wrong with them and where.
 ///
-/// Knows the keywords of JSON Schema that the schemas here and those of report formats use; `format`
-/// and everything for people says nothing.
+/// Supports the keywords of JSON Schema that the schemas here and those of report formats use;
+/// `format` and descriptive keywords are ignored.
 package struct SchemaValidator: Sendable {
   /// Schemas by their file names, for those that refer to each other.
   private let documents: [String: JSONValue]
@@ -11,7 +11,7 @@ package struct SchemaValidator: Sendable {
 
   /// - Parameters:
   ///   - root: the schema.
-  ///   - documents: further schemas that it names in references, by file name.
+  ///   - documents: further schemas that its references name, by file name.
   package init(_ root: JSONValue, documents: [String: JSONValue] = [:]) {
     self.root = root
     self.documents = documents
@@ -24,7 +24,7 @@ package struct SchemaValidator: Sendable {
 
   /// What is wrong with the value that a JSON text holds.
   ///
-  /// - Throws: where the text is no JSON.
+  /// - Throws: where the text is not JSON.
   package func faults(in text: String) throws(JSONReader.Failure) -> [String] {
     faults(of: try JSONReader.value(of: text))
   }
@@ -90,7 +90,7 @@ package struct SchemaValidator: Sendable {
     return faults
   }
 
-  /// Whether a regular expression matches anywhere in a text; one that is none matches nothing.
+  /// Whether a regular expression matches anywhere in a text; an invalid one matches nothing.
   private static func matches(_ text: String, _ pattern: String) -> Bool {
     guard let expression = try? Regex(pattern) else { return false }
     return text.firstMatch(of: expression) != nil
@@ -130,8 +130,8 @@ package struct SchemaValidator: Sendable {
     return faults
   }
 
-  /// Whether the constants that a schema has for an object's keys are there: a quick look before a
-  /// long one, where one of many choices is sought.
+  /// Whether an object's keys have the constants of a schema: a quick test before a full one, to
+  /// find one of many choices.
   private func mayFit(_ value: JSONValue, _ schema: JSONValue, _ document: JSONValue) -> Bool {
     guard case .object(let members) = value else { return true }
     var schema = schema

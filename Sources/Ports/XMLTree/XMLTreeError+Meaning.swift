@@ -1,7 +1,8 @@
 extension XMLTreeError {
-  /// What the faults that tags really have mean, and what to write instead.
+  /// What libxml2's error means, and what to write instead, for the faults that
+  /// real tags have.
   ///
-  /// It is nil for the rarer ones, where libxml2's own words have to do.
+  /// Nil for rarer faults, which have libxml2's own text only.
   var meaning: String? {
     switch code {
     case 5: "one root element is allowed, and something follows its end"

@@ -2,7 +2,8 @@ import VirtualTime
 
 /// Reads playlists (RFC 8216).
 ///
-/// FFmpeg never sees a playlist as it came: it gets one that is written from what this found.
+/// FFmpeg never reads the original playlist: it gets one that is written from the result of this
+/// parser.
 struct HLSPlaylistParser {
   enum Playlist: Hashable {
     case master(HLSMasterPlaylist)
@@ -16,7 +17,7 @@ struct HLSPlaylistParser {
   private var media = HLSMediaPlaylist()
   private var isMedia = false
   private var hasEnd = false
-  /// What the next line with a URI belongs to.
+  /// The variant of the next line with a URI.
   private var variant: HLSAttributeList?
   private var duration: Duration?
   private var range: (length: Int64, offset: Int64?)?
@@ -24,10 +25,10 @@ struct HLSPlaylistParser {
   private var lastRange: (uri: String, end: Int64)?
   private var totalDuration = Duration.zero
 
-  /// Reads a playlist of that URL.
+  /// Reads the playlist of a URL.
   ///
-  /// Throws for what is no playlist, and for one that wants what is not played: live, encrypted or
-  /// discontinuous streams.
+  /// Throws for a text that is not a playlist, and for streams that are not supported: live,
+  /// encrypted or discontinuous ones.
   static func parse(
     _ bytes: [UInt8], url: String, limits: HLSLimits
   ) throws(HLSError) -> Playlist {
@@ -95,7 +96,7 @@ struct HLSPlaylistParser {
     case "EXT-X-ENDLIST": hasEnd = true
     case "EXT-X-TARGETDURATION": try becomeMedia()
     case "EXT-X-DISCONTINUITY":
-      // One before the first segment parts nothing.
+      // A discontinuity before the first segment separates nothing.
       guard media.segments.isEmpty else { throw unsupported("has a discontinuity") }
     case "EXT-X-I-FRAMES-ONLY": throw unsupported("has key frames only")
     case "EXT-X-DEFINE": throw unsupported("has variables")
@@ -192,7 +193,7 @@ struct HLSPlaylistParser {
         map: media.maps.isEmpty ? nil : media.maps.count - 1))
   }
 
-  /// A range without an offset goes on where the one before it ended, in the same resource.
+  /// A range without an offset begins where the previous one ended, in the same resource.
   private mutating func takeRange(of uri: String) throws(HLSError) -> HLSMediaPlaylist.ByteRange? {
     defer { range = nil }
     guard let range else {
