@@ -2,7 +2,7 @@ import Diagnostics
 import Media
 import VirtualTime
 
-/// What can be wrong with a list of cues.
+/// Checks a list of cues.
 enum CueChecks {
   static let empty = "the cue has no text"
 
@@ -28,7 +28,7 @@ enum CueChecks {
             + "\(TimeText.readable(latest.start)) is still to be seen",
           line: cue.position?.line)
       }
-      // What nothing ends is to be seen as long as the media lasts.
+      // A cue without an end is shown as long as the media lasts.
       let end = cue.end ?? .seconds(Int64.max)
       if latest.map({ end > $0.end }) ?? true { latest = (end, cue.start) }
     }

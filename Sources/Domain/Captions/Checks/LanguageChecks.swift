@@ -1,12 +1,12 @@
 import Diagnostics
 import Media
 
-/// What can be wrong with the language that a caption file is declared in.
+/// Checks the declared language of a caption file.
 ///
-/// No dictionary is asked: what the file says of itself, what its name says, and the letters it is
-/// written in are enough to notice most files that were mixed up.
+/// No dictionary is used: the file's own language, its name, and the letters of its text are enough
+/// to notice most mixed-up files.
 enum LanguageChecks {
-  /// How many letters are looked at, and how many it takes to judge.
+  /// How many letters are examined at most, and how many are needed for a judgement.
   private static let letters = 20...2_000
 
   static func check(
@@ -51,7 +51,7 @@ enum LanguageChecks {
     return nil
   }
 
-  /// Whether some letter is of these systems; too few letters give the benefit of the doubt.
+  /// Whether any letter belongs to these systems; true for too few letters.
   private static func isWritten(in systems: [WritingSystem], _ cues: [Cue]) -> Bool {
     var count = 0
     for cue in cues {
@@ -64,8 +64,8 @@ enum LanguageChecks {
     return count < letters.lowerBound
   }
 
-  /// `fr` of `https://host/ad.fr.vtt`; nil where the part before the ending is no language known
-  /// here.
+  /// `fr` of `https://host/ad.fr.vtt`; nil where the part before the ending is not a known
+  /// language.
   private static func language(inName url: String) -> String? {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").last?.split(separator: ".") ?? []

@@ -2,7 +2,7 @@ import Diagnostics
 package import Media
 import XMLTree
 
-/// Reads a caption file of any form and says what is wrong with it.
+/// Reads a caption file of any format and reports findings.
 package struct CaptionFileReader {
   private let declaration: CaptionDeclaration
   private let limits: CaptionLimits
@@ -18,8 +18,8 @@ package struct CaptionFileReader {
 
   /// Reads a file's bytes.
   ///
-  /// The name is what findings are shown under. The form is what the content shows; where it shows
-  /// nothing, what the declaration or the address says. Beyond the limits nothing is read.
+  /// The name is used in findings. The content decides the format; if it does not, the declaration
+  /// or the URL does. Content beyond the limits is not read.
   package static func read(
     _ bytes: [UInt8], name: String, declaration: CaptionDeclaration,
     limits: CaptionLimits = .default
@@ -58,8 +58,8 @@ package struct CaptionFileReader {
     return finish(format, content)
   }
 
-  /// What the content shows; times with a dot are those of WebVTT where somebody calls it so, and of
-  /// a careless SRT else.
+  /// The format that the content shows; times with a dot mean WebVTT where the declaration or the
+  /// URL says so, otherwise a malformed SRT.
   private func shownFormat(of text: [UInt8]) -> CaptionFormat? {
     let shown = CaptionFormat(text: text)
     let isCalledWebVTT =
@@ -73,7 +73,7 @@ package struct CaptionFileReader {
 
   private mutating func finish(_ format: CaptionFormat?, _ content: CaptionContent) -> CaptionFile {
     LanguageChecks.check(declaration, content, &findings)
-    // An empty cue was found, and there is nothing to show.
+    // Only an empty cue was found, so there is nothing to show.
     return CaptionFile(
       name: name, format: format, language: declaration.language ?? content.language,
       cues: content.cues.filter { !$0.text.isEmpty }, findings: findings.all)
@@ -103,7 +103,7 @@ package struct CaptionFileReader {
     var text = text
     var timings = TimingLine.all(in: text, as: format, limit: limits.cues + 1)
     if timings.count > limits.cues, let excess = timings.popLast() {
-      // Nothing behind is looked at: neither by us nor by FFmpeg.
+      // The rest is not read: neither here nor by FFmpeg.
       findings.add(.warning, .captionsUnreadable, "only the first \(limits.cues) cues are read")
       text.removeSubrange(excess.byteOffset...)
     }
@@ -139,12 +139,12 @@ package struct CaptionFileReader {
     }
   }
 
-  /// How far behind the beginning of a cue's times the place is that FFmpeg tells.
+  /// How far FFmpeg's offset of a cue is behind the beginning of the cue's times.
   ///
   /// In WebVTT it is the end of the cue, or a byte or two into the next one; times are longer.
   private static func margin(of format: CaptionFormat) -> Int { format == .webVTT ? 20 : 0 }
 
-  /// FFmpeg leaves the empty cues of SRT out, and what is there twice.
+  /// Reports the cues that FFmpeg drops: empty cues of SRT, and duplicates.
   private mutating func noteDropped(_ timings: [TimingLine], _ cues: [Cue]) {
     let lines = Set(cues.compactMap { $0.position?.line })
     let kept = Set(timings.filter { lines.contains($0.line) }.map(\.times))
@@ -224,15 +224,15 @@ package struct CaptionFileReader {
   }
 }
 
-/// What a file holds.
+/// The content of a file.
 struct CaptionContent {
   var cues: [Cue] = []
-  /// What the file itself says.
+  /// The language that the file itself names.
   var language: String?
 }
 
 extension [TimingLine] {
-  /// The last line that begins at a place or before it.
+  /// The last line that begins at an offset or before it.
   fileprivate func last(atOrBefore offset: Int) -> TimingLine? {
     var (low, high) = (startIndex, endIndex)
     while low < high {

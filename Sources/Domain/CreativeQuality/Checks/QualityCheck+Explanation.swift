@@ -1,5 +1,5 @@
 extension QualityCheck {
-  /// What the check looks at, how it is measured, and why it matters.
+  /// What the check examines, how it is measured, and why it matters.
   var explanation: String {
     switch self {
     case .damage:

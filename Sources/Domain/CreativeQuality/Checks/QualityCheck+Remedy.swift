@@ -1,5 +1,6 @@
 extension QualityCheck {
-  /// What whoever made the tag or the file can do, in whole sentences that begin with the action.
+  /// How the author of the tag or the file can fix it, in whole sentences that begin with the
+  /// action.
   var remedy: String {
     switch self {
     case .damage: "Encode or export the file again, and upload the whole of it."

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension QualityCheck {
-  /// The rule that the check's findings go under; how bad one is, is the profile's to say.
+  /// The rule of the check's findings; the profile decides their severity.
   package var rule: Rule { Self.rulesByCheck[self] ?? makeRule() }
 
   /// The rules of all checks, in their order.

@@ -1,5 +1,5 @@
 extension QualityCheck {
-  /// What the tag declares that the check compares with the file; nil for other checks.
+  /// The declaration of the tag that the check compares with the file; nil for other checks.
   package var declaredSubject: String? {
     switch self {
     case .declaredDuration: "the duration"
@@ -12,7 +12,7 @@ extension QualityCheck {
     }
   }
 
-  /// What the check's value is of, as messages begin.
+  /// The subject of the check's value, with which messages begin.
   package var noun: String {
     switch self {
     case .damage: "the first damage"

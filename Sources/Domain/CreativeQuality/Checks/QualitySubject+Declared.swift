@@ -1,7 +1,7 @@
 import Media
 import VirtualTime
 
-/// What the tag declares against what the file is.
+/// Compares the tag's declarations with the file.
 extension QualitySubject {
   var declaredDuration: QualityReading {
     .number(

@@ -1,4 +1,4 @@
-/// What a check found: a number of the check's unit, or a word.
+/// The value of a check: a number in the check's unit, or a word.
 package enum QualityValue: Sendable, Hashable {
   case number(Double)
   case text(String)

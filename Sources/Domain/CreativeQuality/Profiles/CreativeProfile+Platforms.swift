@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension CreativeProfile {
-  /// Platforms that place ads of many.
+  /// Platforms that place ads of many advertisers.
   static let adPlatforms: [CreativeProfile] = [
     rokuVAST, rokuSite, rokuAdsManager, gumgum, googleAuthorizedBuyers, mntn, viant,
   ]

@@ -1,6 +1,6 @@
-/// Whether a creative's renditions, all of different content, make a ladder.
+/// Checks whether a creative's renditions, all of different content, form a ladder.
 struct RenditionLadder {
-  /// Renditions within this share of each other's bit rate are of a kind.
+  /// Renditions within this share of each other's bit rate count as the same step.
   private static let sameRate = 0.05
 
   private typealias Step = (file: RenditionReport.File, kilobits: Double)
@@ -17,7 +17,7 @@ struct RenditionLadder {
     self.ranges = ranges
   }
 
-  /// Each step with the next one that the same players take: codecs need different bit rates.
+  /// Each step with the next one of the same codec: codecs need different bit rates.
   private var neighbours: [(Step, Step)] {
     steps.indices.compactMap { index in
       steps[(index + 1)...].first { $0.file.codec == steps[index].file.codec }
@@ -25,7 +25,7 @@ struct RenditionLadder {
     }
   }
 
-  /// `rising`, or what is wrong first.
+  /// `rising`, or the first fault.
   var reading: QualityReading {
     guard !steps.isEmpty else { return .none("no bit rate is known") }
     guard fileCount > 1 || !ranges.isEmpty else { return .none("there is one rendition only") }

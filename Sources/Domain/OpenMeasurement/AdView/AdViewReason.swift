@@ -1,7 +1,8 @@
 /// Why an ad is not in view in full, as OMID's `adView.reasons` names it.
 ///
-/// The cases are in the order in which events list them. The specification asks for none; this is
-/// its own, but for `clipped`, which captured sessions have ahead of `obstructed`.
+/// The cases are in the order in which events list them. The specification demands no order; this
+/// is the order in which it lists them, except for `clipped`, which captured sessions have before
+/// `obstructed`.
 package enum AdViewReason: String, Sendable, CaseIterable {
   /// The ad view is not in the view tree.
   case notFound

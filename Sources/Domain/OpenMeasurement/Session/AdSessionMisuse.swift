@@ -1,10 +1,11 @@
-/// A wrong use of an ad session: what an SDK would throw at the app's author, or log.
+/// A misuse of an ad session, which an SDK would throw or log.
 package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible {
   case secondAdEvents
   case secondMediaEvents
   case mediaEventsAfterSessionStart
   case publisherAfterFinish
-  /// The configuration gives these events to somebody else than the native app.
+  /// The configuration gives these events to an owner other than the native
+  /// app.
   case notOwner(OMIDEventType)
   case mediaEventsWithoutNativeOwner
   case withoutPublisher(OMIDEventType)
