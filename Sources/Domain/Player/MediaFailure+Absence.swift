@@ -2,7 +2,7 @@ internal import Transport
 package import VAST
 
 extension MediaFailure {
-  /// What it means to a player that nothing answers for a MediaFile.
+  /// The failure of a player when a MediaFile's URL is not answered.
   package init(_ absence: ResourceAbsence) {
     switch absence {
     case .failed(let failure) where failure.kind == .timeout: self = .late(failure.reason)

@@ -1,21 +1,21 @@
 package import VAST
 
-/// Why a chosen MediaFile cannot be played, and what is reported of it (VAST 4.2 § 2.3.6.3).
+/// Why a selected MediaFile cannot be played, with the error that is reported (VAST 4.2 § 2.3.6.3).
 package enum MediaFailure: Sendable, Hashable {
-  /// Nothing answers for its URL; the remedy in words.
+  /// No file is mapped to its URL; with the fix in words.
   case unreachable(remedy: String)
-  /// Nothing came of it in time (error 402); in words.
+  /// It did not arrive in time (error 402); in words.
   case late(String)
   /// Its server answered with a failure, or a file is not where it should be; in words.
   case notFound(String)
-  /// It is there and cannot be decoded, or holds nothing to show.
+  /// It exists and cannot be decoded, or has no video or audio.
   case undisplayable(String)
-  /// It is there and may not be read: nothing says whether it could be displayed (error 400).
+  /// It exists and may not be read, so whether it could be displayed is not known (error 400).
   case refused(String)
-  /// It may be sound, and is more than the player takes on (error 400).
+  /// It may be intact, but exceeds the player's limits (error 400).
   case beyondLimits(String)
 
-  /// What the Error URLs are told.
+  /// The error code for the Error URLs.
   package var code: VASTErrorCode {
     switch self {
     case .unreachable, .notFound: .mediaFileNotFound

@@ -15,11 +15,11 @@ struct MediaFileRefusal {
 
   /// Nil for a file that can be played, as far as its attributes tell.
   ///
-  /// `delivery` refuses nothing: tags write `streaming` of MP4 files and `progressive` of playlists,
-  /// and what counts is whether the address is one of HTTP or a file.
+  /// `delivery` refuses nothing: tags write `streaming` for MP4 files and `progressive` for
+  /// playlists; only whether the URL is HTTP or a file counts.
   init?(of mediaFile: MediaFile) {
     let framework = (mediaFile.apiFramework ?? "").trimmingWhitespace()
-    // Open Measurement watches a file and is not needed to play it.
+    // Open Measurement measures a file and is not needed to play it.
     if !framework.isEmpty, framework.lowercased() != "omid" {
       self.init(
         "its apiFramework '\(framework)' is not run", needsVPAID: framework.lowercased() == "vpaid")

@@ -24,8 +24,8 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// The iOS player of Criteo's public guide: looks once a second, one state at a time, loops,
-  /// starts muted, plays by itself from half in view.
+  /// The iOS player of Criteo's public guide: polls once a second, reports one state per
+  /// observation, loops, starts muted, autoplays from 50 % in view.
   package static let criteoIOS: PlayerProfile = {
     var profile = PlayerProfile(
       name: "criteo-ios",
@@ -41,7 +41,7 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Criteo's later sample app: the same, but looks every tenth of a second.
+  /// Criteo's later sample app: the same, but polls every tenth of a second.
   package static let criteoIOSApp: PlayerProfile = {
     var profile = criteoIOS
     profile.name = "criteo-ios-app"
@@ -50,10 +50,10 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// All profiles that users can name, the default first.
+  /// All built-in profiles, the default first.
   package static let builtIn: [PlayerProfile] = [.exact, .html5, .criteoIOS, .criteoIOSApp]
 
-  /// The profile of a name.
+  /// The profile with a name.
   package static func named(_ name: String) -> PlayerProfile? {
     builtIn.first { $0.name == name }
   }
