@@ -1,5 +1,5 @@
 extension ErrorCodeGuide {
-  /// What whoever made the tag, or plays it, can do, in whole sentences, by VAST's codes.
+  /// The fixes for the author of the tag or of the player, in whole sentences, by VAST's codes.
   static let vastRemedies: [Int: String] =
     documentRemedies.merging(linearRemedies) { $1 }.merging(displayRemedies) { $1 }
 

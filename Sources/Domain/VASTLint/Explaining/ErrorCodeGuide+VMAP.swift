@@ -1,7 +1,8 @@
 internal import VAST
 
 extension ErrorCodeGuide {
-  /// VMAP 1.0.1 tells of them in the error trackers of a break, as `[ERROR_CODE]`.
+  /// VMAP 1.0.1's codes, which are reported to a break's error trackers as
+  /// `[ERROR_CODE]`.
   static let vmapEntries: [Entry] = [
     vmap(
       900,

@@ -1,19 +1,19 @@
 internal import VAST
 
-/// What the numbers in Error URLs mean, and when a player sends them.
+/// Explains the error codes in Error URLs, and when a player sends them.
 package enum ErrorCodeGuide {
   /// One code.
   package struct Entry: Sendable, Hashable {
     package let code: Int
     /// The standard that defines it: `VAST` or `VMAP`.
     package let standard: String
-    /// The version that brought it.
+    /// The version that introduced it.
     package let since: String
-    /// What it means, a sentence fragment.
+    /// The meaning, a sentence fragment.
     package let summary: String
-    /// When it is sent and what becomes of the ad, in whole sentences.
+    /// When it is sent and how the ad continues, in whole sentences.
     package let explanation: String
-    /// What to do about it, in whole sentences.
+    /// The fix, in whole sentences.
     package let remedy: String
   }
 

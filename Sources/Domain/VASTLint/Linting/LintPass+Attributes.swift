@@ -4,7 +4,7 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Checks the attributes of an element; those of other namespaces are not VAST's business.
+  /// Checks the attributes of an element; those of other namespaces are ignored.
   mutating func checkAttributes(of node: XMLNode, _ row: ResolvedRow) {
     let sets = row.attributeSets(in: version)
     var seen: UInt64 = 0
@@ -26,14 +26,14 @@ extension LintPass {
     }
   }
 
-  /// An attribute whose name is not in the row: another case, or not known at all.
+  /// Reports an attribute whose name is not in the row: misspelt in case, or unknown.
   private mutating func misspelt(
     _ attribute: XMLAttribute, _ node: XMLNode, _ row: ResolvedRow
   ) -> Int? {
     let similar = row.attributes.indices.filter {
       row.attributes[$0].name.equalsIgnoringCase(attribute.name)
     }
-    // Where versions spell a name differently, the document's own spelling is meant.
+    // Where versions spell a name differently, the spelling of the document's version is suggested.
     let meant = similar.first { place in
       version.map { row.attributes[place].exists(in: $0) } ?? true
     }
@@ -53,7 +53,7 @@ extension LintPass {
     return meant
   }
 
-  /// An attribute that the document's version does not have, or that is discouraged in it.
+  /// Reports an attribute that the document's version does not have, or that is discouraged in it.
   private mutating func unusual(
     _ attribute: XMLAttribute, _ known: AttributeRow, of node: XMLNode, _ row: ResolvedRow
   ) {

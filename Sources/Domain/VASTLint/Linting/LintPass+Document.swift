@@ -9,7 +9,7 @@ extension LintPass {
     case "VAST":
       vast(root)
     case "VMAP":
-      // VMAP has one version, and what is old in VAST may be in it.
+      // VMAP has one version, which may contain older VAST.
       namespace = root.namespace
       visit(root, as: .vmap)
       var places = EmbeddedPlaces(bytes)
@@ -62,7 +62,7 @@ extension LintPass {
       "VAST version \(Self.quoted(text)) is not known; versions are \(known)")
   }
 
-  /// Checks the VAST document in a VMAP's ad source, be it XML or text.
+  /// Checks the VAST document in a VMAP's ad source, as XML or as text.
   private mutating func embedded(_ node: XMLNode, _ places: inout EmbeddedPlaces) {
     // `VASTData` is the name in some places of VMAP 1.0.
     guard node.name == "VASTAdData" || node.name == "VASTData" else { return }

@@ -3,11 +3,11 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Reports an element that its parent does not have, and goes on below it when it can be told
-  /// what it is.
+  /// Reports an element that its parent does not have, and continues below it when the intended
+  /// element is clear.
   ///
-  /// The place of the row that was meant, where players read the name as well. Of names in another
-  /// case that is so with InLine and Wrapper only.
+  /// Returns the index of the intended row, if players accept the name too. For names in another
+  /// case they do so with InLine and Wrapper only.
   mutating func unknownChild(_ node: XMLNode, in row: ResolvedRow) -> UInt64? {
     if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
       report(
@@ -36,8 +36,8 @@ extension LintPass {
     return nil
   }
 
-  /// Names of other versions, which some players still read. A draft's document is checked with
-  /// VASTAdData's.
+  /// Accepts names of other versions, which some players still read. A draft's document is checked
+  /// with VASTAdData's.
   private mutating func olderName(of node: XMLNode, in row: ResolvedRow) -> UInt64? {
     guard let current = Self.olderNames[node.name], let place = row.child(named: current) else {
       return nil
@@ -56,7 +56,7 @@ extension LintPass {
   private static let olderNames = ["VASTAdTagURL": "VASTAdTagURI", "VASTData": "VASTAdData"]
 
   private mutating func reportUnknown(_ node: XMLNode, in row: ResolvedRow) {
-    // Others' elements are welcome in extensions, and their names are no misspellings.
+    // Extensions may hold elements of other namespaces, whose names are not misspellings.
     if let foreign = node.namespace, foreign != namespace {
       report(
         .unknownElement, at: node.position,
@@ -70,7 +70,7 @@ extension LintPass {
         + suggestion(for: node.name, in: row.childNames))
   }
 
-  /// An element that VAST has, but elsewhere.
+  /// Reports an element that VAST has, but elsewhere.
   private mutating func misplaced(
     _ node: XMLNode, _ places: [VASTSchemaTable.Place], _ first: VASTSchemaTable.Place,
     in row: ResolvedRow
@@ -106,7 +106,8 @@ extension LintPass {
     visitMisplaced(node, as: first.element)
   }
 
-  /// What is inside is judged by the newest version: that the place is wrong is said already.
+  /// Checks the content of a misplaced element by the newest version; its wrong place is reported
+  /// already.
   private mutating func visitMisplaced(_ node: XMLNode, as element: SchemaElement) {
     let declared = version
     version = version.map { max($0, .last) }
@@ -125,7 +126,7 @@ extension LintPass {
 }
 
 extension SchemaElement {
-  /// The elements that an in-line ad and a wrapper both have, with different insides.
+  /// The elements that an inline ad and a wrapper both have, with different content.
   private static let pairs: [(inLine: SchemaElement, wrapper: SchemaElement)] = [
     (.inLine, .wrapper), (.creatives, .wrapperCreatives), (.creative, .wrapperCreative),
     (.linear, .wrapperLinear), (.videoClicks, .wrapperVideoClicks),

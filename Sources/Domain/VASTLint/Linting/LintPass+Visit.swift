@@ -3,8 +3,8 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Checks an element and everything below it against its row of the table, then asks the rules
-  /// of practice.
+  /// Checks an element and everything below it against its row of the table, then runs the rules of
+  /// practice.
   mutating func visit(_ node: XMLNode, as element: SchemaElement) {
     let row = VASTSchemaTable.row(of: element)
     checkNamespace(of: node)
@@ -91,11 +91,11 @@ extension LintPass {
     }
   }
 
-  /// An element that the document's version does not have, or that is discouraged in it.
+  /// Reports an element that the document's version does not have, or that is discouraged in it.
   private mutating func unusualChild(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
     let declared = version
     if let version, version < child.since {
-      // The form that documents use it in, whatever they declare, is that of 4.1.
+      // Documents use it in the form of 4.1, whatever version they declare.
       let since = child.element == .adVerifications ? .v4_1 : child.since
       newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
       StructureRules.reportNewer(node, child, of: row, in: version, &self)

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// One identifier for two servings.
+/// Finds ads with the same AdServingId.
 enum AdServingIDRepeated: PracticeRule {
   static let rule = Rule(
     "AdServingIdRepeated", .warning, "two ads with the same AdServingId",

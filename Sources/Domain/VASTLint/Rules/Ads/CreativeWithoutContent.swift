@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A creative that shows nothing.
+/// Finds a Creative without Linear, NonLinearAds or CompanionAds.
 enum CreativeWithoutContent: PracticeRule {
   static let rule = Rule(
     "CreativeWithoutContent", .warning, "a Creative without Linear, NonLinearAds or CompanionAds",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A response that holds nothing at all.
+/// Finds a response with neither an ad nor an Error.
 enum EmptyWithoutError: PracticeRule {
   static let rule = Rule(
     "EmptyWithoutError", .warning, "neither an ad nor an Error",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Elements of the standard in different namespaces.
+/// Finds VAST elements in another namespace than the root.
 enum MixedNamespaces: RuleHolder {
   static let rule = Rule(
     "MixedNamespaces", .warning, "an element in another namespace than the root",

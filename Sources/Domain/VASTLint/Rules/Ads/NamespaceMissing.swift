@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A document of 4.x that does not say that it is one.
+/// Finds a document of 4.0 or later without VAST's namespace.
 enum NamespaceMissing: PracticeRule {
   static let rule = Rule(
     "NamespaceMissing", .note, "no namespace in 4.0 or later",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A document in somebody else's namespace.
+/// Finds a document in a namespace that is not VAST's.
 enum NamespaceUnknown: PracticeRule {
   static let rule = Rule(
     "NamespaceUnknown", .warning, "a namespace that is not VAST's",

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// Markup where an address is wanted.
+/// Finds markup where a URL is required.
 enum ResourceMisplaced: PracticeRule {
   static let rule = Rule.resourceMisplaced
 

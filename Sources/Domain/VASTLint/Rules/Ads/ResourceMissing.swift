@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Something to display that displays nothing.
+/// Finds a companion, nonlinear creative or icon without a resource.
 enum ResourceMissing: PracticeRule {
   static let rule = Rule(
     "ResourceMissing", .warning, "a companion, nonlinear creative or icon without a resource",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Two ads in one place of a pod.
+/// Finds ads with the same `sequence`.
 enum SequenceRepeated: PracticeRule {
   static let rule = Rule(
     "SequenceRepeated", .warning, "two ads with the same sequence",

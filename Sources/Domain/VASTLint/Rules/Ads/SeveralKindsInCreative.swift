@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A creative of several kinds where each has its own.
+/// Finds a Creative of several kinds before 4.0.
 enum SeveralKindsInCreative: PracticeRule {
   static let rule = Rule(
     "SeveralKindsInCreative", .warning, "several kinds in one Creative, before 4.0",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A pod of one.
+/// Finds a single ad with a `sequence`.
 enum SingleAdSequence: PracticeRule {
   static let rule = Rule(
     "SingleAdSequence", .warning, "a single ad with a sequence",

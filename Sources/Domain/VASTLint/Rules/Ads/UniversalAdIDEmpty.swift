@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An identifier in the place where 4.0 alone had it.
+/// Finds a UniversalAdId without its value, as 4.0 alone allowed.
 enum UniversalAdIDEmpty: PracticeRule {
   static let rule = Rule(
     "UniversalAdIdEmpty", .warning, "a UniversalAdId without its value",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A creative that nobody knows.
+/// Finds a UniversalAdId that is 'unknown'.
 enum UniversalAdIDUnknown: PracticeRule {
   static let rule = Rule(
     "UniversalAdIdUnknown", .note, "a UniversalAdId that is 'unknown'",

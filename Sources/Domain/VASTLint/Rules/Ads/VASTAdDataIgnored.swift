@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// A response that is there already.
+/// Finds a VASTAdData that players ignore.
 enum VASTAdDataIgnored: RuleHolder {
   static let rule = Rule.vastAdDataIgnored
 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A version that promises less than the document uses.
+/// Finds a declared version that is older than the document's features.
 enum VersionTooLow: RuleHolder {
   static let rule = Rule(
     "VersionTooLow", .note, "features that are newer than the declared version",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Two ways of saying how many bits.
+/// Finds `bitrate` together with `minBitrate` or `maxBitrate`.
 enum BitrateConflict: PracticeRule {
   static let rule = Rule(
     "BitrateConflict", .note, "bitrate beside minBitrate or maxBitrate",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A range that is none.
+/// Finds `minBitrate` without `maxBitrate`, or above it.
 enum BitrateRange: PracticeRule {
   static let rule = Rule(
     "BitrateRange", .warning, "minBitrate without maxBitrate, or above it",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A file delivered as a stream, or the other way about.
+/// Finds a `delivery` that does not fit the type.
 enum DeliveryMismatch: PracticeRule {
   static let rule = Rule(
     "DeliveryMismatch", .warning, "a delivery that does not fit the type",

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A duration that cannot be read.
+/// Finds a Duration that cannot be read.
 enum DurationMalformed: PracticeRule {
   static let rule = Rule.durationMalformed
 

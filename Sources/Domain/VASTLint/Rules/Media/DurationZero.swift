@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A duration of nothing.
+/// Finds a Duration of zero.
 enum DurationZero: RuleHolder {
   static let rule = Rule(
     "DurationZero", .warning, "a Duration of zero",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A picture without an area.
+/// Finds a width or height of zero on a file that is not audio.
 enum MediaFileSizeZero: PracticeRule {
   static let rule = Rule(
     "MediaFileSizeZero", .warning, "a width or height of zero on a file that is no audio",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A file in a wrong coat.
+/// Finds a type that does not fit the file's name.
 enum MediaFileTypeExtension: PracticeRule {
   static let rule = Rule(
     "MediaFileTypeExtension", .warning, "a type that does not fit the name of the file",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Several files that are one.
+/// Finds MediaFiles with the same URL.
 enum MediaFileURLRepeated: PracticeRule {
   static let rule = Rule(
     "MediaFileURLRepeated", .warning, "several MediaFiles with the same URL",

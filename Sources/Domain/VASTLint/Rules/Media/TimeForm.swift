@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A time that some read and some do not.
+/// Finds a time that only some players can read.
 enum TimeForm: RuleHolder {
   static let rule = Rule.timeForm
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A framework that is on its way out.
+/// Finds VPAID in 4.1 or later, where it is deprecated.
 enum VPAIDDeprecated: PracticeRule {
   static let rule = Rule(
     "VPAIDDeprecated", .warning, "a MediaFile of VPAID in 4.1 or later",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// The same request twice for one thing.
+/// Finds the same URL twice for one event.
 enum DuplicateTracker: PracticeRule {
   static let rule = Rule(
     "DuplicateTracker", .warning, "the same event requests the same URL twice",

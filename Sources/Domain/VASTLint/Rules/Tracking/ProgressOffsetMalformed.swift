@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A progress event whose moment cannot be read.
+/// Finds a `progress` event whose offset cannot be read.
 enum ProgressOffsetMalformed: PracticeRule {
   static let rule = Rule.progressOffsetMalformed
 

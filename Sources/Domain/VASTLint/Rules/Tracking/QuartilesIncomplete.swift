@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A hole among the quartiles.
+/// Finds missing trackers among start, quartiles and complete.
 enum QuartilesIncomplete: PracticeRule {
   static let rule = Rule(
     "QuartilesIncomplete", .note, "some of start, quartiles and complete are not tracked",

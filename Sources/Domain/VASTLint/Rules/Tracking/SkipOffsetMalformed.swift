@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A skip offset that cannot be read.
+/// Finds a `skipoffset` that cannot be read.
 enum SkipOffsetMalformed: PracticeRule {
   static let rule = Rule.skipOffsetMalformed
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A skip that cannot happen.
+/// Finds a `skip` event on an ad that is not skippable.
 enum SkipWithoutOffset: PracticeRule {
   static let rule = Rule(
     "SkipWithoutOffset", .note, "a skip event on an ad that is not skippable",

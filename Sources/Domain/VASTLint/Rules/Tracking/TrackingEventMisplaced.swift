@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An event of another creative.
+/// Finds an event that this kind of creative does not have.
 enum TrackingEventMisplaced: RuleHolder {
   static let rule = Rule(
     "TrackingEventMisplaced", .warning, "an event that this kind of creative does not have",

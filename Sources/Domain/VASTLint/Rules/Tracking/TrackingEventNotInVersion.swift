@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An event of other versions.
+/// Finds an event that the declared version does not have.
 enum TrackingEventNotInVersion: RuleHolder {
   static let rule = Rule(
     "TrackingEventNotInVersion", .warning, "an event that the declared version does not have",
@@ -12,7 +12,7 @@ enum TrackingEventNotInVersion: RuleHolder {
     remedy: "Use the declared version's name, or declare one that has it.",
     clause: "VAST version changes, 2.0 to 4.3, Tracking, event")
 
-  /// Asks whether the version has the event, and whether the creative does.
+  /// Checks that the version has the event, and that the creative does.
   static func check(
     _ row: TrackingEvents.Row, _ subject: TrackingEvents.Subject, _ node: XMLNode,
     _ pass: inout LintPass

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An event that nobody knows.
+/// Finds an event that VAST does not define.
 enum TrackingEventUnknown: PracticeRule {
   static let rule = Rule.trackingEventUnknown
 
@@ -10,7 +10,7 @@ enum TrackingEventUnknown: PracticeRule {
     .linearTracking, .nonLinearTracking, .companionTracking, .verificationTracking,
   ]
 
-  /// Finds the event, then asks whether it is in its place and time.
+  /// Finds the event, then checks its place and version.
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     guard let event = node.attribute(namedIgnoringCase: "event")?.value else { return }
     guard !event.isEmpty else {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An error without its number.
+/// Finds an Error URL without `[ERRORCODE]`.
 enum ErrorWithoutCode: PracticeRule {
   static let rule = Rule(
     "ErrorWithoutCode", .warning, "an Error without [ERRORCODE]",

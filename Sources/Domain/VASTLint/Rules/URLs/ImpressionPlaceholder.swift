@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An impression that only holds a place.
+/// Finds an Impression whose URL is a placeholder.
 enum ImpressionPlaceholder: URLRule {
   static let rule = Rule.impressionPlaceholder
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An impression that a cache may answer.
+/// Finds an Impression without a macro, which a cache may answer.
 enum ImpressionWithoutCacheBuster: PracticeRule {
   static let rule = Rule(
     "ImpressionWithoutCacheBuster", .note, "an Impression without any macro",

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A macro that has no value in this request.
+/// Finds a macro that has no value in this request.
 enum MacroMisplaced: RuleHolder {
   static let rule = Rule(
     "MacroMisplaced", .warning, "a macro in a request in which it has no value",
@@ -23,7 +23,7 @@ enum MacroMisplaced: RuleHolder {
         + "it is for \(words(for: row.definition.contexts))")
   }
 
-  /// What kind of request a URL is for; nil for those that the registry does not speak of.
+  /// The kind of request of a URL; nil for those that the registry does not mention.
   private static func kind(of url: URLSubject) -> RequestKind? {
     switch url.element {
     case .error, .rootError: .error

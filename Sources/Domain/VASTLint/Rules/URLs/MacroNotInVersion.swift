@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A macro of a later version.
+/// Finds a macro of a later version.
 enum MacroNotInVersion: RuleHolder {
   static let rule = Rule(
     "MacroNotInVersion", .note, "a macro that is newer than the declared version",
@@ -12,7 +12,7 @@ enum MacroNotInVersion: RuleHolder {
     remedy: "Declare a version that has the macro, or leave it out.",
     clause: "VAST 4.x, macro registry, since")
 
-  /// One finding stands for all of a document.
+  /// Reports each macro once per document.
   static func check(_ row: MacroIndex.Row, _ node: XMLNode, _ pass: inout LintPass) {
     guard let version = pass.version, version < row.since else { return }
     let name = row.definition.name

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A macro that nobody replaces.
+/// Finds a macro that VAST does not define.
 enum MacroUnknown: RuleHolder {
   static let rule = Rule(
     "MacroUnknown", .warning, "a macro that VAST does not know",
@@ -21,7 +21,7 @@ enum MacroUnknown: RuleHolder {
     )
   }
 
-  /// The macro that is probably meant by a name, in any case.
+  /// The macro that a misspelt name probably means, in any case.
   static func meant(by name: String) -> String? {
     MacroDefinition.meant(by: name)?.name
   }

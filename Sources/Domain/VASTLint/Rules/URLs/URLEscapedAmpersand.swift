@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An escape that stays.
+/// Finds a URL with a literal `&amp;`.
 enum URLEscapedAmpersand: URLRule {
   static let rule = Rule.urlEscapedAmpersand
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A URL that depends on where it stands.
+/// Finds a relative URL.
 enum URLNotAbsolute: URLRule {
   static let rule = Rule.urlNotAbsolute
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A request that anybody can read.
+/// Finds URLs with plain http.
 enum URLPlainHTTP: URLRule {
   static let rule = Rule(
     "URLPlainHTTP", .note, "URLs that use plain http",
@@ -14,7 +14,7 @@ enum URLPlainHTTP: URLRule {
 
   static let trigger: URLTraits = .http
 
-  /// Counts; the whole document is told of once.
+  /// Counts such URLs; the document gets one finding.
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     guard url.form != .clickThrough, url.form != .reference else { return }
     if pass.plainHTTP == nil {

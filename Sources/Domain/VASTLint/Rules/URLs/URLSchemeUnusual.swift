@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A request that is none.
+/// Finds a scheme other than http and https.
 enum URLSchemeUnusual: URLRule {
   static let rule = Rule(
     "URLSchemeUnusual", .warning, "a scheme that is not http or https",

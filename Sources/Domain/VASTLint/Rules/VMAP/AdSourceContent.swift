@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A source of ads that is several.
+/// Finds an AdSource with several contents.
 enum AdSourceContent: PracticeRule {
   static let rule = Rule(
     "AdSourceContent", .error, "several of VASTAdData, AdTagURI and CustomAdData",

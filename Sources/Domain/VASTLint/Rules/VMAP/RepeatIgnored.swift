@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A break that repeats without a place to count from.
+/// Finds a repeating break without a time to count from.
 enum RepeatIgnored: PracticeRule {
   static let rule = Rule.repeatIgnored
 

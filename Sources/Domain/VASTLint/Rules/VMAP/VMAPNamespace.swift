@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A VMAP that does not say that it is one.
+/// Finds a VMAP document without VMAP's namespace.
 enum VMAPNamespace: PracticeRule {
   static let rule = Rule.vmapNamespace
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A script that some players may not run.
+/// Finds a JavaScriptResource without `browserOptional`.
 enum BrowserOptionalMissing: PracticeRule {
   static let rule = Rule(
     "BrowserOptionalMissing", .note, "a JavaScriptResource without browserOptional",

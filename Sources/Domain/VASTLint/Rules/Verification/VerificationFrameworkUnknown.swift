@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A framework that no player has.
+/// Finds a verification resource of an unusual framework.
 enum VerificationFrameworkUnknown: PracticeRule {
   static let rule = Rule(
     "VerificationFrameworkUnknown", .warning, "a verification resource of an unusual framework",

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// Verifications that a player of the version does not find.
+/// Finds verifications where a player of the version does not read them.
 enum VerificationMisplaced: RuleHolder {
   static let rule = Rule.verificationMisplaced
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A vendor who never learns that the script did not run.
+/// Finds a Verification without a tracker for `verificationNotExecuted`.
 enum VerificationNotExecutedMissing: PracticeRule {
   static let rule = Rule(
     "VerificationNotExecutedMissing", .warning, "no tracker of verificationNotExecuted",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A report without its reason.
+/// Finds a `verificationNotExecuted` tracker without `[REASON]`.
 enum VerificationReasonMissing: PracticeRule {
   static let rule = Rule(
     "VerificationReasonMissing", .note, "a tracker of verificationNotExecuted without [REASON]",

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A vendor whose key may be anybody's.
+/// Finds a vendor key that is not of the form `company.com-omid`.
 enum VerificationVendorForm: PracticeRule {
   static let rule = Rule(
     "VerificationVendorForm", .note, "a vendor that is not 'company.com-omid'",
