@@ -1,6 +1,6 @@
 /// A number that a player reports to Error URLs through `[ERRORCODE]` (VAST 4.2 § 2.3.6.3).
 ///
-/// Not an enumeration: a code that is not in the list still makes a round trip.
+/// Not an enumeration: an unlisted code is preserved too.
 package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   package let rawValue: Int
 
@@ -86,7 +86,7 @@ package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   /// 902 (4.2): general error of an interactive creative file.
   package static let interactiveCreativeFile = VASTErrorCode(rawValue: 902)
 
-  /// What the code means, a sentence fragment; nil for a number the standard does not define.
+  /// The code's meaning, a sentence fragment; nil for a number the standard does not define.
   package var summary: String? { Self.summaries[rawValue] }
 
   /// Every code that the standard defines, ascending.

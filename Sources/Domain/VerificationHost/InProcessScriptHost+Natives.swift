@@ -90,7 +90,7 @@ extension InProcessScriptHost {
     guard let callback = callback(values, 0) else {
       return warn("a timer without a function is ignored", script)
     }
-    // Counted for each script: it is not to see what others do.
+    // Counted for each script, so that it does not see what others do.
     let number = (slots[script]?.timers ?? 0) + 1
     slots[script]?.timers = number
     let key = ScriptTimers.Key(
@@ -127,7 +127,7 @@ extension VerificationServiceAction.Call {
 }
 
 extension JSONValue {
-  /// An argument of a message; what a message cannot hold is null.
+  /// An argument of a message; values that a message cannot hold are null.
   fileprivate init(argument: ScriptValue) {
     switch argument {
     case .undefined, .null, .json, .object: self = .null

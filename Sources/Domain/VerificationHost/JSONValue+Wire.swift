@@ -2,7 +2,7 @@ import JSONTree
 import VirtualTime
 
 extension JSONValue {
-  /// An object of what is there; members without a value are left out.
+  /// An object of members; those without a value are left out.
   static func wire(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { key, value in value.map { Member(key, $0) } })
   }
@@ -24,13 +24,13 @@ extension JSONValue {
     return elements
   }
 
-  /// A text that has to be there.
+  /// A required text.
   func wireText(_ key: String) throws(ScriptHostWireError) -> String {
     guard let text = self[key]?.text else { throw ScriptHostWireError("'\(key)' is no text") }
     return text
   }
 
-  /// A whole number that has to be there.
+  /// A required whole number.
   func wireInteger(_ key: String) throws(ScriptHostWireError) -> Int {
     guard case .integer(let number)? = self[key] else {
       throw ScriptHostWireError("'\(key)' is no whole number")
@@ -38,13 +38,13 @@ extension JSONValue {
     return number
   }
 
-  /// A value that has to be there.
+  /// A required value.
   func wireValue(_ key: String) throws(ScriptHostWireError) -> JSONValue {
     guard let value = self[key] else { throw ScriptHostWireError("there is no '\(key)'") }
     return value
   }
 
-  /// A list that has to be there.
+  /// A required list.
   func wireElements(_ key: String) throws(ScriptHostWireError) -> [JSONValue] {
     guard let elements = self[key]?.elements else {
       throw ScriptHostWireError("'\(key)' is no list")
@@ -52,7 +52,7 @@ extension JSONValue {
     return elements
   }
 
-  /// A duration that has to be there.
+  /// A required duration.
   func wireDuration(_ key: String) throws(ScriptHostWireError) -> Duration {
     guard let parts = self[key]?.elements, parts.count == 2,
       case .integer(let seconds) = parts[0], case .integer(let attoseconds) = parts[1]

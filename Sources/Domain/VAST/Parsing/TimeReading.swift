@@ -11,7 +11,7 @@ enum TimeReading {
     var flaw: String?
   }
 
-  /// Reads a Duration; a bare number counts as seconds, as several players have it.
+  /// Reads a Duration; a bare number counts as seconds, as in several players.
   static func duration(_ text: String) -> Result<Duration>? {
     if let clock = clockTime(text) { return clock }
     guard let (digits, scale) = TimeText.decimal(text) else { return nil }
@@ -85,7 +85,8 @@ private struct DigitReader {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// The number that comes next and how many digits it has; nil for none, and for more digits.
+  /// The number that comes next and how many digits it has; nil when there are none, or too many
+  /// digits.
   mutating func number(upTo limit: Int) -> (value: Int, count: Int)? {
     var value = 0
     var count = 0

@@ -7,7 +7,8 @@ extension VASTReader {
   private static let wantedOffset =
     "HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or #n is wanted"
 
-  /// Where a break is; nil, with an error, when nobody can tell.
+  /// The position of a break; nil, with an error, when it is missing or
+  /// malformed.
   mutating func breakOffset(of node: XMLNode) -> AdBreak.TimeOffset? {
     guard let text = attribute("timeOffset", of: node) else {
       report(
@@ -81,7 +82,7 @@ extension VASTReader {
     }
   }
 
-  /// Places by number count only when all breaks have one.
+  /// Positions by number count only when all breaks have one.
   mutating func checkPositions(of document: VMAPDocument) {
     guard !document.isPositional else { return }
     for adBreak in document.adBreaks {

@@ -4,10 +4,11 @@ internal import XMLTree
 
 extension VASTReader {
   private static let contents = ["VASTAdData", "VASTData", "AdTagURI", "CustomAdData"]
-  /// VMAP 1.0.1's, which is older than VAST 4, and what servers write for that.
+  /// The template types of VMAP 1.0.1, which is older than VAST 4, and those that servers write for
+  /// VAST 4.
   private static let templateTypes = ["vast", "vast1", "vast2", "vast3", "vast4", "proprietary"]
 
-  /// Reads where the ads of a break come from.
+  /// Reads the source of a break's ads.
   mutating func adSource(_ node: XMLNode, _ text: inout EmbeddedText) -> AdSource {
     checkVMAPChildren(of: node)
     var source = AdSource(

@@ -19,7 +19,8 @@ extension VASTReader {
     return linear
   }
 
-  /// Reads what a wrapper adds to a linear creative; media in it must never play.
+  /// Reads a wrapper's additions to a linear creative; media in it must never
+  /// play.
   mutating func wrapperLinear(_ node: XMLNode) -> Linear {
     checkChildren(of: node)
     refuse(["Duration", "AdParameters", "MediaFiles"], in: node)

@@ -3,7 +3,8 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the media and caption files of a linear creative, and clicks that hide among them.
+  /// Reads the media and caption files of a linear creative, and clicks that are misplaced among
+  /// them.
   mutating func readMediaFiles(of node: XMLNode, into linear: inout Linear) {
     let containers = node.children.filter { $0.name == "MediaFiles" }
     guard let first = containers.first else {

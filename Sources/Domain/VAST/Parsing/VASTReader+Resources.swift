@@ -3,7 +3,7 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads what is shown for a nonlinear ad, a companion or an icon, in document order.
+  /// Reads the resources of a nonlinear ad, a companion or an icon, in document order.
   mutating func resources(in node: XMLNode) -> [CreativeResource] {
     var resources: [CreativeResource] = []
     for child in node.children {

@@ -39,7 +39,7 @@ extension VASTReader {
     return TrackingURL(id: id, template: URLTemplate(text), position: node.position)
   }
 
-  /// The URLs of all children of a name.
+  /// The URLs of all children with a name.
   mutating func trackingURLs(_ name: String, in node: XMLNode) -> [TrackingURL] {
     var urls: [TrackingURL] = []
     var next = node.indexOfChild(named: name)

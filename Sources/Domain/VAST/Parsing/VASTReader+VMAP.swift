@@ -73,7 +73,7 @@ extension VASTReader {
   }
 
   /// Reports unknown children, and known ones outside their parent's namespace, which strict
-  /// players do not find.
+  /// players do not read.
   mutating func checkVMAPChildren(of node: XMLNode) {
     checkChildren(of: node)
     guard let namespace = node.namespace else { return }

@@ -1,27 +1,27 @@
 package import Transport
 internal import VirtualTime
 
-/// Why nothing answers for what a tag points to.
+/// Why a URL of a tag is not answered.
 package enum ResourceAbsence: Sendable, Hashable {
-  /// Its address is none that players request; why.
+  /// Players do not request its address; with the reason.
   case notRequestable(String)
-  /// No file stands for it, and there is no network; what the user can do about that.
+  /// No file is mapped to it, and there is no network; with the fix.
   case unmapped(remedy: String)
-  /// No file is where its URL leads to, as the path is shown.
+  /// The file that its URL maps to does not exist; with the path as shown.
   case missing(FetchSource, path: String)
   /// The scenario's server does not answer in time.
   case late
-  /// The scenario's network does not lead there any more.
+  /// The scenario's connection to it is lost.
   case lost
-  /// The scenario's server says no.
+  /// The scenario's server answers with an error status.
   case refused(status: Int)
   case failed(NetworkFailure)
 
-  /// What a reason begins with where no file stands for a URL.
+  /// The beginning of a reason where no file is mapped to a URL.
   package static let unmappedWords =
     "no file stands for it, and nothing is fetched from the network"
 
-  /// The reason in words, and what to do.
+  /// The reason in words, and the fix.
   package var reason: String {
     switch self {
     case .notRequestable(let objection): objection
@@ -38,7 +38,7 @@ package enum ResourceAbsence: Sendable, Hashable {
     }
   }
 
-  /// How long it takes to know, when requests take a time to be answered.
+  /// The time until the failure is known, given the latency of requests.
   package func delay(latency: Duration) -> Duration {
     switch self {
     case .notRequestable: .zero
@@ -49,7 +49,7 @@ package enum ResourceAbsence: Sendable, Hashable {
 }
 
 extension ResourceAbsence {
-  /// The same, as those who follow wrappers take it.
+  /// The same as an answer for following wrappers.
   package func wrapperAnswer(of url: String) -> WrapperAnswer {
     let full = "'\(url)' was not fetched: \(reason)"
     switch self {
@@ -60,7 +60,7 @@ extension ResourceAbsence {
       return switch FetchLimits.answer(withStatus: status) {
       case .unavailable?: .unavailable(full)
       case let answer?: answer
-      // Nothing is left of the body, whatever the status says.
+      // There is no body, whatever the status says.
       case nil: .parsed(VASTParser.parse([], file: url))
       }
     case .failed(let failure):
