@@ -4,15 +4,15 @@ internal import Glibc
 internal import LocalFiles
 internal import VASTSimulator
 
-/// The whole command line: picks the subcommand, runs it, and turns every failure into words.
+/// The whole command line: selects the subcommand, runs it, and reports every failure in words.
 package enum VastsimCommand {
   /// Runs one command line; never throws, never traps on input.
   ///
   /// - Parameters:
   ///   - arguments: without the program's own name.
   ///   - surroundings: environment, current folder and terminal.
-  ///   - output: takes the requested result only.
-  ///   - errorOutput: takes diagnostics and usage errors.
+  ///   - output: receives the requested result only.
+  ///   - errorOutput: receives diagnostics and usage errors.
   /// - Returns: the process's exit status.
   package static func run(
     arguments: [String], surroundings: Surroundings, output: inout some TextOutputStream,
@@ -135,7 +135,7 @@ package enum VastsimCommand {
   /// The program's version, as sessions report it too.
   package static let version = RunConfiguration.version
 
-  /// The program itself: its subcommands, and what every one of them understands.
+  /// The program itself: its subcommands, and the options that all of them have.
   static let rootTable = OptionTable(
     command: "vastsim",
     overview: "Play VAST ads on a virtual clock and record every beacon",
@@ -146,7 +146,7 @@ package enum VastsimCommand {
     })
 }
 
-/// The subcommands that there are.
+/// All subcommands.
 enum Subcommand: String, CaseIterable {
   case play
   case check
@@ -199,7 +199,7 @@ enum Subcommand: String, CaseIterable {
 }
 
 extension Surroundings {
-  /// What this process finds around it.
+  /// The surroundings of this process.
   package static var ofProcess: Surroundings {
     var environment: [String: String] = [:]
     if let value = getenv("NO_COLOR") { environment["NO_COLOR"] = String(cString: value) }

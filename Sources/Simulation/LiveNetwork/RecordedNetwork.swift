@@ -3,19 +3,20 @@ package import Exchanges
 internal import FoundationEssentials
 package import Transport
 
-/// An earlier run's network, out of its recording or a capture.
+/// The network of an earlier run, replayed from its recording or a capture.
 package final class RecordedNetwork: NetworkFetching {
   private var replay: ExchangeReplay
   private let folder: TemporaryFolder
   private var mediaCount = 0
 
-  /// A network of what a recording holds; `folder` takes media that is in memory.
+  /// A network that answers from a recording; `folder` receives media that is
+  /// in memory.
   package init(_ recording: ExchangeRecording, folder: TemporaryFolder) {
     replay = ExchangeReplay(recording)
     self.folder = folder
   }
 
-  /// The recorded requests that nobody made, in recorded order.
+  /// The recorded requests that the run did not make, in recorded order.
   package var unused: [String] { replay.unused.map(\.request.url) }
 
   package func fetch(_ request: NetworkRequest) -> NetworkAnswer {

@@ -46,7 +46,7 @@ final class ScriptHostLoop {
     return host.answer(request) ?? .failed("nothing was asked for")
   }
 
-  /// Asks whoever sent the request.
+  /// Requests the resource from the parent.
   private func resource(_ url: String) -> String? {
     output.write(ScriptHostReply.resourceWanted(url: url).line + "\n")
     guard let line = input.nextLine(),

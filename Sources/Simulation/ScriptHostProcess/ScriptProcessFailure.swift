@@ -6,13 +6,13 @@ enum ScriptProcessFailure: Error, Hashable {
   case notStarted(String)
   /// It died or closed its end.
   case ended
-  /// It answered something that is no answer.
+  /// It sent an invalid answer.
   case nonsense
-  /// An entry into a script took more processor time than it may.
+  /// An entry into a script exceeded the limit of processor time.
   case overtime
-  /// It got nowhere.
+  /// It made no progress.
   case stalled
-  /// It holds more memory than it may.
+  /// It exceeded the limit of memory.
   case oversized
 }
 

@@ -1,8 +1,8 @@
-/// What a user says about findings that are accepted.
+/// The options for accepted findings.
 package struct BaselineOptions: Sendable, Hashable {
   /// The baseline's file; nil for none.
   package var path: String?
-  /// Whether what is found now is what is accepted from now on.
+  /// Whether the present findings become the accepted ones.
   package var isUpdated: Bool
 
   /// Reads what a table with `options` parsed.

@@ -4,27 +4,27 @@ internal import Reports
 internal import RunComparison
 internal import VASTSimulator
 
-/// Tells a command's accepted findings from new ones, and keeps the baseline's file.
+/// Separates a command's accepted findings from new ones, and updates the baseline's file.
 struct BaselineSession {
   private let path: String?
   private let displayName: String
   private let isUpdated: Bool
-  /// Whether an update was asked for where CI is set.
+  /// Whether an update was requested although `CI` is set.
   private let isRefused: Bool
-  /// What is accepted; nil without a baseline, and for an update.
+  /// The accepted findings; nil without a baseline, and for an update.
   private let baseline: FindingBaseline?
-  /// What an update replaces; nil when there is none yet.
+  /// The baseline that an update replaces; nil when there is none yet.
   private let older: FindingBaseline?
-  /// What each run found.
+  /// The findings of each run.
   private var runs: [[Diagnostic]] = []
-  /// The display names of the files that the runs looked at.
+  /// The display names of the files that the runs read.
   private var files: Set<String> = []
   /// How many findings were accepted.
   private(set) var accepted = 0
 
   /// Reads the baseline.
   ///
-  /// - Throws: when there is a baseline to read that cannot be.
+  /// - Throws: when the baseline cannot be read.
   init(_ options: BaselineOptions, _ surroundings: Surroundings) throws(UnreadableInput) {
     path = options.path
     displayName = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path ?? "")
@@ -38,7 +38,7 @@ struct BaselineSession {
       let read = try Self.read(path)
       (baseline, older) = isUpdated ? (nil, read) : (read, nil)
     } catch {
-      // An update is the remedy for a file that is missing or is none.
+      // An update is the fix for a file that is missing or invalid.
       guard isUpdated else {
         guard isRefused else { throw error }
         throw UnreadableInput(
@@ -62,7 +62,7 @@ struct BaselineSession {
   /// Whether there is a baseline.
   var isUsed: Bool { path != nil }
 
-  /// Takes note of files that were looked at, whether anything was found in them or not.
+  /// Records files that were read, with or without findings.
   mutating func looked(at files: [String]) { self.files.formUnion(files) }
 
   /// Whether each finding of one run is accepted, in order.
@@ -75,12 +75,12 @@ struct BaselineSession {
     return verdicts
   }
 
-  /// What is new among the findings of one run.
+  /// The new findings of one run.
   mutating func new(among findings: [Diagnostic]) -> [Diagnostic] {
     zip(findings, acceptance(of: findings)).filter { !$0.1 }.map(\.0)
   }
 
-  /// The run with what is accepted as notes.
+  /// The run with accepted findings as notes.
   mutating func judged(_ record: RunRecord) -> RunRecord {
     guard isUsed else { return record }
     let findings = record.diagnostics
@@ -93,10 +93,10 @@ struct BaselineSession {
     baseline ?? FindingBaseline(accepting: [findings])
   }
 
-  /// Writes the baseline if that was asked for; gives what is to be told, a line each.
+  /// Writes the baseline if that was requested; returns the lines to print.
   ///
-  /// Entries of files that were not looked at stay, and are not named as stale. When the run was not
-  /// whole nothing is taken out or named at all: what was not run may find it yet.
+  /// Entries of files that were not read stay, and are not named as stale. When the run was
+  /// incomplete, no entry is removed or named, because the missing part may still have the finding.
   ///
   /// - Throws: when it cannot be written.
   func close(isWhole: Bool) throws -> [String] {

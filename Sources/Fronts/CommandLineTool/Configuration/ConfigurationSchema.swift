@@ -5,9 +5,9 @@ internal import JSONTree
 internal import Scenario
 
 /// The configuration file as JSON Schema: every option of every command, the levels of rules,
-/// viewability standards, and profiles of one's own.
+/// viewability standards, and a user's own profiles.
 ///
-/// Stricter than the reader in one thing: an option that no command has is a warning there.
+/// Stricter than the reader in one thing: the reader only warns about an unknown option.
 enum ConfigurationSchema {
   static var document: SchemaDocument {
     SchemaDocument(
@@ -17,7 +17,7 @@ enum ConfigurationSchema {
       root: .object(fields), definitions: [.init("limit", limit)])
   }
 
-  /// The options of all commands, each once, and what is no option.
+  /// The options of all commands, each once, and the other keys.
   static var fields: [SchemaField] {
     let options = Subcommand.allCases.flatMap(\.table.options).filter { !$0.isExclusive }
     var names: Set<String> = []
@@ -61,7 +61,7 @@ enum ConfigurationSchema {
     ])
   }
 
-  /// Any name; those that are known are offered.
+  /// Any name; known ones are suggested.
   private static var ruleNames: Schema { .either([.names(RuleRegistry.all.map(\.id)), .string]) }
 
   private static func schema(of option: Option) -> Schema {

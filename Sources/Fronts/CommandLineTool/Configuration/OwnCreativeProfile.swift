@@ -2,9 +2,9 @@ internal import CreativeQuality
 internal import Diagnostics
 internal import Scenario
 
-/// Makes creative profiles of what a configuration file says of them.
+/// Builds creative profiles from a configuration file's settings.
 struct OwnCreativeProfile {
-  /// Those that a profile can be based on.
+  /// The profiles that a profile can be based on.
   let known: [CreativeProfile]
   /// The configuration file as reports show it.
   let file: String
@@ -15,7 +15,7 @@ struct OwnCreativeProfile {
     self.file = file
   }
 
-  /// The profile, where nothing is wrong with it; what is, is among the mistakes.
+  /// The profile, if it has no mistakes; mistakes are collected.
   mutating func profile(_ setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {
     if known.contains(where: { $0.name == setting.name }) {
       report("there is a profile '\(setting.name)' already; choose another name", setting.location)
@@ -62,7 +62,7 @@ struct OwnCreativeProfile {
       source: ProfileSource("'\(setting.name)' in \(file), over '\(base.name)'", date: ""))
   }
 
-  /// A severity alone is for a limit that the base has.
+  /// Changes only the severity, which requires a limit in the base.
   private mutating func change(
     _ check: QualityCheck, to severity: Severity?, over base: CreativeProfile?,
     _ limit: ConfigurationFile.ProfileSetting.Limit,

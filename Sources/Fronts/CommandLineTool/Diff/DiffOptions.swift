@@ -1,6 +1,6 @@
 internal import VirtualTime
 
-/// What a user asked of `vastsim diff`.
+/// The options of one call of `vastsim diff`.
 struct DiffOptions {
   enum Format: String, CaseIterable {
     case text
@@ -10,18 +10,19 @@ struct DiffOptions {
   /// The two inputs, as the user gave them.
   let old: String
   let new: String
-  /// How far apart instants may be; nil for what suits the inputs.
+  /// How far apart instants may be; nil for the default of the inputs.
   let tolerance: Duration?
-  /// Parameters that are not looked at.
+  /// Parameters that are not compared.
   let ignored: Set<String>
   let format: Format
   let color: PlayOptions.ColorMode
-  /// What a tag is played with, where an input is one.
+  /// The options for playing an input that is a tag.
   let play: PlayOptions
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: for a tolerance that is no duration, and what `play` refuses.
+  /// - Throws: for a tolerance that is not a duration, and for options that
+  ///   `play` refuses.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     (old, new) = (parsed.positionals[0], parsed.positionals[1])
     let within = parsed.value(of: Self.withinOption)

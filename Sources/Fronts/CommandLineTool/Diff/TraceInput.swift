@@ -6,12 +6,12 @@ internal import RunComparison
 internal import Transport
 internal import VASTSimulator
 
-/// Reads what `vastsim diff` compares, whichever form it has; a tag is played.
+/// Reads an input of `vastsim diff` in any of its formats; a tag is played.
 struct TraceInput {
-  /// What a tag is played with.
+  /// The options for playing a tag.
   let play: PlayOptions
   let surroundings: Surroundings
-  /// What plays it.
+  /// The service that plays a tag.
   let service: RunService
 
   /// The most bytes of a file that are read.
@@ -19,7 +19,7 @@ struct TraceInput {
 
   /// The beacons or requests of an input.
   ///
-  /// - Throws: when it cannot be read, or has none of the forms.
+  /// - Throws: when it cannot be read, or has none of the formats.
   func trace(at path: String) throws -> BeaconTrace {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
     do {

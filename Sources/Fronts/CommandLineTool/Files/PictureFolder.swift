@@ -8,7 +8,7 @@ struct PictureFolder {
   /// As the user gave it.
   let path: String
 
-  /// Makes the folder, with those above it that are missing, unless it is there.
+  /// Makes the folder and its missing parents, unless it exists.
   ///
   /// Returns the folders that were made, the outermost first.
   func create() throws(UnreadableInput) -> [String] {
@@ -30,7 +30,7 @@ struct PictureFolder {
     return made
   }
 
-  /// Takes folders away that were made and stayed empty.
+  /// Removes folders that were made and stayed empty.
   static func removeEmpty(_ made: [String]) {
     for folder in made.reversed() { rmdir(folder) }
   }

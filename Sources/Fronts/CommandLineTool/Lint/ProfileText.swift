@@ -1,7 +1,7 @@
 internal import Player
 internal import VirtualTime
 
-/// What a player profile does, policy by policy.
+/// A player profile in words, policy by policy.
 enum ProfileText {
   static func text(for profile: PlayerProfile) -> String {
     let lines = [

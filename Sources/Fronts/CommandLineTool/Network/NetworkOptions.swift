@@ -1,11 +1,11 @@
 internal import HTTPClient
 internal import Transport
 
-/// What a user says about the network; nothing of it is used without `--network`.
+/// The network options; none is used without `--network`.
 package struct NetworkOptions: Sendable, Hashable {
   /// Whether anything may leave the machine.
   package var isAllowed = false
-  /// Whether loopback, private and link-local addresses may be asked too.
+  /// Whether loopback, private and link-local addresses are allowed too.
   package var allowsPrivate = false
   /// `NAME:VALUE` of every fetch.
   package var headers: [String] = []
@@ -14,11 +14,11 @@ package struct NetworkOptions: Sendable, Hashable {
   package var proxy: String?
   /// The path of a file of certificates, in PEM, to trust besides the system's.
   package var certificateFile: String?
-  /// Whether what the network takes is put on virtual time.
+  /// Whether the time of the network counts as virtual time.
   package var isMeasured = false
-  /// The folder that every exchange is kept in.
+  /// The folder in which every exchange is recorded.
   package var record: String?
-  /// A recording's folder, or a HAR file, to take every answer from.
+  /// A recording's folder, or a HAR file, from which every answer is replayed.
   package var replay: String?
 
   package init() {}

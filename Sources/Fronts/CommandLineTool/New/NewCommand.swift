@@ -1,9 +1,9 @@
 internal import Glibc
 internal import LocalFiles
 
-/// `vastsim new`: writes a scenario to start from, with what runs it in a pipeline.
+/// `vastsim new`: writes a scenario to start from, with workflows for pipelines.
 struct NewCommand {
-  /// The folder that is written to, as the user gave it.
+  /// The target folder, as the user gave it.
   let folder: String
 
   static let table = OptionTable(
@@ -14,9 +14,9 @@ struct NewCommand {
     ],
     options: [PlayOptions.versionOption, PlayOptions.helpOption])
 
-  /// Writes the files, and says which; nothing that is there already is written over.
+  /// Writes the files, and prints their names; existing files are not overwritten.
   ///
-  /// - Throws: when a file is there already, or cannot be written.
+  /// - Throws: when a file exists already, or cannot be written.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     let files = try StarterFiles.all()
     for file in files where access(path(file.name), F_OK) == 0 {

@@ -1,9 +1,9 @@
 internal import JSONSchema
 internal import Scenario
 
-/// What `vastsim new` writes.
+/// The files that `vastsim new` writes.
 enum StarterFiles {
-  /// - Throws: an `EncodingError`, which no schema of ours can bring about.
+  /// - Throws: an `EncodingError`, which no built-in schema can cause.
   static func all() throws -> [(name: String, bytes: [UInt8])] {
     [
       ("scenarios/starter.yaml", Array(scenario.utf8)),
@@ -15,7 +15,7 @@ enum StarterFiles {
     ]
   }
 
-  /// What editors complete scenarios by.
+  /// The schema with which editors complete scenarios.
   private static let schemaName = "scenario.schema.json"
 
   static let scenario = """

@@ -1,4 +1,4 @@
-/// What runs scenarios in the pipelines of GitHub and GitLab.
+/// The workflows that run scenarios in the pipelines of GitHub and GitLab.
 enum StarterWorkflows {
   private static let packages =
     "pkg-config libxml2-dev libyaml-dev libavformat-dev libavcodec-dev libavutil-dev "

@@ -10,7 +10,7 @@ extension PlayOptions {
     "profile", "NAME", defaultText: CreativeProfile.generic.name,
     help: "Whose limits the quality is judged by, and --quality; see 'vastsim profiles'")
 
-  /// The profile that is asked for, by name; nil when no quality is asked for.
+  /// The requested profile's name; nil when the quality is not requested.
   ///
   /// - Throws: when nothing is to be decoded, since quality is measured on decoded frames.
   static func qualityProfile(
@@ -25,7 +25,7 @@ extension PlayOptions {
     return profile.name
   }
 
-  /// The name of the profile that the media is judged under whatever else is asked.
+  /// The name of the profile that judges the media, whether or not the quality is requested.
   static func chosenProfile(
     _ parsed: ParsedArguments, for table: OptionTable
   ) throws(UsageError) -> String {

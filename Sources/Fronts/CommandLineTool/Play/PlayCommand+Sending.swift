@@ -6,9 +6,9 @@ internal import ScriptHostProcess
 internal import Transport
 internal import VASTSimulator
 
-/// What becomes of a run's beacons.
+/// Sends a run's beacons.
 extension PlayCommand {
-  /// A run as it was simulated, and the same with what came of sending its beacons.
+  /// A run as simulated, and the same run with the results of sending its beacons.
   struct PlayedRun {
     var simulated: RunRecord
     var record: RunRecord
@@ -21,10 +21,10 @@ extension PlayCommand {
     return { signal.count }
   }
 
-  /// Simulates at once, or in real time when there are `interruptions` to listen to, and sends what
-  /// is to be sent.
+  /// Simulates at once or in real time, counting `interruptions`, and sends the beacons if
+  /// requested.
   ///
-  /// - Throws: what keeps the run from beginning.
+  /// - Throws: why the run cannot begin.
   func play(
     _ request: RunRequest, over network: NetworkSupply, interruptions: (() -> Int)?
   ) throws -> PlayedRun {
@@ -46,7 +46,7 @@ extension PlayCommand {
     return PlayedRun(simulated: simulated, record: record)
   }
 
-  /// Tells what was sent, or would be, as far as the text report does not.
+  /// Prints which beacons were sent, or would be, where the text report does not.
   func tellSending(
     of record: RunRecord, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream

@@ -13,14 +13,14 @@ struct PlayRequestBuilder {
 
   /// A request, ready to run.
   ///
-  /// - Throws: `UsageError` for options that make no sense, `UnreadableInput` for files that are
-  ///   missing, `UnusableScenario` for scenario files with errors.
+  /// - Throws: `UsageError` for invalid options, `UnreadableInput` for missing files,
+  ///   `UnusableScenario` for scenario files with errors.
   func request() throws -> RunRequest {
     let (scenario, diagnostics) = try scenario()
     return try request(for: scenario, diagnostics)
   }
 
-  /// A request for a scenario that is read already, with what was found when it was.
+  /// A request for a scenario that is read already, with the findings about it.
   ///
   /// - Throws: as above.
   func request(
@@ -54,7 +54,7 @@ struct PlayRequestBuilder {
     }
   }
 
-  /// Arguments in each other's place, and an address in the place of a file.
+  /// Checks for swapped arguments, and for a URL in place of a file.
   private func checkPlaces() throws(UsageError) {
     guard let media = options.media else { return }
     if RemoteInput.isURL(media) {
@@ -70,7 +70,7 @@ struct PlayRequestBuilder {
 
   private var display: DisplayPath { DisplayPath(currentFolder: surroundings.currentFolder) }
 
-  /// What is wrong with the command line, in its own words.
+  /// Converts the error to one about the command line.
   private static func usageError(_ error: RunChoiceError) -> UsageError {
     switch error {
     case .tagMissing:

@@ -11,7 +11,7 @@ enum CreativeProfileText {
     }.joined()
   }
 
-  /// What a profile wants, and where that comes from.
+  /// A profile's limits, with their sources.
   static func text(for profile: CreativeProfile) -> String {
     var text = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"
     text += "source: \(words(profile.source))\n"
@@ -69,6 +69,6 @@ enum CreativeProfileText {
 }
 
 extension String {
-  /// The text, or only its last line break where a condition holds.
+  /// The text, or only its line break if a condition holds.
   fileprivate func dropped(if condition: Bool) -> String { condition ? "\n" : self }
 }

@@ -1,7 +1,7 @@
 internal import Media
 internal import VirtualTime
 
-/// What is in a media file, in a few labelled lines.
+/// The facts of a media file, in a few labelled lines.
 enum MediaFactsText {
   /// `container` is the container's short name.
   static func lines(of facts: MediaFacts, container: String) -> [String] {

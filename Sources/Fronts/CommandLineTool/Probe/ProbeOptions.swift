@@ -1,7 +1,7 @@
 package import CreativeQuality
 package import Diagnostics
 
-/// What a user asked of `vastsim probe`.
+/// The options of one call of `vastsim probe`.
 package struct ProbeOptions: Sendable {
   /// Media files.
   package var paths: [String]
@@ -21,7 +21,7 @@ package struct ProbeOptions: Sendable {
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: what the table's rules can't see.
+  /// - Throws: for mistakes that the table's rules do not cover.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     guard !paths.contains("-") else {

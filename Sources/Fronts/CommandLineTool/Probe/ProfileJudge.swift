@@ -33,19 +33,19 @@ struct ProfileJudge: MediaJudging {
       diagnostics: report.diagnostics(at: location), json: report.json)
   }
 
-  /// What a run tells by itself of the same fact, by the check that tells it under a profile.
+  /// The rules with which a run itself reports a fact, by the check for the same fact.
   private static let ownRules: [QualityCheck: Rule] = [
     .declaredDuration: .durationDiffers, .declaredType: .mediaTypeDiffers,
   ]
 
-  /// A run tells of damage by itself, and of a duration that differs, as a warning.
+  /// Whether a result is new: the run itself reports damage, and a differing duration as a warning.
   private func isNews(_ result: QualityResult) -> Bool {
     result.check != .damage && !(result.check == .declaredDuration && result.verdict == .warning)
   }
 }
 
 extension MediaDeclaration {
-  /// What a tag says of a media file.
+  /// The declaration of a media file in a tag.
   init(_ mediaFile: MediaFile, duration: Duration?) {
     self.init(
       duration: duration, width: mediaFile.width, height: mediaFile.height,

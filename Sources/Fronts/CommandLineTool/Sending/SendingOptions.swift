@@ -1,15 +1,15 @@
-/// What a user wants done with the beacons of a run, and how fast it goes.
+/// The options for sending a run's beacons, and for its pace.
 package struct SendingOptions: Sendable, Hashable {
   /// Whether beacons are really sent.
   package var isSending = false
-  /// Whether the run takes as long as it would before a viewer.
+  /// Whether the run plays in real time.
   package var isRealtime = false
-  /// Whether it is only shown what would be sent.
+  /// Whether the beacons are only listed and not sent.
   package var isDryRun = false
 
   package init() {}
 
-  /// Reads what a table with `options` parsed, beside what the same line says of the network.
+  /// Reads what a table with `options` parsed, with the network options of the same command line.
   ///
   /// - Throws: a `UsageError` for options that contradict each other.
   init(

@@ -54,7 +54,7 @@ enum ManualPage {
     return lines
   }
 
-  /// Text with what means something to `man` escaped.
+  /// Text with the special characters of `man` escaped.
   private static func escaped(_ text: String) -> String {
     let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain

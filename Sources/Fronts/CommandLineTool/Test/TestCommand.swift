@@ -11,12 +11,12 @@ internal import VASTSimulator
 struct TestCommand {
   let options: TestOptions
   let surroundings: Surroundings
-  /// What the configuration file says of runs.
+  /// The configuration file's settings for runs.
   var choices = RunChoices()
 
   /// Runs and reports.
   ///
-  /// - Throws: what keeps every run from beginning, or a report from being written.
+  /// - Throws: why no run can begin, or a report cannot be written.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -81,7 +81,7 @@ struct TestCommand {
         reason: "no scenario's name or path contains it", remedy: "check --filter")
   }
 
-  /// What is done about goldens: where CI is set, nothing is written.
+  /// How goldens are updated: where `CI` is set, nothing is written.
   private func update(_ errorOutput: inout some TextOutputStream) -> GoldenFile.Update {
     guard options.update != .none, Pipeline.isAround(variable: { surroundings.environment[$0] })
     else { return options.update }

@@ -6,7 +6,7 @@ import VirtualTime
 /// Where a scenario is about the measurement it counts virtual seconds; where
 /// it is about the creative it counts percentages, so that it fits any length.
 package enum BuiltInScenarios {
-  /// The name of the scenario that runs when none is asked for.
+  /// The name of the default scenario.
   package static let defaultName = "fully-visible"
 
   package static let all: [BuiltInScenario] = visibility + playback + interaction + network
@@ -14,7 +14,7 @@ package enum BuiltInScenarios {
   /// The names in the order in which they are listed.
   package static var names: [String] { all.map(\.name) }
 
-  /// The scenario of a name; nil when there is none.
+  /// The scenario with a name; nil when there is none.
   package static func scenario(named name: String) -> PlaybackScenario? {
     all.first { $0.name == name }?.scenario
   }
@@ -123,7 +123,7 @@ package enum BuiltInScenarios {
     },
   ]
 
-  /// A network that brings media at a share of the rate at which it plays.
+  /// A network that delivers media at a share of the rate at which it plays.
   private static func network(percent: Int64) -> PlaybackScenario.Network {
     var network = PlaybackScenario.Network()
     network.bytesPerSecond = .shareOfMedia(.percentage(digits: percent, scale: 1))

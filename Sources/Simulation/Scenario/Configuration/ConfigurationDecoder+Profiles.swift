@@ -3,8 +3,7 @@ import Player
 import YAMLTree
 
 extension ConfigurationDecoder {
-  /// `profiles: {NAME: {base: NAME, CHECK: LIMIT}}`; what checks and limits there are is not known
-  /// here.
+  /// `profiles: {NAME: {base: NAME, CHECK: LIMIT}}`; checks and limits are not validated here.
   static func profiles(_ value: ValueReader) -> [ConfigurationFile.ProfileSetting] {
     guard let profiles = value.fields(as: "'profiles'") else { return [] }
     return profiles.entries.compactMap { entry in
@@ -52,7 +51,7 @@ extension ConfigurationDecoder {
     return value.elements()?.compactMap { $0.text() }.joined(separator: ", ")
   }
 
-  /// `players: {NAME: {base: NAME, …}}`, with the policies that a scenario states over a player.
+  /// `players: {NAME: {base: NAME, …}}`, with the player policies that a scenario can change.
   static func players(_ value: ValueReader) -> [PlayerProfile] {
     guard let fields = value.fields(as: "'players'") else { return [] }
     var known = PlayerProfile.builtIn

@@ -1,4 +1,4 @@
-/// The names of events that a scenario file can speak of.
+/// The names of events that a scenario file can use.
 ///
 /// A misspelt name in an expectation would wait for ever, or, after `never`,
 /// hold for ever; so names are checked.
@@ -13,7 +13,8 @@ package enum EventNames {
     "bufferStart", "bufferFinish", "seek", "loop", "caption",
   ]
 
-  /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by ours.
+  /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by vastsim's
+  /// own.
   package static let beacon =
     [
       "impression", "error", "creativeView", "loaded", "start", "firstQuartile", "midpoint",
@@ -28,7 +29,7 @@ package enum EventNames {
       "breakError",
     ]
 
-  /// Keys of the `beacons` object in verification parameters, and what scripts send.
+  /// Keys of the `beacons` object in verification parameters, and the event of scripts' requests.
   package static let verification = [
     "omidTrackView", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
     "twoSecondsFiftyPercentView", "sendUrl",
@@ -42,7 +43,7 @@ package enum EventNames {
     "adUserInteraction",
   ]
 
-  /// Where beacons come from.
+  /// The sources of beacons.
   package static let beaconSources = ["vast", "verification", "native", "prebid"]
 
   /// How a run ends.

@@ -19,7 +19,7 @@ extension ScenarioDecoder {
     return expectation
   }
 
-  /// Which claim a mapping makes; when none is there, keys near to one are reported as misspelt.
+  /// Which claim a mapping makes; when it has none, keys similar to one are reported as misspelt.
   private func claimKey(in fields: FieldReader, among keys: [ClaimKey]) -> ClaimKey? {
     let names = keys.map(\.rawValue)
     if !names.contains(where: fields.has) {

@@ -3,7 +3,7 @@ import VirtualTime
 import YAMLTree
 
 extension ScenarioDecoder {
-  /// `session:` how the app sets its sessions up.
+  /// `session:` how the app sets up its sessions.
   func sessionSettings(_ value: ValueReader?) -> SessionSettings {
     var settings = SessionSettings()
     guard let value, let fields = value.fields(as: "'session'") else { return settings }
@@ -18,7 +18,7 @@ extension ScenarioDecoder {
     return settings
   }
 
-  /// `do: session`, `call:` what the app calls.
+  /// `do: session`, `call:` the app's call.
   func sessionCall(_ fields: FieldReader) -> ScenarioStep.Action? {
     guard let call = fields.required("call"),
       let name = call.name(among: ScenarioSchema.sessionCalls.map(\.call), what: "call")

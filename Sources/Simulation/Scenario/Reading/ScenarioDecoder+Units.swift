@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLTree
 
 extension ScenarioDecoder {
-  /// `units:` what is on the screen, in place of the keys about one ad.
+  /// `units:` the units on the screen, in place of the keys for a single ad.
   mutating func units(_ fields: FieldReader) -> [VideoUnitScenario] {
     guard let elements = fields["units"]?.elements() else { return [] }
     for key in ScenarioSchema.adKeys {
@@ -52,7 +52,7 @@ extension ScenarioDecoder {
     return value.name(among: known, what: "unit").map(UnitID.init)
   }
 
-  /// The unit that a step is about. Where there are several, a step that is about one says which.
+  /// The unit of a step. Where there are several units, a step about one must name it.
   func unit(of step: StepName, at trigger: ScenarioStep.Trigger, _ fields: FieldReader) -> UnitID? {
     if fields.has("unit") { return unitName(fields) }
     guard !unitNames.isEmpty, step.needsUnit || trigger.needsUnit else { return nil }
@@ -66,7 +66,7 @@ extension ScenarioDecoder {
 }
 
 extension ScenarioStep.Trigger {
-  /// Whether it counts by what one unit plays.
+  /// Whether the trigger depends on one unit's playback.
   fileprivate var needsUnit: Bool {
     switch self {
     case .time: false

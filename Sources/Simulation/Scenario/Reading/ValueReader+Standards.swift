@@ -2,9 +2,9 @@ import OpenMeasurement
 import VirtualTime
 import YAMLTree
 
-/// Viewability standards of a user's own, in a scenario or a configuration.
+/// A user's own viewability standards, in a scenario or a configuration.
 extension ValueReader {
-  /// A list of standards, each name once and none that is built in.
+  /// A list of standards, with unique names and no built-in one.
   func standards() -> [ViewabilityStandard] {
     var names = ViewabilityStandard.builtIn.map(\.name)
     let builtInCount = names.count

@@ -55,7 +55,7 @@ extension ScenarioSchema {
 }
 
 extension ClaimKey {
-  /// What can stand after the key.
+  /// The schema of the key's value.
   var value: Schema {
     switch self {
     case .beacon, .verification, .omid, .player: .names(known)

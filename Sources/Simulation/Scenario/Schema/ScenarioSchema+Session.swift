@@ -20,7 +20,7 @@ extension ScenarioSchema {
     .init("contentUrl", text, "The address of the content, as the scripts learn it."),
   ]
 
-  /// What the app can call on its session, with the keys that say more.
+  /// The calls that the app can make on its session, with their keys.
   static let sessionCalls: [(call: String, keys: [String])] = [
     ("adEvents", []), ("mediaEvents", []), ("startSession", []), ("finishSession", []),
     ("loaded", []), ("impression", []), ("error", ["type", "message"]),

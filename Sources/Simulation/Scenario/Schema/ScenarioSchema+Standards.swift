@@ -2,7 +2,7 @@ package import JSONSchema
 import JSONTree
 import OpenMeasurement
 
-/// Viewability standards of a user's own.
+/// A user's own viewability standards.
 extension ScenarioSchema {
   private static let kinds = Schema.names(CreativeKinds.named.map(\.name))
   private static let area = Schema.number(0...1e12)
@@ -37,6 +37,6 @@ extension ScenarioSchema {
         then: Schema([.init("properties", ["continuous": false])]))
   }
 
-  /// Standards as a configuration file has them, too.
+  /// The schema of standards, which configuration files use too.
   package static var standards: Schema { .list(of: standardSchema) }
 }

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// What is on the screen.
+/// The units on the screen.
 extension ScenarioSchema {
-  /// The keys about the one ad, which units have each for themselves.
+  /// The keys for a single ad, which each unit has for itself.
   static let adKeys = [
     "tag", "media", "player", "slot", "companions", "captions", "mezzanine", "content",
     "strictDuration",

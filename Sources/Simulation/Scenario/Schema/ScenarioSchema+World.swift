@@ -3,9 +3,9 @@ import OpenMeasurement
 import Player
 import VAST
 
-/// What an ad is played on.
+/// The surroundings of an ad.
 extension ScenarioSchema {
-  /// `player:` policies over a profile.
+  /// `player:` with changed policies of a profile.
   static let player =
     [
       SchemaField(

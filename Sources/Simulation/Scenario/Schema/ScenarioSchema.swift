@@ -4,9 +4,9 @@ import OpenMeasurement
 
 /// The scenario file, version 1, as JSON Schema: every key, step and expectation.
 ///
-/// The reader takes the keys that it knows from the tables here, so that neither knows one that the
-/// other does not. What a schema cannot say stays with the reader: names of views, standards that are
-/// there twice, durations above 24 h, regular expressions, and `atLeast` above `atMost`.
+/// The reader takes its keys from the tables here, so that both have the same keys. The reader
+/// alone checks what a schema cannot express: names of views, duplicate standards, durations above
+/// 24 h, regular expressions, and `atLeast` above `atMost`.
 package enum ScenarioSchema {
   package static var document: SchemaDocument {
     SchemaDocument(

@@ -1,13 +1,13 @@
 import JSONSchema
 
 extension StepName {
-  /// The keys that the step may have beside `at`, `after` and `do`.
+  /// The keys that the step may have in addition to `at`, `after` and `do`.
   var furtherKeys: [String] { Self.keysByStep[self] ?? [] }
 
   private static let keysByStep = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.fields.keys) })
 
-  /// The keys with what they mean.
+  /// The keys with their meanings.
   var fields: [SchemaField] {
     switch self {
     case .play, .pause, .resume:

@@ -1,5 +1,5 @@
 extension StepName {
-  /// What happens, in one sentence.
+  /// The step's meaning, in one sentence.
   var meaning: String {
     switch self {
     case .play: "Playback begins or goes on."
