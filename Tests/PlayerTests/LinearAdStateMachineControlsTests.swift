@@ -2,7 +2,7 @@ import Player
 import Testing
 import VirtualTime
 
-/// What people and apps do to a player, and what it answers.
+/// The inputs of viewers and apps to a player, and its actions.
 struct LinearAdStateMachineControlsTests {
   static let halfMinute = LinearCreative(duration: .seconds(30))
   static let fiveSeconds = LinearCreative(duration: .seconds(5))

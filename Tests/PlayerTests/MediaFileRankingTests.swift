@@ -4,7 +4,7 @@ import Testing
 import VAST
 import VirtualTime
 
-/// Which of several files that can be played is taken, and what is said of the others.
+/// Which of several playable files is selected, and the reasons for the others.
 struct MediaFileRankingTests {
   private static func decide(
     _ files: [MediaFile], _ width: Int = 390, _ height: Int = 219, bytesPerSecond: Int? = nil,

@@ -3,12 +3,12 @@ import Player
 import Testing
 import VAST
 
-/// What can be played at all, and what it means when nothing can.
+/// Which files can be played, and the error when none can.
 struct MediaFileSelectorTests {
   private static let selector = MediaFileSelector(
     policy: .bestFit, conditions: MediaConditions(width: 390, height: 219))
 
-  /// What is decided about one file alone.
+  /// The decision on a single file.
   private static func reason(_ file: MediaFile) -> String? {
     selector.decide(.made([file])).candidates.first?.reason
   }
@@ -153,7 +153,7 @@ struct MediaFileSelectorTests {
 }
 
 extension MediaFile {
-  /// A file of which little is declared.
+  /// A file with few declarations.
   static func made(
     _ url: String = "a", type: String? = "video/mp4", _ width: Int? = nil, _ height: Int? = nil,
     bitrate: Int? = nil, apiFramework: String? = nil

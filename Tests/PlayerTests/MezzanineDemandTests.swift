@@ -3,7 +3,7 @@ import Player
 import Testing
 import VAST
 
-/// What a server that stitches makes of an ad's Mezzanine.
+/// How a stitching server judges an ad's Mezzanine.
 struct MezzanineDemandTests {
   private static func linear(_ mezzanines: [Mezzanine]) -> Linear {
     var linear = Linear.made([])

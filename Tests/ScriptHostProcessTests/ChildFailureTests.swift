@@ -5,7 +5,7 @@ import VerificationHost
 
 @testable import ScriptHostProcess
 
-/// Children that fail by themselves or by somebody else's doing.
+/// Children that fail by themselves or are killed.
 struct ChildFailureTests {
   private static let session =
     [
@@ -63,7 +63,7 @@ struct ChildFailureTests {
   }
 
   @Test(arguments: [
-    // Nonsense of every kind.
+    // Invalid answers of every kind.
     "echo garbage; cat >/dev/null", "echo '{}'; cat >/dev/null", "head -c 100000 /dev/zero; cat",
     "while :; do echo '{\"failed\":\"no\"}'; done", "cat",
     // No end, no beginning.

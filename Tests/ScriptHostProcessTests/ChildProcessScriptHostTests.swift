@@ -12,7 +12,7 @@ struct ChildProcessScriptHostTests {
     url == "r" ? "the \"text\"\n of \(url)" : nil
   }
 
-  /// A broken script in the midst of two that are not.
+  /// A broken script between two correct ones.
   private func requests(around broken: String?) throws -> [ScriptHostRequest] {
     var requests = [
       Trial.load(try Trial.sample("seed-rules.js"), as: 0, parameters: Trial.parameters)
@@ -94,7 +94,7 @@ struct ChildProcessScriptHostTests {
           .timedOut(.event("start")), .exhausted,
         ])
     }
-    // How late the engine is with an expression is the machine's affair.
+    // How late the engine notices depends on the machine.
     #expect(kinds.contains(.timedOut(.event("start"))))
     let others = try Trial.playHere(self.requests(around: nil), configuration)
     #expect(Trial.outputs(replies, without: 1) == Trial.outputs(others))
@@ -185,7 +185,7 @@ struct ChildProcessScriptHostTests {
 }
 
 extension ScriptOutput.Kind {
-  /// The text that came with it, else what it is.
+  /// The output's text, otherwise its kind.
   var name: String {
     switch self {
     case .sendURL(let url): url

@@ -91,7 +91,7 @@ struct ScriptSessionStateMachineTests {
     let seen = [sent(2, "x"), sent(1, "y")]
     #expect(machine.failed(.overtime, journal: journal(seen, entered: 1)) == start([1: 1]))
     #expect(machine.answered([], next: nil) == .send(load(1)))
-    // What the first child reported is not reported again.
+    // The first child's outputs are not reported again.
     #expect(machine.answered([], next: nil) == .send(load(2)))
     #expect(machine.answered([], next: nil) == .send(event))
     #expect(

@@ -5,7 +5,7 @@ import Testing
 import VerificationHost
 
 struct ServiceMethodTests {
-  /// Old clients want and send their arguments as JSON text.
+  /// Old clients expect and send their arguments as JSON text.
   static let versions = ["1.5.0", "1.0.3", "1.0.2"]
 
   private func bench(

@@ -117,13 +117,13 @@ struct BaselineSessionTests {
     let update = run(command, first, "--update-baseline")
     #expect(update.errorOutput.contains(" of files that were not looked at\n"))
     #expect(try file() == both)
-    // A file that cannot be read keeps what is accepted in it.
+    // A file that cannot be read keeps its accepted findings.
     try FileManager.default.removeItem(atPath: second)
     let broken = run(command, first, second, "--update-baseline")
     #expect(broken.exitCode == .unreadableInput)
     #expect(broken.errorOutput.contains(" that this run did not find, as not all could be read\n"))
     #expect(try file() == both)
-    // What was mended is taken out.
+    // Fixed findings are removed.
     let mended = try folder.file("a.xml", "<VAST version='3.0'>\n</VAST>")
     #expect(run(command, mended).errorOutput.contains("no longer found: a.xml: "))
     _ = run(command, mended, "--update-baseline")

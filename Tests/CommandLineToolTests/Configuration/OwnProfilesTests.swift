@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// Profiles that a configuration file adds to those that are built in.
+/// Profiles that a configuration file adds to the built-in ones.
 struct OwnProfilesTests {
   private let folder: TemporaryFolder
 

@@ -162,7 +162,7 @@ struct LintCommandTests {
     #expect([" error", " warning"].contains(parts.dropFirst(3).first))
   }
 
-  /// All but those that are broken on purpose in a way that the standard allows.
+  /// All broken samples except those whose fault the standard allows.
   private static func brokenSamples() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: CommandRun.sample("Tags/broken"))
       .filter { $0.hasSuffix(".xml") && $0 != "no-ad.xml" }.sorted()

@@ -4,7 +4,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// What each command makes of a URL.
+/// How each command handles a URL.
 struct NetworkCommandTests {
   private static let commands = ["lint", "resolve", "probe", "play"]
 

@@ -2,7 +2,7 @@ import HTTPClient
 import HTTPServer
 import LoopbackServer
 
-/// What can be wrong about a server, and what a player makes of it.
+/// A fault of a server, and how a player handles it.
 enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   case refused, resetInTheMiddle, slowHeaders, slowBody, endlessBody, wrongLength, redirectLoop
   case redirectToFile, redirectToPrivate, twoAddresses, changedAnswer
@@ -11,7 +11,7 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
 
   var description: String { rawValue }
 
-  /// What the server answers under `/x`, when the answer was to be this.
+  /// The server's answer under `/x`, given the correct answer.
   func routes(for right: LoopbackAnswer) -> [LoopbackRoute] {
     switch self {
     case .refused, .twoAddresses, .expiredCertificate, .otherCertificate, .strangeCertificate:
@@ -44,7 +44,7 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// What the run says of it, after the URL.
+  /// The run's text about it, after the URL.
   var reason: String {
     switch self {
     case .refused: "hop 0 ('127.0.0.1') refused the connection"
@@ -82,10 +82,11 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   /// Whether the run trusts the server's authority.
   var isTrusted: Bool { self == .expiredCertificate || self == .otherCertificate }
 
-  /// Whether the media came too late, and was not merely not there.
+  /// Whether the media came too late, as opposed to being unavailable.
   var isTimeout: Bool { self == .slowHeaders || self == .slowBody }
 
-  /// Asks as the faults need it: of this machine nothing but the server, and not for long.
+  /// Sets the options that the faults need: only the server of this machine is allowed, and time
+  /// limits are short.
   static func adjust(_ options: inout HTTPOptions) {
     let (server, inner) = (IPAddress(v4: 0x7F00_0001), IPAddress(v4: 0x0A00_0001))
     options.addresses = .publicAnd([server])

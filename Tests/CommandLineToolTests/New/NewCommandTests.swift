@@ -59,7 +59,7 @@ struct NewCommandTests {
       #expect(FileManager.default.fileExists(atPath: "\(project)/\(report)"))
       #expect(text.contains(report))
     }
-    // A step that failed may have kept a report from being written.
+    // After a failed step, a report may be missing.
     for line in text.split(separator: "\n") where line.contains("sarif_file:") {
       let file = line.split(separator: " ").last ?? ""
       #expect(text.contains("hashFiles('\(file)') != ''"))

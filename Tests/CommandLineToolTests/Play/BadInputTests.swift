@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// Whatever is thrown at it, `play` ends with words and an exit status.
+/// Whatever the input, `play` ends with a message and an exit status.
 struct BadInputTests {
   private let folder: TemporaryFolder
 

@@ -5,7 +5,7 @@ import Testing
 struct ResolveCommandTests {
   private static let tag = CommandRun.sample("Tags/renditions.xml")
 
-  /// The name of the one file that a report says is taken.
+  /// The name of the file that a report shows as selected.
   private func taken(_ run: CommandRun) -> [Substring] {
     run.output.split(separator: "\n").filter { $0.contains(": taken: ") }
       .compactMap { $0.split(separator: ":").first?.split(separator: "/").last }
@@ -31,7 +31,7 @@ struct ResolveCommandTests {
     #expect(taken(run) == [Substring(file)])
   }
 
-  /// A document whose breaks nobody comes to, and what is told of each.
+  /// A document with breaks that never occur, and the text for each.
   static let breaks = [
     (
       "<vmap:AdBreak timeOffset='strat' breakType='linear'/>",

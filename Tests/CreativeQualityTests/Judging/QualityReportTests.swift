@@ -14,7 +14,7 @@ struct QualityReportTests {
     #expect(!report.results.contains { $0.check.comparesDeclared })
   }
 
-  /// One way to spoil the file, and what the check says then.
+  /// One way to spoil the file, and the check's result.
   struct Spoilt: Sendable, CustomTestStringConvertible {
     var check: QualityCheck
     var verdict: QualityVerdict

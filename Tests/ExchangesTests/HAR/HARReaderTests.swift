@@ -235,7 +235,7 @@ struct HARReaderTests {
     var text = String(decoding: HARSamples.browser, as: UTF8.self)
     let tokens = ["null", "-1", "1e300", "9223372036854775807", "[]", "{}", "\"\"", "7.5"]
     for _ in 0..<3 {
-      // A value of some key gives way to another.
+      // The value of a key is replaced by another.
       let colons = text.indices.filter { text[$0...].hasPrefix("\": ") }
       let start = try #require(colons.randomElement(using: &random))
       let value = text.index(start, offsetBy: 3)

@@ -33,7 +33,7 @@ struct ViewabilityStandardTests {
     #expect(ViewabilityStandard.builtIn.allSatisfy { !$0.source.isEmpty && !$0.countsReplays })
   }
 
-  /// Plays an ad of twenty seconds, of which so much is in view from one second on.
+  /// Plays an ad of twenty seconds with a share in view from one second on.
   private func played(
     _ row: Row, percent: Double? = nil, isAudible: Bool = true, byUser: Bool = true,
     pausedAt pause: Int? = nil
@@ -69,7 +69,7 @@ struct ViewabilityStandardTests {
     // Half a second of it had counted.
     let start = row.isContinuous ? 1800 : 1300
     #expect(try played(row, pausedAt: 1500).metInstant == at(start + seconds * 1000))
-    // A pause at that very instant comes too late.
+    // A pause at that exact instant comes too late.
     let met = 1000 + seconds * 1000
     #expect(try played(row, pausedAt: met).metInstant == at(met))
   }

@@ -14,7 +14,7 @@ struct HTMLReportTests {
     try HTMLReport.text(of: record, failingOn: severity)
   }
 
-  /// How many events a table has rows for, by the text that the table's frame is named.
+  /// How many rows a table of events has, by the name of the table's frame.
   private func rows(in text: String, under caption: String) throws -> Int {
     let start = try #require(text.firstRange(of: "aria-label=\"\(caption)\""))
     let end = try #require(text[start.upperBound...].firstRange(of: "</table>"))
@@ -129,7 +129,7 @@ struct HTMLReportTests {
     #expect(text.contains("<a href=\"#doc-0-3\"><code>Tags/t.xml:3:2</code></a>"))
     #expect(
       text.contains("<li id=\"doc-0-3\" class=\"error\">&lt;Error&gt;https://t.example/"))
-    // A line that is not there leads to the document.
+    // A finding at a missing line links to the document.
     #expect(text.contains("<a href=\"#doc-0\"><code>Tags/t.xml:900:2</code></a>"))
     #expect(text.contains("<details id=\"doc-0\">"))
   }

@@ -5,7 +5,7 @@ import VASTSimulator
 
 @testable import Reports
 
-/// How reports tell which MediaFile was chosen, and what it turned out to be.
+/// How reports show which MediaFile was selected, and its actual properties.
 struct MediaChoiceReportTests {
   private static let flash =
     "<MediaFile delivery=\"progressive\" type=\"application/x-shockwave-flash\" width=\"640\" "

@@ -3,7 +3,7 @@ import OpenMeasurement
 import Scenario
 import Testing
 
-/// What a scenario says of measurement sessions.
+/// A scenario's settings and calls of measurement sessions.
 struct SessionDecodingTests {
   @Test func `settings are read, and what is left open stays open`() throws {
     let all = try scenario(

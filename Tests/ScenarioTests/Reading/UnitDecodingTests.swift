@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenario
 
-/// `units:`, and what steps and expectations say of them.
+/// `units:`, and the units of steps and expectations.
 struct UnitDecodingTests {
   private static let two = """
     layout:

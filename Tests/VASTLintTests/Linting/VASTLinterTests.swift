@@ -84,7 +84,7 @@ struct VASTLinterTests {
   }
 
   @Test func `one mistake is one finding`() {
-    // Everything inside an element that came later is judged by the version that has it.
+    // The content of an element of a later version is judged by that version.
     let verified = Tag.text("3.0") {
       $0.further = "<AdVerifications>\(Tag.verification())</AdVerifications>"
     }

@@ -3,7 +3,7 @@ import Diagnostics
 import Testing
 import VASTSimulator
 
-/// Who hears of a break, or a document, that comes to nothing.
+/// Which trackers receive the failure of a break or a document.
 struct BreakErrorTests {
   private let pod = ChainTag.document(
     ChainTag.inLine("one", sequence: 1), ChainTag.inLine("two", sequence: 2))

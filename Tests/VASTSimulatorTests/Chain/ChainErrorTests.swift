@@ -3,7 +3,7 @@ import Media
 import Testing
 import VASTSimulator
 
-/// What fails along a chain, and who is told.
+/// Failures in a chain, and the Error URLs that receive them.
 struct ChainErrorTests {
   private let root = ChainTag.document(ChainTag.wrapper("w", to: "a"))
 

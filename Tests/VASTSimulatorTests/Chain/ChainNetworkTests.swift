@@ -1,7 +1,7 @@
 import Testing
 import VASTSimulator
 
-/// How long wrappers take, and where their responses come from.
+/// The time that wrappers take, and the sources of their responses.
 struct ChainNetworkTests {
   private let tags = [
     "root": ChainTag.document(ChainTag.wrapper("outer", to: "a")),

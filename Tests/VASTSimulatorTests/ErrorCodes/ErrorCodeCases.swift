@@ -1,6 +1,6 @@
 import Media
 
-/// Every code with what brings it about.
+/// Every code with its cause.
 extension ErrorCodeCase {
   static let all: [ErrorCodeCase] = [
     documents, places, wrappers, linear, companions, undefined,

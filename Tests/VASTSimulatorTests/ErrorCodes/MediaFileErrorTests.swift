@@ -7,11 +7,11 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// The codes of the 400s, and 901 and 902, that the choice of a media file brings about.
+/// The codes of the 400s, and 901 and 902, that the selection of a media file causes.
 struct MediaFileErrorTests {
   private static let mp4 = MediaFilesTag.file("8s.mp4")
 
-  /// An ad that is rejected: nothing of it plays and only its Error URL hears of it.
+  /// Expects a rejected ad: nothing of it plays and only its Error URLs are requested.
   private func expectRejected(_ record: RunRecord, _ code: Int, _ reason: String? = nil) {
     #expect(record.decisions == ["rejected \(code)"])
     #expect(record.errors == ["0.000 s inline \(code)"])

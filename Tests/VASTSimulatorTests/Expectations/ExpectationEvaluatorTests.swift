@@ -3,7 +3,8 @@ import Scenario
 import Testing
 import VASTSimulator
 
-/// Claims about a run of eight seconds that is muted at 1 s and 3 s, whose vendor hears all.
+/// Claims about a run of eight seconds that is muted at 1 s and 3 s, whose vendor tracks every
+/// event.
 struct ExpectationEvaluatorTests {
   private func record(_ expectation: String) throws -> RunRecord {
     try play(

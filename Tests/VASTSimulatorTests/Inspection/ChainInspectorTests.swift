@@ -5,7 +5,7 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// What `resolve` says of a tag, beside what a run does with it.
+/// The result of `resolve` for a tag, compared with a run.
 struct ChainInspectorTests {
   private func inspect(
     _ tags: [String: String], _ scenario: String = ""
@@ -65,7 +65,7 @@ struct ChainInspectorTests {
     #expect(try inspect(["root": schedule(adBreak("nowhere", at: "start"))]).hasFailures)
   }
 
-  /// Codes that documents and slots bring about without anything being played.
+  /// Codes that documents and slots cause before anything is played.
   private static let foreseeable: Set = [200, 202, 203, 204, 205, 206, 300, 301, 302, 303, 304]
 
   @Test(
@@ -83,7 +83,8 @@ struct ChainInspectorTests {
         $0?.hasPrefix("error \(example.code): ") == true && $0?.contains(example.message) == true
       }, "\(reasons)")
     let refused = reasons.count { $0?.hasPrefix("error \(example.code): ") == true }
-    // Those of a pod that hear of it, or the one ad, or the one wrapper.
+    // The ads of a pod that receive it, or the single ad, or the single
+    // wrapper.
     #expect(refused == max(1, Set(example.hearers).subtracting(["w", "inline"]).count))
   }
 

@@ -1,7 +1,7 @@
 import Testing
 import VASTSimulator
 
-/// What keeps a playback from beginning says what is wrong and what to do.
+/// The error of a playback that cannot begin says what is wrong and what to do.
 struct PlaybackErrorTests {
   private func error(_ change: (inout Playback) -> Void) throws -> PlaybackError {
     var playback = Playback(tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4")

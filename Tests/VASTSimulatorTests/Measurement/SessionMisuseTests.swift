@@ -5,16 +5,16 @@ import Player
 import Testing
 import VASTSimulator
 
-/// The agreed table of misuses, as a run reports it: the rule, the words, and the place.
+/// The agreed table of misuses, as a run reports it: the rule, the message, and the location.
 struct SessionMisuseTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var scenario: String
     /// The rules of the run, in order; a misuse without effect has none.
     var rules: [String]
-    /// What the first message says.
+    /// Text of the first message.
     var words = ""
-    /// The place of the first one.
+    /// The location of the first one.
     var place = "s.yaml:2:9"
     var player = PlayerProfile.exact
     var tag = TagText()

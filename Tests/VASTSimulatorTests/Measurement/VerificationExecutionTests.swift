@@ -16,7 +16,7 @@ struct VerificationExecutionTests {
 
   private func sent(_ record: RunRecord) -> [String] { VerificationScriptTests.sent(record) }
 
-  /// What came of requests for scripts, such as `0.000 s 404`.
+  /// The results of requests for scripts, such as `0.000 s 404`.
   private func fetches(_ record: RunRecord) -> [String] {
     record.events.compactMap { event in
       guard case .fetch(let fetch) = event.kind, fetch.purpose == .script else { return nil }
@@ -150,7 +150,7 @@ struct VerificationExecutionTests {
   }
 
   @Test func `a script that comes late hears of what it missed`() throws {
-    // Nothing but its script is waited for when an overlay appears.
+    // An overlay waits only for its script before it appears.
     let script = """
       omid3p.registerSessionObserver(function (event) {
         omidNative.sendUrl(event.type + " " + event.timestamp);
@@ -225,7 +225,7 @@ struct VerificationExecutionTests {
 
   // MARK: Hosts
 
-  /// Counts the hosts that are asked for.
+  /// Counts the requested hosts.
   private final class CountingHosts: VerificationScriptHosting {
     private(set) var count = 0
 

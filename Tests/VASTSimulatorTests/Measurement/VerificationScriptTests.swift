@@ -13,13 +13,13 @@ import VirtualTime
 struct VerificationScriptTests {
   static let url = "https://v.example/omid.js"
 
-  /// Sends the type of everything that it hears of.
+  /// Sends the type of every event that it receives.
   static let listening = """
     omid3p.registerSessionObserver(function (event) { omidNative.sendUrl(event.type); });
     omid3p.addEventListener("media", function (event) { omidNative.sendUrl(event.type); });
     """
 
-  /// What a run's one script sent, such as `2.000 s midpoint`.
+  /// The URLs that a run's only script sent, such as `2.000 s midpoint`.
   static func sent(_ record: RunRecord, by vendor: String = "v.example-omid") -> [String] {
     record.beacons.filter { $0.beacon.event == "sendUrl" && $0.beacon.vendor == vendor }
       .map { "\(TimeText.readable($0.event.at.sinceStart)) \($0.beacon.url)" }

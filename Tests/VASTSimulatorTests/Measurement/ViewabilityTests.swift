@@ -8,7 +8,8 @@ import Testing
 import VASTSimulator
 import VirtualTime
 
-/// Every standard in every run, in both manners. The ad is eight seconds long.
+/// Every standard in every run, in sampled and continuous measurement. The ad
+/// is eight seconds long.
 struct ViewabilityTests {
   @Test func `an ad in full view meets what does not want a viewer's wish`() throws {
     let record = try play()
@@ -66,7 +67,8 @@ struct ViewabilityTests {
         "1.900 s lost: paused after 1.900 s", "4.000 s lost: too little in view after 1.000 s",
         "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s",
       ])
-    // Of those that decide nothing only the end is told.
+    // For standards that do not decide VAST's `viewable` only the end is
+    // reported.
     #expect(
       record.told(of: "mrc-cross-media-video") == [
         "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s"

@@ -5,7 +5,7 @@ import Transport
 import VASTSimulator
 import VirtualTime
 
-/// Macros and what stays of them, as runs send them.
+/// Replaced and unreplaced macros, as runs send them.
 struct BeaconSenderTests {
   private func impression(
     _ query: String, _ scenario: String = "", _ macros: [String: String] = [:]

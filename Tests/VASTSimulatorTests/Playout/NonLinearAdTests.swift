@@ -6,7 +6,7 @@ import Scenario
 import Testing
 import VASTSimulator
 
-/// An ad with a nonlinear creative alone, from its tag to its record.
+/// An ad with only a nonlinear creative, from its tag to its record.
 struct NonLinearAdTests {
   private func play(
     _ scenario: String = "", _ overlay: OverlayText = OverlayText(),

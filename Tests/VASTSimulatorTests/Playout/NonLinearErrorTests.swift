@@ -3,9 +3,9 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// Every way in which a nonlinear ad fails, brought about by a run.
+/// Every way in which a nonlinear ad fails in a run.
 struct NonLinearErrorTests {
-  /// With it an ad is one, whatever its other creatives lack.
+  /// A companion that makes an ad valid, whatever its other creatives lack.
   private static let companion = """
     <Creative><CompanionAds><Companion width="300" height="250">\
     <StaticResource creativeType="image/png">https://r.example/c.png</StaticResource></Companion>\
@@ -126,7 +126,7 @@ struct NonLinearErrorTests {
     let record = try play(overlay)
     #expect(record.duration == .seconds(4))
     #expect(record.ads[0].mediaFile != nil && record.ads[0].nonLinear == nil)
-    // Its nonlinear creative is shown beside it.
+    // Its nonlinear creative is shown too.
     #expect(record.hearers(of: "creativeView") == ["0 overlay"])
   }
 }

@@ -5,7 +5,7 @@ import Testing
 import VASTSimulator
 import VirtualTime
 
-/// How runs end that do not end with the ad. The ad is eight seconds long.
+/// Runs that do not end with the ad's end. The ad is eight seconds long.
 struct PlayoutEndingTests {
   @Test func `paused for ever is unfinished, once nothing else is to come`() throws {
     let record = try play("steps: [{ at: 3s, do: pause }]")

@@ -7,14 +7,14 @@ import VirtualTime
 
 /// What each step does. The ad is eight seconds long and can be skipped from 25 % on.
 struct PlayoutStepsTests {
-  /// The steps' lines, and what follows from them.
+  /// The steps' lines, and their results.
   struct Case: Sendable, CustomTestStringConvertible {
     var steps: String
-    /// Beacons beside those of playback.
+    /// Beacons in addition to those of playback.
     var vast: [String] = []
-    /// OMID events beside those of a plain run.
+    /// OMID events in addition to those of a plain run.
     var omid: [String] = []
-    /// What the player reports beside playback.
+    /// Player events in addition to those of playback.
     var player: [String] = []
     var outcome = RunOutcome.completed
 
