@@ -17,7 +17,7 @@ struct MeasurerComparisonTests {
       // One extra beacon does not shift the rest.
       ([("a", 3), ("a", 5)], [("a", 1), ("a", 3), ("a", 5)], [.extra(url: "a", at: at(1))]),
       ([("a", 3), ("a", 3)], [("a", 3)], [.missing(url: "a", at: at(3))]),
-      // By instant, whoever sent it.
+      // By instant, whichever side sent it.
       (
         [("b", 4), ("c", 2)], [("x", 3), ("b", 1)],
         [

@@ -13,7 +13,7 @@ struct MediaFileRefusal {
     self.needsVPAID = needsVPAID
   }
 
-  /// Nil for a file that can be played, as far as its attributes tell.
+  /// Nil for a file that can be played, as far as its attributes show.
   ///
   /// `delivery` refuses nothing: tags write `streaming` for MP4 files and `progressive` for
   /// playlists; only whether the URL is HTTP or a file counts.

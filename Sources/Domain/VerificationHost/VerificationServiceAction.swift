@@ -6,7 +6,7 @@ package enum VerificationServiceAction: Sendable, Hashable {
   case release(callback: Int)
   /// Records a URL that a script sends.
   case sendURL(script: Int, url: String)
-  /// Gets a text and tells the service about it.
+  /// Fetches a text and passes it to the service.
   case fetch(ResourceRequest)
   /// Warns the user about a script's request that failed.
   case warn(script: Int, message: String)

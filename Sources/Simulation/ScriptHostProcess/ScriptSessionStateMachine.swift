@@ -26,7 +26,7 @@ struct ScriptSessionStateMachine {
   }
 
   enum State: Equatable {
-    /// No child knows of the session.
+    /// No child has the session yet.
     case fresh
     /// The child has answered every request.
     case ready

@@ -1,4 +1,5 @@
-/// A URL as a tag declares it: text, in which macros like `[CACHEBUSTING]` stand for values.
+/// A URL as a tag declares it: text with macros such as `[CACHEBUSTING]`, which are replaced by
+/// values.
 ///
 /// Tracker URLs are text from beginning to end. Parsing them as URLs corrupts them (an encoded
 /// `%3A` next to a `[MACRO]` becomes `%253A`).
@@ -94,7 +95,7 @@ package struct URLTemplate: Sendable, Hashable {
 
   /// A macro, or the text between two macros.
   package struct Segment: Sendable, Hashable {
-    /// As it is written.
+    /// The text as written.
     package var text: Substring
     /// The macro's name; nil for plain text.
     package var macro: String?

@@ -8,7 +8,7 @@ final class CannedServer: Sendable {
     case send([UInt8])
     /// Sends the same bytes repeatedly until the client closes the connection.
     case sendForever([UInt8])
-    /// Waits until the client gives up.
+    /// Waits until the client closes the connection.
     case hold
     case pause(milliseconds: UInt32)
     case close

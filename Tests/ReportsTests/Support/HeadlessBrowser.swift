@@ -40,7 +40,7 @@ enum HeadlessBrowser {
       "--enable-logging=stderr", "--virtual-time-budget=10000", "--dump-dom",
       page.absoluteString,
     ])
-    // Where there is no network the browser may say that it is slow, which is not the page's doing.
+    // Without a network the browser may report that it is slow, which is not the page's fault.
     let complaints = run.errorLines.filter {
       $0.contains(":CONSOLE") && !$0.contains("Slow network is detected")
     }

@@ -42,7 +42,7 @@ package struct QualityReport: Sendable, Hashable {
   /// The worst finding; nil when there is none.
   package var worst: Severity? { results.compactMap(\.verdict.severity).max() }
 
-  /// How many checks came to a verdict.
+  /// How many checks have a verdict.
   package func count(of verdict: QualityVerdict) -> Int {
     results.count { $0.verdict == verdict }
   }

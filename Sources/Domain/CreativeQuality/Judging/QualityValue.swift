@@ -20,7 +20,7 @@ package enum QualityValue: Sendable, Hashable {
     }
   }
 
-  /// Rounded as it is shown.
+  /// The value rounded as it is shown.
   func rounded(to unit: QualityUnit) -> QualityValue {
     switch self {
     case .number(let number): .number(unit.rounded(number))

@@ -46,8 +46,8 @@ package struct AdViewMonitorStateMachine: Sendable {
       return []
     case .monitoring(let last):
       if let last, reading.reportsSame(as: last), !isOnTheWayToBackground(last, reading) {
-        // Kept all the same: the difference is not in the event, but going to the background is
-        // judged by it.
+        // Kept anyway: the difference is not in the event, but going to the background is judged by
+        // it.
         state = .monitoring(last: reading)
         return []
       }

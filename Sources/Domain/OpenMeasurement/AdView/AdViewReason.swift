@@ -18,7 +18,7 @@ package enum AdViewReason: String, Sendable, CaseIterable {
   case obstructed
   case noWindowFocus
   case noOutputDevice
-  /// The ad plays in the system's small window, whose size and place no app is told.
+  /// The ad plays in the system's picture-in-picture window, whose size and place no app knows.
   case pictureInPicture
   case deviceLocked
   case unmeasurable

@@ -1,6 +1,6 @@
 /// Finds macros in a URL, in VAST's form and in those of other systems.
 enum MacroScan {
-  /// Something in square brackets that looks like a macro.
+  /// A text in square brackets that looks like a macro.
   struct Occurrence {
     /// The name without brackets; empty for a macro of the registry, whose row has it.
     var name: String

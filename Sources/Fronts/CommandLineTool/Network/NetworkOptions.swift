@@ -12,7 +12,8 @@ package struct NetworkOptions: Sendable, Hashable {
   package var userAgent: String?
   /// The URL of a proxy.
   package var proxy: String?
-  /// The path of a file of certificates, in PEM, to trust besides the system's.
+  /// The path of a file of certificates, in PEM, to trust in addition to the
+  /// system's.
   package var certificateFile: String?
   /// Whether the time of the network counts as virtual time.
   package var isMeasured = false

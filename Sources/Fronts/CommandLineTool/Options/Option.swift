@@ -2,7 +2,7 @@
 package struct Option: Sendable, Hashable {
   /// The name without dashes.
   package let name: String
-  /// The one letter that can stand for it after a single dash.
+  /// The one-letter form after a single dash.
   package let letter: Character?
   /// The placeholder of the value in help texts; absent for a flag, which takes
   /// none.

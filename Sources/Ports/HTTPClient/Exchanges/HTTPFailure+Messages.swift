@@ -1,8 +1,8 @@
 internal import VirtualTime
 
 extension HTTPFailure: CustomStringConvertible {
-  /// One sentence fragment that names the hop and the fix: `hop 1 (ads.example.com) refused the
-  /// connection; …`.
+  /// One sentence fragment that names the hop and the fix:
+  /// `hop 1 (ads.example.com) refused the connection; …`.
   package var description: String {
     let remedy = remedy.map { "; \($0)" } ?? ""
     return "hop \(hop) ('\(place)') \(predicate)\(remedy)"
