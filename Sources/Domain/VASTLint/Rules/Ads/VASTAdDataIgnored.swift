@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// Finds a VASTAdData that players ignore.
+/// Finds a VASTAdData in a wrapper, which players ignore.
 enum VASTAdDataIgnored: RuleHolder {
   static let rule = Rule.vastAdDataIgnored
 }
