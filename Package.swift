@@ -114,6 +114,9 @@ let package = Package(
       .simulation, "Scenario",
       imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"]),
     module(
+      .simulation, "RunRecords",
+      imports: ["Scenario", "Player", "VAST", "AdSessions", "Beacons", "Media"]),
+    module(
       .simulation, "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "ChildProcess"]),
     module(.simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges"]),
@@ -121,15 +124,16 @@ let package = Package(
     module(
       .simulation, "VASTSimulator",
       imports: [
-        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
-        "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
+        "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
+        "AdSessions", "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
       ]
     ),
 
     module(
       .fronts, "Certification",
       imports: [
-        "VASTSimulator", "AdSessions", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST",
+        "VASTSimulator", "RunRecords", "AdSessions", "Scenario", "VASTLint", "CreativeQuality",
+        "Player", "VAST",
         "Beacons", "Media",
       ]
     ),
@@ -137,21 +141,22 @@ let package = Package(
     module(
       .fronts, "Reports",
       imports: [
-        "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
+        "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
         "Player", "Beacons", "Media", "JSONSchema",
       ]
     ),
 
     module(
       .fronts, "VASTSimulatorTesting",
-      imports: ["VASTSimulator", "Scenario", "RunComparison", "LocalFiles"]
+      imports: ["VASTSimulator", "RunRecords", "Scenario", "RunComparison", "LocalFiles"]
     ),
 
     module(
       .fronts, "CommandLineTool",
       imports: [
         "Certification", "JSONSchema",
-        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "VAST",
+        "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
+        "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
       ]
@@ -160,7 +165,8 @@ let package = Package(
     program(
       "vastsim-bench",
       imports: [
-        "VAST", "VASTLint", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media",
+        "VAST", "VASTLint", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement",
+        "Media",
         "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer", "ChildProcess",
       ]),
 
@@ -200,28 +206,31 @@ let package = Package(
       of: "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement", "ChildProcess"]
     ),
+    tests(of: "RunRecords", imports: ["Scenario"]),
     tests(
       of: "VASTSimulator",
       imports: [
-        "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
-        "Beacons", "Media",
+        "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
+        "AdSessions", "Beacons", "Media",
       ]
     ),
     tests(
       of: "Certification",
-      imports: ["VASTSimulator", "Scenario", "Player", "Beacons", "Media"]
+      imports: ["VASTSimulator", "RunRecords", "Scenario", "Player", "Beacons", "Media"]
     ),
     tests(
       of: "Reports",
       imports: [
-        "VASTSimulator", "Certification", "Scenario", "Player", "Beacons", "Media", "JSONSchema",
+        "VASTSimulator", "RunRecords", "Certification", "Scenario", "Player", "Beacons", "Media",
+        "JSONSchema",
         "ChildProcess",
       ]
     ),
     tests(
       of: "CommandLineTool",
       imports: [
-        "Reports", "VASTSimulator", "Scenario", "Player", "OpenMeasurement", "Media", "JSONSchema",
+        "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
+        "JSONSchema",
         "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer", "ChildProcess",
       ]
     ),
@@ -231,7 +240,7 @@ let package = Package(
       exclude: ["Goldens"],
       swiftSettings: settings
     ),
-    tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator"]),
+    tests(of: "VASTSimulatorTesting", imports: ["VASTSimulator", "RunRecords"]),
     .testTarget(name: "HouseTests", swiftSettings: settings),
   ]
 )

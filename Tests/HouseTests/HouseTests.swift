@@ -89,7 +89,9 @@ struct HouseTests {
   }
 
   @Test func `what is public is the library's front door`() throws {
-    let doors = ["Sources/Simulation/VASTSimulator/Library/", "Sources/Fronts/VASTSimulatorTesting/"]
+    let doors = [
+      "Sources/Simulation/VASTSimulator/Library/", "Sources/Fronts/VASTSimulatorTesting/",
+    ]
     let found = try lines { file, line in
       let code = line.drop { $0 == " " }
       return code.hasPrefix("public ") && SourceTree.importedModule(in: line) == nil

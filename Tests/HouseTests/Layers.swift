@@ -48,26 +48,26 @@ enum Layers {
 
     "AdSessions": ["OpenMeasurement", "VerificationHost"],
     "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement"],
+    "RunRecords": ["Scenario", "Player", "VAST", "AdSessions", "Beacons", "Media"],
     "ScriptHostProcess": ["VerificationHost", "ScriptEngine", "ChildProcess"],
 
     "VASTSimulator": [
-      "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost", "AdSessions",
-      "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
+      "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
+      "AdSessions", "Captions", "Beacons", "Media", "LocalFiles", "RunComparison",
     ],
 
     "Certification": [
-      "VASTSimulator", "AdSessions", "Scenario", "VASTLint", "CreativeQuality", "Player", "VAST",
-      "Beacons",
-      "Media",
+      "VASTSimulator", "RunRecords", "AdSessions", "Scenario", "VASTLint", "CreativeQuality",
+      "Player", "VAST", "Beacons", "Media",
     ],
 
     "Reports": [
-      "VASTSimulator", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
+      "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
       "Player", "Beacons", "Media", "JSONSchema",
     ],
     "Batch": ["VASTSimulator", "Scenario"],
     "VASTSimulatorTesting": [
-      "VASTSimulator", "Scenario", "RunComparison", "LocalFiles", "Testing",
+      "VASTSimulator", "RunRecords", "Scenario", "RunComparison", "LocalFiles", "Testing",
     ],
   ]
 

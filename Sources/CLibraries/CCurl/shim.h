@@ -20,6 +20,10 @@ static inline CURLcode ccurl_set_pointer(CURL *handle, CURLoption option, void *
   return (curl_easy_setopt)(handle, option, value);
 }
 
+static inline CURLcode ccurl_set_bytes(CURL *handle, CURLoption option, const void *value) {
+  return (curl_easy_setopt)(handle, option, value);
+}
+
 typedef size_t (*ccurl_receive)(char *bytes, size_t size, size_t count, void *data);
 static inline CURLcode ccurl_set_receive(
     CURL *handle, CURLoption option, ccurl_receive function) {

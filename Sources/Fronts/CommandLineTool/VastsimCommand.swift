@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Exchanges
 internal import Glibc
 internal import LocalFiles
+internal import RunRecords
 internal import VASTSimulator
 
 /// The whole command line: selects the subcommand, runs it, and reports every failure in words.

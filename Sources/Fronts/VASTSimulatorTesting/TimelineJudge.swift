@@ -1,3 +1,4 @@
+internal import RunRecords
 internal import Scenario
 internal import Testing
 internal import VASTSimulator

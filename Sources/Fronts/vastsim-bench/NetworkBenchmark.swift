@@ -5,6 +5,7 @@ import LoopbackServer
 import Media
 import OpenMeasurement
 import Player
+internal import RunRecords
 import Scenario
 import Transport
 import VASTSimulator

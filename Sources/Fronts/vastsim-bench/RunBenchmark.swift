@@ -3,6 +3,7 @@ import Glibc
 import Media
 import OpenMeasurement
 import Player
+internal import RunRecords
 import Scenario
 import Transport
 import VASTSimulator

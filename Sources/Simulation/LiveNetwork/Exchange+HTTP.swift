@@ -9,8 +9,9 @@ extension Exchange {
   init(_ exchange: HTTPExchange, start: Duration) {
     self.init(
       Request(
-        exchange.request.url, purpose: exchange.request.purpose.rawValue,
-        headers: exchange.request.headers),
+        exchange.request.url, method: exchange.request.method.rawValue,
+        purpose: exchange.request.purpose.rawValue, headers: exchange.request.headers,
+        body: exchange.request.content.map { StoredBody(of: $0.bytes) }),
       hops: exchange.hops.map(ExchangeHop.init),
       failure: exchange.failure.map(ExchangeFailure.init),
       remarks: exchange.diagnostics.map {

@@ -28,7 +28,8 @@ package final class HTTPNetwork: NetworkFetching {
     let start = ContinuousClock.now - begun
     let fetched = session.fetch(
       HTTPRequest(
-        request.url, for: HTTPPurpose(request.purpose), into: destination(for: request.purpose)))
+        request.url, for: HTTPPurpose(request.purpose), method: request.method,
+        content: request.content, into: destination(for: request.purpose)))
     var exchange = Exchange(fetched, start: start)
     record(&exchange, fetched.body)
     return NetworkAnswer(exchange, body: fetched.body.ofAnswer)

@@ -20,7 +20,10 @@ package final class RecordedNetwork: NetworkFetching {
   package var unused: [String] { replay.unused.map(\.request.url) }
 
   package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
-    guard let exchange = replay.answer(to: request.url) else { return notRecorded(request) }
+    let digest = request.content.map { ContentDigest(of: $0.bytes) }
+    guard
+      let exchange = replay.answer(to: request.url, method: request.method.rawValue, body: digest)
+    else { return notRecorded(request) }
     do throws(ExchangeRecordingError) {
       return NetworkAnswer(exchange, body: try body(of: exchange, for: request.purpose))
     } catch {
@@ -53,7 +56,7 @@ package final class RecordedNetwork: NetworkFetching {
 
   private func notRecorded(_ request: NetworkRequest) -> NetworkAnswer {
     let nearest =
-      replay.nearestURL(to: request.url)
+      replay.nearestURL(to: request.url, method: request.method.rawValue)
       .map { "; the nearest that was is '\($0)'" } ?? ""
     return NetworkAnswer(
       url: request.url, status: 0,

@@ -14,10 +14,17 @@ package struct NetworkRequest: Sendable, Hashable {
   package var url: String
   /// What the request is for; it limits the answer's size and time.
   package var purpose: FetchPurpose
+  package var method: HTTPMethod
+  /// What it sends; nil for nothing.
+  package var content: RequestContent?
 
-  package init(url: String, purpose: FetchPurpose) {
+  package init(
+    url: String, purpose: FetchPurpose, method: HTTPMethod = .get, content: RequestContent? = nil
+  ) {
     self.url = url
     self.purpose = purpose
+    self.method = method
+    self.content = content
   }
 }
 

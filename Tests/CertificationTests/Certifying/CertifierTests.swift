@@ -1,6 +1,7 @@
 import Certification
 import Diagnostics
 import Player
+import RunRecords
 import Scenario
 import Testing
 import VASTSimulator

@@ -4,6 +4,7 @@ import Foundation
 import JSONTree
 import Media
 import Player
+import RunRecords
 import Scenario
 import VASTSimulator
 

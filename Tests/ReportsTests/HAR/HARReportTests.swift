@@ -2,6 +2,7 @@ import Foundation
 import JSONSchema
 import JSONTree
 import Reports
+import RunRecords
 import Testing
 import Transport
 import VASTSimulator

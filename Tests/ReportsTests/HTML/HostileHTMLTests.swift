@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import JSONTree
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 

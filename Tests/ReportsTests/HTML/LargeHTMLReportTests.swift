@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Media
 import Player
+import RunRecords
 import Testing
 @testable import VASTSimulator
 import VirtualTime

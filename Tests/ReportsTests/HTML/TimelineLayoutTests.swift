@@ -1,6 +1,7 @@
 import Foundation
 import Media
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 import VirtualTime

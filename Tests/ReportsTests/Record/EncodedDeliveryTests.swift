@@ -1,3 +1,4 @@
+import RunRecords
 import Transport
 import Beacons
 import JSONTree

@@ -1,6 +1,7 @@
 import JSONTree
 import Media
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSONTree
+import RunRecords
 import Testing
 import VASTSimulator
 

@@ -3,6 +3,7 @@ import Diagnostics
 import JSONSchema
 import JSONTree
 import Player
+import RunRecords
 import Testing
 import Transport
 import VASTSimulator

@@ -1,5 +1,6 @@
 import Beacons
 import Reports
+import RunRecords
 import Testing
 import VASTSimulator
 

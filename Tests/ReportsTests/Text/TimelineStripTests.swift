@@ -1,4 +1,5 @@
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 import VirtualTime

@@ -44,6 +44,7 @@ struct PrintedScenarioTests {
   @Test func `the README and the article about scenario files print some`() throws {
     #expect(try !scenarios(of: "README.md").isEmpty)
     #expect(
-      try scenarios(of: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/scenario-file.md").count >= 10)
+      try scenarios(of: "Sources/Simulation/VASTSimulator/VASTSimulator.docc/scenario-file.md")
+        .count >= 10)
   }
 }

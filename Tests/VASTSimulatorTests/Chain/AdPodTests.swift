@@ -2,6 +2,7 @@ import AdSessions
 import Beacons
 import JSONTree
 import OpenMeasurement
+import RunRecords
 import Testing
 import VASTSimulator
 import VirtualTime

@@ -1,4 +1,5 @@
 import JSONTree
+import RunRecords
 import Testing
 import VASTSimulator
 

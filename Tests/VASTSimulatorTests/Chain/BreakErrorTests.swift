@@ -1,5 +1,6 @@
 import Beacons
 import Diagnostics
+import RunRecords
 import Testing
 import VASTSimulator
 

@@ -1,6 +1,7 @@
 import Beacons
 import OpenMeasurement
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 

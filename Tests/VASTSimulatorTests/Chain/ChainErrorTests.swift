@@ -1,5 +1,6 @@
 import Beacons
 import Media
+import RunRecords
 import Testing
 import VASTSimulator
 

@@ -1,4 +1,5 @@
 import Media
+import RunRecords
 import Scenario
 import Testing
 import Transport

@@ -1,3 +1,4 @@
+import RunRecords
 import Testing
 import VASTSimulator
 

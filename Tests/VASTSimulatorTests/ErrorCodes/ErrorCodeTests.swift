@@ -1,6 +1,7 @@
 import Beacons
 import Media
 import Player
+import RunRecords
 import Testing
 import VAST
 import VASTSimulator

@@ -1,5 +1,6 @@
 import Diagnostics
 import Scenario
+import RunRecords
 import Testing
 import VASTSimulator
 

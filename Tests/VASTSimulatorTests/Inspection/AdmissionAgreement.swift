@@ -1,4 +1,5 @@
 import Player
+import RunRecords
 import Scenario
 import VAST
 import VASTSimulator

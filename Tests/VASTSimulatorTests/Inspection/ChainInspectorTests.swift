@@ -1,5 +1,6 @@
 import Diagnostics
 import Player
+import RunRecords
 import Scenario
 import Testing
 import Transport

@@ -1,4 +1,5 @@
 import Foundation
+import RunRecords
 import Testing
 import VASTSimulator
 

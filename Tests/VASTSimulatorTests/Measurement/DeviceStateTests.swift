@@ -1,6 +1,7 @@
 import AdSessions
 import JSONTree
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 

@@ -3,6 +3,7 @@ import Diagnostics
 import JSONTree
 import Media
 import OpenMeasurement
+import RunRecords
 import Testing
 import VASTSimulator
 import VirtualTime

@@ -2,6 +2,7 @@ import Diagnostics
 import OpenMeasurement
 import Media
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 

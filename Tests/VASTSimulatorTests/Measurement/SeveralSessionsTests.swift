@@ -2,6 +2,7 @@ import JSONTree
 import Media
 import OpenMeasurement
 import Player
+import RunRecords
 import Scenario
 import Testing
 import Transport

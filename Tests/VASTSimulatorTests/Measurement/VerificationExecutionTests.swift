@@ -1,6 +1,7 @@
 import Beacons
 import Diagnostics
 import OpenMeasurement
+import RunRecords
 import Scenario
 import Testing
 import Transport

@@ -3,6 +3,7 @@ import Diagnostics
 import JSONTree
 import OpenMeasurement
 import Player
+import RunRecords
 import Scenario
 import Testing
 import Transport

@@ -3,6 +3,7 @@ import Diagnostics
 import JSONTree
 import Media
 import OpenMeasurement
+import RunRecords
 import Scenario
 import Testing
 import VASTSimulator

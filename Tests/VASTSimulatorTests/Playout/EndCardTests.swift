@@ -1,4 +1,5 @@
 import Beacons
+import RunRecords
 import Testing
 import VASTSimulator
 import VirtualTime

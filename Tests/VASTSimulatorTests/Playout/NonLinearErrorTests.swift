@@ -1,4 +1,5 @@
 import Media
+import RunRecords
 import Testing
 import Transport
 import VASTSimulator

@@ -1,6 +1,7 @@
 import Diagnostics
 import Media
 import Player
+import RunRecords
 import Scenario
 import Testing
 import Transport

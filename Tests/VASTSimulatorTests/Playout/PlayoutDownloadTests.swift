@@ -3,6 +3,7 @@ import Diagnostics
 import JSONTree
 import Media
 import Player
+import RunRecords
 import Testing
 import Transport
 import VASTSimulator

@@ -1,6 +1,7 @@
 import Beacons
 import Diagnostics
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 import VirtualTime

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSONTree
 import Player
+import RunRecords
 import Testing
 import VASTSimulator
 import VirtualTime

@@ -3,6 +3,7 @@ import Diagnostics
 import Scenario
 import Testing
 
+@testable import RunRecords
 @testable import VASTSimulator
 
 struct RunRecordDeliveryTests {

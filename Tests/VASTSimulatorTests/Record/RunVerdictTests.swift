@@ -1,5 +1,6 @@
 import Diagnostics
 import Media
+import RunRecords
 import Testing
 import VASTSimulator
 

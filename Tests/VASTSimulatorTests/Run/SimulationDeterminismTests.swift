@@ -2,6 +2,7 @@ import Foundation
 import Beacons
 import JSONTree
 import Media
+import RunRecords
 import Scenario
 import Testing
 import VASTSimulator

@@ -3,6 +3,7 @@ import Beacons
 import Diagnostics
 import JSONTree
 import Player
+import RunRecords
 import Transport
 import VASTSimulator
 import VirtualTime

@@ -1,5 +1,6 @@
 package import Diagnostics
-package import VASTSimulator
+package import RunRecords
+internal import VASTSimulator
 
 /// One row of a certificate: a case, under a player, and what it came to.
 package struct CaseResult: Sendable, Hashable {

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Player
-package import VASTSimulator
+package import RunRecords
+internal import VASTSimulator
 internal import VirtualTime
 
 /// A run in short: how it ended, and when its player and its trackers were heard.

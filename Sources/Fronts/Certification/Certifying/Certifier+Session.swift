@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VASTSimulator

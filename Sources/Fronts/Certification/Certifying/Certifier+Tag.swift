@@ -1,9 +1,10 @@
 package import Diagnostics
 internal import CreativeQuality
 internal import Player
+package import RunRecords
 internal import Scenario
 internal import VAST
-package import VASTSimulator
+internal import VASTSimulator
 
 /// The certificate of a tag: its document, its chains, its media, and every built-in scenario.
 extension Certifier {

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Player
+package import RunRecords
 internal import Scenario
 package import VASTSimulator
 internal import VirtualTime

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import JSONTree
 internal import Player
+internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
 

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
 

@@ -1,5 +1,6 @@
 package import Diagnostics
-package import VASTSimulator
+package import RunRecords
+internal import VASTSimulator
 
 /// What holds of every run of every ad, whatever happens in it.
 ///

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
 

@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import LocalFiles
 internal import Reports
 internal import RunComparison
+internal import RunRecords
 internal import VASTSimulator
 
 /// Separates a command's accepted findings from new ones, and updates the baseline's file.

@@ -5,6 +5,7 @@ internal import Diagnostics
 internal import LiveNetwork
 internal import Media
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import ScriptHostProcess
 internal import Transport

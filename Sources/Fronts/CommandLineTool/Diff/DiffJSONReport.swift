@@ -1,5 +1,6 @@
 internal import JSONTree
 internal import RunComparison
+internal import RunRecords
 internal import VASTSimulator
 internal import VirtualTime
 

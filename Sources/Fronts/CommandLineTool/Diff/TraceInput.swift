@@ -3,6 +3,7 @@ internal import Exchanges
 internal import LocalFiles
 internal import Reports
 internal import RunComparison
+internal import RunRecords
 internal import Transport
 internal import VASTSimulator
 

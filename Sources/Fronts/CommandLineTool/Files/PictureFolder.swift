@@ -1,6 +1,7 @@
 internal import Glibc
 internal import LocalFiles
 internal import Media
+internal import RunRecords
 internal import VASTSimulator
 
 /// The folder of `--frames`: one JPEG for each moment of each ad, and one with all of them.

@@ -4,6 +4,7 @@ internal import HTTPClient
 internal import LiveNetwork
 internal import LocalFiles
 internal import Reports
+internal import RunRecords
 internal import Transport
 internal import VASTSimulator
 

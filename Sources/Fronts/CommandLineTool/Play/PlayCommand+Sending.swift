@@ -2,6 +2,7 @@ internal import HTTPClient
 internal import LocalFiles
 internal import OpenMeasurement
 internal import Reports
+internal import RunRecords
 internal import ScriptHostProcess
 internal import Transport
 internal import VASTSimulator

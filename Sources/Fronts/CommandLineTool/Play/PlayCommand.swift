@@ -3,6 +3,7 @@ internal import HTTPClient
 internal import LocalFiles
 internal import Reports
 internal import RunComparison
+internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
 

@@ -1,6 +1,7 @@
 internal import CreativeQuality
 internal import JSONTree
 internal import Reports
+internal import RunRecords
 internal import VASTSimulator
 
 /// Probed files as one JSON object.

@@ -1,6 +1,7 @@
 internal import CreativeQuality
 internal import Diagnostics
 internal import Media
+internal import RunRecords
 internal import VAST
 internal import VASTSimulator
 

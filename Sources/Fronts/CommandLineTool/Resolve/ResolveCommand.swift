@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import LocalFiles
 internal import Reports
+internal import RunRecords
 internal import VASTSimulator
 
 /// `vastsim resolve`: prints the wrapper chain and what would play.

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import HTTPClient
+internal import RunRecords
 internal import VASTSimulator
 
 /// Sends the beacons of one run, each once, and keeps the results.

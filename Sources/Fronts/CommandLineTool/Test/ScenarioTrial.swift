@@ -3,6 +3,7 @@ internal import LocalFiles
 internal import OpenMeasurement
 internal import Reports
 internal import RunComparison
+internal import RunRecords
 internal import Scenario
 internal import ScriptHostProcess
 internal import Transport

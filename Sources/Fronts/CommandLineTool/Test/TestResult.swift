@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Reports
 internal import RunComparison
+internal import RunRecords
 internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime

@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import JSONTree
-package import VASTSimulator
+package import RunRecords
 
 /// Findings that are accepted, so that only new ones fail a pipeline.
 ///

@@ -2,7 +2,7 @@ internal import AdSessions
 package import Certification
 internal import Diagnostics
 internal import JSONTree
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// Writes certificates as one JSON object, or as JSON Lines.

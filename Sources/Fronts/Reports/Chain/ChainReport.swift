@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import JSONTree
 internal import Player
+package import RunRecords
 internal import Transport
 internal import VAST
-package import VASTSimulator
 internal import VirtualTime
 
 /// Writes where a tag leads: its chains, what would play, and why not the rest.

@@ -1,5 +1,5 @@
-internal import VASTSimulator
 internal import JSONTree
+internal import RunRecords
 internal import Transport
 internal import VirtualTime
 

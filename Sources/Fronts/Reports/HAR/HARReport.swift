@@ -1,8 +1,8 @@
 internal import Beacons
 internal import FoundationEssentials
 internal import JSONTree
+package import RunRecords
 internal import Transport
-package import VASTSimulator
 internal import VirtualTime
 
 /// Writes a run's requests as an HTTP Archive 1.2, the form that browsers and proxies read.

@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import JSONTree
-package import VASTSimulator
+package import RunRecords
 internal import VirtualTime
 
 /// Writes a run as one HTML file that people open: verdict, timeline, and everything behind them.

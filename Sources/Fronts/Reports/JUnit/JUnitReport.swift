@@ -1,5 +1,5 @@
 package import Diagnostics
-package import VASTSimulator
+package import RunRecords
 internal import VirtualTime
 
 /// Writes what was tried as JUnit XML, the form that CI systems show as tests.

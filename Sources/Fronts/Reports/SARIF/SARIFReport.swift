@@ -1,6 +1,6 @@
 package import Diagnostics
 internal import JSONTree
-package import VASTSimulator
+package import RunRecords
 
 /// Writes findings as SARIF 2.1.0, the form that code review systems show beside the lines.
 package enum SARIFReport {

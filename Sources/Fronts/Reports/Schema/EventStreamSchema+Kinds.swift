@@ -3,9 +3,9 @@ internal import Diagnostics
 internal import JSONSchema
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import Transport
-internal import VASTSimulator
 
 extension EventStreamSchema {
   /// All kinds, in the order of the article about the event stream.

@@ -2,8 +2,8 @@ internal import Beacons
 internal import Diagnostics
 package import JSONSchema
 internal import JSONTree
+internal import RunRecords
 internal import Transport
-internal import VASTSimulator
 
 /// The run record, version 1, as JSON Schema: what came of a run, key by key.
 ///

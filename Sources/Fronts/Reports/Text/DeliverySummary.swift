@@ -1,5 +1,5 @@
 internal import Beacons
-package import VASTSimulator
+package import RunRecords
 internal import VirtualTime
 
 /// What came of the beacons that were sent: how many arrived, and the hosts that made trouble.

@@ -1,5 +1,5 @@
 internal import Beacons
-package import VASTSimulator
+package import RunRecords
 internal import VirtualTime
 
 /// What sending a run's beacons would ask of whom, for a look before it is done.

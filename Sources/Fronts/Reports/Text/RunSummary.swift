@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Geometry
 internal import Media
 internal import Player
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// What came of a run, in a few lines, the verdict last.

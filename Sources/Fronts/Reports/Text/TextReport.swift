@@ -1,5 +1,5 @@
-package import VASTSimulator
 package import Diagnostics
+package import RunRecords
 internal import VirtualTime
 
 /// Writes a run as a QA person reads it: a strip, the timeline as a table, a summary, a verdict.

@@ -1,6 +1,6 @@
 internal import Beacons
 internal import Player
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// A run at one glance: when the media played, how much of it was in view, and when beacons went.

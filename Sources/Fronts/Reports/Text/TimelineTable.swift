@@ -1,8 +1,8 @@
 internal import AdSessions
 internal import Beacons
 internal import Player
+internal import RunRecords
 internal import VAST
-internal import VASTSimulator
 internal import VirtualTime
 
 /// The timeline of a run as a table: when, where in the media, what, to whom, and how much in view.

@@ -1,5 +1,5 @@
 internal import AdSessions
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// The summary's lines about viewability: a standard a line, then what was in view all in all.

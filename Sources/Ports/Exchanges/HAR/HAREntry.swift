@@ -62,7 +62,9 @@ struct HAREntry {
       hop.address = address.filter { $0 != "[" && $0 != "]" }
     }
     exchange = Exchange(
-      Exchange.Request(url, method: method, headers: hop.requestHeaders),
+      Exchange.Request(
+        url, method: method, headers: hop.requestHeaders,
+        body: request["postData"]?["text"]?.text.map { StoredBody(of: Array($0.utf8)) }),
       duration: hop.timings.total)
     if status != 0 {
       hop.status = status

@@ -12,10 +12,14 @@ package struct Exchange: Sendable, Hashable {
     package var purpose: String
     /// The headers that the caller added, in order.
     package var headers: [HTTPHeader]
+    /// What it sent; nil for nothing, and where nobody knows.
+    package var body: StoredBody?
 
     package init(
-      _ url: String, method: String = "GET", purpose: String = "", headers: [HTTPHeader] = []
+      _ url: String, method: String = "GET", purpose: String = "", headers: [HTTPHeader] = [],
+      body: StoredBody? = nil
     ) {
+      self.body = body
       self.method = method
       self.url = url
       self.purpose = purpose

@@ -50,15 +50,10 @@ extension ExchangeLine {
       Exchange.Request(
         try request.text("url"), method: try request.text("method"),
         purpose: try request.textIfPresent("purpose") ?? "",
-        headers: try request.headers("headers")),
+        headers: try request.headers("headers"), body: try body(of: request, "request.body")),
       start: try line.time("startUs"), duration: try line.time("durationUs"))
     for hop in try line.objects("hops") { exchange.hops.append(try Self.hop(hop)) }
-    if let body = try line.objectIfPresent("body") {
-      guard let digest = ContentDigest(try body.text("sha256")) else {
-        throw MemberReader.Fault(message: "'body.sha256' is not 64 hexadecimal digits")
-      }
-      exchange.body = StoredBody(digest: digest, count: try body.number("bytes"))
-    }
+    exchange.body = try body(of: line, "body")
     if let failure = try line.objectIfPresent("failure") {
       exchange.failure = ExchangeFailure(
         try failure.text("kind"), details: try failure.texts("details"),
@@ -69,6 +64,16 @@ extension ExchangeLine {
       exchange.remarks.append(try Self.remark(remark))
     }
     return exchange
+  }
+
+  private static func body(
+    of line: MemberReader, _ name: String
+  ) throws(MemberReader.Fault) -> StoredBody? {
+    guard let body = try line.objectIfPresent("body") else { return nil }
+    guard let digest = ContentDigest(try body.text("sha256")) else {
+      throw MemberReader.Fault(message: "'\(name).sha256' is not 64 hexadecimal digits")
+    }
+    return StoredBody(digest: digest, count: try body.number("bytes"))
   }
 
   private static func hop(_ hop: MemberReader) throws(MemberReader.Fault) -> ExchangeHop {

@@ -21,9 +21,7 @@ enum ExchangeLine {
       .init("startUs", time(exchange.start)), .init("durationUs", time(exchange.duration)),
       .init("request", value(of: exchange.request)),
       list("hops", exchange.hops.map(value)),
-      exchange.body.map {
-        .init("body", ["bytes": .integer($0.count), "sha256": .string($0.digest.text)])
-      },
+      body(exchange.body),
       exchange.failure.map { .init("failure", value(of: $0)) },
       list("diagnostics", exchange.remarks.map(value)),
     ]
@@ -34,6 +32,7 @@ enum ExchangeLine {
     let members: [JSONValue.Member?] = [
       .init("method", .string(request.method)), .init("url", .string(request.url)),
       text("purpose", request.purpose), headers("headers", request.headers),
+      body(request.body),
     ]
     return .object(members.compactMap(\.self))
   }
@@ -82,6 +81,12 @@ enum ExchangeLine {
       list("notes", remark.notes.map(JSONValue.string)),
     ]
     return .object(members.compactMap(\.self))
+  }
+
+  private static func body(_ body: StoredBody?) -> JSONValue.Member? {
+    body.map {
+      .init("body", ["bytes": .integer($0.count), "sha256": .string($0.digest.text)])
+    }
   }
 
   private static func time(_ duration: Duration) -> JSONValue {

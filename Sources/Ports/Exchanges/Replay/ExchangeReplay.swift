@@ -8,9 +8,12 @@ package struct ExchangeReplay: Sendable {
   private struct Key: Hashable {
     var method: String
     var url: String
+    /// What it sends; captures do not always say so.
+    var body: ContentDigest?
 
-    init(_ method: String, _ url: String) {
+    init(_ method: String, _ url: String, _ body: ContentDigest? = nil) {
       self.method = method
+      self.body = body
       self.url = String(url.prefix { $0 != "#" })
     }
   }
@@ -31,17 +34,26 @@ package struct ExchangeReplay: Sendable {
     self.recording = recording
     for (index, exchange) in recording.exchanges.enumerated() {
       let method = exchange.request.method
-      indices[Key(method, exchange.request.url), default: []].append(index)
+      let body = exchange.request.body?.digest
+      indices[Key(method, exchange.request.url, body), default: []].append(index)
       for hop in exchange.hops.indices.dropFirst() {
-        let key = Key(method, exchange.hops[hop].url)
+        let key = Key(method, exchange.hops[hop].url, body)
         if laterHops[key] == nil { laterHops[key] = Place(exchange: index, hop: hop) }
       }
     }
   }
 
   /// The recorded exchange for the next request of a URL; nil when there is none.
-  package mutating func answer(to url: String, method: String = "GET") -> Exchange? {
-    let key = Key(method, url)
+  ///
+  /// A request with content gets the exchange that was recorded for the same bytes, else one that
+  /// was recorded without content.
+  package mutating func answer(
+    to url: String, method: String = "GET", body: ContentDigest? = nil
+  ) -> Exchange? {
+    answer(to: Key(method, url, body)) ?? (body == nil ? nil : answer(to: Key(method, url)))
+  }
+
+  private mutating func answer(to key: Key) -> Exchange? {
     if let indices = indices[key] {
       let turn = used[key, default: 0]
       used[key] = turn + 1

@@ -9,12 +9,17 @@ final class ExchangeLoop {
     var exchange: HTTPExchange
     var machine: ExchangeStateMachine
     var limits: HTTPLimits
-    var headers: [HTTPHeader]
+    var headers: RequestHeaders
     let begun: ContinuousClock.Instant
     var hopBegun: ContinuousClock.Instant
     var waiting = Waiting.nothing
     /// The addresses of the present request's host.
     var resolved: [IPAddress] = []
+
+    /// What the hop under way is sent with.
+    var hopHeaders: [HTTPHeader] {
+      machine.method == exchange.request.method ? headers.fields : headers.withoutContent
+    }
   }
 
   private enum Waiting {
@@ -57,8 +62,8 @@ final class ExchangeLoop {
     let now = ContinuousClock.now
     var task = Task(
       exchange: HTTPExchange(request: request),
-      machine: ExchangeStateMachine(url: request.url, policy: policy), limits: limits,
-      headers: headers.fields, begun: now, hopBegun: now)
+      machine: ExchangeStateMachine(url: request.url, method: request.method, policy: policy),
+      limits: limits, headers: headers, begun: now, hopBegun: now)
     task.exchange.diagnostics = headers.rejected.map {
       Diagnostic(
         .warning, rule: .headerNotSendable,
@@ -161,12 +166,16 @@ final class ExchangeLoop {
     }
     var path: String?
     if case .file(let destination) = task.exchange.request.destination { path = destination }
+    let request = task.exchange.request
+    let method = task.machine.method
     let plan = TransferPlan(
-      url: url, addresses: addresses, headers: task.headers, limits: task.limits,
+      url: url, addresses: addresses, method: method,
+      content: method == .post ? request.content?.bytes ?? [] : [],
+      headers: task.hopHeaders, limits: task.limits,
       connectTime: task.limits.connect - nameLookup, wholeTime: left, nameLookup: nameLookup,
       path: path,
       // Media is compressed already, and a player gets exactly these bytes.
-      acceptsEncodings: task.exchange.request.purpose != .media, proxy: options.proxy,
+      acceptsEncodings: request.purpose != .media, proxy: options.proxy,
       certificateAuthorities: options.certificateAuthorities,
       policy: options.addresses)
     guard let transfer = transfers.start(plan) else {
@@ -185,7 +194,7 @@ final class ExchangeLoop {
       let time = now - task.hopBegun
       exchange.hops.append(
         HTTPHop(
-          url: url.text, requestHeaders: HTTPHeaders(task.headers), resolved: task.resolved,
+          url: url.text, requestHeaders: HTTPHeaders(task.hopHeaders), resolved: task.resolved,
           timings: HTTPTimings(nameLookup: time, total: time)))
     }
     exchange.duration = now - task.begun

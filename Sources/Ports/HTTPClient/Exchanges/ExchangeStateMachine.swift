@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Transport
 
 /// Decides the course of an exchange: which host is looked up, whether its addresses may be
 /// connected to, which redirect is followed, and where it ends.
@@ -16,11 +17,14 @@ struct ExchangeStateMachine {
   private var visited: Set<String> = []
   /// The number of the request under way, from 0; a redirect adds one.
   private(set) var hop = 0
+  /// The method of that request.
+  private(set) var method: HTTPMethod
   /// The URL of that request; nil while there is none.
   private(set) var url: HTTPURL?
 
-  init(url: String, policy: ExchangePolicy) {
+  init(url: String, method: HTTPMethod = .get, policy: ExchangePolicy) {
     state = .idle(url)
+    self.method = method
     self.policy = policy
   }
 
@@ -68,6 +72,8 @@ struct ExchangeStateMachine {
       case .malformed(let reason): return fail(.malformedRedirect(reason), at: url.authority)
       }
     }
+    // As browsers do: only these two statuses keep the method (RFC 9110 § 15.4).
+    if let status = answer.status, ![307, 308].contains(status) { method = .get }
     // A server that sets a cookie and redirects back expects the same URL with the cookie.
     if answer.headers["Set-Cookie"] != nil { visited = [] }
     guard !visited.contains(next.text) else { return fail(.redirectLoop, at: url.authority) }

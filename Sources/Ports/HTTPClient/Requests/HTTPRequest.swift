@@ -1,6 +1,6 @@
 package import Transport
 
-/// A GET request for one URL, redirects included.
+/// A request for one URL, redirects included.
 package struct HTTPRequest: Sendable, Hashable {
   /// Where the body goes.
   package enum Destination: Sendable, Hashable {
@@ -13,6 +13,9 @@ package struct HTTPRequest: Sendable, Hashable {
   /// The URL as text, its macros replaced.
   package var url: String
   package var purpose: HTTPPurpose
+  package var method: HTTPMethod
+  /// What it sends; a redirect that makes a POST a GET drops it.
+  package var content: RequestContent?
   /// Headers of this request; they win over the session's of the same name.
   package var headers: [HTTPHeader]
   /// Limits of this request, if they differ from its purpose's.
@@ -20,11 +23,14 @@ package struct HTTPRequest: Sendable, Hashable {
   package var destination: Destination
 
   package init(
-    _ url: String, for purpose: HTTPPurpose, headers: [HTTPHeader] = [],
+    _ url: String, for purpose: HTTPPurpose, method: HTTPMethod = .get,
+    content: RequestContent? = nil, headers: [HTTPHeader] = [],
     limits: HTTPLimits? = nil, into destination: Destination = .memory
   ) {
     self.url = url
     self.purpose = purpose
+    self.method = method
+    self.content = content
     self.headers = headers
     self.limits = limits
     self.destination = destination

@@ -4,11 +4,14 @@ internal import Transport
 /// of precedence.
 struct RequestHeaders: Hashable {
   let fields: [HTTPHeader]
+  /// The headers of a GET that a redirect made of the request.
+  var withoutContent: [HTTPHeader] { fields.filter { !$0.isNamed("Content-Type") } }
   /// The names of headers that cannot be sent, as given.
   let rejected: [String]
 
   init(of request: HTTPRequest, _ options: HTTPOptions) {
-    let usual = [HTTPHeader("User-Agent", options.userAgent), HTTPHeader("Accept", "*/*")]
+    var usual = [HTTPHeader("User-Agent", options.userAgent), HTTPHeader("Accept", "*/*")]
+    if let content = request.content { usual.append(HTTPHeader("Content-Type", content.type)) }
     var fields: [HTTPHeader] = []
     var rejected: [String] = []
     for group in [request.headers, options.headers, options.device?.headers ?? [], usual] {

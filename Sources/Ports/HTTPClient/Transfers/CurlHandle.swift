@@ -47,6 +47,17 @@ final class CurlHandle {
     note(ccurl_set_pointer(pointer, option, data))
   }
 
+  /// Makes it a POST that sends some bytes, which libcurl copies.
+  func set(post content: [UInt8]) {
+    set(CURLOPT_POST, 1)
+    set(CURLOPT_POSTFIELDSIZE, content.count)
+    content.withUnsafeBytes { bytes in
+      // Without an address libcurl would ask somebody for the bytes.
+      let start = bytes.baseAddress ?? UnsafeRawPointer(message)
+      note(ccurl_set_bytes(pointer, CURLOPT_COPYPOSTFIELDS, start))
+    }
+  }
+
   func set(_ option: CURLoption, receive: @escaping ccurl_receive) {
     note(ccurl_set_receive(pointer, option, receive))
   }

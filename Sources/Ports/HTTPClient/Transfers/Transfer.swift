@@ -29,7 +29,10 @@ final class Transfer {
   private func setRequest() {
     handle.set(CURLOPT_URL, plan.url.text)
     handle.set(CURLOPT_PATH_AS_IS, 1)
-    handle.set(CURLOPT_HTTPGET, 1)
+    switch plan.method {
+    case .get: handle.set(CURLOPT_HTTPGET, 1)
+    case .post: handle.set(post: plan.content)
+    }
     handle.set(CURLOPT_FOLLOWLOCATION, 0)
     handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
     handle.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)

@@ -5,6 +5,9 @@ struct TransferPlan {
   var url: HTTPURL
   /// The addresses of the host's name; empty when a proxy looks it up.
   var addresses: [IPAddress]
+  var method = HTTPMethod.get
+  /// What a POST sends.
+  var content: [UInt8] = []
   var headers: [HTTPHeader]
   var limits: HTTPLimits
   /// The time left for connecting; above zero.

@@ -1,3 +1,4 @@
+internal import RunRecords
 internal import VAST
 internal import Diagnostics
 internal import Player
@@ -23,12 +24,28 @@ struct ChainInspector {
   static func inspect(_ request: RunRequest, by service: RunService) throws -> ChainInspection {
     let resources = ResourceSource(
       request: request, files: service.files, network: service.network)
-    let tag = try resources.tag()
+    let tag = resources.tag()
+    if let error = tag.missingInput { throw error }
     var inspector = ChainInspector(
       request: request, documents: DocumentSource(resources: resources, tag: tag))
     inspector.inspection.diagnostics = request.diagnostics
-    inspector.inspect(AdDocumentParser.parse(tag.bytes, file: request.tag.displayName))
+    inspector.inspect(tag)
     return inspector.inspection
+  }
+
+  private mutating func inspect(_ tag: TagArrival) {
+    now = now.advanced(by: tag.delay)
+    var source = AdSourceStateMachine()
+    for action in source.begun() + source.answered(tag.answer) {
+      switch action {
+      case .fetch: break  // the answer is there already
+      case .parse(let bytes):
+        inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
+      case .refuse(let refusal):
+        fetches.append(.init(answeredAt: now.sinceStart, fetch: tag.fetch))
+        close(nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason))
+      }
+    }
   }
 
   private init(request: RunRequest, documents: DocumentSource) {

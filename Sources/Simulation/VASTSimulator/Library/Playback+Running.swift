@@ -3,6 +3,7 @@ internal import LocalFiles
 internal import Media
 internal import OpenMeasurement
 internal import RunComparison
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VirtualTime

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import RunRecords
 
 extension Timeline {
   /// What became of one ad.

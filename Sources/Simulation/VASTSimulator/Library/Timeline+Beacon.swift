@@ -1,4 +1,5 @@
 internal import Beacons
+internal import RunRecords
 internal import Transport
 internal import VirtualTime
 

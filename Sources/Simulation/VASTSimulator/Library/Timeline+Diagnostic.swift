@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import RunRecords
 
 extension Timeline {
   /// One finding about an input: what, where, how bad, and under which rule.
@@ -76,7 +77,7 @@ extension Timeline {
     /// Whether it holds.
     public var holds: Bool { failure == nil }
 
-    init(_ result: VASTSimulator.ExpectationResult) {
+    init(_ result: RunRecords.ExpectationResult) {
       text = result.text
       failure = result.failure
       line = result.location?.position?.line

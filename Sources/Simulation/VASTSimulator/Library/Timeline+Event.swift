@@ -2,6 +2,7 @@ internal import Beacons
 internal import Diagnostics
 internal import JSONTree
 internal import Player
+internal import RunRecords
 internal import Transport
 internal import VirtualTime
 

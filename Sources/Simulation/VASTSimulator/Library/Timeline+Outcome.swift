@@ -1,3 +1,5 @@
+internal import RunRecords
+
 extension Timeline {
   /// How a run ended; there may come more ways.
   public struct Outcome: RawRepresentable, Sendable, Hashable {

@@ -1,5 +1,6 @@
 internal import Beacons
 package import Diagnostics
+package import RunRecords
 internal import VirtualTime
 
 /// What happened in a finished playback: every event, every beacon, and what came of it.

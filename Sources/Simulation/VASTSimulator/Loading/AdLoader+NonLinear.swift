@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Geometry
 internal import Player
+internal import RunRecords
 internal import Transport
 internal import VAST
 internal import VirtualTime

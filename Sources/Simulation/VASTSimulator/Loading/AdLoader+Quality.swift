@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import RunRecords
 internal import VAST
 
 extension AdLoader {

@@ -1,4 +1,5 @@
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST
@@ -39,7 +40,7 @@ struct DocumentSource {
   }
 
   /// `tag` is the document that the run begins with.
-  init(resources: ResourceSource, tag: ResourceSource.Tag) {
+  init(resources: ResourceSource, tag: TagArrival) {
     request = resources.request
     self.resources = resources
     macros = RunMacros(request: request, purpose: "documents")
@@ -47,7 +48,7 @@ struct DocumentSource {
     paths = [name: request.tag.path]
     bases = [name: tag.base]
     requestInstants = [name: .zero]
-    fetched = [FetchedDocument(name: name, bytes: tag.bytes)]
+    fetched = tag.bytes.map { [FetchedDocument(name: name, bytes: $0)] } ?? []
   }
 
   /// The answer to a request for what a document points to; `blocked` are the categories that the

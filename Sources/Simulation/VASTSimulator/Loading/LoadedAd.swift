@@ -2,6 +2,7 @@ internal import Captions
 internal import Diagnostics
 internal import Media
 internal import Player
+internal import RunRecords
 internal import VAST
 internal import VirtualTime
 

@@ -1,5 +1,6 @@
 internal import Media
 internal import Player
+internal import RunRecords
 internal import Transport
 internal import VirtualTime
 

@@ -1,6 +1,7 @@
 internal import Geometry
 internal import Media
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 

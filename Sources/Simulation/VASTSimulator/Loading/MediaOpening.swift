@@ -1,5 +1,6 @@
 internal import Media
 internal import Player
+internal import RunRecords
 internal import Transport
 internal import VAST
 
@@ -78,7 +79,6 @@ extension AdRecord {
     self.init(
       adID: resolved.ad?.id, creativeID: resolved.inLine?.linearCreative?.id,
       title: resolved.inLine?.adTitle,
-      chain: resolved.hops.map { Hop(adID: $0.ad.id, document: $0.file) }, mediaFile: nil,
-      mediaFacts: nil, errorCode: nil, lost: [])
+      chain: resolved.hops.map { Hop(adID: $0.ad.id, document: $0.file) })
   }
 }

@@ -61,9 +61,7 @@ struct ResourceSource {
     } else {
       answer = self.answer(answer, at: place)
     }
-    var delay = answer.absence?.delay(latency: latency) ?? latency
-    if case .network(let told) = answer.content { delay += measured(told) }
-    return (answer, delay)
+    return (answer, (answer.absence?.delay(latency: latency) ?? latency) + delay(of: answer))
   }
 
   /// The content of an answer that is text; the fetch tells when it cannot be read.
@@ -86,9 +84,12 @@ struct ResourceSource {
     }
   }
 
-  /// How long the network took, where the user wants to have it in the run.
-  private func measured(_ answer: NetworkAnswer) -> Duration {
-    request.measuresNetworkTime ? answer.duration : .zero
+  /// How long the network took for content, where the user wants to have it in the run.
+  func delay(of answer: ResourceAnswer) -> Duration {
+    guard request.measuresNetworkTime, case .network(let told) = answer.content else {
+      return .zero
+    }
+    return told.duration
   }
 
   /// What the scenario has between the player and a URL.

@@ -1,4 +1,5 @@
 internal import AdSessions
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VerificationHost

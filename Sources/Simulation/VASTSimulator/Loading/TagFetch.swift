@@ -2,7 +2,7 @@ internal import Transport
 internal import VAST
 internal import VirtualTime
 
-/// A run does not begin, because its tag's URL gives no document.
+/// A run does not begin, because the user's tag is not there to begin with.
 package struct TagNotFetched: Error, CustomStringConvertible {
   /// The tag's URL.
   package var url: String
@@ -14,34 +14,72 @@ package struct TagNotFetched: Error, CustomStringConvertible {
   package var description: String { "cannot fetch '\(url)': \(reason)" }
 }
 
+/// What came of the request for the document that a unit begins with.
+struct TagArrival {
+  var fetch: Fetch
+  /// What its relative URLs count from.
+  var base: DocumentBase
+  var answer: AdSourceStateMachine.Answer
+  /// How long after the request it arrives.
+  var delay = Duration.zero
+  /// What the user has to supply before there is anything to play; nil when the tag came, and when
+  /// the network has none.
+  var missingInput: (any Error)?
+
+  /// The document's bytes; nil when there are none.
+  var bytes: [UInt8]? {
+    if case .document(let bytes) = answer { bytes } else { nil }
+  }
+}
+
 extension ResourceSource {
-  /// The run's tag as it came.
-  struct Tag {
-    var bytes: [UInt8]
-    /// What its relative URLs count from.
-    var base: DocumentBase
-    var fetch: Fetch
+  /// Reads or fetches the tag that the run begins with; the scenario's network is not between.
+  func tag() -> TagArrival {
+    let tag = request.tag
+    guard tag.isURL else { return file(tag) }
+    let base = DocumentBase.url(tag.path)
+    var answer = answer(to: tag.path, relativeTo: base, for: .vast)
+    let bytes = bytes(of: &answer)
+    var arrival = TagArrival(
+      fetch: answer.fetch, base: base, answer: .nothing(.unavailable("it has no content")))
+    if case .network(let told) = answer.content {
+      arrival.base = .url(told.url)
+    }
+    arrival.delay = delay(of: answer)
+    if let bytes {
+      arrival.answer = .document(bytes)
+    } else if let absence = answer.absence {
+      arrival.answer = .nothing(absence.wrapperAnswer(of: tag.path))
+      arrival.missingInput = missingInput(absence)
+    }
+    return arrival
   }
 
-  /// Reads or fetches the tag that the run begins with; the scenario's network is not between.
-  func tag() throws -> Tag {
-    let tag = request.tag
-    guard tag.isURL else {
+  private func file(_ tag: RunRequest.Input) -> TagArrival {
+    var fetch = Fetch(
+      purpose: .vast, url: tag.displayName, source: .file, status: 200, bytes: 0)
+    do {
       let bytes = try files.tag(at: tag.path)
-      let fetch = Fetch(
-        purpose: .vast, url: tag.displayName, source: .file, status: 200, bytes: bytes.count)
-      return Tag(bytes: bytes, base: .file(tag.path), fetch: fetch)
+      fetch.bytes = bytes.count
+      return TagArrival(fetch: fetch, base: .file(tag.path), answer: .document(bytes))
+    } catch {
+      fetch.status = 404
+      fetch.error = "\(error)"
+      return TagArrival(
+        fetch: fetch, base: .file(tag.path), answer: .nothing(.unavailable("\(error)")),
+        missingInput: error)
     }
-    var answer = answer(to: tag.path, relativeTo: .url(tag.path), for: .vast)
-    guard let bytes = bytes(of: &answer) else {
-      var error = TagNotFetched(
-        url: tag.path, reason: answer.absence?.reason ?? "it has no content")
-      if case .unmapped = answer.absence { error.isUnmapped = true }
-      throw error
+  }
+
+  /// What only the user can supply.
+  private func missingInput(_ absence: ResourceAbsence) -> TagNotFetched? {
+    var error = TagNotFetched(url: request.tag.path, reason: absence.reason)
+    switch absence {
+    case .unmapped:
+      error.isUnmapped = true
+      return error
+    case .missing, .notRequestable: return error
+    case .late, .lost, .refused, .failed: return nil
     }
-    guard case .network(let told) = answer.content else {
-      return Tag(bytes: bytes, base: .url(tag.path), fetch: answer.fetch)
-    }
-    return Tag(bytes: bytes, base: .url(told.url), fetch: answer.fetch)
   }
 }

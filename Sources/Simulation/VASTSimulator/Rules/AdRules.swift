@@ -2,22 +2,6 @@ package import Diagnostics
 
 /// What a run finds about its ads.
 extension Rule {
-  package static let adNotDisplayed = Rule(
-    "AdNotDisplayed", .error, "an ad was loaded and did not play in time",
-    explanation: """
-      The slot's 'displayWithin' was over while the ad waited on the screen, for example to come \
-      into view. Its trackers heard of error 304.
-      """,
-    remedy: "Bring the ad into view earlier, or give the slot more time.")
-
-  package static let adNotPlayable = Rule(
-    "AdNotPlayable", .error, "an ad could not be played",
-    explanation: """
-      The ad was rejected before anybody saw it, with the VAST error code that the message names; \
-      its Error trackers, and those of its wrappers, heard of it.
-      """,
-    remedy: "'vastsim explain CODE' says what the code means and what to do.")
-
   package static let adNotPlayed = Rule(
     "AdNotPlayed", .note, "an ad was never tried",
     explanation: """
@@ -25,14 +9,6 @@ extension Rule {
       stand-alone ads, and without a pod one stand-alone ad is all that plays.
       """,
     remedy: "Give the ad a 'sequence' where it is meant to be part of the pod.")
-
-  package static let breakNotFilled = Rule(
-    "BreakNotFilled", .error, "a break of the VMAP document has no ad",
-    explanation: """
-      The source of the break could not be used, or its response held no ad. The break's own error \
-      tracker heard of it, and the content went on.
-      """,
-    remedy: "Look at the AdSource of the break: 'vastsim resolve TAG' shows what it leads to.")
 
   package static let companionNotShown = Rule(
     "CompanionNotShown", .warning, "a companion finds no place",
@@ -68,22 +44,6 @@ extension Rule {
       error 409, as they do of players without such a framework.
       """,
     remedy: "Test the interactive unit in a player that has its framework.")
-
-  package static let mediaConnectionLost = Rule(
-    "MediaConnectionLost", .error, "the connection broke while the media was loading",
-    explanation: """
-      What had arrived was played; then the trackers heard of error 405, as they do of a player \
-      whose download ends early.
-      """,
-    remedy: "Look at the server or the scenario's network, whichever of them broke the connection.")
-
-  package static let mediaDamaged = Rule(
-    "MediaDamaged", .error, "the media plays a part of its length only",
-    explanation: """
-      The file opens and then ends early or cannot be decoded any further. The viewer sees it \
-      stop; the trackers hear of error 405.
-      """,
-    remedy: "Encode or upload the file again.")
 
   package static let mediaTypeDiffers = Rule(
     "MediaTypeDiffers", .warning, "the media is in another container than its type says",

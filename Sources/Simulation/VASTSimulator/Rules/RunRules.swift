@@ -2,15 +2,6 @@ package import Diagnostics
 
 /// What a run finds about its own course and its surroundings.
 extension Rule {
-  package static let beaconNotDelivered = Rule(
-    "BeaconNotDelivered", .warning, "a beacon was sent and did not arrive",
-    explanation: """
-      No server took it, however often it was sent: after a status of 5xx, 408 or 429 and after a \
-      failed connection there are further attempts, three in all; after anything else there is \
-      one. An event that nobody counts is lost to the advertiser.
-      """,
-    remedy: "Look at the server that the message names, and at the tracker's URL.")
-
   package static let mapPathMissing = Rule(
     "MapPathMissing", .warning, "a path that URLs are mapped to is not there",
     explanation: "Nothing answers for the URLs that begin with the rule's prefix.",

@@ -6,12 +6,12 @@ internal import VerificationHost
 package enum VASTSimulatorRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
-    .adNotDisplayed, .adNotPlayable, .adNotPlayed, .breakNotFilled, .companionNotShown,
-    .contentAssumed, .durationDiffers, .interactiveNotExecuted, .mediaConnectionLost,
-    .mediaDamaged, .mediaTypeDiffers, .mezzanineNotUsed, .nonLinearDisplaced,
+    .adNotPlayed, .companionNotShown,
+    .contentAssumed, .durationDiffers, .interactiveNotExecuted, .mediaTypeDiffers,
+    .mezzanineNotUsed, .nonLinearDisplaced,
     .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker, .resourceAssumed,
     .unresolvedMacro, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
-    .beaconNotDelivered, .mapPathMissing, .runInterrupted, .runUnfinished, .runawayRun,
+    .mapPathMissing, .runInterrupted, .runUnfinished, .runawayRun,
     .scenarioPlayerUnknown, .stepIgnored, .stepNeverHappened, .impressionNotCounted,
     .measurersDiffer, .sessionConfigurationInvalid, .verificationKeyUnknown,
     .verificationNotExecuted, .verificationStandIn, .viewabilityDiffers,

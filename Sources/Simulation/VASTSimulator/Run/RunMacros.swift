@@ -1,5 +1,6 @@
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VirtualTime

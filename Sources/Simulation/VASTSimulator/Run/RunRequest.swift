@@ -53,6 +53,8 @@ package struct RunRequest: Sendable {
       request.tag = player.tag
       request.media = player.media
       request.profile = player.profile
+      // They are about the screen as a whole.
+      request.diagnostics = []
       request.unit = unit.unit
       request.view = unit.view
       return request

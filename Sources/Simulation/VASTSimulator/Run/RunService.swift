@@ -1,6 +1,7 @@
 package import Diagnostics
 internal import Media
 package import OpenMeasurement
+package import RunRecords
 internal import Scenario
 package import Transport
 package import VerificationHost

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VirtualTime
@@ -24,6 +25,8 @@ struct Simulation {
   private var units: [UnitRuntime]
   /// The units that were told something at this instant, and have to say what they wait for.
   private var touched: Set<Int> = []
+  /// Why there is nothing to play, where the run is about one tag and the user has to supply it.
+  private var missingInput: (any Error)?
 
   /// Runs a request from its tag to its end, as `RunService.run` says.
   static func run(
@@ -63,19 +66,12 @@ struct Simulation {
   private mutating func begin() throws {
     record(.runStarted)
     scheduleTimedSteps()
-    if request.scenario.hasUnits { recordDiagnostics() }
-    for index in units.indices {
-      let source = try units[index].desk.source()
-      record(.fetch(source.fetch), of: index)
-      if !request.scenario.hasUnits { recordDiagnostics() }
-      units[index].sender.bases = units[index].desk.bases
-      tell(index, .sourceArrived(source))
+    if request.scenario.hasUnits {
+      for diagnostic in request.diagnostics { record(.diagnostic(diagnostic)) }
     }
+    for index in units.indices { tell(index, .begin) }
+    if let missingInput { throw missingInput }
     settle()
-  }
-
-  private mutating func recordDiagnostics() {
-    for diagnostic in request.diagnostics { record(.diagnostic(diagnostic)) }
   }
 
   /// Lets time pass until every unit has ended.
@@ -133,6 +129,8 @@ struct Simulation {
       drawFrames()
     case (.step(let step), _):
       perform(step: step)
+    case (.unit(.sourceArrives), let unit?):
+      sourceArrives(at: unit)
     case (.unit(.documentArrives), let unit?):
       units[unit].sender.bases = units[unit].desk.bases
       if let answer = units[unit].desk.takePending() { tell(unit, .documentArrived(answer)) }
@@ -166,6 +164,8 @@ struct Simulation {
 
   private mutating func carryOut(_ action: UnitAction, of index: Int) {
     switch action {
+    case .fetchSource:
+      fetchSource(of: index)
     case .fetch(let wish):
       fetch(wish, of: index)
     case .load(let wish):
@@ -186,6 +186,27 @@ struct Simulation {
     case .hadNothingToPlay:
       for step in agenda.open where owner(of: agenda.steps[step]) == index { agenda.settle(step) }
     }
+  }
+
+  /// The document that a unit begins with is there before anything else happens, unless the network
+  /// takes its time.
+  private mutating func fetchSource(of index: Int) {
+    let tag = units[index].desk.fetchSource()
+    if let error = tag.missingInput, !request.scenario.hasUnits {
+      missingInput = error
+    } else if tag.delay > .zero {
+      timeline.renew(
+        .init(unit: index, event: .unit(.sourceArrives)), at: now.advanced(by: tag.delay),
+        .sampling)
+    } else {
+      sourceArrives(at: index)
+    }
+  }
+
+  private mutating func sourceArrives(at index: Int) {
+    guard let tag = units[index].desk.takeSource() else { return }
+    units[index].sender.bases = units[index].desk.bases
+    tell(index, .sourceArrived(tag))
   }
 
   private mutating func fetch(_ wish: DocumentRequest, of index: Int) {

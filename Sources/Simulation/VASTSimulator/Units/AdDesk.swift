@@ -11,6 +11,7 @@ struct AdDesk {
   private(set) var documents: DocumentSource?
   /// The answer that is on its way.
   private var pending: DocumentSource.Answer?
+  private var pendingSource: TagArrival?
 
   init(
     request: RunRequest, resources: ResourceSource, scriptHosts: any VerificationScriptHosting
@@ -20,14 +21,18 @@ struct AdDesk {
     self.scriptHosts = scriptHosts
   }
 
-  /// Reads or fetches the document that the unit begins with.
-  ///
-  /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
-  ///   none.
-  mutating func source() throws -> SourceDocument {
-    let tag = try resources.tag()
+  /// Requests the document that the unit begins with; it is `takeSource` when its time has come.
+  mutating func fetchSource() -> TagArrival {
+    let tag = resources.tag()
+    pendingSource = tag
+    return tag
+  }
+
+  /// The document that the unit begins with arrived, or did not.
+  mutating func takeSource() -> TagArrival? {
+    guard let tag = pendingSource.take() else { return nil }
     documents = DocumentSource(resources: resources, tag: tag)
-    return SourceDocument(fetch: tag.fetch, bytes: tag.bytes, file: request.tag.displayName)
+    return tag
   }
 
   /// Requests a document; what comes of it is `takePending` when the answer's time has come.
@@ -52,12 +57,4 @@ struct AdDesk {
       request: request, documents: documents, scriptHosts: scriptHosts, now: now
     ).load(wish.ad, on: wish.terms)
   }
-}
-
-/// The document that a unit begins with.
-struct SourceDocument {
-  var fetch: Fetch
-  var bytes: [UInt8]
-  /// How diagnostics name it.
-  var file: String
 }

@@ -1,3 +1,4 @@
+internal import RunRecords
 internal import VirtualTime
 
 /// Something that an app puts on the screen, of whichever kind.

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST

@@ -1,12 +1,15 @@
 internal import Beacons
 internal import Diagnostics
 internal import Player
+internal import RunRecords
 internal import Transport
 internal import VAST
 internal import VirtualTime
 
 /// What a unit asks for; the simulation carries it out, in order.
 enum UnitAction {
+  /// Request the document that the unit begins with and answer when it comes.
+  case fetchSource
   /// Request a document and answer when it comes.
   case fetch(DocumentRequest)
   /// Load an ad and answer at once.

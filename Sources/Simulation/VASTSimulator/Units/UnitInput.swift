@@ -5,8 +5,10 @@ internal import VirtualTime
 
 /// What a unit is told; the run says at which instant.
 enum UnitInput {
-  /// The document that the unit begins with came.
-  case sourceArrived(SourceDocument)
+  /// The run begins.
+  case begin
+  /// The document that the unit begins with arrived, or nothing did.
+  case sourceArrived(TagArrival)
   /// The answer to a request for a document came.
   case documentArrived(DocumentSource.Answer)
   /// An ad that the unit wanted to play was loaded, or could not be.
@@ -46,6 +48,7 @@ struct ScreenChange {
 
 /// Something that a unit schedules, and moves when it changes its mind.
 enum UnitEvent: Hashable {
+  case sourceArrives
   case breakBegins
   case documentArrives
   case mediaArrives

@@ -4,6 +4,7 @@ internal import Geometry
 internal import Media
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VerificationHost

@@ -17,9 +17,6 @@ struct BreakPlan {
     var isNoAd = false
   }
 
-  /// Why nothing plays where no break comes.
-  static let absenceOfBreaks = "no break comes on the content's timeline"
-
   var breaks: [PlannedBreak] = []
   /// How long the content is that breaks interrupt; absent for a plain tag.
   var contentDuration: Duration?

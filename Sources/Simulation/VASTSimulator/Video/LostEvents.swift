@@ -2,6 +2,7 @@ internal import AdSessions
 internal import Beacons
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import VAST
 
 /// What a tag or a vendor wanted to hear of and never did, and why.

@@ -1,4 +1,5 @@
 internal import AdSessions
+internal import RunRecords
 
 /// What came of a video unit so far, for the run's record.
 struct UnitResults {

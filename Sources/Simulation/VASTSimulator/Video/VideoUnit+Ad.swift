@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Media
 internal import OpenMeasurement
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VirtualTime

@@ -1,15 +1,36 @@
 internal import Beacons
 internal import Diagnostics
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VirtualTime
 
 /// From the tag to its breaks, from one break to the next, and to the documents that fill them.
 extension VideoUnit {
-  /// The tag came: it says which breaks there are, or that nothing is to be played.
-  mutating func sourceArrived(_ source: SourceDocument) {
-    let parsing = AdDocumentParser.parse(source.bytes, file: source.file)
+  /// The tag arrived, or nothing did.
+  mutating func sourceArrived(_ arrival: TagArrival) {
+    report(.fetch(arrival.fetch))
+    for diagnostic in request.diagnostics { report(.diagnostic(diagnostic)) }
+    follow(source.answered(arrival.answer))
+  }
+
+  mutating func follow(_ actions: [AdSourceStateMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .fetch: act(.fetchSource)
+      case .parse(let bytes): plan(bytes)
+      case .refuse(let refusal):
+        reject(
+          BreakPlan.Refusal(
+            code: refusal.code, reason: refusal.reason, isNoAd: refusal.isNoAd))
+      }
+    }
+  }
+
+  /// The document says which breaks there are, or that nothing is to be played.
+  private mutating func plan(_ bytes: [UInt8]) {
+    let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { report(.diagnostic(diagnostic)) }
     let plan = BreakPlan(
       parsing, contentDuration: request.scenario.contentDuration,
@@ -19,13 +40,12 @@ extension VideoUnit {
       breaks.plan(plan.breaks, contentDuration: plan.contentDuration)
       return awaitNextBreak()
     }
-    reject(refusal, file: source.file)
-    end(refusal.isNoAd ? .noAd : .error)
+    reject(refusal)
   }
 
   /// The document as a whole holds nothing to play.
-  private mutating func reject(_ refusal: BreakPlan.Refusal, file: String) {
-    let (code, document) = (refusal.code, refusal.document)
+  private mutating func reject(_ refusal: BreakPlan.Refusal) {
+    let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
     var decision = AdDecision(.rejected, adID: nil)
     decision.reason = refusal.reason
     decision.errorCode = code.rawValue
@@ -35,6 +55,7 @@ extension VideoUnit {
       "error \(code): \(refusal.reason)",
       at: SourceLocation(file: file, position: document?.position))
     sendErrors(document?.errors ?? [], code, file: file)
+    end(refusal.isNoAd ? .noAd : .error)
   }
 
   /// Goes on to the next break: at once, or when the content comes to it.

@@ -2,6 +2,7 @@ internal import AdSessions
 internal import Diagnostics
 internal import Media
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import Transport
 internal import VAST

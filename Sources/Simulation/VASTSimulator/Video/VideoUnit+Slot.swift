@@ -1,6 +1,7 @@
 internal import AdSessions
 internal import Diagnostics
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VirtualTime

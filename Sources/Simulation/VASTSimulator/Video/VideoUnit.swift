@@ -1,6 +1,7 @@
 internal import AdSessions
 internal import Diagnostics
 internal import Player
+internal import RunRecords
 internal import Scenario
 internal import VAST
 internal import VirtualTime
@@ -12,6 +13,7 @@ internal import VirtualTime
 struct VideoUnit {
   /// What it plays, and how.
   let request: RunRequest
+  var source = AdSourceStateMachine()
   var breaks: BreakRun
   var viewer = Viewer()
   var results = UnitResults()
@@ -66,7 +68,8 @@ struct VideoUnit {
 
   private mutating func handle(_ input: UnitInput) {
     switch input {
-    case .sourceArrived(let source): sourceArrived(source)
+    case .begin: follow(source.begun())
+    case .sourceArrived(let arrival): sourceArrived(arrival)
     case .documentArrived(let answer): documentArrived(answer)
     case .loaded(let loading): adLoaded(loading)
     case .due(let event, let isLast): due(event, isLast)
@@ -86,7 +89,7 @@ struct VideoUnit {
     switch event {
     case .breakBegins:
       active?.player.leavesContentRunning == true ? control(.displaced) : beginBreak()
-    case .documentArrives:
+    case .sourceArrives, .documentArrives:
       break  // the document itself is told
     case .mediaArrives:
       tellArrival()
@@ -183,6 +186,7 @@ struct VideoUnit {
   mutating func end(_ outcome: RunOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
+    source.stopped()
     breaks.machine.stopped()
     settleUntriedAds(at: moment)
     act(breaks.planned.isEmpty && breaks.content == nil ? .hadNothingToPlay : .ended)

@@ -1,4 +1,5 @@
 import Diagnostics
+import RunRecords
 import Testing
 import VASTSimulator
 

@@ -1,6 +1,6 @@
 package import Certification
 package import Diagnostics
-internal import VASTSimulator
+internal import RunRecords
 
 /// Writes certificates as one HTML file: the verdict, why, what to do, and what was seen of each
 /// tag.

@@ -1,6 +1,6 @@
 internal import Certification
 internal import Diagnostics
-internal import VASTSimulator
+internal import RunRecords
 
 /// What is behind a tag's verdict: its cases, its findings, its ads, and each run in short.
 struct CertificateSections {

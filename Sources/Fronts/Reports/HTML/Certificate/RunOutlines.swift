@@ -1,5 +1,5 @@
 internal import Certification
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// Each case's run in short: how it ended, and lanes of what its player and its trackers told.

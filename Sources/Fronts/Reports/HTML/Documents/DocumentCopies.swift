@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import VASTSimulator
+internal import RunRecords
 
 /// The documents of a run on its page, and the places in them that findings speak of.
 struct DocumentCopies {

@@ -1,4 +1,4 @@
-internal import VASTSimulator
+internal import RunRecords
 
 /// As much of a document as a page shows: whole lines, and of the last one what there is room for.
 struct DocumentExcerpt {

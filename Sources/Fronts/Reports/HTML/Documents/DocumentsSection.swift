@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import VASTSimulator
+internal import RunRecords
 
 /// Copies of the tag and of every document that it led to, with the lines that findings speak of.
 struct DocumentsSection {

@@ -1,4 +1,4 @@
-internal import VASTSimulator
+internal import RunRecords
 
 /// What an ad is called in a report.
 enum AdTitle {

@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import JSONTree
 internal import Media
 internal import Player
+internal import RunRecords
 internal import VAST
-internal import VASTSimulator
 internal import VirtualTime
 
 /// Every ad: how it was come to, which media plays and why no other, and what was lost.

@@ -1,5 +1,5 @@
 internal import Beacons
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// Every beacon in order, and the macros in them that nobody had a value for.

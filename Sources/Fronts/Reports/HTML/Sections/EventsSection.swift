@@ -1,5 +1,5 @@
+internal import RunRecords
 internal import Transport
-internal import VASTSimulator
 internal import VirtualTime
 
 /// What was fetched, what scripts wrote, and every event of the run: the timeline as text.

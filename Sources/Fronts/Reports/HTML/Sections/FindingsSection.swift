@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import VASTSimulator
+internal import RunRecords
 
 /// What the scenario expects beside what happened, and every diagnostic with its remedy.
 struct FindingsSection {

@@ -1,6 +1,6 @@
 internal import JSONTree
 internal import Media
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// An ad's media as it was measured: loudness, and where it is black, frozen or silent.

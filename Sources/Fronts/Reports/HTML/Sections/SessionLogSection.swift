@@ -1,5 +1,5 @@
 internal import JSONTree
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// What the ad session told its verification scripts, event by event: the OMID log.

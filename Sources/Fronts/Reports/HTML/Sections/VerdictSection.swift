@@ -1,8 +1,8 @@
 internal import AdSessions
 internal import Beacons
 internal import Diagnostics
+internal import RunRecords
 internal import VAST
-internal import VASTSimulator
 internal import VirtualTime
 
 /// The page's head: whether the run is good, if not why, and what to do about it.

@@ -1,5 +1,5 @@
 internal import AdSessions
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// Whether each standard was met, when or why not, and what was in view all in all.

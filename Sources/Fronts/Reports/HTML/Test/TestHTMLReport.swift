@@ -1,5 +1,5 @@
 package import Diagnostics
-package import VASTSimulator
+package import RunRecords
 internal import VirtualTime
 
 /// Writes what came of scenarios as one HTML file that people open: a table of verdicts, and what is

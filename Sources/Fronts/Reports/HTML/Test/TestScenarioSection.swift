@@ -1,5 +1,5 @@
 internal import Diagnostics
-internal import VASTSimulator
+internal import RunRecords
 
 /// One scenario of a test's page: why it failed, and its run's timeline.
 struct TestScenarioSection {

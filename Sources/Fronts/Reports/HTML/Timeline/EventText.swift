@@ -3,8 +3,8 @@ internal import Beacons
 internal import Diagnostics
 internal import JSONTree
 internal import Player
+internal import RunRecords
 internal import Transport
-internal import VASTSimulator
 internal import VirtualTime
 
 /// An event in words: what kind of thing it is, its name, and what there is to say of it.

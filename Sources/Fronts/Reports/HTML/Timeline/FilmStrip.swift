@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import Media
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// The pictures of a stretch's ads over the lanes, where the run took any.

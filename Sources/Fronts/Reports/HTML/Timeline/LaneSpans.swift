@@ -1,5 +1,5 @@
 internal import Player
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// What lasts in a stretch of a run: when media ran, when it waited, and how much was in view.

@@ -1,7 +1,7 @@
 internal import Beacons
 internal import Media
 internal import Player
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// Draws a stretch of a run: lanes over one time axis, each an image with its text beside it.

@@ -1,4 +1,4 @@
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// A stretch of a run that is drawn on one time axis: a break with its ads, or the whole run.

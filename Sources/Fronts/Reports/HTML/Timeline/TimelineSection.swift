@@ -1,4 +1,4 @@
-internal import VASTSimulator
+internal import RunRecords
 internal import VirtualTime
 
 /// The run as lanes over a time axis, with the filters and the details that a script brings.

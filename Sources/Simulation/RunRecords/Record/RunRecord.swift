@@ -51,7 +51,7 @@ package struct RunRecord: Sendable, Hashable {
   /// Why nothing played, where the document could be used.
   package var absenceOfAds: String {
     diagnostics.contains { $0.rule == .breakNeverComes }
-      ? BreakPlan.absenceOfBreaks : "the document holds no ad"
+      ? ChainInspection.noBreakComes : "the document holds no ad"
   }
 
   /// How long the run took on its own timeline.
@@ -74,6 +74,17 @@ package struct RunRecord: Sendable, Hashable {
   package func expects(_ claim: Expectation.Claim) -> Bool {
     expectations.contains { $0.claim == claim }
   }
+
+  package init(
+    configuration: RunConfiguration, events: [RunEvent], outcome: RunOutcome, units: [UnitRecord],
+    expectations: [ExpectationResult]
+  ) {
+    self.configuration = configuration
+    self.events = events
+    self.outcome = outcome
+    self.units = units
+    self.expectations = expectations
+  }
 }
 
 /// What a run was told that its outcome depends on.
@@ -89,6 +100,18 @@ package struct RunConfiguration: Sendable, Hashable {
   package var tag: String
   /// Whether the scenario names its units, so that every line says whose it is.
   package var hasUnits = false
+
+  package init(
+    scenario: String, player: String, seed: UInt64, clock: WallClock, tag: String,
+    hasUnits: Bool = false
+  ) {
+    self.scenario = scenario
+    self.player = player
+    self.seed = seed
+    self.clock = clock
+    self.tag = tag
+    self.hasUnits = hasUnits
+  }
 }
 
 /// What became of one ad.
@@ -116,7 +139,7 @@ package struct AdRecord: Sendable, Hashable {
   /// How its media came; absent when all of it was there at once.
   package var buffering: BufferingRecord?
   /// Events that the tag tracks and nobody heard of, and why.
-  package var lost: [LostEvent]
+  package var lost: [LostEvent] = []
   /// The tag's caption files, in its order.
   package var captions: [CaptionRecord] = []
 
@@ -125,6 +148,21 @@ package struct AdRecord: Sendable, Hashable {
     package var adID: String?
     /// The display name of the document that it is declared in.
     package var document: String
+
+    package init(adID: String? = nil, document: String) {
+      self.adID = adID
+      self.document = document
+    }
+  }
+
+  /// An ad of which nothing else is known yet.
+  package init(
+    adID: String? = nil, creativeID: String? = nil, title: String? = nil, chain: [Hop] = []
+  ) {
+    self.adID = adID
+    self.creativeID = creativeID
+    self.title = title
+    self.chain = chain
   }
 }
 
@@ -150,6 +188,13 @@ package struct LostEvent: Sendable, Hashable {
   package var event: String
   package var vendor: String?
   package var reason: String
+
+  package init(source: BeaconSource, event: String, vendor: String? = nil, reason: String) {
+    self.source = source
+    self.event = event
+    self.vendor = vendor
+    self.reason = reason
+  }
 }
 
 /// What came of one expectation.
@@ -163,4 +208,16 @@ package struct ExpectationResult: Sendable, Hashable {
   package var holds: Bool
   /// What was expected and what happened instead; absent when it holds.
   package var failure: String?
+
+  package init(
+    claim: Expectation.Claim, unit: UnitID? = nil, text: String, location: SourceLocation? = nil,
+    holds: Bool, failure: String? = nil
+  ) {
+    self.claim = claim
+    self.unit = unit
+    self.text = text
+    self.location = location
+    self.holds = holds
+    self.failure = failure
+  }
 }

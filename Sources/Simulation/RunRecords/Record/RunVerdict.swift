@@ -14,11 +14,6 @@ package struct RunVerdict: Sendable, Hashable {
   /// The diagnostics that are held against the run, in their order.
   package let findings: [Diagnostic]
 
-  /// The rules that say in words what an error code says in numbers.
-  private static let failureRules: Set<Rule> = [
-    .adNotPlayable, .breakNotFilled, .mediaDamaged, .mediaConnectionLost, .adNotDisplayed,
-  ]
-
   /// Judges a finished run.
   ///
   /// An ad that ends in an error, a document without an ad, a failed expectation and a diagnostic
@@ -44,7 +39,7 @@ package struct RunVerdict: Sendable, Hashable {
     let endingCount = reasons.count
     findings = record.diagnostics.filter {
       $0.severity >= severity && !record.expects(.diagnostic(rule: $0.rule.id))
-        && !(isExpected && Self.failureRules.contains($0.rule))
+        && !(isExpected && RunRecordRules.failures.contains($0.rule))
     }
     for level in Severity.allCases.reversed() where level >= severity {
       let count = findings.count { $0.severity == level }

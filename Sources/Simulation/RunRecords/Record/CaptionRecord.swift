@@ -19,4 +19,18 @@ package struct CaptionRecord: Sendable, Hashable {
   package var isShown = false
   /// What is wrong with the file and its declaration.
   package var findings: [Diagnostic]
+
+  package init(
+    url: String, type: String? = nil, language: String? = nil, fetch: Fetch, format: String? = nil,
+    cueCount: Int, isShown: Bool = false, findings: [Diagnostic]
+  ) {
+    self.url = url
+    self.type = type
+    self.language = language
+    self.fetch = fetch
+    self.format = format
+    self.cueCount = cueCount
+    self.isShown = isShown
+    self.findings = findings
+  }
 }

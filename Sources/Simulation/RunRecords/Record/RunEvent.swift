@@ -56,6 +56,12 @@ package struct RunEvent: Sendable, Hashable {
     package var pixelsInView: Double
     /// Why it is not all of it, in OMID's words.
     package var reasons: [String]
+
+    package init(percentInView: Double, pixelsInView: Double, reasons: [String]) {
+      self.percentInView = percentInView
+      self.pixelsInView = pixelsInView
+      self.reasons = reasons
+    }
   }
 
   /// One line about a vendor's script.
@@ -89,6 +95,16 @@ package struct RunEvent: Sendable, Hashable {
     /// What had counted counts no more, and it begins from nothing.
     case lost
     case notMet
+  }
+
+  package init(
+    at: VirtualInstant, position: Duration? = nil, unit: UnitID? = nil, ad: Int? = nil, kind: Kind
+  ) {
+    self.at = at
+    self.position = position
+    self.unit = unit
+    self.ad = ad
+    self.kind = kind
   }
 }
 
@@ -127,6 +143,19 @@ package struct ChosenMedia: Sendable, Hashable {
   package var bitrate: Int?
   package var declaredDuration: Duration?
   package var actualDuration: Duration?
+
+  package init(
+    url: String, type: String? = nil, width: Int? = nil, height: Int? = nil, bitrate: Int? = nil,
+    declaredDuration: Duration? = nil, actualDuration: Duration? = nil
+  ) {
+    self.url = url
+    self.type = type
+    self.width = width
+    self.height = height
+    self.bitrate = bitrate
+    self.declaredDuration = declaredDuration
+    self.actualDuration = actualDuration
+  }
 }
 
 /// How a run ended.

@@ -28,12 +28,26 @@ package struct ChainInspection: Sendable {
     package var failure: Obstacle?
     package var fetches: [TimedFetch]
     package var ads: [InspectedAd]
+
+    package init(
+      title: String? = nil, failure: Obstacle? = nil, fetches: [TimedFetch], ads: [InspectedAd]
+    ) {
+      self.title = title
+      self.failure = failure
+      self.fetches = fetches
+      self.ads = ads
+    }
   }
 
   /// A fetch, and how long after the inspection began it was answered.
   package struct TimedFetch: Sendable, Hashable {
     package var answeredAt: Duration
     package var fetch: Fetch
+
+    package init(answeredAt: Duration, fetch: Fetch) {
+      self.answeredAt = answeredAt
+      self.fetch = fetch
+    }
   }
 
   /// One ad with its chain.
@@ -49,6 +63,19 @@ package struct ChainInspection: Sendable {
     package var nonLinears: [NonLinearSelector.Candidate] = []
     /// What of the verdict only opened media tells.
     package var unknowns: [AdAdmissionStateMachine.Unknown] = []
+
+    package init(
+      ad: ResolvedAd, order: Int? = nil, obstacle: Obstacle? = nil,
+      mediaFiles: [MediaFileDecision.Candidate], nonLinears: [NonLinearSelector.Candidate] = [],
+      unknowns: [AdAdmissionStateMachine.Unknown] = []
+    ) {
+      self.ad = ad
+      self.order = order
+      self.obstacle = obstacle
+      self.mediaFiles = mediaFiles
+      self.nonLinears = nonLinears
+      self.unknowns = unknowns
+    }
   }
 
   /// A document that the tag leads to, as it came.
@@ -56,7 +83,15 @@ package struct ChainInspection: Sendable {
     /// As reports show it, a path or a URL.
     package var name: String
     package var bytes: [UInt8]
+
+    package init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
   }
+
+  /// Why nothing plays where no break comes.
+  package static let noBreakComes = "no break comes on the content's timeline"
 
   package var breaks: [InspectedBreak]
   /// The documents that were asked for, each once, in that order; the tag's own is not among them.
@@ -67,7 +102,7 @@ package struct ChainInspection: Sendable {
   /// the document; nil where there is one.
   package var absenceOfBreaks: (reason: String, causes: [Diagnostic])? {
     guard breaks.isEmpty else { return nil }
-    return (BreakPlan.absenceOfBreaks, diagnostics.filter { $0.rule == .breakNeverComes })
+    return (Self.noBreakComes, diagnostics.filter { $0.rule == .breakNeverComes })
   }
 
   /// Whether a run of the same would end an ad or a break in an error.
@@ -87,4 +122,12 @@ package struct ChainInspection: Sendable {
 
   /// Whether some ad would play.
   package var leadsToAnAd: Bool { breaks.contains { $0.ads.contains { $0.order != nil } } }
+
+  package init(
+    breaks: [InspectedBreak], documents: [InspectedDocument] = [], diagnostics: [Diagnostic]
+  ) {
+    self.breaks = breaks
+    self.documents = documents
+    self.diagnostics = diagnostics
+  }
 }

@@ -25,4 +25,20 @@ package struct ShownNonLinear: Sendable, Hashable {
   package var suggestedDuration: Duration?
   /// How long it stays unless somebody closes it.
   package var duration: Duration
+
+  package init(
+    id: String? = nil, resource: Resource, url: String? = nil, type: String? = nil,
+    width: Int? = nil, height: Int? = nil, drawnSize: Size, suggestedDuration: Duration? = nil,
+    duration: Duration
+  ) {
+    self.id = id
+    self.resource = resource
+    self.url = url
+    self.type = type
+    self.width = width
+    self.height = height
+    self.drawnSize = drawnSize
+    self.suggestedDuration = suggestedDuration
+    self.duration = duration
+  }
 }

@@ -1,0 +1,67 @@
+/// Gets what a player begins with: the first document, at the instant at which it arrives.
+///
+/// Its product is bytes for the parser. A document that does not arrive fails as one that a wrapper
+/// names does, with the same codes (VAST 4.2 § 2.3.6.3).
+package struct AdSourceStateMachine: Sendable {
+  package enum State: Sendable, Hashable {
+    case idle
+    case waiting
+    case ended
+  }
+
+  /// What came of the request.
+  package enum Answer: Sendable, Hashable {
+    case document([UInt8])
+    case nothing(WrapperAnswer)
+  }
+
+  package enum Action: Sendable, Hashable {
+    /// Request the document.
+    case fetch
+    /// Parse the document's bytes.
+    case parse([UInt8])
+    /// Nothing can be played.
+    case refuse(Refusal)
+  }
+
+  /// Why there is no document.
+  package struct Refusal: Sendable, Hashable {
+    package var code: VASTErrorCode
+    package var reason: String
+    /// Whether the server says that it has no ad.
+    package var isNoAd = false
+  }
+
+  package private(set) var state = State.idle
+
+  package init() {}
+
+  /// The player begins.
+  package mutating func begun() -> [Action] {
+    guard state == .idle else { return [] }
+    state = .waiting
+    return [.fetch]
+  }
+
+  /// The answer arrived; one that nobody waits for changes nothing.
+  package mutating func answered(_ answer: Answer) -> [Action] {
+    guard state == .waiting else { return [] }
+    state = .ended
+    switch answer {
+    case .document(let bytes): return [.parse(bytes)]
+    case .nothing(.parsed): return [.parse([])]
+    case .nothing(.noContent):
+      return [
+        .refuse(
+          Refusal(code: .noAd, reason: "the server has no ad (HTTP 204)", isNoAd: true))
+      ]
+    case .nothing(.unavailable(let reason)), .nothing(.timedOut(let reason)):
+      return [.refuse(Refusal(code: .wrapperUnavailable, reason: reason))]
+    case .nothing(.notRequestable(let reason)):
+      return [.refuse(Refusal(code: .wrapper, reason: reason))]
+    }
+  }
+
+  /// The player is gone.
+  package mutating func stopped() { state = .ended }
+}

@@ -1,0 +1,21 @@
+package import Diagnostics
+package import Media
+package import RunRecords
+package import VAST
+
+/// Judges media while a run opens it; the command line brings one where the quality is asked for.
+package protocol MediaJudging: Sendable {
+  /// Judges a file against what the tag declares of it.
+  ///
+  /// `duration` is the creative's; findings are about `location`.
+  func judgement(
+    of facts: MediaFacts, declaredAs mediaFile: MediaFile, duration: Duration?,
+    at location: SourceLocation
+  ) -> MediaJudgement
+
+  /// Compares the MediaFiles of one creative with each other; nil when there is nothing to say.
+  ///
+  /// Findings are about `location`, the creative's.
+  func comparison(of renditions: [MediaRendition], at location: SourceLocation)
+    -> RenditionJudgement?
+}
