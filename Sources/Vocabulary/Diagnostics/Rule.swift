@@ -7,7 +7,7 @@
 /// extension Rule {
 ///   package static let captionsEmpty = Rule(
 ///     "CaptionsEmpty", .warning, "a caption file has no cue",
-///     explanation: "The viewer who turns captions on sees none.",
+///     explanation: "A viewer who turns captions on sees none.",
 ///     remedy: "Write the cues into the file.")
 /// }
 /// ```

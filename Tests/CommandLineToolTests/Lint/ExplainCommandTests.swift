@@ -10,10 +10,10 @@ struct ExplainCommandTests {
         DuplicateTracker (warning)
         the same event requests the same URL twice
 
-        Players request both, so that the event counts double; those that keep trackers
-        in a set count once. Neither may be what the counts are compared with.
+        Most players request both, so the event counts twice. Players that keep trackers
+        in a set request it once. The counts differ from player to player.
 
-        Remedy: Take one of the two out, or give each a URL of its own.
+        Fix: Remove one of the two, or give each its own URL.
 
         Clause: VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested
 
@@ -30,7 +30,7 @@ struct ExplainCommandTests {
         Sent when a Category of the InLine is in BlockedAdCategories of a wrapper around
         it. The ad is not played.
 
-        Remedy: Exclude the category where the ad is chosen, or lift the block.
+        Fix: Exclude the category where the ad is chosen, or lift the block.
 
         """)
   }
@@ -44,7 +44,7 @@ struct ExplainCommandTests {
   func `every code is explained with its cause and its remedy`(code: Int) {
     let run = CommandRun("explain", "\(code)")
     #expect(run.exitCode == .pass)
-    #expect(run.output.contains("\n\nSent ") && run.output.contains("\n\nRemedy: "))
+    #expect(run.output.contains("\n\nSent ") && run.output.contains("\n\nFix: "))
   }
 
   @Test func `a code of two standards has both meanings`() {
@@ -90,10 +90,10 @@ struct ExplainCommandTests {
     ("fully-visible", "fully-visible (scenario)\n\nthe ad plays to its end, all of it in view\n"),
     (
       "expectationfailed",
-      "ExpectationFailed (error)\nan expectation of the scenario does not hold\n"
+      "ExpectationFailed (error)\nan expectation of the scenario was not met\n"
     ),
-    ("DeclaredType", "\n\nRemedy: Correct 'type' of the MediaFile"),
-    ("NotWellFormed", "save the text in the encoding"),
+    ("DeclaredType", "\n\nFix: Correct 'type' of the MediaFile"),
+    ("NotWellFormed", "Save the document in the encoding"),
   ])
   func `what other commands print is explained`(id: String, words: String) {
     let run = CommandRun("explain", id)

@@ -65,7 +65,7 @@ enum ExplainCommand {
 
     \(wrapped(rule.explanation))
 
-    \(wrapped("Remedy: " + rule.remedy))
+    \(wrapped("Fix: " + rule.remedy))
 
     """ + (rule.clause.map { "\n\(wrapped("Clause: " + $0))\n" } ?? "")
   }
@@ -87,7 +87,7 @@ enum ExplainCommand {
 
       \(wrapped(entry.explanation))
 
-      \(wrapped("Remedy: " + entry.remedy))
+      \(wrapped("Fix: " + entry.remedy))
 
       """
     }.joined(separator: "\n")

@@ -5,8 +5,8 @@ internal import XMLTree
 enum AdServingIDRepeated: PracticeRule {
   static let rule = Rule(
     "AdServingIdRepeated", .warning, "two ads with the same AdServingId",
-    explanation: "The identifier tells servings apart; two ads of one response are two servings.",
-    remedy: "Give each ad an AdServingId of its own.",
+    explanation: "The identifier distinguishes servings. Two ads of one response are two servings.",
+    remedy: "Give each ad its own AdServingId.",
     clause: "VAST 4.1 and later, AdServingId")
 
   static let elements: [SchemaElement] = [.vast]

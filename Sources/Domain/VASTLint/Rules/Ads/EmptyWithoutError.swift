@@ -6,8 +6,8 @@ enum EmptyWithoutError: PracticeRule {
   static let rule = Rule(
     "EmptyWithoutError", .warning, "neither an ad nor an Error",
     explanation: """
-      Nobody learns that the request was answered without an ad. Since 3.0 a root Error is for \
-      that: the player requests it with code 303.
+      The server does not learn that the request was answered without an ad. VAST 3.0 introduced a \
+      root Error for this, which the player requests with code 303.
       """,
     remedy: "Put an Error with a URL into VAST.",
     clause: "VAST 3.0 and later, Error of a response without an ad")

@@ -6,8 +6,8 @@ enum NamespaceUnknown: PracticeRule {
   static let rule = Rule(
     "NamespaceUnknown", .warning, "a namespace that is not VAST's",
     explanation: """
-      2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that looks for \
-      elements by their full names finds none in another.
+      2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that matches full \
+      names finds no elements in another one.
       """,
     remedy: """
       Write xmlns="http://www.iab.com/VAST" in 4.x, and none before.

@@ -5,8 +5,10 @@ internal import XMLTree
 enum SequenceRepeated: PracticeRule {
   static let rule = Rule(
     "SequenceRepeated", .warning, "two ads with the same sequence",
-    explanation: "The order of the two is left to the player, and some keep only one of them.",
-    remedy: "Give each ad of the pod a sequence of its own.",
+    explanation: """
+      The order of the two ads is up to the player, and some players keep only one of them.
+      """,
+    remedy: "Give each ad of the ad pod its own sequence.",
     clause: "VAST 3.0 and later, Ad, sequence")
 
   static let elements: [SchemaElement] = [.vast]

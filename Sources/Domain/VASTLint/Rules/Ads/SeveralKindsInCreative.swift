@@ -6,10 +6,9 @@ enum SeveralKindsInCreative: PracticeRule {
   static let rule = Rule(
     "SeveralKindsInCreative", .warning, "several kinds in one Creative, before 4.0",
     explanation: """
-      2.0 and 3.0 have one kind in each Creative. Players of their time may read the first one \
-      only.
+      2.0 and 3.0 allow one kind per Creative. Older players may read only the first one.
       """,
-    remedy: "Give each kind a Creative of its own.",
+    remedy: "Give each kind its own Creative.",
     clause: "VAST 2.0 and 3.0, Creative, a choice")
 
   static let elements: [SchemaElement] = [.creative, .wrapperCreative]

@@ -6,10 +6,10 @@ enum UniversalAdIDEmpty: PracticeRule {
   static let rule = Rule(
     "UniversalAdIdEmpty", .warning, "a UniversalAdId without its value",
     explanation: """
-      4.0 has the value in the attribute 'idValue', 4.1 and later as text. A player reads one of \
-      the two.
+      4.0 has the value in the attribute 'idValue', 4.1 and later as text. A player reads only one \
+      of them.
       """,
-    remedy: "Write the identifier where the declared version has it.",
+    remedy: "Write the identifier where the declared version defines it.",
     clause: "VAST 4.1 and later, UniversalAdId")
 
   static let elements: [SchemaElement] = [.universalAdID]

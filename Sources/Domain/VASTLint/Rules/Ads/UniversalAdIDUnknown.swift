@@ -6,8 +6,8 @@ enum UniversalAdIDUnknown: PracticeRule {
   static let rule = Rule(
     "UniversalAdIdUnknown", .note, "a UniversalAdId that is 'unknown'",
     explanation: """
-      It is what the standard asks for when there is no identifier, and it leaves frequency caps \
-      and quality control without one.
+      The standard requires 'unknown' if there is no identifier, but frequency caps and quality \
+      control then have none.
       """,
     remedy: "Register the creative, and state its identifier.",
     clause: "VAST 4.0 and later, UniversalAdId")

@@ -4,10 +4,10 @@ internal import XMLTree
 /// Finds `bitrate` together with `minBitrate` or `maxBitrate`.
 enum BitrateConflict: PracticeRule {
   static let rule = Rule(
-    "BitrateConflict", .note, "bitrate beside minBitrate or maxBitrate",
+    "BitrateConflict", .note, "bitrate together with minBitrate or maxBitrate",
     explanation: """
       'bitrate' is for one progressive file, the other two are for a stream of several renditions. \
-      With all three a player may choose by either.
+      With all three, players differ in which they use.
       """,
     remedy: "Keep 'bitrate' for a single file, the other two for a stream.",
     clause: "VAST 3.0 and later, MediaFile, bitrate")

@@ -5,7 +5,7 @@ internal import XMLTree
 enum BitrateRange: PracticeRule {
   static let rule = Rule(
     "BitrateRange", .warning, "minBitrate without maxBitrate, or above it",
-    explanation: "The two belong together: a player chooses by the range between them.",
+    explanation: "The two belong together: a player selects by the range between them.",
     remedy: "Write both 'minBitrate' and 'maxBitrate', the smaller one first.",
     clause: "VAST 3.0 and later, MediaFile, minBitrate and maxBitrate")
 

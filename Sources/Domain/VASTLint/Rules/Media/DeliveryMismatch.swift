@@ -6,8 +6,8 @@ enum DeliveryMismatch: PracticeRule {
   static let rule = Rule(
     "DeliveryMismatch", .warning, "a delivery that does not fit the type",
     explanation: """
-      HLS and DASH are streams, an mp4 over HTTP is progressive. Players that go by 'delivery' \
-      hand the file to the wrong part of themselves.
+      HLS and DASH are streams, an MP4 over HTTP is progressive. Players that trust 'delivery' \
+      pass the file to the wrong playback component.
       """,
     remedy: """
       Write delivery="streaming" for HLS and DASH, delivery="progressive" for single files.

@@ -6,8 +6,8 @@ enum DurationZero: RuleHolder {
   static let rule = Rule(
     "DurationZero", .warning, "a Duration of zero",
     explanation: """
-      Players that go by the declared duration reach every quartile at once, or none. VPAID tags \
-      have it most often: their unit knows the duration only when it runs.
+      Players that use the declared duration reach every quartile at once, or none. It is common \
+      in VPAID tags, whose unit knows the duration only when it runs.
       """,
     remedy: "Write the media's duration.",
     clause: "VAST 2.0 to 4.3, Duration; practice")

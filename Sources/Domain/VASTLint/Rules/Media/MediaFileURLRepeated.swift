@@ -6,8 +6,7 @@ enum MediaFileURLRepeated: PracticeRule {
   static let rule = Rule(
     "MediaFileURLRepeated", .warning, "several MediaFiles with the same URL",
     explanation: """
-      The choice between sizes or bitrates is none when all are the same file: what was declared \
-      of the others is wrong.
+      All sizes and bitrates lead to the same file, so what the other MediaFiles declare is wrong.
       """,
     remedy: "Keep one of the MediaFiles, or give each the URL of its own file.",
     clause: "VAST 2.0 to 4.3, MediaFile; practice")

@@ -6,8 +6,8 @@ enum TrackingEventMisplaced: RuleHolder {
   static let rule = Rule(
     "TrackingEventMisplaced", .warning, "an event that this kind of creative does not have",
     explanation: """
-      The schemas have one list of events for all creatives, the text has one for each: a \
-      companion has 'creativeView' alone, 'start' and 'complete' belong to a Linear.
+      The schemas have one list of events for all creatives, the specification's text has one for \
+      each: a companion has 'creativeView' only, 'start' and 'complete' belong to a Linear.
       """,
     remedy: "Move the Tracking to the creative that has the event.",
     clause: "VAST 2.0 to 4.3, Tracking, event")

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Finds an event that the declared version does not have.
+/// Finds an event that the declared version does not define.
 enum TrackingEventNotInVersion: RuleHolder {
   static let rule = Rule(
-    "TrackingEventNotInVersion", .warning, "an event that the declared version does not have",
+    "TrackingEventNotInVersion", .warning, "an event that the declared version does not define",
     explanation: """
       Players of the declared version never fire it. 4.0 renamed several events: 'fullscreen' \
       became 'playerExpand', 'expand' became 'adExpand'.
       """,
-    remedy: "Use the declared version's name, or declare one that has it.",
+    remedy: "Use the declared version's name, or declare a version that defines the event.",
     clause: "VAST version changes, 2.0 to 4.3, Tracking, event")
 
   /// Checks that the version has the event, and that the creative does.

@@ -8,9 +8,10 @@ enum MacroMisplaced: RuleHolder {
     "MacroMisplaced", .warning, "a macro in a request in which it has no value",
     explanation: """
       '[ERRORCODE]' is for Error, '[REASON]' for verificationNotExecuted, '[CLICKPOS]' for click \
-      trackers; some are for requests of ads only. Elsewhere they stay, or become -1.
+      trackers. Some macros are for ad requests only. In other requests they are not replaced, or \
+      become -1.
       """,
-    remedy: "Take the macro out, or use it in the request that it belongs to.",
+    remedy: "Remove the macro, or use it in the request that it is for.",
     clause: "VAST 4.x, macro registry, contexts")
 
   static func check(

@@ -7,9 +7,9 @@ enum MacroNotInVersion: RuleHolder {
   static let rule = Rule(
     "MacroNotInVersion", .note, "a macro that is newer than the declared version",
     explanation: """
-      Players of the declared version leave it as it is; newer ones replace it anywhere.
+      Players of the declared version do not replace it. Newer players replace it in any version.
       """,
-    remedy: "Declare a version that has the macro, or leave it out.",
+    remedy: "Declare a version that defines the macro, or remove the macro.",
     clause: "VAST 4.x, macro registry, since")
 
   /// Reports each macro once per document.

@@ -5,12 +5,12 @@ internal import XMLTree
 /// Finds a macro that VAST does not define.
 enum MacroUnknown: RuleHolder {
   static let rule = Rule(
-    "MacroUnknown", .warning, "a macro that VAST does not know",
+    "MacroUnknown", .warning, "a macro that VAST does not define",
     explanation: """
-      Players leave what they do not know as it is, so that the server receives the brackets. Some \
-      macros are an arrangement with one player; then this rule may be switched off.
+      Players do not replace unknown macros, so the server receives the brackets. Some macros are \
+      private to one player. In that case, switch this rule off.
       """,
-    remedy: "Correct the macro's name: '[CACHEBUSTING]', not '[CACHEBUSTER]'.",
+    remedy: "Correct the macro's name, for example '[CACHEBUSTING]' instead of '[CACHEBUSTER]'.",
     clause: "VAST 4.x, macro registry")
 
   static func report(_ name: String, _ node: XMLNode, _ pass: inout LintPass) {

@@ -6,10 +6,10 @@ enum URLPlainHTTP: URLRule {
   static let rule = Rule(
     "URLPlainHTTP", .note, "URLs that use plain http",
     explanation: """
-      Pages over https block them or warn of them, and apps refuse them unless told otherwise. One \
-      finding stands for all of a document.
+      Pages over https block such requests or warn about them, and apps block them by default. One \
+      finding covers all URLs of a document.
       """,
-    remedy: "Write 'https://', once the servers answer there.",
+    remedy: "Use 'https://' once the servers support it.",
     clause: "Practice: mixed content, App Transport Security")
 
   static let trigger: URLTraits = .http

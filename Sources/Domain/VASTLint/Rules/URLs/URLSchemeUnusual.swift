@@ -6,11 +6,11 @@ enum URLSchemeUnusual: URLRule {
   static let rule = Rule(
     "URLSchemeUnusual", .warning, "a scheme that is not http or https",
     explanation: """
-      Trackers, media and further tags are requested over HTTP; another scheme is requested by \
-      nobody. Only clicks may lead into apps; a 'javascript:' there runs nowhere, or with the \
+      Trackers, media and further tags are requested over HTTP. No player requests another scheme. \
+      Only clicks may open apps. A 'javascript:' URL in a click does not run, or runs with the \
       publisher's rights.
       """,
-    remedy: "Write a URL that begins with 'https://'.",
+    remedy: "Use a URL that begins with 'https://'.",
     clause: "VAST 2.0 to 4.3, URIs")
 
   static let trigger: URLTraits = .otherScheme

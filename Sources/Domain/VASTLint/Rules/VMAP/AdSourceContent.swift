@@ -5,7 +5,9 @@ internal import XMLTree
 enum AdSourceContent: PracticeRule {
   static let rule = Rule(
     "AdSourceContent", .error, "several of VASTAdData, AdTagURI and CustomAdData",
-    explanation: "A break takes its ads from one place; which of several is left to the player.",
+    explanation: """
+      A break takes its ads from one source. Players differ in which of several they use.
+      """,
     remedy: "Keep one of them.",
     clause: "VMAP 1.0.1, AdSource")
 

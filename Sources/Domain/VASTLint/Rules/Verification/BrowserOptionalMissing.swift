@@ -6,8 +6,8 @@ enum BrowserOptionalMissing: PracticeRule {
   static let rule = Rule(
     "BrowserOptionalMissing", .note, "a JavaScriptResource without browserOptional",
     explanation: """
-      Players without a browser run only scripts that say they need none; where nothing is said, \
-      'false' is assumed and reason 2 reported.
+      Players without a browser run only scripts with browserOptional="true". If the attribute is \
+      missing, they assume 'false' and report reason 2.
       """,
     remedy: """
       Add browserOptional="false", or "true" where none is needed.

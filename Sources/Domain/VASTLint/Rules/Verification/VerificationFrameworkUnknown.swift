@@ -6,8 +6,8 @@ enum VerificationFrameworkUnknown: PracticeRule {
   static let rule = Rule(
     "VerificationFrameworkUnknown", .warning, "a verification resource of an unusual framework",
     explanation: """
-      'omid' is what measurement SDKs execute. Another framework is not supported nearly \
-      everywhere: the script does not run, and reason 2 is reported.
+      Measurement SDKs execute 'omid'. Most players do not support another framework: the script \
+      does not run, and reason 2 is reported.
       """,
     remedy: """
       Write apiFramework="omid", with a script made for it.

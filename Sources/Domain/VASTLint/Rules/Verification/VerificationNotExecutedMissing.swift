@@ -4,12 +4,12 @@ internal import XMLTree
 /// Finds a Verification without a tracker for `verificationNotExecuted`.
 enum VerificationNotExecutedMissing: PracticeRule {
   static let rule = Rule(
-    "VerificationNotExecutedMissing", .warning, "no tracker of verificationNotExecuted",
+    "VerificationNotExecutedMissing", .warning, "no tracker for verificationNotExecuted",
     explanation: """
-      Without it a script that was refused, not supported or not found looks like an ad that was \
-      never shown. The reason is in '[REASON]'.
+      Without it, a script that was rejected, not supported or not found looks like an ad that was \
+      never shown. '[REASON]' holds the reason.
       """,
-    remedy: "Add a Tracking of 'verificationNotExecuted' with [REASON] to the Verification.",
+    remedy: "Add a Tracking for 'verificationNotExecuted' with [REASON] to the Verification.",
     clause: "VAST 4.1 and later, Verification, TrackingEvents")
 
   static let elements: [SchemaElement] = [.verification]

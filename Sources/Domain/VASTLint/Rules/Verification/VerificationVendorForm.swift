@@ -6,10 +6,10 @@ enum VerificationVendorForm: PracticeRule {
   static let rule = Rule(
     "VerificationVendorForm", .note, "a vendor that is not 'company.com-omid'",
     explanation: """
-      Players match vendors letter by letter, to allow them and to hand them their parameters. A \
-      domain and a use keep two vendors apart.
+      Players match vendors exactly, to allow them and to pass them their parameters. A domain and \
+      a use distinguish two vendors.
       """,
-    remedy: "Write the vendor as its owner does, such as 'company.com-omid'.",
+    remedy: "Write the vendor as its owner documents it, such as 'company.com-omid'.",
     clause: "VAST 4.1 and later, Verification, vendor")
 
   static let elements: [SchemaElement] = [.verification]

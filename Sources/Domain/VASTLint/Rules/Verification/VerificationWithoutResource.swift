@@ -4,8 +4,8 @@ internal import XMLTree
 /// Finds a Verification without a script or a program.
 enum VerificationWithoutResource: PracticeRule {
   static let rule = Rule(
-    "VerificationWithoutResource", .warning, "a Verification without a script or program",
-    explanation: "There is nothing to execute, so that reason 2 or 3 is all that is ever reported.",
+    "VerificationWithoutResource", .warning, "a Verification without a script or executable",
+    explanation: "There is nothing to execute, so only reason 2 or 3 is ever reported.",
     remedy: "Add a JavaScriptResource with the script's URL.",
     clause: "VAST 4.1 and later, Verification")
 
