@@ -265,7 +265,7 @@ struct LinearAdStateMachineControlsTests {
 
   @Test(
     arguments: [
-      (.play(.user), "'play' needs an ad that stands still"),
+      (.play(.user), "'play' needs an ad that is not playing"),
       (.resume(.user), "'resume' needs an ad that is paused"),
       (.seekBy(.seconds(1)), nil),
       (.rewindTo(.time(.seconds(9))), "'rewind' only goes back; use 'seek'"),

@@ -8,7 +8,7 @@ struct MediaFailureTests {
       (.unreachable(remedy: "give --map"), 401, "the media 'u' was not fetched: give --map"),
       (.notFound("beside the tag"), 401, "the media 'u' was not found: beside the tag"),
       (.undisplayable("bad data"), 405, "the media cannot be displayed: bad data"),
-      (.beyondLimits("8k"), 400, "the media is more than the player takes on: 8k"),
+      (.beyondLimits("8k"), 400, "the media exceeds the player's limits: 8k"),
     ] as [(MediaFailure, Int, String)])
   func `every failure has its code and words`(failure: MediaFailure, code: Int, reason: String) {
     #expect(failure.code.rawValue == code)

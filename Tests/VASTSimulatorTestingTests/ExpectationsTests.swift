@@ -79,7 +79,7 @@ struct ExpectationsTests {
         == [
           "expected beacon 'midpoint' never, got one at 3.000 s, playhead 3.000 s",
           "expected 'complete' before 'start', got 'start' first, at 0.000 s, playhead 0.000 s",
-          "expected 'groupm-video' met, it was not: the viewer did not ask for the playback",
+          "expected 'groupm-video' met, it was not: playback was not user-initiated",
           "expected 'mrc-video' not met, it was at 2.000 s",
           "standard 'mrc' was not measured; measured: \(standards)",
           "expected outcome 'skipped', got 'completed'",

@@ -29,7 +29,7 @@ struct GoldenExpectationTests {
     #expect(missing.count == 1)
     #expect(
       missing.first?.hasPrefix(
-        "run.jsonl: error: the golden is missing; write it with UPDATE_GOLDENS=1") == true)
+        "run.jsonl: error: the golden file is missing; write it with UPDATE_GOLDENS=1") == true)
     let refused = messages(timeline, path, Self.pipeline)
     #expect(refused.first?.contains("UPDATE_GOLDENS is ignored where CI is set") == true)
     #expect(!FileManager.default.fileExists(atPath: path))

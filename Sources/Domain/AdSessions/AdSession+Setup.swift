@@ -62,9 +62,9 @@ extension AdSession {
     vendor.neverViewed.map { lost in
       var lost = lost
       if creative.properties == nil {
-        lost.reason = "a display session has no media event to count from"
+        lost.reason = "a display session has no media events"
       } else if !creative.hasView {
-        lost.reason = "an ad that is only heard has no view"
+        lost.reason = "an audio ad has no view"
       }
       return lost
     }

@@ -14,7 +14,7 @@ extension LinearAdStateMachine {
     case .buffering(_, .some):
       return resume(by: origin, at: now)
     case .loading, .loaded, .playing, .buffering, .ended:
-      return [.ignored("'play' needs an ad that stands still")]
+      return [.ignored("'play' needs an ad that is not playing")]
     }
   }
 

@@ -35,8 +35,8 @@ package enum MainCreative: Sendable, Hashable {
     self = .refused(
       .unexpectedLinearity,
       reason: wanted.count == 1
-        ? "the break takes \(wanted[0].rawValue) ads, and it has no such creative"
-        : "it has neither a linear nor a nonlinear creative")
+        ? "the break accepts \(wanted[0].rawValue) ads, and the ad has no such creative"
+        : "the ad has neither a linear nor a nonlinear creative")
   }
 }
 

@@ -29,11 +29,11 @@ package enum MediaFailure: Sendable, Hashable {
   package func reason(of url: String) -> String {
     switch self {
     case .unreachable(let remedy): "the media '\(url)' was not fetched: \(remedy)"
-    case .late(let reason): "the media '\(url)' did not come in time: \(reason)"
+    case .late(let reason): "the media '\(url)' did not arrive in time: \(reason)"
     case .notFound(let reason): "the media '\(url)' was not found: \(reason)"
     case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
     case .refused(let reason): "the media '\(url)' cannot be read: \(reason)"
-    case .beyondLimits(let reason): "the media is more than the player takes on: \(reason)"
+    case .beyondLimits(let reason): "the media exceeds the player's limits: \(reason)"
     }
   }
 }

@@ -19,7 +19,7 @@ struct MediaFileRanking {
     self.conditions = conditions
     left = files.map { Contender(index: $0, $1, duration: duration) }
     if left.count == 1 {
-      settle("the only one that can be played" + networkRemark)
+      settle("the only playable one" + networkRemark)
     } else {
       narrow()
     }
@@ -40,9 +40,9 @@ struct MediaFileRanking {
     keepThoseOfTheBestSize()
     keepThoseOfTheHighestBitrate()
     for contender in left.dropFirst() {
-      reasons[contender.index] = "it is as good as the one that is taken, which comes before it"
+      reasons[contender.index] = "it is as good as the selected one, which comes first"
     }
-    settle(merits.isEmpty ? "the first of those that are alike" : merits.joined(separator: ", "))
+    settle(merits.isEmpty ? "the first of several equal ones" : merits.joined(separator: ", "))
   }
 
   private mutating func settle(_ merit: String) {
@@ -62,10 +62,10 @@ struct MediaFileRanking {
       guard let need = contender.need, need > bandwidth, isAnyWithin || need > least else {
         return nil
       }
-      return "its \(MediaFileText.rate(need)) are more than \(limit)"
+      return "its \(MediaFileText.rate(need)) exceed \(limit)"
     }
     if !isAnyWithin {
-      merits.append("its \(MediaFileText.rate(least)) are the least, though more than \(limit)")
+      merits.append("its \(MediaFileText.rate(least)) are the least, although they exceed \(limit)")
     } else if left.count < count {
       merits.append("within \(limit)")
     }
@@ -73,7 +73,7 @@ struct MediaFileRanking {
 
   private mutating func keepThoseWithASize() {
     guard left.contains(where: { $0.size != nil }) else { return }
-    drop { $0.size == nil ? "it states no width and height, and another does" : nil }
+    drop { $0.size == nil ? "it declares no width and height, and another one does" : nil }
   }
 
   private mutating func keepThoseOfTheBestSize() {
@@ -92,7 +92,7 @@ struct MediaFileRanking {
     }
     merits.append(
       smallestCovering == nil
-        ? "its \(best.text) pixels are the most, though they do not cover \(player)"
+        ? "its \(best.text) pixels are the most, although they do not cover \(player)"
         : "its \(best.text) pixels are the fewest that cover \(player)")
   }
 
@@ -101,7 +101,7 @@ struct MediaFileRanking {
     let count = left.count
     drop { contender in
       guard let rate = contender.quality else {
-        return "it states no bitrate, and another of its size does"
+        return "it declares no bitrate, and another one of its size does"
       }
       return rate == best
         ? nil : "its \(MediaFileText.rate(rate)) are fewer than another's of its size"

@@ -22,30 +22,31 @@ struct MediaFileRefusal {
     // Open Measurement measures a file and is not needed to play it.
     if !framework.isEmpty, framework.lowercased() != "omid" {
       self.init(
-        "its apiFramework '\(framework)' is not run", needsVPAID: framework.lowercased() == "vpaid")
+        "its apiFramework '\(framework)' is not "
+          + "supported", needsVPAID: framework.lowercased() == "vpaid")
       return
     }
     switch mediaFile.format {
     case .other:
-      self.init("its type '\(mediaFile.type ?? "")' is not played")
+      self.init("its type '\(mediaFile.type ?? "")' is not supported")
       return
     case .dash:
       self.init(
         MediaFormat.plainType(mediaFile.type).map {
-          "its type '\($0)' is DASH, which is not played"
+          "its type '\($0)' is DASH, which is not supported"
         }
-          ?? "its address is that of a DASH manifest, which is not played")
+          ?? "its URL is that of a DASH manifest, which is not supported")
       return
     case .file, .hls, .unknown:
       break
     }
     if let codec = mediaFile.codecs.first(where: { $0.decoder == nil }) {
-      self.init("its codec '\(codec.text)' is \(codec.name), which is not decoded")
+      self.init("its codec '\(codec.text)' is \(codec.name), which cannot be decoded")
       return
     }
     let scheme = mediaFile.url.prefix { $0 != ":" }.lowercased()
     guard Self.streamingSchemes.contains(scheme) else { return nil }
-    self.init("its address begins with '\(scheme):', a protocol that is not spoken")
+    self.init("its URL uses '\(scheme):', a protocol that is not supported")
   }
 
   private static let streamingSchemes: Set = [

@@ -53,11 +53,11 @@ package struct MediaFileSelector: Sendable {
     case .firstPlayable:
       var reasons: [Int: String] = [:]
       for (index, _) in playable.dropFirst() {
-        reasons[index] = "one that can be played comes before it"
+        reasons[index] = "a playable one comes first"
       }
       let isOnly = playable.count == 1
       if let taken = playable.first?.0 {
-        reasons[taken] = "the \(isOnly ? "only" : "first") one that can be played"
+        reasons[taken] = "the \(isOnly ? "only" : "first") playable one"
       }
       return (playable.first?.0, reasons)
     }
@@ -72,12 +72,14 @@ package struct MediaFileSelector: Sendable {
     if isConditional {
       return .init(
         code: .conditionalAdRejected,
-        reason: "the ad is conditional, and what decides whether it shows is not run; \(nothing)")
+        reason: "the ad is conditional, and the unit that decides whether it shows is not "
+          + "supported; \(nothing)")
     }
     if !refusals.isEmpty, refusals.allSatisfy(\.needsVPAID) {
       return .init(
         code: .vpaid,
-        reason: "every MediaFile needs VPAID, which is not run; add one that any player can play")
+        reason: "every MediaFile needs VPAID, which is not supported; add one that any player can "
+          + "play")
     }
     if let file = linear.interactiveCreativeFiles.first {
       return .init(
@@ -91,8 +93,8 @@ extension InteractiveCreativeFile {
   /// Why it is not run, a sentence fragment.
   package var notExecutedReason: String {
     let framework = apiFramework.flatMap { $0.trimmingWhitespace().isEmpty ? nil : $0 }
-    return framework.map { "the InteractiveCreativeFile needs '\($0)', which is not run" }
-      ?? "the InteractiveCreativeFile is not run"
+    return framework.map { "the InteractiveCreativeFile needs '\($0)', which is not supported" }
+      ?? "the InteractiveCreativeFile is not executed"
   }
 }
 

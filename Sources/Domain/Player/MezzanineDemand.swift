@@ -50,7 +50,7 @@ package struct MezzanineDemand: Sendable, Hashable {
   ) -> MediaFileDecision.Failure {
     .init(
       code: code == .mediaFileUndisplayable ? .mezzanineOutOfSpecification : .mezzanineMissing,
-      reason: "the Mezzanine is of no use: \(reason)")
+      reason: "the Mezzanine cannot be used: \(reason)")
   }
 
   /// Reviews the opened file: 411 where it differs from the declaration, nil where it fits.
@@ -65,7 +65,7 @@ package struct MezzanineDemand: Sendable, Hashable {
     guard !comparison.differences.isEmpty else { return nil }
     return .init(
       code: .mezzanineOutOfSpecification,
-      reason: "the Mezzanine is not what is declared: "
+      reason: "the Mezzanine differs from its declaration: "
         + comparison.differenceTexts.joined(separator: ", "))
   }
 }

@@ -131,7 +131,7 @@ package struct NonLinearAdStateMachine: Sendable {
   /// The viewer or the app makes an input that only a linear ad supports: pause, seek, skip,
   /// unmute.
   package func linearInputReceived() -> [AdPlayerAction] {
-    [.ignored("a nonlinear ad has no media that plays, no sound and no skip button")]
+    [.ignored("a nonlinear ad has no playback, no sound and no skip button")]
   }
 
   private mutating func take(

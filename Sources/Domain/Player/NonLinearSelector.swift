@@ -88,7 +88,8 @@ package struct NonLinearSelector: Sendable {
   private func verdict(on nonLinear: NonLinear, requiring framework: String?) -> Verdict {
     for framework in [framework, nonLinear.apiFramework].compactMap(\.self)
     where !framework.trimmingWhitespace().isEmpty {
-      return .refused(.nonLinearUnsupported, reason: "its apiFramework '\(framework)' is not run")
+      return .refused(.nonLinearUnsupported, reason: "its apiFramework '\(framework)' is not "
+        + "supported")
     }
     var refusals: [String] = []
     for resource in nonLinear.resources {
@@ -117,7 +118,7 @@ package struct NonLinearSelector: Sendable {
       // As with media, a missing type counts as a supported one.
       guard let type, !type.trimmingWhitespace().isEmpty else { return nil }
       let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
-      return Self.imageTypes.contains(String(plain)) ? nil : "its type '\(type)' is not shown"
+      return Self.imageTypes.contains(String(plain)) ? nil : "its type '\(type)' is not supported"
     }
   }
 

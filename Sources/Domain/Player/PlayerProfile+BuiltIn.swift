@@ -29,7 +29,8 @@ extension PlayerProfile {
   package static let criteoIOS: PlayerProfile = {
     var profile = PlayerProfile(
       name: "criteo-ios",
-      summary: "the iOS player of Criteo's guide: a look every 1 s, one state each, loops, muted",
+      summary: "the iOS player of Criteo's guide: polls every 1 s, one event per poll, loops, "
+        + "muted",
       observation: ObservationPolicy(
         cadence: .mediaInterval(.seconds(1)), threshold: .passed, crossing: .onePerObservation,
         start: .whenObserved, completion: .whenObserved))
@@ -45,7 +46,7 @@ extension PlayerProfile {
   package static let criteoIOSApp: PlayerProfile = {
     var profile = criteoIOS
     profile.name = "criteo-ios-app"
-    profile.summary = "Criteo's later iOS sample app: as criteo-ios, but a look every 0.1 s"
+    profile.summary = "Criteo's later iOS sample app: as criteo-ios, but polls every 0.1 s"
     profile.observation = profile.observation.observing(every: .milliseconds(100))
     return profile
   }()

@@ -85,11 +85,11 @@ struct OwnProfilesTests {
     ),
     (
       "profiles: { a: { FileSize: lots } }",
-      "vastsim.yaml:1:28: error: 'lots' is no limit of FileSize; write 'at most 5 MB', "
+      "vastsim.yaml:1:28: error: 'lots' is not a limit of FileSize; write 'at most 5 MB', "
     ),
     (
       "profiles: { a: { AudioCodec: at most 5 s } }",
-      "vastsim.yaml:1:30: error: 'at most 5 s' is no limit of AudioCodec; write words such as"
+      "vastsim.yaml:1:30: error: 'at most 5 s' is not a limit of AudioCodec; write words such as"
     ),
     (
       "profiles: { a: { FileSize: { severity: note } } }",

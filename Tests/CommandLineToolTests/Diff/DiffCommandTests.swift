@@ -112,7 +112,8 @@ struct DiffCommandTests {
     #expect(run.exitCode == .unreadableInput)
     let error =
       "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-30s.mp4' was "
-      + "not fetched: no file stands for it, and nothing is fetched from the network; name the media "
+      + "not fetched: no file stands for it, and nothing is fetched from the network; name the "
+      + "media "
       + "with --media, or give --map https://cdn.example.com/media/=FOLDER\n"
     #expect(run.output.contains(error + error), "\(run.output)")
     #expect(
@@ -140,7 +141,7 @@ struct DiffCommandTests {
 
   @Test(arguments: [
     ("{", "expected"), ("{}", "no event stream"), ("{\"kind\": \"beacon\"}", "version 1 at 1:1"),
-    ("{\"log\": {\"entries\": []}}", "no request in it"), ("{\"log\": 1}", "is not a list"),
+    ("{\"log\": {\"entries\": []}}", "no request that was sent"), ("{\"log\": 1}", "is not a list"),
     ("{\"kind\":\"run\",\"v\":1}\n{\"v\":", "expected a value at 2:"), ("", "expected"),
   ])
   func `what cannot be read is said to be`(text: String, words: String) throws {

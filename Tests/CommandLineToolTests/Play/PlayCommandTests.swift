@@ -82,7 +82,7 @@ struct PlayCommandTests {
     #expect(missing.exitCode == .findings)
     #expect(
       missing.errorOutput.contains(
-        "s.jsonl: error: the golden is missing; write it with --report jsonl=s.jsonl"))
+        "s.jsonl: error: the golden file is missing; write it with --report jsonl=s.jsonl"))
     _ = play(["--report", "jsonl=\(folder.path("s.jsonl"))"])
     #expect(play().exitCode == .pass)
     let other = play(["--seed", "2"])

@@ -81,6 +81,7 @@ struct ResolveCommandTests {
       run.output.contains(
         "does not play: error 901: every MediaFile needs VPAID, which is not run; add one that any "
           + "player can play\n"))
-    #expect(run.output.contains("m.example/u.js: not taken: its apiFramework 'VPAID' is not run\n"))
+    #expect(run.output.contains("m.example/u.js: not taken: its apiFramework 'VPAID' is not "
+      + "supported\n"))
   }
 }

@@ -26,7 +26,7 @@ struct GoldenFileTests {
     #expect(missing.exitCode == .findings)
     #expect(
       missing.output.contains(
-        "      s.jsonl: error: the golden is missing; write it with --update missing "
+        "      s.jsonl: error: the golden file is missing; write it with --update missing "
           + "[GoldenMissing]\n"))
     #expect(!exists("s.jsonl"))
     let written = test("--update", "missing")
@@ -63,7 +63,8 @@ struct GoldenFileTests {
       atPath: folder.path("s.jsonl.actual"), withIntermediateDirectories: false)
     let run = test()
     #expect(run.exitCode == .findings)
-    #expect(run.output.contains("from here on and could not be written beside it (is a directory)"))
+    #expect(run.output.contains("from here on and could not be written next to it (is a "
+      + "directory)"))
     #expect(run.output.contains("-{}\n"))
   }
 

@@ -184,7 +184,8 @@ struct QualityReportTests {
     let found = QualityReport(of: made.facts, under: .generic).diagnostics(at: location)
     #expect(
       found.map(\.description) == [
-        "a.mp4: warning: the index's place is 'end'; profile 'generic' wants start [IndexPosition]"
+        "a.mp4: warning: the index's position is 'end'; profile 'generic' requires start "
+          + "[IndexPosition]"
       ])
   }
 

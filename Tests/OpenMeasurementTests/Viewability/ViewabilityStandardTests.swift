@@ -121,7 +121,7 @@ struct ViewabilityStandardTests {
   }
 
   @Test(arguments: [
-    (ViewabilityShortfall.notUserInitiated, "the viewer did not ask for the playback"),
+    (ViewabilityShortfall.notUserInitiated, "playback was not user-initiated"),
     (.notCompleted, "the ad was not played to its end"),
     (
       .atCompletion(percent: 49.999999, needed: 50, isSilent: false),
@@ -138,7 +138,7 @@ struct ViewabilityStandardTests {
     ),
     (
       .time(counted: .zero, needed: nil, isContinuous: false),
-      "time that counted: 0.000 s, of a share of no known duration"
+      "time that counted: 0.000 s, of a share of an unknown duration"
     ),
   ])
   func `what was missing is said with its figures`(shortfall: ViewabilityShortfall, text: String) {

@@ -125,7 +125,7 @@ extension ErrorCodeCase {
   private static let linear: [ErrorCodeCase] = [
     ErrorCodeCase(
       400, "media beyond the player's limits", tag { $0.media = "huge.mp4" },
-      saying: "the media is more than the player takes on"),
+      saying: "the media exceeds the player's limits"),
     ErrorCodeCase(
       401, "no media", tag { $0.media = "gone.mp4" },
       saying: "the media 'https://m.example/gone.mp4' was not found"),
@@ -154,12 +154,12 @@ extension ErrorCodeCase {
         $0.companions = [
           ErrorTag.companion("c.png", "width=\"300\" height=\"250\" apiFramework=\"VPAID\"")
         ]
-      }, slots, saying: "companion 'c.png' needs 'VPAID', which is not run"
+      }, slots, saying: "companion 'c.png' needs 'VPAID', which is not supported"
     ).goingOn("CompanionNotShown"),
     ErrorCodeCase(
       601, "a companion that is too large",
       tag { $0.companions = [ErrorTag.companion("c.png", "width=\"301\" height=\"250\"")] }, slots,
-      saying: "no place is free for companion 'c.png'"
+      saying: "no free slot fits companion 'c.png'"
     ).goingOn("CompanionNotShown"),
     ErrorCodeCase(
       602, "a required companion without a place",
@@ -167,14 +167,14 @@ extension ErrorCodeCase {
         $0.companions = [ErrorTag.companion()]
         $0.required = "required=\"any\""
       }, "companions: []",
-      saying: "one of its companions is required, and no place is free for companion 'c.png'"),
+      saying: "one of its companions is required, but no free slot fits companion 'c.png'"),
     ErrorCodeCase(
       602, "one of all companions that cannot be had",
       tag {
         $0.companions = [ErrorTag.companion(), ErrorTag.companion("gone.png")]
         $0.required = "required=\"all\""
       }, "companions: [{ width: 300, height: 250 }, { width: 300, height: 250 }]",
-      saying: "all of its companions are required, and the resource of companion 'gone.png' was not"
+      saying: "all of its companions are required, but the resource of companion 'gone.png' was not"
     ),
     ErrorCodeCase(
       603, "a companion that cannot be had",
@@ -190,7 +190,7 @@ extension ErrorCodeCase {
       604, "a companion in Flash",
       tag {
         $0.companions = [ErrorTag.companion(type: "application/x-shockwave-flash")]
-      }, slots, saying: "companion 'c.png' has no picture, page or markup to show"
+      }, slots, saying: "companion 'c.png' has no image, page or markup to show"
     ).goingOn("CompanionNotShown"),
   ]
 
@@ -202,6 +202,6 @@ extension ErrorCodeCase {
           ErrorTag().ad("one", sequence: 1),
           ErrorTag(inLine: "<Expires>7</Expires>").ad("two", sequence: 2))
       ], heardBy: ["two"],
-      saying: "it expired 7.000 s after it was asked for, 1.000 s before its turn")
+      saying: "it expired 7.000 s after it was requested, 1.000 s before its turn")
   ]
 }

@@ -28,8 +28,8 @@ struct MediaFileErrorTests {
     ])
     expectRejected(
       record, 403,
-      "no MediaFile can be played: its type 'application/x-shockwave-flash' is not played; "
-        + "its apiFramework 'VPAID' is not run")
+      "no MediaFile can be played: its type 'application/x-shockwave-flash' is not supported; "
+        + "its apiFramework 'VPAID' is not supported")
     #expect(record.ads.map { $0.mediaFiles.map(\.isTaken) } == [[false, false]])
     #expect(record.ads.map(\.mediaFile) == [nil])
   }
@@ -37,7 +37,7 @@ struct MediaFileErrorTests {
   @Test func `901: every MediaFile needs VPAID`() throws {
     expectRejected(
       try playChain(["root": MediaFilesTag(MediaFilesTag.vpaid, MediaFilesTag.vpaid).xml]), 901,
-      "every MediaFile needs VPAID, which is not run; add one that any player can play")
+      "every MediaFile needs VPAID, which is not supported; add one that any player can play")
   }
 
   @Test func `902: only the interactive file could be shown`() throws {
@@ -45,7 +45,7 @@ struct MediaFileErrorTests {
       try playChain(["root": MediaFilesTag(MediaFilesTag.flash, MediaFilesTag.interactive).xml]),
       902,
       "the InteractiveCreativeFile needs 'SIMID', which is not run, and no MediaFile can be "
-        + "played: its type 'application/x-shockwave-flash' is not played")
+        + "played: its type 'application/x-shockwave-flash' is not supported")
   }
 
   @Test func `409: the interactive file is not run, and the ad plays without it`() throws {
@@ -134,7 +134,7 @@ struct MediaFileErrorTests {
     let mezzanine = MediaFilesTag.mezzanine(name, attributes)
     expectRejected(
       try playChain(["root": MediaFilesTag(mezzanine, Self.mp4).xml], "mezzanine: required"), 411,
-      "the Mezzanine is not what is declared: \(difference)")
+      "the Mezzanine differs from its declaration: \(difference)")
   }
 
   @Test func `411: the mezzanine cannot be decoded`() throws {
@@ -144,7 +144,7 @@ struct MediaFileErrorTests {
       media: ["broken.mov": .made(.zero)])
     expectRejected(
       record, 411,
-      "the Mezzanine is of no use: the media cannot be displayed: it has no duration")
+      "the Mezzanine cannot be used: the media cannot be displayed: it has no duration")
   }
 
   @Test func `a mezzanine that holds what it promises is fetched, and the MediaFile plays`() throws

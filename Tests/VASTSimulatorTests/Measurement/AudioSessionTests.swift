@@ -61,12 +61,13 @@ struct AudioSessionTests {
     #expect(record.verification == ["0.000 s omidTrackView"])
     let lost = record.ads[0].lost.map { "\($0.event): \($0.reason)" }
     #expect(lost.first == "start: nothing was measured by then")
-    #expect(lost.last == "twoSecondsFiftyPercentView: an ad that is only heard has no view")
+    #expect(lost.last == "twoSecondsFiftyPercentView: an audio ad has no view")
   }
 
   @Test func `it goes on in the background, and volume is told`() throws {
     let record = try playAudio(
-      "steps: [{ at: 1s, do: background }, { at: 3s, do: mute }, { at: 5s, do: deviceVolume, to: 0.5 }]"
+      "steps: [{ at: 1s, do: background }, { at: 3s, do: mute }, { at: 5s, do: deviceVolume, to: "
+        + "0.5 }]"
     )
     #expect(
       record.omid.filter { !Self.events.contains($0) } == [

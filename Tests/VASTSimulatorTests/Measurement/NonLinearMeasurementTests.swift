@@ -123,7 +123,7 @@ struct NonLinearMeasurementTests {
     #expect(
       Set(lost.map(\.reason)) == [
         "a display session has no media events",
-        "a display session has no media event to count from",
+        "a display session has no media events",
       ])
   }
 }

@@ -22,7 +22,7 @@ struct ViewabilityTests {
     #expect(record.deciding.map(\.standard) == ["mrc-video"])
     #expect(
       record.told(of: "groupm-video") == [
-        "8.000 s notMet: the viewer did not ask for the playback"
+        "8.000 s notMet: playback was not user-initiated"
       ])
     #expect(record.messages("ViewabilityDiffers") == [])
   }
@@ -165,7 +165,8 @@ struct ViewabilityTests {
 
   @Test func `a look every 200 ms misses what is gone between two`() throws {
     let record = try play(
-      "steps: [{ at: 1010ms, do: viewport, percent: 0 }, { at: 1190ms, do: viewport, percent: 100 }]"
+      "steps: [{ at: 1010ms, do: viewport, percent: 0 }, { at: 1190ms, do: viewport, percent: 100 "
+        + "}]"
     )
     let video = try #require(record.deciding.first?.comparison)
     #expect(video.sampled.metAt == .init(sinceStart: .seconds(2)))

@@ -57,7 +57,7 @@ struct MediaChoiceTests {
 
   @Test func `a single MediaFile is no choice, and its event says nothing of one`() throws {
     let record = try Samples.play()
-    #expect(record.ads.map { $0.mediaFiles.map(\.reason) } == [["the only one that can be played"]])
+    #expect(record.ads.map { $0.mediaFiles.map(\.reason) } == [["the only playable one"]])
     for event in record.events {
       if case .ad(let decision) = event.kind { #expect(decision.reason == nil) }
     }

@@ -127,7 +127,7 @@ struct NonLinearAdTests {
     let name = step.prefix { $0 != "," }
     #expect(
       record.messages("StepIgnored") == [
-        "'\(name)' has no effect: a nonlinear ad has no media that plays, no sound and no skip "
+        "'\(name)' has no effect: a nonlinear ad has no playback, no sound and no skip "
           + "button"
       ])
     #expect(record.vast == (try play()).vast)

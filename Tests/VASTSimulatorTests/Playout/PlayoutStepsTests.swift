@@ -185,7 +185,7 @@ struct PlayoutStepsTests {
     ("pause", "1.000 s", "'pause' has no effect: 'pause' needs an ad that plays"),
     ("resume", "2.000 s", "'resume' has no effect: 'resume' needs an ad that is paused"),
     ("unmute", "2.000 s", "'unmute' has no effect: 'unmute' needs a muted player"),
-    ("play", "2.000 s", "'play' has no effect: 'play' needs an ad that stands still"),
+    ("play", "2.000 s", "'play' has no effect: 'play' needs an ad that is not playing"),
     (
       "volume, to: 1", "0.000 s",
       "'volume' has no effect: 'volume' needs another volume than the player has"

@@ -128,7 +128,7 @@ struct SimulationErrorTests {
     #expect(
       record.messages("AdNotPlayable") == [
         "error 403: no MediaFile can be played: "
-          + "its type 'application/x-shockwave-flash' is not played"
+          + "its type 'application/x-shockwave-flash' is not supported"
       ])
   }
 

@@ -11,11 +11,11 @@ enum CueChecks {
 
   static func reversed(_ start: Duration, _ end: Duration) -> String {
     "the cue ends at \(TimeText.readable(end)), not after its start at "
-      + "\(TimeText.readable(start)); it is never to be seen"
+      + "\(TimeText.readable(start)); it is never shown"
   }
 
   static func check(_ cues: [Cue], _ findings: inout CaptionFindings) {
-    if cues.isEmpty { findings.add(.warning, .captionsEmpty, "the file holds no cue") }
+    if cues.isEmpty { findings.add(.warning, .captionsEmpty, "the file has no cue") }
     var latest: (end: Duration, start: Duration)?
     for cue in cues {
       if cue.text.isEmpty {
@@ -25,7 +25,7 @@ enum CueChecks {
         findings.add(
           .warning, .captionCuesOverlap,
           "the cue begins at \(TimeText.readable(cue.start)), while the one from "
-            + "\(TimeText.readable(latest.start)) is still to be seen",
+            + "\(TimeText.readable(latest.start)) is still shown",
           line: cue.position?.line)
       }
       // A cue without an end is shown as long as the media lasts.
@@ -43,7 +43,7 @@ enum CueChecks {
         findings.add(
           .warning, .captionCueBeyondMedia,
           "the cue begins at \(TimeText.readable(cue.start)) and the media ends at "
-            + "\(TimeText.readable(duration)); it is never to be seen",
+            + "\(TimeText.readable(duration)); it is never shown",
           line: cue.position?.line)
       } else if let end = cue.end, end > duration + tolerance {
         findings.add(

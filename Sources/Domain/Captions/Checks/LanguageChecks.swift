@@ -15,21 +15,21 @@ enum LanguageChecks {
     guard let declared = declaration.language, !declared.isEmpty else {
       findings.add(
         .warning, .captionLanguageMissing,
-        "'ClosedCaptionFile' has no 'language'; viewers choose captions by it",
+        "'ClosedCaptionFile' has no 'language'; viewers select captions by language",
         at: declaration.location)
       return
     }
     guard let tag = LanguageTag(declared) else {
       findings.add(
         .warning, .captionLanguageMalformed,
-        "'\(declared)' is no language; give a BCP 47 tag such as 'en' or 'zh-TW'",
+        "'\(declared)' is not a language; use a BCP 47 tag such as 'en' or 'zh-TW'",
         at: declaration.location)
       return
     }
     if let reason = contradiction(tag, declaration.url, content) {
       findings.add(
         .warning, .captionLanguageDiffers,
-        "the language is declared as '\(declared)' and \(reason)",
+        "the declared language is '\(declared)', but \(reason)",
         at: declaration.location)
     }
   }
@@ -38,7 +38,7 @@ enum LanguageChecks {
     _ declared: LanguageTag, _ url: String, _ content: CaptionContent
   ) -> String? {
     if let own = content.language, let tag = LanguageTag(own), tag.language != declared.language {
-      return "the file itself says '\(own)'"
+      return "the file declares '\(own)'"
     }
     if let systems = WritingSystem.all(of: declared.language),
       !isWritten(in: systems, content.cues)
@@ -46,7 +46,7 @@ enum LanguageChecks {
       return "none of the letters in the file belong to that language"
     }
     if content.language == nil, let named = language(inName: url), named != declared.language {
-      return "the file's name says '\(named)'"
+      return "the file's name contains '\(named)'"
     }
     return nil
   }

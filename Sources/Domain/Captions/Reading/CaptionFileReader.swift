@@ -97,7 +97,7 @@ package struct CaptionFileReader {
     if format == .webVTT, !text.starts(with: Array("WEBVTT".utf8)) {
       findings.add(
         .warning, .captionHeaderMissing,
-        "the file does not begin with 'WEBVTT'; browsers refuse it",
+        "the file does not begin with 'WEBVTT'; browsers reject it",
         line: 1)
     }
     var text = text
@@ -135,7 +135,7 @@ package struct CaptionFileReader {
     case .malformed:
       findings.add(
         .warning, .captionCueMalformed,
-        "the times of this cue cannot be read; players leave the cue out", line: timing.line)
+        "the times of this cue are malformed; players skip the cue", line: timing.line)
     }
   }
 
@@ -150,7 +150,7 @@ package struct CaptionFileReader {
     let kept = Set(timings.filter { lines.contains($0.line) }.map(\.times))
     for timing in timings where !lines.contains(timing.line) {
       if kept.contains(timing.times) {
-        findings.add(.warning, .captionCueRepeated, "the cue is there twice", line: timing.line)
+        findings.add(.warning, .captionCueRepeated, "the cue occurs twice", line: timing.line)
       } else {
         findings.add(.warning, .captionCueEmpty, CueChecks.empty, line: timing.line)
       }
@@ -189,22 +189,22 @@ package struct CaptionFileReader {
       findings.add(
         .note, .captionTypeMissing,
         "'ClosedCaptionFile' has no 'type'"
-          + (shown.map { "; '\($0.mediaType)' is what the file is" } ?? ""),
+          + (shown.map { "; use '\($0.mediaType)'" } ?? ""),
         at: declaration.location)
       return
     }
     guard let declared = CaptionFormat(mediaType: type) else {
       findings.add(
         .warning, .captionTypeDiffers,
-        "'\(type)' is no type of caption files"
-          + (shown.map { "; the file is \($0.rawValue), '\($0.mediaType)'" } ?? ""),
+        "'\(type)' is not a caption type"
+          + (shown.map { "; the file is \($0.rawValue), use '\($0.mediaType)'" } ?? ""),
         at: declaration.location)
       return
     }
     guard let shown, shown != declared else { return }
     findings.add(
       .warning, .captionTypeDiffers,
-      "the type is declared as '\(type)' and the file is \(shown.rawValue); "
+      "the declared type is '\(type)', but the file is \(shown.rawValue); "
         + "declare '\(shown.mediaType)'",
       at: declaration.location)
   }
@@ -218,7 +218,7 @@ package struct CaptionFileReader {
     case .unknown:
       findings.add(
         .warning, .captionsNotUTF8,
-        "the file is not UTF-8; letters will be wrong, save it as UTF-8",
+        "the file is not UTF-8, so players show wrong characters; save it as UTF-8",
         line: text.firstBadLine)
     }
   }

@@ -117,7 +117,7 @@ struct TTMLReading {
     for attribute in unreadable {
       problems.append(
         Problem(
-          rule: .captionCueMalformed, message: "'\(attribute)' is no time of TTML; it is not used",
+          rule: .captionCueMalformed, message: "'\(attribute)' is not a TTML time; it is ignored",
           position: node.position))
     }
     return timing

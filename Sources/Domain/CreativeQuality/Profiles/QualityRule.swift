@@ -38,7 +38,7 @@ package struct QualityRule: Sendable {
     package var description: String {
       switch self {
       case .videoCodec(let name): name
-      case .heightAtLeast(let height): "from \(height) lines on"
+      case .heightAtLeast(let height): "\(height) lines or more"
       case .heightBelow(let height): "under \(height) lines"
       }
     }

@@ -27,8 +27,8 @@ struct RenditionLadder {
 
   /// `rising`, or the first fault.
   var reading: QualityReading {
-    guard !steps.isEmpty else { return .none("no bit rate is known") }
-    guard fileCount > 1 || !ranges.isEmpty else { return .none("there is one rendition only") }
+    guard !steps.isEmpty else { return .none("every bit rate is unknown") }
+    guard fileCount > 1 || !ranges.isEmpty else { return .none("there is only one rendition") }
     let rates = steps.map { "\(Int($0.kilobits.rounded())) kb/s" }.joined(separator: ", ")
     let missing = ranges.filter { range in !steps.contains { range.contains($0.kilobits) } }
     if let range = missing.first {
@@ -37,12 +37,12 @@ struct RenditionLadder {
     }
     for (lower, upper) in neighbours {
       if upper.file.pixels < lower.file.pixels {
-        return .text("'\(upper.file.name)' has more bits and fewer pixels", rates)
+        return .text("'\(upper.file.name)' has a higher bit rate and fewer pixels", rates)
       }
       if upper.file.pixels == lower.file.pixels,
         upper.kilobits < lower.kilobits * (1 + Self.sameRate)
       {
-        return .text("'\(lower.file.name)' and '\(upper.file.name)' are of a kind", rates)
+        return .text("'\(lower.file.name)' and '\(upper.file.name)' are equivalent", rates)
       }
     }
     return .text("rising", rates)

@@ -14,11 +14,11 @@ package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStrin
   package var description: String {
     switch self {
     case .impressionWithoutOwner: "the impression has no owner"
-    case .displayWithMediaOwner: "a display creative has an owner of media events"
+    case .displayWithMediaOwner: "a display creative has a media events owner"
     case .definedByJavaScriptWithNativeOwner:
       "a type is 'definedByJavaScript' while the native app owns its events"
     case .customReferenceDataTooLong(let characters):
-      "the custom reference data has \(characters) characters, and 256 are allowed"
+      "the custom reference data has \(characters) characters, more than the limit of 256"
     }
   }
 }

@@ -76,7 +76,7 @@ extension AdSessionConfiguration.ImpressionType {
   package var meaning: String {
     switch self {
     case .loaded: "the creative is loaded"
-    case .beginToRender, .unspecified, .other: "the ad is put on the screen"
+    case .beginToRender, .unspecified, .other: "the ad is shown"
     case .onePixel: "a pixel of the ad is in view"
     case .audible: "the ad can be heard"
     case .viewable: "the ad counts as viewable"

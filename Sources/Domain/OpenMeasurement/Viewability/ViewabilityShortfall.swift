@@ -14,7 +14,7 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notUserInitiated:
-      "the viewer did not ask for the playback"
+      "playback was not user-initiated"
     case .notCompleted:
       "the ad was not played to its end"
     case .atCompletion(let percent, let needed, let isSilent):
@@ -23,7 +23,7 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
         .compactMap(\.self).joined(separator: " and ") + " at the end"
     case .time(let counted, let needed, let isContinuous):
       (isContinuous ? "longest time" : "time") + " that counted: \(TimeText.readable(counted))"
-        + (needed.map { " of \(TimeText.readable($0))" } ?? ", of a share of no known duration")
+        + (needed.map { " of \(TimeText.readable($0))" } ?? ", of a share of an unknown duration")
     }
   }
 

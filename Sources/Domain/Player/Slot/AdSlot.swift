@@ -32,7 +32,7 @@ package struct AdSlot: Sendable, Hashable {
     if let adType, adType != .hybrid, ad.adType != .hybrid, ad.adType != adType {
       return AdRefusal(
         .trafficking,
-        "the ad's type is '\(ad.adType.rawValue)', the slot takes '\(adType.rawValue)'")
+        "the ad's type is '\(ad.adType.rawValue)', the slot accepts '\(adType.rawValue)'")
     }
     let categories = ad.inLine?.categories ?? []
     if isCategoryRequired, categories.isEmpty {
@@ -65,7 +65,7 @@ package struct AdSlot: Sendable, Hashable {
     let sizes = linear.mediaFiles.map { "\($0.width ?? 0)×\($0.height ?? 0)" }
     throw AdRefusal(
       .unexpectedSize,
-      "the slot takes \(width.map(String.init) ?? "any")×\(height.map(String.init) ?? "any"), "
+      "the slot accepts \(width.map(String.init) ?? "any")×\(height.map(String.init) ?? "any"), "
         + "the ad's media are \(sizes.joined(separator: ", "))")
   }
 

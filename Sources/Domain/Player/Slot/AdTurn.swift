@@ -32,7 +32,7 @@ package struct AdTurn: Sendable, Hashable {
     if let expires = ad.inLine?.expires, sinceRequest > expires {
       return other(
         .undefined,
-        "it expired \(TimeText.readable(expires)) after it was asked for, "
+        "it expired \(TimeText.readable(expires)) after it was requested, "
           + "\(TimeText.readable(sinceRequest - expires)) before its turn")
     }
     if let limit = slot.displayLimit, waited >= limit {
@@ -43,14 +43,16 @@ package struct AdTurn: Sendable, Hashable {
     if duration > limit {
       return other(
         .unexpectedDuration,
-        "it takes \(TimeText.readable(duration)), the slot is \(TimeText.readable(limit)) long")
+        "its duration is \(TimeText.readable(duration)), the slot is \(TimeText.readable(limit)) "
+          + "long")
     }
     let rest = max(.zero, limit - used)
     guard duration > rest else { return nil }
     return Refusal(
       refusal: AdRefusal(
         ad.shortenedBreakCode,
-        "it takes \(TimeText.readable(duration)), and \(TimeText.readable(rest)) of the break are "
+        "its duration is \(TimeText.readable(duration)), and \(TimeText.readable(rest)) of the "
+          + "break are "
           + "left"),
       endsPod: ad.sequence != nil)
   }

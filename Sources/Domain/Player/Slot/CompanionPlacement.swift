@@ -79,9 +79,9 @@ package struct CompanionPlacement: Sendable, Hashable {
     }
     guard let first = failed.first else { return }
     switch ads.required {
-    case .all: refuse("all of its companions are required, and \(first.refusal.reason)")
+    case .all: refuse("all of its companions are required, but \(first.refusal.reason)")
     case .any where shown == 0:
-      refuse("one of its companions is required, and \(first.refusal.reason)")
+      refuse("one of its companions is required, but \(first.refusal.reason)")
     case .none where shown == 0: failures += failed
     case .any, .none: break
     }
@@ -101,7 +101,7 @@ package struct CompanionPlacement: Sendable, Hashable {
     guard
       let slot = fitting.min(by: { free[$0].area < free[$1].area })
     else {
-      return AdRefusal(.companionDoesNotFit, "no place is free for \(companion.name)")
+      return AdRefusal(.companionDoesNotFit, "no free slot fits \(companion.name)")
     }
     let lost = companion.resources.filter(Self.isSupported).map { resource in
       resource.address.flatMap { unavailable[$0] }
@@ -118,10 +118,10 @@ package struct CompanionPlacement: Sendable, Hashable {
   private static func objection(to companion: Companion) -> AdRefusal? {
     let framework = companion.apiFramework?.trimmingWhitespace() ?? ""
     if !framework.isEmpty, framework.lowercased() != "omid" {
-      return AdRefusal(.companion, "\(companion.name) needs '\(framework)', which is not run")
+      return AdRefusal(.companion, "\(companion.name) needs '\(framework)', which is not supported")
     }
     if companion.width == nil || companion.height == nil {
-      return AdRefusal(.companion, "\(companion.name) does not state its size")
+      return AdRefusal(.companion, "\(companion.name) does not declare its size")
     }
     return contentObjection(to: companion)
   }
@@ -131,7 +131,7 @@ package struct CompanionPlacement: Sendable, Hashable {
     companion.resources.contains(where: isSupported)
       ? nil
       : AdRefusal(
-        .companionUnsupported, "\(companion.name) has no picture, page or markup to show")
+        .companionUnsupported, "\(companion.name) has no image, page or markup to show")
   }
 
   private static func fits(_ companion: Companion, in slot: CompanionSlot) -> Bool {

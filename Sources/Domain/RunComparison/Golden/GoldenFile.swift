@@ -34,13 +34,13 @@ package struct GoldenFile {
     package static func play(_ displayName: String) -> Remedies {
       Remedies(
         missing: "write it with --report jsonl=\(displayName)",
-        different: "mend the scenario, or write it anew with --report jsonl=\(displayName)")
+        different: "fix the scenario, or write it again with --report jsonl=\(displayName)")
     }
 
     /// Of `vastsim test`.
     package static let commandLine = Remedies(
       missing: "write it with --update missing",
-      different: "mend the scenario, or accept it with --update changed")
+      different: "fix the scenario, or accept it with --update changed")
   }
 
   /// How many lines of a diff are shown: the first change matters most.
@@ -80,7 +80,7 @@ package struct GoldenFile {
       guard update == .none else { return try write(stream, was: "missing") }
       return Finding(
         diagnostic: diagnostic(
-          .goldenMissing, "the golden is missing; \(remedies.missing)"))
+          .goldenMissing, "the golden file is missing; \(remedies.missing)"))
     }
     let bytes = try LocalFile.bytes(of: path, limit: Int.max - 1)
     guard !bytes.elementsEqual(stream.utf8) else {
@@ -95,7 +95,7 @@ package struct GoldenFile {
     return Finding(
       diagnostic: diagnostic(
         .goldenDiffers,
-        "the event stream differs from the golden from here on\(keep(stream)); "
+        "the event stream differs from the golden file from this line on\(keep(stream)); "
           + remedies.different, line: line),
       diff: Self.shortened(diff))
   }
@@ -108,7 +108,7 @@ package struct GoldenFile {
       try LocalFile.write(stream, to: actualPath)
       return " and is in '\(displayName).actual'"
     } catch {
-      return " and could not be written beside it (\(error.reason))"
+      return " and could not be written next to it (\(error.reason))"
     }
   }
 
@@ -117,7 +117,8 @@ package struct GoldenFile {
     unlink(actualPath)
     return Finding(
       diagnostic: diagnostic(
-        .goldenWritten, "the golden was \(state) and is written now; look at it and run again"))
+        .goldenWritten, "the golden file was \(state) and has been written; review it and run "
+          + "again"))
   }
 
   private func diagnostic(_ rule: Rule, _ message: String, line: Int? = nil) -> Diagnostic {

@@ -35,7 +35,7 @@ package enum TraceReader {
     }
     guard case .array(let beacons)? = root["beacons"], root["v"] == 1 else {
       throw failure(
-        "this is no event stream, no run record of version 1 and no HAR file; "
+        "the file is not an event stream, run record of version 1 or HAR file; "
           + "write one with 'vastsim play --report jsonl=PATH'", name)
     }
     return BeaconTrace(
@@ -85,7 +85,7 @@ package enum TraceReader {
     of recording: ExchangeRecording, name: String
   ) throws(Failure) -> BeaconTrace {
     guard !recording.exchanges.isEmpty else {
-      throw failure("there is no request in it that was sent", name)
+      throw failure("the file contains no request that was sent", name)
     }
     let beacons = recording.exchanges.filter { !otherPurposes.contains($0.request.purpose) }
     return BeaconTrace(
@@ -107,7 +107,7 @@ package enum TraceReader {
         throw failure("expected \(error.expected)", name, line: index + 1, column: error.offset + 1)
       }
       guard event["v"] == 1 else {
-        throw failure("the line is not of an event stream of version 1", name, line: index + 1)
+        throw failure("the line is not part of an event stream of version 1", name, line: index + 1)
       }
       switch event["kind"]?.text {
       case "beacon": trace.requests += request(event).map { [$0] } ?? []
