@@ -56,9 +56,7 @@ struct MediaFileRankingTests {
       Self.decide(Self.ladder, bytesPerSecond: 1250).candidates.map(\.reason).suffix(2) == [
         "its 2000 kb/s exceed the network's 10 kb/s",
         "its 150 kb/s are the least, although they exceed the network's 10 kb/s, its 320×180 "
-          + "pixels "
-          + "are "
-          + "the most, though they do not cover the player's 390×219",
+          + "pixels are the most, although they do not cover the player's 390×219",
       ])
     #expect(
       Self.decide(Self.ladder).candidates[2].reason
@@ -126,7 +124,7 @@ struct MediaFileRankingTests {
     let decision = Self.decide([file], bytesPerSecond: 12_500)
     #expect(
       decision.candidates.map(\.reason) == [
-        "the only playable one, though its 800 kb/s exceed the network's 100 kb/s"
+        "the only playable one, although its 800 kb/s exceed the network's 100 kb/s"
       ])
     #expect(decision.merit == nil)
   }

@@ -30,7 +30,7 @@ struct MediaFileRanking {
     guard let bandwidth = conditions.bandwidth, let need = left.first?.need, need > bandwidth else {
       return ""
     }
-    return ", though its \(MediaFileText.rate(need)) are more than the network's "
+    return ", although its \(MediaFileText.rate(need)) exceed the network's "
       + MediaFileText.rate(bandwidth)
   }
 

@@ -112,9 +112,8 @@ struct DiffCommandTests {
     #expect(run.exitCode == .unreadableInput)
     let error =
       "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-30s.mp4' was "
-      + "not fetched: no file stands for it, and nothing is fetched from the network; name the "
-      + "media "
-      + "with --media, or give --map https://cdn.example.com/media/=FOLDER\n"
+      + "not fetched: no --map entry matches this URL, and nothing is fetched from the network; "
+      + "name the media with --media, or give --map https://cdn.example.com/media/=FOLDER\n"
     #expect(run.output.contains(error + error), "\(run.output)")
     #expect(
       run.output.hasSuffix(

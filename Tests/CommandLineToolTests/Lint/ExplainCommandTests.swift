@@ -30,7 +30,7 @@ struct ExplainCommandTests {
         Sent when a Category of the InLine is in BlockedAdCategories of a wrapper around
         it. The ad is not played.
 
-        Fix: Exclude the category where the ad is chosen, or lift the block.
+        Fix: Exclude the category on the ad server, or remove the block.
 
         """)
   }

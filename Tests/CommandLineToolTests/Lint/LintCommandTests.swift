@@ -27,8 +27,8 @@ struct LintCommandTests {
     #expect(
       run.output == """
         a.xml:2:3: error: 'Ad' has neither 'InLine' nor 'Wrapper'; one is required [AdWithoutContent]
-        b.vast:1:1: warning: the response has neither an 'Ad' nor an 'Error'; an 'Error' tells the \
-        server of it [EmptyWithoutError]
+        b.vast:1:1: warning: the response has neither an 'Ad' nor an 'Error'; an 'Error' reports \
+        this to the server [EmptyWithoutError]
         2 files: 1 error, 1 warning, 0 notes
 
         """)
@@ -60,7 +60,7 @@ struct LintCommandTests {
                 {
                   "column" : 1,
                   "line" : 1,
-                  "message" : "the root is 'x'; 'VAST' or 'VMAP' is wanted",
+                  "message" : "the root is 'x'; use 'VAST' or 'VMAP'",
                   "rule" : "RootNotVAST",
                   "severity" : "error"
                 }

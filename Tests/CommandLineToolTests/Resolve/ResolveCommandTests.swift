@@ -35,7 +35,7 @@ struct ResolveCommandTests {
   static let breaks = [
     (
       "<vmap:AdBreak timeOffset='strat' breakType='linear'/>",
-      "b.vmap:2:1: warning: the break has no place on the content's timeline; "
+      "b.vmap:2:1: warning: the break's time offset cannot be resolved; "
     ), ("<vmap:AdBrake/>", "b.vmap:1:1: warning: the document has no 'AdBreak'; add one "),
   ]
 
@@ -79,8 +79,8 @@ struct ResolveCommandTests {
     #expect(run.exitCode == .findings)
     #expect(
       run.output.contains(
-        "does not play: error 901: every MediaFile needs VPAID, which is not run; add one that any "
-          + "player can play\n"))
+        "does not play: error 901: every MediaFile needs VPAID, which is not supported; add one "
+          + "that any player can play\n"))
     #expect(run.output.contains("m.example/u.js: not taken: its apiFramework 'VPAID' is not "
       + "supported\n"))
   }

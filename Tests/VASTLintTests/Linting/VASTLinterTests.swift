@@ -8,7 +8,8 @@ struct VASTLinterTests {
     (" \n\t", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
     (
       "<VAST version='3.0'>\n <Error>https://t/?a=1&b=[ERRORCODE]</Error></VAST>",
-      "tag.xml:2:25: error: a '&' is written '&amp;' unless it is inside CDATA: EntityRef: expecting ';' (libxml2 error 23) [NotWellFormed]"
+      "tag.xml:2:25: error: a '&' is written '&amp;' unless it is inside CDATA: EntityRef: "
+        + "expecting ';' (libxml2 error 23) [NotWellFormed]"
     ),
     (
       "<!DOCTYPE x [<!ENTITY a 'b'>]><VAST/>",
@@ -43,9 +44,9 @@ struct VASTLinterTests {
   }
 
   @Test(arguments: [
-    ("99:99:99", "minutes and seconds end at 59"), ("00:60:00", "minutes and seconds end at 59"),
-    ("half a minute", "HH:MM:SS or HH:MM:SS.mmm is wanted"),
-    ("::", "HH:MM:SS or HH:MM:SS.mmm is wanted"),
+    ("99:99:99", "minutes and seconds are at most 59"), ("00:60:00", "minutes and seconds are at most 59"),
+    ("half a minute", "use HH:MM:SS or HH:MM:SS.mmm"),
+    ("::", "use HH:MM:SS or HH:MM:SS.mmm"),
   ])
   func `a duration beyond the clock is told where the clock ends`(duration: String, words: String) {
     let text = Tag.text { $0.duration = "<Duration>\(duration)</Duration>" }
@@ -78,7 +79,7 @@ struct VASTLinterTests {
   @Test func `a message names the offender and the remedy`() {
     #expect(
       lint(Tag.text { $0.tracking = "\n" + Tag.tracking("firstQuartil") }).map(\.description) == [
-        "tag.xml:6:1: warning: event 'firstQuartil' is not known and never fires; "
+        "tag.xml:6:1: warning: event 'firstQuartil' is unknown and never fires; "
           + "did you mean 'firstQuartile'? [TrackingEventUnknown]"
       ])
   }

@@ -18,7 +18,7 @@ struct MacroTests {
     let message = finding(
       "MacroUnknown",
       in: Tag.text { $0.tracking = "<Tracking event='pause'>https://t/\(macro)</Tracking>" })
-    let remedy = nearest.map { "stays as it is; did you mean '\($0)'? [" } ?? "stays as it is ["
+    let remedy = nearest.map { "is not replaced; did you mean '\($0)'? [" } ?? "is not replaced ["
     #expect(message?.contains(remedy) == true, "\(message ?? "")")
   }
 

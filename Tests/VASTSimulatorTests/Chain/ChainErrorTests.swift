@@ -83,8 +83,8 @@ struct ChainErrorTests {
     #expect(record.errors == ["0.000 s w 301"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 301: 'https://elsewhere.example/a' was not fetched: no file stands for it, and "
-          + "nothing is fetched from the network; give --map https://elsewhere.example/=FOLDER or "
+        "error 301: 'https://elsewhere.example/a' was not fetched: no --map entry matches "
+          + "this URL, and nothing is fetched from the network; give --map https://elsewhere.example/=FOLDER or "
           + "--network"
       ])
   }

@@ -84,22 +84,22 @@ extension ErrorCodeCase {
     ErrorCodeCase(
       300, "an address that the ad server left open",
       ["root": ChainTag.document(ChainTag.wrapper("w", to: "%%VAST_AD_TAG%%/"))],
-      heardBy: ["w"], saying: "'%%VAST_AD_TAG%%' stands where its address has to be"),
+      heardBy: ["w"], saying: "'%%VAST_AD_TAG%%' is in place of the URL"),
     ErrorCodeCase(
       300, "an address of no use",
       ["root": ChainTag.document(ChainTag.wrapper("w", to: "ftp://ads.example/a"))],
-      heardBy: ["w"], saying: "its scheme 'ftp' is not one that players request"),
-    ErrorCodeCase(301, "no document", ["root": root], heardBy: ["w"], saying: "there is no file"),
+      heardBy: ["w"], saying: "players do not request its scheme 'ftp'"),
+    ErrorCodeCase(301, "no document", ["root": root], heardBy: ["w"], saying: "the mapped file"),
     ErrorCodeCase(
       301, "a server that fails", tag(),
       "steps: [{ at: 0s, do: network, loss: \"https://ads.example/\", status: 503 }]",
       heardBy: ["w"], saying: "the server answered with status 503"),
     ErrorCodeCase(
       301, "a server that is slow", tag(), "network: { latency: 10s }", heardBy: ["w"],
-      saying: "no answer came within 10.000 s"),
+      saying: "no response within 10.000 s"),
     ErrorCodeCase(
       302, "a circle of wrappers", ["root": root, "a": root], heardBy: ["w", "w"],
-      saying: "the wrappers go in a circle"),
+      saying: "the wrappers form a loop"),
     ErrorCodeCase(
       303, "an empty response", ["root": root, "a": ChainTag.document()], heardBy: ["w"],
       saying: "no ad in the response"),
@@ -179,7 +179,7 @@ extension ErrorCodeCase {
     ErrorCodeCase(
       603, "a companion that cannot be had",
       tag { $0.companions = [ErrorTag.companion("gone.png")] }, slots,
-      saying: "the resource of companion 'gone.png' was not fetched: there is no file"
+      saying: "the resource of companion 'gone.png' was not fetched: the mapped file"
     ).goingOn("CompanionNotShown"),
     ErrorCodeCase(
       603, "a companion whose server fails", tag { $0.companions = [ErrorTag.companion()] },

@@ -36,8 +36,8 @@ struct PlaybackErrorTests {
     }
     #expect(error.reason == .inputUnreadable)
     #expect(
-      error.message == "cannot play 'https://ads.example.com/nowhere.xml': there is no file where "
-        + "its URL is mapped to: looked for 'Tags/nowhere.xml'; check --map")
+      error.message == "cannot play 'https://ads.example.com/nowhere.xml': the mapped file "
+        + "'Tags/nowhere.xml' does not exist; check --map")
   }
 
   @Test(arguments: [

@@ -113,12 +113,12 @@ struct SessionMisuseTests {
   static let obstructions: [Row] = [
     reason(
       "a long reason", String(repeating: "a", count: 51),
-      "view 'ad' stays an obstruction: the reason of a friendly obstruction has 51 characters, and "
-        + "50 are allowed; shorten it"),
+      "view 'ad' stays an obstruction: the reason of a friendly obstruction has 51 characters, "
+        + "more than the limit of 50; shorten it"),
     reason(
       "a reason with a hyphen", "pop-up",
-      "view 'ad' stays an obstruction: the reason 'pop-up' of a friendly obstruction has other "
-        + "characters than letters, digits and spaces; use only letters, digits and spaces"),
+      "view 'ad' stays an obstruction: the reason 'pop-up' of a friendly obstruction has "
+        + "characters other than letters, digits and spaces; use only letters, digits and spaces"),
     Row(
       testDescription: "a refused view of the layout",
       scenario:

@@ -34,7 +34,8 @@ struct VerificationExecutionTests {
   }
 
   private static let executable =
-    "<ExecutableResource apiFramework=\"omid\" type=\"x/y\">https://v.example/x</ExecutableResource>"
+    "<ExecutableResource apiFramework=\"omid\" "
+      + "type=\"x/y\">https://v.example/x</ExecutableResource>"
 
   private static let refused: [(resources: String, scenario: String, reason: Int, words: String)] =
     [
@@ -62,7 +63,7 @@ struct VerificationExecutionTests {
       ),
       (
         script, "network: { latency: 10s }", 3,
-        "the script cannot be had: no answer came within 10.000 s"
+        "the script cannot be had: no response within 10.000 s"
       ),
     ]
 
@@ -118,7 +119,7 @@ struct VerificationExecutionTests {
       }
     }
     let error =
-      "there is no file where its URL is mapped to: looked for 'gone.js'; check --map"
+      "the mapped file 'gone.js' does not exist; check --map"
     let auto = try record(.auto)
     #expect(fetches(auto) == ["0.000 s 404: \(error)"])
     #expect(auto.verification.count == 7 && notExecuted(auto) == [])
@@ -169,7 +170,7 @@ struct VerificationExecutionTests {
 
   private static let losses: [(step: String, seconds: Int, fetch: String, told: String)] = [
     (", status: 503", 12, "0.000 s 503: the server answered with status 503", "0.000 s"),
-    ("", 12, "10.000 s 0: the connection was lost, and no answer came", "10.000 s"),
+    ("", 12, "10.000 s 0: the connection was lost before a response", "10.000 s"),
     ("", 8, "8.000 s 0: the ad was over before it came", "8.000 s"),
   ]
 

@@ -67,8 +67,8 @@ struct NonLinearErrorTests {
     #expect(record.fetched.dropFirst() == ["0.000 s https://m.example/gone.png 404"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 502: the resource 'https://m.example/gone.png' was not fetched: there is no "
-          + "file where its URL is mapped to: looked for 'gone.png'; check --map"
+        "error 502: the resource 'https://m.example/gone.png' was not fetched: the mapped "
+          + "file 'gone.png' does not exist; check --map"
       ])
   }
 
@@ -103,8 +103,8 @@ struct NonLinearErrorTests {
     #expect(record.fetched == ["0.000 s root 200"])
     #expect(
       record.messages("ResourceAssumed") == [
-        "no file stands for the resource 'https://r.example/300x50.png', so it is taken to be "
-          + "there; give --map PREFIX=PATH to have it looked for"
+        "no --map entry matches the resource 'https://r.example/300x50.png', so it is assumed to "
+          + "be available; use --map PREFIX=PATH to check it"
       ])
   }
 

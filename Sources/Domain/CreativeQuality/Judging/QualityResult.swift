@@ -30,9 +30,8 @@ package struct QualityResult: Sendable, Hashable {
     if let subject = check.declaredSubject, let declaredText {
       return Diagnostic(
         severity, rule: check.rule,
-        "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; correct the "
-          + "tag "
-          + "or replace the file",
+        "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; "
+          + "correct the tag, or replace the file",
         at: location, notes: detail.map { [$0] } ?? [])
     }
     let wanted = limitText.map { "; profile '\(profile)' requires \($0)" } ?? ""

@@ -52,8 +52,7 @@ package struct AdTurn: Sendable, Hashable {
       refusal: AdRefusal(
         ad.shortenedBreakCode,
         "its duration is \(TimeText.readable(duration)), and \(TimeText.readable(rest)) of the "
-          + "break are "
-          + "left"),
+          + "break are left"),
       endsPod: ad.sequence != nil)
   }
 

@@ -17,7 +17,7 @@ enum TimeReading {
     guard let (digits, scale) = TimeText.decimal(text) else { return nil }
     return Result(
       value: Duration(attoseconds: digits * attosecondsPerSecond / scale),
-      flaw: "a bare number counts as seconds")
+      flaw: "a number alone counts as seconds")
   }
 
   /// Reads a skip or progress offset: a time or a percentage. A bare number is neither.
@@ -64,12 +64,12 @@ enum TimeReading {
     var attoseconds =
       Int128((hours.value * 60 + minutes.value) * 60 + seconds.value) * attosecondsPerSecond
     let isPadded = hours.count == 2 && minutes.count == 2 && seconds.count == 2
-    var flaw = isPadded ? nil : "each part takes two digits"
+    var flaw = isPadded ? nil : "each part must have two digits"
     if digits.skip(".") {
       guard let fraction = digits.number(upTo: 12) else { return nil }
       let scale = (0..<fraction.count).reduce(Int128(1)) { product, _ in product * 10 }
       attoseconds += Int128(fraction.value) * (attosecondsPerSecond / scale)
-      if isPadded, fraction.count != 3 { flaw = "a fraction takes three digits" }
+      if isPadded, fraction.count != 3 { flaw = "a fraction must have three digits" }
     }
     guard digits.isAtEnd else { return nil }
     return Result(value: Duration(attoseconds: attoseconds), flaw: flaw)

@@ -38,7 +38,7 @@ extension VASTReader {
     default:
       if content.name == "VASTData" {
         report(
-          .elementMisspelt, "'VASTData' is VMAP 1.0's; 'VASTAdData' is wanted", at: content.position
+          .elementMisspelt, "'VASTData' is VMAP 1.0's; use 'VASTAdData'", at: content.position
         )
       }
       source.content = .inline(embeddedDocument(in: content, &text))
@@ -56,7 +56,7 @@ extension VASTReader {
     if !Self.templateTypes.contains(type) {
       report(
         .templateTypeUnknown,
-        "templateType \(Self.quoted(type)) is not known"
+        "templateType \(Self.quoted(type)) is unknown"
           + suggestion(for: type, in: Self.templateTypes), at: node.position)
     }
     return type
@@ -75,7 +75,7 @@ extension VASTReader {
         beginning.map { position.counted(from: $0) } ?? node.position
       }
       report(
-        .adDataAsText, "'\(node.name)' holds text; VMAP wants the 'VAST' element itself",
+        .adDataAsText, "'\(node.name)' holds text; VMAP requires the 'VAST' element itself",
         at: node.position)
       let content = Array(node.trimmedText.utf8)
       guard let inner = tree(content, place: place) else {

@@ -28,7 +28,7 @@ extension VASTReader {
           linear.closedCaptionFiles += closedCaptionFiles(child)
         case "VideoClicks":
           report(
-            .videoClicksMisplaced, "'VideoClicks' is inside 'MediaFiles'; it belongs into 'Linear'",
+            .videoClicksMisplaced, "'VideoClicks' is inside 'MediaFiles'; it belongs in 'Linear'",
             at: child.position)
           // Overwritten by clicks in the right place, which are read later.
           linear.videoClicks = videoClicks(child)

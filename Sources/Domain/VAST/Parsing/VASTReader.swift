@@ -88,7 +88,7 @@ struct VASTReader {
       unknown.append((child, node.position))
       let suggestion = suggestion(for: child.name, in: known)
       report(
-        .unknownElement, "\(Self.quoted(child.name)) is not known in '\(node.name)'\(suggestion)",
+        .unknownElement, "\(Self.quoted(child.name)) is unknown in '\(node.name)'\(suggestion)",
         at: child.position)
     }
   }

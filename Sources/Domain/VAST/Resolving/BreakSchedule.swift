@@ -54,7 +54,7 @@ package struct BreakSchedule: Sendable, Hashable {
       guard offset <= contentDuration else {
         diagnostics.append(
           Diagnostic(
-            .warning, rule: .breakNeverComes, "the break comes after the content's end",
+            .warning, rule: .breakNeverComes, "the break is after the content's end",
             at: location))
         continue
       }
@@ -79,14 +79,14 @@ package struct BreakSchedule: Sendable, Hashable {
     of timeOffset: AdBreak.TimeOffset?, isPositional: Bool
   ) -> String {
     guard let number = timeOffset?.number else {
-      return "the break has no place on the content's timeline; give it a time, a percentage, "
+      return "the break's time offset cannot be resolved; use a time, a percentage, "
         + "'start' or 'end'"
     }
     return isPositional
-      ? "the content has no opportunity '#\(number)'; "
-        + "say where they are with 'content: {duration: …, positions: [120s, …]}' in a scenario"
-      : "places by number such as '#\(number)' count only where every break has one; "
-        + "give it a time, a percentage, 'start' or 'end'"
+      ? "the content has no break position '#\(number)'; "
+        + "declare the positions with 'content: {duration: …, positions: [120s, …]}' in a scenario"
+      : "positions such as '#\(number)' count only if every break has one; "
+        + "use a time, a percentage, 'start' or 'end'"
   }
 
   private mutating func repeatBreak(

@@ -30,7 +30,7 @@ package struct FetchLimits: Sendable, Hashable {
   /// (300), not of a server (301).
   package static func objection(to url: String) -> String? {
     if let form = UnresolvedMacros.find(in: url).first, url.hasPrefix(form) {
-      return "'\(form)' stands where its address has to be; the ad server did not replace it"
+      return "'\(form)' is in place of the URL; the ad server did not replace it"
     }
     guard let colon = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<colon]
@@ -39,7 +39,7 @@ package struct FetchLimits: Sendable, Hashable {
       scheme.utf8.allSatisfy(isPartOfScheme), url[colon...].dropFirst().first?.isNumber != true
     else { return nil }
     return ["http", "https"].contains(scheme.lowercased())
-      ? nil : "its scheme '\(scheme)' is not one that players request; use https"
+      ? nil : "players do not request its scheme '\(scheme)'; use https"
   }
 
   private static func isPartOfScheme(_ byte: UInt8) -> Bool {

@@ -19,7 +19,7 @@ package enum ResourceAbsence: Sendable, Hashable {
 
   /// The beginning of a reason where no file is mapped to a URL.
   package static let unmappedWords =
-    "no file stands for it, and nothing is fetched from the network"
+    "no --map entry matches this URL, and nothing is fetched from the network"
 
   /// The reason in words, and the fix.
   package var reason: String {
@@ -27,12 +27,12 @@ package enum ResourceAbsence: Sendable, Hashable {
     case .notRequestable(let objection): objection
     case .unmapped(let remedy): "\(Self.unmappedWords); \(remedy)"
     case .missing(.file, let path):
-      "there is no such file beside the tag: looked for '\(path)'; check the relative URL"
+      "the file '\(path)' does not exist next to the tag; check the relative URL"
     case .missing(_, let path):
-      "there is no file where its URL is mapped to: looked for '\(path)'; check --map"
+      "the mapped file '\(path)' does not exist; check --map"
     case .late:
-      "no answer came within \(TimeText.readable(FetchLimits().responseTimeout))"
-    case .lost: "the connection was lost, and no answer came"
+      "no response within \(TimeText.readable(FetchLimits().responseTimeout))"
+    case .lost: "the connection was lost before a response"
     case .refused(let status): "the server answered with status \(status)"
     case .failed(let failure): failure.reason
     }

@@ -173,7 +173,7 @@ package struct WrapperStateMachine: Sendable {
       return .failed(.schemaValidation, reason: "it has no URL")
     }
     guard policy?.followAdditionalWrappers != false else {
-      return .failed(.wrapperLimit, reason: "its wrapper forbids further wrappers")
+      return .failed(.wrapperLimit, reason: "its wrapper does not allow further wrappers")
     }
     guard above.count < depthLimit else {
       return .failed(
@@ -184,9 +184,9 @@ package struct WrapperStateMachine: Sendable {
       actions.append(
         report(
           .warning, .wrapperLoop,
-          "the wrapper points to a response that already led to it; break the circle",
+          "the wrapper points to a response that already led to it; remove the loop",
           about: index))
-      return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
+      return .failed(.wrapperLimit, reason: "the wrappers form a loop")
     }
     return .open
   }
@@ -201,7 +201,7 @@ package struct WrapperStateMachine: Sendable {
       actions.append(
         notAllowed(
           index,
-          "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only"))
+          "the ad is part of an ad pod, but the wrapper around it allows only one stand-alone ad"))
     }
     return response.filter { nodes[$0].hop.ad.sequence == nil }
   }
@@ -245,7 +245,7 @@ package struct WrapperStateMachine: Sendable {
   private func notesOnSpareAds() -> [WrapperAction] {
     let responses = [root] + nodes.indices.map { self.response(to: $0) }
     return responses.flatMap { $0?.spare ?? [] }.map {
-      notAllowed($0, "another ad came first, and the wrapper around them allows one only")
+      notAllowed($0, "another ad came first, but the wrapper around them allows only one")
     }
   }
 

@@ -70,13 +70,13 @@ extension LintPass {
         NewerFeature(name: "'\(known.name)' of '\(node.name)'", since: known.since))
       report(
         .attributeNotInVersion, at: node.position,
-        "attribute '\(known.name)' of '\(node.name)' is known since \(known.since.text) only; "
+        "attribute '\(known.name)' of '\(node.name)' was introduced in \(known.since.text); "
           + "the document declares \(version.text)")
     } else if version > known.until {
       report(
         .attributeNotInVersion, at: node.position,
-        "attribute '\(known.name)' of '\(node.name)' is no longer known in \(version.text); "
-          + "\(known.until.text) was the last version that had it")
+        "attribute '\(known.name)' of '\(node.name)' was removed in \(version.text); "
+          + "the last version with it was \(known.until.text)")
     } else if let since = known.deprecatedSince {
       report(
         .deprecated, at: node.position,
@@ -96,9 +96,9 @@ extension LintPass {
     report(
       rule, at: node.position,
       value.isEmpty
-        ? "attribute '\(attribute.name)' of '\(node.name)' is empty; \(form.wanted) is wanted"
+        ? "attribute '\(attribute.name)' of '\(node.name)' is empty; use \(form.wanted)"
         : "attribute '\(attribute.name)' of '\(node.name)' is \(Self.quoted(value)); "
           + (form == .number && value.utf8.allSatisfy { (48...57).contains($0) }
-            ? "no player can hold such a number" : "\(form.wanted) is wanted"))
+            ? "the number is too large for players" : "use \(form.wanted)"))
   }
 }

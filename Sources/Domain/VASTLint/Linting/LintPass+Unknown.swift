@@ -44,7 +44,7 @@ extension LintPass {
     }
     report(
       .elementMisspelt, at: node.position,
-      "'\(node.name)' is another version's name; '\(current)' is wanted")
+      "'\(node.name)' is the name of another version; use '\(current)'")
     if row.element == .wrapper, !node.children.isEmpty || !node.isBlank {
       // VAST 1 has the address in an element of its own.
       visit(node.children.first { !$0.isBlank } ?? node, as: .vastAdTagURI)
@@ -61,12 +61,12 @@ extension LintPass {
       report(
         .unknownElement, at: node.position,
         "\(Self.quoted(node.name)) of another namespace is in '\(row.name)'; "
-          + "it belongs into an extension")
+          + "put it into an extension")
       return
     }
     report(
       .unknownElement, at: node.position,
-      "\(Self.quoted(node.name)) is not known in '\(row.name)'"
+      "\(Self.quoted(node.name)) is unknown in '\(row.name)'"
         + suggestion(for: node.name, in: row.childNames))
   }
 
@@ -83,7 +83,7 @@ extension LintPass {
       } else {
         report(
           .wrapperContentInInLine, at: node.position,
-          "'\(node.name)' is in an in-line '\(row.name)'; only a 'Wrapper' has it")
+          "'\(node.name)' is in the '\(row.name)' of an 'InLine'; only a 'Wrapper' may have it")
       }
       visitMisplaced(node, as: place.element)
       return
@@ -93,7 +93,7 @@ extension LintPass {
     } else if row.element == .mediaFiles, node.name == "VideoClicks" {
       report(
         VideoClicksMisplaced.rule, at: node.position,
-        "'VideoClicks' is inside 'MediaFiles'; it belongs into 'Linear'")
+        "'VideoClicks' is inside 'MediaFiles'; it belongs in 'Linear'")
     } else {
       let parents = places.map { VASTSchemaTable.row(of: $0.parent).name }
       var unique: [String] = []
@@ -101,7 +101,7 @@ extension LintPass {
       let list = unique.prefix(3).map { "'\($0)'" }.joined(separator: " or ")
       report(
         .elementMisplaced, at: node.position,
-        "'\(node.name)' is inside '\(row.name)'; it belongs into \(list)")
+        "'\(node.name)' is inside '\(row.name)'; it belongs in \(list)")
     }
     visitMisplaced(node, as: first.element)
   }
@@ -120,7 +120,7 @@ extension LintPass {
     let meant = holdsList ? "AdVerifications" : "Verification"
     report(
       VerificationMisspelt.rule, at: node.position,
-      "'AdVerification' is not known; '\(meant)' is meant")
+      "'AdVerification' is unknown; did you mean '\(meant)'?")
     visitMisplaced(node, as: holdsList ? .adVerifications : .verification)
   }
 }

@@ -21,8 +21,8 @@ enum TimeValue: Equatable {
 
     var words: String {
       switch self {
-      case .padding: "each part takes two digits"
-      case .fraction: "a fraction takes three digits"
+      case .padding: "each part must have two digits"
+      case .fraction: "a fraction must have three digits"
       }
     }
   }

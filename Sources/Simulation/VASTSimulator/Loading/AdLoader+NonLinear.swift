@@ -85,8 +85,8 @@ extension AdLoader {
   ) -> Diagnostic {
     Diagnostic(
       .note, rule: .resourceAssumed,
-      "no file stands for the resource '\(url)', so it is taken to be there; "
-        + "give --map PREFIX=PATH to have it looked for",
+      "no --map entry matches the resource '\(url)', so it is assumed to be available; "
+        + "use --map PREFIX=PATH to check it",
       at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
   }
 }

@@ -19,7 +19,7 @@ enum AdServingIDRepeated: PracticeRule {
         continue
       }
       if seen.insert(id.trimmedText).inserted { continue }
-      pass.report(rule, at: id.position, "another 'InLine' has this 'AdServingId' already")
+      pass.report(rule, at: id.position, "another 'InLine' already has this 'AdServingId'")
     }
   }
 }

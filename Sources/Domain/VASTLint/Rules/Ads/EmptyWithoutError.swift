@@ -18,6 +18,6 @@ enum EmptyWithoutError: PracticeRule {
     guard !node.hasChild("Ad"), !node.hasChild("Error") else { return }
     pass.report(
       rule, at: node.position,
-      "the response has neither an 'Ad' nor an 'Error'; an 'Error' tells the server of it")
+      "the response has neither an 'Ad' nor an 'Error'; an 'Error' reports this to the server")
   }
 }

@@ -21,6 +21,6 @@ enum NamespaceUnknown: PracticeRule {
     pass.report(
       rule, at: node.position,
       "the namespace \(LintPass.quoted(namespace)) is not VAST's; "
-        + "'\(NamespaceMissing.standard)' is meant")
+        + "use '\(NamespaceMissing.standard)'")
   }
 }

@@ -12,7 +12,7 @@ enum ResourceMisplaced: PracticeRule {
     guard isMarkup(node) else { return }
     pass.report(
       rule, at: node.position,
-      "'IFrameResource' holds HTML, not a URL; it belongs into 'HTMLResource'")
+      "'IFrameResource' holds HTML, not a URL; use 'HTMLResource'")
   }
 
   static func isMarkup(_ node: XMLNode) -> Bool {

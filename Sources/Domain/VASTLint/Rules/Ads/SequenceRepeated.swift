@@ -21,7 +21,7 @@ enum SequenceRepeated: PracticeRule {
       }
       if seen.insert(number).inserted { continue }
       pass.report(
-        rule, at: ad.position, "another 'Ad' has sequence \(number) already; each is unique")
+        rule, at: ad.position, "another 'Ad' already has sequence \(number); each must be unique")
     }
   }
 }

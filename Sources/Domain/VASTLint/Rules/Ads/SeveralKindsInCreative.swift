@@ -25,7 +25,7 @@ enum SeveralKindsInCreative: PracticeRule {
       guard first != child.name else { continue }
       pass.report(
         rule, at: child.position,
-        "'Creative' has '\(first)' and '\(child.name)'; each takes a 'Creative' of its own "
+        "'Creative' has '\(first)' and '\(child.name)'; each needs its own 'Creative' "
           + "before 4.0")
       return
     }

@@ -22,6 +22,6 @@ enum SingleAdSequence: PracticeRule {
     }
     pass.report(
       rule, at: ad.position,
-      "the only 'Ad' has a 'sequence'; without it, it can play behind any wrapper")
+      "the only 'Ad' has a 'sequence'; remove it so that the ad plays behind any wrapper")
   }
 }

@@ -21,7 +21,7 @@ enum UniversalAdIDEmpty: PracticeRule {
     pass.report(
       rule, at: node.position,
       hasValue
-        ? "'UniversalAdId' has its value in 'idValue' only; since 4.1 it is the text"
-        : "'UniversalAdId' is empty; 'unknown' is the value of a creative without one")
+        ? "'UniversalAdId' has its value in 'idValue' only; since 4.1 the value is the text"
+        : "'UniversalAdId' is empty; use 'unknown' for a creative without one")
   }
 }

@@ -20,6 +20,6 @@ enum BitrateConflict: PracticeRule {
     else { return }
     pass.report(
       rule, at: node.position,
-      "'bitrate' is beside 'minBitrate' or 'maxBitrate'; one way of the two is meant")
+      "'bitrate' is used with 'minBitrate' or 'maxBitrate'; use one of the two")
   }
 }

@@ -19,7 +19,7 @@ enum BitrateRange: PracticeRule {
       let (present, absent) =
         least == nil ? ("maxBitrate", "minBitrate") : ("minBitrate", "maxBitrate")
       pass.report(
-        rule, at: node.position, "'\(present)' is there without '\(absent)'; both are required")
+        rule, at: node.position, "'\(present)' is used without '\(absent)'; both are required")
       return
     }
     guard let least = Int(least), let most = Int(most), least > most else { return }

@@ -26,11 +26,11 @@ enum DeliveryMismatch: PracticeRule {
     let isHTTP = pass.url.contains(.http) || pass.url.contains(.https)
     if isStream, delivery == "progressive" {
       pass.report(
-        rule, at: node.position, "\(LintPass.quoted(type)) is a stream; delivery is 'streaming'")
+        rule, at: node.position, "\(LintPass.quoted(type)) is a stream; use delivery 'streaming'")
     } else if isFile, delivery == "streaming", isHTTP {
       pass.report(
         rule, at: node.position,
-        "\(LintPass.quoted(type)) over HTTP is a file; delivery is 'progressive'")
+        "\(LintPass.quoted(type)) over HTTP is a file; use delivery 'progressive'")
     }
   }
 }

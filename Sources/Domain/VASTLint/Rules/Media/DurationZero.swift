@@ -15,6 +15,6 @@ enum DurationZero: RuleHolder {
   static func report(_ text: Substring, _ node: XMLNode, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "duration \(LintPass.quoted(text)) is zero; quartiles need a real one")
+      "duration \(LintPass.quoted(text)) is zero; quartiles need the actual duration")
   }
 }

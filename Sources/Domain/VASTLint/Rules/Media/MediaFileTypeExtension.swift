@@ -19,6 +19,6 @@ enum MediaFileTypeExtension: PracticeRule {
     guard !isListed, type.contains("/") else { return }
     pass.report(
       rule, at: node.position,
-      "type \(LintPass.quoted(type)) is of a file that ends in '.\(name)'; '\(types[0])' is meant")
+      "type \(LintPass.quoted(type)) does not match '.\(name)'; did you mean '\(types[0])'?")
   }
 }

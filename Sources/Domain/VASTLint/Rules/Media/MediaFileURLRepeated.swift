@@ -19,7 +19,7 @@ enum MediaFileURLRepeated: PracticeRule {
     for child in node.children where child.name == "MediaFile" && !child.isBlank {
       if seen.insert(child.text.withoutBlankEnds).inserted { continue }
       pass.report(
-        rule, at: child.position, "another 'MediaFile' has the same URL; the choice is none")
+        rule, at: child.position, "another 'MediaFile' has the same URL; give each its own file")
     }
   }
 }

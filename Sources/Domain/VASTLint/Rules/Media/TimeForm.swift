@@ -24,7 +24,7 @@ enum TimeForm: RuleHolder {
     case .number, .percentage, nil:
       pass.report(
         .timeMalformed, at: node.position,
-        "\(subject) is \(LintPass.quoted(text)); \(ValueForm.time.wanted) is wanted")
+        "\(subject) is \(LintPass.quoted(text)); use \(ValueForm.time.wanted)")
     }
   }
 }

@@ -23,6 +23,6 @@ enum VPAIDDeprecated: PracticeRule {
     pass.report(
       rule, at: node.position,
       "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' is deprecated since 4.1; "
-        + "'InteractiveCreativeFile' with 'SIMID' is meant")
+        + "use 'InteractiveCreativeFile' with 'SIMID'")
   }
 }

@@ -20,7 +20,7 @@ enum ProgressOffsetMalformed: PracticeRule {
       pass.report(
         rule, at: node.position,
         "progress offset \(LintPass.quoted(text)) cannot be read, so it never fires; "
-          + "\(ValueForm.offset.wanted) is wanted")
+          + "use \(ValueForm.offset.wanted)")
     }
   }
 }

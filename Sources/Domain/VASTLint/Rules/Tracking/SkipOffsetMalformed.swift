@@ -19,7 +19,7 @@ enum SkipOffsetMalformed: PracticeRule {
       pass.report(
         rule, at: node.position,
         "\(attribute.name) \(LintPass.quoted(text)) cannot be read, so the ad is not skippable; "
-          + "\(ValueForm.offset.wanted) is wanted")
+          + "use \(ValueForm.offset.wanted)")
     }
   }
 }

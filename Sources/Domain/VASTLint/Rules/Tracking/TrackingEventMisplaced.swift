@@ -21,8 +21,8 @@ enum TrackingEventMisplaced: RuleHolder {
     let names = owners.filter { row.versions(for: $0).contains(version) }.map { "'\($0.name)'" }
     pass.report(
       rule, at: node.position,
-      "event '\(row.name)' is of \(names.joined(separator: " and ")), not of '\(subject.name)'; "
-        + "it never fires")
+      "event '\(row.name)' belongs to \(names.joined(separator: " and ")), not to "
+        + "'\(subject.name)'; it never fires")
   }
 
   static func reportVerification(
@@ -30,7 +30,7 @@ enum TrackingEventMisplaced: RuleHolder {
   ) {
     pass.report(
       rule, at: node.position,
-      "event 'verificationNotExecuted' is of 'Verification', not of '\(subject.name)'; "
+      "event 'verificationNotExecuted' belongs to 'Verification', not to '\(subject.name)'; "
         + "it never fires")
   }
 }

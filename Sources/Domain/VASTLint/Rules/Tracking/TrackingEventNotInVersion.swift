@@ -25,17 +25,17 @@ enum TrackingEventNotInVersion: RuleHolder {
       return
     }
     if let since = versions.first(where: { $0 > version }) {
-      let kind = versions.contains { $0 < version } ? "again" : "only"
+      let kind = versions.contains { $0 < version } ? "reintroduced" : "introduced"
       pass.newerFeatures.append(LintPass.NewerFeature(name: "event '\(row.name)'", since: since))
       pass.report(
         rule, at: node.position,
-        "event '\(row.name)' is known since \(since.text) \(kind); "
+        "event '\(row.name)' was \(kind) in \(since.text); "
           + "the document declares \(version.text)")
     } else {
       pass.report(
         rule, at: node.position,
-        "event '\(row.name)' is no longer known in \(version.text)"
-          + (row.successor.map { "; '\($0)' took its place" } ?? ""))
+        "event '\(row.name)' was removed in \(version.text)"
+          + (row.successor.map { "; use '\($0)'" } ?? ""))
     }
   }
 }

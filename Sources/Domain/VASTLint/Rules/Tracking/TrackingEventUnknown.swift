@@ -34,7 +34,7 @@ enum TrackingEventUnknown: PracticeRule {
     } else {
       pass.report(
         rule, at: node.position,
-        "event \(LintPass.quoted(event)) is not known and never fires"
+        "event \(LintPass.quoted(event)) is unknown and never fires"
           + pass.suggestion(for: event, in: TrackingEvents.names))
     }
   }
@@ -46,6 +46,6 @@ enum TrackingEventUnknown: PracticeRule {
     pass.report(
       rule, at: node.position,
       "event \(LintPass.quoted(event)) of a 'Verification' never fires; "
-        + "only 'verificationNotExecuted' is known")
+        + "only 'verificationNotExecuted' is defined")
   }
 }

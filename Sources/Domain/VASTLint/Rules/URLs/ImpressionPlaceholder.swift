@@ -11,6 +11,6 @@ enum ImpressionPlaceholder: URLRule {
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "'about:blank' only holds the place of the URL of '\(node.name)'; it is not requested")
+      "'about:blank' is a placeholder for the URL of '\(node.name)'; it is not requested")
   }
 }

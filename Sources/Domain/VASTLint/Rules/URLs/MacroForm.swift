@@ -18,7 +18,7 @@ enum MacroForm: URLRule {
         pass.report(
           rule, at: node.position,
           "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
-            + "'\(meant(by: macro))' is VAST's form")
+            + "use '\(meant(by: macro))'")
       }
     }
     guard url.traits.contains(.bracket) else { return }
@@ -30,7 +30,7 @@ enum MacroForm: URLRule {
       pass.report(
         rule, at: node.position,
         "'[\(macro.name)]' in the URL of '\(node.name)' is not replaced; "
-          + "'[\(known ?? macro.name.uppercased())]' is VAST's form")
+          + "use '[\(known ?? macro.name.uppercased())]'")
     }
   }
 

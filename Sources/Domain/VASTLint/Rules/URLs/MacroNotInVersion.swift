@@ -19,7 +19,7 @@ enum MacroNotInVersion: RuleHolder {
     guard pass.newerMacros.insert(name).inserted else { return }
     pass.report(
       rule, at: node.position,
-      "macro '[\(name)]' is known since \(row.since.text) only; "
+      "macro '[\(name)]' was introduced in \(row.since.text); "
         + "the document declares \(version.text)")
   }
 }

@@ -10,6 +10,6 @@ enum URLNotAbsolute: URLRule {
 
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     pass.report(
-      rule, at: node.position, "the URL of '\(node.name)' has no scheme; 'https://' is wanted")
+      rule, at: node.position, "the URL of '\(node.name)' has no scheme; use 'https://'")
   }
 }

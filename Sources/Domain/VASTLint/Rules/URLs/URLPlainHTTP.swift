@@ -29,6 +29,6 @@ enum URLPlainHTTP: URLRule {
     let others =
       count == 1 ? "" : count == 2 ? ", and so does 1 more" : ", and so do \(count - 1) more"
     pass.report(
-      rule, at: position, "the URL of '\(name)' uses plain http\(others); 'https' is wanted")
+      rule, at: position, "the URL of '\(name)' uses plain http\(others); use 'https'")
   }
 }

@@ -33,7 +33,7 @@ enum URLSchemeUnusual: URLRule {
     pass.report(
       rule, at: node.position,
       "the URL of '\(node.name)' has the scheme \(LintPass.quoted(scheme(of: node))); "
-        + "'https' is wanted")
+        + "use 'https'")
   }
 
   private static func scheme(of node: XMLNode) -> String {

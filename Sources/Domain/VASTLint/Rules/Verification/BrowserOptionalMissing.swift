@@ -20,6 +20,6 @@ enum BrowserOptionalMissing: PracticeRule {
     guard pass.isVersion(atLeast: .v4_1), node.value(of: "browserOptional") == nil else { return }
     pass.report(
       rule, at: node.position,
-      "'JavaScriptResource' has no 'browserOptional'; players without a browser leave it out")
+      "'JavaScriptResource' has no 'browserOptional'; players without a browser do not run it")
   }
 }

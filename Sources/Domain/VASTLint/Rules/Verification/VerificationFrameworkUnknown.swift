@@ -21,6 +21,6 @@ enum VerificationFrameworkUnknown: PracticeRule {
     else { return }
     pass.report(
       rule, at: node.position,
-      "apiFramework \(LintPass.quoted(framework)) is hardly known; 'omid' is wanted")
+      "apiFramework \(LintPass.quoted(framework)) is rarely supported; use 'omid'")
   }
 }

@@ -23,7 +23,7 @@ enum VerificationNotExecutedMissing: PracticeRule {
     }
     pass.report(
       rule, at: node.position,
-      "'Verification' has no 'Tracking' of 'verificationNotExecuted'; "
+      "'Verification' has no 'Tracking' for 'verificationNotExecuted'; "
         + "its vendor never learns that the script did not run")
   }
 }

@@ -22,6 +22,6 @@ enum VerificationVendorForm: PracticeRule {
     }
     pass.report(
       rule, at: node.position,
-      "vendor \(LintPass.quoted(vendor)) is not of the form 'company.com-omid'")
+      "vendor \(LintPass.quoted(vendor)) does not have the form 'company.com-omid'")
   }
 }
