@@ -104,8 +104,8 @@ struct HTTPNetworkTests {
     #expect(answer.failure?.kind == .connection)
     #expect(
       answer.failure?.reason
-        == "the recording has no answer to it; the nearest that was is "
-        + "'\(server.url("/tag?cb=1"))'; record again, or give --map")
+        == "the recording has no response for this URL; the nearest recorded URL is "
+        + "'\(server.url("/tag?cb=1"))'; record again, or use --map")
     #expect(recorded.unused == [server.url("/tag?cb=1")])
   }
 

@@ -5,7 +5,7 @@ import VAST
 struct MediaFailureTests {
   @Test(
     arguments: [
-      (.unreachable(remedy: "give --map"), 401, "the media 'u' was not fetched: give --map"),
+      (.unreachable(remedy: "use --map"), 401, "the media 'u' was not fetched: use --map"),
       (.notFound("beside the tag"), 401, "the media 'u' was not found: beside the tag"),
       (.undisplayable("bad data"), 405, "the media cannot be displayed: bad data"),
       (.beyondLimits("8k"), 400, "the media exceeds the player's limits: 8k"),

@@ -55,7 +55,7 @@ struct ChildFailureTests {
     let kinds = Trial.outputs(replies).map(\.kind)
     #expect(
       kinds.suffix(2) == [
-        .log(ScriptLogLine(.error, "the process for scripts fails again and again")), .exhausted,
+        .log(ScriptLogLine(.error, "the script process fails repeatedly")), .exhausted,
       ])
     #expect(host.nextDeadline == nil)
     #expect(

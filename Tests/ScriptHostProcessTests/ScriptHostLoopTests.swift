@@ -72,7 +72,7 @@ struct ScriptHostLoopTests {
       replies == [
         .failed("the line is no JSON"), .failed("'do' is no text"),
         .failed("no session has begun"), .failed("no session has begun"),
-        .outputs([], next: nil), .failed("nothing was asked for"), .outputs([], next: nil),
+        .outputs([], next: nil), .failed("there is no request"), .outputs([], next: nil),
       ])
   }
 }

@@ -79,8 +79,8 @@ struct ExpectationsTests {
         == [
           "expected beacon 'midpoint' never, got one at 3.000 s, playhead 3.000 s",
           "expected 'complete' before 'start', got 'start' first, at 0.000 s, playhead 0.000 s",
-          "expected 'groupm-video' met, it was not: playback was not user-initiated",
-          "expected 'mrc-video' not met, it was at 2.000 s",
+          "expected 'groupm-video' met, but it was not: playback was not user-initiated",
+          "expected 'mrc-video' not met, but it was at 2.000 s",
           "standard 'mrc' was not measured; measured: \(standards)",
           "expected outcome 'skipped', got 'completed'",
           "expected error 303, there was none",
@@ -159,8 +159,9 @@ struct ExpectationsTests {
       "in Tags/inline-linear.xml, scenario 'torn-down', player 'exact': closed after 2.000 s"
     #expect(
       messages == [
-        "expected beacon 'midpoint' once, it never happened: the player was gone before it\n\(run)",
-        "expected player event 'midpoint' once, it never happened\n\(run)",
+        "expected beacon 'midpoint' once, it did not happen: the player was destroyed before "
+          + "it\n\(run)",
+        "expected player event 'midpoint' once, it did not happen\n\(run)",
       ])
   }
 

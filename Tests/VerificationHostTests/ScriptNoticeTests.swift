@@ -25,12 +25,12 @@ struct ScriptNoticeTests {
         "threw in 'event start': RangeError: x"
       ),
       (
-        .timedOut(.timer), .timeout, "ended, since it took too long (timer)", "ScriptTimedOut",
-        "took too long in 'timer' and was ended"
+        .timedOut(.timer), .timeout, "aborted at its time limit (timer)", "ScriptTimedOut",
+        "exceeded its time limit in 'timer' and was aborted"
       ),
       (
-        .exhausted, .timeout, "stopped for good, since it used up what it may use",
-        "ScriptExhausted", "used up what it may use, and hears of nothing any more"
+        .exhausted, .timeout, "stopped at its session limits",
+        "ScriptExhausted", "reached its session limits and receives no more events"
       ),
       (
         .notExecuted(.threw(exception)), .exception,

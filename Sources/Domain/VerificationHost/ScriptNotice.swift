@@ -51,19 +51,21 @@ extension ScriptOutput.Kind {
       ScriptNotice(
         .exception, "\(exception) (\(phase.text))",
         ScriptNotice.Finding(
-          rule: .scriptThrew, message: "threw in '\(phase.text)': \(exception.message)",
+          rule: .scriptThrew, message: "threw an exception in '\(phase.text)': "
+            + "\(exception.message)",
           location: exception.location))
     case .timedOut(let phase):
       ScriptNotice(
-        .timeout, "ended, since it took too long (\(phase.text))",
+        .timeout, "aborted at its time limit (\(phase.text))",
         ScriptNotice.Finding(
-          rule: .scriptTimedOut, message: "took too long in '\(phase.text)' and was ended"))
+          rule: .scriptTimedOut, message: "exceeded its time limit in '\(phase.text)' and was "
+            + "aborted"))
     case .exhausted:
       ScriptNotice(
-        .timeout, "stopped for good, since it used up what it may use",
+        .timeout, "stopped at its session limits",
         ScriptNotice.Finding(
           rule: .scriptExhausted,
-          message: "used up what it may use, and hears of nothing any more"))
+          message: "reached its session limits and receives no more events"))
     case .notExecuted(let refusal):
       refusal.notice
     }

@@ -39,16 +39,16 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .rejected: "the script is rejected"
-    case .unsupportedFramework(""): "the resource names no 'apiFramework'; 'omid' is supported"
-    case .unsupportedFramework(let name): "'\(name)' is not supported; 'omid' is"
-    case .executableResource: "an executable resource is not supported; a JavaScript resource is"
+    case .unsupportedFramework(""): "the resource has no 'apiFramework'; use 'omid'"
+    case .unsupportedFramework(let name): "'\(name)' is not supported; use 'omid'"
+    case .executableResource: "an executable resource is not supported; use a JavaScript resource"
     case .browserNeeded: "the script needs a browser, as its 'browserOptional' is 'false'"
-    case .missing: "the script cannot be had"
-    case .tooLarge(let bytes): "the script's \(bytes) bytes are more than are read"
+    case .missing: "the script is unavailable"
+    case .tooLarge(let bytes): "the script's \(bytes) bytes exceed the limit"
     case .syntaxError(let exception): "the script does not parse: \(exception)"
     case .threw(let exception): "the script threw while it was loaded: \(exception)"
     case .timedOut: "the script did not finish loading within its time"
-    case .exhausted: "the script used up its limits while it was loaded"
+    case .exhausted: "the script reached its limits while it was loaded"
     case .engineFailed: "the script engine could not be prepared"
     }
   }

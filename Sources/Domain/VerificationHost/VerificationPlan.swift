@@ -62,15 +62,15 @@ package struct VerificationPlan: Sendable {
     case (.auto, .unknown(let reason)):
       remark =
         planMeasurer(parameters).map {
-          "not measured: the built-in measurer cannot stand in, as \($0), and the script cannot "
-            + "be had: \(reason)"
-        } ?? "the built-in measurer stands in for the vendor's script: \(reason)"
+          "not measured: the built-in measurer cannot replace the script, as \($0), and the "
+            + "script is unavailable: \(reason)"
+        } ?? "the built-in measurer replaces the vendor's script: \(reason)"
     case (.auto, .available), (.auto, .refused), (.scripts, _):
       planScript(prospect)
     case (.both, _):
       planScript(prospect)
       remark = planMeasurer(parameters).map {
-        "there is nothing to compare its script with, as \($0)"
+        "its script cannot be compared, as \($0)"
       }
     }
   }

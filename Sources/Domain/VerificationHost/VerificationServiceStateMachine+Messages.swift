@@ -57,7 +57,7 @@ extension VerificationServiceStateMachine {
       [.warn(script: script, message: message)]
         + answer(target, of: script, message: ["false"], succeeded: false, phase: phase)
     }
-    guard let url else { return refused("a URL that is no text is not sent") }
+    guard let url else { return refused("a URL that is not text is not sent") }
     guard url.utf8.count <= limits.urlBytes else {
       return refused("a URL of \(url.utf8.count) bytes is not sent")
     }

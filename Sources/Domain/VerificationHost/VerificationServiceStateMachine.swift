@@ -110,7 +110,7 @@ package struct VerificationServiceStateMachine {
     guard let types = Self.types(named: type) else {
       return [
         .release(callback: callback),
-        .warn(script: script, message: "there are no events '\(type)' to listen to"),
+        .warn(script: script, message: "there is no event '\(type)' to listen to"),
       ]
     }
     return subscribed(

@@ -21,7 +21,7 @@ extension NetworkAnswer {
     if let failure = exchange.failure {
       self.failure = NetworkFailure(NetworkFailure.Kind(failure), failure.message)
     } else if status == 204 {
-      failure = NetworkFailure(.noContent, "the server says with status 204 that it has nothing")
+      failure = NetworkFailure(.noContent, "the server answered with status 204, no content")
     } else if !(200...299).contains(status) {
       failure = NetworkFailure(.status, Self.refusal(status, exchange))
     } else {

@@ -49,7 +49,7 @@ package final class RecordedNetwork: NetworkFetching {
       try Data(bytes).write(to: URL(filePath: path))
     } catch {
       throw ExchangeRecordingError(
-        .unwritable, in: path, "\(error); check the space on the disk")
+        .unwritable, in: path, "\(error); check the free disk space")
     }
     return .file(path: path, byteCount: count)
   }
@@ -57,10 +57,11 @@ package final class RecordedNetwork: NetworkFetching {
   private func notRecorded(_ request: NetworkRequest) -> NetworkAnswer {
     let nearest =
       replay.nearestURL(to: request.url, method: request.method.rawValue)
-      .map { "; the nearest that was is '\($0)'" } ?? ""
+      .map { "; the nearest recorded URL is '\($0)'" } ?? ""
     return NetworkAnswer(
       url: request.url, status: 0,
       failure: NetworkFailure(
-        .connection, "the recording has no answer to it\(nearest); record again, or give --map"))
+        .connection, "the recording has no response for this URL\(nearest); record again, or use "
+          + "--map"))
   }
 }

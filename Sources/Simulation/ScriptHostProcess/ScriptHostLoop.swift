@@ -43,7 +43,7 @@ final class ScriptHostLoop {
       return .outputs([], next: nil)
     }
     guard let host else { return .failed("no session has begun") }
-    return host.answer(request) ?? .failed("nothing was asked for")
+    return host.answer(request) ?? .failed("there is no request")
   }
 
   /// Requests the resource from the parent.

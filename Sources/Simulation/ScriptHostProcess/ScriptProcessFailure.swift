@@ -34,10 +34,10 @@ extension ScriptProcessFailure: CustomStringConvertible {
     switch self {
     case .notStarted(let reason): "its process could not be started: \(reason)"
     case .ended: "its process died"
-    case .nonsense: "its process answered nonsense"
-    case .overtime: "it took more time than its process may"
-    case .stalled: "its process got nowhere"
-    case .oversized: "it took more memory than its process may"
+    case .nonsense: "its process sent an invalid response"
+    case .overtime: "it exceeded the time limit of its process"
+    case .stalled: "its process made no progress"
+    case .oversized: "it exceeded the memory limit of its process"
     }
   }
 }

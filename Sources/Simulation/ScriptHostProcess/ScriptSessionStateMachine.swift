@@ -93,12 +93,12 @@ struct ScriptSessionStateMachine {
   mutating func failed(_ failure: ScriptProcessFailure, journal: ScriptJournal) -> Action {
     guard case .working(var work) = state else { return .report([]) }
     if case .notStarted(let reason) = failure {
-      return lose(work, "no process for scripts can be started: \(reason)")
+      return lose(work, "the script process cannot be started: \(reason)")
     }
     guard let suspect = suspect(of: failure, journal) else {
       mishaps += 1
       return mishaps > Self.patience
-        ? lose(work, "the process for scripts fails again and again") : begin(work.settled)
+        ? lose(work, "the script process fails repeatedly") : begin(work.settled)
     }
     // Another process may have killed it, or the machine may be busy: it is tried once more.
     guard failure.isProof || !suspects.insert(suspect).inserted else { return begin(work.settled) }

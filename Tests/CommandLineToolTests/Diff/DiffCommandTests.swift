@@ -113,7 +113,7 @@ struct DiffCommandTests {
     let error =
       "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-30s.mp4' was "
       + "not fetched: no --map entry matches this URL, and nothing is fetched from the network; "
-      + "name the media with --media, or give --map https://cdn.example.com/media/=FOLDER\n"
+      + "name the media with --media, or use --map https://cdn.example.com/media/=FOLDER\n"
     #expect(run.output.contains(error + error), "\(run.output)")
     #expect(
       run.output.hasSuffix(

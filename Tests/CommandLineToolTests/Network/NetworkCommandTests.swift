@@ -107,6 +107,6 @@ struct NetworkCommandTests {
   @Test func `a tag that says it has nothing is not fetched`() {
     let run = CommandRun(["play", server.url("/none")] + network)
     #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("the server says with status 204 that it has nothing"))
+    #expect(run.errorOutput.contains("the server answered with status 204, no content"))
   }
 }

@@ -129,7 +129,7 @@ struct NetworkFaultTests {
     type: "text/html")
 
   @Test(arguments: [
-    (LoopbackAnswer.status(204), 303, "the server says with status 204 that it has nothing"),
+    (LoopbackAnswer.status(204), 303, "the server answered with status 204, no content"),
     (.text(""), 100, "the document is empty"),
     (.text("<VAST version=\"4.2\"/>"), 303, "the response has no 'Ad'"),
     (page, 100, "the response is not well-formed XML"),

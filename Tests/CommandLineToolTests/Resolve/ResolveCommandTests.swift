@@ -49,7 +49,7 @@ struct ResolveCommandTests {
     func run(_ arguments: String...) -> CommandRun {
       CommandRun(arguments, folder: folder.path(""))
     }
-    let reason = "no break comes on the content's timeline"
+    let reason = "no break is reached on the content's timeline"
     let resolve = run("resolve", tag)
     #expect(resolve.exitCode == .findings)
     #expect(

@@ -16,7 +16,7 @@ struct RunSummaryTests {
   @Test func `events lost for one reason share a line`() throws {
     let record = try Recorded.run(
       "player: { plays: 1 }", duration: .milliseconds(1200), player: .criteoIOS)
-    let passed = "the player passed it between two looks at the playhead"
+    let passed = "the player passed it between two observations of the playhead"
     #expect(
       lines(record).filter { $0.hasPrefix("Lost") } == [
         "Lost         VAST: midpoint, complete: \(passed)",
@@ -29,9 +29,9 @@ struct RunSummaryTests {
       "steps: [{ at: 0s, do: viewport, percent: 99 }, { at: 5s, do: teardown }]")
     #expect(
       lines(record).filter { $0.hasPrefix("Lost") } == [
-        "Lost         VAST: complete: the player was gone before it",
+        "Lost         VAST: complete: the player was destroyed before it",
         "Lost         verification of v.example-omid: start: only 99 % in view at that instant",
-        "Lost         verification of v.example-omid: complete: the player was gone before it",
+        "Lost         verification of v.example-omid: complete: the player was destroyed before it",
       ])
   }
 
@@ -92,7 +92,8 @@ struct RunSummaryTests {
     let record = try Recorded.run("steps: [{ at: 1500ms, do: pause }, { at: 3s, do: teardown }]")
     #expect(
       lines(record).contains(
-        "Viewability  mrc-video              not met (longest time that counted: 1.500 s of 2.000 s)"
+        "Viewability  mrc-video              not met (longest time that counted: 1.500 s of 2.000 "
+          + "s)"
       ))
     #expect(
       lines(record).contains(

@@ -91,13 +91,13 @@ struct TextReportTests {
         Tags/t.xml: scenario 'test', player 'exact'
 
            time  playhead  event        beacon                      in view
-        0.000 s            ✗ error 303  the document holds no ad
+        0.000 s            ✗ error 303  the document contains no ad
         0.000 s            · noAd
 
         Outcome      noAd after 0.000 s
         Beacons      0 VAST, 0 verification
         Diagnostics  2 warnings
-        Verdict      FAIL: error 303, the document holds no ad
+        Verdict      FAIL: error 303, the document contains no ad
 
         """)
   }

@@ -77,7 +77,7 @@ struct ConfigurationDecoderTests {
   }
 
   @Test(arguments: [
-    ("players: { exact: {} }", "1:12: error: there is a player 'exact' already"),
+    ("players: { exact: {} }", "1:12: error: a player 'exact' already exists"),
     (
       "players: { a: { base: html6 } }", "1:23: error: unknown player 'html6'; did you mean 'html5'"
     ),

@@ -121,7 +121,7 @@ struct ExpectationDecodingTests {
     ),
     (
       "beacon: start, times: 1, atMost: 2",
-      "28: error: 'atMost' in expectation 'beacon' can't stand beside 'times'"
+      "28: error: 'atMost' in expectation 'beacon' excludes 'times'"
         + " [ScenarioConflictingKeys]"
     ),
     (

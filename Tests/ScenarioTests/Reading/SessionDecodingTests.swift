@@ -89,7 +89,7 @@ struct SessionDecodingTests {
     ),
     (
       "steps: [{ at: 1s, do: session, call: pause, volume: 1 }]",
-      "s.yaml:1:59: error: 'volume' in step 'session' says nothing about call 'pause' "
+      "s.yaml:1:59: error: 'volume' in step 'session' does not apply to call 'pause' "
         + "[ScenarioConflictingKeys]"
     ),
   ])

@@ -132,7 +132,8 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, after: 1s, do: skip }",
-      "error: 'after' in a step needs the name of a player event after 'at' [ScenarioConflictingKeys]",
+      "error: 'after' in a step needs the name of a player event after 'at' "
+        + "[ScenarioConflictingKeys]",
       11
     ),
     (
@@ -187,7 +188,7 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, do: add, view: { view: x, frame: [0, 0, 1, 1] }, clips: true }",
-      "error: 'clips' in step 'add' belongs into the mapping after 'view' [ScenarioConflictingKeys]",
+      "error: 'clips' in step 'add' belongs in the mapping after 'view' [ScenarioConflictingKeys]",
       60
     ),
     (

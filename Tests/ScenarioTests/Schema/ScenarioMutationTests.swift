@@ -13,9 +13,10 @@ struct ScenarioMutationTests {
 
   /// The checks of the reader alone: names across the file, and relations between values.
   private static let beyondSchemas = [
-    "no view is named", "a second view named", "must be at most 24h", "must not be below 'atLeast'",
-    "must be a regular expression", "is there twice", "unknown unit", "a second unit named",
-    "'unit' is missing in", "belongs to one of the 'units'", "several units need a view each",
+    "no view is named", "a second view is named", "must be at most 24h", "must not be below "
+      + "'atLeast'",
+    "must be a regular expression", "is there twice", "unknown unit", "a second unit is named",
+    "'unit' is missing in", "belongs in one of the 'units'", "each of several units needs a view",
   ]
 
   @Test(arguments: 0..<24)

@@ -144,7 +144,7 @@ struct AdPodTests {
     let record = try playChain(["root": pod(spare)])
     #expect(record.selected == ["one", "two", "three"])
     #expect(
-      record.messages("AdNotPlayed") == ["the break was over before this ad was wanted"])
+      record.messages("AdNotPlayed") == ["the break was filled before this ad was needed"])
   }
 
   @Test func `of stand-alone ads the first that can be played is the break`() throws {

@@ -63,7 +63,7 @@ struct BreakErrorTests {
     #expect(without.messages("BreakNeverComes").first?.contains("positions: [") == true)
     #expect(without.selected == [])
     let reasons = RunVerdict(of: without, failingOn: .error).reasons
-    #expect(reasons == ["no break comes on the content's timeline"])
+    #expect(reasons == ["no break is reached on the content's timeline"])
   }
 
   @Test func `places by number do not count beside other places`() throws {

@@ -84,8 +84,8 @@ struct ChainErrorTests {
     #expect(
       record.messages("AdNotPlayable") == [
         "error 301: 'https://elsewhere.example/a' was not fetched: no --map entry matches "
-          + "this URL, and nothing is fetched from the network; give --map https://elsewhere.example/=FOLDER or "
-          + "--network"
+          + "this URL, and nothing is fetched from the network; use --map "
+          + "https://elsewhere.example/=FOLDER or --network"
       ])
   }
 

@@ -97,8 +97,8 @@ struct MediaFileErrorTests {
     #expect(preferred.errors == [])
     #expect(
       preferred.messages("MezzanineNotUsed") == [
-        "it has no Mezzanine, which would be error 406 where it is required; the ad is played from "
-          + "its MediaFiles"
+        "it has no Mezzanine, which is error 406 if it is required; the ad is played from its "
+          + "MediaFiles"
       ])
     #expect(try playChain(["root": tag]).messages("MezzanineNotUsed") == [])
   }

@@ -92,7 +92,7 @@ struct ChainInspectorTests {
   @Test func `a document without ads, and one that cannot be used, say so`() throws {
     #expect(
       try inspect(["root": ChainTag.document()]).breaks.map { $0.failure?.description }
-        == ["error 303: the document holds no ad"])
+        == ["error 303: the document contains no ad"])
     #expect(
       try inspect(["root": "<VAST"]).breaks.map { $0.failure?.description }
         == ["error 100: the document cannot be used: the response is not well-formed XML"])

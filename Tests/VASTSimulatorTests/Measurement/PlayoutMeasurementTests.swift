@@ -44,9 +44,9 @@ struct PlayoutMeasurementTests {
     #expect(note.severity == .note)
     #expect(
       note.message == "verification of 'v.example-omid': not measured: the built-in measurer "
-        + "cannot stand in, as \(problem), and the script is unavailable: no --map entry matches "
-        + "this URL, and nothing is fetched from the network; give --map https://v.example/=FOLDER or "
-        + "--network")
+        + "cannot replace the script, as \(problem), and the script is unavailable: no --map entry "
+        + "matches this URL, and nothing is fetched from the network; use --map "
+        + "https://v.example/=FOLDER or --network")
     #expect(record.verification == [])
   }
 

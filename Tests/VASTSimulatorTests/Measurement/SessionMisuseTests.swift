@@ -113,11 +113,11 @@ struct SessionMisuseTests {
   static let obstructions: [Row] = [
     reason(
       "a long reason", String(repeating: "a", count: 51),
-      "view 'ad' stays an obstruction: the reason of a friendly obstruction has 51 characters, "
+      "view 'ad' remains an obstruction: the reason of a friendly obstruction has 51 characters, "
         + "more than the limit of 50; shorten it"),
     reason(
       "a reason with a hyphen", "pop-up",
-      "view 'ad' stays an obstruction: the reason 'pop-up' of a friendly obstruction has "
+      "view 'ad' remains an obstruction: the reason 'pop-up' of a friendly obstruction has "
         + "characters other than letters, digits and spaces; use only letters, digits and spaces"),
     Row(
       testDescription: "a refused view of the layout",
@@ -159,8 +159,8 @@ struct SessionMisuseTests {
         + "type, or set both owners to 'javaScript'"),
     session(
       "long reference data", "customReferenceData: \(String(repeating: "x", count: 257))",
-      noSession + "the custom reference data has 257 characters, more than the limit of 256; shorten "
-        + "'customReferenceData'"),
+      noSession + "the custom reference data has 257 characters, more than the limit of 256; "
+        + "shorten 'customReferenceData'"),
     Row(
       testDescription: "a vendor key without parameters", scenario: "verification: scripts",
       rules: ["VerificationResourceIncomplete"],

@@ -44,11 +44,11 @@ struct VerificationExecutionTests {
       ),
       (
         TagText.script(url, "apiFramework=\"VPAID\""), "", 2,
-        "'VPAID' is not supported; 'omid' is"
+        "'VPAID' is not supported; use 'omid'"
       ),
       (
         TagText.script(url, ""), "", 2,
-        "the resource names no 'apiFramework'; 'omid' is supported"
+        "the resource has no 'apiFramework'; use 'omid'"
       ),
       (
         TagText.script(url, "apiFramework=\"omid\" browserOptional=\"false\""), "", 2,
@@ -56,14 +56,14 @@ struct VerificationExecutionTests {
       ),
       (
         executable, "", 2,
-        "an executable resource is not supported; a JavaScript resource is"
+        "an executable resource is not supported; use a JavaScript resource"
       ),
       (
-        "", "", 3, "the script cannot be had"
+        "", "", 3, "the script is unavailable"
       ),
       (
         script, "network: { latency: 10s }", 3,
-        "the script cannot be had: no response within 10.000 s"
+        "the script is unavailable: no response within 10.000 s"
       ),
     ]
 
@@ -125,7 +125,7 @@ struct VerificationExecutionTests {
     #expect(auto.verification.count == 7 && notExecuted(auto) == [])
     #expect(
       auto.messages("VerificationStandIn") == [
-        "verification of 'v.example-omid': the built-in measurer stands in for the vendor's "
+        "verification of 'v.example-omid': the built-in measurer replaces the vendor's "
           + "script: \(error)"
       ])
     let scripts = try record(.scripts)
@@ -171,7 +171,7 @@ struct VerificationExecutionTests {
   private static let losses: [(step: String, seconds: Int, fetch: String, told: String)] = [
     (", status: 503", 12, "0.000 s 503: the server answered with status 503", "0.000 s"),
     ("", 12, "10.000 s 0: the connection was lost before a response", "10.000 s"),
-    ("", 8, "8.000 s 0: the ad was over before it came", "8.000 s"),
+    ("", 8, "8.000 s 0: the ad was over before it arrived", "8.000 s"),
   ]
 
   @Test(arguments: losses)
@@ -213,7 +213,7 @@ struct VerificationExecutionTests {
     #expect(
       differences.map(\.message) == [
         "\(vendor) sent 'start' at 0.001 s, the built-in measurer at 0.000 s",
-        "\(vendor) sent a URL that the parameters do not name at 0.000 s, and the built-in "
+        "\(vendor) sent a URL that is not in the parameters at 0.000 s, and the built-in "
           + "measurer did not",
         "\(vendor) did not send 'firstQuartile', which the built-in measurer sent at 2.000 s",
         "\(vendor) sent 'midpoint' at 4.500 s, the built-in measurer at 4.000 s",

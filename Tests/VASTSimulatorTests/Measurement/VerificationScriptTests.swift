@@ -139,7 +139,7 @@ struct VerificationScriptTests {
       ])
     #expect(
       Self.lines(record) == [
-        "v.example-omid timeout: ended, since it took too long (event midpoint)"
+        "v.example-omid timeout: aborted at its time limit (event midpoint)"
       ])
     #expect(record.messages("ScriptTimedOut").count == 1)
     #expect(Self.sent(record, by: "other").count == 8)

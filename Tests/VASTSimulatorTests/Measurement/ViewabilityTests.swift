@@ -129,14 +129,14 @@ struct ViewabilityTests {
     #expect(record.told(of: "mrc-video") == [told])
     #expect(
       record.messages("ViewabilityDiffers") == [
-        "'mrc-video' is met at 3.200 s with a look every 0.200 s, and met at 3.100 s in continuous "
+        "'mrc-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s in continuous "
           + "view"
       ])
     let note = try #require(record.diagnostics.first { $0.rule.id == "ViewabilityDiffers" })
     #expect(note.severity == .note)
     #expect(
       note.notes == [
-        "'mrc-cross-media-video' is met at 3.200 s with a look every 0.200 s, and met at 3.100 s "
+        "'mrc-cross-media-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s "
           + "in continuous view"
       ])
     let exposure = try #require(record.exposure.first)
@@ -158,7 +158,7 @@ struct ViewabilityTests {
     #expect(video.sampled.metAt == nil)
     #expect(
       record.messages("ViewabilityDiffers") == [
-        "'mrc-video' is not met (longest time that counted: 1.801 s of 2.000 s) with a look every "
+        "'mrc-video' is not met (longest time that counted: 1.801 s of 2.000 s) when polled every "
           + "0.200 s, and met at 3.001 s in continuous view"
       ])
   }
@@ -214,7 +214,7 @@ struct ViewabilityTests {
       """)
     #expect(record.viewability.filter { $0.role == .custom }.map(\.standard) == ["both", "large"])
     #expect(record.expectations.map(\.holds) == [false, false, true])
-    #expect(record.expectations[1].failure == "expected 'avoc' not met, it was at 8.000 s")
+    #expect(record.expectations[1].failure == "expected 'avoc' not met, but it was at 8.000 s")
   }
 
   @Test func `each session has figures of its own, and its line is its last`() throws {

@@ -144,11 +144,11 @@ struct NonLinearAdTests {
     #expect(record.outcome == .closed)
     #expect(
       record.lostToTags.contains(
-        "overlayViewDuration: the player was gone before the display ended"))
+        "overlayViewDuration: the player was destroyed before the display ended"))
   }
 
   @Test func `quartiles that a nonlinear ad tracks are lost, and said to be`() throws {
-    let reason = "a nonlinear ad has no playhead that comes to it"
+    let reason = "a nonlinear ad has no playhead that reaches it"
     #expect(try play().lostToTags == ["firstQuartile: \(reason)", "complete: \(reason)"])
   }
 

@@ -61,7 +61,7 @@ struct PlayoutDownloadTests {
 
   @Test func `media that does not come in time is error 402, and nobody saw the ad`() throws {
     let record = try playSlowly("network: { bytesPerSecond: 5 }")
-    let words = "not enough of it arrived within 10.000 s to begin playing"
+    let words = "not enough data arrived within 10.000 s to begin playing"
     #expect(record.decisions == ["selected", "rejected 402"])
     #expect(record.vast == ["10.000 s error"])
     #expect(record.urls("error") == ["https://t.example/error?code=402"])
@@ -237,7 +237,7 @@ struct PlayoutDownloadTests {
       steps: [{ at: 1600ms, do: network, loss: 'https://m.example/', status: 503 }]
       expect: [{ error: 405 }]
       """)
-    let lost = "the connection was lost; what had arrived plays up to 3.000 s of 8.000 s"
+    let lost = "the connection was lost; the received part plays up to 3.000 s of 8.000 s"
     #expect(record.messages("MediaConnectionLost") == [lost])
     let finding = record.diagnostics.first { $0.rule.id == "MediaConnectionLost" }
     #expect(finding?.location?.position != nil)

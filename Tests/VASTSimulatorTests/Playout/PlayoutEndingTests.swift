@@ -17,7 +17,7 @@ struct PlayoutEndingTests {
     let diagnostic = record.diagnostics.first { $0.rule.id == "RunUnfinished" }
     #expect(diagnostic?.severity == .warning)
     #expect(diagnostic?.location?.position != nil)
-    #expect(diagnostic?.message.contains("nothing was left to happen") == true)
+    #expect(diagnostic?.message.contains("no further event could happen") == true)
   }
 
   @Test func `while a step is to come, a paused run goes on`() throws {
@@ -81,7 +81,8 @@ struct PlayoutEndingTests {
     }
     #expect(
       try lost("{ at: 5s, do: teardown }") == [
-        "thirdQuartile: the player was gone before it", "complete: the player was gone before it",
+        "thirdQuartile: the player was destroyed before it", "complete: the player was destroyed "
+          + "before it",
       ])
     #expect(try lost("{ at: 5s, do: closeLinear }").count == 2)
     #expect(try lost("{ at: 5s, do: skip }") == [])

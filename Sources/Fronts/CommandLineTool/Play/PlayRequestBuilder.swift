@@ -59,7 +59,7 @@ struct PlayRequestBuilder {
     guard let media = options.media else { return }
     if RemoteInput.isURL(media) {
       throw PlayOptions.table.usageError(
-        "MEDIA is a local file, not '\(media)': leave it out and give --map "
+        "MEDIA is a local file, not '\(media)': leave it out and use --map "
           + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
     }
     if let tag = options.tag, GivenMedia.isMedia(at: tag) {

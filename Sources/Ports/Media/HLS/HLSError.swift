@@ -27,7 +27,7 @@ package struct HLSError: Error, Sendable, Hashable {
   /// The problem in words, with the URL as the caller shows it.
   package func text(shownAs name: String) -> String {
     switch problem {
-    case .notServed: "'\(name)' is not mapped to a file; give --map PREFIX=PATH"
+    case .notServed: "'\(name)' is not mapped to a file; use --map PREFIX=PATH"
     case .missing(let error): "'\(name)' cannot be read: \(error)"
     case .malformed(let line, let text): "the playlist '\(name)', line \(line): \(text)"
     case .unsupported(let text), .excessive(let text): "the playlist '\(name)' \(text)"

@@ -22,13 +22,14 @@ package enum BuiltInScenarios {
   private static let visibility: [BuiltInScenario] = [
     BuiltInScenario("fully-visible", "the ad plays to its end, all of it in view"),
     BuiltInScenario(
-      "half-visible", "half of the ad is in view: enough for two seconds at 50 %, no more",
+      "half-visible", "half of the ad is in view: just enough for two seconds at 50 %",
       steps: [ScenarioStep(at: .start, .inView(50))]),
     BuiltInScenario(
-      "just-below-half", "49 % of the ad are in view: it never counts as viewed",
+      "just-below-half", "49 % of the ad is in view: it is never viewable",
       steps: [ScenarioStep(at: .start, .inView(49))]),
     BuiltInScenario(
-      "ninety-nine-percent", "1 % of the ad is out of view: VAST does not mind, verification does",
+      "ninety-nine-percent", "1 % of the ad is out of view: viewable by VAST, not by stricter "
+        + "standards",
       steps: [ScenarioStep(at: .start, .inView(99))]),
     BuiltInScenario(
       "scrolled-away", "in view at first, scrolled out of view at 40 %",
@@ -39,19 +40,19 @@ package enum BuiltInScenarios {
         ScenarioStep(at: .start, .inView(0)),
         ScenarioStep(at: .percent(60), .inView(100, over: .seconds(1))),
       ]),
-    BuiltInScenario("obstructed", "a view that nobody declared covers 60 % of the ad") {
+    BuiltInScenario("obstructed", "an undeclared view covers 60 % of the ad") {
       $0.layout = [
         ad, View(name: "cover", frame: Rectangle(x: 0, y: 100, width: 234, height: 219)),
       ]
     },
     BuiltInScenario(
       "friendly-controls",
-      "declared controls lie over the ad: it measures as if they were not there"
+      "declared controls cover part of the ad: they do not count as obstructions"
     ) {
       $0.layout = [ad, control("playButton", x: 12), control("muteButton", x: 350)]
     },
     BuiltInScenario(
-      "two-glimpses", "in view twice for 1.7 seconds: never two seconds in one piece",
+      "two-glimpses", "in view twice for 1.7 seconds: never two continuous seconds",
       steps: [
         ScenarioStep(at: .start, .inView(0)),
         ScenarioStep(at: .time(.seconds(2)), .inView(100)),
@@ -75,7 +76,7 @@ package enum BuiltInScenarios {
         ScenarioStep(at: .playerEvent("pause", after: .seconds(5)), .resume(by: .user)),
       ]),
     BuiltInScenario(
-      "pause-at-1900ms", "a pause just before two seconds makes them begin anew",
+      "pause-at-1900ms", "a pause just before two seconds restarts the two seconds",
       steps: [
         ScenarioStep(at: .time(.milliseconds(1900)), .pause(by: .user)),
         ScenarioStep(at: .time(.seconds(3)), .resume(by: .user)),
@@ -86,7 +87,7 @@ package enum BuiltInScenarios {
         ScenarioStep(
           at: .time(.seconds(5)), .seek(.to(.percentage(digits: 60, scale: 1))))
       ]),
-    BuiltInScenario("loop-twice", "the creative plays twice; the second play sends no beacon") {
+    BuiltInScenario("loop-twice", "the creative plays twice: the second play sends no beacons") {
       $0.player.plays = 2
     },
   ]
@@ -110,11 +111,11 @@ package enum BuiltInScenarios {
   ]
 
   private static let network: [BuiltInScenario] = [
-    BuiltInScenario("slow-network", "the media comes slower than it plays, at 80 % of its rate") {
+    BuiltInScenario("slow-network", "the media arrives slower than it plays, at 80 % of its rate") {
       $0.network = network(percent: 80)
     },
     BuiltInScenario(
-      "stall-at-midpoint", "no byte arrives for fifteen seconds from the midpoint on"
+      "stall-at-midpoint", "no bytes arrive for fifteen seconds from the midpoint"
     ) {
       $0.network = network(percent: 150)
       $0.steps = [

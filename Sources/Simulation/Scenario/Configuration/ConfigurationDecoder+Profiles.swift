@@ -60,7 +60,7 @@ extension ConfigurationDecoder {
       let isKnown = known.contains { $0.name == entry.key }
       if isKnown {
         fields.problems.report(
-          .scenarioInvalidValue, "there is a player '\(entry.key)' already; choose another name",
+          .scenarioInvalidValue, "a player '\(entry.key)' already exists; use another name",
           at: entry.keyPosition)
       }
       guard let policies = value.fields(as: "player '\(entry.key)'") else { continue }
@@ -74,7 +74,8 @@ extension ConfigurationDecoder {
       var profile = base.adapted(to: policies.playerPolicies())
       profile.name = entry.key
       profile.summary =
-        policies["summary"]?.text() ?? "'\(base.name)' as '\(fields.problems.file)' has it"
+        policies["summary"]?.text() ?? "'\(base.name)' with the changes of "
+          + "'\(fields.problems.file)'"
       if !isKnown { known.append(profile) }
     }
     return Array(known.dropFirst(PlayerProfile.builtIn.count))

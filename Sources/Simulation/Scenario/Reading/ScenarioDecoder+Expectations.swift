@@ -119,7 +119,7 @@ extension ScenarioDecoder {
     let atLeast = fields["atLeast"]?.integer(in: 0...Int.max)
     let atMost = fields["atMost"]?.integer(in: 0...Int.max)
     if fields.has("times") {
-      for key in ["atLeast", "atMost"] { fields.refuse(key, because: "can't stand beside 'times'") }
+      for key in ["atLeast", "atMost"] { fields.refuse(key, because: "excludes 'times'") }
       return times.map { Expectation.Occurrences(atLeast: $0, atMost: $0) }
     }
     guard fields.has("atLeast") || fields.has("atMost") else { return .once }

@@ -30,7 +30,7 @@ extension ScenarioDecoder {
       return view(named: value, fields, areNamesTaken: false)
     }
     for key in Self.viewKeys.dropFirst() {
-      fields.refuse(key, because: "belongs into the mapping after 'view'")
+      fields.refuse(key, because: "belongs in the mapping after 'view'")
     }
     guard let nested = value.fields(as: "a view") else { return nil }
     nested.refuseKeys(otherThan: Self.viewKeys)
@@ -46,7 +46,7 @@ extension ScenarioDecoder {
     let name = nameValue.text()
     if let name, !viewNames.insert(name).inserted, areNamesTaken {
       problems.report(
-        .scenarioDuplicateView, "a second view named '\(name)'; names of views are unique",
+        .scenarioDuplicateView, "a second view is named '\(name)'; view names must be unique",
         at: nameValue.node.position)
     }
     if let name { viewLocations[name] = problems.location(nameValue.node.position) }

@@ -25,7 +25,7 @@ extension ScenarioDecoder {
     else { return nil }
     let used = ScenarioSchema.sessionCalls.first { $0.call == name }?.keys ?? []
     for key in ScenarioSchema.sessionCall.keys.dropFirst() where !used.contains(key) {
-      fields.refuse(key, because: "says nothing about call '\(name)'")
+      fields.refuse(key, because: "does not apply to call '\(name)'")
     }
     return (plainCall(name, fields) ?? mediaEvent(name, fields).map { .media($0) })
       .map { .session($0) }

@@ -6,14 +6,15 @@ extension ScenarioDecoder {
   mutating func units(_ fields: FieldReader) -> [VideoUnitScenario] {
     guard let elements = fields["units"]?.elements() else { return [] }
     for key in ScenarioSchema.adKeys {
-      fields.refuse(key, because: "belongs to one of the 'units'")
+      fields.refuse(key, because: "belongs in one of the 'units'")
     }
     var units: [VideoUnitScenario] = []
     for element in elements {
       guard let unit = unit(element.node) else { continue }
       if unitNames.contains(unit.unit.name) {
         problems.report(
-          .scenarioConflictingKeys, "a second unit named '\(unit.unit.name)'; names are unique",
+          .scenarioConflictingKeys, "a second unit is named '\(unit.unit.name)'; unit names must "
+            + "be unique",
           at: element.node.position)
       }
       unitNames.append(unit.unit.name)
@@ -21,7 +22,7 @@ extension ScenarioDecoder {
     }
     if units.count > 1, !fields.has("layout") {
       problems.report(
-        .scenarioMissingKey, "'layout' is missing: several units need a view each",
+        .scenarioMissingKey, "'layout' is missing; each of several units needs a view",
         at: fields.position)
     }
     return units
@@ -59,7 +60,7 @@ extension ScenarioDecoder {
     guard unitNames.count > 1 else { return unitNames.first.map(UnitID.init) }
     problems.report(
       .scenarioMissingKey,
-      "'unit' is missing in \(fields.subject); there are \(unitNames.joined(separator: ", "))",
+      "'unit' is missing in \(fields.subject); use one of \(unitNames.joined(separator: ", "))",
       at: fields.position)
     return nil
   }

@@ -42,7 +42,8 @@ extension AdLoader {
         (
           .nonLinearDurationAssumed,
           "'minSuggestedDuration' is zero, so the ad is shown for "
-            + "\(TimeText.readable(duration)), the player's own; say how long, or leave it out"
+            + "\(TimeText.readable(duration)), the player's own duration; set a duration, or "
+            + "remove it"
         ))
     }
     if nonLinear.width == 0 || nonLinear.height == 0 {

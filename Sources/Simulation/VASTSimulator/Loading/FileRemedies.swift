@@ -16,6 +16,6 @@ package struct FileRemedies: Sendable, Hashable {
   package func text(for url: String, _ purpose: FetchPurpose) -> String {
     let naming = purpose == .media ? media.map { "\($0), or " } ?? "" : ""
     let network = hasNetwork ? " or --network" : ""
-    return "\(naming)give --map \(ResourceMap.Rule.suggestion(for: url))\(network)"
+    return "\(naming)use --map \(ResourceMap.Rule.suggestion(for: url))\(network)"
   }
 }

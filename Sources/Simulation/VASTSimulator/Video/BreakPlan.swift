@@ -46,7 +46,7 @@ struct BreakPlan {
     }
     guard !document.ads.isEmpty else {
       refusal = Refusal(
-        code: .noAd, reason: "the document holds no ad", document: document, isNoAd: true)
+        code: .noAd, reason: "the document contains no ad", document: document, isNoAd: true)
       return
     }
     breaks = [PlannedBreak(source: .document(document), position: .standalone)]
@@ -68,8 +68,8 @@ struct BreakPlan {
       diagnostics.append(
         Diagnostic(
           .note, rule: .contentAssumed,
-          "the content is taken to be \(TimeText.readable(duration)) long; "
-            + "say otherwise with 'content: {duration: …}' in a scenario",
+          "the content is assumed to be \(TimeText.readable(duration)) long; "
+            + "set its length with 'content: {duration: …}' in a scenario",
           at: SourceLocation(file: document.file, position: document.position)))
     }
     let schedule = BreakSchedule(

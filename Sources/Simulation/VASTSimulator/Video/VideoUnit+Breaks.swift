@@ -183,7 +183,7 @@ extension VideoUnit {
           at: moment)
       } else {
         diagnose(
-          .note, rule: .adNotPlayed, "the break was over before this ad was wanted",
+          .note, rule: .adNotPlayed, "the break was filled before this ad was needed",
           at: ad.hops.first?.location, moment)
       }
     }
