@@ -100,8 +100,8 @@ struct ExpectationsTests {
     #expect(messages[0] == "there is no beacon 'skipp'; did you mean 'skip'?")
     #expect(messages[1].hasPrefix("there is no OMID event 'sessionEnd'"))
     #expect(messages[2] == "there is no beacon 'startt'; did you mean 'start'?")
-    #expect(messages[3] == "an order is of two beacons or more")
-    #expect(messages[4] == "the list of expected events is empty; name one or more")
+    #expect(messages[3] == "an order needs at least two beacons")
+    #expect(messages[4] == "the list of expected events is empty; add at least one")
   }
 
   @Test func `a value that no event can have fails, whatever is expected of it`() throws {
@@ -119,10 +119,10 @@ struct ExpectationsTests {
     #expect(
       messages.prefix(5) == [
         "there is no beacon source 'verifikation'; did you mean 'verification'?",
-        "there is no hop -1; the inline ad's is 0",
-        "the tolerance -0.001 s is negative; give zero or more",
-        "the instant -3.000 s is negative; give zero or more",
-        "the playhead -3.000 s is negative; give zero or more",
+        "there is no hop -1; the inline ad is hop 0",
+        "the tolerance -0.001 s is negative; use zero or more",
+        "the instant -3.000 s is negative; use zero or more",
+        "the playhead -3.000 s is negative; use zero or more",
       ])
     #expect(messages.last?.hasPrefix("there is no verification beacon 'impression'") == true)
     expectTimeline(

@@ -31,7 +31,7 @@ struct GoldenExpectationTests {
       missing.first?.hasPrefix(
         "run.jsonl: error: the golden file is missing; write it with UPDATE_GOLDENS=1") == true)
     let refused = messages(timeline, path, Self.pipeline)
-    #expect(refused.first?.contains("UPDATE_GOLDENS is ignored where CI is set") == true)
+    #expect(refused.first?.contains("UPDATE_GOLDENS is ignored if CI is set") == true)
     #expect(!FileManager.default.fileExists(atPath: path))
 
     let written = messages(timeline, path, Self.update)

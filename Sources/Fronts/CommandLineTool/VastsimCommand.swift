@@ -176,14 +176,14 @@ enum Subcommand: String, CaseIterable {
     case .lint: LintOptions.table
     case .probe: ProbeOptions.table
     case .explain: ExplainCommand.table
-    case .rules: Self.catalog(rawValue, of: "List the rules of the lint")
-    case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
+    case .rules: Self.catalog(rawValue, of: "List the lint rules")
+    case .scenarios: Self.catalog(rawValue, of: "List the built-in scenarios")
     case .players:
       Self.catalog(
-        rawValue, of: "List the player profiles: those built in and those of vastsim.yaml")
+        rawValue, of: "List the player profiles, built in and of vastsim.yaml")
     case .profiles:
       Self.catalog(
-        rawValue, of: "List the creative profiles: those built in and those of vastsim.yaml")
+        rawValue, of: "List the creative profiles, built in and of vastsim.yaml")
     case .schema: SchemaCommand.table
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table

@@ -25,7 +25,7 @@ public func expectTimeline(
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let judge = TimelineJudge(timeline, sourceLocation)
-  if events.isEmpty { judge.record("the list of expected events is empty; name one or more") }
+  if events.isEmpty { judge.record("the list of expected events is empty; add at least one") }
   for event in events {
     judge.judge(
       .occurs(event.pattern, count: event.times.occurrences), objection: event.objection)
@@ -58,7 +58,7 @@ public func expectOrder(
 ) {
   let objection =
     beacons.count < 2
-    ? "an order is of two beacons or more"
+    ? "an order needs at least two beacons"
     : beacons.lazy.compactMap {
       ExpectedEvent.objection(to: $0, "beacon", among: EventNames.beacon)
     }.first

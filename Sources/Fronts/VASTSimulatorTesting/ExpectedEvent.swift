@@ -145,12 +145,12 @@ public struct ExpectedEvent: Sendable, Hashable {
   }
 
   private var valueObjection: String? {
-    if let hop = pattern.hop, hop < 0 { return "there is no hop \(hop); the inline ad's is 0" }
+    if let hop = pattern.hop, hop < 0 { return "there is no hop \(hop); the inline ad is hop 0" }
     var times = [("tolerance", pattern.within)]
     if let instant = pattern.at { times.append(("instant", instant)) }
     if case .time(let playhead) = pattern.media { times.append(("playhead", playhead)) }
     return times.first { $0.1 < .zero }.map { what, time in
-      "the \(what) \(TimeText.readable(time)) is negative; give zero or more"
+      "the \(what) \(TimeText.readable(time)) is negative; use zero or more"
     }
   }
 
@@ -158,6 +158,6 @@ public struct ExpectedEvent: Sendable, Hashable {
     guard !known.contains(name) else { return nil }
     return "there is no \(what) '\(name)'"
       + (NearestName.find(name, in: known).map { "; did you mean '\($0)'?" }
-        ?? "; there are \(known.joined(separator: ", "))")
+        ?? "; use one of \(known.joined(separator: ", "))")
   }
 }

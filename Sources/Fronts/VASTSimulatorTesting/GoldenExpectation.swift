@@ -65,10 +65,10 @@ package struct GoldenUpdate: Sendable {
   var remedies: GoldenFile.Remedies {
     isRefused
       ? GoldenFile.Remedies(
-        missing: "UPDATE_GOLDENS is ignored where CI is set; write it elsewhere",
-        different: "UPDATE_GOLDENS is ignored where CI is set; accept it elsewhere")
+        missing: "UPDATE_GOLDENS is ignored if CI is set; write it outside CI",
+        different: "UPDATE_GOLDENS is ignored if CI is set; accept it outside CI")
       : GoldenFile.Remedies(
         missing: "write it with UPDATE_GOLDENS=1",
-        different: "mend what changed, or accept it with UPDATE_GOLDENS=1")
+        different: "fix what changed, or accept it with UPDATE_GOLDENS=1")
   }
 }

@@ -257,7 +257,7 @@ struct CheckCommandTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput.hasSuffix(
-        "it is media, not a tag; check takes no MEDIA; use --map PREFIX=FOLDER\n"))
+        "it is media, not a tag; check accepts no MEDIA; use --map PREFIX=FOLDER\n"))
     #expect(
       run.output.contains(
         "from the network; use --map https://cdn.example.com/media/=FOLDER or --network"))

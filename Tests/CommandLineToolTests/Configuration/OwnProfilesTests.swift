@@ -101,11 +101,11 @@ struct OwnProfilesTests {
     ),
     (
       "profiles: { a: { FileSize: { limit: 2, severity: fatal } } }",
-      "vastsim.yaml:1:28: error: 'fatal' is no severity; known: note, warning, error"
+      "vastsim.yaml:1:28: error: 'fatal' is not a severity; use one of note, warning, error"
     ),
     (
       "profiles: { generic: {} }",
-      "vastsim.yaml:1:13: error: there is a profile 'generic' already; choose another name"
+      "vastsim.yaml:1:13: error: a profile 'generic' already exists; choose another name"
     ),
     ("players: { a: { base: nobody } }", "vastsim.yaml:1:23: error: unknown player 'nobody'"),
   ])

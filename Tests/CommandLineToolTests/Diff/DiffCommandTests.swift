@@ -94,7 +94,7 @@ struct DiffCommandTests {
     let run = diff(try stream("a.jsonl"), har)
     #expect(run.output.contains("doubled     start"))
     #expect(
-      run.output.contains("\nleft out: 1 request to 'www.example.org', which no tracker is on\n"))
+      run.output.contains("\nignored: 1 request to 'www.example.org', which has no tracker\n"))
     #expect(run.output.contains("\nthe clock of c.har is set by 'loaded' at 0.000 s\n"))
     #expect(run.output.hasSuffix("3 requests are the same; 12 missing, 1 doubled\n"))
     let json = diff(folder.path("a.jsonl"), har, "--format", "json")
@@ -113,11 +113,11 @@ struct DiffCommandTests {
     let error =
       "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-30s.mp4' was "
       + "not fetched: no --map entry matches this URL, and nothing is fetched from the network; "
-      + "name the media with --media, or use --map https://cdn.example.com/media/=FOLDER\n"
+      + "set the media with --media, or use --map https://cdn.example.com/media/=FOLDER\n"
     #expect(run.output.contains(error + error), "\(run.output)")
     #expect(
       run.output.hasSuffix(
-        "the same; of ads that ended in an error there is nothing to compare\n"))
+        "the same; ads that ended in an error are not compared\n"))
     let json = diff(tag, tag, "--format", "json")
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])

@@ -59,16 +59,16 @@ struct ExplainCommandTests {
         html5 (player profile)
         a <video> element observed by 'timeupdate', as measured in Chromium
 
-        looks at the playhead: after 0.250 s of playing, then every 0.266 s
-        a quartile counts: when the playhead is on it or past it
-        one look reports: all that was crossed since the last one
-        start is reported: by the first look that finds the playhead moved
-        complete is reported: at the end, by an event of its own
-        plays by itself: at once
+        observes the playhead: after 0.250 s of playing, then every 0.266 s
+        a quartile is reached: when the playhead is at it or past it
+        one observation reports: all that were crossed since the last one
+        start is reported: by the first observation that finds the playhead moved
+        complete is reported: at the end, by its own event
+        autoplay: immediately
         a click: is an interaction
-        a seek: leaves the quartiles to the next look
-        of several MediaFiles it plays: the first that it can play
-        wants buffered: 1.000 s to begin, for which it waits 10.000 s, 1.000 s to go on
+        a seek: leaves the quartiles to the next observation
+        of several MediaFiles it selects: the first playable one
+        buffering: 1.000 s to begin within 10.000 s, 1.000 s to resume
         plays the creative: once
         starts muted: no
 
@@ -107,10 +107,10 @@ struct ExplainCommandTests {
     #expect(
       CommandRun("explain", "mrc-large-display").output == """
         mrc-large-display (viewability standard)
-        at least 30 % of the ad's pixels in view for 1.000 s in one piece
+        at least 30 % of the ad's pixels in view for 1.000 s continuously
 
-        sound: does not matter
-        playback: however it began, by itself as well
+        sound: not required
+        playback: user-initiated or autoplay
         counts: the first play, while it is neither paused nor buffering
         for: display of 242500 square pixels or more
         source: Media Rating Council, Viewable Ad Impression Measurement Guidelines
@@ -120,7 +120,7 @@ struct ExplainCommandTests {
 
   @Test(arguments: [
     ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s in one piece"),
-    ("MRC-Display", "at least 50 % of the ad's pixels in view for 1.000 s in one piece"),
+    ("MRC-Display", "at least 50 % of the ad's pixels in view for 1.000 s continuously"),
     ("mrc-cross-media-video", "all of the ad's pixels in view for 2.000 s in one piece"),
     (
       "groupm-video",
@@ -133,7 +133,7 @@ struct ExplainCommandTests {
     ("cumulative-5s", "at least 50 % of the ad's pixels in view for 5.000 s all together"),
     (
       "avoc",
-      "at least 50 % of the ad's pixels in view, with sound, at the instant at which the ad is "
+      "at least 50 % of the ad's pixels in view, with sound, at the instant when the ad is "
         + "complete"
     ),
   ])

@@ -100,7 +100,7 @@ struct LintCommandTests {
     let misspelt = lint("--off=AdWithoutContents", file)
     #expect(
       misspelt.errorOutput
-        == "warning: there is no rule 'AdWithoutContents'; did you mean 'AdWithoutContent'? "
+        == "warning: unknown rule 'AdWithoutContents'; did you mean 'AdWithoutContent'? "
         + "[RuleUnknown]\n")
     #expect(misspelt.exitCode == .findings)
   }

@@ -115,7 +115,7 @@ struct BadInputTests {
     #expect(swapped.exitCode == .usage)
     #expect(
       swapped.errorOutput.contains(
-        "'SampleMedia/Media/ad-6s.mp4' is media, not a tag: swapped? TAG comes before MEDIA."))
+        "'SampleMedia/Media/ad-6s.mp4' is media, not a tag: TAG comes before MEDIA."))
     let remote = CommandRun("play", CommandRun.tag, "https://cdn.example.com/a/b.mp4")
     #expect(remote.exitCode == .usage)
     #expect(

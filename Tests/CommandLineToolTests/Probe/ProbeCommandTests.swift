@@ -127,7 +127,7 @@ struct ProbeCommandTests {
     let sample = CommandRun.sample("Media/ad-3.2s.mp4")
     let run = probe(sample, sample)
     #expect(run.output == probe(sample).output)
-    #expect(run.errorOutput == "note: '\(sample)' is named twice and probed once\n")
+    #expect(run.errorOutput == "note: '\(sample)' is given twice and probed once\n")
   }
 
   @Test func `json has what scripts want`() throws {
@@ -158,7 +158,7 @@ struct ProbeCommandTests {
     (["probe"], "Missing expected argument '<MEDIA>'."),
     (["probe", "-"], "MEDIA cannot be standard input"),
     (["probe", "a", "--profile", "netflix-ad"], "Did you mean 'netflix-ads'?"),
-    (["play", "a", "--quality", "--decode", "demux"], "The quality needs every frame"),
+    (["play", "a", "--quality", "--decode", "demux"], "'--quality' needs every frame"),
   ])
   func `what makes no sense is said`(arguments: [String], message: String) {
     let run = CommandRun(arguments)

@@ -99,7 +99,7 @@ struct HLSPlaylistParserTests {
     ("#EXTM3U\n#EXT-X-BYTERANGE:0@1", "line 2: the byte range '0@1' is none"),
     (
       "#EXTM3U\n#EXTINF:1,\n#EXT-X-BYTERANGE:5\na",
-      "line 4: the byte range has no offset, and none before it to go on from"
+      "line 4: the byte range has no offset, and no range before it to continue"
     ),
     ("#EXTM3U\n#EXTINF:1,\na\0.ts", "line 3: a byte of value 0"),
   ])

@@ -25,7 +25,7 @@ struct PlaybackErrorTests {
     let error = try error { $0.tag = .url("https://ads.example.com/tag") }
     #expect(error.reason == .inputUnreadable)
     #expect(
-      error.message == "cannot play 'https://ads.example.com/tag': nothing is fetched here; "
+      error.message == "cannot play 'https://ads.example.com/tag': nothing is fetched; "
         + "serve it from a file with 'map'")
   }
 
@@ -58,7 +58,7 @@ struct PlaybackErrorTests {
       $0.scenario = .text("{version: 1, tag: '-'}")
     }
     #expect(scenario.reason == .inputUnreadable)
-    #expect(scenario.message.hasPrefix("a scenario's tag cannot be standard input here"))
+    #expect(scenario.message.hasPrefix("a scenario's tag cannot be standard input"))
   }
 
   @Test func `a name that is not known comes with the nearest, or all`() throws {

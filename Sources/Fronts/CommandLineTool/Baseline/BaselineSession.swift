@@ -44,7 +44,7 @@ struct BaselineSession {
         guard isRefused else { throw error }
         throw UnreadableInput(
           path: path, reason: error.reason,
-          remedy: "CI is set, so '--update-baseline' is ignored; write it where CI is not set")
+          remedy: "CI is set, so '--update-baseline' is ignored; write it outside CI")
       }
       (baseline, older) = (nil, nil)
     }
@@ -115,8 +115,8 @@ struct BaselineSession {
           : [
             "note: '\(displayName)' keeps \(count == 1 ? "1 entry" : "\(count) entries") "
               + (isWhole
-                ? "of files that were not looked at"
-                : "that this run did not find, as not all could be read")
+                ? "of files that were not checked"
+                : "that this run did not find, because some inputs could not be read")
           ])
     }
     var remarks: [String] = []
@@ -129,8 +129,8 @@ struct BaselineSession {
     guard isWhole else { return remarks }
     return remarks
       + (baseline?.stale(after: runs, in: files) ?? []).map {
-        "note: '\(displayName)' accepts what is no longer found: \($0.text); "
-          + "--update-baseline takes it out"
+        "note: '\(displayName)' accepts a finding that no longer occurs: \($0.text); "
+          + "--update-baseline removes it"
       }
   }
 

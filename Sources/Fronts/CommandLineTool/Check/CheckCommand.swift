@@ -81,7 +81,7 @@ struct CheckCommand {
         if GivenMedia.isMedia(at: argument) {
           throw UnreadableInput(
             path: argument, reason: "it is media, not a tag",
-            remedy: "check takes no MEDIA; use --map PREFIX=FOLDER")
+            remedy: "check accepts no MEDIA; use --map PREFIX=FOLDER")
         }
         tags += found.filter { known.insert(identity(of: $0)).inserted }
       } catch {

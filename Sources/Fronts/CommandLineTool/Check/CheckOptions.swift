@@ -82,7 +82,7 @@ struct CheckOptions {
     ])
 
   static let sessionOption = Option(
-    flag: "omid", help: "Drive a measurement session through the cases of a certification")
+    flag: "omid", help: "Run a measurement session through the cases of a certification")
 
   /// As for `play`, with the formats of a certificate.
   static let reportOption = Option(

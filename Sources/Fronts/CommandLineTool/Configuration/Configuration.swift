@@ -57,7 +57,7 @@ struct Configuration {
         warnings.append(
           Diagnostic(
             .warning, rule: .configurationKeyUnknown,
-            "there is no option '--\(setting.name.prefix(100))'"
+            "unknown option '--\(setting.name.prefix(100))'"
               + NearestName.suggestion(for: setting.name, in: names), at: setting.location))
         continue
       }
@@ -79,15 +79,16 @@ struct Configuration {
     }
     guard option.takesValue != setting.values.isEmpty else {
       throw mistake(
-        option.takesValue ? "'\(setting.name)' needs a value" : "'\(setting.name)' is true or false"
+        option.takesValue ? "'\(setting.name)' needs a value" : "'\(setting.name)' must be true "
+          + "or false"
       )
     }
     guard option.isRepeatable || setting.values.count <= 1 else {
-      throw mistake("'\(setting.name)' takes one value")
+      throw mistake("'\(setting.name)' accepts one value")
     }
     for value in setting.values {
       guard let complaint = option.rule.complaint(about: value) else { continue }
-      throw mistake("'\(value)' is no value for '\(setting.name)'; \(complaint)")
+      throw mistake("'\(value)' is not a value of '\(setting.name)'; \(complaint)")
     }
     var setting = setting
     setting.values = setting.values.map { option.rule.value($0, withPathsFrom: folder) }

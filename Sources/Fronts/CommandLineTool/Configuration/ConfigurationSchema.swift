@@ -13,7 +13,7 @@ enum ConfigurationSchema {
     SchemaDocument(
       title: "vastsim configuration",
       meaning:
-        "Options that command lines leave open, levels of rules, standards and profiles of one's own.",
+        "Default options, levels of rules, and custom standards and profiles.",
       root: .object(fields), definitions: [.init("limit", limit)])
   }
 
@@ -27,23 +27,24 @@ enum ConfigurationSchema {
     return [
       SchemaField(
         "rules", .object(keys: ruleNames, values: .choice(of: RuleLevels.Level.self)),
-        "How much single rules count."),
+        "The levels of single rules."),
       SchemaField(
-        "standards", ScenarioSchema.standards, "Viewability standards beside the built-in ones."),
+        "standards", ScenarioSchema.standards, "Viewability standards in addition to the built-in "
+          + "ones."),
       SchemaField(
         "players", .object(keys: .filledString, values: .object(ScenarioSchema.ownPlayer)),
-        "Player profiles beside the built-in ones, by name."),
+        "Player profiles in addition to the built-in ones, by name."),
       SchemaField(
         "profiles", .object(keys: .filledString, values: .object(creativeProfile)),
-        "Creative profiles beside the built-in ones, by name."),
+        "Creative profiles in addition to the built-in ones, by name."),
     ] + settings
   }
 
   /// One of `profiles:`.
   private static let creativeProfile: [SchemaField] =
     [
-      SchemaField("base", text, "The profile to start from; 'generic' without it."),
-      SchemaField("summary", text, "What the profile is, for those who list it."),
+      SchemaField("base", text, "The profile to start from; 'generic' by default."),
+      SchemaField("summary", text, "A summary of the profile for lists."),
     ]
     + QualityCheck.allCases.map {
       SchemaField($0.rawValue, .reference("limit"), "The limit of '\($0.rawValue)', or 'off'.")
@@ -55,8 +56,9 @@ enum ConfigurationSchema {
     return .either([
       words,
       .object([
-        SchemaField("limit", words, "What is wanted."),
-        SchemaField("severity", .choice(of: Severity.self), "What a value beyond it is."),
+        SchemaField("limit", words, "The required value or range."),
+        SchemaField("severity", .choice(of: Severity.self), "The severity of a value outside the "
+          + "limit."),
       ]),
     ])
   }

@@ -18,7 +18,7 @@ struct OwnCreativeProfile {
   /// The profile, if it has no mistakes; mistakes are collected.
   mutating func profile(_ setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {
     if known.contains(where: { $0.name == setting.name }) {
-      report("there is a profile '\(setting.name)' already; choose another name", setting.location)
+      report("a profile '\(setting.name)' already exists; use another name", setting.location)
     }
     let base = base(of: setting)
     let severityNames = Severity.allCases.map(\.rawValue)
@@ -37,7 +37,7 @@ struct OwnCreativeProfile {
         severity = Severity(rawValue: text)
         if severity == nil {
           report(
-            "'\(text)' is no severity; known: \(severityNames.joined(separator: ", "))",
+            "'\(text)' is not a severity; use one of \(severityNames.joined(separator: ", "))",
             limit.valueLocation)
           continue
         }
@@ -58,7 +58,7 @@ struct OwnCreativeProfile {
     guard mistakes.isEmpty, let base else { return nil }
     return base.changed(
       changes, name: setting.name,
-      summary: setting.summary ?? "'\(base.name)' as '\(file)' has it",
+      summary: setting.summary ?? "'\(base.name)' with the changes of '\(file)'",
       source: ProfileSource("'\(setting.name)' in \(file), over '\(base.name)'", date: ""))
   }
 
@@ -72,8 +72,8 @@ struct OwnCreativeProfile {
       return changes.append((check, .severity(severity ?? .error)))
     }
     report(
-      "'\(base.name)' has no limit of \(check.rawValue) whose severity could change; give one with "
-        + "'limit'", limit.location)
+      "'\(base.name)' has no limit of \(check.rawValue), so its severity cannot change; set one "
+        + "with 'limit'", limit.location)
   }
 
   private mutating func base(of setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {

@@ -29,7 +29,7 @@ struct DiffOptions {
     tolerance = within.flatMap(TimeText.parse)
     guard (within == nil) == (tolerance == nil) else {
       throw Self.table.usageError(
-        "'\(within ?? "")' is no duration: write a number and a unit, such as 250ms or 1s.")
+        "'\(within ?? "")' is not a duration: use a number and a unit, such as 250ms or 1s.")
     }
     ignored = Set(parsed.values(of: Self.ignoreOption))
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
@@ -49,7 +49,7 @@ struct DiffOptions {
     overview: "Compare the beacons of two runs, or of a run and a capture",
     arguments: [
       OptionTable.Argument("OLD", help: inputHelp),
-      OptionTable.Argument("NEW", help: "The same; what it has otherwise is told"),
+      OptionTable.Argument("NEW", help: "The same; its differences are reported"),
     ],
     options: [
       withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
@@ -63,14 +63,14 @@ struct DiffOptions {
     + "to play"
 
   static let withinOption = Option(
-    "within", "DURATION", defaultText: "1ms, 250ms beside a capture",
-    help: "How far apart instants may be that count as the same")
+    "within", "DURATION", defaultText: "1ms, 250ms with a capture",
+    help: "The largest difference of instants that count as equal")
 
   static let ignoreOption = Option(
-    "ignore", "PARAMETER", isRepeatable: true, help: "A parameter of URLs that is not looked at")
+    "ignore", "PARAMETER", isRepeatable: true, help: "A URL parameter to ignore")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, help: "The media that a tag is played with")
+    "media", "FILE", .path, help: "The media to play a tag with")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",

@@ -50,15 +50,15 @@ struct TraceInput {
   private func unreadable(_ path: String, _ reason: String) -> UnreadableInput {
     UnreadableInput(
       path: path, reason: reason,
-      remedy: "name an event stream, a run record, a HAR file, a recording's folder or a tag")
+      remedy: "use an event stream, a run record, a HAR file, a recording's folder or a tag")
   }
 
   private func played(_ path: String, _ name: String) throws -> BeaconTrace {
-    guard path != "-" else { throw unreadable(path, "a tag cannot be standard input here") }
+    guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
     var options = play
     options.tag = path
     var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
-    request.fileRemedies = FileRemedies(media: "name the media with --media", hasNetwork: false)
+    request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
     let record = try service.run(request)
     var trace = try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
     let absences = record.fileAbsences

@@ -49,7 +49,7 @@ struct PictureFolder {
       }
       if let strip = pictures?.strip { try write(strip, PictureName.ofStrip(ad: index)) }
       if let failure = pictures?.failure {
-        missing.append("some pictures of ad \(index) could not be made: \(failure)")
+        missing.append("some pictures of ad \(index) could not be created: \(failure)")
       } else if pictures?.strip == nil {
         missing.append("ad \(index) has no pictures: its media has no video that can be decoded")
       }
@@ -64,6 +64,6 @@ struct PictureFolder {
   private func failure(_ folder: String, _ reason: String) -> UnreadableInput {
     UnreadableInput(
       verb: "write pictures to", path: folder, reason: reason,
-      remedy: "give --frames a folder that can be made or written to")
+      remedy: "use a folder for --frames that can be created or written to")
   }
 }

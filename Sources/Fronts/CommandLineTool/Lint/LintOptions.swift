@@ -56,7 +56,7 @@ package struct LintOptions: Sendable, Hashable {
 
   static let offOption = Option(
     "off", "RULE", isRepeatable: true,
-    help: "Leave a rule out; 'vastsim rules' lists them")
+    help: "Switch a rule off; 'vastsim rules' lists them")
 
   static let quietOption = Option(flag: "quiet", help: "Print no notes")
 }

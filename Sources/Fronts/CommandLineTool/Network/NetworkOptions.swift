@@ -39,11 +39,11 @@ package struct NetworkOptions: Sendable, Hashable {
     replay = parsed.value(of: Self.replayOption)
     for header in headers where HTTPHeader(parsing: header) == nil {
       throw table.usageError(
-        "'\(header)' is no header: write NAME:VALUE, such as 'Accept-Language: en'.")
+        "'\(header)' is not a header: use NAME:VALUE, such as 'Accept-Language: en'.")
     }
     if isAllowed, replay != nil {
       throw table.usageError(
-        "'--network' and '--replay' exclude each other: an answer comes from one of them.")
+        "'--network' and '--replay' exclude each other.")
     }
     let needy = [
       (Self.allowPrivateOption, allowsPrivate), (Self.headerOption, !headers.isEmpty),
@@ -51,7 +51,7 @@ package struct NetworkOptions: Sendable, Hashable {
       (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
     ]
     if !isAllowed, let (option, _) = needy.first(where: \.1) {
-      throw table.usageError("'--\(option.name)' says something about '--network': give both.")
+      throw table.usageError("'--\(option.name)' needs '--network'.")
     }
   }
 
@@ -65,31 +65,32 @@ package struct NetworkOptions: Sendable, Hashable {
 
   static let networkOption = Option(
     flag: "network",
-    help: "Allow HTTP(S) for tags, wrappers, media and scripts; else nothing leaves the machine")
+    help: "Allow HTTP(S) for tags, wrappers, media and scripts; without it nothing leaves the "
+      + "machine")
 
   static let allowPrivateOption = Option(
     flag: "allow-private",
-    help: "With --network: also loopback, private and link-local addresses")
+    help: "With --network: also allow loopback, private and link-local addresses")
 
   static let headerOption = Option(
-    "header", "NAME:VALUE", isRepeatable: true, help: "With --network: a header of every fetch")
+    "header", "NAME:VALUE", isRepeatable: true, help: "With --network: a header for every fetch")
 
   static let userAgentOption = Option(
-    "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: who asks")
+    "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: the user agent")
 
   static let proxyOption = Option(
-    "proxy", "URL", help: "With --network: ask through a proxy; the environment names none")
+    "proxy", "URL", help: "With --network: the proxy to use; the environment's is ignored")
 
   static let caFileOption = Option(
     "ca-file", "PATH", .path, help: "With --network: also trust the certificates of a PEM file")
 
   static let networkTimeOption = Option(
     "network-time", "WHICH", .oneOf(["measured", "none"]), defaultText: "none",
-    help: "Put what the network takes on virtual time, or not")
+    help: "Whether the time of network requests counts as virtual time")
 
   static let recordOption = Option(
-    "record", "DIR", .path, help: "With --network: keep every exchange in a new folder")
+    "record", "DIR", .path, help: "With --network: record every exchange in a new folder")
 
   static let replayOption = Option(
-    "replay", "DIR|HAR", .path, help: "Take every answer from a recording or a HAR file")
+    "replay", "DIR|HAR", .path, help: "Take every response from a recording or a HAR file")
 }

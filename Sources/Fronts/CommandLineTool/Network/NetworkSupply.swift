@@ -40,8 +40,8 @@ final class NetworkSupply {
     }
     guard let folder = TemporaryFolder() else {
       throw UnreadableInput(
-        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be made",
-        remedy: "check its permissions and the space on the disk")
+        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be created",
+        remedy: "check its permissions and the free disk space")
     }
     if let path = options.replay {
       let source = try ExchangeSource(at: path)
@@ -90,16 +90,16 @@ final class NetworkSupply {
   /// Remarks on a finished run in addition to its record, one per line.
   var remarks: [String] {
     if let failure = live?.recordingFailure {
-      return ["error: the recording is not whole: \(failure)"]
+      return ["error: the recording is incomplete: \(failure)"]
     }
     if live != nil {
       return [
         options.record.map {
           "note: this run used the network; '--replay \($0)' repeats it, byte for byte"
-        } ?? "note: this run used the network and cannot be repeated; '--record DIR' keeps it"
+        } ?? "note: this run used the network and cannot be repeated; '--record DIR' records it"
       ]
     }
-    return (recorded?.unused ?? []).map { "note: nothing asked for the recorded '\($0)'" }
+    return (recorded?.unused ?? []).map { "note: the recorded '\($0)' was not requested" }
   }
 
   /// Whether the recording is complete.

@@ -35,7 +35,7 @@ struct RemoteInput {
   /// - Throws: when there is no network, and when the fetch fails.
   func file() throws(UnreadableInput) -> String {
     guard case .file(let path, _) = try body(for: .media) else {
-      throw failure("it has no content")
+      throw failure("the response is empty")
     }
     return path
   }

@@ -8,9 +8,9 @@ struct NewCommand {
 
   static let table = OptionTable(
     command: "vastsim new",
-    overview: "Write a scenario to start from, and workflows for GitHub and GitLab",
+    overview: "Write a starter scenario, and workflows for GitHub and GitLab",
     arguments: [
-      OptionTable.Argument("DIR", help: "The folder to write to; it is made, or files are added")
+      OptionTable.Argument("DIR", help: "The folder to write to, new or existing")
     ],
     options: [PlayOptions.versionOption, PlayOptions.helpOption])
 
@@ -21,7 +21,7 @@ struct NewCommand {
     let files = try StarterFiles.all()
     for file in files where access(path(file.name), F_OK) == 0 {
       throw UnreadableInput(
-        verb: "write", path: path(file.name), reason: "it is there already",
+        verb: "write", path: path(file.name), reason: "it already exists",
         remedy: "name another folder")
     }
     for file in files {

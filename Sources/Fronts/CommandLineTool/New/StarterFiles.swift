@@ -20,12 +20,12 @@ enum StarterFiles {
 
   static let scenario = """
     # yaml-language-server: $schema=../\(schemaName)
-    # What surrounds an ad, what happens while it plays, and what must come out.
-    # Put your own tag and media in place of these, then run: vastsim test scenarios
+    # The environment of an ad, what happens while it plays, and the expected results.
+    # Replace these with your own tag and media, then run: vastsim test scenarios
     version: 1
     name: starter
     tag: ../tags/starter.xml
-    media: ../media/starter.wav          # stands for whichever MediaFile is chosen
+    media: ../media/starter.wav          # replaces the selected MediaFile
     steps:
       - { at: 1500ms, do: pause }
       - { at: 2500ms, do: resume }

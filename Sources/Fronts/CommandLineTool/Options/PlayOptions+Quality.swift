@@ -8,7 +8,7 @@ extension PlayOptions {
 
   static let profileOption = Option(
     "profile", "NAME", defaultText: CreativeProfile.generic.name,
-    help: "Whose limits the quality is judged by, and --quality; see 'vastsim profiles'")
+    help: "The profile whose limits apply; implies --quality; see 'vastsim profiles'")
 
   /// The requested profile's name; nil when the quality is not requested.
   ///
@@ -20,7 +20,7 @@ extension PlayOptions {
     guard name != nil || parsed.isSet(qualityOption) else { return nil }
     let profile = try CreativeProfile.chosen(name, among: parsed.profiles, for: table)
     guard decode == .full else {
-      throw table.usageError("The quality needs every frame: leave '--decode \(decode)' out.")
+      throw table.usageError("'--quality' needs every frame: remove '--decode \(decode)'.")
     }
     return profile.name
   }

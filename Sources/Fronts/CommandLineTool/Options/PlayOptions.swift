@@ -82,7 +82,7 @@ package struct PlayOptions: Sendable {
     qualityProfile = try Self.qualityProfile(parsed, decode)
     seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
     guard seed <= UInt64(Int.max) else {
-      throw Self.table.usageError("The seed \(seed) is above \(Int.max), the largest there is.")
+      throw Self.table.usageError("The seed \(seed) is above the maximum of \(Int.max).")
     }
     clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
     format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
@@ -90,7 +90,7 @@ package struct PlayOptions: Sendable {
     frames = parsed.value(of: Self.framesOption)
     guard frames == nil || decode == .full else {
       throw Self.table.usageError(
-        "'--frames' needs decoded frames, which '--decode \(decode.rawValue)' leaves out.")
+        "'--frames' needs decoded frames, but '--decode \(decode.rawValue)' skips them.")
     }
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
@@ -110,7 +110,7 @@ package struct PlayOptions: Sendable {
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first, parts.count == 2 else { continue }
       if macros.updateValue(String(parts[1]), forKey: String(name)) != nil {
-        throw table.usageError("The macro '\(name)' is given two values.")
+        throw table.usageError("The macro '\(name)' has two values.")
       }
     }
     return macros

@@ -37,7 +37,7 @@ struct PlayCommand {
     request.diagnostics += network.diagnostics
     var baseline = try BaselineSession(options.baseline, surroundings)
     if options.sending.isRealtime, !options.isQuiet {
-      errorOutput.write("note: this run takes its time; Ctrl-C ends it as a teardown does\n")
+      errorOutput.write("note: playing in real time; Ctrl-C ends the run with a teardown\n")
     }
     let played = try play(request, over: network, interruptions: interruptions)
     let record = played.record

@@ -59,12 +59,12 @@ struct PlayRequestBuilder {
     guard let media = options.media else { return }
     if RemoteInput.isURL(media) {
       throw PlayOptions.table.usageError(
-        "MEDIA is a local file, not '\(media)': leave it out and use --map "
+        "MEDIA is a local file, not '\(media)': remove it and use --map "
           + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
     }
     if let tag = options.tag, GivenMedia.isMedia(at: tag) {
       throw PlayOptions.table.usageError(
-        "'\(display.text(of: tag))' is media, not a tag: swapped? TAG comes before MEDIA.")
+        "'\(display.text(of: tag))' is media, not a tag: TAG comes before MEDIA.")
     }
   }
 
@@ -75,13 +75,13 @@ struct PlayRequestBuilder {
     switch error {
     case .tagMissing:
       PlayOptions.table.usageError(
-        "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
+        "Missing expected argument '<TAG>': use a VAST file, or '-' for standard input.")
     case .tagBesideUnits:
       PlayOptions.table.usageError(
-        "The scenario names the tags of its 'units': leave TAG and MEDIA out.")
+        "The scenario names the tags of its 'units': remove TAG and MEDIA.")
     case .mediaIsStandardInput:
       PlayOptions.table.usageError(
-        "MEDIA cannot be standard input: name a file, which can be read from any place.")
+        "MEDIA cannot be standard input: use a file.")
     case .playerUnknown(let name, let names):
       PlayOptions.table.usageError(
         "Unknown player '\(name)'."
@@ -99,7 +99,8 @@ struct PlayRequestBuilder {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)
       throw PlayOptions.table.usageError(
         "Unknown scenario '\(choice)'."
-          + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither built in nor a file."))
+          + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither a built-in scenario nor a "
+          + "file."))
     }
     return try RunPreparation.scenario(at: choice, display: display)
   }

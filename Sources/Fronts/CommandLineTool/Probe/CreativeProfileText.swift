@@ -15,7 +15,7 @@ enum CreativeProfileText {
   static func text(for profile: CreativeProfile) -> String {
     var text = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"
     text += "source: \(words(profile.source))\n"
-    text += "For every other check the limits of 'generic' hold.\n\n".dropped(
+    text += "For every other check the limits of 'generic' apply.\n\n".dropped(
       if: profile.name == CreativeProfile.generic.name)
     let width = profile.rules.map(\.check.rawValue.count).max() ?? 0
     for rule in profile.rules {

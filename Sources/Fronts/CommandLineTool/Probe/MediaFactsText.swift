@@ -72,7 +72,7 @@ enum MediaFactsText {
       if !pictures.black.isEmpty { rows.append(("Black", places(pictures.black))) }
       if !pictures.frozen.isEmpty { rows.append(("Frozen", places(pictures.frozen))) }
       if let area = pictures.litArea, area.width < pictures.width || area.height < pictures.height {
-        rows.append(("Lit", "\(area) of \(pictures.width)x\(pictures.height)"))
+        rows.append(("Not black", "\(area) of \(pictures.width)x\(pictures.height)"))
       }
     }
     return rows

@@ -22,7 +22,7 @@ struct ProbeCommand {
     for path in options.paths {
       guard known.insert(path).inserted else {
         if !options.isQuiet {
-          errorOutput.write("note: '\(path)' is named twice and probed once\n")
+          errorOutput.write("note: '\(path)' is given twice and probed once\n")
         }
         continue
       }

@@ -9,7 +9,7 @@ struct ResolveCommand {
   /// The options of `vastsim resolve`: those of `play` that say where documents come from.
   static let table = OptionTable(
     command: "vastsim resolve",
-    overview: "Follow a tag's wrappers and say what would play",
+    overview: "Follow a tag's wrappers and show what would play",
     arguments: [
       OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL")
     ],

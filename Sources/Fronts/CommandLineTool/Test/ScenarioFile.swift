@@ -23,9 +23,9 @@ struct ScenarioFile {
     scenario = reading.scenario
     diagnostics = reading.diagnostics
     if let scenario, scenario.tag == nil, !scenario.hasUnits {
-      refuse(.scenarioMissingKey, "'tag' is missing; a scenario that is tested names what it plays")
+      refuse(.scenarioMissingKey, "'tag' is missing; a scenario that is tested must name its tag")
     } else if scenario?.tag == "-" || scenario?.media == "-" {
-      refuse(.scenarioInvalidValue, "standard input cannot be tested; name a file")
+      refuse(.scenarioInvalidValue, "standard input cannot be tested; use a file")
     }
   }
 
@@ -33,7 +33,7 @@ struct ScenarioFile {
   mutating func refuse(sharingNameWith other: ScenarioFile) {
     refuse(
       .scenarioConflictingKeys,
-      "the name '\(name)' is that of '\(other.displayName)' too; change one")
+      "the name '\(name)' is also the name of '\(other.displayName)'; change one")
   }
 
   private mutating func refuse(_ rule: Rule, _ message: String) {

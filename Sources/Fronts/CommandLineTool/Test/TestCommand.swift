@@ -23,7 +23,7 @@ struct TestCommand {
     let search = ScenarioFileSearch(options.paths, currentFolder: surroundings.currentFolder)
     for failure in search.failures { errorOutput.write("error: \(failure)\n") }
     for other in search.others where !options.play.isQuiet {
-      errorOutput.write("note: '\(other)' has no 'version: 1', so it is no scenario; left out\n")
+      errorOutput.write("note: '\(other)' has no 'version: 1', so it is not a scenario; ignored\n")
     }
     let update = update(&errorOutput)
     let files = search.files.filter { $0.matches(options.filters) }

@@ -51,7 +51,7 @@ struct TestOptions {
   /// The options of `vastsim test`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim test",
-    overview: "Run scenario files and say which of their expectations hold",
+    overview: "Run scenario files and report which expectations hold",
     arguments: [
       OptionTable.Argument(
         "PATH", isRepeatable: true,
@@ -72,7 +72,7 @@ struct TestOptions {
 
   static let updateOption = Option(
     "update", "WHICH", .oneOf(GoldenFile.Update.allCases.map(\.rawValue)), defaultText: "none",
-    help: "Write goldens that are missing, or those that changed too; never where CI is set")
+    help: "Write goldens that are missing, or also those that changed; ignored if CI is set")
 
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,

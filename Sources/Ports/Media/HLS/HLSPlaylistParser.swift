@@ -201,7 +201,7 @@ struct HLSPlaylistParser {
       return nil
     }
     guard let offset = range.offset ?? lastRange.flatMap({ $0.uri == uri ? $0.end : nil }) else {
-      throw malformed("the byte range has no offset, and none before it to go on from")
+      throw malformed("the byte range has no offset, and no range before it to continue")
     }
     lastRange = (uri, offset + range.length)
     return HLSMediaPlaylist.ByteRange(offset: offset, length: range.length)
