@@ -148,7 +148,7 @@ struct MediaFileSelectorTests {
     let subject = "the InteractiveCreativeFile"
     #expect(
       file.notExecutedReason
-        == (text.isEmpty ? "\(subject) is not run" : "\(subject) \(text) is not run"))
+        == (text.isEmpty ? "\(subject) is not executed" : "\(subject) \(text) is not supported"))
   }
 }
 

@@ -35,7 +35,7 @@ struct GoldenExpectationTests {
     #expect(!FileManager.default.fileExists(atPath: path))
 
     let written = messages(timeline, path, Self.update)
-    #expect(written.first?.contains("the golden was missing and is written now") == true)
+    #expect(written.first?.contains("the golden file was missing and has been written") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == timeline.eventStream)
     #expect(messages(timeline, path, Self.none) == [])
     #expect(messages(timeline, path, Self.update) == [])

@@ -59,7 +59,7 @@ struct CheckCommandTests {
       #expect(run.output.contains("\n\(rule)\n    "), "\(rule)")
     }
     #expect(run.output.contains("the tag has no ClickThrough, so a click opens nothing"))
-    let lost = "the tag's trackers never heard of 'thirdQuartile', 'complete'"
+    let lost = "the tag's trackers did not receive 'thirdQuartile', 'complete'"
     #expect(run.output.contains(lost))
   }
 

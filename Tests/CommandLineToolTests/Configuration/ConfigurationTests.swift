@@ -100,7 +100,7 @@ struct ConfigurationTests {
   @Test(arguments: [
     ("seed: minus", "'minus' is not a value of 'seed'; It must be a whole number, 0 or more."),
     ("quiet: please", "'quiet' must be true or false"), ("seed: true", "'seed' needs a value"),
-    ("seed: [1, 2]", "'seed' takes one value"),
+    ("seed: [1, 2]", "'seed' accepts one value"),
     ("help: true", "'help' can only be given on the command line"),
     ("rules: { NoAd: loud }", "unknown level 'loud'; known: error, warning, note, off"),
   ])

@@ -93,7 +93,7 @@ struct OwnProfilesTests {
     ),
     (
       "profiles: { a: { FileSize: { severity: note } } }",
-      "vastsim.yaml:1:18: error: 'generic' has no limit of FileSize whose severity could change"
+      "vastsim.yaml:1:18: error: 'generic' has no limit of FileSize, so its severity cannot change"
     ),
     (
       "profiles: { a: { base: netflix } }",
@@ -105,7 +105,7 @@ struct OwnProfilesTests {
     ),
     (
       "profiles: { generic: {} }",
-      "vastsim.yaml:1:13: error: a profile 'generic' already exists; choose another name"
+      "vastsim.yaml:1:13: error: a profile 'generic' already exists; use another name"
     ),
     ("players: { a: { base: nobody } }", "vastsim.yaml:1:23: error: unknown player 'nobody'"),
   ])

@@ -95,7 +95,7 @@ struct DiffCommandTests {
     #expect(run.output.contains("doubled     start"))
     #expect(
       run.output.contains("\nignored: 1 request to 'www.example.org', which has no tracker\n"))
-    #expect(run.output.contains("\nthe clock of c.har is set by 'loaded' at 0.000 s\n"))
+    #expect(run.output.contains("\nthe clock of c.har is aligned by 'loaded' at 0.000 s\n"))
     #expect(run.output.hasSuffix("3 requests are the same; 12 missing, 1 doubled\n"))
     let json = diff(folder.path("a.jsonl"), har, "--format", "json")
     let root = try #require(

@@ -119,9 +119,9 @@ struct ExplainCommandTests {
   }
 
   @Test(arguments: [
-    ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s in one piece"),
+    ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s continuously"),
     ("MRC-Display", "at least 50 % of the ad's pixels in view for 1.000 s continuously"),
-    ("mrc-cross-media-video", "all of the ad's pixels in view for 2.000 s in one piece"),
+    ("mrc-cross-media-video", "all of the ad's pixels in view for 2.000 s continuously"),
     (
       "groupm-video",
       "all of the ad's pixels in view for 50 % of the ad's duration all together, with sound"

@@ -122,7 +122,7 @@ struct PlayCommandTests {
     (["plya"], "Did you mean 'play'?"),
     (["play", "x.xml", "--scenario", "half-visble"], "Did you mean 'half-visible'?"),
     (["play", "x.xml", "--player", "html6"], "Did you mean 'html5'?"),
-    (["play", "x.xml", "--allow-private"], "'--allow-private' says something about '--network'"),
+    (["play", "x.xml", "--allow-private"], "'--allow-private' needs '--network'"),
     (["play", "x.xml", "--network", "--replay", "a"], "exclude each other"),
     (["play", "x.xml", "--network", "--header", "a"], "write NAME:VALUE"),
     (["play", "x.xml", "--report", "pdf=a"], "jsonl, json"),

@@ -17,7 +17,7 @@ struct CreativeProfileTextTests {
 
         source: EBU R 128 s1, Loudness Parameters for Short-form Content, \
         https://tech.ebu.ch/publications/r128s1, 2026-09
-        For every other check the limits of 'generic' hold.
+        For every other check the limits of 'generic' apply.
 
         IntegratedLoudness  error    -23.5 to -22.5 LUFS
         TruePeak            error    at most -1 dBTP

@@ -7,7 +7,7 @@ struct ResolveCommandTests {
 
   /// The name of the file that a report shows as selected.
   private func taken(_ run: CommandRun) -> [Substring] {
-    run.output.split(separator: "\n").filter { $0.contains(": taken: ") }
+    run.output.split(separator: "\n").filter { $0.contains(": selected: ") }
       .compactMap { $0.split(separator: ":").first?.split(separator: "/").last }
   }
 
@@ -81,7 +81,7 @@ struct ResolveCommandTests {
       run.output.contains(
         "does not play: error 901: every MediaFile needs VPAID, which is not supported; add one "
           + "that any player can play\n"))
-    #expect(run.output.contains("m.example/u.js: not taken: its apiFramework 'VPAID' is not "
+    #expect(run.output.contains("m.example/u.js: rejected: its apiFramework 'VPAID' is not "
       + "supported\n"))
   }
 }

@@ -33,7 +33,7 @@ struct RealtimeTests {
     #expect(try run.beacon("start")["delivery"] as? String == "cancelled")
     #expect(
       try run.lines("diagnostic").contains {
-        $0["message"] as? String == "1 beacon was given up before it was delivered"
+        $0["message"] as? String == "1 beacon was cancelled before it was delivered"
       })
   }
 

@@ -97,7 +97,7 @@ struct TestCommandTests {
         "ERROR  b", "ERROR  c",
         "      c.yaml:4:9: error: there is no player 'x' [ScenarioPlayerUnknown]",
         "PASS  d     6.000 s  2 expectations hold", "ERROR  d",
-        "      e.yaml:1:1: error: the name 'd' is that of 'd.yaml' too; change one "
+        "      e.yaml:1:1: error: the name 'd' is also the name of 'd.yaml'; change one "
           + "[ScenarioConflictingKeys]",
         "5 scenarios: 1 passed, 0 failed, 4 could not be run",
       ])

@@ -49,7 +49,7 @@ struct HTMLReportTests {
     let beacons = record.beacons.map(\.beacon)
     #expect(try rows(in: text, under: "Beacons, in order: \(beacons.count)") == beacons.count)
     #expect(
-      try rows(in: text, under: "Everything that happened, in order") == record.events.count)
+      try rows(in: text, under: "All events, in order") == record.events.count)
     #expect(marks("vast", in: text) == beacons.count { $0.source == .vast })
     #expect(marks("verification", in: text) == beacons.count { $0.source == .verification })
     let omid = record.events.count { if case .omid = $0.kind { true } else { false } }
@@ -70,10 +70,10 @@ struct HTMLReportTests {
 
   @Test func `a file that was taken and then failed is not shown as good`() throws {
     let good = try text(Recorded.run())
-    #expect(good.contains("</span> taken</span>"))
+    #expect(good.contains("</span> selected</span>"))
     let bad = try text(Recorded.run(damagedAt: .seconds(3)))
-    #expect(bad.contains("</span> taken, then error 405</span>"))
-    #expect(!bad.contains("</span> taken</span>"))
+    #expect(bad.contains("</span> selected, then error 405</span>"))
+    #expect(!bad.contains("</span> selected</span>"))
   }
 
   @Test func `expectations stand beside what happened, the failed ones first`() throws {
@@ -175,7 +175,7 @@ struct HTMLReportTests {
   @Test func `a document without an ad has a page as well`() throws {
     let text = try text(Recorded.run(tag: "<VAST version=\"4.2\"/>"))
     #expect(text.contains("No time passed in this run"))
-    #expect(text.contains("The document holds no ad."))
+    #expect(text.contains("The document contains no ad."))
     #expect(text.contains("<li>error 303"))
   }
 

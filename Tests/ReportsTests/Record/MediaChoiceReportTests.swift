@@ -81,9 +81,9 @@ struct MediaChoiceReportTests {
     }
     #expect(
       try lines(Self.tag) == [
-        "Choice       m.example/u.swf: not taken: its type 'application/x-shockwave-flash' is not "
-          + "played",
-        "             m.example/m.mp4: taken: the only playable one",
+        "Choice       m.example/u.swf: rejected: its type 'application/x-shockwave-flash' is not "
+          + "supported",
+        "             m.example/m.mp4: selected: the only playable one",
       ])
     #expect(try lines(Recorded.tag) == [])
   }

@@ -76,7 +76,7 @@ struct RunSummaryTests {
     ),
     (
       BufferingRecord(startup: .zero, count: 3, total: .seconds(2)),
-      "loaded after 0.000 s, 3 times while playing, 2.000 s in all"
+      "loaded after 0.000 s, 3 times while playing, 2.000 s in total"
     ),
   ])
   func `the time that media took is told of its ad`(

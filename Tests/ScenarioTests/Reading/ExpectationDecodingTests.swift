@@ -90,7 +90,8 @@ struct ExpectationDecodingTests {
     ),
     (
       "beacon: start, omid: start",
-      "18: error: 'omid' can't stand beside 'beacon' in an expectation [ScenarioConflictingKeys]"
+      "18: error: 'omid' and 'beacon' exclude each other in an expectation "
+        + "[ScenarioConflictingKeys]"
     ),
     (
       "verification: start, hop: 1",

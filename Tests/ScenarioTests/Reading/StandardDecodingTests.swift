@@ -39,7 +39,7 @@ struct StandardDecodingTests {
     ),
     (
       "{ name: a, percent: 50, time: 1s }\n  - { name: a, percent: 50, time: 1s }",
-      "4:5: error: standard 'a' is there twice [ScenarioInvalidValue]"
+      "4:5: error: standard 'a' is defined twice [ScenarioInvalidValue]"
     ),
     (
       "{ name: a, percent: 50, time: 1s, audibel: true }",

@@ -158,7 +158,7 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, do: seek, to: 1s, by: 1s }",
-      "error: 'by' can't stand beside 'to' in step 'seek' [ScenarioConflictingKeys]", 29
+      "error: 'by' and 'to' exclude each other in step 'seek' [ScenarioConflictingKeys]", 29
     ),
     ("{ at: 1s, do: rewind, by: 0s }", "error: 'by' must be above zero [ScenarioInvalidValue]", 27),
     (

@@ -23,11 +23,11 @@ struct MacroTests {
   }
 
   @Test(arguments: [
-    ("%%CACHEBUSTER%%", "'[CACHEBUSTING]' is VAST's form"),
-    ("%5BERRORCODE%5D", "'[ERRORCODE]' is VAST's form"),
-    ("${AUCTION_PRICE}", "'[AUCTION_PRICE]' is VAST's form"),
-    ("[timestamp]", "'[TIMESTAMP]' is VAST's form"),
-    ("[random]", "'[CACHEBUSTING]' is VAST's form"),
+    ("%%CACHEBUSTER%%", "use '[CACHEBUSTING]'"),
+    ("%5BERRORCODE%5D", "use '[ERRORCODE]'"),
+    ("${AUCTION_PRICE}", "use '[AUCTION_PRICE]'"),
+    ("[timestamp]", "use '[TIMESTAMP]'"),
+    ("[random]", "use '[CACHEBUSTING]'"),
   ])
   func `another system's macro names VAST's form`(macro: String, remedy: String) {
     let message = finding(

@@ -37,7 +37,7 @@ extension ErrorCodeCase {
   private static let places: [ErrorCodeCase] = [
     ErrorCodeCase(
       200, "an audio ad in a slot for video", tag { $0.adAttributes = "adType=\"audio\"" },
-      "slot: { adType: video }", saying: "the ad's type is 'audio', the slot takes 'video'"),
+      "slot: { adType: video }", saying: "the ad's type is 'audio', the slot accepts 'video'"),
     ErrorCodeCase(
       200, "a pod cut short before VAST 4.2",
       [
@@ -54,7 +54,7 @@ extension ErrorCodeCase {
       "slot: { duration: 7999ms }", saying: "it takes 8.000 s, the slot is 7.999 s long"),
     ErrorCodeCase(
       203, "media of another size", tag(), "slot: { width: 640, height: 360 }",
-      saying: "the slot takes 640×360, the ad's media are 480×270"),
+      saying: "the slot accepts 640×360, the ad's media are 480×270"),
     ErrorCodeCase(
       204, "no Category where one is required", tag(), "slot: { categoryRequired: true }",
       saying: "the ad has no 'Category', and the slot requires one"),

@@ -44,7 +44,7 @@ struct MediaFileErrorTests {
     expectRejected(
       try playChain(["root": MediaFilesTag(MediaFilesTag.flash, MediaFilesTag.interactive).xml]),
       902,
-      "the InteractiveCreativeFile needs 'SIMID', which is not run, and no MediaFile can be "
+      "the InteractiveCreativeFile needs 'SIMID', which is not supported, and no MediaFile can be "
         + "played: its type 'application/x-shockwave-flash' is not supported")
   }
 

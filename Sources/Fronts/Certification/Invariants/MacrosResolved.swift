@@ -15,7 +15,7 @@ struct MacrosResolved: RunInvariant {
       guard !names.isEmpty else { return nil }
       let list = names.map { "'[\($0)]'" }.joined(separator: ", ")
       return Violation(
-        "\(list) was sent as it stands in the '\(beacon.event)' beacon", at: event.at.sinceStart,
+        "\(list) was not replaced in the '\(beacon.event)' beacon", at: event.at.sinceStart,
         ad: event.ad)
     }
   }

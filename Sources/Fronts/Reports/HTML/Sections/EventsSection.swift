@@ -13,7 +13,7 @@ struct EventsSection {
       html.element("details") { html in
         html.element("summary", text: "All \(record.events.count) events as a table")
         html.table(
-          "Everything that happened, in order", ["time", "playhead", "kind", "event", "more"],
+          "All events, in order", ["time", "playhead", "kind", "event", "more"],
           .manyEvents
         ) { html in
           for (index, event) in record.events.enumerated() {
@@ -36,7 +36,7 @@ struct EventsSection {
     guard !fetches.isEmpty else { return }
     html.section("fetches", "Fetches") { html in
       html.table(
-        "What was fetched, or could not be",
+        "Fetches and their results",
         ["time", "for", "from", "status", "bytes", "what", "error"], .events
       ) { html in
         for (index, event, fetch) in fetches {
@@ -58,7 +58,7 @@ struct EventsSection {
     guard !lines.isEmpty else { return }
     html.section("scripts", "Script console") { html in
       html.table(
-        "What verification scripts wrote", ["time", "vendor", "level", "line"],
+        "Console lines of verification scripts", ["time", "vendor", "level", "line"],
         .manyEvents
       ) { html in
         for (index, event, line) in lines {
