@@ -39,14 +39,14 @@ struct RunSummaryTests {
     let record = try Recorded.run(tag: Recorded.nonLinear)
     #expect(
       lines(record)[2]
-        == "NonLinear    m.example/a.png, 390×48, declared 728×90, to be shown for 5.000 s")
+        == "NonLinear    m.example/a.png, 390×48, declared 728×90, shown for 5.000 s")
     let markup = Recorded.nonLinear.replacing(
       #"<StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>"#,
       with: "<HTMLResource>buy</HTMLResource>"
     ).replacing(#"width="728" height="90""#, with: #"width="300" height="50""#)
     #expect(
       lines(try Recorded.run(tag: markup))[2]
-        == "NonLinear    HTMLResource, 300×50, to be shown for 5.000 s")
+        == "NonLinear    HTMLResource, 300×50, shown for 5.000 s")
   }
 
   @Test func `damage and a wrong declaration are told of the media`() throws {
