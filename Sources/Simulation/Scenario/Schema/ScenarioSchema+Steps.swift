@@ -16,7 +16,7 @@ extension ScenarioSchema {
       "at", .reference("at"),
       "A virtual time, a percentage of the media, or the first occurrence of a player event."),
     .init("after", duration, "How long after the player event."),
-    .init("unit", text, "The unit that it is about, and that its trigger counts by."),
+    .init("unit", text, "The unit of the step and of its trigger."),
   ]
 
   static func stepSchema(_ step: StepName) -> Schema {
