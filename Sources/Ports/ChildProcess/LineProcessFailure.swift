@@ -14,9 +14,9 @@ package enum LineProcessFailure: Error, Sendable, Hashable, CustomStringConverti
   package var description: String {
     switch self {
     case .ended: "the process ended"
-    case .overtime: "the process used more processor time than it may"
+    case .overtime: "the process exceeded its processor time limit"
     case .stalled: "the process made no progress"
-    case .oversized: "the process used more memory than it may"
+    case .oversized: "the process exceeded its memory limit"
     case .endlessLine: "the process wrote a line that is too long"
     }
   }

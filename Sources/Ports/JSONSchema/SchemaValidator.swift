@@ -34,7 +34,7 @@ package struct SchemaValidator: Sendable {
   ) -> [String] {
     switch schema {
     case .bool(true): return []
-    case .bool(false): return ["\(place): must not be there"]
+    case .bool(false): return ["\(place): must be absent"]
     case .null, .integer, .number, .string, .array, .object: break
     }
     var faults: [String] = []
@@ -61,12 +61,12 @@ package struct SchemaValidator: Sendable {
   private func simpleFaults(of value: JSONValue, _ schema: JSONValue, at place: String) -> [String]
   {
     var faults: [String] = []
-    if !hasType(value, schema["type"]) { faults.append("\(place): is not of its type") }
+    if !hasType(value, schema["type"]) { faults.append("\(place): has the wrong type") }
     if case .array(let allowed)? = schema["enum"], !allowed.contains(value) {
-      faults.append("\(place): is none of those allowed")
+      faults.append("\(place): is not an allowed value")
     }
     if let constant = schema["const"], constant != value {
-      faults.append("\(place): is not what it must be")
+      faults.append("\(place): is not the required value")
     }
     if let text = value.text {
       if let least = schema["minLength"]?.asNumber, Double(text.unicodeScalars.count) < least {
@@ -117,13 +117,13 @@ package struct SchemaValidator: Sendable {
       for part in parts { faults += self.faults(of: value, part, document, at: place) }
     }
     if case .array(let choices)? = schema["anyOf"], !choices.contains(where: fits) {
-      faults.append("\(place): fits no choice")
+      faults.append("\(place): matches no alternative")
     }
     if case .array(let choices)? = schema["oneOf"] {
       let count = choices.count(where: fits)
-      if count != 1 { faults.append("\(place): fits \(count) choices, not one") }
+      if count != 1 { faults.append("\(place): matches \(count) alternatives, not one") }
     }
-    if let part = schema["not"], fits(part) { faults.append("\(place): is what it must not be") }
+    if let part = schema["not"], fits(part) { faults.append("\(place): is a forbidden value") }
     if let condition = schema["if"], let consequence = schema["then"], fits(condition) {
       faults += self.faults(of: value, consequence, document, at: place)
     }
@@ -180,7 +180,7 @@ package struct SchemaValidator: Sendable {
       if let property = schema["properties"]?[member.key] {
         faults += self.faults(of: member.value, property, document, at: place)
       } else if case .bool(false)? = schema["additionalProperties"] {
-        faults.append("\(place): is not known")
+        faults.append("\(place): is unknown")
       } else if let others = schema["additionalProperties"] {
         faults += self.faults(of: member.value, others, document, at: place)
       }
@@ -193,13 +193,13 @@ package struct SchemaValidator: Sendable {
   ) -> [String] {
     var faults: [String] = []
     if case .bool(true)? = schema["uniqueItems"], Set(items).count != items.count {
-      faults.append("\(place): holds something twice")
+      faults.append("\(place): contains duplicates")
     }
     if let least = schema["minItems"]?.asNumber, Double(items.count) < least {
-      faults.append("\(place): holds too little")
+      faults.append("\(place): has too few elements")
     }
     if let most = schema["maxItems"]?.asNumber, Double(items.count) > most {
-      faults.append("\(place): holds too much")
+      faults.append("\(place): has too many elements")
     }
     var first: [JSONValue] = []
     if case .array(let schemas)? = schema["prefixItems"] { first = schemas }

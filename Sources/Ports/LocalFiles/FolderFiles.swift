@@ -17,7 +17,7 @@ package struct FolderFiles {
     guard !found.isEmpty else {
       throw UnreadableInput(
         path: path, reason: "no file in it ends in \(extensions.joined(separator: ", "))",
-        remedy: "name a file")
+        remedy: "use a file")
     }
     return found
   }

@@ -40,12 +40,12 @@ package enum LocalFile {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw failure(path) }
     guard information.st_mode & S_IFMT != S_IFDIR else {
-      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "name a file inside it")
+      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "use a file inside it")
     }
     let isPipe = information.st_mode & S_IFMT == S_IFIFO
     guard !isPipe || Self.isOwnDescriptor(path) else {
       throw UnreadableInput(
-        path: path, reason: "it is a pipe", remedy: "name a file, or give '-' for standard input")
+        path: path, reason: "it is a pipe", remedy: "use a file, or '-' for standard input")
     }
     if isPipe {
       // Reading would consume its first byte.

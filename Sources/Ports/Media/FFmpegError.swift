@@ -39,7 +39,7 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   static func limit(_ text: String, function: String, subject: String) -> FFmpegError {
     FFmpegError(
       code: cffmpeg_error_from_errno(EFBIG), function: function, subject: subject, text: text,
-      words: "the media is beyond a limit of this program, and may be sound: \(text)")
+      words: "the media exceeds a limit of vastsim, and may be valid: \(text)")
   }
 
   /// The error for data that FFmpeg marks as corrupt without returning an error.

@@ -56,7 +56,7 @@ struct ProbeCommandTests {
 
         check        value             limit  verdict
         MediaDamage  cannot be opened  none   error
-          the file is no media: it begins with the text '<!doctype html>'; serve the media itself at this address [avformat_open_input: Invalid data found when processing input (-1094995529)]
+          the file is not media: it begins with the text '<!doctype html>'; serve the media itself at this address [avformat_open_input: Invalid data found when processing input (-1094995529)]
 
         Verdict  FAIL: 1 error
 
@@ -66,7 +66,7 @@ struct ProbeCommandTests {
   @Test(arguments: [
     ("<!DOCTYPE html>\n<title>404</title>", "it begins with the text '<!DOCTYPE html>'"),
     (String(repeating: "\0", count: 80), "it begins with zeros"),
-    ("\0\0\0\u{18}ftypisom\0\0\0\0", "the file begins like MP4 and is cut off or damaged"),
+    ("\0\0\0\u{18}ftypisom\0\0\0\0", "the file begins like MP4, but its header is truncated or damaged"),
     ("", "the file is empty; upload the media again [stat: "),
   ])
   func `what is no media is called what it is`(content: String, words: String) throws {
@@ -92,7 +92,7 @@ struct ProbeCommandTests {
     try #require(mkfifo(pipe, 0o600) == 0)
     let run = CommandRun([command, pipe])
     #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("it is a pipe; name a file"))
+    #expect(run.errorOutput.contains("it is a pipe; use a file"))
   }
 
   @Test func `a descriptor's pipe is read to its end`() throws {

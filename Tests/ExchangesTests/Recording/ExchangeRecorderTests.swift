@@ -108,7 +108,7 @@ struct ExchangeRecorderTests {
     #expect(error?.kind == .occupied)
     #expect(
       error?.description
-        == "\(folder.path)/exchanges.jsonl: is there already; name another folder, or remove this one"
+        == "\(folder.path)/exchanges.jsonl: already exists; use another folder, or remove this one"
     )
   }
 

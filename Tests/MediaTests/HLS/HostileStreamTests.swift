@@ -51,7 +51,7 @@ struct HostileStreamTests {
     }
     try folder.write("list.m3u8", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlist.m3u8\n")
     let nested = #expect(throws: HLSError.self) { try read(folder).result.get() }
-    #expect(nested?.problem == .unsupported("is a master playlist inside of another"))
+    #expect(nested?.problem == .unsupported("is a master playlist inside another one"))
   }
 
   /// The stream requests each file once before FFmpeg reads it; here the file vanishes in between.

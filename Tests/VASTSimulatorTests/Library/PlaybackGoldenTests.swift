@@ -48,6 +48,6 @@ struct PlaybackGoldenTests {
     #expect(finding.severity == .error)
     #expect(
       finding.message
-        == "cannot read '\(Samples.path("Tags"))': it is a folder; name a file inside it")
+        == "cannot read '\(Samples.path("Tags"))': it is a folder; use a file inside it")
   }
 }

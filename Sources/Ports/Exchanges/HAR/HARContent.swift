@@ -29,7 +29,7 @@ enum HARContent: Hashable {
       let isBroken = text.utf8.contains { $0 <= 0x20 }
       let digits = isBroken ? text.filter { !$0.isWhitespace } : text
       guard let data = Data(base64Encoded: digits) else {
-        self = .unreadable("base64 that is damaged")
+        self = .unreadable("damaged base64")
         return
       }
       self = .bytes(Array(data))

@@ -10,12 +10,12 @@ extension HAREntry {
     let reason = entry["_error"]?.text ?? entry["response"]?["_error"]?.text
     if let kind = entry["_failure"]?.text.flatMap(NetworkFailure.Kind.init) {
       guard let name = name(of: kind) else { return nil }
-      return ExchangeFailure(name, at: place, message: reason ?? "the capture says '\(kind)'")
+      return ExchangeFailure(name, at: place, message: reason ?? "the capture reports '\(kind)'")
     }
     // Chromium's error texts, such as 'net::ERR_CONNECTION_TIMED_OUT'.
     guard let reason, reason.hasPrefix("net::"), reason.hasSuffix("TIMED_OUT") else { return nil }
     return ExchangeFailure(
-      "timedOut", at: place, message: "the capture has no answer: \(reason)")
+      "timedOut", at: place, message: "the capture has no response: \(reason)")
   }
 
   /// The client's name for such a failure; nil where the status says it already.

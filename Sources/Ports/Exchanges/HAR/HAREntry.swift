@@ -46,11 +46,11 @@ struct HAREntry {
     // A capture of a request that is still under way has no answer.
     let response = entry["response"] ?? .null
     guard response == .null || response["status"] != nil else {
-      throw .malformed("has an answer without a status")
+      throw .malformed("has a response without a status")
     }
     let status = response == .null ? 0 : response["status"]?.wholeNumber
     guard let status, status == 0 || (100...999).contains(status) else {
-      throw .malformed("has a status that is none")
+      throw .malformed("has an invalid status")
     }
     if status == 0, entry["_event"] != nil { throw .neverSent }
     self.index = index
@@ -86,7 +86,7 @@ struct HAREntry {
       exchange.failure = ExchangeFailure(
         ExchangeFailure.notAnswered, details: reason.isEmpty ? [] : [reason],
         at: Self.host(of: url),
-        message: "the capture has no answer" + (reason.isEmpty ? "" : ": \(reason)"))
+        message: "the capture has no response" + (reason.isEmpty ? "" : ": \(reason)"))
     }
     exchange.hops = [hop]
     failure = Self.statedFailure(of: entry, at: Self.host(of: url))

@@ -67,7 +67,7 @@ package struct HARReader {
     }
     guard let entries = root["log"]?["entries"]?.elements else {
       throw ExchangeRecordingError(
-        .malformed, in: file, "'log.entries' is not a list; name a HAR file or a recording's folder"
+        .malformed, in: file, "'log.entries' is not a list; use a HAR file or a recording's folder"
       )
     }
     if let version = root["log"]?["version"]?.text, !["1.1", "1.2"].contains(version) {
@@ -88,7 +88,7 @@ package struct HARReader {
         // Without a time two requests can be alike in everything.
         if entry.startMilliseconds != nil, !seen.insert(value).inserted {
           findings.note(
-            .harEntryRepeated, entry: index, url: entry.hop.url, "is there twice, and counts once")
+            .harEntryRepeated, entry: index, url: entry.hop.url, "occurs twice, and counts once")
           continue
         }
         entries.append(entry)
@@ -100,9 +100,9 @@ package struct HARReader {
           findings.note(
             .harNotHTTP, entry: index,
             "has the scheme '\(url.prefix { $0 != ":" }.prefix(20))', "
-              + "and is left out")
+              + "and is ignored")
         case .malformed(let lack):
-          findings.note(.harEntryMalformed, entry: index, url: url, "\(lack), and is left out")
+          findings.note(.harEntryMalformed, entry: index, url: url, "\(lack), and is ignored")
         }
       }
     }
@@ -163,14 +163,14 @@ package struct HARReader {
     }
     switch entry.content {
     case nil:
-      findings.note(.harNotAnswered, entry: index, url: url, "has no answer")
+      findings.note(.harNotAnswered, entry: index, url: url, "has no response")
     case .missing:
       let remedy =
         entry.hop.status == 304
-        ? "is status 304: the browser had it already; capture with its cache switched off"
+        ? "is status 304, answered from the browser's cache; capture with the cache disabled"
         : "has no body; save the capture with its content"
       findings.note(.harBodyMissing, entry: index, url: url, remedy)
-      exchange.failure = noBody(entry, "the capture does not have the body")
+      exchange.failure = noBody(entry, "the capture has no body")
     case .unreadable(let reason):
       findings.note(.harBodyUnreadable, entry: index, url: url, "has a body in \(reason)")
       exchange.failure = noBody(entry, "the capture has the body in \(reason)")
@@ -204,9 +204,9 @@ package struct HARReader {
     }
     findings.note(
       .harBodyPartial, entry: entry.index, url: entry.hop.url,
-      "has a part of the body only; a simulated player asks for the whole")
+      "has only a part of the body; a simulated player requests the whole")
     exchange.body = nil
-    exchange.failure = noBody(entry, "the capture has a part of the body only")
+    exchange.failure = noBody(entry, "the capture has only a part of the body")
     return exchange
   }
 }

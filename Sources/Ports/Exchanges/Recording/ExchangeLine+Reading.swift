@@ -96,7 +96,7 @@ extension ExchangeLine {
     _ value: MemberReader
   ) throws(MemberReader.Fault) -> Exchange.Remark {
     guard let severity = Severity(rawValue: try value.text("severity")) else {
-      throw MemberReader.Fault(message: "'diagnostics' has a severity that nobody knows")
+      throw MemberReader.Fault(message: "'diagnostics' has an unknown severity")
     }
     return Exchange.Remark(
       severity, rule: try value.text("rule"), try value.text("message"),

@@ -20,7 +20,7 @@ package final class ExchangeRecorder {
     folder = RecordingFolder(path)
     guard !RecordedFile.exists(folder.exchanges) else {
       throw ExchangeRecordingError(
-        .occupied, in: folder.exchanges, "is there already; name another folder, or remove this one"
+        .occupied, in: folder.exchanges, "already exists; use another folder, or remove this one"
       )
     }
     try RecordedFile.makeFolder(folder.bodies)

@@ -35,7 +35,7 @@ package struct ExchangeRecording: Sendable, Hashable {
         throw ExchangeRecordingError(
           error.kind, in: folder.exchanges,
           at: SourcePosition(line: index + 1, column: error.column),
-          error.message + (isHalf ? "; the last line has no end, remove it" : ""))
+          error.message + (isHalf ? "; the last line is incomplete, remove it" : ""))
       }
     }
   }
@@ -73,7 +73,7 @@ package struct ExchangeRecording: Sendable, Hashable {
   private func file(of body: StoredBody) throws(ExchangeRecordingError) -> String {
     guard let path = folder?.body(body.digest), RecordedFile.exists(path) else {
       throw ExchangeRecordingError(
-        .bodyDamaged, in: folder?.body(body.digest) ?? body.digest.text, "the body is not there")
+        .bodyDamaged, in: folder?.body(body.digest) ?? body.digest.text, "the body is missing")
     }
     return path
   }
@@ -85,7 +85,7 @@ package struct ExchangeRecording: Sendable, Hashable {
     throw ExchangeRecordingError(
       .bodyDamaged, in: path,
       found.count == body.count
-        ? "the bytes are not those that were recorded"
-        : "there are \(found.count) bytes of \(body.count)")
+        ? "the bytes differ from the recorded ones"
+        : "only \(found.count) of \(body.count) bytes exist")
   }
 }

@@ -57,7 +57,7 @@ struct MemberReader {
   /// A time in microseconds.
   func time(_ key: String) throws(Fault) -> Duration {
     let number = try number(key)
-    guard number <= Self.longest else { throw fault(key, "a time that anything takes") }
+    guard number <= Self.longest else { throw fault(key, "a plausible duration") }
     return .microseconds(number)
   }
 

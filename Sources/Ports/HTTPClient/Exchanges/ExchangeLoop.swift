@@ -67,7 +67,8 @@ final class ExchangeLoop {
     task.exchange.diagnostics = headers.rejected.map {
       Diagnostic(
         .warning, rule: .headerNotSendable,
-        "the header '\($0)' cannot be sent; its name or value is not of HTTP, or is the client's own"
+        "the header '\($0)' cannot be sent; its name or value is not valid in HTTP, or is set by "
+          + "the client"
       )
     }
     tasks[nextID] = task
@@ -179,7 +180,7 @@ final class ExchangeLoop {
       certificateAuthorities: options.certificateAuthorities,
       policy: options.addresses)
     guard let transfer = transfers.start(plan) else {
-      return advance(id) { $0.hopFailed(.other("libcurl does not take the request")) }
+      return advance(id) { $0.hopFailed(.other("libcurl rejects the request")) }
     }
     tasks[id]?.waiting = .transfer(transfer)
     taskOfTransfer[transfer] = id

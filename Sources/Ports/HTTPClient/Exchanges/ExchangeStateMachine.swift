@@ -88,7 +88,7 @@ struct ExchangeStateMachine {
           Diagnostic(
             .warning, rule: .redirectToPlainHTTP,
             "'\(url.authority)' redirects from https to '\(next.origin)'; "
-              + "browsers refuse that on a page of https")))
+              + "browsers block this on https pages")))
     }
     return actions + enter(next)
   }
@@ -143,8 +143,9 @@ struct ExchangeStateMachine {
   private static func repaired(_ url: HTTPURL) -> Diagnostic {
     Diagnostic(
       .warning, rule: .urlNotSendable,
-      "the URL of '\(url.authority)' holds \(url.repairs.joined(separator: " and ")), which cannot be "
-        + "requested; line breaks are left out and the rest is percent-encoded, as it should be in the tag"
+      "the URL of '\(url.authority)' contains \(url.repairs.joined(separator: " and ")), which "
+        + "cannot be requested; line breaks are removed and the rest is percent-encoded; encode it "
+        + "in the tag"
     )
   }
 }

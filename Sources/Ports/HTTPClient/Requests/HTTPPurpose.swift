@@ -30,7 +30,7 @@ package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
     case .captions: "caption file"
     case .resource: "resource"
     case .media: "media file"
-    case .beacon: "beacon's answer"
+    case .beacon: "beacon's response"
     }
   }
 }

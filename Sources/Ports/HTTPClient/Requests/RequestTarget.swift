@@ -30,6 +30,6 @@ struct RequestTarget: Hashable {
     text = encoded
     repairs =
       (found.space ? ["spaces"] : []) + (found.control ? ["control characters"] : [])
-      + (found.other ? ["characters that are not ASCII"] : [])
+      + (found.other ? ["characters other than ASCII"] : [])
   }
 }

@@ -87,7 +87,7 @@ struct Demuxer: ~Copyable {
   var noStreamError: FFmpegError {
     FFmpegError(
       code: cffmpeg_error_stream_not_found, function: "av_find_best_stream", subject: file.path,
-      words: "the file holds neither video nor audio")
+      words: "the file contains neither video nor audio")
   }
 
   /// Reads the next packet of any stream, in the order of the file.

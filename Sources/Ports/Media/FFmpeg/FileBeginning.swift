@@ -15,17 +15,17 @@ struct FileBeginning {
   var words: String? {
     guard !bytes.isEmpty else { return nil }
     if let name = Self.format(bytes) {
-      return "the file begins like \(name) and is cut off or damaged where it says what is in it; "
-        + "upload all of it again"
+      return "the file begins like \(name), but its header is truncated or damaged; "
+        + "upload the whole file again"
     }
     if bytes.allSatisfy({ $0 == 0 }) {
-      return "the file is no media: it begins with zeros; upload it again"
+      return "the file is not media: it begins with zeros; upload it again"
     }
     guard let text else {
-      return "the file is of no media format that is known; encode it as MP4 or WebM"
+      return "the file's media format is unknown; encode it as MP4 or WebM"
     }
-    return "the file is no media: it begins with the text '\(text)'; "
-      + "serve the media itself at this address"
+    return "the file is not media: it begins with the text '\(text)'; "
+      + "serve the media itself at this URL"
   }
 
   /// The first line, when the bytes are text.

@@ -77,7 +77,7 @@ struct HLSLoader {
     _ playlist: HLSPlaylistParser.Playlist, at url: String
   ) throws(HLSError) -> HLSMediaPlaylist {
     guard case .media(let media) = playlist else {
-      throw HLSError(url, .unsupported("is a master playlist inside of another"))
+      throw HLSError(url, .unsupported("is a master playlist inside another one"))
     }
     return media
   }

@@ -65,7 +65,7 @@ struct HLSPlaylistParser {
 
   private func wholeMedia() throws(HLSError) -> HLSMediaPlaylist {
     guard hasEnd else {
-      throw unsupported("has no '#EXT-X-ENDLIST': it is live, and only a whole stream is an ad")
+      throw unsupported("has no '#EXT-X-ENDLIST': it is live, and an ad must be a complete stream")
     }
     guard !media.segments.isEmpty else { throw malformed("there are no segments") }
     return media
@@ -98,9 +98,9 @@ struct HLSPlaylistParser {
     case "EXT-X-DISCONTINUITY":
       // A discontinuity before the first segment separates nothing.
       guard media.segments.isEmpty else { throw unsupported("has a discontinuity") }
-    case "EXT-X-I-FRAMES-ONLY": throw unsupported("has key frames only")
+    case "EXT-X-I-FRAMES-ONLY": throw unsupported("has only key frames")
     case "EXT-X-DEFINE": throw unsupported("has variables")
-    case "EXT-X-SKIP": throw unsupported("leaves segments out (EXT-X-SKIP)")
+    case "EXT-X-SKIP": throw unsupported("skips segments (EXT-X-SKIP)")
     case "EXT-X-GAP": throw unsupported("has a gap")
     default: break
     }
@@ -127,7 +127,7 @@ struct HLSPlaylistParser {
     try becomeMedia()
     let text = value.prefix { $0 != "," }.trimming
     guard let seconds = TimeText.parse(text + "s") else {
-      throw malformed("the duration '\(text.prefix(40))' is no number of seconds")
+      throw malformed("the duration '\(text.prefix(40))' is not a number of seconds")
     }
     totalDuration += seconds
     guard totalDuration <= limits.duration else {
@@ -160,7 +160,7 @@ struct HLSPlaylistParser {
     }
     guard (1...2).contains(numbers.count), let length = numbers[0], length > 0,
       numbers.count == 1 || numbers[1] != nil
-    else { throw malformed("the byte range '\(text.prefix(40))' is none") }
+    else { throw malformed("the byte range '\(text.prefix(40))' is malformed") }
     return (length, numbers.count == 2 ? numbers[1] : nil)
   }
 

@@ -61,7 +61,7 @@ package struct HLSVariantSelector: Sendable, Hashable {
     guard count > 1 else { return Choice(index: highest.offset, reason: "the only one") }
     let bound =
       bitsPerSecond.map { " within the network's \($0) bit/s" }
-      ?? (largest == nil ? "" : " that the player's size calls for")
+      ?? (largest == nil ? "" : " that the player's size needs")
     return Choice(index: highest.offset, reason: "the highest of \(count)\(bound)")
   }
 }
