@@ -26,14 +26,14 @@ extension JSONValue {
 
   /// A required text.
   func wireText(_ key: String) throws(ScriptHostWireError) -> String {
-    guard let text = self[key]?.text else { throw ScriptHostWireError("'\(key)' is no text") }
+    guard let text = self[key]?.text else { throw ScriptHostWireError("'\(key)' is not text") }
     return text
   }
 
   /// A required whole number.
   func wireInteger(_ key: String) throws(ScriptHostWireError) -> Int {
     guard case .integer(let number)? = self[key] else {
-      throw ScriptHostWireError("'\(key)' is no whole number")
+      throw ScriptHostWireError("'\(key)' is not a whole number")
     }
     return number
   }
@@ -47,7 +47,7 @@ extension JSONValue {
   /// A required list.
   func wireElements(_ key: String) throws(ScriptHostWireError) -> [JSONValue] {
     guard let elements = self[key]?.elements else {
-      throw ScriptHostWireError("'\(key)' is no list")
+      throw ScriptHostWireError("'\(key)' is not a list")
     }
     return elements
   }
@@ -56,7 +56,7 @@ extension JSONValue {
   func wireDuration(_ key: String) throws(ScriptHostWireError) -> Duration {
     guard let parts = self[key]?.elements, parts.count == 2,
       case .integer(let seconds) = parts[0], case .integer(let attoseconds) = parts[1]
-    else { throw ScriptHostWireError("'\(key)' is no duration") }
+    else { throw ScriptHostWireError("'\(key)' is not a duration") }
     return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
   }
 
@@ -69,7 +69,7 @@ extension JSONValue {
     do {
       self = try JSONReader.value(of: line)
     } catch {
-      throw ScriptHostWireError("the line is no JSON")
+      throw ScriptHostWireError("the line is not JSON")
     }
   }
 }

@@ -45,12 +45,12 @@ struct PrologRepair {
       self.bytes = readable
       self.offset = offset
       message =
-        "the XML declaration is not at the very beginning of the document; strict readers refuse that"
+        "the XML declaration is not at the very beginning of the document; strict parsers reject it"
     } else if let repaired, let firstMark {
       self.bytes = repaired
       self.offset = firstMark
       message =
-        "a byte order mark is not at the very beginning of the document; strict readers refuse that"
+        "a byte order mark is not at the very beginning of the document; strict parsers reject it"
     } else {
       return nil
     }

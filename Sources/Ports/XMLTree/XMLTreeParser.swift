@@ -74,13 +74,13 @@ package enum XMLTreeParser {
       let zeros = bytes.prefix(256).indices.filter { bytes[$0] == 0 }
       if zeros.contains(where: { $0.isMultiple(of: 2) }), zeros.contains(where: { $0 % 2 == 1 }) {
         return XMLTreeError(
-          kind: .notWellFormed, message: "the file is no text; name a VAST or VMAP document",
+          kind: .notWellFormed, message: "the file is not text; use a VAST or VMAP document",
           position: SourcePosition(line: 1, column: 1))
       }
       return XMLTreeError(
         kind: .tooLarge,
-        message: "more than \(StartTagScan.harmlessLength) bytes are read in UTF-8, ISO 8859 and "
-          + "Windows encodings only")
+        message: "more than \(StartTagScan.harmlessLength) bytes are supported in UTF-8, ISO 8859 "
+          + "and Windows encodings only")
     }
   }
 }
@@ -172,7 +172,7 @@ private struct ParseSession {
     builder.fail(
       XMLTreeError(
         kind: .dtdRefused,
-        message: "the document type declaration\(subject) is refused; it could declare entities",
+        message: "the document type declaration\(subject) is rejected; it could declare entities",
         position: position))
     xmlStopParser(context)
   }

@@ -54,6 +54,6 @@ package struct FindingLimit: Sendable, Hashable {
       let count = counts[severity] - Self.each
       return count > 0 ? "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")" : nil
     }
-    return "further findings are left out: \(leftOut.joined(separator: ", "))"
+    return "further findings are omitted: \(leftOut.joined(separator: ", "))"
   }
 }

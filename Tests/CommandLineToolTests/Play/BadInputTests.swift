@@ -130,7 +130,7 @@ struct BadInputTests {
     #expect(run.exitCode == .findings)
     #expect(
       run.errorOutput.hasPrefix(
-        "SampleMedia/Media/ad-6s.mp4:1:1: error: the file is no text; name a VAST or VMAP document")
+        "SampleMedia/Media/ad-6s.mp4:1:1: error: the file is not text; use a VAST or VMAP document")
     )
   }
 }

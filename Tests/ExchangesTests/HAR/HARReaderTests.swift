@@ -291,6 +291,6 @@ struct HARReaderTests {
     let reading = try read(HARSamples.file(many))
     #expect(reading.diagnostics.count == 1_001)
     #expect(
-      reading.diagnostics.last?.message == "further findings are left out: 500 warnings")
+      reading.diagnostics.last?.message == "further findings are omitted: 500 warnings")
   }
 }

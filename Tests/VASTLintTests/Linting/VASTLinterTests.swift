@@ -8,7 +8,7 @@ struct VASTLinterTests {
     (" \n\t", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
     (
       "<VAST version='3.0'>\n <Error>https://t/?a=1&b=[ERRORCODE]</Error></VAST>",
-      "tag.xml:2:25: error: a '&' is written '&amp;' unless it is inside CDATA: EntityRef: "
+      "tag.xml:2:25: error: write '&' as '&amp;' unless it is inside CDATA: EntityRef: "
         + "expecting ';' (libxml2 error 23) [NotWellFormed]"
     ),
     (
@@ -44,7 +44,8 @@ struct VASTLinterTests {
   }
 
   @Test(arguments: [
-    ("99:99:99", "minutes and seconds are at most 59"), ("00:60:00", "minutes and seconds are at most 59"),
+    ("99:99:99", "minutes and seconds are at most 59"), ("00:60:00", "minutes and seconds are at "
+      + "most 59"),
     ("half a minute", "use HH:MM:SS or HH:MM:SS.mmm"),
     ("::", "use HH:MM:SS or HH:MM:SS.mmm"),
   ])
@@ -118,7 +119,7 @@ struct VASTLinterTests {
     let found = lint(text)
     #expect(found.count { $0.severity == .warning } == 1_000)
     #expect(found.contains { $0.severity == .error })
-    #expect(found.last?.message == "further findings are left out: 1999 warnings")
+    #expect(found.last?.message == "further findings are omitted: 1999 warnings")
   }
 
   @Test func `findings have a limit`() {

@@ -12,7 +12,7 @@ extension Rule {
     clause: "VAST 4.2, § 3.14.1")
 
   package static let playbackEventsInOrder = Rule(
-    "PlaybackEventsInOrder", .error, "playback events come in their order",
+    "PlaybackEventsInOrder", .error, "playback events are reported in order",
     explanation: """
       Servers ignore a quartile that arrives before its predecessor, and a start before the \
       impression.

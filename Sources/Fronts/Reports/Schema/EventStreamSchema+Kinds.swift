@@ -57,7 +57,7 @@ extension EventStreamSchema {
       "decision", .choice(of: AdDecision.Verdict.self),
       "The decision: selected, rejected, started or finished."),
     .init("adID", .string, "The id of the Ad."),
-    .init("reason", .filledString, "Why, in words."),
+    .init("reason", .filledString, "The reason for the decision."),
     .init("errorCode", errorCode, "The VAST error code, if the decision follows from an error."),
     .init("mediaFile", .reference("mediaFile"), "The media file that plays, of a linear ad."),
     .init("nonLinear", .reference("nonLinear"), "The creative that is shown, of a nonlinear ad."),

@@ -117,7 +117,7 @@ package enum RecordSchema {
   ]
 
   private static let expectation: [SchemaField] = [
-    .required("expectation", .string, "The expectation, as it is written."),
+    .required("expectation", .string, "The expectation as written in the scenario."),
     .required("holds", .flag, "Whether it holds."),
     .init("failure", .filledString, "What was expected, and the nearest event."),
     .init("file", .string, "The file."), .init("line", .integer(1...Int.max), "The line, from 1."),
