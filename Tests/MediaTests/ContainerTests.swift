@@ -81,7 +81,7 @@ struct ContainerTests {
     #expect(
       error?.description
         == "the file contains neither video nor audio [av_find_best_stream: Stream not found "
-          + "(-1381258232)]"
+        + "(-1381258232)]"
     )
   }
 }

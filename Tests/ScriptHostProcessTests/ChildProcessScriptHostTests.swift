@@ -70,8 +70,10 @@ struct ChildProcessScriptHostTests {
     let replies = play(requests, configuration: configuration, pool: pool)
     #expect(
       Trial.outputs(replies, of: 1).map(\.kind) == [
-        .log(ScriptLogLine(.error, "stopped for good: it exceeded the memory limit of its "
-          + "process")),
+        .log(
+          ScriptLogLine(
+            .error,
+            "stopped for good: it exceeded the memory limit of its process")),
         .exhausted,
       ])
     let others = try Trial.playHere(self.requests(around: nil), configuration)
@@ -91,8 +93,10 @@ struct ChildProcessScriptHostTests {
     if name == "endless-promises" {
       #expect(
         kinds == [
-          .log(ScriptLogLine(.error, "stopped for good: it exceeded the time limit of its "
-            + "process")),
+          .log(
+            ScriptLogLine(
+              .error,
+              "stopped for good: it exceeded the time limit of its process")),
           .timedOut(.event("start")), .exhausted,
         ])
     }
@@ -120,8 +124,8 @@ struct ChildProcessScriptHostTests {
     #expect(
       outputs.map { "\($0.script) \($0.kind.name)" } == [
         "1 b0", "1 b1", "0 a", "1 b2",
-        "1 stopped for good: it exceeded the time limit of its process", "1 timedOut", "1 "
-          + "exhausted",
+        "1 stopped for good: it exceeded the time limit of its process", "1 timedOut",
+        "1 exhausted",
         "2 c", "0 a", "2 c",
       ])
   }

@@ -25,8 +25,10 @@ struct ScriptRefusalTests {
       (.rejected, 1, "the script is rejected"),
       (.unsupportedFramework("moat"), 2, "'moat' is not supported; use 'omid'"),
       (.unsupportedFramework(""), 2, "the resource has no 'apiFramework'; use 'omid'"),
-      (.executableResource, 2, "an executable resource is not supported; use a JavaScript "
-        + "resource"),
+      (
+        .executableResource, 2,
+        "an executable resource is not supported; use a JavaScript resource"
+      ),
       (.browserNeeded, 2, "the script needs a browser, as its 'browserOptional' is 'false'"),
       (.missing, 3, "the script is unavailable"),
       (.tooLarge(bytes: 7), 3, "the script's 7 bytes exceed the limit"),

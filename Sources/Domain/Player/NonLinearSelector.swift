@@ -88,8 +88,9 @@ package struct NonLinearSelector: Sendable {
   private func verdict(on nonLinear: NonLinear, requiring framework: String?) -> Verdict {
     for framework in [framework, nonLinear.apiFramework].compactMap(\.self)
     where !framework.trimmingWhitespace().isEmpty {
-      return .refused(.nonLinearUnsupported, reason: "its apiFramework '\(framework)' is not "
-        + "supported")
+      return .refused(
+        .nonLinearUnsupported,
+        reason: "its apiFramework '\(framework)' is not supported")
     }
     var refusals: [String] = []
     for resource in nonLinear.resources {

@@ -51,15 +51,15 @@ extension ScriptOutput.Kind {
       ScriptNotice(
         .exception, "\(exception) (\(phase.text))",
         ScriptNotice.Finding(
-          rule: .scriptThrew, message: "threw an exception in '\(phase.text)': "
-            + "\(exception.message)",
+          rule: .scriptThrew,
+          message: "threw an exception in '\(phase.text)': \(exception.message)",
           location: exception.location))
     case .timedOut(let phase):
       ScriptNotice(
         .timeout, "aborted at its time limit (\(phase.text))",
         ScriptNotice.Finding(
-          rule: .scriptTimedOut, message: "exceeded its time limit in '\(phase.text)' and was "
-            + "aborted"))
+          rule: .scriptTimedOut,
+          message: "exceeded its time limit in '\(phase.text)' and was aborted"))
     case .exhausted:
       ScriptNotice(
         .timeout, "stopped at its session limits",

@@ -61,7 +61,7 @@ package final class RecordedNetwork: NetworkFetching {
     return NetworkAnswer(
       url: request.url, status: 0,
       failure: NetworkFailure(
-        .connection, "the recording has no response for this URL\(nearest); record again, or use "
-          + "--map"))
+        .connection,
+        "the recording has no response for this URL\(nearest); record again, or use --map"))
   }
 }

@@ -33,7 +33,7 @@ struct BaselineSessionTests {
     #expect(
       mended.errorOutput
         == "note: 'b.json' accepts a finding that no longer occurs: a.xml: 'Ad' has neither "
-          + "'InLine' nor 'Wrapper'; one is required [AdWithoutContent]; --update-baseline removes "
+        + "'InLine' nor 'Wrapper'; one is required [AdWithoutContent]; --update-baseline removes "
         + "it\n")
   }
 
@@ -122,8 +122,9 @@ struct BaselineSessionTests {
     try FileManager.default.removeItem(atPath: second)
     let broken = run(command, first, second, "--update-baseline")
     #expect(broken.exitCode == .unreadableInput)
-    #expect(broken.errorOutput.contains(" that this run did not find, because some inputs could "
-      + "not be read\n"))
+    #expect(
+      broken.errorOutput.contains(
+        " that this run did not find, because some inputs could not be read\n"))
     #expect(try file() == both)
     // Fixed findings are removed.
     let mended = try folder.file("a.xml", "<VAST version='3.0'>\n</VAST>")

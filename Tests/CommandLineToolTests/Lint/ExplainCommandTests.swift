@@ -133,8 +133,7 @@ struct ExplainCommandTests {
     ("cumulative-5s", "at least 50 % of the ad's pixels in view for 5.000 s all together"),
     (
       "avoc",
-      "at least 50 % of the ad's pixels in view, with sound, at the instant when the ad is "
-        + "complete"
+      "at least 50 % of the ad's pixels in view, with sound, at the instant when the ad is complete"
     ),
   ])
   func `every standard says what it asks for`(name: String, rule: String) {

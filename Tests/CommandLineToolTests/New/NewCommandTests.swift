@@ -71,7 +71,8 @@ struct NewCommandTests {
     try FileManager.default.removeItem(atPath: "\(project)/scenarios/starter.yaml")
     let again = CommandRun("new", project + "/")
     #expect(again.exitCode == .unreadableInput && again.output == "")
-    #expect(again.errorOutput.contains("cannot write '\(project)/tags/starter.xml': it already exists"))
+    #expect(
+      again.errorOutput.contains("cannot write '\(project)/tags/starter.xml': it already exists"))
     #expect(!FileManager.default.fileExists(atPath: "\(project)/scenarios/starter.yaml"))
   }
 

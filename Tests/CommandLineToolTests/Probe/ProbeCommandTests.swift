@@ -66,7 +66,10 @@ struct ProbeCommandTests {
   @Test(arguments: [
     ("<!DOCTYPE html>\n<title>404</title>", "it begins with the text '<!DOCTYPE html>'"),
     (String(repeating: "\0", count: 80), "it begins with zeros"),
-    ("\0\0\0\u{18}ftypisom\0\0\0\0", "the file begins like MP4, but its header is truncated or damaged"),
+    (
+      "\0\0\0\u{18}ftypisom\0\0\0\0",
+      "the file begins like MP4, but its header is truncated or damaged"
+    ),
     ("", "the file is empty; upload the media again [stat: "),
   ])
   func `what is no media is called what it is`(content: String, words: String) throws {

@@ -81,7 +81,8 @@ struct ResolveCommandTests {
       run.output.contains(
         "does not play: error 901: every MediaFile needs VPAID, which is not supported; add one "
           + "that any player can play\n"))
-    #expect(run.output.contains("m.example/u.js: rejected: its apiFramework 'VPAID' is not "
-      + "supported\n"))
+    #expect(
+      run.output.contains(
+        "m.example/u.js: rejected: its apiFramework 'VPAID' is not supported\n"))
   }
 }

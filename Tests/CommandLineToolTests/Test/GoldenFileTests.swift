@@ -63,8 +63,9 @@ struct GoldenFileTests {
       atPath: folder.path("s.jsonl.actual"), withIntermediateDirectories: false)
     let run = test()
     #expect(run.exitCode == .findings)
-    #expect(run.output.contains("from this line on and could not be written next to it (is a "
-      + "directory)"))
+    #expect(
+      run.output.contains(
+        "from this line on and could not be written next to it (is a directory)"))
     #expect(run.output.contains("-{}\n"))
   }
 

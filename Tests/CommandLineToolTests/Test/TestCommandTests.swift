@@ -59,7 +59,7 @@ struct TestCommandTests {
     #expect(
       none.errorOutput
         == "error: cannot find 'x' or 'qq': no scenario's name or path contains it; check "
-          + "--filter\n"
+        + "--filter\n"
     )
   }
 

@@ -122,8 +122,7 @@ struct ExpectationDecodingTests {
     ),
     (
       "beacon: start, times: 1, atMost: 2",
-      "28: error: 'atMost' in expectation 'beacon' excludes 'times'"
-        + " [ScenarioConflictingKeys]"
+      "28: error: 'atMost' in expectation 'beacon' excludes 'times' [ScenarioConflictingKeys]"
     ),
     (
       "beacon: start, atLeast: 3, atMost: 2",

@@ -13,8 +13,8 @@ struct ScenarioMutationTests {
 
   /// The checks of the reader alone: names across the file, and relations between values.
   private static let beyondSchemas = [
-    "no view is named", "a second view is named", "must be at most 24h", "must not be below "
-      + "'atLeast'",
+    "no view is named", "a second view is named", "must be at most 24h",
+    "must not be below 'atLeast'",
     "must be a regular expression", "is defined twice", "unknown unit", "a second unit is named",
     "'unit' is missing in", "belongs in one of the 'units'", "each of several units needs a view",
   ]

@@ -44,8 +44,11 @@ struct VASTLinterTests {
   }
 
   @Test(arguments: [
-    ("99:99:99", "minutes and seconds are at most 59"), ("00:60:00", "minutes and seconds are at "
-      + "most 59"),
+    ("99:99:99", "minutes and seconds are at most 59"),
+    (
+      "00:60:00",
+      "minutes and seconds are at most 59"
+    ),
     ("half a minute", "use HH:MM:SS or HH:MM:SS.mmm"),
     ("::", "use HH:MM:SS or HH:MM:SS.mmm"),
   ])

@@ -21,7 +21,7 @@ struct PlaybackGoldenTests {
     #expect(
       missing.diagnostics.last?.description
         == "run.jsonl: error: the golden file is missing; write it with 'expectGolden' "
-          + "[GoldenMissing]")
+        + "[GoldenMissing]")
 
     try Data(try missing.eventStream.utf8).write(to: URL(filePath: path))
     let equal = try playback.run()

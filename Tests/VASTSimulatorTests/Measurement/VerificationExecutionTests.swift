@@ -35,7 +35,7 @@ struct VerificationExecutionTests {
 
   private static let executable =
     "<ExecutableResource apiFramework=\"omid\" "
-      + "type=\"x/y\">https://v.example/x</ExecutableResource>"
+    + "type=\"x/y\">https://v.example/x</ExecutableResource>"
 
   private static let refused: [(resources: String, scenario: String, reason: Int, words: String)] =
     [

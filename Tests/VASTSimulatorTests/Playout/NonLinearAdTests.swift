@@ -127,8 +127,7 @@ struct NonLinearAdTests {
     let name = step.prefix { $0 != "," }
     #expect(
       record.messages("StepIgnored") == [
-        "'\(name)' has no effect: a nonlinear ad has no playback, no sound and no skip "
-          + "button"
+        "'\(name)' has no effect: a nonlinear ad has no playback, no sound and no skip button"
       ])
     #expect(record.vast == (try play()).vast)
     #expect(record.duration == .seconds(8))

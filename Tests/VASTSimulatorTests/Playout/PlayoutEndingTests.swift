@@ -81,8 +81,8 @@ struct PlayoutEndingTests {
     }
     #expect(
       try lost("{ at: 5s, do: teardown }") == [
-        "thirdQuartile: the player was destroyed before it", "complete: the player was destroyed "
-          + "before it",
+        "thirdQuartile: the player was destroyed before it",
+        "complete: the player was destroyed before it",
       ])
     #expect(try lost("{ at: 5s, do: closeLinear }").count == 2)
     #expect(try lost("{ at: 5s, do: skip }") == [])

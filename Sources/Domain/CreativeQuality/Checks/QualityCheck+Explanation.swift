@@ -81,8 +81,9 @@ extension QualityCheck {
         + "most 10 % of the range, for 0.1 s or more)."
     case .blackAtEnd:
       "How long the picture is black up to the last picture (blackdetect as at the start)."
-    case .blackInMiddle: "The longest black section that is neither at the start nor at the end "
-      + "of the video (blackdetect)."
+    case .blackInMiddle:
+      "The longest black section that is neither at the start nor at the end "
+        + "of the video (blackdetect)."
     case .freeze:
       "The longest time without movement (FFmpeg's freezedetect: mean difference under -60 dB for "
         + "a second or more)."

@@ -37,14 +37,14 @@ extension QualityCheck {
     case .openGroups: "Encode with closed groups of pictures: ffmpeg -flags +cgop."
     case .formatChange: "Encode the whole video in one pass, with one size, format and sound."
     case .blackAtStart, .blackAtEnd, .blackInMiddle: "Cut the black frames out of the video."
-    case .freeze: "Check the video at that position, and export it again if the picture should "
-      + "move."
+    case .freeze:
+      "Check the video at that position, and export it again if the picture should move."
     case .letterbox: "Crop the bars, and export the picture without them."
     case .audioCodec: "Encode the sound with a codec that the profile accepts, such as AAC."
     case .audioBitrate: "Encode the sound with a bit rate within the limit: ffmpeg's -b:a."
     case .sampleRate: "Resample the sound, usually to 48 kHz: ffmpeg -ar 48000."
-    case .channels: "Mix the sound to the channels that the profile requires: ffmpeg -ac 2 for "
-      + "stereo."
+    case .channels:
+      "Mix the sound to the channels that the profile requires: ffmpeg -ac 2 for stereo."
     case .integratedLoudness, .shortTermLoudness, .momentaryLoudness:
       """
       Normalise the sound to the loudness of the profile, such as -24 LUFS: use ffmpeg's \

@@ -117,8 +117,8 @@ package struct GoldenFile {
     unlink(actualPath)
     return Finding(
       diagnostic: diagnostic(
-        .goldenWritten, "the golden file was \(state) and has been written; review it and run "
-          + "again"))
+        .goldenWritten,
+        "the golden file was \(state) and has been written; review it and run again"))
   }
 
   private func diagnostic(_ rule: Rule, _ message: String, line: Int? = nil) -> Diagnostic {

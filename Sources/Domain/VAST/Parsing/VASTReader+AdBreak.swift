@@ -12,8 +12,8 @@ extension VASTReader {
   mutating func breakOffset(of node: XMLNode) -> AdBreak.TimeOffset? {
     guard let text = attribute("timeOffset", of: node) else {
       report(
-        .breakOffsetMissing, "'AdBreak' has no 'timeOffset', so it is never "
-          + "reached", at: node.position)
+        .breakOffsetMissing,
+        "'AdBreak' has no 'timeOffset', so it is never reached", at: node.position)
       return nil
     }
     switch text.lowercased() {

@@ -42,8 +42,7 @@ extension VASTReader {
         if isVersion(atLeast: 4, 1) {
           report(
             .verificationMisplaced,
-            "'AdVerifications' belongs in 'InLine' or 'Wrapper' since 4.1, not in an "
-              + "'Extension'",
+            "'AdVerifications' belongs in 'InLine' or 'Wrapper' since 4.1, not in an 'Extension'",
             at: child.position)
         }
         verifications += adVerifications(child)
@@ -76,8 +75,8 @@ extension VASTReader {
     let members = node.children(named: "Verification")
     let meant = members.isEmpty ? "Verification" : "AdVerifications"
     report(
-      .verificationMisspelt, "'AdVerification' is unknown; did you mean "
-        + "'\(meant)'?", at: node.position
+      .verificationMisspelt,
+      "'AdVerification' is unknown; did you mean '\(meant)'?", at: node.position
     )
     let renamed = node.with(name: meant)
     return members.isEmpty ? [verification(renamed)] : adVerifications(renamed)

@@ -32,8 +32,8 @@ struct ViewableOnlyWhenMet: RunInvariant {
     }
     guard Set(told.map(\.beacon.event)).count > 1, let last = told.last else { return [] }
     return [
-      Violation("the ad was reported as both viewable and not "
-        + "viewable", at: last.at, ad: trace.index)
+      Violation(
+        "the ad was reported as both viewable and not viewable", at: last.at, ad: trace.index)
     ]
   }
 }

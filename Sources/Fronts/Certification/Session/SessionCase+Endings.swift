@@ -59,7 +59,10 @@ extension SessionCase {
     let after = trace.session.filter {
       PlaybackEvents.ofAPlay.contains($0.type) && $0.at > close.at
     }
-    return .judged(after.map { Violation("the session reports '\($0.type)' after the ad was "
-      + "closed", at: $0.at) })
+    return .judged(
+      after.map {
+        Violation(
+          "the session reports '\($0.type)' after the ad was closed", at: $0.at)
+      })
   }
 }

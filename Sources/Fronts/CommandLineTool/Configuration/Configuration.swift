@@ -79,8 +79,9 @@ struct Configuration {
     }
     guard option.takesValue != setting.values.isEmpty else {
       throw mistake(
-        option.takesValue ? "'\(setting.name)' needs a value" : "'\(setting.name)' must be true "
-          + "or false"
+        option.takesValue
+          ? "'\(setting.name)' needs a value"
+          : "'\(setting.name)' must be true or false"
       )
     }
     guard option.isRepeatable || setting.values.count <= 1 else {

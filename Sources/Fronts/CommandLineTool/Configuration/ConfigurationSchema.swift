@@ -29,8 +29,8 @@ enum ConfigurationSchema {
         "rules", .object(keys: ruleNames, values: .choice(of: RuleLevels.Level.self)),
         "The levels of single rules."),
       SchemaField(
-        "standards", ScenarioSchema.standards, "Viewability standards in addition to the built-in "
-          + "ones."),
+        "standards", ScenarioSchema.standards,
+        "Viewability standards in addition to the built-in ones."),
       SchemaField(
         "players", .object(keys: .filledString, values: .object(ScenarioSchema.ownPlayer)),
         "Player profiles in addition to the built-in ones, by name."),
@@ -57,8 +57,9 @@ enum ConfigurationSchema {
       words,
       .object([
         SchemaField("limit", words, "The required value or range."),
-        SchemaField("severity", .choice(of: Severity.self), "The severity of a value outside the "
-          + "limit."),
+        SchemaField(
+          "severity", .choice(of: Severity.self),
+          "The severity of a value outside the limit."),
       ]),
     ])
   }

@@ -60,8 +60,8 @@ extension PlayCommand {
       for line in DeliverySummary(record).lines { errorOutput.write("sent: \(line)\n") }
     }
     if options.sending.isSending, options.network.record != nil, !options.isQuiet {
-      errorOutput.write("note: the recording contains the fetched responses, not the sent "
-        + "beacons\n")
+      errorOutput.write(
+        "note: the recording contains the fetched responses, not the sent beacons\n")
     }
   }
 }

@@ -100,7 +100,7 @@ struct PlayRequestBuilder {
       throw PlayOptions.table.usageError(
         "Unknown scenario '\(choice)'."
           + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither a built-in scenario nor a "
-          + "file."))
+            + "file."))
     }
     return try RunPreparation.scenario(at: choice, display: display)
   }

@@ -80,8 +80,9 @@ extension EventStreamSchema {
       "resource", .choice(of: ShownNonLinear.Resource.self), "The element of its resource."),
     .required("drawnWidth", .positiveNumber, "The width as it is drawn, in points."),
     .required("drawnHeight", .positiveNumber, "The height as it is drawn, in points."),
-    .required("durationUs", microseconds, "How long it is shown unless the viewer closes it, in "
-      + "µs."),
+    .required(
+      "durationUs", microseconds,
+      "How long it is shown unless the viewer closes it, in µs."),
     .init("id", .string, "Its declared id."),
     .init("url", .string, "The URL of its resource; absent for markup in the tag."),
     .init("type", .string, "The declared MIME type of a StaticResource."),
@@ -147,15 +148,17 @@ extension EventStreamSchema {
 
   private static let viewability: [SchemaField] = [
     .required("standard", .filledString, "The standard's name."),
-    .required("state", .choice(of: RunEvent.ViewabilityState.self), "The new state of the "
-      + "standard."),
+    .required(
+      "state", .choice(of: RunEvent.ViewabilityState.self),
+      "The new state of the standard."),
     .init("reason", .filledString, "For notMet: what was missing."),
   ]
 
   private static let exposure: [SchemaField] = [
     .required("sampled", .reference("exposureTotals"), "By observing the view tree every 200 ms."),
-    .required("continuous", .reference("exposureTotals"), "By observations at each change of what "
-      + "is in view."),
+    .required(
+      "continuous", .reference("exposureTotals"),
+      "By observations at each change of what is in view."),
     .required(
       "standards", .list(of: .reference("standardComparison")),
       "When each standard is met by either kind of observation."),
@@ -185,10 +188,12 @@ extension EventStreamSchema {
 
   static let comparison: [SchemaField] = [
     .required("standard", .filledString, "The standard's name."),
-    .init("sampledMetAtUs", microseconds, "When observations every 200 ms find it met, in µs; "
-      + "absent if they do not."),
-    .init("continuousMetAtUs", microseconds, "When observations at each change find it met, in "
-      + "µs; absent if they do not."),
+    .init(
+      "sampledMetAtUs", microseconds,
+      "When observations every 200 ms find it met, in µs; absent if they do not."),
+    .init(
+      "continuousMetAtUs", microseconds,
+      "When observations at each change find it met, in µs; absent if they do not."),
   ]
 
   private static let diagnostic: [SchemaField] = [

@@ -82,8 +82,9 @@ enum OMIDEventSchema {
     .init("skippable", .flag, "Whether the ad can be skipped."),
     .init("skipOffset", number, "When it can be skipped, in seconds."),
     .init("autoPlay", .flag, "Whether it plays automatically."),
-    .init("position", .choice(of: VASTProperties.Position.self), "The position relative to the "
-      + "content."),
+    .init(
+      "position", .choice(of: VASTProperties.Position.self),
+      "The position relative to the content."),
   ]
 
   private static let sessionStart: [SchemaField] =
@@ -105,8 +106,9 @@ enum OMIDEventSchema {
     .required("accessMode", .string, "Always limited."),
     .required("environment", .string, "Always app."),
     .required("adSessionType", .string, "Always native."),
-    .required("omidNativeInfo", texts(["partnerName", "partnerVersion"]), "The integration "
-      + "partner."),
+    .required(
+      "omidNativeInfo", texts(["partnerName", "partnerVersion"]),
+      "The integration partner."),
     .required("omidJsInfo", texts(["omidImplementer", "serviceVersion"]), "The implementer."),
     .required("app", texts(["appId", "libraryVersion"]), "The app."),
     .required("deviceInfo", texts(["deviceType", "os", "osVersion"]), "The device."),
@@ -132,8 +134,8 @@ enum OMIDEventSchema {
       SchemaField("viewport", .object(size), "The screen's size.", isRequired: isRequired),
       SchemaField("adView", .reference("omid-adView"), "The ad.", isRequired: isRequired),
       SchemaField(
-        "declaredFriendlyObstructions", .integer(0...Int.max), "The number of declared friendly "
-          + "obstructions.",
+        "declaredFriendlyObstructions", .integer(0...Int.max),
+        "The number of declared friendly obstructions.",
         isRequired: isRequired),
     ]
   }
@@ -147,8 +149,9 @@ enum OMIDEventSchema {
   private static let adView: [SchemaField] = [
     .required("percentageInView", .integer(0...100), "In whole percent."),
     .required("pixelsInView", number, "In square points."),
-    .required("reasons", .list(of: .choice(of: AdViewReason.self)), "Why not all of the ad is in "
-      + "view."),
+    .required(
+      "reasons", .list(of: .choice(of: AdViewReason.self)),
+      "Why not all of the ad is in view."),
     .init("geometry", .object(rectangle + [pixels]), "The ad's rectangle."),
     .init(
       "onScreenGeometry",
@@ -156,8 +159,9 @@ enum OMIDEventSchema {
         rectangle + [
           pixels,
           .required("obstructions", .list(of: .object(rectangle)), "The obstructions over the ad."),
-          .required("friendlyObstructions", .list(of: .object(friendly)), "The friendly "
-            + "obstructions over the ad."),
+          .required(
+            "friendlyObstructions", .list(of: .object(friendly)),
+            "The friendly obstructions over the ad."),
         ]), "The part of the ad that is on the screen."),
   ]
 
@@ -165,8 +169,8 @@ enum OMIDEventSchema {
     rectangle + [
       .required("obstructionClass", .string, "The view's name."),
       .required(
-        "obstructionPurpose", .choice(of: FriendlyObstruction.Purpose.self), "The purpose of the "
-          + "request."),
+        "obstructionPurpose", .choice(of: FriendlyObstruction.Purpose.self),
+        "The purpose of the request."),
       .init("obstructionReason", .string, "The reason of the friendly obstruction."),
     ]
 }

@@ -21,13 +21,15 @@ extension RecordSchema {
     .init("title", .string, "The AdTitle."),
     .init("errorCode", .integer(100...1999), "The VAST error code that it ended with."),
     .init("mediaFile", .reference("mediaFile"), "The media file that played."),
-    .required("mediaFiles", .list(of: .reference("mediaChoice")), "Every MediaFile, with why it "
-      + "was selected or rejected."),
+    .required(
+      "mediaFiles", .list(of: .reference("mediaChoice")),
+      "Every MediaFile, with why it was selected or rejected."),
     .init("nonLinear", .reference("nonLinear"), "The nonlinear creative that was shown."),
     .init("media", .object(media), "The contents of the media."),
     .init("pictures", .list(of: .object(picture)), "The pictures that --frames writes."),
-    .init("comparison", .object(comparison), "The comparison of the MediaFile, declared and "
-      + "actual."),
+    .init(
+      "comparison", .object(comparison),
+      "The comparison of the MediaFile, declared and actual."),
     .init("quality", any, "The checks of the media, as in probe."),
     .init("renditions", any, "The checks of all renditions together."),
     .init(
@@ -41,10 +43,13 @@ extension RecordSchema {
       "lost",
       .list(
         of: .object([
-          .required("source", .choice(of: BeaconSource.self), "The source of the trackers that "
-            + "were not requested."),
-          .required("event", .string, "The event."), .required("reason", .filledString, "Why it "
-            + "was not sent."),
+          .required(
+            "source", .choice(of: BeaconSource.self),
+            "The source of the trackers that were not requested."),
+          .required("event", .string, "The event."),
+          .required(
+            "reason", .filledString,
+            "Why it was not sent."),
           .init("vendor", .string, "The vendor, for source verification."),
         ])), "The events that were not sent."),
     .init("captions", .list(of: .object(captions)), "The caption files."),
@@ -101,8 +106,10 @@ extension RecordSchema {
       .object([
         .required("container", .string, "The container."),
         .required("codec", .string, "The codecs."), .init("width", integer, "In pixels."),
-        .init("height", integer, "In pixels."), .init("bitrate", integer, "In kilobits per "
-          + "second."),
+        .init("height", integer, "In pixels."),
+        .init(
+          "bitrate", integer,
+          "In kilobits per second."),
         .required("fileSize", integer, "In bytes."), .required("durationUs", us, "In µs."),
       ]), "The actual values of the file."),
     .required("differs", .list(of: .string), "The keys that differ by more than the tolerance."),

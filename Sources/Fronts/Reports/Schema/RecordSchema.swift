@@ -48,8 +48,9 @@ package enum RecordSchema {
     .required("durationUs", us, "The virtual length of the run, in µs."),
     .required("ads", .list(of: .reference("ad")), "The ads, in play order."),
     .required("beacons", .list(of: .reference("beacon")), "The requests, in their order."),
-    .required("scripts", .list(of: .reference("script")), "The console lines of verification "
-      + "scripts."),
+    .required(
+      "scripts", .list(of: .reference("script")),
+      "The console lines of verification scripts."),
     .required(
       "viewability", .list(of: .reference("viewability")), "Each standard of each session."),
     .required(

@@ -99,8 +99,7 @@ package struct HARReader {
         case .notHTTP:
           findings.note(
             .harNotHTTP, entry: index,
-            "has the scheme '\(url.prefix { $0 != ":" }.prefix(20))', "
-              + "and is ignored")
+            "has the scheme '\(url.prefix { $0 != ":" }.prefix(20))', and is ignored")
         case .malformed(let lack):
           findings.note(.harEntryMalformed, entry: index, url: url, "\(lack), and is ignored")
         }

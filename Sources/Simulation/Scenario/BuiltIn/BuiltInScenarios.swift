@@ -28,8 +28,8 @@ package enum BuiltInScenarios {
       "just-below-half", "49 % of the ad is in view: it is never viewable",
       steps: [ScenarioStep(at: .start, .inView(49))]),
     BuiltInScenario(
-      "ninety-nine-percent", "1 % of the ad is out of view: viewable by VAST, not by stricter "
-        + "standards",
+      "ninety-nine-percent",
+      "1 % of the ad is out of view: viewable by VAST, not by stricter standards",
       steps: [ScenarioStep(at: .start, .inView(99))]),
     BuiltInScenario(
       "scrolled-away", "in view at first, scrolled out of view at 40 %",

@@ -75,7 +75,7 @@ extension ConfigurationDecoder {
       profile.name = entry.key
       profile.summary =
         policies["summary"]?.text() ?? "'\(base.name)' with the changes of "
-          + "'\(fields.problems.file)'"
+        + "'\(fields.problems.file)'"
       if !isKnown { known.append(profile) }
     }
     return Array(known.dropFirst(PlayerProfile.builtIn.count))

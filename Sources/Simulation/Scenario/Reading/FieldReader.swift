@@ -79,8 +79,8 @@ struct FieldReader {
     }
     for other in present.dropFirst() {
       problems.report(
-        .scenarioConflictingKeys, "'\(other.key)' and '\(first.key)' exclude each other in "
-          + "\(subject)",
+        .scenarioConflictingKeys,
+        "'\(other.key)' and '\(first.key)' exclude each other in \(subject)",
         at: other.keyPosition)
     }
     return first.key

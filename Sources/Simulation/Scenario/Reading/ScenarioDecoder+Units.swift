@@ -13,8 +13,8 @@ extension ScenarioDecoder {
       guard let unit = unit(element.node) else { continue }
       if unitNames.contains(unit.unit.name) {
         problems.report(
-          .scenarioConflictingKeys, "a second unit is named '\(unit.unit.name)'; unit names must "
-            + "be unique",
+          .scenarioConflictingKeys,
+          "a second unit is named '\(unit.unit.name)'; unit names must be unique",
           at: element.node.position)
       }
       unitNames.append(unit.unit.name)

@@ -12,8 +12,9 @@ extension ScenarioSchema {
   /// The keys that narrow a single event down.
   static let conditions: [SchemaField] = [
     .init("at", duration, "The event's virtual time."),
-    .init("within", duration, "The tolerance around at or media, in both directions; 1ms by "
-      + "default."),
+    .init(
+      "within", duration,
+      "The tolerance around at or media, in both directions; 1ms by default."),
     .init("media", mediaTime, "The playhead at the event."),
     .init("adID", text, "The id of the Ad."),
     .init("source", .names(EventNames.beaconSources), "The source of the beacon."),

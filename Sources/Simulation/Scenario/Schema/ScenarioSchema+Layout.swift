@@ -21,8 +21,8 @@ extension ScenarioSchema {
 
   static let friendly: [SchemaField] = [
     .required(
-      "purpose", .choice(of: FriendlyObstruction.Purpose.self), "The purpose of the friendly "
-        + "obstruction."),
+      "purpose", .choice(of: FriendlyObstruction.Purpose.self),
+      "The purpose of the friendly obstruction."),
     .init("reason", text, "The reason, up to 50 letters, digits and spaces."),
   ]
 }

@@ -33,10 +33,11 @@ extension ScenarioSchema {
       "Which of the playable media files is selected."),
     .init("initialBuffer", duration, "The media that must have arrived before the ad is loaded."),
     .init(
-      "rebuffer", duration, "The media that must have arrived before playback resumes after "
-        + "rebuffering."),
-    .init("loadingLimit", positiveDuration, "How long the initial buffering may take; then error "
-      + "402."),
+      "rebuffer", duration,
+      "The media that must have arrived before playback resumes after rebuffering."),
+    .init(
+      "loadingLimit", positiveDuration,
+      "How long the initial buffering may take; then error 402."),
   ]
 
   private static let side = Schema.number(1...ScenarioDecoder.largestCoordinate)
@@ -50,8 +51,9 @@ extension ScenarioSchema {
   ]
 
   static let network: [SchemaField] = [
-    .init("bytesPerSecond", byteRate, "The rate of media, or the share of the media's own rate: "
-      + "80%."),
+    .init(
+      "bytesPerSecond", byteRate,
+      "The rate of media, or the share of the media's own rate: 80%."),
     .init("latency", duration, "The time until the first byte of each response."),
   ]
 

@@ -25,8 +25,7 @@ enum SeveralKindsInCreative: PracticeRule {
       guard first != child.name else { continue }
       pass.report(
         rule, at: child.position,
-        "'Creative' has '\(first)' and '\(child.name)'; each needs its own 'Creative' "
-          + "before 4.0")
+        "'Creative' has '\(first)' and '\(child.name)'; each needs its own 'Creative' before 4.0")
       return
     }
   }

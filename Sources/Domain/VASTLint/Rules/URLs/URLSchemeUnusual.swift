@@ -32,8 +32,7 @@ enum URLSchemeUnusual: URLRule {
     }
     pass.report(
       rule, at: node.position,
-      "the URL of '\(node.name)' has the scheme \(LintPass.quoted(scheme(of: node))); "
-        + "use 'https'")
+      "the URL of '\(node.name)' has the scheme \(LintPass.quoted(scheme(of: node))); use 'https'")
   }
 
   private static func scheme(of node: XMLNode) -> String {
