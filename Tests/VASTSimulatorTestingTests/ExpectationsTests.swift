@@ -83,8 +83,8 @@ struct ExpectationsTests {
           "expected 'mrc-video' not met, but it was at 2.000 s",
           "standard 'mrc' was not measured; measured: \(standards)",
           "expected outcome 'skipped', got 'completed'",
-          "expected error 303, there was none",
-          "expected a diagnostic [MediaFileMissingType], there was none",
+          "expected error 303, but there was none",
+          "expected a diagnostic [MediaFileMissingType], but there was none",
         ].map { "\($0)\n\(Self.run)" })
   }
 

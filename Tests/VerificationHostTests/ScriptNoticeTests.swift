@@ -22,7 +22,7 @@ struct ScriptNoticeTests {
       (
         .failed(.event("start"), exception), .exception,
         "https://v.example/omid.js:3:7: RangeError: x (event start)", "ScriptThrew",
-        "threw in 'event start': RangeError: x"
+        "threw an exception in 'event start': RangeError: x"
       ),
       (
         .timedOut(.timer), .timeout, "aborted at its time limit (timer)", "ScriptTimedOut",

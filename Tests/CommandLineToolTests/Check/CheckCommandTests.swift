@@ -271,7 +271,8 @@ struct CheckCommandTests {
     let map = "https://cdn.example.com/media/=\(folder.path("Medai"))"
     let run = CommandRun("play", tag, "--map", map, folder: folder.path(""))
     #expect(run.exitCode == .findings)
-    #expect(run.errorOutput.contains("looked for 'Medai/ad-30s.mp4'; check --map"))
+    #expect(
+      run.errorOutput.contains("the mapped file 'Medai/ad-30s.mp4' does not exist; check --map"))
     #expect(
       run.errorOutput.contains(
         "Medai: warning: no such file or folder, so URLs with "

@@ -66,7 +66,7 @@ struct DiffCommandTests {
         """
         old.xml → new.xml
         changed     start     track.example.com/start  at 0.000 s
-                    v: not there → '2'
+                    v: absent → '2'
         missing     midpoint  track.example.com/midpoint  at 3.000 s
         13 requests are the same; 1 missing, 1 changed
 

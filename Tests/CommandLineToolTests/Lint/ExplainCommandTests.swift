@@ -124,13 +124,13 @@ struct ExplainCommandTests {
     ("mrc-cross-media-video", "all of the ad's pixels in view for 2.000 s continuously"),
     (
       "groupm-video",
-      "all of the ad's pixels in view for 50 % of the ad's duration all together, with sound"
+      "all of the ad's pixels in view for 50 % of the ad's duration in total, with sound"
     ),
     (
-      "groupm-in-feed", "all of the ad's pixels in view for 50 % of the ad's duration all together"
+      "groupm-in-feed", "all of the ad's pixels in view for 50 % of the ad's duration in total"
     ),
-    ("cumulative-3s", "at least 50 % of the ad's pixels in view for 3.000 s all together"),
-    ("cumulative-5s", "at least 50 % of the ad's pixels in view for 5.000 s all together"),
+    ("cumulative-3s", "at least 50 % of the ad's pixels in view for 3.000 s in total"),
+    ("cumulative-5s", "at least 50 % of the ad's pixels in view for 5.000 s in total"),
     (
       "avoc",
       "at least 50 % of the ad's pixels in view, with sound, at the instant when the ad is complete"

@@ -76,7 +76,8 @@ struct PlayFramesTests {
       let run = CommandRun("play", CommandRun.tag, CommandRun.media, "--frames", path)
       #expect(run.exitCode == .unreadableInput && run.output.isEmpty)
       #expect(
-        run.errorOutput.contains("cannot write pictures to '\(path)': \(reason); give --frames"))
+        run.errorOutput.contains(
+          "cannot write pictures to '\(path)': \(reason); use a folder for --frames"))
     }
     let run = CommandRun(
       "play", CommandRun.tag, CommandRun.media, "--frames", file, "--decode", "demux")

@@ -45,13 +45,13 @@ extension ErrorCodeCase {
           ErrorTag(duration: "00:00:08").ad("one", sequence: 1),
           ErrorTag(duration: "00:00:08").ad("two", sequence: 2), version: "4.1")
       ], "slot: { duration: 10s }", heardBy: ["two"],
-      saying: "it takes 8.000 s, and 2.000 s of the break are left"),
+      saying: "its duration is 8.000 s, and 2.000 s of the break are left"),
     ErrorCodeCase(
       202, "a wrong Duration where durations are strict", tag { $0.duration = "00:00:30" },
       "strictDuration: true", saying: "the media is 8.000 s long, 'Duration' says 30.000 s"),
     ErrorCodeCase(
       202, "an ad longer than its slot", tag { $0.duration = "00:00:08" },
-      "slot: { duration: 7999ms }", saying: "it takes 8.000 s, the slot is 7.999 s long"),
+      "slot: { duration: 7999ms }", saying: "its duration is 8.000 s, the slot is 7.999 s long"),
     ErrorCodeCase(
       203, "media of another size", tag(), "slot: { width: 640, height: 360 }",
       saying: "the slot accepts 640×360, the ad's media are 480×270"),
@@ -77,7 +77,7 @@ extension ErrorCodeCase {
           ErrorTag(duration: "00:00:08").ad("two", sequence: 2),
           ErrorTag(duration: "00:00:01").ad("three", sequence: 3)),
       ], "slot: { duration: 10s }", heardBy: ["two", "w", "three", "w"],
-      saying: "it takes 8.000 s, and 2.000 s of the break are left"),
+      saying: "its duration is 8.000 s, and 2.000 s of the break are left"),
   ]
 
   private static let wrappers: [ErrorCodeCase] = [

@@ -72,8 +72,8 @@ struct ExpectationEvaluatorTests {
         + "'groupm-video', 'groupm-in-feed', 'cumulative-3s', 'cumulative-5s', 'avoc'"
     ),
     ("{ outcome: skipped }", "expected outcome 'skipped', got 'completed'"),
-    ("{ error: 405 }", "expected error 405, there was none"),
-    ("{ diagnostic: RunUnfinished }", "expected a diagnostic [RunUnfinished], there was none"),
+    ("{ error: 405 }", "expected error 405, but there was none"),
+    ("{ diagnostic: RunUnfinished }", "expected a diagnostic [RunUnfinished], but there was none"),
     (
       "{ omid: skipped }", "expected OMID event 'skipped' once, it did not happen"
     ),

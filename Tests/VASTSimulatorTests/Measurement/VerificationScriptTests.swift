@@ -117,7 +117,9 @@ struct VerificationScriptTests {
     #expect(found.map(\.severity) == [.warning, .warning, .warning])
     #expect(found[1].location?.file == Self.url)
     #expect(found[1].location?.position?.line == 4)
-    #expect(found[1].message.hasPrefix("the script of 'v.example-omid' threw in 'event start': "))
+    #expect(
+      found[1].message.hasPrefix(
+        "the script of 'v.example-omid' threw an exception in 'event start': "))
   }
 
   @Test func `a finding comes once for what it says`() throws {
@@ -126,7 +128,7 @@ struct VerificationScriptTests {
     #expect(Self.lines(record).count == 8)
     #expect(
       record.messages("ScriptThrew") == [
-        "the script of 'v.example-omid' threw in 'timer': Error: again"
+        "the script of 'v.example-omid' threw an exception in 'timer': Error: again"
       ])
   }
 

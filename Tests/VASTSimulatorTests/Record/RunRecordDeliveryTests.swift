@@ -62,7 +62,7 @@ struct RunRecordDeliveryTests {
     let arrived = record.delivered([0: delivered])
     #expect(
       arrived.expectations[0].failure
-        == "expected a diagnostic [BeaconNotDelivered], there was none")
+        == "expected a diagnostic [BeaconNotDelivered], but there was none")
     let unsent = record.delivered([:])
     #expect(unsent.expectations[0].failure?.hasSuffix("only with 'play --network --send'") == true)
   }

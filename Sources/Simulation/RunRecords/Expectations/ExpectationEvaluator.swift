@@ -153,7 +153,7 @@ package struct ExpectationEvaluator {
     }
     if codes.contains(code) || isTold(code) { return nil }
     let seen = codes.map(String.init).joined(separator: ", ")
-    return "expected error \(code), \(codes.isEmpty ? "there was none" : "got \(seen)")"
+    return "expected error \(code), \(codes.isEmpty ? "but there was none" : "got \(seen)")"
   }
 
   /// Whether an Error URL heard a code, which need not have ended an ad: 409, 410.
