@@ -56,7 +56,7 @@ struct ProbeCommandTests {
 
         check        value             limit  verdict
         MediaDamage  cannot be opened  none   error
-          the file is not media: it begins with the text '<!doctype html>'; serve the media itself at this address [avformat_open_input: Invalid data found when processing input (-1094995529)]
+          the file is not media: it begins with the text '<!doctype html>'; serve the media itself at this URL [avformat_open_input: Invalid data found when processing input (-1094995529)]
 
         Verdict  FAIL: 1 error
 

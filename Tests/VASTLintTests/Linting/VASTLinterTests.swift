@@ -13,7 +13,7 @@ struct VASTLinterTests {
     ),
     (
       "<!DOCTYPE x [<!ENTITY a 'b'>]><VAST/>",
-      "tag.xml:1:13: error: the document type declaration 'x' is refused; "
+      "tag.xml:1:13: error: the document type declaration 'x' is rejected; "
         + "it could declare entities [DocumentTypeRefused]"
     ),
     (

@@ -66,7 +66,7 @@ extension Rule {
 
   package static let adSourceEmpty = Rule(
     "AdSourceEmpty", .error, "neither VASTAdData nor AdTagURI nor CustomAdData",
-    explanation: "The break has no source for its ads.",
+    explanation: "The break has no source for its ads, so nothing plays in it.",
     remedy: "Put an AdTagURI with a URL, or VASTAdData with a VAST, into the AdSource.",
     clause: "VMAP 1.0.1, AdSource")
 

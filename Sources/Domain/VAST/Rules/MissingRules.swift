@@ -43,7 +43,7 @@ extension Rule {
 
   package static let creativesMissing = Rule(
     "CreativesMissing", .error, "no Creative",
-    explanation: "There is nothing to show: error 101.",
+    explanation: "The ad has nothing to show. Players report error 101.",
     remedy: "Put Creatives with a Creative into the InLine or Wrapper.",
     clause: "VAST 2.0 to 4.3, Creatives")
 

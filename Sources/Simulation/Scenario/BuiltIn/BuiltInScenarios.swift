@@ -29,7 +29,7 @@ package enum BuiltInScenarios {
       steps: [ScenarioStep(at: .start, .inView(49))]),
     BuiltInScenario(
       "ninety-nine-percent",
-      "1 % of the ad is out of view: viewable by VAST, not by stricter standards",
+      "1 % is out of view: VAST quartiles occur, verification quartiles do not",
       steps: [ScenarioStep(at: .start, .inView(99))]),
     BuiltInScenario(
       "scrolled-away", "in view at first, scrolled out of view at 40 %",
@@ -47,7 +47,7 @@ package enum BuiltInScenarios {
     },
     BuiltInScenario(
       "friendly-controls",
-      "declared controls cover part of the ad: they do not count as obstructions"
+      "declared controls cover part of the ad and are not obstructions"
     ) {
       $0.layout = [ad, control("playButton", x: 12), control("muteButton", x: 350)]
     },

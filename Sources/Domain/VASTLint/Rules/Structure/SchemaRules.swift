@@ -42,7 +42,7 @@ extension Rule {
 
   package static let textEmpty = Rule(
     "TextEmpty", .warning, "an element without its text",
-    explanation: "The element must have a text.",
+    explanation: "The element has no meaning without a text, so players ignore it.",
     remedy: "Give the element its text.",
     clause: "VAST 2.0 to 4.3, the element's definition")
 
