@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import AdSessions
 
-/// A session driven by hand: what it is told, and what it answers.
+/// A session driven by hand: its inputs and outputs.
 struct AdSessionTests {
   private static let view = AdViewReading(
     exposure: ViewTree(

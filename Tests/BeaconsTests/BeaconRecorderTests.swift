@@ -17,7 +17,7 @@ struct BeaconRecorderTests {
     return occurrence
   }
 
-  /// How many requests a recorder makes of one occurrence; nil when it lets none through.
+  /// How many beacons a recorder makes for one occurrence; nil when it suppresses the event.
   static func count(
     _ recorder: inout BeaconRecorder, _ occurrence: TrackingOccurrence, ad: Int = 0
   ) -> Int? {

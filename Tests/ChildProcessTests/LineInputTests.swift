@@ -45,7 +45,7 @@ struct LineInputTests {
     defer { close(full) }
     let output = LineOutput(descriptor: full)
     output.write("a")
-    // The same number, now of a file that could be written.
+    // The same descriptor number, now of another file.
     let source = try Source("")
     dup2(source.descriptor, full)
     output.write("b")

@@ -104,7 +104,7 @@ struct LineProcessTests {
     #expect(child.wait().cause == cause)
     #expect(child.wait().peakMemory > 100_000)
     #expect(child.residentBytes == nil)
-    // Its identifier may be somebody else's by now.
+    // Its identifier may belong to another process by now.
     child.kill()
     #expect(throws: LineProcessFailure.ended) { try child.send("x", within: Self.patience) }
   }
@@ -120,7 +120,7 @@ struct LineProcessTests {
     let other = try #require(Int32(try child.receive(within: Self.patience)))
     child.endInput()
     #expect(child.wait().cause == .exit(1))
-    // Somebody else reaps it, when that one comes to it.
+    // Another process reaps it, at some time.
     while kill(other, 0) == 0, try Self.state(of: other) != "Z" { usleep(1_000) }
   }
 
@@ -173,7 +173,7 @@ struct LineProcessTests {
 }
 
 extension String {
-  /// The text in pieces of so many characters.
+  /// The text in pieces of a number of characters.
   fileprivate func pieces(of count: Int) -> [String] {
     var rest = self[...]
     var pieces: [String] = []

@@ -22,7 +22,7 @@ struct ProcessVigilTests {
       // Another step is another time.
       ([(1, 0, 5_000), (2, 100, 7_000), (2, 200, 8_000)], nil),
       ([(1, 0, 5_000), (2, 100, 7_000), (2, 200, 8_001)], .overtime),
-      // Before the first step no time of a step is over.
+      // Before the first step no step's time can be exceeded.
       ([(0, 0, 5_000), (0, 100, 9_000)], nil),
       ([(0, 0, 5_000), (0, 10_001, 9_000)], .stalled),
       // No progress without using the processor, however often it is observed.

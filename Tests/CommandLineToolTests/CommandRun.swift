@@ -40,7 +40,7 @@ struct CommandRun {
     root.appending(path: "SampleMedia/\(path)").path(percentEncoded: false)
   }
 
-  /// The program that was built beside the tests.
+  /// The program that was built with the tests.
   static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "vastsim").path(percentEncoded: false)
 
@@ -48,7 +48,7 @@ struct CommandRun {
   static let media = sample("Media/ad-6s.mp4")
 }
 
-/// A folder that is gone when the test is over.
+/// A folder that is removed when the test is over.
 final class TemporaryFolder {
   let url = FileManager.default.temporaryDirectory.appending(path: "vastsim-\(UUID())")
 

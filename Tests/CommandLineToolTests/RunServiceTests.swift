@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// Whoever runs a tag runs it under the same rules, standards and limits.
+/// Every command runs a tag under the same rules, standards and limits.
 struct RunServiceTests {
   private let folder: TemporaryFolder
 

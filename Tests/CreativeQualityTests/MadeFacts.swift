@@ -2,7 +2,7 @@ import CreativeQuality
 import Media
 import Testing
 
-/// A file that every check of `generic` is content with, to be spoilt one way at a time.
+/// A file that passes every check of `generic`, to be spoilt one way at a time.
 struct MadeFacts {
   var formatName = "mov,mp4,m4a,3gp,3g2,mj2"
   var byteCount: Int64 = 3_750_000

@@ -18,10 +18,10 @@ struct FindingLimitTests {
     arguments: [
       ([:], nil),
       ([.note: 1_000, .warning: 1_000, .error: 1_000], nil),
-      ([.note: 1_001, .error: 5], "further findings are left out: 1 note"),
+      ([.note: 1_001, .error: 5], "further findings are omitted: 1 note"),
       (
         [.note: 1_003, .warning: 1_001, .error: 1_002],
-        "further findings are left out: 2 errors, 1 warning, 3 notes"
+        "further findings are omitted: 2 errors, 1 warning, 3 notes"
       ),
     ] as [([Severity: Int], String?)])
   func `what is left out is counted, the worst first`(counts: [Severity: Int], remark: String?) {

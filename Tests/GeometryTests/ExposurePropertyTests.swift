@@ -4,7 +4,7 @@ import VirtualTime
 
 /// Ten thousand random trees, measured and painted.
 struct ExposurePropertyTests {
-  /// What a tree exposes of its ad, in pixels of the device.
+  /// The exposure of a tree's ad, in pixels of the device.
   struct Reading: Equatable {
     var status: Exposure.Status
     var visible = 0.0

@@ -1,8 +1,8 @@
 import Geometry
 import Testing
 
-/// The cases that the measurement's rules are agreed on: a screen of 1280 × 720 with an ad of
-/// 640 × 360 at (320, 180).
+/// The agreed cases of the measurement rules: a screen of 1280 × 720 with an ad of 640 × 360 at
+/// (320, 180).
 struct ExposureTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

@@ -1,10 +1,10 @@
 import Geometry
 
-/// A screen of 24 × 24 pixels, painted one view after the other, in which every pixel remembers
-/// whether the ad or something over it was painted there last.
+/// A screen of 24 × 24 pixels, painted one view after the other, in which every pixel records
+/// whether the ad or a view over it was painted there last.
 ///
-/// It knows nothing of rectangles: a row is a word with a bit for each pixel, what clips is a mask,
-/// and areas are counted.
+/// It does not compute with rectangles: a row is a word with a bit for each pixel, a clip is a
+/// mask, and areas are counted.
 struct PixelCanvas {
   static let side = 24
 
@@ -35,7 +35,7 @@ struct PixelCanvas {
   private(set) var listed = 0
   private(set) var declared = 0
 
-  /// Paints a tree at so many device pixels to a point; every edge must fall between pixels.
+  /// Paints a tree at a number of device pixels per point; every edge must fall between pixels.
   init(_ tree: ViewTree, scale: Double) {
     self.scale = scale
     for view in tree.views { paint(view, in: Surroundings()) }

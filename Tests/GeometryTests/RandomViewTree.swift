@@ -4,7 +4,7 @@ import VirtualTime
 /// View trees of up to fourteen views whose edges fall between the pixels of a small screen; the
 /// ad is among them, at any depth.
 struct RandomViewTree {
-  /// Device pixels to a point.
+  /// Device pixels per point.
   let scale: Double
   private(set) var tree: ViewTree
 
@@ -17,7 +17,8 @@ struct RandomViewTree {
     var names: [String] = []
     for index in 0..<count {
       let view = view(index == adIndex ? "ad" : "v\(index)", using: &random)
-      // Half of them hang on the one before, for depth: what clips and scrolls is nested.
+      // Half of them are children of the one before, so that clipping and scrolling views are
+      // nested.
       let parents = Bool.random(using: &random) ? names.suffix(1) : names[...]
       let isNested = Int.random(in: 0..<5, using: &random) < 3
       tree.add(view, under: isNested ? parents.randomElement(using: &random) : nil)

@@ -65,7 +65,7 @@ struct EventStreamGoldenTests {
     let run = CommandRun(
       ["play", CommandRun.path("SampleMedia/Tags/\(tag).xml"), "--format", "jsonl"]
         + CommandRun.sampleMaps)
-    // One ad of the pod with stand-alone ads names media that is not there.
+    // One ad of the pod with stand-alone ads names missing media.
     #expect(run.exitCode == (tag == "pod-with-buffet" ? .findings : .pass))
     try Golden("\(tag).events.jsonl").expect(run.output)
   }

@@ -4,8 +4,8 @@ import Testing
 
 /// A file of expected output, compared byte for byte.
 ///
-/// `UPDATE_GOLDENS=1` rewrites the files and fails all the same, so that no
-/// pipeline can record by accident.
+/// `UPDATE_GOLDENS=1` rewrites the files and fails anyway, so that no pipeline
+/// can record by accident.
 struct Golden {
   /// The package's folder.
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
@@ -64,7 +64,7 @@ struct CommandRun {
       errorOutput: &errorOutput)
   }
 
-  /// Serves what the sample tags name from the samples.
+  /// Maps the URLs of the sample tags to the samples.
   static var sampleMaps: [String] {
     [
       "--map", "https://ads.example.com/=\(path("SampleMedia/Tags/"))",

@@ -2,9 +2,9 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// The console blocks of the README and of every article, run as they stand there.
+/// The console blocks of the README and of every article, run as printed.
 struct PrintedConsoleTests {
-  /// A command with what a page says that it prints.
+  /// A command with its output as a page prints it.
   struct Block: CustomTestStringConvertible {
     var page: String
     var command: String

@@ -71,7 +71,7 @@ struct HTTPSessionAddressTests {
   @Test func `the address that is connected to is checked last of all`() throws {
     let server = try CannedServer { _, _ in .answer() }
     let loop = try #require(TransferLoop())
-    // As if nobody had checked before.
+    // As if there had been no earlier check.
     let plan = TransferPlan(
       url: try HTTPURL(server.url(host: "a.example")), addresses: [Trial.loopback], headers: [],
       limits: HTTPLimits(), connectTime: .seconds(60), wholeTime: .seconds(60), nameLookup: .zero,
@@ -107,7 +107,7 @@ struct HTTPSessionAddressTests {
   }
 
   @Test func `the environment's proxies are not asked`() async {
-    // In a process of its own, for the environment is everybody's.
+    // In a separate process, because the environment is global.
     await #expect(processExitsWith: .success) {
       let proxy = try CannedServer { _, _ in .answer("502 Bad Gateway") }
       let server = try CannedServer { _, _ in .answer() }

@@ -27,7 +27,7 @@ struct HTTPSessionTLSTests {
     return exchange
   }
 
-  /// What is wrong about a certificate, as the library has it.
+  /// The library's text about a bad certificate.
   private func complaint(_ exchange: HTTPExchange) -> String? {
     guard case .badCertificate(let reason)? = exchange.failure?.kind else { return nil }
     return reason

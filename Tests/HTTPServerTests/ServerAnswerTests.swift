@@ -7,7 +7,7 @@ import Transport
 struct ServerAnswerTests {
   private static let digits = Array("0123456789".utf8)
 
-  /// A file of a test's own, which goes away with the value.
+  /// A test's own file, which is removed with the value.
   private final class File {
     let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).json"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Code that users copy is code that runs: it stands in the package `Tests/Client` too.
+/// Code that users copy must run: it is in the package `Tests/Client` too.
 struct ArticleTests {
   private static let articles = [
     "README.md", "Sources/Simulation/VASTSimulator/VASTSimulator.docc/VASTSimulator.md",
@@ -20,7 +20,7 @@ struct ArticleTests {
     }
   }
 
-  /// A text without the blanks that lines begin with, as a block may be cut out of a deeper place.
+  /// A text without the indentation of its lines, because a block may come from a deeper level.
   private func unindented(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.drop { $0 == " " } }.joined(separator: "\n")
@@ -31,7 +31,7 @@ struct ArticleTests {
     let client = try SourceTree.swiftFiles(below: "Tests/Client")
       .map { unindented($0.lines.joined(separator: "\n")) }
     let article = try text(path)
-    // A message of a failure stands in the test of it.
+    // A failure's message is in its test.
     let shown = blocks("swift", in: article) + blocks("text", in: article)
     for block in shown {
       #expect(client.contains { $0.contains(unindented(block)) }, "not in Tests/Client:\n\(block)")

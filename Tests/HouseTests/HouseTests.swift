@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The rules of the house that the compiler does not know.
+/// The project's rules that the compiler does not check.
 struct HouseTests {
   /// Lines of the project that break a rule, as `path:line: text`.
   private func lines(
@@ -82,7 +82,7 @@ struct HouseTests {
         let from = Layers.folders.firstIndex(of: file.folder),
         let to = Layers.folders.firstIndex(of: folder)
       else { return false }
-      // The benchmark uses what is for tests.
+      // The benchmark uses modules for tests.
       return to > from && file.module != "vastsim-bench"
     }
     #expect(found == [])

@@ -1,7 +1,6 @@
-/// The layer table of the house: which modules each module may import.
+/// The layer table of the project: which modules each module may import.
 ///
-/// The picture in the README shows the same. The table changes only when the
-/// work shows a better cut.
+/// The README's table shows the same.
 enum Layers {
   /// The folders of `Sources` that hold Swift, from the bottom up.
   static let folders = ["Vocabulary", "Ports", "Domain", "Simulation", "Fronts", "Support"]
@@ -18,7 +17,7 @@ enum Layers {
   /// Modules that only tests and the benchmark use: nothing in vastsim may import them.
   static let forTests: Set = ["LoopbackServer"]
 
-  /// What each module may import; beside the vocabulary, above layer 1.
+  /// The modules that each module may import, in addition to the vocabulary.
   static let table: [String: Set<String>] = [
     "Diagnostics": [], "Geometry": [], "JSONTree": [], "Transport": ["Diagnostics"],
     "VirtualTime": [],

@@ -3,7 +3,7 @@ import Foundation
 /// The project's own source files, read from the checkout that the test was built from.
 enum SourceTree {
   struct File: Sendable {
-    /// The path from the project's folder on.
+    /// The path relative to the project's folder.
     var path: String
     /// The folder below `Sources` or `Tests`: of sources, the one that holds the module's.
     var folder: String

@@ -70,7 +70,7 @@ struct JSONReaderTests {
       var random = SeededRandom(seed: seed)
       let writer = JSONWriter(pretty: Bool.random(using: &random))
       let text = try writer.text(of: value(&random))
-      // Keys come sorted out of the writer: both readers give the same, in the same order.
+      // The writer sorts keys, so both readers give the same values in the same order.
       #expect(try writer.text(of: JSONReader.value(of: text)) == text, "seed \(seed)")
     }
   }

@@ -7,7 +7,7 @@ import Testing
 import Transport
 
 struct HTTPNetworkTests {
-  /// A folder that is gone after the test.
+  /// A folder that is removed after the test.
   private final class Folder {
     let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     var path: String { url.path }
@@ -35,7 +35,7 @@ struct HTTPNetworkTests {
       LoopbackRoute("/two", .text("first"), .text("second")),
     ] + LoopbackRoute.chain("/hops", count: 3, to: "/tag")
 
-  /// What comes of each, documents but for `/media`.
+  /// The paths to fetch; all are documents except `/media`.
   private static let paths = [
     "/tag", "/media", "/none", "/broken", "/empty", "/away", "/cut", "/hops/2", "/two", "/two",
   ]
@@ -104,8 +104,8 @@ struct HTTPNetworkTests {
     #expect(answer.failure?.kind == .connection)
     #expect(
       answer.failure?.reason
-        == "the recording has no answer to it; the nearest that was is "
-        + "'\(server.url("/tag?cb=1"))'; record again, or give --map")
+        == "the recording has no response for this URL; the nearest recorded URL is "
+        + "'\(server.url("/tag?cb=1"))'; record again, or use --map")
     #expect(recorded.unused == [server.url("/tag?cb=1")])
   }
 

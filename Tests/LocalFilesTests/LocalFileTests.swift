@@ -32,7 +32,7 @@ struct LocalFileTests {
         "\(missing)" == "cannot read '\(path("nowhere"))': no such file or directory; "
           + "check the path and its permissions")
       let folder = try #require(throws: UnreadableInput.self) { try LocalFile.bytes(of: path("")) }
-      #expect("\(folder)" == "cannot read '\(path(""))': it is a folder; name a file inside it")
+      #expect("\(folder)" == "cannot read '\(path(""))': it is a folder; use a file inside it")
       #expect(!LocalFile.exists(path("nowhere")))
     }
   }

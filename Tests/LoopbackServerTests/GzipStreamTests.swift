@@ -10,7 +10,7 @@ struct GzipStreamTests {
     var generator = SystemRandomNumberGenerator()
     for bytes in [
       (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) },
-      // What cannot be made smaller.
+      // Bytes that cannot be compressed.
       (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) },
     ] {
       let run = try output(

@@ -80,7 +80,8 @@ struct ContainerTests {
     }
     #expect(
       error?.description
-        == "the file holds neither video nor audio [av_find_best_stream: Stream not found (-1381258232)]"
+        == "the file contains neither video nor audio [av_find_best_stream: Stream not found "
+        + "(-1381258232)]"
     )
   }
 }

@@ -10,7 +10,7 @@ struct MediaLimitsTests {
     let error = #expect(throws: FFmpegError.self) {
       try MediaReader.read(path: SampleMedia.path("ad-6s.mp4"), mode: mode, limits: limits)
     }
-    let words = "the media is beyond a limit of this program, and may be sound: "
+    let words = "the media exceeds a limit of vastsim, and may be valid: "
     guard let text = error?.description, text.hasPrefix(words), text.hasSuffix("]") else {
       return error?.description
     }

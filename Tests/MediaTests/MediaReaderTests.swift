@@ -3,7 +3,7 @@ import Testing
 import VirtualTime
 
 struct MediaReaderTests {
-  /// What is known of a sample by the way it was made.
+  /// The facts of a sample that follow from how it was made.
   struct Sample: Sendable, CustomTestStringConvertible {
     var name: String
     var duration: Duration

@@ -35,7 +35,7 @@ struct AdBreakStateMachineTests {
 
   @Test(
     arguments: [
-      // Nobody to step in: on to the next of the pod.
+      // Without a substitute the next ad of the pod plays.
       ([1, 2, 3], [0], [0, 1, 2]),
       ([1, 2, 3], [0, 1, 2], [0, 1, 2]),
       // A substitute in the place of the one that failed.
@@ -44,7 +44,7 @@ struct AdBreakStateMachineTests {
       // A substitute plays once, and in document order.
       ([1, 2, nil], [0, 1], [0, 2, 1]),
       ([1, 2, nil, nil], [0, 1], [0, 2, 1, 3]),
-      // One that fails itself makes room for the next.
+      // A substitute that fails makes way for the next.
       ([1, 2, nil, nil], [0, 2], [0, 2, 3, 1]),
       ([1, 2, nil, nil], [0, 2, 3], [0, 2, 3, 1]),
     ] as [([Int?], Set<Int>, [Int])])
@@ -68,7 +68,7 @@ struct AdBreakStateMachineTests {
     failing: Set<Int>, expected: [Int]
   ) {
     #expect(order([nil, nil, nil], failing: failing) == expected)
-    // What its wrapper says about substitutes concerns pods.
+    // A wrapper's policy on substitutes applies to pods only.
     #expect(order([nil, nil, nil], failing: failing, withoutSubstitute: [0, 1]) == expected)
   }
 
@@ -90,7 +90,8 @@ struct AdBreakStateMachineTests {
 
   @Test(
     arguments: [
-      // The break, who fails, and who is left while each ad plays and at the end.
+      // The break, the failing ads, and the untried ads while each ad plays and
+      // at the end.
       ([2, nil, 1, nil], [], [[0, 1, 3], [1, 3], [1, 3]]),
       ([2, nil, 1, nil], [2], [[0, 1, 3], [0, 3], [3], [3]]),
       ([nil, nil], [], [[1], [1]]),

@@ -16,7 +16,7 @@ struct DisplayLimitTests {
     _ = machine.exposureChanged(toPercent: 0, at: .zero)
     if steps > 0 { _ = machine.mediaLoaded() }
     if steps > 1 { _ = machine.presented(at: .zero) }
-    // While media loads there is no session that an end would tell anything.
+    // While media loads there is no session to report an end.
     #expect(
       machine.displayLimitReached() == [.displayTimedOut] + (steps == 0 ? [] : [.end(.failed)]))
     #expect(machine.isEnded)

@@ -10,7 +10,7 @@ struct LinearAdPropertyTests {
     var profile: PlayerProfile
     var percentInView: Double
     var script: [(at: Duration, input: PlayerInput)]
-    /// Instants at which nothing happens and the player is woken all the same.
+    /// Instants at which nothing happens and the player is woken anyway.
     var idle: [Duration]
   }
 
@@ -35,7 +35,7 @@ struct LinearAdPropertyTests {
       progressOffsets: (0..<Int.random(in: 0...4, using: &random)).map { _ in place() },
       skipOffset: Int.random(in: 0..<3, using: &random) == 0 ? nil : .time(place()),
       hasClickThrough: Bool.random(using: &random))
-    // Half of the script falls on the instants of thresholds and looks.
+    // Half of the script falls on the instants of thresholds and observations.
     func instant() -> Duration {
       switch Int.random(in: 0..<4, using: &random) {
       case 0: place()
@@ -73,7 +73,7 @@ struct LinearAdPropertyTests {
     return driver
   }
 
-  /// What playing makes a player report, in the order of its places.
+  /// The position of a playback event in the creative.
   static func place(of event: PlayerEvent, in duration: Duration) -> Duration? {
     if case .progress(let offset) = event { return offset }
     return Milestone.allCases.first { $0.event == event }?.position(in: duration)
@@ -85,7 +85,8 @@ struct LinearAdPropertyTests {
     }
   }
 
-  /// Properties of scripts in which nothing happens would prove little.
+  /// Checks that the scripts are worth testing: properties of scripts without events would prove
+  /// little.
   @Test func `the samples come to every end, and report everything`() {
     var endings: [AdEnding: Int] = [:]
     var milestones: [PlayerEvent: Int] = [:]
@@ -230,7 +231,7 @@ struct LinearAdPropertyTests {
     #expect(paused.map { Report($0) } == unpaused, "seed \(seed)")
   }
 
-  /// What a player did and where in the media, whenever that was.
+  /// An event of a player and its position in the media, whatever its instant.
   struct Report: Hashable {
     var action: AdPlayerAction
     var position: Duration

@@ -2,7 +2,7 @@ import Player
 import Testing
 import VirtualTime
 
-/// What people and apps do to a player, and what it answers.
+/// The inputs of viewers and apps to a player, and its actions.
 struct LinearAdStateMachineControlsTests {
   static let halfMinute = LinearCreative(duration: .seconds(30))
   static let fiveSeconds = LinearCreative(duration: .seconds(5))
@@ -265,7 +265,7 @@ struct LinearAdStateMachineControlsTests {
 
   @Test(
     arguments: [
-      (.play(.user), "'play' needs an ad that stands still"),
+      (.play(.user), "'play' needs an ad that is not playing"),
       (.resume(.user), "'resume' needs an ad that is paused"),
       (.seekBy(.seconds(1)), nil),
       (.rewindTo(.time(.seconds(9))), "'rewind' only goes back; use 'seek'"),

@@ -2,7 +2,7 @@ import Player
 import Testing
 import VirtualTime
 
-/// What each player does with an ad that nobody touches.
+/// How each player plays an ad without interaction.
 struct LinearAdStateMachineTests {
   static func creative(
     _ milliseconds: Int, playable: Int? = nil, offsets: [Duration] = []

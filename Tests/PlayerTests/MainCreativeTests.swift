@@ -32,13 +32,13 @@ struct MainCreativeTests {
       ([overlay, linear], [.nonlinear, .linear], "overlay"),
       ([overlay, linear], [.display, .linear, .nonlinear], "linear"),
       ([linear], [.nonlinear, .linear], "linear"),
-      ([overlay], [.linear], "201 the break takes linear ads, and it has no such creative"),
+      ([overlay], [.linear], "201 the break accepts linear ads, and the ad has no such creative"),
       (
         [linear], [.nonlinear, .display],
-        "201 the break takes nonlinear ads, and it has no such creative"
+        "201 the break accepts nonlinear ads, and the ad has no such creative"
       ),
-      ([], [], "201 it has neither a linear nor a nonlinear creative"),
-      ([], [.linear, .nonlinear], "201 it has neither a linear nor a nonlinear creative"),
+      ([], [], "201 the ad has neither a linear nor a nonlinear creative"),
+      ([], [.linear, .nonlinear], "201 the ad has neither a linear nor a nonlinear creative"),
     ] as [([Creative], [AdBreak.BreakType], String)])
   func `the break's types decide, in their order, and a linear creative where there are none`(
     creatives: [Creative], types: [AdBreak.BreakType], choice: String

@@ -8,16 +8,16 @@ struct MediaFailureTests {
     arguments: [
       (
         .absent(.unmapped(remedy: "give --map")), 401,
-        "the media 'u' was not fetched: no file stands for it, and nothing is fetched from the "
-          + "network; give --map"
+        "the media 'u' was not fetched: no --map entry matches this URL, and nothing is fetched "
+          + "from the network; give --map"
       ),
       (.absent(.missingPart("beside the tag")), 401, "the media 'u' was not found: beside the tag"),
       (
         .absent(.failed(NetworkFailure(.timeout, "10 s"))), 402,
-        "the media 'u' did not come in time: 10 s"
+        "the media 'u' did not arrive in time: 10 s"
       ),
       (.undisplayable("bad data"), 405, "the media cannot be displayed: bad data"),
-      (.beyondLimits("8k"), 400, "the media is more than the player takes on: 8k"),
+      (.beyondLimits("8k"), 400, "the media exceeds the player's limits: 8k"),
     ] as [(MediaFailure, Int, String)])
   func `every failure has its code and words`(failure: MediaFailure, code: Int, reason: String) {
     #expect(failure.code.rawValue == code)

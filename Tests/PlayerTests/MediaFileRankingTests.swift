@@ -4,7 +4,7 @@ import Testing
 import VAST
 import VirtualTime
 
-/// Which of several files that can be played is taken, and what is said of the others.
+/// Which of several playable files is selected, and the reasons for the others.
 struct MediaFileRankingTests {
   private static func decide(
     _ files: [MediaFile], _ width: Int = 390, _ height: Int = 219, bytesPerSecond: Int? = nil,
@@ -43,7 +43,7 @@ struct MediaFileRankingTests {
   @Test func `each file says why it was taken or not, with numbers`() {
     #expect(
       Self.decide(Self.ladder, 1170, 657, bytesPerSecond: 300_000).candidates.map(\.reason) == [
-        "its 5000 kb/s are more than the network's 2400 kb/s",
+        "its 5000 kb/s exceed the network's 2400 kb/s",
         "its 480×270 pixels do not cover the player's 1170×657",
         "within the network's 2400 kb/s, its 1280×720 pixels are the fewest that cover the "
           + "player's 1170×657",
@@ -51,12 +51,12 @@ struct MediaFileRankingTests {
       ])
     #expect(
       Self.decide(Self.ladder, 4096, 2160).candidates.map(\.reason).first
-        == "its 1920×1080 pixels are the most, though they do not cover the player's 4096×2160")
+        == "its 1920×1080 pixels are the most, although they do not cover the player's 4096×2160")
     #expect(
       Self.decide(Self.ladder, bytesPerSecond: 1250).candidates.map(\.reason).suffix(2) == [
-        "its 2000 kb/s are more than the network's 10 kb/s",
-        "its 150 kb/s are the least, though more than the network's 10 kb/s, its 320×180 pixels are "
-          + "the most, though they do not cover the player's 390×219",
+        "its 2000 kb/s exceed the network's 10 kb/s",
+        "its 150 kb/s are the least, although they exceed the network's 10 kb/s, its 320×180 "
+          + "pixels are the most, although they do not cover the player's 390×219",
       ])
     #expect(
       Self.decide(Self.ladder).candidates[2].reason
@@ -70,11 +70,11 @@ struct MediaFileRankingTests {
     ]
     #expect(
       Self.decide(files).candidates.map(\.reason) == [
-        "it states no bitrate, and another of its size does",
+        "it declares no bitrate, and another one of its size does",
         "its 500 kb/s are fewer than another's of its size",
         "its 640×360 pixels are the fewest that cover the player's 390×219, its 800 kb/s are the "
           + "most of that size",
-        "it is as good as the one that is taken, which comes before it",
+        "it is as good as the selected one, which comes first",
       ])
     #expect(Self.decide(files, bytesPerSecond: 70_000).taken?.url == "b")
   }
@@ -86,12 +86,12 @@ struct MediaFileRankingTests {
     #expect(
       decision.candidates.map(\.reason).prefix(2)
         == [
-          "it states no width and height, and another does",
-          "it states no width and height, and another does",
+          "it declares no width and height, and another one does",
+          "it declares no width and height, and another one does",
         ])
     let none = Self.decide(Array(files.prefix(2)))
     #expect(none.taken?.url == "a")
-    #expect(none.merit == "the first of those that are alike")
+    #expect(none.merit == "the first of several equal ones")
   }
 
   @Test func `a file size tells the bitrate where none is stated`() {
@@ -102,7 +102,7 @@ struct MediaFileRankingTests {
     let decision = Self.decide([large, small], bytesPerSecond: 125_000)
     #expect(
       decision.candidates.map(\.reason).first
-        == "its 1100.1 kb/s are more than the network's 1000 kb/s")
+        == "its 1100.1 kb/s exceed the network's 1000 kb/s")
     #expect(decision.taken?.url == "small")
   }
 
@@ -124,7 +124,7 @@ struct MediaFileRankingTests {
     let decision = Self.decide([file], bytesPerSecond: 12_500)
     #expect(
       decision.candidates.map(\.reason) == [
-        "the only one that can be played, though its 800 kb/s are more than the network's 100 kb/s"
+        "the only playable one, although its 800 kb/s exceed the network's 100 kb/s"
       ])
     #expect(decision.merit == nil)
   }
@@ -135,11 +135,11 @@ struct MediaFileRankingTests {
     #expect(decision.taken?.url == "tiny")
     #expect(
       decision.candidates.map(\.reason) == [
-        "its type 'video/x-flv' is not played", "the first one that can be played",
-      ] + Array(repeating: "one that can be played comes before it", count: 3))
+        "its type 'video/x-flv' is not supported", "the first playable one",
+      ] + Array(repeating: "a playable one comes first", count: 3))
     #expect(
       Self.decide([files[1]], policy: .firstPlayable).candidates.map(\.reason) == [
-        "the only one that can be played"
+        "the only playable one"
       ])
   }
 

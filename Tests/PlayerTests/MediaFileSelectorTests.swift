@@ -3,17 +3,17 @@ import Player
 import Testing
 import VAST
 
-/// What can be played at all, and what it means when nothing can.
+/// Which files can be played, and the error when none can.
 struct MediaFileSelectorTests {
   private static let selector = MediaFileSelector(
     policy: .bestFit, conditions: MediaConditions(width: 390, height: 219))
 
-  /// What is decided about one file alone.
+  /// The decision on a single file.
   private static func reason(_ file: MediaFile) -> String? {
     selector.decide(.made([file])).candidates.first?.reason
   }
 
-  private static let only = "the only one that can be played"
+  private static let only = "the only playable one"
 
   @Test(
     arguments: [
@@ -30,23 +30,23 @@ struct MediaFileSelectorTests {
       "application/javascript", "application/x-shockwave-flash", "image/jpeg", "video/x-flv", "mp4",
     ])
   func `other types are refused by name`(type: String) {
-    #expect(Self.reason(.made(type: type)) == "its type '\(type)' is not played")
+    #expect(Self.reason(.made(type: type)) == "its type '\(type)' is not supported")
   }
 
   @Test func `DASH is recognised and refused, by type or by address`() {
     #expect(
       Self.reason(.made(type: "application/dash+xml"))
-        == "its type 'application/dash+xml' is DASH, which is not played")
+        == "its type 'application/dash+xml' is DASH, which is not supported")
     #expect(
       Self.reason(.made("https://c.example/a.mpd?x=1.mp4", type: nil))
-        == "its address is that of a DASH manifest, which is not played")
+        == "its URL is that of a DASH manifest, which is not supported")
     #expect(Self.reason(.made("https://c.example/a.mpd")) == Self.only)
   }
 
   @Test(
     arguments: [
-      ("VPAID", "its apiFramework 'VPAID' is not run"),
-      ("SIMID", "its apiFramework 'SIMID' is not run"), ("", only), (" ", only), (nil, only),
+      ("VPAID", "its apiFramework 'VPAID' is not supported"),
+      ("SIMID", "its apiFramework 'SIMID' is not supported"), ("", only), (" ", only), (nil, only),
       ("omid", only), ("OMID", only),
     ] as [(String?, String)])
   func `a file that needs a framework is refused`(framework: String?, reason: String) {
@@ -56,11 +56,11 @@ struct MediaFileSelectorTests {
   @Test(
     arguments: [
       ("avc1.4D401F, mp4a.40.2", nil, only), ("H.264", nil, only), ("0", nil, only),
-      ("vvc1.1.L93", nil, "its codec 'vvc1.1.L93' is VVC, which is not decoded"),
-      ("avc1, AC-4.02", nil, "its codec 'AC-4.02' is AC-4, which is not decoded"),
+      ("vvc1.1.L93", nil, "its codec 'vvc1.1.L93' is VVC, which cannot be decoded"),
+      ("avc1, AC-4.02", nil, "its codec 'AC-4.02' is AC-4, which cannot be decoded"),
       (
         nil, #"video/mp4; codecs="dvh1.05.06""#,
-        "its codec 'dvh1.05.06' is Dolby Vision, which is not decoded"
+        "its codec 'dvh1.05.06' is Dolby Vision, which cannot be decoded"
       ),
       ("avc1.4D401F", #"video/mp4; codecs="dvh1.05.06""#, only),
     ] as [(String?, String?, String)])
@@ -74,8 +74,8 @@ struct MediaFileSelectorTests {
 
   @Test(
     arguments: [
-      ("rtmp://c.example/a", "its address begins with 'rtmp:', a protocol that is not spoken"),
-      ("RTSP://c.example/a", "its address begins with 'rtsp:', a protocol that is not spoken"),
+      ("rtmp://c.example/a", "its URL uses 'rtmp:', a protocol that is not supported"),
+      ("RTSP://c.example/a", "its URL uses 'rtsp:', a protocol that is not supported"),
       ("https://c.example/rtmp:a", only), ("a.mp4", only), ("//c.example/a.mp4", only),
     ])
   func `an address of a streaming protocol is refused, whatever 'delivery' says`(
@@ -118,8 +118,8 @@ struct MediaFileSelectorTests {
     let decision = Self.selector.decide(.made([Self.flash, Self.vpaid, Self.flash]))
     #expect(
       decision.failure?.reason
-        == "no MediaFile can be played: its type 'application/x-shockwave-flash' is not played; "
-        + "its apiFramework 'vpaid' is not run")
+        == "no MediaFile can be played: its type 'application/x-shockwave-flash' is not supported; "
+        + "its apiFramework 'vpaid' is not supported")
     #expect(
       Self.selector.decide(.made([])).failure?.reason == "no MediaFile can be played: there is none"
     )
@@ -148,12 +148,12 @@ struct MediaFileSelectorTests {
     let subject = "the InteractiveCreativeFile"
     #expect(
       file.notExecutedReason
-        == (text.isEmpty ? "\(subject) is not run" : "\(subject) \(text) is not run"))
+        == (text.isEmpty ? "\(subject) is not executed" : "\(subject) \(text) is not supported"))
   }
 }
 
 extension MediaFile {
-  /// A file of which little is declared.
+  /// A file with few declarations.
   static func made(
     _ url: String = "a", type: String? = "video/mp4", _ width: Int? = nil, _ height: Int? = nil,
     bitrate: Int? = nil, apiFramework: String? = nil

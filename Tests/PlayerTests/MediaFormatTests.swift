@@ -2,7 +2,7 @@ import Player
 import Testing
 import VAST
 
-/// What types and addresses say of a file, and which containers they allow.
+/// The formats of types and URLs, and the containers that they allow.
 struct MediaFormatTests {
   @Test(
     arguments: [

@@ -3,7 +3,7 @@ import Player
 import Testing
 import VAST
 
-/// What a server that stitches makes of an ad's Mezzanine.
+/// How a stitching server judges an ad's Mezzanine.
 struct MezzanineDemandTests {
   private static func linear(_ mezzanines: [Mezzanine]) -> Linear {
     var linear = Linear.made([])
@@ -45,7 +45,7 @@ struct MezzanineDemandTests {
     let failure = MezzanineDemand(.required).review(
       Self.mezzanine, failedWith: VASTErrorCode(rawValue: opening), "why")
     #expect(failure.code.rawValue == code)
-    #expect(failure.reason == "the Mezzanine is of no use: why")
+    #expect(failure.reason == "the Mezzanine cannot be used: why")
   }
 
   @Test func `a file that is not what is declared is 411`() {
@@ -62,7 +62,7 @@ struct MezzanineDemandTests {
         $0.height = 270
         $0.duration = .seconds(7)
       }?.reason
-        == "the Mezzanine is not what is declared: height 360 and 270 pixels, "
+        == "the Mezzanine differs from its declaration: height 360 and 270 pixels, "
         + "Duration 8.000 s and 7.000 s")
   }
 }

@@ -47,7 +47,7 @@ struct NonLinearSelectorTests {
     let candidate = Self.candidates(Self.nonLinear(300, 50, .file(url: "a", type: type)))[0]
     #expect(
       candidate.verdict
-        == .refused(.nonLinearUnsupported, reason: "its type '\(type)' is not shown"))
+        == .refused(.nonLinearUnsupported, reason: "its type '\(type)' is not supported"))
   }
 
   @Test(
@@ -87,11 +87,11 @@ struct NonLinearSelectorTests {
       ([nonLinear(300, 50, nil)], nil, 503, "no NonLinear can be shown: it has no resource"),
       (
         [nonLinear(framework: "VPAID")], nil, 503,
-        "no NonLinear can be shown: its apiFramework 'VPAID' is not run"
+        "no NonLinear can be shown: its apiFramework 'VPAID' is not supported"
       ),
       (
         [nonLinear()], "SIMID", 503,
-        "no NonLinear can be shown: its apiFramework 'SIMID' is not run"
+        "no NonLinear can be shown: its apiFramework 'SIMID' is not supported"
       ),
       (
         [nonLinear(300, 50, nil), nonLinear(728, 90)], nil, 501,

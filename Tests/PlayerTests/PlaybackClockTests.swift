@@ -5,7 +5,7 @@ import VirtualTime
 struct PlaybackClockTests {
   static let anchor = VirtualInstant(sinceStart: .seconds(100))
 
-  /// The first looks of a clock, in milliseconds after playing began.
+  /// The first observations of a clock, in milliseconds after playing began.
   static func looks(
     from position: Duration, _ cadence: ObservationPolicy.Cadence, count: Int = 4
   ) -> [Int64] {

@@ -2,7 +2,7 @@ import Player
 import Testing
 import VirtualTime
 
-/// Something that a script does to a player.
+/// An input of a script to a player.
 enum PlayerInput: Sendable, Hashable {
   case exposure(Double)
   case play(LinearAdStateMachine.PauseOrigin)
@@ -25,16 +25,17 @@ enum PlayerInput: Sendable, Hashable {
   case lose(status: Int?)
 }
 
-/// Runs a player on its own deadlines, lets a script in between, and keeps what the player answers.
+/// Runs a player on its own deadlines, with a script's inputs in between, and keeps the player's
+/// actions.
 ///
-/// As in a run, the script comes first at an instant that both want.
+/// As in a run, at one instant the script comes before the player's deadline.
 struct PlayerDriver {
   var machine: LinearAdStateMachine
   private(set) var now: VirtualInstant = .zero
   private(set) var log: [Entry] = []
   /// How often the player was woken at the present instant.
   private var wakings = 0
-  /// The media on its way; nil when it is there at once.
+  /// The media that arrives over time; nil when it is loaded at once.
   private let supply: MediaSupply?
 
   struct Entry: Hashable {
@@ -66,7 +67,7 @@ struct PlayerDriver {
     append(machine.presented(at: now))
   }
 
-  /// Wakes the player whenever it wants to be, up to an instant.
+  /// Wakes the player at its deadlines, up to an instant.
   mutating func wake(before limit: VirtualInstant? = nil) {
     while let deadline = machine.nextDeadline, limit.map({ max(deadline, now) < $0 }) ?? true {
       wakings = deadline > now ? 0 : wakings + 1
@@ -123,8 +124,8 @@ extension LinearAdStateMachine {
   }
 }
 
-/// What a player does after it was loaded and seen, one line each: the exact second, the action,
-/// and who made it happen unless the media did. The script's keys are milliseconds.
+/// A player's actions after it was loaded and visible, one line each: the exact second, the action,
+/// and the cause unless it is playback. The script's keys are milliseconds.
 func timeline(
   of creative: LinearCreative, as profile: PlayerProfile, percentInView: Double = 100,
   _ script: KeyValuePairs<Int, PlayerInput> = [:]
@@ -133,7 +134,7 @@ func timeline(
     .filter { $0 != "0 loaded" && $0 != "0 impression" }
 }
 
-/// A player to whose end a script was carried out. The script's keys are milliseconds.
+/// A player after a script was carried out to its end. The script's keys are milliseconds.
 func run(
   _ creative: LinearCreative, as profile: PlayerProfile, percentInView: Double = 100,
   _ script: KeyValuePairs<Int, PlayerInput> = [:]

@@ -2,7 +2,7 @@ import Player
 import Testing
 
 struct PlayerProfileTests {
-  /// What is known of each player, written as it is known.
+  /// The known facts of each player.
   struct Facts: Sendable {
     var profile: PlayerProfile
     var cadence: ObservationPolicy.Cadence

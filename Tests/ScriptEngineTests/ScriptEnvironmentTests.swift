@@ -3,7 +3,7 @@ import ScriptEngine
 import Testing
 
 struct ScriptEnvironmentTests {
-  /// Expressions and what they are on 2026-01-01T00:00:00.123Z, wherever the machine is.
+  /// Expressions and their values at 2026-01-01T00:00:00.123Z, in any time zone of the machine.
   static let expectations: [(String, String)] = [
     ("Date.now()", "1767225600123"),
     ("new Date().toISOString()", "2026-01-01T00:00:00.123Z"),

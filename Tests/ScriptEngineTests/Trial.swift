@@ -27,12 +27,12 @@ final class Trial {
     try context.run(source, url: url, charging: account)
   }
 
-  /// What an expression is, as text.
+  /// An expression's value, as text.
   func text(_ expression: String) throws -> String? {
     try context.evaluateProgram("String(\(expression))", charging: account).text
   }
 
-  /// What came of a script that is not expected to end well.
+  /// The failure of a script.
   func failure(_ source: String) -> ScriptFailure? {
     do {
       try run(source)

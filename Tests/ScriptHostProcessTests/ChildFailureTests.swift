@@ -5,7 +5,7 @@ import VerificationHost
 
 @testable import ScriptHostProcess
 
-/// Children that fail by themselves or by somebody else's doing.
+/// Children that fail by themselves or are killed.
 struct ChildFailureTests {
   private static let session =
     [
@@ -55,7 +55,7 @@ struct ChildFailureTests {
     let kinds = Trial.outputs(replies).map(\.kind)
     #expect(
       kinds.suffix(2) == [
-        .log(ScriptLogLine(.error, "the process for scripts fails again and again")), .exhausted,
+        .log(ScriptLogLine(.error, "the script process fails repeatedly")), .exhausted,
       ])
     #expect(host.nextDeadline == nil)
     #expect(
@@ -63,7 +63,7 @@ struct ChildFailureTests {
   }
 
   @Test(arguments: [
-    // Nonsense of every kind.
+    // Invalid answers of every kind.
     "echo garbage; cat >/dev/null", "echo '{}'; cat >/dev/null", "head -c 100000 /dev/zero; cat",
     "while :; do echo '{\"failed\":\"no\"}'; done", "cat",
     // No end, no beginning.

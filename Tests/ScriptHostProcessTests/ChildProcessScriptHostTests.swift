@@ -12,7 +12,7 @@ struct ChildProcessScriptHostTests {
     url == "r" ? "the \"text\"\n of \(url)" : nil
   }
 
-  /// A broken script in the midst of two that are not.
+  /// A broken script between two correct ones.
   private func requests(around broken: String?) throws -> [ScriptHostRequest] {
     var requests = [
       Trial.load(try Trial.sample("seed-rules.js"), as: 0, parameters: Trial.parameters)
@@ -70,7 +70,10 @@ struct ChildProcessScriptHostTests {
     let replies = play(requests, configuration: configuration, pool: pool)
     #expect(
       Trial.outputs(replies, of: 1).map(\.kind) == [
-        .log(ScriptLogLine(.error, "stopped for good: it took more memory than its process may")),
+        .log(
+          ScriptLogLine(
+            .error,
+            "stopped for good: it exceeded the memory limit of its process")),
         .exhausted,
       ])
     let others = try Trial.playHere(self.requests(around: nil), configuration)
@@ -90,11 +93,14 @@ struct ChildProcessScriptHostTests {
     if name == "endless-promises" {
       #expect(
         kinds == [
-          .log(ScriptLogLine(.error, "stopped for good: it took more time than its process may")),
+          .log(
+            ScriptLogLine(
+              .error,
+              "stopped for good: it exceeded the time limit of its process")),
           .timedOut(.event("start")), .exhausted,
         ])
     }
-    // How late the engine is with an expression is the machine's affair.
+    // How late the engine notices depends on the machine.
     #expect(kinds.contains(.timedOut(.event("start"))))
     let others = try Trial.playHere(self.requests(around: nil), configuration)
     #expect(Trial.outputs(replies, without: 1) == Trial.outputs(others))
@@ -118,7 +124,8 @@ struct ChildProcessScriptHostTests {
     #expect(
       outputs.map { "\($0.script) \($0.kind.name)" } == [
         "1 b0", "1 b1", "0 a", "1 b2",
-        "1 stopped for good: it took more time than its process may", "1 timedOut", "1 exhausted",
+        "1 stopped for good: it exceeded the time limit of its process", "1 timedOut",
+        "1 exhausted",
         "2 c", "0 a", "2 c",
       ])
   }
@@ -178,14 +185,14 @@ struct ChildProcessScriptHostTests {
     let replies = play(session, configuration: configuration, pool: pool)
     #expect(
       Trial.outputs(replies, of: 0).map(\.kind.name) == [
-        "a", "stopped for good: it took more memory than its process may", "exhausted",
+        "a", "stopped for good: it exceeded the memory limit of its process", "exhausted",
       ])
     #expect(Trial.outputs(replies, of: 1).map(\.kind.name) == ["b"])
   }
 }
 
 extension ScriptOutput.Kind {
-  /// The text that came with it, else what it is.
+  /// The output's text, otherwise its kind.
   var name: String {
     switch self {
     case .sendURL(let url): url

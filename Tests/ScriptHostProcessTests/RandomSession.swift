@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import ScriptHostProcess
 
-/// A session of scripts that do this and that, the same for the same seed.
+/// A session of random scripts, the same for the same seed.
 struct RandomSession {
   var configuration: VerificationHostConfiguration
   var requests: [ScriptHostRequest] = []

@@ -4,7 +4,7 @@ import VerificationHost
 
 @testable import ScriptHostProcess
 
-/// The hidden mode of the program, at the ends of its life.
+/// The program's internal script-host mode: how it starts and ends.
 struct ScriptHostChildTests {
   private func start() throws -> LineProcess {
     try LineProcess(Trial.executable, [ScriptHostChild.argument])
@@ -37,7 +37,7 @@ struct ScriptHostChildTests {
     _ = try child.receive(within: .seconds(60))
     let reply = try child.receive(within: .seconds(60))
     #expect(try ScriptHostReply(line: reply) == .resourceWanted(url: "here"))
-    // Its notes can still be written: noting something for nobody would be an end of another kind.
+    // Its notes can still be written: a failed write would end the process in another way.
     child.hangUp()
     #expect(child.wait().cause == .exit(0))
   }

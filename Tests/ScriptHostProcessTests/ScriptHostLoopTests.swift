@@ -70,9 +70,9 @@ struct ScriptHostLoopTests {
     ])
     #expect(
       replies == [
-        .failed("the line is no JSON"), .failed("'do' is no text"),
+        .failed("the line is not JSON"), .failed("'do' is not text"),
         .failed("no session has begun"), .failed("no session has begun"),
-        .outputs([], next: nil), .failed("nothing was asked for"), .outputs([], next: nil),
+        .outputs([], next: nil), .failed("there is no request"), .outputs([], next: nil),
       ])
   }
 }

@@ -15,7 +15,7 @@ struct ScriptHostPoolTests {
     ] + Trial.events
 
   @Test func `one child serves fifty sessions`() throws {
-    // However much memory the child is taken to hold: a sanitizer keeps what is freed.
+    // Without a memory limit for idle children: a sanitizer keeps freed memory.
     let pool = Trial.pool(
       ScriptProcessLimits(
         entryTime: .milliseconds(200), residentBytes: 8 << 30, idleBytes: 8 << 30))
@@ -89,7 +89,7 @@ struct ScriptHostPoolTests {
 
   @Test func `no process and no descriptor is left`() async {
     await #expect(processExitsWith: .success) {
-      // Standard input may be closed in whoever uses us: its number is free then.
+      // Standard input may be closed in the program that uses the library: its number is free then.
       close(STDIN_FILENO)
       let descriptors = try Self.descriptors()
       for shell in [nil, "exit 0", "echo garbage", "sleep 1000"] {
@@ -114,8 +114,8 @@ struct ScriptHostPoolTests {
     }
   }
 
-  /// The open pipes, sockets and files of processes; what the system's libraries hold for
-  /// themselves comes and goes.
+  /// The open pipes, sockets and files of processes; those of the system's libraries are not
+  /// counted, as they vary.
   private static func descriptors() throws -> Set<String> {
     let folder = "/proc/self/fd"
     let open = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in

@@ -91,7 +91,7 @@ struct ScriptSessionStateMachineTests {
     let seen = [sent(2, "x"), sent(1, "y")]
     #expect(machine.failed(.overtime, journal: journal(seen, entered: 1)) == start([1: 1]))
     #expect(machine.answered([], next: nil) == .send(load(1)))
-    // What the first child reported is not reported again.
+    // The first child's outputs are not reported again.
     #expect(machine.answered([], next: nil) == .send(load(2)))
     #expect(machine.answered([], next: nil) == .send(event))
     #expect(
@@ -176,8 +176,8 @@ struct ScriptSessionStateMachineTests {
     }
     #expect(
       outputs.map { "\($0.script) \($0.kind.name)" } == [
-        "2 x", "1 y", "1 stopped for good: it took more time than its process may", "1 timedOut",
-        "1 exhausted", "2 z", "2 stopped for good: it took more time than its process may",
+        "2 x", "1 y", "1 stopped for good: it exceeded the time limit of its process", "1 timedOut",
+        "1 exhausted", "2 z", "2 stopped for good: it exceeded the time limit of its process",
         "2 timedOut", "2 exhausted",
       ])
   }
@@ -189,7 +189,7 @@ struct ScriptSessionStateMachineTests {
       #expect(machine.failed(failure, journal: journal()) == start())
     }
     let reason = ScriptOutput.Kind.log(
-      ScriptLogLine(.error, "the process for scripts fails again and again"))
+      ScriptLogLine(.error, "the script process fails repeatedly"))
     #expect(
       machine.failed(failure, journal: journal())
         == .report(
@@ -221,7 +221,7 @@ struct ScriptSessionStateMachineTests {
     }
     #expect(
       outputs.map { "\($0.script) \($0.kind.name)" } == [
-        "2 no process for scripts can be started: no", "2 exhausted",
+        "2 the script process cannot be started: no", "2 exhausted",
       ])
   }
 }

@@ -8,13 +8,13 @@ import VirtualTime
 
 @testable import ScriptHostProcess
 
-/// What the tests of child processes share.
+/// Helpers for the tests of child processes.
 enum Trial {
-  /// The program that was built beside the tests.
+  /// The program that was built with the tests.
   static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "vastsim").path
 
-  /// Small limits, so that what does not end costs little.
+  /// Small limits, so that endless scripts cost little.
   static let configuration = VerificationHostConfiguration(
     serviceVersion: "1.5.2-test",
     limits: VerificationLimits(script: ScriptLimits(entryTime: .milliseconds(50), entries: 3_000)))
@@ -82,7 +82,7 @@ enum Trial {
     return "{\"beacons\":{\(names.map { "\"\($0)\":\"\($0)\"" }.joined(separator: ","))}}"
   }()
 
-  /// What a host replies to each request.
+  /// A host's reply to each request.
   static func play(
     _ requests: [ScriptHostRequest], on host: any VerificationScriptHost
   ) -> [ScriptHostReply] {
@@ -97,7 +97,7 @@ enum Trial {
     play(requests, on: InProcessScriptHost(configuration: configuration, resource: resource))
   }
 
-  /// What came of one script, or of all but one.
+  /// The outputs of one script, or of all but one.
   static func outputs(
     _ replies: [ScriptHostReply], of script: Int? = nil, without other: Int? = nil
   ) -> [ScriptOutput] {

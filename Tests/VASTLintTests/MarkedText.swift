@@ -3,7 +3,7 @@ import Testing
 
 /// A document with markers where findings are expected: `①` before the `<` of an element.
 ///
-/// The markers are taken out, so that no test counts columns.
+/// The markers are removed, so that no test counts columns.
 struct MarkedText {
   /// The document without its markers.
   let text: String

@@ -66,7 +66,7 @@ struct Tag {
     """
   }
 
-  /// What is inside the ad.
+  /// The content of the ad.
   var inLine: String {
     """
     <InLine>\(system)\(servingID)\(impression)\(further)<Creatives>

@@ -79,12 +79,12 @@ struct ExpectationsTests {
         == [
           "expected beacon 'midpoint' never, got one at 3.000 s, playhead 3.000 s",
           "expected 'complete' before 'start', got 'start' first, at 0.000 s, playhead 0.000 s",
-          "expected 'groupm-video' met, it was not: the viewer did not ask for the playback",
-          "expected 'mrc-video' not met, it was at 2.000 s",
+          "expected 'groupm-video' met, but it was not: playback was not user-initiated",
+          "expected 'mrc-video' not met, but it was at 2.000 s",
           "standard 'mrc' was not measured; measured: \(standards)",
           "expected outcome 'skipped', got 'completed'",
-          "expected error 303, there was none",
-          "expected a diagnostic [MediaFileMissingType], there was none",
+          "expected error 303, but there was none",
+          "expected a diagnostic [MediaFileMissingType], but there was none",
         ].map { "\($0)\n\(Self.run)" })
   }
 
@@ -100,8 +100,8 @@ struct ExpectationsTests {
     #expect(messages[0] == "there is no beacon 'skipp'; did you mean 'skip'?")
     #expect(messages[1].hasPrefix("there is no OMID event 'sessionEnd'"))
     #expect(messages[2] == "there is no beacon 'startt'; did you mean 'start'?")
-    #expect(messages[3] == "an order is of two beacons or more")
-    #expect(messages[4] == "the list of expected events is empty; name one or more")
+    #expect(messages[3] == "an order needs at least two beacons")
+    #expect(messages[4] == "the list of expected events is empty; add at least one")
   }
 
   @Test func `a value that no event can have fails, whatever is expected of it`() throws {
@@ -119,10 +119,10 @@ struct ExpectationsTests {
     #expect(
       messages.prefix(5) == [
         "there is no beacon source 'verifikation'; did you mean 'verification'?",
-        "there is no hop -1; the inline ad's is 0",
-        "the tolerance -0.001 s is negative; give zero or more",
-        "the instant -3.000 s is negative; give zero or more",
-        "the playhead -3.000 s is negative; give zero or more",
+        "there is no hop -1; the inline ad is hop 0",
+        "the tolerance -0.001 s is negative; use zero or more",
+        "the instant -3.000 s is negative; use zero or more",
+        "the playhead -3.000 s is negative; use zero or more",
       ])
     #expect(messages.last?.hasPrefix("there is no verification beacon 'impression'") == true)
     expectTimeline(
@@ -159,8 +159,9 @@ struct ExpectationsTests {
       "in Tags/inline-linear.xml, scenario 'torn-down', player 'exact': closed after 2.000 s"
     #expect(
       messages == [
-        "expected beacon 'midpoint' once, it never happened: the player was gone before it\n\(run)",
-        "expected player event 'midpoint' once, it never happened\n\(run)",
+        "expected beacon 'midpoint' once, it did not happen: the player was destroyed before "
+          + "it\n\(run)",
+        "expected player event 'midpoint' once, it did not happen\n\(run)",
       ])
   }
 

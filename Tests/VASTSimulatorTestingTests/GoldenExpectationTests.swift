@@ -29,13 +29,13 @@ struct GoldenExpectationTests {
     #expect(missing.count == 1)
     #expect(
       missing.first?.hasPrefix(
-        "run.jsonl: error: the golden is missing; write it with UPDATE_GOLDENS=1") == true)
+        "run.jsonl: error: the golden file is missing; write it with UPDATE_GOLDENS=1") == true)
     let refused = messages(timeline, path, Self.pipeline)
-    #expect(refused.first?.contains("UPDATE_GOLDENS is ignored where CI is set") == true)
+    #expect(refused.first?.contains("UPDATE_GOLDENS is ignored if CI is set") == true)
     #expect(!FileManager.default.fileExists(atPath: path))
 
     let written = messages(timeline, path, Self.update)
-    #expect(written.first?.contains("the golden was missing and is written now") == true)
+    #expect(written.first?.contains("the golden file was missing and has been written") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == timeline.eventStream)
     #expect(messages(timeline, path, Self.none) == [])
     #expect(messages(timeline, path, Self.update) == [])

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import VASTSimulator
 
-/// Runs over the samples, and the messages of what fails about them.
+/// Runs of the samples, and the messages of failures.
 enum Plays {
   static let samples = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -30,7 +30,7 @@ enum SampleFiles {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs a test only where the documents of public projects are.
+  /// Runs a test only where the documents of public projects are available.
   static var withCorpus: Self {
     .enabled("the documents of public projects are not beside this package") {
       FileManager.default.fileExists(atPath: SampleFiles.corpus.path)

@@ -8,7 +8,7 @@ enum TagText {
     https://cdn.example.com/a.mp4</MediaFile>
     """
 
-  /// The inside of a Linear, without findings unless a part brings some.
+  /// The content of a Linear, without findings unless a part has some.
   static func linear(
     attributes: String = "", duration: String = "<Duration>00:00:30</Duration>",
     media: String = "<MediaFiles>\(mediaFile)</MediaFiles>", tracking: String = "",

@@ -5,7 +5,8 @@ import Testing
 import VerificationHost
 import VirtualTime
 
-/// Our scripts hear the events of a real session, where that recording is at hand.
+/// The sample scripts receive the events of a real session, where that
+/// recording is available.
 struct CapturedEventsTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +19,7 @@ struct CapturedEventsTests {
       contentsOf: Self.root.appending(path: "SampleMedia/Scripts/\(name)"), encoding: .utf8)
   }
 
-  /// The recorded events as a host takes them.
+  /// The recorded events in the form for a host.
   private func events() throws -> [ScriptEvent] {
     try String(contentsOf: Self.recording, encoding: .utf8).split(separator: "\n").map { line in
       let value = try JSONValue(parsing: String(line))

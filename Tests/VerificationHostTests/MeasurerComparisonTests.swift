@@ -8,16 +8,16 @@ struct MeasurerComparisonTests {
   private static let cases: [([(String, Int)], [(String, Int)], [MeasurerComparison.Difference])] =
     [
       ([], [], []),
-      // The order within an instant is nobody's business.
+      // The order within an instant does not matter.
       ([("a", 0), ("b", 0)], [("b", 0), ("a", 0)], []),
       ([("a", 0), ("a", 5)], [("a", 0), ("a", 5)], []),
       ([("a", 7)], [], [.missing(url: "a", at: at(7))]),
       ([], [("a", 7)], [.extra(url: "a", at: at(7))]),
       ([("a", 7)], [("a", 9)], [.otherInstant(url: "a", measurer: at(7), script: at(9))]),
-      // One too many does not shift the rest.
+      // One extra beacon does not shift the rest.
       ([("a", 3), ("a", 5)], [("a", 1), ("a", 3), ("a", 5)], [.extra(url: "a", at: at(1))]),
       ([("a", 3), ("a", 3)], [("a", 3)], [.missing(url: "a", at: at(3))]),
-      // By instant, whoever sent it.
+      // By instant, whichever side sent it.
       (
         [("b", 4), ("c", 2)], [("x", 3), ("b", 1)],
         [

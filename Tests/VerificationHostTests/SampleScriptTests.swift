@@ -7,7 +7,7 @@ import Testing
 import VerificationHost
 
 struct SampleScriptTests {
-  /// Small limits, so that what does not end costs little.
+  /// Small limits, so that endless scripts cost little.
   private static let limits = VerificationLimits(
     script: ScriptLimits(entryTime: .milliseconds(50), entries: 3_000))
 
@@ -43,7 +43,7 @@ struct SampleScriptTests {
         ["adView": ["percentageInView": .integer(percent)]] as JSONValue?
       )
     }
-    // The world changes first at an instant; the session begins before it does.
+    // Geometry changes come first at an instant; the session begins before them.
     let order = events.prefix(1) + changes + events.dropFirst()
     for (at, type, data) in order.enumerated()
       .sorted(by: { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }).map(\.element)
@@ -71,7 +71,7 @@ struct SampleScriptTests {
       ([(0, 50)], nil, ["twoSecondsFiftyPercentView"]),
       // Less than half: nothing.
       ([(0, 49)], nil, []),
-      // Out of view at the very instant at which the two seconds are full.
+      // Out of view at the exact instant at which the two seconds are complete.
       ([(0, 100), (2000, 0)], nil, ["start", "firstQuartile", "twoSecondsFiftyPercentView"]),
       // A millisecond before.
       ([(0, 100), (1999, 0)], nil, ["start", "firstQuartile"]),
@@ -83,7 +83,7 @@ struct SampleScriptTests {
           "complete",
         ]
       ),
-      // A pause sets the time back.
+      // A pause resets the time.
       ([(0, 50)], (1500, 2500), []),
       ([(0, 50)], (2000, 2500), ["twoSecondsFiftyPercentView"]),
     ] as [([(Int, Int)], (Int, Int)?, [String])])
@@ -141,7 +141,8 @@ struct SampleScriptTests {
 
   @Test(arguments: [ScriptIsolation.separate, .shared])
   func `a broken script costs the others nothing`(isolation: ScriptIsolation) throws {
-    // Not here: endless promises and the pathological expression, which nothing ends in process.
+    // Not here: endless promises and the pathological expression, which only a separate process can
+    // end.
     let broken = [
       "syntax-error.js", "throws-at-load.js", "throws-in-listener.js", "endless-loop.js",
       "timer-storm.js", "giant-allocation.js",

@@ -86,12 +86,12 @@ struct ScriptHostWireTests {
   }
 
   @Test(arguments: [
-    ("", "the line is no JSON"), ("{}", "'do' is no text"),
+    ("", "the line is not JSON"), ("{}", "'do' is not text"),
     (#"{"do":"dance"}"#, "there is no request 'dance'"),
-    (#"{"do":"advance","at":[1]}"#, "'at' is no duration"),
+    (#"{"do":"advance","at":[1]}"#, "'at' is not a duration"),
     (#"{"do":"load","at":[1,2]}"#, "there is no 'script'"),
     (#"{"do":"deliver","at":[1,2],"event":{"type":"x"}}"#, "there is no event 'x'"),
-    (#"{"do":"load","at":[1,2],"script":{"id":"1"}}"#, "'id' is no whole number"),
+    (#"{"do":"load","at":[1,2],"script":{"id":"1"}}"#, "'id' is not a whole number"),
     (
       #"{"do":"start","configuration":{"isolation":"x","seed":"1"}}"#,
       "the configuration names no isolation or seed"
@@ -102,12 +102,12 @@ struct ScriptHostWireTests {
   }
 
   @Test(arguments: [
-    ("{}", "'outputs' is no list"),
+    ("{}", "'outputs' is not a list"),
     (#"{"outputs":[{"kind":"x"}]}"#, "there is no output 'x'"),
     (#"{"outputs":[{"kind":"timedOut","phase":"x"}]}"#, "there is no such phase"),
     (#"{"outputs":[{"kind":"log","level":"x"}]}"#, "there is no such level of a line"),
     (#"{"outputs":[{"kind":"notExecuted","refusal":{"is":"x"}}]}"#, "there is no refusal 'x'"),
-    (#"{"outputs":[{"kind":"exhausted"}]}"#, "'script' is no whole number"),
+    (#"{"outputs":[{"kind":"exhausted"}]}"#, "'script' is not a whole number"),
   ])
   func `a line that is no reply says why`(line: String, why: String) {
     #expect(throws: ScriptHostWireError(why)) { try ScriptHostReply(line: line) }

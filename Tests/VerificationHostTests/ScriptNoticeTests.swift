@@ -22,15 +22,15 @@ struct ScriptNoticeTests {
       (
         .failed(.event("start"), exception), .exception,
         "https://v.example/omid.js:3:7: RangeError: x (event start)", "ScriptThrew",
-        "threw in 'event start': RangeError: x"
+        "threw an exception in 'event start': RangeError: x"
       ),
       (
-        .timedOut(.timer), .timeout, "ended, since it took too long (timer)", "ScriptTimedOut",
-        "took too long in 'timer' and was ended"
+        .timedOut(.timer), .timeout, "aborted at its time limit (timer)", "ScriptTimedOut",
+        "exceeded its time limit in 'timer' and was aborted"
       ),
       (
-        .exhausted, .timeout, "stopped for good, since it used up what it may use",
-        "ScriptExhausted", "used up what it may use, and hears of nothing any more"
+        .exhausted, .timeout, "stopped at its session limits",
+        "ScriptExhausted", "reached its session limits and receives no more events"
       ),
       (
         .notExecuted(.threw(exception)), .exception,

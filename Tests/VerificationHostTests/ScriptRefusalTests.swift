@@ -23,16 +23,19 @@ struct ScriptRefusalTests {
   @Test(
     arguments: [
       (.rejected, 1, "the script is rejected"),
-      (.unsupportedFramework("moat"), 2, "'moat' is not supported; 'omid' is"),
-      (.unsupportedFramework(""), 2, "the resource names no 'apiFramework'; 'omid' is supported"),
-      (.executableResource, 2, "an executable resource is not supported; a JavaScript resource is"),
+      (.unsupportedFramework("moat"), 2, "'moat' is not supported; use 'omid'"),
+      (.unsupportedFramework(""), 2, "the resource has no 'apiFramework'; use 'omid'"),
+      (
+        .executableResource, 2,
+        "an executable resource is not supported; use a JavaScript resource"
+      ),
       (.browserNeeded, 2, "the script needs a browser, as its 'browserOptional' is 'false'"),
-      (.missing, 3, "the script cannot be had"),
-      (.tooLarge(bytes: 7), 3, "the script's 7 bytes are more than are read"),
+      (.missing, 3, "the script is unavailable"),
+      (.tooLarge(bytes: 7), 3, "the script's 7 bytes exceed the limit"),
       (.syntaxError(ScriptException(message: "S")), 3, "the script does not parse: S"),
       (.threw(ScriptException(message: "T")), 3, "the script threw while it was loaded: T"),
       (.timedOut, 3, "the script did not finish loading within its time"),
-      (.exhausted, 3, "the script used up its limits while it was loaded"),
+      (.exhausted, 3, "the script reached its limits while it was loaded"),
       (.engineFailed, 3, "the script engine could not be prepared"),
     ] as [(ScriptRefusal, Int, String)])
   func `each refusal has its reason`(refusal: ScriptRefusal, reason: Int, text: String) {

@@ -5,7 +5,7 @@ import Testing
 import VerificationHost
 import VirtualTime
 
-/// Our script of the seed's rules and the built-in measurer, of whom neither knows the other.
+/// The sample script of the measurement rules and the built-in measurer, which are independent.
 struct SeedRulesTests {
   /// One sent beacon: which, and when.
   struct Sent: Hashable, CustomStringConvertible {
@@ -25,7 +25,7 @@ struct SeedRulesTests {
   /// Sessions of about ten seconds with changes of every kind, many at the instants that matter.
   private func events(seed: UInt64) -> [(VirtualInstant, OMIDEvent)] {
     var random = SeededRandom(seed: seed)
-    // A duration whose quarters are no whole milliseconds.
+    // A duration whose quarters are not whole milliseconds.
     let duration = Duration.microseconds(Int64.random(in: 7_000_001...11_000_001, using: &random))
     var timeline: [(Duration, OMIDEventType, JSONValue?)] = [
       (.zero, .sessionStart, ["context": [:]]), (.zero, .loaded, nil), (.zero, .impression, nil),

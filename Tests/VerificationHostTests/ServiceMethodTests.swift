@@ -5,7 +5,7 @@ import Testing
 import VerificationHost
 
 struct ServiceMethodTests {
-  /// Old clients want and send their arguments as JSON text.
+  /// Old clients expect and send their arguments as JSON text.
   static let versions = ["1.5.0", "1.0.3", "1.0.2"]
 
   private func bench(
@@ -171,9 +171,9 @@ struct ServiceMethodTests {
     #expect(
       bench.lines() == [
         ScriptLogLine(.warn, "a message without guid, method and version is ignored"),
-        ScriptLogLine(.warn, "there is no method 'VerificationService.fetch'"),
-        ScriptLogLine(.warn, "there are no events 'nonsense' to listen to"),
-        ScriptLogLine(.warn, "a URL that is no text is not sent"),
+        ScriptLogLine(.warn, "unknown method 'VerificationService.fetch'"),
+        ScriptLogLine(.warn, "there is no event 'nonsense' to listen to"),
+        ScriptLogLine(.warn, "a URL that is not text is not sent"),
       ])
   }
 

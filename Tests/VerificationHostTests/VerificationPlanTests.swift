@@ -75,19 +75,19 @@ struct VerificationPlanTests {
     }
     #expect(
       plan(.auto, Self.usable, .unknown("no file")).remark
-        == "the built-in measurer stands in for the vendor's script: no file")
+        == "the built-in measurer replaces the vendor's script: no file")
     #expect(
       plan(.auto, nil, .unknown("no file")).remark
-        == "not measured: the built-in measurer cannot stand in, as there are no "
-        + "VerificationParameters, and the script cannot be had: no file")
+        == "not measured: the built-in measurer cannot replace the script, as there are no "
+        + "VerificationParameters, and the script is unavailable: no file")
     #expect(
       plan(.scripts, nil, .unknown("no file")).notExecuted?.message
-        == "the script cannot be had: no file")
+        == "the script is unavailable: no file")
     #expect(
       plan(.builtIn, Self.unusable, .available).notExecuted?.message
         == "the built-in measurer cannot use the parameters: \(Self.problem)")
     #expect(
       plan(.both, Self.unusable, .available).remark
-        == "there is nothing to compare its script with, as \(Self.problem)")
+        == "its script cannot be compared, as \(Self.problem)")
   }
 }

@@ -55,7 +55,7 @@ struct VerificationServiceStateMachineTests {
     let actions = machine.listenerAdded(by: 0, callback: 3, form: .list, type: "")
     #expect(
       actions == [
-        .release(callback: 3), .warn(script: 0, message: "there are no events '' to listen to"),
+        .release(callback: 3), .warn(script: 0, message: "there is no event '' to listen to"),
       ])
   }
 

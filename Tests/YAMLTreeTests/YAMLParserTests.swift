@@ -173,7 +173,7 @@ struct YAMLParserTests {
     for _ in 0..<3 {
       bytes[Int.random(in: bytes.indices, using: &random)] = .random(in: 0...255, using: &random)
     }
-    // Whatever came of it has a place inside the text.
+    // Every result has a position inside the text.
     let position: SourcePosition?
     do throws(YAMLTreeError) {
       position = try YAMLParser().parse(bytes).position

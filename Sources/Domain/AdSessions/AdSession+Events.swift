@@ -1,7 +1,7 @@
 internal import OpenMeasurement
 internal import VirtualTime
 
-/// What the app tells the session, and when.
+/// The app's reports to the session, and their order.
 extension AdSession {
   /// Whether the native app reports media events.
   var reportsMedia: Bool { session.configuration.mediaEventsOwner == .native }
@@ -15,7 +15,7 @@ extension AdSession {
       + counted(.loaded, at: now)
   }
 
-  /// Something became true of the ad that an impression may wait for.
+  /// An event that an impression may wait for occurred.
   mutating func counted(
     _ event: ImpressionStateMachine.Event, at now: VirtualInstant
   ) -> [SessionOutput] {
@@ -23,9 +23,10 @@ extension AdSession {
     return publish(session.impressionOccurred(monitor.latest, at: now), at: now)
   }
 
-  /// A change of the playback as the session hears of it.
+  /// Reports a change of the playback to the session.
   ///
-  /// A change of the player's state ahead of `start` waits for it: `start` is told with the state.
+  /// A change of the player's state ahead of `start` waits for it: `start` is reported with the
+  /// state.
   mutating func mediaReported(
     _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
   ) -> [SessionOutput] {
@@ -46,12 +47,12 @@ extension AdSession {
       deviceVolume: player.deviceVolume)
   }
 
-  /// The app gave the ad up before its session started.
+  /// The app abandoned the ad before its session started.
   mutating func abandoned(message: String, at now: VirtualInstant) -> [SessionOutput] {
     mediaFailed(message: message, at: now) + publish(session.sessionFinished(at: now), at: now)
   }
 
-  /// The app made a call that a scenario wants it to make.
+  /// The app made a call that a scenario demands.
   mutating func called(
     _ call: SessionCall, showing reading: AdViewReading, at now: VirtualInstant
   ) -> [SessionOutput] {

@@ -2,14 +2,14 @@ internal import OpenMeasurement
 internal import VerificationHost
 internal import VirtualTime
 
-/// The vendors' scripts beside the built-in measurers.
+/// The vendors' scripts and their comparison with the built-in measurers.
 extension AdSession {
   mutating func deliver(_ event: OMIDEvent, at now: VirtualInstant) -> [SessionOutput] {
     keep(scripts?.deliver(event, at: now) ?? [], at: now)
   }
 
-  /// The session is over: no script hears of anything any more, and those that a measurer stood
-  /// beside are held against it.
+  /// Ends the scripts with the session: they receive no more events, and each that ran next to a
+  /// built-in measurer is compared with it.
   mutating func finishScripts(at now: VirtualInstant) -> [SessionOutput] {
     guard let scripts else { return [] }
     let outputs = keep(scripts.finish(), at: now)
@@ -17,7 +17,7 @@ extension AdSession {
     return outputs + compared()
   }
 
-  /// Remembers what scripts sent that are compared later.
+  /// Keeps the requests of scripts that are compared later.
   mutating func keep(_ outputs: [SessionOutput], at now: VirtualInstant) -> [SessionOutput] {
     for case .script(let output) in outputs {
       guard let index = vendors.firstIndex(where: { $0.verification == output.script }) else {

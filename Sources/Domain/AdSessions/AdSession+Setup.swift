@@ -3,10 +3,11 @@ internal import VerificationHost
 internal import VirtualTime
 
 extension AdSession {
-  /// Sets up what measures an ad.
+  /// Sets up the measurement of an ad.
   ///
   /// - Throws: `AdSessionConfigurationError` for a configuration that follows from the ad, which no
-  ///   tag brings about: what an app says wrongly is the session's `configurationError`.
+  ///   tag can cause: a contradiction in the app's own configuration is the session's
+  ///   `configurationError`.
   package init(_ setup: AdSessionSetup) throws(AdSessionConfigurationError) {
     creative = setup.creative
     adIndex = setup.adIndex
@@ -32,10 +33,10 @@ extension AdSession {
     impression = ImpressionStateMachine(configuration: configuration)
   }
 
-  /// The beacons that vendors declared and that were lost, and why.
+  /// The verification beacons that were declared and lost, and why.
   ///
-  /// - Parameter unreported: what the player did not report, with the reason; a script cannot hear of
-  ///   it either.
+  /// - Parameter unreported: the events that the player did not report, with the reason; a script
+  ///   does not receive them either.
   /// - Returns: the losses, vendor by vendor.
   package func lost(
     unreported: [(beacon: VerificationBeacon, reason: String)]
@@ -56,14 +57,14 @@ extension AdSession {
 }
 
 extension AdSession {
-  /// The two seconds of a vendor that wanted them in vain, with the reason.
+  /// The two-second beacon of a vendor that declared it but never met it, with the reason.
   private func neverCounted(_ vendor: Vendor) -> [LostVerification] {
     vendor.neverViewed.map { lost in
       var lost = lost
       if creative.properties == nil {
-        lost.reason = "a display session has no media event to count from"
+        lost.reason = "a display session has no media events"
       } else if !creative.hasView {
-        lost.reason = "an ad that is only heard has no view"
+        lost.reason = "an audio ad has no view"
       }
       return lost
     }
@@ -71,7 +72,7 @@ extension AdSession {
 }
 
 extension AdSession.Vendor {
-  /// All that the vendor wanted, when there is no session that it could hear of.
+  /// All beacons of the vendor, when there is no session that could trigger them.
   fileprivate var unheard: [LostVerification] {
     VerificationBeacon.allCases.filter { measurer.parameters.beacons[$0] != nil }.map {
       LostVerification(
@@ -79,7 +80,7 @@ extension AdSession.Vendor {
     }
   }
 
-  /// The two seconds, when they were wanted and never came about.
+  /// The two-second beacon, when it was declared and never met.
   fileprivate var neverViewed: [LostVerification] {
     guard let longest = measurer.longestRunWithoutView else { return [] }
     return [

@@ -2,9 +2,9 @@ internal import Geometry
 internal import OpenMeasurement
 internal import VirtualTime
 
-/// The viewability standards beside the session.
+/// The viewability standards of the session.
 extension AdSession {
-  /// The view tree became another; the session need not look at it, unless it always does.
+  /// The view tree changed; the session observes it only in continuous sampling.
   mutating func exposureChanged(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput]
   {
     guard creative.hasView else { return [] }
@@ -12,7 +12,7 @@ extension AdSession {
     return (viewability.looksAlways ? seen(reading, at: now) : []) + outputs
   }
 
-  /// Hands the standards an input, and tells who waits for one.
+  /// Passes an input to the standards, and reports the results.
   mutating func time(
     at now: VirtualInstant,
     _ feed: (inout ViewabilityStateMachine) -> [ViewabilityStateMachine.Action]
@@ -34,7 +34,8 @@ extension AdSession {
           hold([.viewableImpression(outcome)], at: now)
         }
       case .lost(let standard, let reason, let run):
-        // Of the others a run's end is no news: the totals have it.
+        // For other standards the end of a counted time is not reported: the
+        // totals have it.
         guard viewability.role(of: standard) == .deciding else { continue }
         outputs.append(.standardLost(viewability.name(of: standard), reason, run: run))
       case .notMet(let standard):
@@ -46,13 +47,13 @@ extension AdSession {
     return outputs
   }
 
-  /// What came of each standard.
+  /// The result of each standard.
   package var results: [ViewabilityResult] { viewability.results(ad: adIndex) }
 
   /// How much of the ad was in view.
   package var exposure: SessionExposure { viewability.exposure(ad: adIndex) }
 
-  /// What is told of viewability once, when the session is over.
+  /// The viewability results that are reported once, when the session is over.
   var viewabilitySummary: [SessionOutput] {
     let comparisons = viewability.comparisons
     let differing = comparisons.filter(\.differs)

@@ -3,20 +3,21 @@ package import OpenMeasurement
 internal import VerificationHost
 package import VirtualTime
 
-/// Everything that measures one ad: the session, the geometry's monitor, the viewability timers, the
-/// vendors' measurers and their scripts, wired to each other.
+/// Everything that measures one ad: the session, the geometry's monitor, the viewability timers,
+/// the vendors' measurers and their scripts, connected to each other.
 ///
-/// It is told what happens by `handle`, whoever shows the ad, and knows no player and no media.
+/// Whoever shows the ad reports what happens with `handle`. The session depends on no player and no
+/// media.
 package struct AdSession {
-  /// A built-in measurer, in place of a vendor's script or beside it.
+  /// A built-in measurer, in place of a vendor's script or in addition to it.
   struct Vendor {
     let name: String?
-    /// The verification's place among the ad's.
+    /// The verification's index among the ad's.
     let verification: Int
     var measurer: BuiltInMeasurerStateMachine
-    /// Whether the vendor's script runs beside it.
+    /// Whether the vendor's script runs too.
     var hasScript: Bool
-    /// What both sent, to be compared.
+    /// The requests of both, for comparison.
     var sent: [MeasurerComparison.Sent] = []
     var sentByScript: [MeasurerComparison.Sent] = []
     var lost: [(beacon: VerificationBeacon, percentInView: Int?)] = []
@@ -25,14 +26,14 @@ package struct AdSession {
   let creative: MeasuredCreative
   /// The ad's place in play order.
   let adIndex: Int
-  /// The one vendor's parameters, when there is just one, for the recorded `sessionStart`.
+  /// The parameters of the only vendor, if there is exactly one, for the recorded `sessionStart`.
   let onlyParameters: String?
   /// Why the app could not create the session; nothing is measured then.
   package let configurationError: AdSessionConfigurationError?
   var session: AdSessionStateMachine
   /// Decides when the impression counts.
   package internal(set) var impression: ImpressionStateMachine
-  /// Whether the session heard of the media's start.
+  /// Whether the media's start was reported to the session.
   var hasStarted = false
   var monitor = AdViewMonitorStateMachine()
   var viewability: ViewabilityMeasurement
@@ -40,9 +41,10 @@ package struct AdSession {
   var vendors: [Vendor]
   /// The vendors' scripts, when there are any, until the session is over.
   package var scripts: VerificationScripts?
-  /// What timers found while others reported, told when measurement's turn of that instant comes.
+  /// Results of timers while others reported; they are output when measurement's turn of that
+  /// instant comes.
   private var held: (outputs: [SessionOutput], at: VirtualInstant)?
-  /// Whether the ad was found to be viewable and the impression was not told of it.
+  /// Whether the ad is viewable but the impression has not been informed yet.
   var isViewedUntold = false
 
   /// When `advance` must be called next.
@@ -54,8 +56,8 @@ package struct AdSession {
 
   // MARK: Inputs
 
-  /// The app declared a view over the ad friendly; refused when the session says that it is
-  /// declared in a wrong way.
+  /// The app declared a view over the ad a friendly obstruction; refused when the session rejects
+  /// the declaration.
   package mutating func friendlyDeclared(
     _ view: String, _ declaration: FriendlyObstruction
   ) -> AdSessionMisuse? {
@@ -67,7 +69,7 @@ package struct AdSession {
     return nil
   }
 
-  /// The session is told something; what it says is to be written down and sent, in order.
+  /// Passes an input to the session; returns the outputs to record and send, in order.
   package mutating func handle(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
     switch input {
     case .began(let reading): sessionBegan(reading, at: now)
@@ -99,7 +101,7 @@ package struct AdSession {
     return outputs + sampled(reading, at: now) + changed
   }
 
-  /// What does not play begins to count when it is seen.
+  /// Viewability of a creative that does not play counts from when it is displayed.
   private mutating func displayed(at now: VirtualInstant) -> [SessionOutput] {
     viewableImpression.playbackStarted()
     return time(at: now) { $0.playbackStarted(isAudible: false, at: now) }
@@ -147,7 +149,7 @@ package struct AdSession {
     return seen(reading, at: now) + outputs
   }
 
-  /// The session is told what is in view.
+  /// Reports the share in view to the session.
   mutating func seen(_ reading: AdViewReading, at now: VirtualInstant) -> [SessionOutput] {
     if viewability.hasDecidingStandard { viewableImpression.readingTaken(reading) }
     var outputs: [SessionOutput] = []
@@ -202,7 +204,7 @@ package struct AdSession {
 
   // MARK: Wiring
 
-  /// Hands what the session says to every vendor.
+  /// Passes the session's events to every vendor.
   mutating func publish(
     _ actions: [AdSessionAction], at now: VirtualInstant
   ) -> [SessionOutput] {

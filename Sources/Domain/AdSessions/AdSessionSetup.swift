@@ -2,24 +2,25 @@ package import OpenMeasurement
 package import VerificationHost
 package import VirtualTime
 
-/// Everything that a session is made of.
+/// Everything that is needed to set up a session.
 package struct AdSessionSetup {
   package var creative: MeasuredCreative
   /// The ad's place in play order, from 0.
   package var adIndex: Int
-  /// As it follows from the ad.
+  /// The configuration that follows from the ad.
   package var configuration: AdSessionConfiguration
-  /// As the app sets it up, which may contradict the ad or itself.
+  /// The configuration that the app sets up, which may contradict the ad or
+  /// itself.
   package var wanted: AdSessionConfiguration
   package var sessionID: String
   package var clock: WallClock
-  /// What is done about each verification of the ad, in its order.
+  /// How each verification of the ad is handled, in their order.
   package var vendors: [SessionVendor]
-  /// Viewability standards beside the built-in ones.
+  /// Viewability standards in addition to the built-in ones.
   package var standards: [ViewabilityStandard]
-  /// When the session looks at the view tree.
+  /// When the session observes the view tree.
   package var sampling: GeometrySampling
-  /// Whether the viewer asked for the playback.
+  /// Whether playback was user-initiated.
   package var isUserInitiated: Bool
 
   package init(
@@ -41,13 +42,13 @@ package struct AdSessionSetup {
   }
 }
 
-/// One verification as its session knows it.
+/// One verification of a session.
 package struct SessionVendor {
   /// The vendor's key; absent when the tag names none.
   package var name: String?
   /// The text of its VerificationParameters.
   package var parameters: String?
-  /// What is done about it.
+  /// How it is handled.
   package var plan: VerificationPlan
 
   package init(name: String?, parameters: String?, plan: VerificationPlan) {
@@ -57,10 +58,10 @@ package struct SessionVendor {
   }
 }
 
-/// A verification that hears of nothing, or not of everything that it wanted.
+/// A verification that missed events that it declared.
 package struct LostVerification: Sendable, Hashable {
   package var beacon: VerificationBeacon
   package var vendor: String?
-  /// Why, a sentence fragment.
+  /// Why, as a sentence fragment.
   package var reason: String
 }

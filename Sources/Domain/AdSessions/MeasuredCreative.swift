@@ -1,23 +1,23 @@
 package import OpenMeasurement
 
-/// What a session measures, whoever shows it: it knows neither player nor media.
+/// The creative that a session measures; it depends on neither player nor media.
 package struct MeasuredCreative: Sendable, Hashable {
-  /// Of what kind it is, as viewability standards tell kinds apart.
+  /// The kind of creative, as viewability standards distinguish kinds.
   package enum Kind: Sendable, Hashable {
-    /// A picture that moves; the session has media events, and says how it plays.
+    /// A video; the session has media events, and reports how it plays.
     case video(VASTProperties)
-    /// Sound that nothing is to be seen of; the session has media events, and says how it plays.
+    /// Audio without a picture; the session has media events, and reports how it plays.
     case audio(VASTProperties)
     /// A picture or a page that does not play; the session has no media events.
     case display
   }
 
   package var kind: Kind
-  /// Its size in square pixels; zero where nothing is to be seen.
+  /// Its area in square pixels; zero where nothing is visible.
   package var area: Double
-  /// Whether there is a view to look at.
+  /// Whether there is a view to measure.
   package var hasView: Bool
-  /// How long the media is, or how long it is shown; nil for what stays.
+  /// How long the media is, or how long it is shown; nil if it stays.
   package var duration: Duration?
 
   package init(_ kind: Kind, area: Double, hasView: Bool = true, duration: Duration? = nil) {
@@ -27,7 +27,7 @@ package struct MeasuredCreative: Sendable, Hashable {
     self.duration = duration
   }
 
-  /// How the media plays; nil for what does not.
+  /// How the media plays; nil for a display creative.
   var properties: VASTProperties? {
     switch kind {
     case .video(let properties), .audio(let properties): properties
@@ -44,7 +44,7 @@ package struct MeasuredCreative: Sendable, Hashable {
     }
   }
 
-  /// Whether VAST's ViewableImpression is about it, which it is not for audio.
+  /// Whether VAST's ViewableImpression applies; it does not apply to audio.
   var hasViewableImpression: Bool {
     switch kind {
     case .audio: false
@@ -52,7 +52,7 @@ package struct MeasuredCreative: Sendable, Hashable {
     }
   }
 
-  /// Sets in a session's configuration what follows from the creative.
+  /// Sets the values of a session's configuration that follow from the creative.
   package func apply(to configuration: inout AdSessionConfiguration) {
     configuration.canMeasureVisibility = hasView
     switch kind {

@@ -4,13 +4,13 @@ internal import OpenMeasurement
 package struct SessionExposure: Sendable, Hashable {
   /// The ad's index in play order.
   package var ad: Int
-  /// By looks at the view tree, as a script has them.
+  /// From observations of the view tree every 200 ms, as scripts make them.
   package var sampled: Totals
   /// At each change of what is in view.
   package var continuous: Totals
 
-  /// What one manner of looking found. Only the first play counts, and of it the time in which the
-  /// media ran.
+  /// The totals of one kind of measurement. Only the first play counts, and only the time in which
+  /// the media ran.
   package struct Totals: Sendable, Hashable {
     /// The share of the ad that has to be in view for it to count as such, in percent.
     package var threshold: Double
@@ -20,11 +20,11 @@ package struct SessionExposure: Sendable, Hashable {
     package var inView: Duration
     /// The time that was played in view and with sound.
     package var audibleInView: Duration
-    /// The longest time in one piece that was played in view.
+    /// The longest continuous time that was played in view.
     package var longestInView: Duration
     /// The time in view in percent of how long the ad is.
     package var percentOfDuration: Double
-    /// The quarters of the media, in order; none for what does not play.
+    /// The quartiles of the media, in order; empty for a creative that does not play.
     package var quartiles: [Quartile]
 
     init(_ machine: ViewabilityStateMachine) {
@@ -43,7 +43,7 @@ package struct SessionExposure: Sendable, Hashable {
     }
   }
 
-  /// What could be seen and heard when a quarter of the media was over.
+  /// Whether the ad was visible and audible at a quartile.
   package struct Quartile: Sendable, Hashable {
     /// VAST's event of that instant.
     package var event: String

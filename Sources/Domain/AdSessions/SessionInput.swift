@@ -1,42 +1,43 @@
 package import OpenMeasurement
 package import VerificationHost
 
-/// What a session is told.
+/// An input of a session.
 package enum SessionInput {
-  /// The app sets the session up and starts it; what of the ad is in view then.
+  /// The app sets up and starts the session, with a reading of the ad view at that instant.
   case began(AdViewReading)
   /// The ad was put on the screen: for most apps that is the impression.
   case presented
-  /// What does not play is there to be seen.
+  /// A creative that does not play is displayed.
   case displayed
-  /// Something happened in the playback, and how the player is after it.
+  /// Something happened in the playback, with the player's state after it.
   case playback(PlaybackChange, SessionPlayer)
   case deviceVolumeChanged(SessionPlayer)
   /// The player's user jumped in the media, back when the distance is negative.
   case playheadMoved(by: Duration)
-  /// What is in view became another.
+  /// The part of the ad in view changed.
   case exposureChanged(AdViewReading)
-  /// Somebody looked at the view tree, as it is done again and again.
+  /// A periodic observation of the view tree.
   case sampled(AdViewReading)
   /// The media could not be played any further.
   case mediaFailed(message: String)
-  /// The app gave the ad up before its session started.
+  /// The app abandoned the ad before its session started.
   case abandoned(message: String)
-  /// Time went on to an instant that `nextDeadline` named.
+  /// Time reached an instant that `nextDeadline` named.
   case timeReached
-  /// Time went on to where a script's timer is due.
+  /// Time reached the instant of a script's timer.
   case scriptTimersDue
-  /// A script came, before the session or in the middle of it.
+  /// A script was loaded, before the session or during it.
   case scriptLoaded(VerificationScript)
-  /// The app made a call on top of those that it makes anyway, showing this.
+  /// The app made a call in addition to its regular ones, with a reading of the ad view at that
+  /// instant.
   case called(SessionCall, AdViewReading)
   /// The app ended the session.
   case finished
 }
 
-/// Something that happens in the playback of an ad, as far as sessions tell things apart.
+/// A change in the playback of an ad, as far as sessions distinguish them.
 package enum PlaybackChange: Sendable, Hashable {
-  /// Media and assets are there.
+  /// Media and assets are loaded.
   case loaded
   /// The media began to run.
   case started
@@ -51,14 +52,14 @@ package enum PlaybackChange: Sendable, Hashable {
   case unmuted
   case volumeChanged
   case skipped
-  /// The player takes another part of the screen.
+  /// The player's state on the screen changed.
   case resized(PlayerState)
   case interacted(MediaEvent.InteractionType)
-  /// Nothing that a session hears of.
+  /// A change that is not reported to a session.
   case other
 
-  /// What Open Measurement calls it; nil for what it has no media event for, and for the start,
-  /// which needs the duration.
+  /// Open Measurement's event for it; nil where there is no media event, and for the start, which
+  /// needs the duration.
   func mediaEvent(_ player: SessionPlayer) -> MediaEvent? {
     switch self {
     case .quartile(let quartile):
@@ -83,15 +84,15 @@ package enum PlaybackChange: Sendable, Hashable {
   }
 }
 
-/// How the player of an ad is when something happens.
+/// The state of an ad's player when something happens.
 package struct SessionPlayer: Sendable, Hashable {
-  /// As it can be heard, between 0 and 1.
+  /// The player's effective volume, between 0 and 1.
   package var volume: Double
-  /// The device's, between 0 and 1.
+  /// The device's volume, between 0 and 1.
   package var deviceVolume: Double
   /// How much of the screen the player takes.
   package var state: PlayerState
-  /// Whether media runs.
+  /// Whether the media is playing.
   package var isPlaying: Bool
 
   package init(
@@ -107,6 +108,6 @@ package struct SessionPlayer: Sendable, Hashable {
     AudioLevels(playerVolume: volume, deviceVolume: deviceVolume).isAudible
   }
 
-  /// Whether the ad plays and can be heard.
+  /// Whether the ad is playing and audible.
   var isHeard: Bool { isPlaying && isAudible }
 }

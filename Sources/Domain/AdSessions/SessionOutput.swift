@@ -2,7 +2,7 @@ package import OpenMeasurement
 package import Transport
 package import VerificationHost
 
-/// Something that a session wants written down or sent.
+/// An output of a session, which is to be recorded or sent.
 package enum SessionOutput {
   case omid(OMIDEvent, parameters: String?)
   case geometry(AdViewReading)
@@ -11,11 +11,11 @@ package enum SessionOutput {
   case standardLost(String, ViewabilityTimer.LossReason, run: Duration)
   case standardNotMet(String, ViewabilityShortfall?)
   case exposure(SessionExposure, [ViewabilityComparison])
-  /// The standards that looks and changes disagree about.
+  /// The standards for which sampled and continuous measurement differ.
   case viewabilityDiffers([ViewabilityComparison])
   case viewableImpression(ViewableImpressionStateMachine.Outcome)
   case misuse(AdSessionMisuse, isDelivered: Bool)
-  /// Its script is a verification's place among the ad's.
+  /// An output of the script with a verification's index among the ad's.
   case script(ScriptOutput)
   /// A script loaded something.
   case fetch(Fetch)

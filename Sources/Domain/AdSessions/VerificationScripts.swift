@@ -9,8 +9,9 @@ package struct VerificationScripts {
   private let takeFetches: () -> [Fetch]
 
   /// - Parameters:
-  ///   - host: where the scripts run.
-  ///   - takeFetches: what scripts loaded by themselves since it was asked last.
+  ///   - host: the host of the scripts.
+  ///   - takeFetches: returns the fetches that scripts made by themselves since
+  ///     the last call.
   package init(in host: any VerificationScriptHost, takeFetches: @escaping () -> [Fetch]) {
     self.host = host
     self.takeFetches = takeFetches

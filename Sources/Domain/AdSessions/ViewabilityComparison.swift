@@ -1,13 +1,13 @@
 internal import OpenMeasurement
 package import VirtualTime
 
-/// One standard as two manners of looking find it.
+/// The results of one standard in sampled and in continuous measurement.
 package struct ViewabilityComparison: Sendable, Hashable {
-  /// What one manner found.
+  /// The result of one measurement.
   package struct Finding: Sendable, Hashable {
     /// When the standard was met; absent when it was not.
     package var metAt: VirtualInstant?
-    /// The longest time that counted, in one piece where the standard wants it so.
+    /// The longest time that counted; continuous where the standard requires it.
     package var longestRun: Duration
     /// All time that counted.
     package var total: Duration
@@ -21,7 +21,7 @@ package struct ViewabilityComparison: Sendable, Hashable {
       reason = timer.shortfall?.description
     }
 
-    /// What was found, in words: `met at 2.000 s`.
+    /// The result in words: `met at 2.000 s`.
     package var description: String {
       if let metAt { return "met at \(TimeText.readable(metAt.sinceStart))" }
       return "not met" + (reason.map { " (\($0))" } ?? "")
@@ -29,11 +29,11 @@ package struct ViewabilityComparison: Sendable, Hashable {
   }
 
   package var standard: String
-  /// By looks at the view tree, as a script has them.
+  /// From observations of the view tree every 200 ms, as scripts make them.
   package var sampled: Finding
   /// At each change of what is in view.
   package var continuous: Finding
 
-  /// Whether one manner finds the standard met and the other not, or at another instant.
+  /// Whether only one measurement finds the standard met, or both do at different instants.
   package var differs: Bool { sampled.metAt != continuous.metAt }
 }

@@ -1,18 +1,18 @@
 internal import OpenMeasurement
 internal import VirtualTime
 
-/// Every standard that applies to one ad, measured twice: with looks at the view tree, as a script
-/// has them, and at each change of what is in view.
+/// Measures every standard that applies to one ad twice: by observing the view tree every 200 ms,
+/// as scripts do, and at each change of the share in view.
 struct ViewabilityMeasurement {
   private var sampled: ViewabilityStateMachine
   private var continuous: ViewabilityStateMachine
-  /// In which manner the run's session looks; what it finds is what the run tells.
+  /// The measurement that the run's session uses and reports.
   private let manner: GeometrySampling
   private let roles: [ViewabilityResult.Role]
 
   init(of setup: AdSessionSetup) {
     let creative = setup.creative
-    // Without a view there is nothing that a standard could be about.
+    // Without a view no standard applies.
     let applies =
       {
         creative.hasView && $0.applies(to: creative.kinds, area: creative.area)
@@ -29,10 +29,10 @@ struct ViewabilityMeasurement {
     continuous = sampled
   }
 
-  /// When the manner that counts will find the next standard met if nothing changes before.
+  /// When the session's measurement will find the next standard met if nothing changes before.
   var nextDeadline: VirtualInstant? { told.nextDeadline }
 
-  /// Whether the session looks at each change of the view tree.
+  /// Whether the session observes each change of the view tree.
   var looksAlways: Bool { manner == .continuous }
 
   /// Whether there is a standard that makes the ad `viewable`.
@@ -51,7 +51,7 @@ struct ViewabilityMeasurement {
     }
   }
 
-  /// Hands both an input; answers with what the one that counts says.
+  /// Passes an input to both measurements; returns the output of the session's one.
   mutating func feed(
     _ input: (inout ViewabilityStateMachine) -> [ViewabilityStateMachine.Action]
   ) -> [ViewabilityStateMachine.Action] {
@@ -59,7 +59,7 @@ struct ViewabilityMeasurement {
     return manner == .sampled ? actions.sampled : actions.continuous
   }
 
-  /// Somebody looked at the view tree.
+  /// The view tree was observed.
   mutating func looked(
     _ percent: Double, at now: VirtualInstant
   ) -> [ViewabilityStateMachine.Action] {
@@ -67,7 +67,7 @@ struct ViewabilityMeasurement {
     return manner == .sampled ? actions : []
   }
 
-  /// The view tree became another.
+  /// The view tree changed.
   mutating func changed(
     to percent: Double, at now: VirtualInstant
   ) -> [ViewabilityStateMachine.Action] {
@@ -77,7 +77,7 @@ struct ViewabilityMeasurement {
 
   // MARK: Results
 
-  /// What both manners found, standard by standard.
+  /// The results of both measurements, standard by standard.
   var comparisons: [ViewabilityComparison] {
     zip(sampled.timers, continuous.timers).map { sampled, continuous in
       ViewabilityComparison(
@@ -85,14 +85,14 @@ struct ViewabilityMeasurement {
     }
   }
 
-  /// What came of each standard for the ad of an index in play order.
+  /// The result of each standard for the ad with an index in play order.
   func results(ad: Int) -> [ViewabilityResult] {
     zip(comparisons, roles).map {
       ViewabilityResult(ad: ad, role: $1, comparison: $0, isSampled: manner == .sampled)
     }
   }
 
-  /// How much of the ad of an index in play order was in view.
+  /// How much of the ad with an index in play order was in view.
   func exposure(ad: Int) -> SessionExposure {
     SessionExposure(ad: ad, sampled: .init(sampled), continuous: .init(continuous))
   }

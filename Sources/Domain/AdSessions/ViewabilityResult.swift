@@ -4,7 +4,7 @@ package import VirtualTime
 package struct ViewabilityResult: Sendable, Hashable {
   /// Why a standard is measured.
   package enum Role: Sendable, Hashable {
-    /// It makes the ad `viewable` in VAST's words.
+    /// It makes the ad `viewable` in VAST's terms.
     case deciding
     case builtIn
     /// The scenario or the configuration states it.
@@ -14,21 +14,21 @@ package struct ViewabilityResult: Sendable, Hashable {
   /// The ad's index in play order.
   package var ad: Int
   package var role: Role
-  /// What looks at the view tree and its changes say.
+  /// The results of sampled and continuous measurement.
   package var comparison: ViewabilityComparison
-  /// Whether looks are what the run's session goes by.
+  /// Whether the run's session uses the sampled measurement.
   package var isSampled: Bool
 
   package var standard: String { comparison.standard }
 
-  /// What the session's manner found.
+  /// The result of the session's measurement.
   package var finding: ViewabilityComparison.Finding {
     isSampled ? comparison.sampled : comparison.continuous
   }
 
   /// When it was met; absent when it was not.
   package var metAt: VirtualInstant? { finding.metAt }
-  /// The longest time that counted, in one piece where the standard wants it so.
+  /// The longest time that counted; continuous where the standard requires it.
   package var longestRun: Duration { finding.longestRun }
   /// All time that counted.
   package var total: Duration { finding.total }

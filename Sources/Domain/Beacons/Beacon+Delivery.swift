@@ -1,22 +1,22 @@
 package import Transport
 
 extension Beacon {
-  /// What came of sending a beacon.
+  /// The result of sending a beacon.
   package struct Delivery: Sendable, Hashable {
     /// How it ended.
     package enum Verdict: String, Sendable, Hashable, CaseIterable {
-      /// A server took it.
+      /// A server accepted it.
       case delivered
-      /// A server answered that it did not take it, the last time.
+      /// A server answered the last attempt with a status of failure.
       case rejected
-      /// There was no answer, the last time.
+      /// The last attempt had no answer.
       case failed
-      /// Given up before it was decided.
+      /// Sending was cancelled before a result.
       case cancelled
     }
 
     package var verdict: Verdict
-    /// In order; empty when it was given up before it was sent.
+    /// In order; empty when it was cancelled before it was sent.
     package var attempts: [Attempt]
 
     package init(_ verdict: Verdict, attempts: [Attempt]) {
@@ -27,7 +27,7 @@ extension Beacon {
     /// The last attempt's status; nil when none was answered.
     package var status: Int? { attempts.last?.status }
 
-    /// Why the last attempt came to no whole answer; nil when it did.
+    /// Why the last attempt had no complete answer; nil when it had one.
     package var failure: String? { attempts.last?.failure }
 
     /// The addresses that were connected to, each once, in order.
@@ -40,7 +40,7 @@ extension Beacon {
       return addresses
     }
 
-    /// Whether a server sent the client elsewhere.
+    /// Whether a server redirected the client.
     package var isRedirected: Bool { attempts.contains { $0.hops.count > 1 } }
 
     /// How long the slowest attempt took.
@@ -48,14 +48,14 @@ extension Beacon {
 
     /// One attempt to send it.
     package struct Attempt: Sendable, Hashable {
-      /// Since beacons could be sent first, on the wall.
+      /// When it began, in wall time since beacons could first be sent.
       package var begun: Duration
       package var duration: Duration
       /// The last answer's status; nil when there was none.
       package var status: Int?
-      /// Why there was no whole answer, a sentence fragment; nil when there was one.
+      /// Why there was no complete answer, as a sentence fragment; nil when there was one.
       package var failure: String?
-      /// Every request that it took, redirects included, in order.
+      /// Every request of the attempt, redirects included, in order.
       package var hops: [Hop]
 
       package init(

@@ -1,13 +1,13 @@
 package import Diagnostics
 package import Transport
 
-/// Who asked for a beacon.
+/// The origin of a beacon: the tag's trackers or a verification vendor.
 package enum BeaconSource: String, Sendable, Hashable, CaseIterable {
   case vast
   case verification
 }
 
-/// A place in a tag that wants to hear of an event.
+/// A tracker: a URL in a tag that is requested when an event happens.
 package struct BeaconTemplate: Sendable, Hashable {
   package var template: URLTemplate
   /// How far out in the wrapper chain it was declared; 0 is the inline ad.
@@ -41,8 +41,8 @@ package struct Beacon: Sendable, Hashable {
   package var errorCode: Int?
   /// The macros that were replaced, with the text in their place.
   package var substitutions: [URLTemplate.Substitution]
-  /// The macros that stayed in the URL.
+  /// The macros that were not replaced.
   package var unresolvedMacros: [String]
-  /// What came of sending it; nil when it was only recorded.
+  /// The result of sending it; nil when it was only recorded.
   package var delivery: Delivery?
 }

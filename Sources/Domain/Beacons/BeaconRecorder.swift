@@ -1,6 +1,6 @@
 package import Transport
 
-/// One occurrence of an event that some templates want to hear of.
+/// One occurrence of an event that has trackers.
 package struct TrackingOccurrence: Sendable, Hashable {
   package var source: BeaconSource
   package var event: String
@@ -30,7 +30,7 @@ package struct TrackingOccurrence: Sendable, Hashable {
   }
 }
 
-/// Turns occurrences into requests, and lets no playback event through twice.
+/// Turns occurrences into beacons, and sends no playback event twice.
 package struct BeaconRecorder: Sendable {
   private struct LedgerEntry: Hashable {
     let ad: Int
@@ -44,10 +44,10 @@ package struct BeaconRecorder: Sendable {
 
   package init() {}
 
-  /// What one occurrence sends, in the order of its templates.
+  /// The beacons for one occurrence, in the order of its templates.
   ///
   /// - Parameters:
-  ///   - occurrence: the event and what the requests tell about it.
+  ///   - occurrence: the event and the values that its beacons report.
   ///   - ad: the index of the ad in play order, which the ledger counts by.
   ///   - templates: inline first, then wrappers from the inside out, in document order.
   ///   - expand: replaces a template's macros; asked once for each request.

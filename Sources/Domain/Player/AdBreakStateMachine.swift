@@ -1,8 +1,8 @@
-/// Decides which ad of a break is played next (VAST 4.2 § 2.3.4, ad pods and stand-alone ads).
+/// Decides which ad of an ad break is played next (VAST 4.2 § 2.3.4, ad pods and stand-alone ads).
 ///
-/// Ads with a sequence are a pod and play in its order. One that fails before
-/// anybody saw it is replaced by a stand-alone ad that has not played; without
-/// a pod the first stand-alone ad that can be played is all that plays.
+/// Ads with a sequence are an ad pod and play in its order. An ad that fails before it was visible
+/// is replaced by a stand-alone ad that has not played; without a pod only the first stand-alone ad
+/// that can be played plays.
 package struct AdBreakStateMachine: Sendable {
   private enum State: Sendable {
     case ready
@@ -10,8 +10,8 @@ package struct AdBreakStateMachine: Sendable {
     case inPod(Int)
     /// A stand-alone ad is loaded or plays, alone.
     case standAlone
-    /// Nothing more is wanted; the pod's ads that were never tried stay known, by index, and whether
-    /// there was no time for them.
+    /// The break is over; with the pod's ads that were never tried, by index, and whether there was
+    /// no time for them.
     case ended(untriedPod: [Int], isCutShort: Bool)
   }
 
@@ -23,7 +23,7 @@ package struct AdBreakStateMachine: Sendable {
 
   /// The pod's ads by index, in playing order.
   private let pod: [Int]
-  /// The pod's ads whose wrapper wants the next of the pod instead (`fallbackOnNoAd="false"`).
+  /// The pod's ads whose wrapper demands the pod's next ad instead (`fallbackOnNoAd="false"`).
   private let withoutSubstitute: Set<Int>
   /// The stand-alone ads that have not been tried, by index, in document order.
   private var unused: [Int]
@@ -31,7 +31,7 @@ package struct AdBreakStateMachine: Sendable {
 
   /// - Parameters:
   ///   - sequences: each ad's `sequence`, in document order; absent for stand-alone ads.
-  ///   - withoutSubstitute: the pod's ads, by index, whose place nobody takes when they fail.
+  ///   - withoutSubstitute: the pod's ads, by index, that are not replaced when they fail.
   package init(sequences: [Int?], withoutSubstitute: Set<Int> = []) {
     self.withoutSubstitute = withoutSubstitute
     let numbered = sequences.enumerated().compactMap { index, sequence in
@@ -48,7 +48,7 @@ package struct AdBreakStateMachine: Sendable {
     return pod.isEmpty ? standAlone() : podAd(0)
   }
 
-  /// The current ad is over, whether it was watched to its end or not.
+  /// The current ad is over, whether it played to its end or not.
   package mutating func adEnded() -> Action {
     switch state {
     case .inPod(let place): return podAd(place + 1)
@@ -69,13 +69,13 @@ package struct AdBreakStateMachine: Sendable {
     }
   }
 
-  /// Nothing more is wanted of the break.
+  /// The break is over.
   package mutating func stopped() {
     state = .ended(untriedPod: untriedPod, isCutShort: false)
   }
 
-  /// The current ad of the pod does not fit into what is left of the break, so that neither it nor
-  /// any that follows is played.
+  /// The current ad of the pod does not fit into the time left in the break, so that neither it nor
+  /// any later one is played.
   package mutating func breakShortened() -> Action {
     state = .ended(untriedPod: untriedPod, isCutShort: true)
     return .end

@@ -7,15 +7,14 @@ package enum AdEnding: Sendable, Hashable {
   case closed
   /// Destroyed by the app.
   case tornDown
-  /// The media could not be played any further, or nothing of it in time.
+  /// The media could not be played any further, or did not start in time.
   case failed
-  /// A nonlinear ad was removed by the viewer; what it lay over goes on.
+  /// A nonlinear ad was removed by the viewer; the content under it goes on.
   case dismissed
-  /// The content that a nonlinear ad lay over came to the next break, or to its end.
+  /// The content under a nonlinear ad reached the next break, or its end.
   case displaced
 
-  /// Whether an end card takes the ad's place: it does when the ad was watched to its end, and
-  /// after a skip.
+  /// Whether an end card replaces the ad: it does when the ad played to its end, and after a skip.
   package var showsEndCard: Bool {
     switch self {
     case .completed, .skipped: true
@@ -29,12 +28,12 @@ package enum AdEnding: Sendable, Hashable {
     case ad
     /// The break, which has to make room.
     case adBreak
-    /// Everything that the player was to play.
+    /// The whole playback.
     case playback
   }
 
-  /// How much ends with an ad that ended so: a close or a teardown takes the player away, and
-  /// content that comes to its next break ends what lay over it.
+  /// How much ends with the ad: a close or a teardown removes the player, and content that reaches
+  /// its next break ends the break of the ad over it.
   package var reach: Reach {
     switch self {
     case .completed, .skipped, .failed, .dismissed: .ad

@@ -1,15 +1,14 @@
 package import VirtualTime
 
-/// The player of the ad on the screen, of whichever kind the ad is.
+/// The player of the ad on the screen, for a linear or a nonlinear ad.
 ///
-/// Inputs go to the machine of its kind; here is what a run wants to know of
-/// both.
+/// Inputs go to the machine of the ad's kind; the properties here are common to both.
 package enum AdPlayer: Sendable {
   case linear(LinearAdStateMachine)
   case nonLinear(NonLinearAdStateMachine)
 
-  /// Hands the machine of the ad's kind an input; one that the kind does not know is ignored, with the
-  /// reason, if somebody did it, and has no consequence if it is only how the world goes on.
+  /// Passes an input to the machine of the ad's kind. An input that the kind does not support is
+  /// ignored, with the reason if a viewer or the app caused it, and silently otherwise.
   package mutating func handle(_ input: AdPlayerInput, at now: VirtualInstant) -> [AdPlayerAction] {
     switch self {
     case .linear(var player):
@@ -39,7 +38,7 @@ package enum AdPlayer: Sendable {
     }
   }
 
-  /// The instant at which a position is reached, if everything goes on as it does.
+  /// The instant at which a position is reached, if nothing changes before.
   package func instant(reaching position: Duration, after now: VirtualInstant) -> VirtualInstant? {
     switch self {
     case .linear(let player): player.instant(reaching: position, after: now)
@@ -47,7 +46,7 @@ package enum AdPlayer: Sendable {
     }
   }
 
-  /// When the player must be told of time next.
+  /// When the player must be advanced next.
   package var nextDeadline: VirtualInstant? {
     switch self {
     case .linear(let player): player.nextDeadline
@@ -71,13 +70,13 @@ package enum AdPlayer: Sendable {
     }
   }
 
-  /// The milestones the playhead passed without a report.
+  /// The tracking points that the playhead passed without a report.
   package var missed: [Milestone] { linear?.missed ?? [] }
 
-  /// The milestones without a report; a nonlinear ad has none.
+  /// The tracking points without a report; a nonlinear ad has none.
   package var unreported: [Milestone] { linear?.unreported ?? [] }
 
-  /// The milestones that no vendor hears of, since the ad's session has no media events.
+  /// The tracking points that no vendor receives, because the ad's session has no media events.
   package var unheardByVendors: [Milestone] {
     switch self {
     case .linear: []
@@ -85,7 +84,7 @@ package enum AdPlayer: Sendable {
     }
   }
 
-  /// What of a linear ad's milestones its kind never comes to.
+  /// The tracking points that cannot occur for this kind of creative.
   package var unreachable: [Milestone] {
     switch self {
     case .linear: []

@@ -1,25 +1,26 @@
 package import VirtualTime
 
-/// Everything that may happen to the player of an ad.
+/// An input of an ad's player.
 package enum AdPlayerInput: Sendable {
-  // How the world goes on.
+  // Loading, presentation and time.
 
-  /// The media was asked for and comes over a network.
+  /// The media was requested and arrives over a network.
   case mediaRequested(MediaSupply)
-  /// All of the media is there.
+  /// All of the media has arrived.
   case mediaLoaded
   /// The ad is put on the screen.
   case presented
-  /// Time went on.
+  /// Time passed.
   case advanced
-  /// The share of the ad in view became another, in percent.
+  /// The share of the ad in view changed, in percent.
   case exposureChanged(toPercent: Double)
   /// The time within which the ad had to play is over.
   case displayLimitReached
-  /// The content under a nonlinear ad came to where something else takes its place.
+  /// The content under a nonlinear ad reached the point at which something else
+  /// replaces the ad.
   case displaced
 
-  // What people and apps do.
+  // Viewer and app.
 
   case play(by: LinearAdStateMachine.PauseOrigin)
   case pause(by: LinearAdStateMachine.PauseOrigin)
@@ -43,15 +44,15 @@ package enum AdPlayerInput: Sendable {
   case expand
   case collapse
   case minimize
-  /// Something that only needs to be reported.
+  /// An interaction that only needs to be reported.
   case interact(PlayerEvent)
   /// The app destroys the player.
   case tearDown
 
-  // What the network does.
+  // Network.
 
   case stall(for: Duration)
-  /// What is nil stays as it was.
+  /// Nil values stay unchanged.
   case changeNetwork(bytesPerSecond: Int?, latency: Duration?)
   case loseConnection(status: Int?)
 }

@@ -1,8 +1,8 @@
 package import VirtualTime
 
-/// What people and apps do to a player.
+/// The inputs of the viewer and the app.
 extension LinearAdStateMachine {
-  /// Somebody presses play.
+  /// The viewer or the app starts playback.
   package mutating func play(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -14,11 +14,11 @@ extension LinearAdStateMachine {
     case .buffering(_, .some):
       return resume(by: origin, at: now)
     case .loading, .loaded, .playing, .buffering, .ended:
-      return [.ignored("'play' needs an ad that stands still")]
+      return [.ignored("'play' needs an ad that is not playing")]
     }
   }
 
-  /// The media stops where it is.
+  /// Pauses the media at its position.
   package mutating func pause(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -43,7 +43,7 @@ extension LinearAdStateMachine {
     }
   }
 
-  /// The media goes on from where it is.
+  /// Resumes the media from its position.
   package mutating func resume(
     by origin: PauseOrigin, at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -58,7 +58,7 @@ extension LinearAdStateMachine {
     return [.report(.resume, cause: origin.cause)]
   }
 
-  /// The share of the ad in view, as the player's own app sees it, became another.
+  /// The share of the ad in view changed, as the player's own app observes it.
   package mutating func exposureChanged(
     toPercent percent: Double, at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -80,7 +80,7 @@ extension LinearAdStateMachine {
     seek(toPosition: target.resolved(in: creative.duration), at: now, as: .seek)
   }
 
-  /// The playhead is moved by so much, forwards or backwards.
+  /// The playhead is moved by a distance, forwards or backwards.
   package mutating func seek(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     seek(toPosition: position(at: now) + distance, at: now, as: .seek)
   }
@@ -94,7 +94,7 @@ extension LinearAdStateMachine {
     return seek(toPosition: position, at: now, as: .rewind)
   }
 
-  /// The user rewinds by so much.
+  /// The user rewinds by a distance.
   package mutating func rewind(by distance: Duration, at now: VirtualInstant) -> [AdPlayerAction] {
     let back = distance < .zero ? .zero - distance : distance
     return seek(toPosition: position(at: now) - back, at: now, as: .rewind)
@@ -111,7 +111,7 @@ extension LinearAdStateMachine {
       state = .paused(at: target, by: origin)
       return [.report(event, cause: .user)]
     case .buffering(_, let origin):
-      // What is crossed is reported once the media goes on: a buffering player reports nothing.
+      // Crossed thresholds are reported once the media goes on: a buffering player reports nothing.
       state = .buffering(at: target, pausedBy: origin)
       return [.report(event, cause: .user)]
     case .playing(let clock):
@@ -216,7 +216,7 @@ extension LinearAdStateMachine {
     return [.report(.volumeChange(to: audibleVolume), cause: .user)]
   }
 
-  /// The user does something to the player that only needs to be reported.
+  /// The user makes an interaction that only needs to be reported.
   package mutating func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
     guard !isEnded else { return [.ignored("'\(event.name)' needs an ad that is not over")] }
     return [.report(event, cause: .user)]
@@ -224,7 +224,7 @@ extension LinearAdStateMachine {
 }
 
 extension LinearAdStateMachine.PauseOrigin {
-  /// The cause that reports name.
+  /// The cause in reports.
   package var cause: PlaybackCause {
     switch self {
     case .user: .user

@@ -1,9 +1,9 @@
 extension LinearAdStateMachine {
-  /// The time within which the ad had to play is over; of no consequence when it does.
+  /// The time within which the ad had to play is over; without effect if it plays.
   package mutating func displayLimitReached() -> [AdPlayerAction] {
     switch state {
     case .loading:
-      // Without a session nobody hears of an end.
+      // Without a session no end is reported.
       state = .ended(.failed, at: .zero)
       return [.displayTimedOut]
     case .loaded, .waiting:

@@ -2,11 +2,11 @@ package import VirtualTime
 
 /// Decides what a linear ad's player does and reports, given time and input.
 ///
-/// The machine never looks at a clock: every input carries its instant, and
-/// `nextDeadline` says when time itself will matter next. Inputs must come in
-/// order of time; at one instant the outside world comes first, then `advance`.
+/// The machine never reads a clock: every input carries its instant, and `nextDeadline` says when
+/// `advance` must be called next. Inputs must come in order of time; at one instant external inputs
+/// come first, then `advance`.
 package struct LinearAdStateMachine: Sendable {
-  /// Why the media stands still.
+  /// Why the media is paused.
   package enum PauseOrigin: Sendable, Hashable {
     case user
     case app
@@ -14,15 +14,15 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   enum State: Sendable, Hashable {
-    /// The media is on its way.
+    /// The media is loading.
     case loading
-    /// The media is there; nobody has seen it yet.
+    /// The media is loaded and not presented yet.
     case loaded
-    /// Presented, and waiting for the ad to come into view or for somebody to press play.
+    /// Presented, and waiting for the ad to come into view or for a press of play.
     case waiting
     case playing(PlaybackClock)
     case paused(at: Duration, by: PauseOrigin)
-    /// The media ran dry; it may be paused as well, by somebody.
+    /// The player is rebuffering; it may be paused as well, with the pause's origin.
     case buffering(at: Duration, pausedBy: PauseOrigin?)
     case ended(AdEnding, at: Duration)
   }
@@ -32,31 +32,31 @@ package struct LinearAdStateMachine: Sendable {
   let skipControl: SkipControl
   var state: State = .loading
   var tracker: QuartileTracker
-  /// The media on its way; nil when all of it is there.
+  /// The arriving media; nil when all of it has arrived.
   package internal(set) var supply: MediaSupply?
   /// The current play, from 1; only the first one is tracked.
   package internal(set) var play = 1
-  /// The percentage of the ad in view that the player's own app knows of.
+  /// The percentage of the ad in view, as the player's own app observes it.
   var percentInView: Double = 100
   /// The volume set, between 0 and 1, whether or not the player is muted.
   var volume: Double
   /// Whether the player is muted.
   package internal(set) var isMuted: Bool
 
-  /// How loud a player is set.
+  /// A player's volume and mute state.
   package struct Sound: Sendable, Hashable {
     /// Between 0 and 1, whether or not the player is muted.
     var volume: Double
     var isMuted: Bool
   }
 
-  /// What the next ad in the same player starts with.
+  /// The volume and mute state that the next ad in the same player starts with.
   package var sound: Sound { Sound(volume: volume, isMuted: isMuted) }
 
   /// - Parameters:
-  ///   - creative: what is played.
+  ///   - creative: the creative to play.
   ///   - profile: how the player behaves.
-  ///   - sound: how loud it is set already; absent for a player that was not used before.
+  ///   - sound: its volume and mute state so far; absent for a player that was not used before.
   package init(creative: LinearCreative, profile: PlayerProfile, sound: Sound? = nil) {
     self.creative = creative
     self.profile = profile
@@ -68,7 +68,7 @@ package struct LinearAdStateMachine: Sendable {
     volume = sound?.volume ?? 1
   }
 
-  /// The volume that can be heard, between 0 and 1.
+  /// The effective volume, between 0 and 1.
   package var audibleVolume: Double { isMuted ? 0 : volume }
 
   /// Whether the ad is over.
@@ -76,7 +76,7 @@ package struct LinearAdStateMachine: Sendable {
     if case .ended = state { true } else { false }
   }
 
-  /// Whether the media began to run and is not over.
+  /// Whether the media began to play and is not over.
   package var hasBegun: Bool {
     switch state {
     case .playing, .paused, .buffering: true
@@ -84,7 +84,7 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
-  /// Whether the media runs.
+  /// Whether the media is playing.
   package var isPlaying: Bool {
     if case .playing = state { true } else { false }
   }
@@ -98,9 +98,9 @@ package struct LinearAdStateMachine: Sendable {
     }
   }
 
-  /// The instant at which the playhead comes to a position, if the media goes on as it does.
+  /// The instant at which the playhead reaches a position, if nothing changes before.
   ///
-  /// Nil while the media stands still and for positions it has passed in this play.
+  /// Nil while the media does not play and for positions it has passed in this play.
   package func instant(reaching position: Duration, after now: VirtualInstant) -> VirtualInstant? {
     guard case .playing(let clock) = state, position <= creative.playableDuration,
       clock.instant(of: position) >= now
@@ -125,17 +125,17 @@ package struct LinearAdStateMachine: Sendable {
   /// Whether the tag offers a skip button at all.
   package var canEverBeSkipped: Bool { skipControl.availableFrom != nil }
 
-  /// The milestones the playhead passed without a report.
+  /// The tracking points that the playhead passed without a report.
   package var missed: [Milestone] { tracker.missed }
 
-  /// The milestones without a report.
+  /// The tracking points without a report.
   package var unreported: [Milestone] { tracker.unreported }
 
   var isTracking: Bool { play == 1 && !tracker.isExhausted }
 
   // MARK: Time
 
-  /// Media and assets are there.
+  /// Media and assets are loaded.
   package mutating func mediaLoaded() -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     state = .loaded
@@ -152,7 +152,7 @@ package struct LinearAdStateMachine: Sendable {
     case .loaded:
       break
     }
-    // Without a first frame nobody has seen anything.
+    // Without a first frame nothing was visible.
     guard creative.playableDuration > .zero || creative.duration == .zero else {
       return mediaBroke()
     }
@@ -160,7 +160,7 @@ package struct LinearAdStateMachine: Sendable {
     return [.impression] + autoplay(at: now)
   }
 
-  /// Time went on to an instant that `nextDeadline` named, or to any other.
+  /// Time reached an instant that `nextDeadline` named, or any other.
   package mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard case .playing(var clock) = state else { return supplyArrived(by: now) }
     if let starvation = supply?.starvation, starvation.instant <= now {
@@ -180,7 +180,7 @@ package struct LinearAdStateMachine: Sendable {
   mutating func look(
     at position: Duration, now: VirtualInstant, clock: inout PlaybackClock
   ) -> [AdPlayerAction] {
-    // The natural end is an event of its own, unless a look falls on its very instant.
+    // The natural end is an event of its own, unless an observation falls on its exact instant.
     let isEnd = position >= creative.duration
     switch profile.observation.cadence {
     case .exact:
@@ -201,8 +201,8 @@ package struct LinearAdStateMachine: Sendable {
       state = .ended(.completed, at: creative.duration)
       return actions + [.end(.completed)]
     }
-    // The next play takes the playhead back to zero. What the end reports is told with the playhead
-    // still there; the deadline stays where it is, and brings the next play.
+    // The next play takes the playhead back to zero. The events of the end are reported with the
+    // playhead still there; the deadline is unchanged and starts the next play.
     guard actions.isEmpty else { return actions }
     play += 1
     state = .playing(clock(from: .zero, at: now))
@@ -229,7 +229,7 @@ package struct LinearAdStateMachine: Sendable {
     return reports(tracker.playingBegan())
   }
 
-  /// The clock of media that plays on from a position, which may be dry there and then.
+  /// The clock of media that plays on from a position, where the buffer may be empty already.
   mutating func clock(from position: Duration, at now: VirtualInstant) -> PlaybackClock {
     supply?.playing(from: position, at: now, end: creative.playableDuration)
     return PlaybackClock(from: position, at: now, cadence: profile.observation.cadence)

@@ -1,6 +1,6 @@
 package import VirtualTime
 
-/// What a player must know about a linear creative before it plays it.
+/// The properties of a linear creative that a player needs before it plays it.
 package struct LinearCreative: Sendable, Hashable {
   /// The media's actual duration, above zero.
   package var duration: Duration

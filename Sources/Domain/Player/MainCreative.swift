@@ -1,19 +1,20 @@
 package import VAST
 
-/// Which of an ad's creatives is the ad in a break: one that interrupts the content, or one over it.
+/// The creative that represents an ad in a break: a linear one, which interrupts the content, or a
+/// nonlinear one over the content.
 package enum MainCreative: Sendable, Hashable {
   case linear(Creative, Linear)
   case nonLinear(Creative, NonLinearAds)
-  /// The ad holds nothing of a kind that the break takes (error 201).
+  /// The ad has no creative of a kind that the break accepts (error 201).
   case refused(VASTErrorCode, reason: String)
 
-  /// Chooses.
+  /// Selects the creative for a break.
   ///
   /// - Parameters:
   ///   - inLine: the ad.
-  ///   - breakTypes: what the break takes, in order of preference (VMAP 1.0.1 § AdBreak); empty
-  ///     when it does not say, which prefers a linear creative. Slots for companions only are not
-  ///     a place for an ad here.
+  ///   - breakTypes: the break's types in order of preference (VMAP 1.0.1 § AdBreak); empty when it
+  ///     does not say, which prefers a linear creative. A break for companions only has no place
+  ///     for an ad here.
   package init(of inLine: InLine, for breakTypes: [AdBreak.BreakType]) {
     for type in breakTypes.isEmpty ? [.linear, .nonlinear] : breakTypes {
       switch type {
@@ -34,8 +35,8 @@ package enum MainCreative: Sendable, Hashable {
     self = .refused(
       .unexpectedLinearity,
       reason: wanted.count == 1
-        ? "the break takes \(wanted[0].rawValue) ads, and it has no such creative"
-        : "it has neither a linear nor a nonlinear creative")
+        ? "the break accepts \(wanted[0].rawValue) ads, and the ad has no such creative"
+        : "the ad has neither a linear nor a nonlinear creative")
   }
 }
 

@@ -10,21 +10,21 @@ package struct MediaCodec: Sendable, Hashable {
   /// FFmpeg's name of it; nil for a codec that is not decoded.
   package let decoder: String?
 
-  /// A codec by its declared name; nil for a text that RFC 6381 does not know, which says nothing:
-  /// tags hold `H.264` and `0` too.
+  /// A codec by its declared name; nil for a text that RFC 6381 does not define, which is ignored:
+  /// tags have `H.264` and `0` too.
   package init?(_ text: String) {
     let entry = text.lowercased().prefix { $0 != "." }
     guard let row = Self.table.first(where: { $0.entries.contains(String(entry)) }) else {
       return nil
     }
     self.text = text
-    // MPEG-4's audio object type tells MP3 from AAC (RFC 6381 § 3.3).
+    // MPEG-4's audio object type distinguishes MP3 from AAC (RFC 6381 § 3.3).
     let isMP3 = ["mp4a.6b", "mp4a.69"].contains(text.lowercased())
     name = isMP3 ? "MP3" : row.name
     decoder = isMP3 ? "mp3" : row.decoder
   }
 
-  /// The codecs that a list of them names, those that nobody knows left out.
+  /// The known codecs of a list.
   package static func codecs(in list: String) -> [MediaCodec] {
     list.split(separator: ",").compactMap { MediaCodec(String($0.trimmingWhitespace())) }
   }
@@ -55,7 +55,7 @@ package struct MediaCodec: Sendable, Hashable {
 }
 
 extension MediaFile {
-  /// The codecs that are declared: by `codec`, else by the type's parameter.
+  /// The declared codecs: from `codec`, otherwise from the type's parameter.
   package var codecs: [MediaCodec] {
     let declared = MediaCodec.codecs(in: codec ?? "")
     return declared.isEmpty ? MediaCodec.codecs(in: codecsParameter) : declared

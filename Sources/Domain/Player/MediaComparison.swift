@@ -1,7 +1,7 @@
 package import VAST
 internal import VirtualTime
 
-/// What a media file turned out to be.
+/// The actual properties of a media file.
 package struct ActualMedia: Sendable, Hashable {
   /// FFmpeg's name of the container, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   package var container: String
@@ -11,7 +11,7 @@ package struct ActualMedia: Sendable, Hashable {
   package var width: Int?
   /// In pixels; nil without a picture.
   package var height: Int?
-  /// In bits per second; nil when nobody knows.
+  /// In bits per second; nil when it is not known.
   package var bitsPerSecond: Int64?
   package var byteCount: Int64
   package var duration: Duration
@@ -33,9 +33,9 @@ package struct ActualMedia: Sendable, Hashable {
   package var bitrate: Double? { bitsPerSecond.map { Double($0) / 1000 } }
 }
 
-/// A MediaFile as it is declared beside what the file is.
+/// A comparison of a MediaFile's declaration with the actual file.
 package struct MediaComparison: Sendable, Hashable {
-  /// What is compared.
+  /// An attribute that is compared.
   package enum Attribute: String, Sendable, Hashable, CaseIterable {
     /// The MIME type with the container.
     case type
@@ -50,7 +50,7 @@ package struct MediaComparison: Sendable, Hashable {
   }
 
   package var declared: MediaFile
-  /// What the creative's Duration says.
+  /// The creative's Duration.
   package var declaredDuration: Duration?
   package var actual: ActualMedia
 
@@ -60,10 +60,10 @@ package struct MediaComparison: Sendable, Hashable {
     self.actual = actual
   }
 
-  /// The attributes that are declared and wrong, in the order of their cases.
+  /// The attributes whose declaration is wrong, in the order of their cases.
   ///
-  /// Of a playlist only the container and the duration are compared: its pictures and rates are
-  /// those of whichever rendition plays.
+  /// For a playlist only the container and the duration are compared: its picture size and rate
+  /// depend on the rendition that plays.
   package var differences: [Attribute] {
     let attributes: [Attribute] =
       declared.format == .hls ? [.type, .duration] : Attribute.allCases

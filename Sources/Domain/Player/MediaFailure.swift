@@ -1,18 +1,18 @@
 package import Transport
 package import VAST
 
-/// Why a chosen MediaFile cannot be played, and what is reported of it (VAST 4.2 § 2.3.6.3).
+/// Why a selected MediaFile cannot be played, with the error that is reported (VAST 4.2 § 2.3.6.3).
 package enum MediaFailure: Sendable, Hashable {
-  /// It did not come (errors 401 and 402).
+  /// It did not arrive (errors 401 and 402).
   case absent(Fetch.Absence)
-  /// It is there and cannot be decoded, or holds nothing to show.
+  /// It exists and cannot be decoded, or has no video or audio.
   case undisplayable(String)
-  /// It is there and may not be read: nothing says whether it could be displayed (error 400).
+  /// It exists and may not be read, so whether it could be displayed is not known (error 400).
   case refused(String)
-  /// It may be sound, and is more than the player takes on (error 400).
+  /// It may be intact, but exceeds the player's limits (error 400).
   case beyondLimits(String)
 
-  /// What the Error URLs are told.
+  /// The error code for the Error URLs.
   package var code: VASTErrorCode {
     switch self {
     case .absent(.failed(let failure)) where failure.kind == .timeout: .mediaFileTimeout
@@ -28,18 +28,18 @@ package enum MediaFailure: Sendable, Hashable {
     case .absent(let absence): "the media '\(url)' \(Self.verb(of: absence)): \(absence.reason)"
     case .undisplayable(let reason): "the media cannot be displayed: \(reason)"
     case .refused(let reason): "the media '\(url)' cannot be read: \(reason)"
-    case .beyondLimits(let reason): "the media is more than the player takes on: \(reason)"
+    case .beyondLimits(let reason): "the media exceeds the player's limits: \(reason)"
     }
   }
 
-  /// Why it did not come; nil when it did.
+  /// Why it did not arrive; nil when it did.
   package var absence: Fetch.Absence? {
     if case .absent(let absence) = self { absence } else { nil }
   }
 
   private static func verb(of absence: Fetch.Absence) -> String {
     switch absence {
-    case .failed(let failure) where failure.kind == .timeout: "did not come in time"
+    case .failed(let failure) where failure.kind == .timeout: "did not arrive in time"
     case .failed(let failure) where failure.kind == .status: "was not found"
     case .missing, .missingPart: "was not found"
     case .notRequestable, .unmapped, .unreadable, .late, .lost, .cutOff, .refused, .abandoned,

@@ -1,36 +1,36 @@
 internal import VAST
 
-/// Narrows the MediaFiles that can be played down to the one that fits best, and says of every
-/// other at which point it fell behind.
+/// Narrows the playable MediaFiles down to the one that fits best, and records for every other one
+/// why it was rejected.
 struct MediaFileRanking {
   private let conditions: MediaConditions
   /// Those that are left, in document order.
   private var left: [Contender]
-  /// What speaks for those that are left.
+  /// The reasons for those that are left.
   private var merits: [String] = []
-  /// What speaks for the best and against the others, by their place in the document.
+  /// The reasons for the best and against the others, by their index in the document.
   private(set) var reasons: [Int: String] = [:]
-  /// The best one's place in the document; nil when there is none.
+  /// The best one's index in the document; nil when there is none.
   private(set) var best: Int?
 
-  /// Ranks MediaFiles, each with its place; the creative's declared duration tells a bitrate from a
-  /// file size.
+  /// Ranks MediaFiles, each with its place; with the creative's declared duration a bit rate
+  /// follows from a file size.
   init(_ files: [(Int, MediaFile)], under conditions: MediaConditions, duration: Duration?) {
     self.conditions = conditions
     left = files.map { Contender(index: $0, $1, duration: duration) }
     if left.count == 1 {
-      settle("the only one that can be played" + networkRemark)
+      settle("the only playable one" + networkRemark)
     } else {
       narrow()
     }
   }
 
-  /// What is worth saying of a file without a rival that the network does not carry.
+  /// The remark on a file without a rival that exceeds the network's rate.
   private var networkRemark: String {
     guard let bandwidth = conditions.bandwidth, let need = left.first?.need, need > bandwidth else {
       return ""
     }
-    return ", though its \(MediaFileText.rate(need)) are more than the network's "
+    return ", although its \(MediaFileText.rate(need)) exceed the network's "
       + MediaFileText.rate(bandwidth)
   }
 
@@ -40,9 +40,9 @@ struct MediaFileRanking {
     keepThoseOfTheBestSize()
     keepThoseOfTheHighestBitrate()
     for contender in left.dropFirst() {
-      reasons[contender.index] = "it is as good as the one that is taken, which comes before it"
+      reasons[contender.index] = "it is as good as the selected one, which comes first"
     }
-    settle(merits.isEmpty ? "the first of those that are alike" : merits.joined(separator: ", "))
+    settle(merits.isEmpty ? "the first of several equal ones" : merits.joined(separator: ", "))
   }
 
   private mutating func settle(_ merit: String) {
@@ -54,7 +54,7 @@ struct MediaFileRanking {
   private mutating func keepThoseThatTheNetworkCarries() {
     guard let bandwidth = conditions.bandwidth else { return }
     let limit = "the network's \(MediaFileText.rate(bandwidth))"
-    // A file whose bitrate nobody states is taken to fit.
+    // A file without a stated bit rate counts as fitting.
     let isAnyWithin = left.contains { $0.need.map { $0 <= bandwidth } ?? true }
     let least = left.compactMap(\.need).min() ?? 0
     let count = left.count
@@ -62,10 +62,10 @@ struct MediaFileRanking {
       guard let need = contender.need, need > bandwidth, isAnyWithin || need > least else {
         return nil
       }
-      return "its \(MediaFileText.rate(need)) are more than \(limit)"
+      return "its \(MediaFileText.rate(need)) exceed \(limit)"
     }
     if !isAnyWithin {
-      merits.append("its \(MediaFileText.rate(least)) are the least, though more than \(limit)")
+      merits.append("its \(MediaFileText.rate(least)) are the least, although they exceed \(limit)")
     } else if left.count < count {
       merits.append("within \(limit)")
     }
@@ -73,7 +73,7 @@ struct MediaFileRanking {
 
   private mutating func keepThoseWithASize() {
     guard left.contains(where: { $0.size != nil }) else { return }
-    drop { $0.size == nil ? "it states no width and height, and another does" : nil }
+    drop { $0.size == nil ? "it declares no width and height, and another one does" : nil }
   }
 
   private mutating func keepThoseOfTheBestSize() {
@@ -92,7 +92,7 @@ struct MediaFileRanking {
     }
     merits.append(
       smallestCovering == nil
-        ? "its \(best.text) pixels are the most, though they do not cover \(player)"
+        ? "its \(best.text) pixels are the most, although they do not cover \(player)"
         : "its \(best.text) pixels are the fewest that cover \(player)")
   }
 
@@ -101,7 +101,7 @@ struct MediaFileRanking {
     let count = left.count
     drop { contender in
       guard let rate = contender.quality else {
-        return "it states no bitrate, and another of its size does"
+        return "it declares no bitrate, and another one of its size does"
       }
       return rate == best
         ? nil : "its \(MediaFileText.rate(rate)) are fewer than another's of its size"
@@ -111,7 +111,7 @@ struct MediaFileRanking {
     }
   }
 
-  /// Takes out everyone that a reason is given for.
+  /// Drops every contender for which the closure returns a reason.
   private mutating func drop(_ reason: (Contender) -> String?) {
     var kept: [Contender] = []
     for contender in left {
@@ -125,7 +125,7 @@ struct MediaFileRanking {
   }
 }
 
-/// A MediaFile by what it is ranked by.
+/// A MediaFile with the values that it is ranked by.
 private struct Contender {
   let index: Int
   /// Nil when it is missing, or 0 as for sound.
@@ -152,7 +152,7 @@ private struct Contender {
           : [file.bitrate, file.maxBitrate, file.minBitrate]) ?? measured
   }
 
-  /// The first that is stated.
+  /// The first stated rate.
   private static func rate(_ stated: [Int?]) -> Double? {
     stated.compactMap(\.self).first { $0 > 0 }.map(Double.init)
   }

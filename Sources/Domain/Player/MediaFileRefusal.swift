@@ -13,39 +13,40 @@ struct MediaFileRefusal {
     self.needsVPAID = needsVPAID
   }
 
-  /// Nil for a file that can be played, as far as its attributes tell.
+  /// Nil for a file that can be played, as far as its attributes show.
   ///
-  /// `delivery` refuses nothing: tags write `streaming` of MP4 files and `progressive` of playlists,
-  /// and what counts is whether the address is one of HTTP or a file.
+  /// `delivery` refuses nothing: tags write `streaming` for MP4 files and `progressive` for
+  /// playlists; only whether the URL is HTTP or a file counts.
   init?(of mediaFile: MediaFile) {
     let framework = (mediaFile.apiFramework ?? "").trimmingWhitespace()
-    // Open Measurement watches a file and is not needed to play it.
+    // Open Measurement measures a file and is not needed to play it.
     if !framework.isEmpty, framework.lowercased() != "omid" {
       self.init(
-        "its apiFramework '\(framework)' is not run", needsVPAID: framework.lowercased() == "vpaid")
+        "its apiFramework '\(framework)' is not "
+          + "supported", needsVPAID: framework.lowercased() == "vpaid")
       return
     }
     switch mediaFile.format {
     case .other:
-      self.init("its type '\(mediaFile.type ?? "")' is not played")
+      self.init("its type '\(mediaFile.type ?? "")' is not supported")
       return
     case .dash:
       self.init(
         MediaFormat.plainType(mediaFile.type).map {
-          "its type '\($0)' is DASH, which is not played"
+          "its type '\($0)' is DASH, which is not supported"
         }
-          ?? "its address is that of a DASH manifest, which is not played")
+          ?? "its URL is that of a DASH manifest, which is not supported")
       return
     case .file, .hls, .unknown:
       break
     }
     if let codec = mediaFile.codecs.first(where: { $0.decoder == nil }) {
-      self.init("its codec '\(codec.text)' is \(codec.name), which is not decoded")
+      self.init("its codec '\(codec.text)' is \(codec.name), which cannot be decoded")
       return
     }
     let scheme = mediaFile.url.prefix { $0 != ":" }.lowercased()
     guard Self.streamingSchemes.contains(scheme) else { return nil }
-    self.init("its address begins with '\(scheme):', a protocol that is not spoken")
+    self.init("its URL uses '\(scheme):', a protocol that is not supported")
   }
 
   private static let streamingSchemes: Set = [

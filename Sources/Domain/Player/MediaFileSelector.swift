@@ -1,13 +1,13 @@
 internal import Transport
 package import VAST
 
-/// Chooses the MediaFile of a linear creative that a player plays (VAST 4.2 § 3.9).
+/// Selects the MediaFile of a linear creative that a player plays (VAST 4.2 § 3.9).
 ///
-/// Type, codec, framework and protocol decide whether a file can be played at all; size and bitrate
-/// only prefer one to another.
+/// Type, codec, framework and protocol decide whether a file can be played at all; size and bit
+/// rate only rank the playable ones.
 package struct MediaFileSelector: Sendable {
   let policy: MediaFilePolicy
-  /// What the player knows when it chooses.
+  /// The conditions of the selection.
   package let conditions: MediaConditions
 
   package init(policy: MediaFilePolicy, conditions: MediaConditions) {
@@ -15,11 +15,11 @@ package struct MediaFileSelector: Sendable {
     self.conditions = conditions
   }
 
-  /// Looks at every MediaFile of a creative.
+  /// Decides on every MediaFile of a creative.
   ///
   /// Where none can be played the failure is 408 for a conditional ad, whose unit would have to run
-  /// to find out whether there is an ad at all; 901 when all of them need VPAID; 902 when an
-  /// InteractiveCreativeFile would have been left, which is not run either; otherwise 403.
+  /// to find out whether there is an ad at all; 901 when all of them need VPAID; 902 when only an
+  /// InteractiveCreativeFile is left, which is not run either; otherwise 403.
   package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
     let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0) }
     let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }
@@ -42,7 +42,7 @@ package struct MediaFileSelector: Sendable {
     return decision
   }
 
-  /// The place of the one that is taken, and what speaks for it and against the others.
+  /// The index of the selected one, and the reasons for it and against the others.
   private func choose(
     from playable: [(Int, MediaFile)], duration: Duration?
   ) -> (taken: Int?, reasons: [Int: String]) {
@@ -53,11 +53,11 @@ package struct MediaFileSelector: Sendable {
     case .firstPlayable:
       var reasons: [Int: String] = [:]
       for (index, _) in playable.dropFirst() {
-        reasons[index] = "one that can be played comes before it"
+        reasons[index] = "a playable one comes first"
       }
       let isOnly = playable.count == 1
       if let taken = playable.first?.0 {
-        reasons[taken] = "the \(isOnly ? "only" : "first") one that can be played"
+        reasons[taken] = "the \(isOnly ? "only" : "first") playable one"
       }
       return (playable.first?.0, reasons)
     }
@@ -72,12 +72,14 @@ package struct MediaFileSelector: Sendable {
     if isConditional {
       return .init(
         code: .conditionalAdRejected,
-        reason: "the ad is conditional, and what decides whether it shows is not run; \(nothing)")
+        reason: "the ad is conditional, and the unit that decides whether it shows is not "
+          + "supported; \(nothing)")
     }
     if !refusals.isEmpty, refusals.allSatisfy(\.needsVPAID) {
       return .init(
         code: .vpaid,
-        reason: "every MediaFile needs VPAID, which is not run; add one that any player can play")
+        reason: "every MediaFile needs VPAID, which is not supported; add one that any player can "
+          + "play")
     }
     if let file = linear.interactiveCreativeFiles.first {
       return .init(
@@ -91,13 +93,13 @@ extension InteractiveCreativeFile {
   /// Why it is not run, a sentence fragment.
   package var notExecutedReason: String {
     let framework = apiFramework.flatMap { $0.trimmingWhitespace().isEmpty ? nil : $0 }
-    return framework.map { "the InteractiveCreativeFile needs '\($0)', which is not run" }
-      ?? "the InteractiveCreativeFile is not run"
+    return framework.map { "the InteractiveCreativeFile needs '\($0)', which is not supported" }
+      ?? "the InteractiveCreativeFile is not executed"
   }
 }
 
 extension [String] {
-  /// Each text once, at its first place.
+  /// Each text once, at its first position.
   fileprivate var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }

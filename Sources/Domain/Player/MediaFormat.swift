@@ -1,21 +1,20 @@
 internal import Transport
 package import VAST
 
-/// What a media file is by its MIME type or, without one, by its address.
+/// The format of a media file, from its MIME type or, without one, from its URL.
 package enum MediaFormat: Sendable, Hashable {
-  /// One file in a container that is played, with FFmpeg's names of that container.
+  /// One file in a supported container, with FFmpeg's names of that container.
   case file(containers: [String])
   /// An HLS playlist (RFC 8216).
   case hls
   /// A DASH manifest (ISO/IEC 23009-1).
   case dash
-  /// Anything else; nothing that is played.
+  /// Any other format, which is not supported.
   case other
-  /// Neither the type nor the address tells.
+  /// Neither the type nor the URL says.
   case unknown
 
-  /// The MIME types that are played, in lower case but for those that are usually written
-  /// otherwise.
+  /// The supported MIME types, in lower case except those that are usually written otherwise.
   package static let playedTypes =
     files.map(\.type) + ["application/x-mpegURL", "application/vnd.apple.mpegurl"]
 
@@ -25,7 +24,7 @@ package enum MediaFormat: Sendable, Hashable {
     return plain.isEmpty ? nil : String(plain)
   }
 
-  /// The format of a type; an address is asked only when the type says nothing.
+  /// The format of a type; the URL is used only when the type says nothing.
   package init(type: String?, url: String) {
     if let plain = Self.plainType(type) {
       self.init(plainType: plain)
@@ -47,8 +46,8 @@ package enum MediaFormat: Sendable, Hashable {
     }
   }
 
-  /// Whether a container, by FFmpeg's name of it, is what the format promises; true where the
-  /// format promises none.
+  /// Whether a container, by FFmpeg's name of it, fits the format; true where the format names
+  /// none.
   package func allows(container: String) -> Bool {
     let names = container.split(separator: ",").map(String.init)
     return switch self {
@@ -73,6 +72,6 @@ package enum MediaFormat: Sendable, Hashable {
 }
 
 extension MediaFile {
-  /// What the file is by its attributes.
+  /// The file's format according to its attributes.
   package var format: MediaFormat { MediaFormat(type: type, url: url) }
 }

@@ -1,11 +1,11 @@
 package import VAST
 
-/// What a server that stitches ads into a stream asks of an ad's Mezzanine (VAST 4.2 § 3.9.2).
+/// The demand of an ad-stitching server for an ad's Mezzanine (VAST 4.2 § 3.9.2).
 ///
 /// Such a server never plays the Mezzanine: it makes renditions of its own from it. In a run the
-/// chosen MediaFile stands for these.
+/// selected MediaFile represents these.
 package struct MezzanineDemand: Sendable, Hashable {
-  /// What becomes of an ad whose Mezzanine is of no use.
+  /// How an ad is handled whose Mezzanine cannot be used.
   package enum Need: String, Sendable, Hashable, CaseIterable {
     /// It is not played.
     case required
@@ -14,8 +14,7 @@ package struct MezzanineDemand: Sendable, Hashable {
   }
 
   package var need: Need
-  /// Whether renditions were made of it before; an ad that is seen for the first time has to wait
-  /// until they are.
+  /// Whether renditions were made of it before; a new ad has to wait until they are.
   package var isTranscoded: Bool
 
   package init(_ need: Need, isTranscoded: Bool = true) {
@@ -23,8 +22,8 @@ package struct MezzanineDemand: Sendable, Hashable {
     self.isTranscoded = isTranscoded
   }
 
-  /// What the tag alone tells of a creative: why its Mezzanine is of no use, or the one to look at,
-  /// the first.
+  /// Reviews a creative by its tag alone: why no Mezzanine can be used, or the first one, which is
+  /// to be opened.
   ///
   /// The failure is 406 where there is none and 407 where its renditions are still to be made.
   package func review(_ linear: Linear) -> Review {
@@ -44,17 +43,17 @@ package struct MezzanineDemand: Sendable, Hashable {
     case failed(MediaFileDecision.Failure)
   }
 
-  /// What it means that the file could not be opened: 411 where it cannot be decoded, 406 where
-  /// there is nothing that could be.
+  /// Reviews a file that could not be opened: 411 where it cannot be decoded, 406 where there is no
+  /// file.
   package func review(
     _ mezzanine: Mezzanine, failedWith code: VASTErrorCode, _ reason: String
   ) -> MediaFileDecision.Failure {
     .init(
       code: code == .mediaFileUndisplayable ? .mezzanineOutOfSpecification : .mezzanineMissing,
-      reason: "the Mezzanine is of no use: \(reason)")
+      reason: "the Mezzanine cannot be used: \(reason)")
   }
 
-  /// What the file tells: 411 where it is not what is declared, nil where it is.
+  /// Reviews the opened file: 411 where it differs from the declaration, nil where it fits.
   ///
   /// Compared are the container with `type`, the picture's size, the codec, the size in bytes, and
   /// the length with the creative's Duration.
@@ -66,7 +65,7 @@ package struct MezzanineDemand: Sendable, Hashable {
     guard !comparison.differences.isEmpty else { return nil }
     return .init(
       code: .mezzanineOutOfSpecification,
-      reason: "the Mezzanine is not what is declared: "
+      reason: "the Mezzanine differs from its declaration: "
         + comparison.differenceTexts.joined(separator: ", "))
   }
 }

@@ -1,6 +1,7 @@
 internal import VirtualTime
 
-/// The five points of a creative that every tracker reports, in order.
+/// The five tracking points of a creative: start, quartiles and complete, in
+/// order.
 package enum Milestone: Int, Sendable, CaseIterable, Comparable {
   case start
   case firstQuartile
@@ -10,12 +11,12 @@ package enum Milestone: Int, Sendable, CaseIterable, Comparable {
 
   package static func < (lhs: Milestone, rhs: Milestone) -> Bool { lhs.rawValue < rhs.rawValue }
 
-  /// The milestone's place on a creative of a duration: k quarters of it.
+  /// The point's position in a creative with a duration: k quarters of it.
   package func position(in duration: Duration) -> Duration {
     duration.fraction(rawValue, of: 4)
   }
 
-  /// The event that reports the milestone.
+  /// The event that reports the point.
   package var event: PlayerEvent {
     switch self {
     case .start: .start

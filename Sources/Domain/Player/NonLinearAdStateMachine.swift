@@ -3,10 +3,9 @@ package import VirtualTime
 
 /// Decides what the player of a nonlinear ad does and reports, given time and input.
 ///
-/// The ad is shown as soon as it is presented and stays for its time, whatever
-/// its size: expanding it does not hold it, minimizing it does not stop the
-/// clock. It has no media, so nothing pauses, seeks or skips it. As with the
-/// linear machine every input carries its instant.
+/// The ad is shown as soon as it is presented and stays for its time, whatever its size: expanding
+/// it does not extend its time, minimizing it does not stop the clock. It has no media, so nothing
+/// pauses, seeks or skips it. As in the linear machine, every input carries its instant.
 package struct NonLinearAdStateMachine: Sendable {
   fileprivate enum Form: String, Sendable, Hashable {
     case initial = "in its first size"
@@ -15,7 +14,7 @@ package struct NonLinearAdStateMachine: Sendable {
   }
 
   private enum State: Sendable, Hashable {
-    /// The resource is there; nobody has seen it yet.
+    /// The resource is loaded and not presented yet.
     case loaded
     case shown(since: VirtualInstant, Form)
     case ended(at: Duration)
@@ -35,7 +34,7 @@ package struct NonLinearAdStateMachine: Sendable {
     }
   }
 
-  /// The instant at which the ad will have been on the screen for so long.
+  /// The instant at which the ad will have been on the screen for a time.
   ///
   /// Nil while it is not shown, and for times that are over or never come.
   package func instant(reaching position: Duration, after now: VirtualInstant) -> VirtualInstant? {
@@ -73,13 +72,13 @@ package struct NonLinearAdStateMachine: Sendable {
     }
   }
 
-  /// Time went on to an instant that `nextDeadline` named, or to any other.
+  /// Time reached an instant that `nextDeadline` named, or any other.
   package mutating func advance(to now: VirtualInstant) -> [AdPlayerAction] {
     guard let nextDeadline, nextDeadline <= now else { return [] }
     return end(.completed, at: now)
   }
 
-  /// The content came to where something else takes the ad's place.
+  /// The content reached the point at which something else replaces the ad.
   package mutating func displaced(at now: VirtualInstant) -> [AdPlayerAction] {
     end(.displaced, at: now)
   }
@@ -89,7 +88,7 @@ package struct NonLinearAdStateMachine: Sendable {
   /// The viewer clicks the creative.
   package mutating func clicked() -> [AdPlayerAction] { interacted(.click) }
 
-  /// The viewer opens what the creative has more of.
+  /// The viewer accepts the creative's invitation.
   package mutating func invitationAccepted() -> [AdPlayerAction] {
     interacted(.acceptInvitation) + viewDuration(by: .user)
   }
@@ -110,8 +109,8 @@ package struct NonLinearAdStateMachine: Sendable {
     return actions + viewDuration(by: .user)
   }
 
-  /// The viewer does something to the ad, or to the player under it, that only needs to be
-  /// reported.
+  /// The viewer makes an interaction with the ad, or with the player under it, that only needs to
+  /// be reported.
   package mutating func interacted(_ event: PlayerEvent) -> [AdPlayerAction] {
     guard isShown else { return [.ignored("'\(event.name)' needs an ad on the screen")] }
     return [.report(event, cause: .user)]
@@ -122,16 +121,17 @@ package struct NonLinearAdStateMachine: Sendable {
     interacted(.close) + end(.dismissed, at: now)
   }
 
-  /// The app destroys the player; nothing is told any more.
+  /// The app destroys the player; nothing is reported any more.
   package mutating func tornDown(at now: VirtualInstant) -> [AdPlayerAction] {
     guard isShown else { return [.ignored("'teardown' needs an ad on the screen")] }
     state = .ended(at: position(at: now))
     return [.end(.tornDown)]
   }
 
-  /// Somebody does what only a linear ad knows: pause, seek, skip, turn the sound on.
+  /// The viewer or the app makes an input that only a linear ad supports: pause, seek, skip,
+  /// unmute.
   package func linearInputReceived() -> [AdPlayerAction] {
-    [.ignored("a nonlinear ad has no media that plays, no sound and no skip button")]
+    [.ignored("a nonlinear ad has no playback, no sound and no skip button")]
   }
 
   private mutating func take(
@@ -146,7 +146,7 @@ package struct NonLinearAdStateMachine: Sendable {
   }
 
   /// The display period ends with its time, a close, a minimizing or an accepted invitation (VAST
-  /// 4.0+ `overlayViewDuration`); whichever comes first tells it.
+  /// 4.0+ `overlayViewDuration`); the first of these reports it.
   private mutating func viewDuration(by cause: PlaybackCause) -> [AdPlayerAction] {
     guard isShown, !hasReportedViewDuration else { return [] }
     hasReportedViewDuration = true
@@ -162,7 +162,7 @@ package struct NonLinearAdStateMachine: Sendable {
 }
 
 extension NonLinearCreative {
-  /// As it is drawn in a form; nil for a tab.
+  /// The drawn size in a form; nil for a tab.
   fileprivate func size(in form: NonLinearAdStateMachine.Form) -> Size? {
     switch form {
     case .initial: size

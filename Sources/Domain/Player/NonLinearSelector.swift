@@ -2,13 +2,13 @@ package import Geometry
 internal import Transport
 package import VAST
 
-/// Tells which nonlinear creatives a player can show, and in what size (VAST `NonLinear`).
+/// Decides which nonlinear creatives a player can show, and in what size (VAST `NonLinear`).
 ///
 /// The alternatives of one NonLinearAds are tried in document order. A creative
 /// larger than the display area is shown smaller if it is `scalable`, and
 /// refused otherwise.
 package struct NonLinearSelector: Sendable {
-  /// What becomes of one alternative.
+  /// The verdict on one alternative.
   package enum Verdict: Sendable, Hashable {
     /// It can be shown, by this resource and in this size.
     case shown(CreativeResource, size: Size)
@@ -55,10 +55,10 @@ package struct NonLinearSelector: Sendable {
     }
   }
 
-  /// The error that says best why none of some candidates is shown.
+  /// The most specific error when no candidate is shown.
   ///
-  /// One that only does not fit (501) came further than one of an unknown kind (503); without any
-  /// alternative the error is the general one (500).
+  /// A candidate that only does not fit (501) came further than one of an unsupported kind (503);
+  /// without any alternative the error is the general one (500).
   package static func failure(
     of candidates: [Candidate]
   ) -> (code: VASTErrorCode, reason: String) {
@@ -77,7 +77,7 @@ package struct NonLinearSelector: Sendable {
 
   /// The size that a creative is drawn in when it is expanded; nil when it declares none.
   ///
-  /// What would leave the player is cut back to its edges.
+  /// A size beyond the player is cut to the player's edges.
   package func expandedSize(of nonLinear: NonLinear) -> Size? {
     guard let width = nonLinear.expandedWidth, let height = nonLinear.expandedHeight,
       width > 0, height > 0
@@ -88,7 +88,9 @@ package struct NonLinearSelector: Sendable {
   private func verdict(on nonLinear: NonLinear, requiring framework: String?) -> Verdict {
     for framework in [framework, nonLinear.apiFramework].compactMap(\.self)
     where !framework.trimmingWhitespace().isEmpty {
-      return .refused(.nonLinearUnsupported, reason: "its apiFramework '\(framework)' is not run")
+      return .refused(
+        .nonLinearUnsupported,
+        reason: "its apiFramework '\(framework)' is not supported")
     }
     var refusals: [String] = []
     for resource in nonLinear.resources {
@@ -114,16 +116,16 @@ package struct NonLinearSelector: Sendable {
     switch resource.content {
     case .page, .markup: return nil
     case .file(_, let type):
-      // As with media: what does not say what it is is taken for what belongs here.
+      // As with media, a missing type counts as a supported one.
       guard let type, !type.trimmingWhitespace().isEmpty else { return nil }
       let plain = type.lowercased().prefix { $0 != ";" }.trimmingWhitespace()
-      return Self.imageTypes.contains(String(plain)) ? nil : "its type '\(type)' is not shown"
+      return Self.imageTypes.contains(String(plain)) ? nil : "its type '\(type)' is not supported"
     }
   }
 
   /// The size that a creative is drawn in; nil when it does not fit.
   private func drawnSize(of nonLinear: NonLinear) -> Size? {
-    // One that does not say how large it is takes what there is.
+    // A creative without a size takes the whole area.
     let width = nonLinear.width.flatMap { $0 > 0 ? Double($0) : nil } ?? area.width
     let height = nonLinear.height.flatMap { $0 > 0 ? Double($0) : nil } ?? area.height
     if width <= area.width, height <= area.height { return Size(width: width, height: height) }

@@ -1,11 +1,11 @@
 package import VirtualTime
 
-/// Where the playhead is while the media runs: a media position pinned to a virtual instant.
+/// The playhead while the media plays: a media position pinned to a virtual instant.
 package struct PlaybackClock: Sendable, Hashable {
   private let anchor: VirtualInstant
   private let anchorPosition: Duration
   private let cadence: ObservationPolicy.Cadence
-  /// How many looks were taken since the anchor.
+  /// How many observations were made since the anchor.
   private var looks: Int = 0
 
   /// Starts the media at a position.
@@ -22,12 +22,12 @@ package struct PlaybackClock: Sendable, Hashable {
     anchorPosition + anchor.duration(to: instant)
   }
 
-  /// The instant at which the playhead comes to a position; in the past for one already passed.
+  /// The instant at which the playhead reaches a position; in the past for one already passed.
   package func instant(of position: Duration) -> VirtualInstant {
     anchor.advanced(by: position - anchorPosition)
   }
 
-  /// The instant of the next look, for a player that polls; nil for one that does not.
+  /// The instant of the next observation, for a player that polls; nil for one that does not.
   package var nextLook: VirtualInstant? {
     switch cadence {
     case .exact:
@@ -41,6 +41,6 @@ package struct PlaybackClock: Sendable, Hashable {
     }
   }
 
-  /// A look was taken.
+  /// An observation was made.
   package mutating func looked() { looks += 1 }
 }

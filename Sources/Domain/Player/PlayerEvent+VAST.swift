@@ -1,7 +1,7 @@
 package import VAST
 
 extension PlayerEvent {
-  /// The tracking events of a tag that hear of this one.
+  /// The tracking events of a tag for this event.
   ///
   /// VAST 4.0 gave `fullscreen`, `exitFullscreen`, `expand` and `collapse` new names; tags of every
   /// version use both.
@@ -35,9 +35,9 @@ extension PlayerEvent {
     }
   }
 
-  /// Whether a tag is told of the event when something made it happen.
+  /// Whether the event is tracked, given its cause.
   ///
-  /// VAST's pause and resume are the viewer's; what an app does on its own only OMID hears of.
+  /// VAST's pause and resume are the viewer's; those of the app itself are reported to OMID only.
   package func isTracked(for cause: PlaybackCause) -> Bool {
     switch self {
     case .pause, .resume: cause == .user

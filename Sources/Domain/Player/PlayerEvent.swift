@@ -1,6 +1,6 @@
-/// Something that a player reports, in VAST's spelling where VAST has a name for it.
+/// An event that a player reports, in VAST's spelling where VAST has a name for it.
 package enum PlayerEvent: Sendable, Hashable {
-  /// Media and assets are there; before the impression (VAST 4.1+ `loaded`).
+  /// Media and assets are loaded; before the impression (VAST 4.1+ `loaded`).
   case loaded
   /// Playback of the creative began.
   case start
@@ -24,7 +24,7 @@ package enum PlayerEvent: Sendable, Hashable {
   case playerExpand
   case playerCollapse
   case minimize
-  /// The player took its normal size again; ours.
+  /// The player returned to its normal size; not in VAST.
   case restore
   case closeLinear
   case click
@@ -36,26 +36,26 @@ package enum PlayerEvent: Sendable, Hashable {
   case close
   /// A nonlinear creative's time on the screen is known: it ended, or the viewer ended it.
   case overlayViewDuration
-  /// The playhead was moved; ours.
+  /// The playhead was moved; not in VAST.
   case seek
-  /// Another play of a looping creative began; ours.
+  /// Another play of a looping creative began; not in VAST.
   case loop
-  /// The media ran dry; ours.
+  /// The player's buffer ran empty; not in VAST.
   case bufferStart
-  /// There is enough of it again; ours.
+  /// The player has enough media again; not in VAST.
   case bufferFinish
-  /// A caption appeared, with its plain text and its language where that is known; ours.
+  /// A caption appeared, with its plain text and its language where that is known; not in VAST.
   case caption(text: String, language: String?)
 
   /// The event's name in the event stream and, where VAST has it, in a tag.
   package var name: String { kind.rawValue }
 }
 
-/// Who or what made a player do something.
+/// The cause of a player event.
 package enum PlaybackCause: String, Sendable, Hashable, CaseIterable {
   /// The media played on.
   case playback
-  /// Somebody used the player's controls.
+  /// The viewer used the player's controls.
   case user
   /// The ad came into view or left it.
   case viewport

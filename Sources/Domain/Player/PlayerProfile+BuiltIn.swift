@@ -24,12 +24,13 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// The iOS player of Criteo's public guide: looks once a second, one state at a time, loops,
-  /// starts muted, plays by itself from half in view.
+  /// The iOS player of Criteo's public guide: polls once a second, reports one state per
+  /// observation, loops, starts muted, autoplays from 50 % in view.
   package static let criteoIOS: PlayerProfile = {
     var profile = PlayerProfile(
       name: "criteo-ios",
-      summary: "the iOS player of Criteo's guide: a look every 1 s, one state each, loops, muted",
+      summary: "the iOS player of Criteo's guide: polls every 1 s, one event per poll, loops, "
+        + "muted",
       observation: ObservationPolicy(
         cadence: .mediaInterval(.seconds(1)), threshold: .passed, crossing: .onePerObservation,
         start: .whenObserved, completion: .whenObserved))
@@ -41,19 +42,19 @@ extension PlayerProfile {
     return profile
   }()
 
-  /// Criteo's later sample app: the same, but looks every tenth of a second.
+  /// Criteo's later sample app: the same, but polls every tenth of a second.
   package static let criteoIOSApp: PlayerProfile = {
     var profile = criteoIOS
     profile.name = "criteo-ios-app"
-    profile.summary = "Criteo's later iOS sample app: as criteo-ios, but a look every 0.1 s"
+    profile.summary = "Criteo's later iOS sample app: as criteo-ios, but polls every 0.1 s"
     profile.observation = profile.observation.observing(every: .milliseconds(100))
     return profile
   }()
 
-  /// All profiles that users can name, the default first.
+  /// All built-in profiles, the default first.
   package static let builtIn: [PlayerProfile] = [.exact, .html5, .criteoIOS, .criteoIOSApp]
 
-  /// The profile of a name.
+  /// The profile with a name.
   package static func named(_ name: String) -> PlayerProfile? {
     builtIn.first { $0.name == name }
   }

@@ -1,11 +1,10 @@
 /// How one kind of player behaves, as a set of named policies.
 ///
-/// Profiles are values: a scenario takes one by name and changes single
-/// policies over it.
+/// Profiles are values: a scenario names one and changes single policies of it.
 package struct PlayerProfile: Sendable, Hashable {
   /// The name that users write.
   package var name: String
-  /// What the profile stands for, in one sentence.
+  /// A description of the profile, in one sentence.
   package var summary: String
   package var observation: ObservationPolicy
   package var autoplay: AutoplayPolicy = .immediately
@@ -13,7 +12,7 @@ package struct PlayerProfile: Sendable, Hashable {
   package var seek: SeekPolicy = .reportsCrossed
   package var mediaFileChoice: MediaFilePolicy = .firstPlayable
   package var buffering = BufferingPolicy()
-  /// How many times the creative plays in one run, 1 or more; every play after the first is silent.
+  /// How many times the creative plays in one run, 1 or more; plays after the first report nothing.
   package var plays: Int = 1
   package var startsMuted: Bool = false
   /// How long a nonlinear ad without `minSuggestedDuration` stays on the screen; above zero.
@@ -26,12 +25,12 @@ package struct PlayerProfile: Sendable, Hashable {
   }
 }
 
-/// When and how a player looks at its playhead to report start, quartiles, progress and the end.
+/// When and how a player observes its playhead to report start, quartiles, progress and the end.
 package struct ObservationPolicy: Sendable, Hashable {
   package var cadence: Cadence
   /// Whether a quartile counts when the playhead is on it, or only beyond it.
   package var threshold: Threshold
-  /// What one look at the playhead may report.
+  /// What one observation of the playhead may report.
   package var crossing: Crossing
   package var start: Start
   package var completion: Completion
@@ -48,11 +47,11 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 
   package enum Cadence: Sendable, Hashable {
-    /// At the very instant of each threshold.
+    /// At the exact instant of each threshold.
     case exact
     /// At every multiple of an interval on the media's own timeline.
     case mediaInterval(Duration)
-    /// At intervals of playing time, the first of another length; begins anew whenever playing
+    /// At intervals of playing time, the first of another length; starts again whenever playing
     /// begins.
     case playingInterval(first: Duration, then: Duration)
   }
@@ -65,7 +64,7 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 
   package enum Crossing: Sendable, Hashable {
-    /// Everything that was crossed since the last look.
+    /// Everything that was crossed since the last observation.
     case all
     /// The next state only, however many were crossed.
     case onePerObservation
@@ -74,20 +73,20 @@ package struct ObservationPolicy: Sendable, Hashable {
   package enum Start: Sendable, Hashable {
     /// At the instant playback begins.
     case whenPlayingBegins
-    /// At the first look that finds the playhead above zero.
+    /// At the first observation that finds the playhead above zero.
     case whenObserved
   }
 
   package enum Completion: Sendable, Hashable {
     /// At the natural end, by an event of its own.
     case atEnd
-    /// By a look that finds the playhead on the duration or beyond.
+    /// By an observation that finds the playhead at the duration or beyond.
     case whenObserved
   }
 
-  /// The same policy, looking at the playhead at another interval.
+  /// The same policy with another polling interval.
   ///
-  /// An exact player becomes one that looks at playing time, since an interval means polling.
+  /// An exact player becomes one that polls in playing time, because an interval means polling.
   package func observing(every interval: Duration) -> ObservationPolicy {
     var policy = self
     switch cadence {
@@ -99,9 +98,9 @@ package struct ObservationPolicy: Sendable, Hashable {
   }
 }
 
-/// What a loaded player waits for before it plays by itself.
+/// The condition under which a loaded player autoplays.
 package enum AutoplayPolicy: Sendable, Hashable {
-  /// Nothing.
+  /// No condition.
   case immediately
   /// At least that percentage of the player in view; below it, or in the background, the player
   /// pauses by itself.
@@ -120,6 +119,6 @@ package enum ClickPolicy: Sendable, Hashable {
 package enum SeekPolicy: Sendable, Hashable {
   /// They are reported at the seek's instant.
   case reportsCrossed
-  /// The next look at the playhead decides.
+  /// The next observation of the playhead decides.
   case leavesToObservation
 }

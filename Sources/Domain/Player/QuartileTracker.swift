@@ -1,20 +1,20 @@
-/// Decides which milestones and progress offsets a look at the playhead reports.
+/// Decides which tracking points and progress offsets an observation of the playhead reports.
 ///
-/// Everything is reported at most once; moving back does not arm anything again.
+/// Each is reported at most once; moving back does not re-enable a report.
 package struct QuartileTracker: Sendable, Hashable {
   private let duration: Duration
   private let policy: ObservationPolicy
-  /// The milestone to report next; nil once all were.
+  /// The tracking point to report next; nil once all were reported.
   private var next: Milestone? = .start
   /// Progress offsets still to report, ascending.
   private var offsets: [Duration]
-  /// The farthest playhead that playback or a look has reached.
+  /// The farthest playhead that playback or an observation has reached.
   private var farthest: Duration = .zero
 
   /// - Parameters:
   ///   - duration: the media's actual duration, above zero.
   ///   - progressOffsets: resolved offsets; those beyond the duration are never reached.
-  ///   - policy: when a threshold counts and how many a look reports.
+  ///   - policy: when a threshold counts and how many an observation reports.
   package init(duration: Duration, progressOffsets: [Duration], policy: ObservationPolicy) {
     self.duration = duration
     self.policy = policy
@@ -33,7 +33,7 @@ package struct QuartileTracker: Sendable, Hashable {
     }
   }
 
-  /// Somebody looks at the playhead.
+  /// The playhead was observed.
   package mutating func observed(at position: Duration) -> [PlayerEvent] {
     farthest = max(farthest, position)
     switch policy.crossing {
@@ -58,7 +58,7 @@ package struct QuartileTracker: Sendable, Hashable {
     }
   }
 
-  /// The playhead moved on without anybody looking.
+  /// The playhead moved without an observation.
   package mutating func moved(to position: Duration) {
     farthest = max(farthest, position)
   }
@@ -66,19 +66,19 @@ package struct QuartileTracker: Sendable, Hashable {
   /// Whether anything is left to report.
   package var isExhausted: Bool { next == nil && offsets.isEmpty }
 
-  /// The next point after which there is something to report, for players that look just there.
+  /// The next point at which there is something to report, for players that observe exactly there.
   package var nextThreshold: Duration? {
     let milestone = next.flatMap { $0 == .complete ? nil : $0.position(in: duration) }
     return [milestone, offsets.first].compactMap(\.self).filter { $0 < duration }.min()
   }
 
-  /// The milestones whose place the playhead passed without a report, in order.
+  /// The tracking points that the playhead passed without a report, in order.
   package var missed: [Milestone] {
     guard farthest > .zero else { return [] }
     return unreported.filter { $0.position(in: duration) <= farthest }
   }
 
-  /// The milestones without a report, in order.
+  /// The tracking points without a report, in order.
   package var unreported: [Milestone] {
     guard let next else { return [] }
     return Milestone.allCases.filter { $0 >= next }
@@ -91,7 +91,7 @@ package struct QuartileTracker: Sendable, Hashable {
     for _ in 0..<limit {
       guard let milestone = next, counts(milestone, at: position) else { break }
       let place = milestone.position(in: duration)
-      // An offset on a milestone comes after it, except on the end.
+      // An offset at a tracking point is reported after it, except at the end.
       events += milestone == .complete ? progress(upTo: place) : progress(before: place)
       events.append(milestone.event)
       next = Milestone(rawValue: milestone.rawValue + 1)

@@ -6,13 +6,13 @@ package struct SkipControl: Sendable, Hashable {
   package let availableFrom: Duration?
 
   /// - Parameters:
-  ///   - offset: as the tag declares it; absent means that the ad cannot be skipped.
-  ///   - duration: the media's actual duration, which a percentage counts on.
+  ///   - offset: the declared offset; absent means that the ad cannot be skipped.
+  ///   - duration: the media's actual duration, on which a percentage is based.
   package init(offset: TimeOffset?, duration: Duration) {
     availableFrom = offset?.resolved(in: duration)
   }
 
-  /// What pressing the button does at a playhead.
+  /// The effect of pressing the button at a playhead.
   package func pressed(at position: Duration) -> Answer {
     guard let availableFrom else { return .notOffered }
     return position >= availableFrom ? .skips : .tooEarly(availableFrom: availableFrom)

@@ -1,13 +1,12 @@
 extension VASTErrorCode {
-  /// The code as a tag of a version is told it; nil when such a tag is not told at all.
+  /// The code that is reported to a tag of a version; nil when nothing is reported to such a tag.
   ///
-  /// A break cut short had no code of its own before 4.2, and trafficking (200) stands for it;
-  /// verification had none before 4.0. Every other code is sent as it is: a server that does not
-  /// know it counts it all the same.
+  /// A break cut short had no code of its own before 4.2 and is reported as trafficking (200);
+  /// verification had none before 4.0. Every other code is sent unchanged: a server that does not
+  /// know it still counts it.
   ///
-  /// - Parameter version: as the document declares it; one that cannot be read is taken for the
-  ///   newest.
-  /// - Returns: what to put in place of `[ERRORCODE]`.
+  /// - Parameter version: the declared version; an unreadable one counts as the newest.
+  /// - Returns: the value of `[ERRORCODE]`.
   package func known(in version: String?) -> VASTErrorCode? {
     guard let version = version.flatMap(VASTVersion.init(parsing:)) else { return self }
     switch self {

@@ -1,6 +1,6 @@
 /// A number that a player reports to Error URLs through `[ERRORCODE]` (VAST 4.2 § 2.3.6.3).
 ///
-/// Not an enumeration: a code that is not in the list still makes a round trip.
+/// Not an enumeration: an unlisted code is preserved too.
 package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   package let rawValue: Int
 
@@ -86,7 +86,7 @@ package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   /// 902 (4.2): general error of an interactive creative file.
   package static let interactiveCreativeFile = VASTErrorCode(rawValue: 902)
 
-  /// What the code means, a sentence fragment; nil for a number the standard does not define.
+  /// The code's meaning, a sentence fragment; nil for a number the standard does not define.
   package var summary: String? { Self.summaries[rawValue] }
 
   /// Every code that the standard defines, ascending.
@@ -98,13 +98,13 @@ package struct VASTErrorCode: RawRepresentable, Hashable, Sendable, CustomString
     100: "the response is not well-formed XML",
     101: "the response breaks VAST's schema",
     102: "the VAST version is not supported",
-    200: "the ad is of a type that is not expected or not playable here",
-    201: "another linearity was expected",
-    202: "another duration was expected",
-    203: "another size was expected",
+    200: "the ad's type is not expected or not playable here",
+    201: "the linearity is not the expected one",
+    202: "the duration is not the expected one",
+    203: "the size is not the expected one",
     204: "the required category is missing",
     205: "the ad's category is blocked by a wrapper",
-    206: "the break was shortened and the ad not served",
+    206: "the break was shortened and the ad was not served",
     300: "general wrapper error",
     301: "the wrapper's URL is unavailable or timed out",
     302: "the limit on wrappers is reached",

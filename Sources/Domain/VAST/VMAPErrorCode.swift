@@ -26,14 +26,14 @@ package struct VMAPErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   package static let adResponse = VMAPErrorCode(rawValue: 1004)
   /// 1005: the response's template type is not supported.
   package static let templateTypeNotSupported = VMAPErrorCode(rawValue: 1005)
-  /// 1006: the ad response cannot be taken out or parsed.
+  /// 1006: the ad response cannot be extracted or parsed.
   package static let adResponseParsing = VMAPErrorCode(rawValue: 1006)
   /// 1007: fetching the ad response timed out.
   package static let adResponseTimeout = VMAPErrorCode(rawValue: 1007)
   /// 1008: the ad response could not be fetched.
   package static let adResponseUnavailable = VMAPErrorCode(rawValue: 1008)
 
-  /// What the code means, a sentence fragment; VAST's own words for VAST's codes.
+  /// The code's meaning, a sentence fragment; for VAST's codes that of VAST.
   package var summary: String? {
     Self.summaries[rawValue] ?? VASTErrorCode(rawValue: rawValue).summary
   }

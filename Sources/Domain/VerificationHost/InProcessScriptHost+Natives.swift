@@ -34,7 +34,7 @@ extension InProcessScriptHost {
     guard
       let message = VerificationMessage(
         name: name, version: version, arguments: values[5...].map(JSONValue.init(argument:)))
-    else { return warn("there is no method '\(name)'", script) }
+    else { return warn("unknown method '\(name)'", script) }
     guard let callback = callback(values, 4) else { return .undefined }
     let client = clients[from] ?? clients.count
     clients[from] = client
@@ -47,7 +47,7 @@ extension InProcessScriptHost {
   /// observer, vendor key, injection identifier
   private func observe(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard let callback = callback(values, 0) else {
-      return warn("an observer that is no function is ignored", script)
+      return warn("an observer that is not a function is ignored", script)
     }
     carryOut(
       service.observerRegistered(
@@ -59,7 +59,7 @@ extension InProcessScriptHost {
   /// type, listener
   private func listen(_ script: Int, _ values: [ScriptValue]) -> ScriptValue {
     guard let callback = callback(values, 1) else {
-      return warn("a listener that is no function is ignored", script)
+      return warn("a listener that is not a function is ignored", script)
     }
     carryOut(
       service.listenerAdded(
@@ -90,7 +90,7 @@ extension InProcessScriptHost {
     guard let callback = callback(values, 0) else {
       return warn("a timer without a function is ignored", script)
     }
-    // Counted for each script: it is not to see what others do.
+    // Counted for each script, so that it does not see what others do.
     let number = (slots[script]?.timers ?? 0) + 1
     slots[script]?.timers = number
     let key = ScriptTimers.Key(
@@ -127,7 +127,7 @@ extension VerificationServiceAction.Call {
 }
 
 extension JSONValue {
-  /// An argument of a message; what a message cannot hold is null.
+  /// An argument of a message; values that a message cannot hold are null.
   fileprivate init(argument: ScriptValue) {
     switch argument {
     case .undefined, .null, .json, .object: self = .null

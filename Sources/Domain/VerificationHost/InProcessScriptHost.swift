@@ -3,8 +3,8 @@ package import VirtualTime
 
 /// Runs verification scripts in this process.
 ///
-/// A hostile script costs its time limits, but for what the engine's watchdog can't end (see
-/// ``ScriptLimits/entryTime``): scripts that nobody vouches for belong in a process of their own.
+/// A hostile script costs its time limits, except for loops that the engine's watchdog can't end
+/// (see ``ScriptLimits/entryTime``): untrusted scripts belong in a process of their own.
 package final class InProcessScriptHost: VerificationScriptHost {
   let configuration: VerificationHostConfiguration
   let resource: (String) -> String?
@@ -12,12 +12,12 @@ package final class InProcessScriptHost: VerificationScriptHost {
   var service: VerificationServiceStateMachine
   var slots: [Int: ScriptSlot] = [:]
   private var sharedContext: ServiceContext?
-  /// The functions that scripts handed over, by number.
+  /// The functions that scripts passed to the service, by number.
   var callbacks: [Int: ScriptObject] = [:]
   private var nextCallback = 1
   /// The senders of messages, by number.
   var clients: [ScriptObject: Int] = [:]
-  /// The script whose entry is under way; what is asked for belongs to it.
+  /// The script whose entry is under way; requests belong to it.
   var current: Int?
   private(set) var now = VirtualInstant.zero
   private var outputs: [ScriptOutput] = []
@@ -26,9 +26,9 @@ package final class InProcessScriptHost: VerificationScriptHost {
   /// Makes a host for one session.
   ///
   /// - Parameters:
-  ///   - configuration: what the scripts run under.
-  ///   - watch: who looks on while scripts are entered, if anybody does.
-  ///   - resource: the text behind a URL that a script wants to load; nil when it can't be had.
+  ///   - configuration: the configuration of the scripts.
+  ///   - watch: the observer of script entries, if there is one.
+  ///   - resource: the text behind a URL that a script requests; nil when it is unavailable.
   package init(
     configuration: VerificationHostConfiguration, watch: (any ScriptEntryWatch)? = nil,
     resource: @escaping (String) -> String?
@@ -120,7 +120,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
     return context
   }
 
-  /// Lets time go on, stopping at each timer on the way.
+  /// Advances time, stopping at each timer on the way.
   private func runTimers(by instant: VirtualInstant) {
     while let due = service.timerDue(by: instant) {
       now = max(now, due.instant)
@@ -130,7 +130,8 @@ package final class InProcessScriptHost: VerificationScriptHost {
     now = max(now, instant)
   }
 
-  /// Records at once what a script sees done at once; calls wait until its entry is over.
+  /// Carries out at once the actions that a script sees as immediate; calls wait until its entry is
+  /// over.
   func carryOut(_ actions: [VerificationServiceAction]) {
     for action in actions {
       switch action {
@@ -142,7 +143,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
   }
 
   private func drain() {
-    // Calls add to the queue; it is let go of in one piece.
+    // Calls add to the queue; it is emptied at once at the end.
     var next = 0
     while next < queue.count {
       let action = queue[next]
@@ -202,7 +203,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
     return outputs
   }
 
-  /// Keeps a function of a script and gives the number that the service knows it by.
+  /// Stores a function of a script and returns its number for the service.
   func keep(_ function: ScriptObject) -> Int {
     defer { nextCallback += 1 }
     callbacks[nextCallback] = function
@@ -210,7 +211,7 @@ package final class InProcessScriptHost: VerificationScriptHost {
   }
 }
 
-/// Where one script runs and what it has used.
+/// One script's context and account.
 struct ScriptSlot {
   let context: ServiceContext
   let account: ScriptAccount

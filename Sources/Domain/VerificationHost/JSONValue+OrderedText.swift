@@ -4,7 +4,7 @@ extension JSONValue {
   /// The value as JSON text with the keys of its objects in their own order, no spaces.
   ///
   /// Scripts see the order of an event's keys when they write it out again. Numbers that JSON
-  /// cannot say become `null`, as `JSON.stringify` has it.
+  /// cannot express become `null`, as in `JSON.stringify`.
   var orderedText: String {
     var text: [UInt8] = []
     append(to: &text)
@@ -54,7 +54,7 @@ extension JSONValue {
     text.append(UInt8(ascii: "\""))
   }
 
-  /// What a control character is written as.
+  /// The escape of a control character.
   private static func escape(_ byte: UInt8) -> String {
     switch byte {
     case 0x0A: return "\\n"

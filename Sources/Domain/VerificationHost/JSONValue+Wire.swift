@@ -2,7 +2,7 @@ import JSONTree
 import VirtualTime
 
 extension JSONValue {
-  /// An object of what is there; members without a value are left out.
+  /// An object of members; those without a value are left out.
   static func wire(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { key, value in value.map { Member(key, $0) } })
   }
@@ -24,39 +24,39 @@ extension JSONValue {
     return elements
   }
 
-  /// A text that has to be there.
+  /// A required text.
   func wireText(_ key: String) throws(ScriptHostWireError) -> String {
-    guard let text = self[key]?.text else { throw ScriptHostWireError("'\(key)' is no text") }
+    guard let text = self[key]?.text else { throw ScriptHostWireError("'\(key)' is not text") }
     return text
   }
 
-  /// A whole number that has to be there.
+  /// A required whole number.
   func wireInteger(_ key: String) throws(ScriptHostWireError) -> Int {
     guard case .integer(let number)? = self[key] else {
-      throw ScriptHostWireError("'\(key)' is no whole number")
+      throw ScriptHostWireError("'\(key)' is not a whole number")
     }
     return number
   }
 
-  /// A value that has to be there.
+  /// A required value.
   func wireValue(_ key: String) throws(ScriptHostWireError) -> JSONValue {
     guard let value = self[key] else { throw ScriptHostWireError("there is no '\(key)'") }
     return value
   }
 
-  /// A list that has to be there.
+  /// A required list.
   func wireElements(_ key: String) throws(ScriptHostWireError) -> [JSONValue] {
     guard let elements = self[key]?.elements else {
-      throw ScriptHostWireError("'\(key)' is no list")
+      throw ScriptHostWireError("'\(key)' is not a list")
     }
     return elements
   }
 
-  /// A duration that has to be there.
+  /// A required duration.
   func wireDuration(_ key: String) throws(ScriptHostWireError) -> Duration {
     guard let parts = self[key]?.elements, parts.count == 2,
       case .integer(let seconds) = parts[0], case .integer(let attoseconds) = parts[1]
-    else { throw ScriptHostWireError("'\(key)' is no duration") }
+    else { throw ScriptHostWireError("'\(key)' is not a duration") }
     return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
   }
 
@@ -69,7 +69,7 @@ extension JSONValue {
     do {
       self = try JSONReader.value(of: line)
     } catch {
-      throw ScriptHostWireError("the line is no JSON")
+      throw ScriptHostWireError("the line is not JSON")
     }
   }
 }

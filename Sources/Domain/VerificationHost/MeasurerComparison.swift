@@ -1,6 +1,6 @@
 package import VirtualTime
 
-/// Holds what a vendor's script sent against what the built-in measurer sent in its place.
+/// Compares the requests of a vendor's script with those of the built-in measurer.
 package struct MeasurerComparison {
   /// One URL that was sent.
   package struct Sent: Sendable, Hashable {
@@ -13,7 +13,7 @@ package struct MeasurerComparison {
     }
   }
 
-  /// Where the two differ.
+  /// A difference between the two.
   package enum Difference: Sendable, Hashable {
     /// The measurer sent it, the script did not.
     case missing(url: String, at: VirtualInstant)
@@ -26,11 +26,11 @@ package struct MeasurerComparison {
   /// By instant, the measurer's where there are two.
   package let differences: [Difference]
 
-  /// Compares by URL and instant; what was sent several times is matched in order.
+  /// Compares by URL and instant; repeated requests are matched in order.
   ///
   /// - Parameters:
-  ///   - measurer: what the built-in measurer sent, in order.
-  ///   - script: what the script sent, in order.
+  ///   - measurer: the built-in measurer's requests, in order.
+  ///   - script: the script's requests, in order.
   package init(measurer: [Sent], script: [Sent]) {
     var unmatched: [String: [VirtualInstant]] = [:]
     for sent in script { unmatched[sent.url, default: []].append(sent.at) }

@@ -9,7 +9,7 @@ package struct ScriptEvent: Sendable, Hashable {
   /// The object of a `sessionStart` up to an observer's parameters, and after them.
   package let surroundings: Surroundings?
 
-  /// The text around a value that differs from observer to observer.
+  /// The text around a value that differs between observers.
   package struct Surroundings: Sendable, Hashable {
     package let before: String
     package let after: String
@@ -26,7 +26,7 @@ package struct ScriptEvent: Sendable, Hashable {
     self.surroundings = surroundings
   }
 
-  /// Writes an event of the session down.
+  /// Converts an event of the session to text.
   package init(_ event: OMIDEvent) {
     type = event.type
     text = event.json().orderedText
@@ -34,7 +34,7 @@ package struct ScriptEvent: Sendable, Hashable {
       surroundings = nil
       return
     }
-    // The event decides where the parameters stand: ask it with a mark and cut around that.
+    // The event decides where the parameters go: write it with a mark and cut around the mark.
     let mark = "\u{F8FF}verificationParameters\u{F8FF}"
     let parts = event.json(verificationParameters: mark).orderedText
       .split(separator: "\"\(mark)\"", maxSplits: 1, omittingEmptySubsequences: false)

@@ -17,7 +17,7 @@ extension ScriptHostReply {
 
   /// Reads a line.
   ///
-  /// - Throws: what of it is not as it should be.
+  /// - Throws: what is malformed in it.
   package init(line: String) throws(ScriptHostWireError) {
     let json = try JSONValue(line: line)
     if let url = json["resourceWanted"]?.text {

@@ -30,7 +30,7 @@ extension ScriptHostRequest {
 
   /// Reads a line.
   ///
-  /// - Throws: what of it is not as it should be.
+  /// - Throws: what is malformed in it.
   package init(line: String) throws(ScriptHostWireError) {
     let json = try JSONValue(line: line)
     switch try json.wireText("do") {
@@ -73,7 +73,7 @@ extension VerificationScript {
 }
 
 extension ScriptEvent {
-  /// The event's text crosses as text, since a reader of JSON does not keep its keys' order.
+  /// The event is sent as text, because a JSON reader does not keep the order of its keys.
   fileprivate var json: JSONValue {
     .wire([
       "type": .string(type.rawValue), "text": .string(text),

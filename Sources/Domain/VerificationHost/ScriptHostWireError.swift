@@ -1,6 +1,6 @@
-/// A line between a host and its process that is not what it should be.
+/// A malformed line between a host and its process.
 package struct ScriptHostWireError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What was looked for.
+  /// What was expected.
   package var description: String
 
   package init(_ description: String) { self.description = description }

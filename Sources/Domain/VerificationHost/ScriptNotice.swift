@@ -1,25 +1,25 @@
 package import Diagnostics
 import ScriptEngine
 
-/// What a script's output says to people: a line, and what to make of it.
+/// A script's output for people: a line and its meaning.
 package struct ScriptNotice: Sendable, Hashable {
-  /// How the line was meant.
+  /// The level of the line.
   package enum Level: Sendable, Hashable {
     case log
     case info
     case warn
     case error
-    /// Something was thrown and not caught.
+    /// An uncaught exception.
     case exception
-    /// A limit of time or use ended what the script did.
+    /// A limit of time or resources ended the script's work.
     case timeout
   }
 
-  /// A finding about the script, for whoever does not read its lines.
+  /// A finding about the script, for readers who skip its lines.
   package struct Finding: Sendable, Hashable {
     /// What happened to the script.
     package var rule: Rule
-    /// What follows `the script of 'VENDOR'`.
+    /// The message after `the script of 'VENDOR'`.
     package var message: String
     /// Where in the script; absent when that is not known.
     package var location: SourceLocation?
@@ -37,7 +37,7 @@ package struct ScriptNotice: Sendable, Hashable {
 }
 
 extension ScriptOutput.Kind {
-  /// Absent for a URL, and for a resource that never was a script's text.
+  /// Absent for a URL, and for a resource that is not a script.
   package var notice: ScriptNotice? {
     switch self {
     case .sendURL:
@@ -51,19 +51,21 @@ extension ScriptOutput.Kind {
       ScriptNotice(
         .exception, "\(exception) (\(phase.text))",
         ScriptNotice.Finding(
-          rule: .scriptThrew, message: "threw in '\(phase.text)': \(exception.message)",
+          rule: .scriptThrew,
+          message: "threw an exception in '\(phase.text)': \(exception.message)",
           location: exception.location))
     case .timedOut(let phase):
       ScriptNotice(
-        .timeout, "ended, since it took too long (\(phase.text))",
+        .timeout, "aborted at its time limit (\(phase.text))",
         ScriptNotice.Finding(
-          rule: .scriptTimedOut, message: "took too long in '\(phase.text)' and was ended"))
+          rule: .scriptTimedOut,
+          message: "exceeded its time limit in '\(phase.text)' and was aborted"))
     case .exhausted:
       ScriptNotice(
-        .timeout, "stopped for good, since it used up what it may use",
+        .timeout, "stopped at its session limits",
         ScriptNotice.Finding(
           rule: .scriptExhausted,
-          message: "used up what it may use, and hears of nothing any more"))
+          message: "reached its session limits and receives no more events"))
     case .notExecuted(let refusal):
       refusal.notice
     }
@@ -71,7 +73,7 @@ extension ScriptOutput.Kind {
 }
 
 extension ScriptRefusal {
-  /// What a refusal that came of running the script says; it is a finding of its own.
+  /// The notice for a refusal after the script ran; it is a finding of its own.
   fileprivate var notice: ScriptNotice? {
     switch self {
     case .syntaxError(let exception), .threw(let exception):

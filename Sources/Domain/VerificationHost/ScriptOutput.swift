@@ -11,17 +11,17 @@ package struct ScriptOutput: Sendable, Hashable {
     self.kind = kind
   }
 
-  /// What it is.
+  /// The kind of output.
   package enum Kind: Sendable, Hashable {
-    /// It asked for a URL to be requested, which is then not requested but recorded.
+    /// It sent a URL, which is recorded and not requested.
     case sendURL(String)
-    /// It wrote a line, or the service noted something about what it asked for.
+    /// It wrote a line, or the service logged a remark on its request.
     case log(ScriptLogLine)
-    /// It threw; it goes on to receive events.
+    /// It threw; it still receives events.
     case failed(ScriptPhase, ScriptException)
-    /// The watchdog ended what it did; it goes on to receive events.
+    /// The watchdog ended an entry; it still receives events.
     case timedOut(ScriptPhase)
-    /// It used up what it may use, and receives nothing any more.
+    /// It reached its limits, and receives nothing any more.
     case exhausted
     /// It could not be loaded, and receives nothing.
     case notExecuted(ScriptRefusal)

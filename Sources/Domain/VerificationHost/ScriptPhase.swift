@@ -1,4 +1,4 @@
-/// What a script was doing when something came of it.
+/// What a script was doing when it produced an output.
 package enum ScriptPhase: Sendable, Hashable {
   /// Being evaluated for the first time.
   case load
@@ -6,7 +6,7 @@ package enum ScriptPhase: Sendable, Hashable {
   case event(String)
   /// Running a timer's function.
   case timer
-  /// Taking the answer to a method that it called, such as `sendUrl`.
+  /// Handling the answer to a method that it called, such as `sendUrl`.
   case answer(String)
 
   /// The phase for people and for the wire: `load`, `event start`, `timer`, `answer sendUrl`.

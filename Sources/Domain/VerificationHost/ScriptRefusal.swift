@@ -3,25 +3,25 @@ package import ScriptEngine
 /// Why a verification resource is not executed, for `verificationNotExecuted` and its `[REASON]`
 /// (VAST 4.1 § 3.17).
 package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
-  /// The user or a policy does not want it run.
+  /// The user or a policy rejects it.
   case rejected
   /// It is for another framework than OMID; the text is the declared one, empty for none.
   case unsupportedFramework(String)
-  /// It is an `ExecutableResource`, which is no script.
+  /// It is an `ExecutableResource`, which is not a script.
   case executableResource
   /// It says that it does not run without a browser (`browserOptional="false"`).
   case browserNeeded
-  /// There is no such resource where it should be.
+  /// The resource is missing.
   case missing
-  /// It is larger than what is read.
+  /// It is larger than the limit.
   case tooLarge(bytes: Int)
-  /// Its text is no program.
+  /// Its text is not a program.
   case syntaxError(ScriptException)
   /// It threw while it was loaded.
   case threw(ScriptException)
-  /// It took longer to load than one entry may.
+  /// Loading it took longer than one entry may.
   case timedOut
-  /// It used up what it may use while it was loaded.
+  /// It reached its limits while it was loaded.
   case exhausted
   /// The engine could not prepare a context for it.
   case engineFailed
@@ -39,27 +39,27 @@ package enum ScriptRefusal: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .rejected: "the script is rejected"
-    case .unsupportedFramework(""): "the resource names no 'apiFramework'; 'omid' is supported"
-    case .unsupportedFramework(let name): "'\(name)' is not supported; 'omid' is"
-    case .executableResource: "an executable resource is not supported; a JavaScript resource is"
+    case .unsupportedFramework(""): "the resource has no 'apiFramework'; use 'omid'"
+    case .unsupportedFramework(let name): "'\(name)' is not supported; use 'omid'"
+    case .executableResource: "an executable resource is not supported; use a JavaScript resource"
     case .browserNeeded: "the script needs a browser, as its 'browserOptional' is 'false'"
-    case .missing: "the script cannot be had"
-    case .tooLarge(let bytes): "the script's \(bytes) bytes are more than are read"
+    case .missing: "the script is unavailable"
+    case .tooLarge(let bytes): "the script's \(bytes) bytes exceed the limit"
     case .syntaxError(let exception): "the script does not parse: \(exception)"
     case .threw(let exception): "the script threw while it was loaded: \(exception)"
     case .timedOut: "the script did not finish loading within its time"
-    case .exhausted: "the script used up its limits while it was loaded"
+    case .exhausted: "the script reached its limits while it was loaded"
     case .engineFailed: "the script engine could not be prepared"
     }
   }
 
-  /// Decides whether a resource can be tried at all.
+  /// Decides whether a resource can be tried.
   ///
   /// - Parameters:
   ///   - apiFramework: the declared framework; absent when there is none.
   ///   - isExecutable: whether it is an `ExecutableResource`.
-  ///   - isRejected: whether somebody does not want it run.
-  ///   - isAvailable: whether its text can be had.
+  ///   - isRejected: whether the user or a policy rejects it.
+  ///   - isAvailable: whether its text is available.
   ///   - needsBrowser: whether it says that it does not run without a browser.
   /// - Returns: nil when it can.
   package static func judging(

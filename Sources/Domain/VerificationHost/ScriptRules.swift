@@ -3,27 +3,27 @@ package import Diagnostics
 /// The rules of verification scripts.
 extension Rule {
   package static let scriptExhausted = Rule(
-    "ScriptExhausted", .warning, "a verification script used up what it may use",
+    "ScriptExhausted", .warning, "a verification script reached its session limits",
     explanation: """
-      A script has a limit of processor time and of entries for a whole session. It hears of \
-      nothing any more; what it sent before stays sent, and other vendors go on.
+      A script has a limit of processor time and of calls for a whole session. It receives no more \
+      events. Requests that it sent before remain sent, and other vendors' scripts continue.
       """,
-    remedy: "Let the script do less at each event, and keep fewer listeners and timers.")
+    remedy: "Do less work for each event, and keep fewer listeners and timers.")
 
   package static let scriptThrew = Rule(
-    "ScriptThrew", .warning, "a verification script threw and did not catch",
+    "ScriptThrew", .warning, "a verification script threw an uncaught exception",
     explanation: """
-      The listener or timer that threw is over; the script goes on to hear of what it asked for.
+      The listener or timer that threw is aborted. The script still receives later events.
       """,
     remedy: "Correct the script at the place that the message names.")
 
   package static let scriptTimedOut = Rule(
-    "ScriptTimedOut", .warning, "a verification script took too long at once",
+    "ScriptTimedOut", .warning, "a verification script exceeded the time limit of one call",
     explanation: """
-      A listener or a timer was ended after its limit of processor time. The script goes on to \
-      hear of later events.
+      A listener or a timer was aborted at its limit of processor time. The script still receives \
+      later events.
       """,
-    remedy: "Let the listener return sooner, and do long work in several timers.")
+    remedy: "Return from the listener sooner, and split long work over several timers.")
 }
 
 /// Every rule of verification scripts.

@@ -1,8 +1,8 @@
 import VirtualTime
 
-/// The timers that scripts wait for, in the order in which they are due.
+/// The timers of scripts, in the order in which they are due.
 package struct ScriptTimers {
-  /// What a timer is called by the script that set it.
+  /// The name of a timer for the script that set it.
   package struct Key: Sendable, Hashable {
     package var script: Int
     /// The client that set it; clients count for themselves. `omidNative` is -1.
@@ -38,7 +38,7 @@ package struct ScriptTimers {
 
   mutating func nextDeadline() -> VirtualInstant? { queue.peek() }
 
-  /// Waits for a timer whose key is free.
+  /// Adds a timer whose key is free.
   mutating func set(_ timer: Timer, from instant: VirtualInstant) {
     let token = queue.schedule(
       timer.key, at: instant.advanced(by: timer.period), priority: .measurement)

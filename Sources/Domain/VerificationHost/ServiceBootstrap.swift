@@ -1,11 +1,11 @@
-/// The part of the service that is in the script's own world: it puts the objects there that
-/// verification clients look for, and passes what they say on.
+/// The part of the service that runs in the script's context: it defines the objects that
+/// verification clients expect, and passes on their messages.
 ///
-/// It keeps what it needs of the built-ins and looks nothing up later, so that a script that
-/// changes them, where scripts share a global object, does not change what others are told.
+/// It stores the built-ins that it needs and looks nothing up later, so that a script that changes
+/// them, where scripts share a global object, does not affect others.
 enum ServiceBootstrap {
-  /// A function of the natives that gives a function: called with an injection identifier it
-  /// prepares the global object for a script; called without, it takes the identifier away again.
+  /// A function of the natives that returns a function: called with an injection identifier it
+  /// prepares the global object for a script; called without, it removes the identifier again.
   static let source = #"""
     (function (post, observe, listen, send, download, setTimer, clearTimer) {
       "use strict";

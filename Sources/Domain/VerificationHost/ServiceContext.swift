@@ -29,7 +29,7 @@ final class ServiceContext {
     try engine.call(around, [.string(injectionID)], charging: account)
   }
 
-  /// Takes the injection identifier away; what a script did to the place of it does not matter.
+  /// Removes the injection identifier, whatever a script did to its place.
   func leave() {
     guard let around else { return }
     _ = try? engine.call(around, [], charging: account)

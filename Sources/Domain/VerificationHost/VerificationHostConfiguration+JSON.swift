@@ -8,7 +8,7 @@ extension VerificationHostConfiguration {
     return .wire([
       "isolation": .string(isolation.rawValue),
       "clockStartMs": .integer(Int(wallClock.startMilliseconds)),
-      // A seed may be larger than JSON's readers take numbers to be.
+      // A seed may be larger than JSON readers can represent as a number.
       "seed": .string(String(seed)),
       "serviceVersion": .string(serviceVersion),
       "entryTime": .wire(script.entryTime), "totalTime": .wire(script.totalTime),

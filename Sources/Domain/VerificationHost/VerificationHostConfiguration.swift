@@ -8,14 +8,14 @@ package enum ScriptIsolation: String, Sendable, CaseIterable {
   case shared
 }
 
-/// What a session's scripts run under.
+/// The configuration of a session's scripts.
 package struct VerificationHostConfiguration: Sendable, Hashable {
   package var isolation: ScriptIsolation
   /// The wall time that scripts see at virtual zero.
   package var wallClock: WallClock
-  /// Where `Math.random` comes from; each context has its own share.
+  /// The seed of `Math.random`; each context has its own generator.
   package var seed: UInt64
-  /// What `getVersion` answers.
+  /// The answer of `getVersion`.
   package var serviceVersion: String
   package var limits: VerificationLimits
 

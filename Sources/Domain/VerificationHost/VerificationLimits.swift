@@ -1,11 +1,11 @@
 package import ScriptEngine
 
-/// What each verification script may use of the engine and of the service.
+/// The limits of each verification script in the engine and the service.
 package struct VerificationLimits: Sendable, Hashable {
   package var script: ScriptLimits
   /// The most URLs that it may send.
   package var urls: Int
-  /// The longest URL in bytes of UTF-8; what is longer is not sent.
+  /// The longest URL in bytes of UTF-8; longer ones are not sent.
   package var urlBytes: Int
   /// The most listeners and observers that it may register.
   package var listeners: Int

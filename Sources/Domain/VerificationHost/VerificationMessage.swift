@@ -1,6 +1,6 @@
 package import JSONTree
 
-/// A message of a verification client to the service, as it is on the wire.
+/// A message of a verification client to the service.
 package struct VerificationMessage: Sendable, Hashable {
   /// A method of the service.
   package enum Method: String, Sendable, CaseIterable {
@@ -16,9 +16,9 @@ package struct VerificationMessage: Sendable, Hashable {
   }
 
   package var method: Method
-  /// Whether arguments cross as a list, from 1.0.3 on; older clients want them as JSON text.
+  /// Whether arguments are passed as a list, from 1.0.3 on; older clients use JSON text.
   package var hasListArguments: Bool
-  /// The first arguments; what is neither text, number nor truth value is null.
+  /// The first arguments; values other than text, numbers and truth values are null.
   package var arguments: [JSONValue]
 
   package init(method: Method, hasListArguments: Bool, arguments: [JSONValue]) {
@@ -28,7 +28,7 @@ package struct VerificationMessage: Sendable, Hashable {
   }
 
   /// Reads a message's fields: the method's full name, such as `VerificationService.sendUrl`, and
-  /// the client's version, such as `1.3.15-dev`; nil for a method that there is not.
+  /// the client's version, such as `1.3.15-dev`; nil for an unknown method.
   package init?(name: String, version: String, arguments: [JSONValue]) {
     let prefix = "VerificationService."
     guard name.hasPrefix(prefix),
@@ -54,7 +54,7 @@ package struct VerificationMessage: Sendable, Hashable {
     return number
   }
 
-  /// Whether a version is 1.0.3 or later; a text that is no version counts as older.
+  /// Whether a version is 1.0.3 or later; a text that is not a version counts as older.
   static func hasLists(version: String) -> Bool {
     let release = version.prefix { $0 != "-" }
     let parts = release.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }

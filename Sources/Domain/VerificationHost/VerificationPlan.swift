@@ -1,12 +1,12 @@
 package import OpenMeasurement
 
-/// What is done about one verification of an ad.
+/// Decides how one verification of an ad is handled.
 package struct VerificationPlan: Sendable {
-  /// What is known of a verification's script when its ad is loaded.
+  /// The state of a verification's script when its ad is loaded.
   package enum Prospect: Sendable, Hashable {
-    /// It can be had.
+    /// It is available.
     case available
-    /// Nothing stands for it here, which says nothing about the field; the text says why.
+    /// It is unavailable here, but may be available in the field; the text says why.
     case unknown(String)
     /// It is not executed in the field either; the text, if there is one, says more.
     case refused(ScriptRefusal, detail: String?)
@@ -30,23 +30,23 @@ package struct VerificationPlan: Sendable {
     }
   }
 
-  /// The measurer that stands for the vendor's script or beside it, if one does.
+  /// The built-in measurer that replaces or accompanies the vendor's script, if there is one.
   package private(set) var measurer: BuiltInMeasurerStateMachine?
   /// Whether the vendor's script runs.
   package private(set) var runsScript = false
   /// Why `verificationNotExecuted` is to be sent; absent when it is not.
   package private(set) var notExecuted: NotExecuted?
-  /// What the user should know about the decision.
+  /// A remark for the user on the decision.
   package private(set) var remark: String?
 
   /// Decides about a verification.
   ///
   /// - Parameters:
-  ///   - mode: what the user asked for.
+  ///   - mode: the user's choice.
   ///   - parameters: the verification's parameters; absent when it has none.
-  ///   - prospect: what is known of its script.
+  ///   - prospect: the state of its script.
   package init(mode: VerificationMode, parameters: String?, prospect: Prospect) {
-    // What is rejected or not supported is so whoever would measure.
+    // A rejection, or a lack of support, applies to the built-in measurer too.
     if case .refused(let refusal, let detail) = prospect,
       refusal.reason != ScriptRefusal.missing.reason
     {
@@ -62,15 +62,15 @@ package struct VerificationPlan: Sendable {
     case (.auto, .unknown(let reason)):
       remark =
         planMeasurer(parameters).map {
-          "not measured: the built-in measurer cannot stand in, as \($0), and the script cannot "
-            + "be had: \(reason)"
-        } ?? "the built-in measurer stands in for the vendor's script: \(reason)"
+          "not measured: the built-in measurer cannot replace the script, as \($0), and the "
+            + "script is unavailable: \(reason)"
+        } ?? "the built-in measurer replaces the vendor's script: \(reason)"
     case (.auto, .available), (.auto, .refused), (.scripts, _):
       planScript(prospect)
     case (.both, _):
       planScript(prospect)
       remark = planMeasurer(parameters).map {
-        "there is nothing to compare its script with, as \($0)"
+        "its script cannot be compared, as \($0)"
       }
     }
   }
@@ -84,7 +84,7 @@ package struct VerificationPlan: Sendable {
     }
   }
 
-  /// Prepares the built-in measurer; the answer says what keeps it from working, if anything does.
+  /// Prepares the built-in measurer; returns why it cannot work, if it cannot.
   private mutating func planMeasurer(_ parameters: String?) -> String? {
     guard let parameters else { return "there are no VerificationParameters" }
     do throws(VerificationParametersError) {

@@ -1,4 +1,4 @@
-/// Chooses the one resource of a verification that is executed (VAST 4.1 § Verification: at most
+/// Selects the one resource of a verification that is executed (VAST 4.1 § Verification: at most
 /// one is).
 package enum VerificationResourceChoice: Sendable, Hashable {
   /// A resource as a tag declares it.
@@ -6,7 +6,7 @@ package enum VerificationResourceChoice: Sendable, Hashable {
     /// The address; empty when the tag has none.
     package var url: String
     package var apiFramework: String?
-    /// Whether it is an `ExecutableResource`, which is no script.
+    /// Whether it is an `ExecutableResource`, which is not a script.
     package var isExecutable: Bool
     /// Whether it says that it does not run without a browser (`browserOptional="false"`).
     package var needsBrowser: Bool
@@ -25,12 +25,13 @@ package enum VerificationResourceChoice: Sendable, Hashable {
   case script(url: String)
   case refused(ScriptRefusal)
 
-  /// Takes the first script that can be run and had, else the first that can be run.
+  /// Selects the first script that can be run and is available, otherwise the first that can be
+  /// run.
   ///
   /// - Parameters:
-  ///   - resources: what the tag declares, scripts first, else in document order.
-  ///   - isRejected: whether the publisher does not take the vendor's code.
-  ///   - isAvailable: whether something stands for a URL.
+  ///   - resources: the tag's resources, scripts first, otherwise in document order.
+  ///   - isRejected: whether the publisher rejects the vendor's code.
+  ///   - isAvailable: whether a URL is available.
   package init(
     among resources: [Resource], isRejected: Bool, isAvailable: (String) -> Bool
   ) {

@@ -1,16 +1,16 @@
 /// One verification resource of an ad with the text of its script.
 package struct VerificationScript: Sendable, Hashable {
-  /// What tells the session's scripts apart; the caller's, unique in a session.
+  /// The caller's identifier of the script, unique in a session.
   package var id: Int
   /// The vendor key, such as `vendor.example-omid`; absent when the resource names none.
   package var vendorKey: String?
-  /// Where the script comes from, as exceptions name it.
+  /// The script's URL, which exceptions name.
   package var url: String
-  /// The script.
+  /// The script's text.
   package var source: String
   /// The opaque parameters of the resource; absent when it has none.
   package var parameters: String?
-  /// What the script finds as `omidVerificationProperties.injectionId` while it loads.
+  /// The value of `omidVerificationProperties.injectionId` while the script loads.
   package var injectionID: String
 
   package init(

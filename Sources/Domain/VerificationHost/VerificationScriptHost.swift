@@ -1,15 +1,15 @@
 package import VirtualTime
 
-/// Runs the verification scripts of one ad session and says what they do.
+/// Runs the verification scripts of one ad session and reports their outputs.
 ///
 /// Instants never run backwards from call to call. Each call returns when nothing is left to do at
-/// its instant; what came of it is in the order in which it happened.
+/// its instant; its outputs are in the order in which they happened.
 package protocol VerificationScriptHost: AnyObject {
   /// Evaluates a script as the service does when a session starts. Its parameters are known to
   /// observers from then on, whether or not it can run.
   func load(_ script: VerificationScript, at instant: VirtualInstant) -> [ScriptOutput]
 
-  /// Gives an event to whoever subscribed to it, and later to whoever subscribes late.
+  /// Delivers an event to its subscribers, and later to late subscribers.
   ///
   /// Timers that are due by the instant run first, so that what a script measures up to an instant
   /// is complete before something changes at it.
@@ -18,7 +18,7 @@ package protocol VerificationScriptHost: AnyObject {
   /// Runs the timers that are due up to an instant and at it, each at its own instant.
   func advance(to instant: VirtualInstant) -> [ScriptOutput]
 
-  /// When the next timer is due. A run does not wait for timers: a script may set them for ever.
+  /// When the next timer is due. A run does not wait for timers: a script may set them without end.
   var nextDeadline: VirtualInstant? { get }
 
   /// Ends the session's scripts: no timer and no event reaches them any more.

@@ -2,22 +2,22 @@
 package protocol VerificationScriptHosting {
   associatedtype Host: VerificationScriptHost
 
-  /// A host for one session; what is left of earlier ones does not reach it.
+  /// A host for one session; remains of earlier sessions do not affect it.
   ///
-  /// It is asked for when an ad has a script to run, and not before. A host that cannot be had
-  /// answers every `load` with a refusal.
+  /// It is made only when an ad has a script to run. A host that cannot be started answers every
+  /// `load` with a refusal.
   ///
   /// - Parameters:
-  ///   - configuration: what the session's scripts run under.
-  ///   - resource: the text behind a URL that a script wants to load; nil when it can't be had.
-  ///     Called during the host's own calls only.
+  ///   - configuration: the configuration of the session's scripts.
+  ///   - resource: the text behind a URL that a script requests; nil when it is unavailable. Called
+  ///     during the host's own calls only.
   /// - Returns: the session's own host.
   func makeHost(
     configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
   ) -> Host
 
-  /// Told as soon as an ad with a script to run is known, so that a host may get ready while the
-  /// ad's media is read.
+  /// Called as soon as an ad with a script to run is known, so that a host can start while the ad's
+  /// media is read.
   func prepare()
 }
 
@@ -25,7 +25,7 @@ extension VerificationScriptHosting {
   package func prepare() {}
 }
 
-/// Hosts in this process, for scripts that somebody vouches for.
+/// Hosts in this process, for trusted scripts.
 package struct InProcessScriptHosting: VerificationScriptHosting {
   package init() {}
 

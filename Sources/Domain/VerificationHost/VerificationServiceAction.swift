@@ -1,20 +1,20 @@
-/// What the service answers to an input.
+/// An action of the service in answer to an input.
 package enum VerificationServiceAction: Sendable, Hashable {
   /// Calls a function of a script, as an entry of its own.
   case call(Call)
-  /// Lets go of a function that is not called any more.
+  /// Releases a function that is not called any more.
   case release(callback: Int)
   /// Records a URL that a script sends.
   case sendURL(script: Int, url: String)
-  /// Gets a text and tells the service about it.
+  /// Fetches a text and passes it to the service.
   case fetch(ResourceRequest)
-  /// Tells the user about something that a script asked for in vain.
+  /// Warns the user about a script's request that failed.
   case warn(script: Int, message: String)
 
-  /// One call of a function that a script handed over.
+  /// One call of a function that a script passed to the service.
   package struct Call: Sendable, Hashable {
     package var script: Int
-    /// The function, by the number that it was handed over with.
+    /// The function's number.
     package var callback: Int
     /// The arguments, each as JSON text.
     package var arguments: [String]
@@ -32,16 +32,16 @@ package enum VerificationServiceAction: Sendable, Hashable {
     case listText
   }
 
-  /// A text that a script wants, and who is told.
+  /// A text that a script requests, and the functions that receive the answer.
   package struct ResourceRequest: Sendable, Hashable {
     package var script: Int
     package var url: String
     package var answer: Answer
   }
 
-  /// Who is told whether something worked.
+  /// The receiver of a success or failure.
   package enum Answer: Sendable, Hashable {
-    /// One function hears success or failure: the answer to a message.
+    /// One function receives success or failure: the answer to a message.
     case message(callback: Int, form: Form)
     /// One of two functions, either of which may be absent, is called: `omidNative`.
     case functions(success: Int?, failure: Int?)

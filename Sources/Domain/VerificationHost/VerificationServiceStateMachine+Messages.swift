@@ -4,10 +4,10 @@ extension VerificationServiceStateMachine {
   /// A client sent a message.
   ///
   /// - Parameters:
-  ///   - message: what it says.
+  ///   - message: the message.
   ///   - script: the script that sent it.
-  ///   - client: the sender; clients of one script count their timers each for itself.
-  ///   - callback: the function that takes the answers.
+  ///   - client: the sender; each client of a script counts its own timers.
+  ///   - callback: the function that receives the answers.
   ///   - instant: now.
   /// - Returns: what to do, in order.
   package mutating func messageReceived(
@@ -57,7 +57,7 @@ extension VerificationServiceStateMachine {
       [.warn(script: script, message: message)]
         + answer(target, of: script, message: ["false"], succeeded: false, phase: phase)
     }
-    guard let url else { return refused("a URL that is no text is not sent") }
+    guard let url else { return refused("a URL that is not text is not sent") }
     guard url.utf8.count <= limits.urlBytes else {
       return refused("a URL of \(url.utf8.count) bytes is not sent")
     }
@@ -73,7 +73,8 @@ extension VerificationServiceStateMachine {
       + answer(target, of: script, message: ["true"], succeeded: true, phase: phase)
   }
 
-  /// A script wants the text of a resource, by message or through `omidNative`.
+  /// A script requests the text of a resource, by message or through
+  /// `omidNative`.
   package mutating func resourceWanted(
     _ url: String?, by script: Int, answer target: Action.Answer
   ) -> [Action] {
@@ -82,7 +83,7 @@ extension VerificationServiceStateMachine {
     return url == nil ? resourceArrived(nil, for: request) : [.fetch(request)]
   }
 
-  /// The text of a resource is there; absent when it can't be had.
+  /// The text of a resource has arrived; absent when it is unavailable.
   package mutating func resourceArrived(
     _ text: String?, for request: Action.ResourceRequest
   ) -> [Action] {

@@ -4,10 +4,10 @@ extension VerificationServiceStateMachine {
   /// When the next timer is due.
   package mutating func nextDeadline() -> VirtualInstant? { timers.nextDeadline() }
 
-  /// A script set a timer. A timer of the same name takes the place of an older one.
+  /// A script set a timer. A timer of the same name replaces an older one.
   ///
   /// - Parameters:
-  ///   - key: what it is called.
+  ///   - key: the timer's name.
   ///   - milliseconds: how long until it is due; at least 1, so that virtual time moves.
   ///   - callback: the function to call.
   ///   - form: how the function takes its arguments, of which there are none.
@@ -33,14 +33,14 @@ extension VerificationServiceStateMachine {
     return actions
   }
 
-  /// A script cleared a timer; one that there is not is no mistake.
+  /// A script cleared a timer; clearing an unknown one is not an error.
   package mutating func timerCleared(_ key: ScriptTimers.Key) -> [Action] {
     guard let timer = timers.remove(key) else { return [] }
     scripts[key.script]?.timers -= 1
     return [.release(callback: timer.callback)]
   }
 
-  /// Time went on to the next timer that is due at an instant or before, if there is one.
+  /// Time reached the next timer that is due at an instant or before, if there is one.
   ///
   /// - Returns: the timer's own instant and what to do at it; nil when none is due.
   package mutating func timerDue(
@@ -57,7 +57,7 @@ extension VerificationServiceStateMachine {
     return (due.instant, [call, .release(callback: timer.callback)])
   }
 
-  /// Whole milliseconds from 1 to the largest that scripts' hosts know.
+  /// Whole milliseconds from 1 to the largest that browsers accept.
   private static func period(_ milliseconds: Double?) -> Duration {
     guard let milliseconds, milliseconds >= 1 else { return .milliseconds(1) }
     return .milliseconds(Int64(min(milliseconds, Double(Int32.max))))

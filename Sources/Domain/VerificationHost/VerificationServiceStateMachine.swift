@@ -1,11 +1,11 @@
 import OpenMeasurement
 
-/// Decides what the verification service tells its scripts: who receives which event with which
-/// parameters, what past events a late subscriber gets, which timers are due.
+/// Decides what the verification service delivers to its scripts: who receives which event with
+/// which parameters, which past events a late subscriber gets, which timers are due.
 ///
-/// Functions of scripts are numbers here, given by whoever keeps the functions; each belongs to one
-/// script. Nothing is answered while an input is handled: calls come back as actions, to be
-/// carried out in order, each as an entry of its own.
+/// Functions of scripts are numbers here, assigned by the host that keeps the functions; each
+/// belongs to one script. No function is called while an input is handled: calls come back as
+/// actions, to be carried out in order, each as an entry of its own.
 package struct VerificationServiceStateMachine {
   package typealias Action = VerificationServiceAction
 
@@ -14,7 +14,7 @@ package struct VerificationServiceStateMachine {
     case closed
   }
 
-  /// What is known of a resource; it stays known to observers when its script is stopped.
+  /// A verification resource; observers still get its parameters when its script is stopped.
   struct Script: Sendable {
     let vendorKey: String?
     let parameters: String?
@@ -33,7 +33,7 @@ package struct VerificationServiceStateMachine {
     let subject: Subject
   }
 
-  /// What a subscription is for.
+  /// The subject of a subscription.
   enum Subject: Sendable {
     case session(vendorKey: String?, injectionID: String?)
     case events(Set<OMIDEventType>)
@@ -53,7 +53,7 @@ package struct VerificationServiceStateMachine {
     self.limits = limits
   }
 
-  /// Whether the session is still on.
+  /// Whether the session is still running.
   var isServing: Bool {
     switch state {
     case .serving: true
@@ -80,7 +80,7 @@ package struct VerificationServiceStateMachine {
     return callbacks.map { .release(callback: $0) }
   }
 
-  /// The session is over and its scripts are let go.
+  /// The session is over and its scripts are released.
   package mutating func finished() -> [Action] {
     state = .closed
     return scriptOrder.flatMap { scriptStopped($0) }
@@ -110,7 +110,7 @@ package struct VerificationServiceStateMachine {
     guard let types = Self.types(named: type) else {
       return [
         .release(callback: callback),
-        .warn(script: script, message: "there are no events '\(type)' to listen to"),
+        .warn(script: script, message: "there is no event '\(type)' to listen to"),
       ]
     }
     return subscribed(
@@ -132,11 +132,11 @@ package struct VerificationServiceStateMachine {
     return past.compactMap { call(subscription, with: $0) }
   }
 
-  /// The types that a name stands for: nil for a name that there is not; none for the session's
-  /// own events, which come through observers only.
+  /// The types for a name: nil for an unknown name; none for the session's own events, which come
+  /// through observers only.
   static func types(named name: String) -> Set<OMIDEventType>? {
     let session: Set<OMIDEventType> = [.sessionStart, .sessionError, .sessionFinish]
-    // Both aliases stand for the media events and `loaded`.
+    // Both aliases mean the media events and `loaded`.
     if name == "media" || name == "video" {
       return Set(OMIDEventType.allCases).subtracting(session)
         .subtracting([.impression, .geometryChange])
@@ -169,8 +169,8 @@ package struct VerificationServiceStateMachine {
         form: subscription.form, phase: .event(event.type.rawValue)))
   }
 
-  /// The parameters for an observer: those of the resource that its injection identifier names,
-  /// else those of the first resource with its vendor key.
+  /// The parameters for an observer: those of the resource with its injection identifier, otherwise
+  /// those of the first resource with its vendor key.
   private func parameters(vendorKey: String?, injectionID: String?) -> String? {
     let known = scriptOrder.compactMap { scripts[$0] }
     let injected = injectionID.flatMap { id in known.first { $0.injectionID == id } }

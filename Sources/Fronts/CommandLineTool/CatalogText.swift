@@ -1,7 +1,8 @@
 internal import Player
 internal import Scenario
 
-/// What there is, one line each, as `vastsim scenarios` and `vastsim players` print it.
+/// The built-in scenarios and players, one per line, as `vastsim scenarios` and `vastsim players`
+/// print them.
 enum CatalogText {
   static var scenarios: String {
     lines(BuiltInScenarios.all.map { ($0.name, $0.summary) })

@@ -1,12 +1,12 @@
-/// What the process tells its caller.
+/// The exit status of the process.
 package enum ExitCode: Int32, Sendable {
   case pass = 0
   /// Findings, failed expectations, an ad that ended in an error, or no ad.
   case findings = 1
   /// An input is missing or cannot be read.
   case unreadableInput = 2
-  /// The command line makes no sense (`EX_USAGE`).
+  /// The command line is invalid (`EX_USAGE`).
   case usage = 64
-  /// The program's own fault (`EX_SOFTWARE`).
+  /// An internal error (`EX_SOFTWARE`).
   case internalError = 70
 }

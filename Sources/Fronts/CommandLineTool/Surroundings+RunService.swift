@@ -6,12 +6,13 @@ internal import VASTSimulator
 internal import VerificationHost
 
 extension Surroundings {
-  /// What a command's runs go through: scripts run in children where there is a program for them.
+  /// The service for a command's runs: scripts run in child processes where there is a program for
+  /// them.
   ///
   /// - Parameters:
-  ///   - files: where tags and media come from.
-  ///   - network: what answers the rest, when the user allows it.
-  ///   - choices: what the configuration file says of rules and standards.
+  ///   - files: the source of tags and media.
+  ///   - network: the network for other URLs, when the user allows it.
+  ///   - choices: the configuration file's rules and standards.
   ///   - play: whether, and under which profile, the media's quality is judged.
   /// - Returns: the service, for as many runs as the command has.
   func runService(
@@ -29,10 +30,10 @@ extension Surroundings {
   }
 }
 
-/// What a configuration file says of every run.
+/// A configuration file's settings for every run.
 struct RunChoices {
   /// The severities of single rules.
   var ruleLevels = RuleLevels()
-  /// Viewability standards beside the built-in ones; those of a scenario win.
+  /// Viewability standards in addition to the built-in ones; those of a scenario win.
   var standards: [ViewabilityStandard] = []
 }

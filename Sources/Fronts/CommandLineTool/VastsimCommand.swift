@@ -5,15 +5,15 @@ internal import LocalFiles
 internal import RunRecords
 internal import VASTSimulator
 
-/// The whole command line: picks the subcommand, runs it, and turns every failure into words.
+/// The whole command line: selects the subcommand, runs it, and reports every failure in words.
 package enum VastsimCommand {
   /// Runs one command line; never throws, never traps on input.
   ///
   /// - Parameters:
   ///   - arguments: without the program's own name.
   ///   - surroundings: environment, current folder and terminal.
-  ///   - output: takes the requested result only.
-  ///   - errorOutput: takes diagnostics and usage errors.
+  ///   - output: receives the requested result only.
+  ///   - errorOutput: receives diagnostics and usage errors.
   /// - Returns: the process's exit status.
   package static func run(
     arguments: [String], surroundings: Surroundings, output: inout some TextOutputStream,
@@ -136,7 +136,7 @@ package enum VastsimCommand {
   /// The program's version, as sessions report it too.
   package static let version = RunConfiguration.version
 
-  /// The program itself: its subcommands, and what every one of them understands.
+  /// The program itself: its subcommands, and the options that all of them have.
   static let rootTable = OptionTable(
     command: "vastsim",
     overview: "Play VAST ads on a virtual clock and record every beacon",
@@ -147,7 +147,7 @@ package enum VastsimCommand {
     })
 }
 
-/// The subcommands that there are.
+/// All subcommands.
 enum Subcommand: String, CaseIterable {
   case play
   case check
@@ -176,14 +176,14 @@ enum Subcommand: String, CaseIterable {
     case .lint: LintOptions.table
     case .probe: ProbeOptions.table
     case .explain: ExplainCommand.table
-    case .rules: Self.catalog(rawValue, of: "List the rules of the lint")
-    case .scenarios: Self.catalog(rawValue, of: "List the scenarios that are built in")
+    case .rules: Self.catalog(rawValue, of: "List the lint rules")
+    case .scenarios: Self.catalog(rawValue, of: "List the built-in scenarios")
     case .players:
       Self.catalog(
-        rawValue, of: "List the player profiles: those built in and those of vastsim.yaml")
+        rawValue, of: "List the player profiles, built in and of vastsim.yaml")
     case .profiles:
       Self.catalog(
-        rawValue, of: "List the creative profiles: those built in and those of vastsim.yaml")
+        rawValue, of: "List the creative profiles, built in and of vastsim.yaml")
     case .schema: SchemaCommand.table
     case .new: NewCommand.table
     case .completions: CompletionsCommand.table
@@ -200,7 +200,7 @@ enum Subcommand: String, CaseIterable {
 }
 
 extension Surroundings {
-  /// What this process finds around it.
+  /// The surroundings of this process.
   package static var ofProcess: Surroundings {
     var environment: [String: String] = [:]
     if let value = getenv("NO_COLOR") { environment["NO_COLOR"] = String(cString: value) }

@@ -2,7 +2,7 @@ internal import Scenario
 public import Testing
 public import VASTSimulator
 
-/// Expects events in a timeline; each that does not come as stated is an issue of its own.
+/// Expects events in a timeline; each event that does not happen as stated is a separate issue.
 ///
 /// ```swift
 /// expectTimeline(
@@ -13,28 +13,29 @@ public import VASTSimulator
 ///   ])
 /// ```
 ///
-/// Events that the list does not name may happen too; their order is that of ``expectOrder(_:in:sourceLocation:)``.
+/// Events that the list does not name may happen too; for their order use
+/// ``expectOrder(_:in:sourceLocation:)``.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.
-///   - events: what is expected of it.
+///   - events: the expected events.
 ///   - sourceLocation: where issues are reported.
 public func expectTimeline(
   _ timeline: Timeline, matches events: [ExpectedEvent],
   sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
   let judge = TimelineJudge(timeline, sourceLocation)
-  if events.isEmpty { judge.record("the list of expected events is empty; name one or more") }
+  if events.isEmpty { judge.record("the list of expected events is empty; add at least one") }
   for event in events {
     judge.judge(
       .occurs(event.pattern, count: event.times.occurrences), objection: event.objection)
   }
 }
 
-/// Expects that no event of a timeline is like one; how often it is expected does not matter.
+/// Expects that no event of a timeline matches; the expected count is ignored.
 ///
 /// - Parameters:
-///   - event: what must not happen.
+///   - event: the event that must not happen.
 ///   - timeline: a finished run.
 ///   - sourceLocation: where an issue is reported.
 public func expectNo(
@@ -45,7 +46,7 @@ public func expectNo(
     .judge(.never(event.pattern), objection: event.objection)
 }
 
-/// Expects that beacons are sent, and for the first time in this order.
+/// Expects that beacons are sent, the first one of each in this order.
 ///
 /// - Parameters:
 ///   - beacons: the names of two events or more, as in ``ExpectedEvent/beacon(_:at:playhead:within:times:source:hop:adID:url:)``.
@@ -57,7 +58,7 @@ public func expectOrder(
 ) {
   let objection =
     beacons.count < 2
-    ? "an order is of two beacons or more"
+    ? "an order needs at least two beacons"
     : beacons.lazy.compactMap {
       ExpectedEvent.objection(to: $0, "beacon", among: EventNames.beacon)
     }.first
@@ -90,10 +91,10 @@ public func expectNotViewable(
   TimelineJudge(timeline, sourceLocation).judge(.notViewable(standard: standard))
 }
 
-/// Expects how a run ends.
+/// Expects a run's outcome.
 ///
 /// - Parameters:
-///   - outcome: its ending.
+///   - outcome: the expected outcome.
 ///   - timeline: a finished run.
 ///   - sourceLocation: where an issue is reported.
 public func expectOutcome(
@@ -103,8 +104,8 @@ public func expectOutcome(
   TimelineJudge(timeline, sourceLocation).judge(.outcome(outcome.rawValue))
 }
 
-/// Expects a VAST error code: that an ad ends in it, or that an Error tracker hears it (VAST 4.2
-/// § 2.3.6.3).
+/// Expects a VAST error code: that an ad ends in it, or that it is reported to an Error URL (VAST
+/// 4.2 § 2.3.6.3).
 ///
 /// - Parameters:
 ///   - code: the code, from 100 to 999.
@@ -130,9 +131,9 @@ public func expectDiagnostic(
   TimelineJudge(timeline, sourceLocation).judge(.diagnostic(rule: rule))
 }
 
-/// Expects that nothing speaks against a run: no ad that ends in an error, no expectation of the
-/// scenario that fails, no golden that the event stream differs from, and no finding that is bad
-/// enough. What the scenario expects is not held against it. The issue names all that is.
+/// Expects that a run passes: no ad ends in an error, no expectation of the scenario fails, the
+/// event stream equals the golden, and no finding reaches the severity. Errors and findings that
+/// the scenario expects do not count. The issue names all failures.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.

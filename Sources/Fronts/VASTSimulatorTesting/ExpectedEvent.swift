@@ -3,21 +3,20 @@ package import Scenario
 public import VASTSimulator
 internal import VirtualTime
 
-/// An event that is expected of a timeline: which, when, and how often.
+/// An expected event of a timeline: which, when, and how often.
 ///
-/// Every condition that is stated must hold. An event that nothing says more about is expected
-/// exactly once.
+/// Every stated condition must hold. By default an event is expected exactly once.
 public struct ExpectedEvent: Sendable, Hashable {
   /// How often an event is expected.
   public enum Times: Sendable, Hashable, ExpressibleByIntegerLiteral {
-    /// So many times.
+    /// Exactly this many times.
     case exactly(Int)
-    /// So many times or more.
+    /// At least this many times.
     case atLeast(Int)
-    /// So many times or fewer.
+    /// At most this many times.
     case atMost(Int)
 
-    /// So many times.
+    /// Exactly this many times.
     public init(integerLiteral value: Int) { self = .exactly(value) }
 
     /// Exactly one time.
@@ -40,14 +39,14 @@ public struct ExpectedEvent: Sendable, Hashable {
   /// - Parameters:
   ///   - event: the event's name, such as `firstQuartile` or `clickTracking`.
   ///   - instant: when it is sent, since the run began.
-  ///   - playhead: the playhead then.
+  ///   - playhead: the playhead at that instant.
   ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it is sent.
-  ///   - source: who asks for it; a verification vendor's beacons only when that is stated.
+  ///   - source: the beacon's source; a verification vendor's beacons match only if it is stated.
   ///   - hop: how far out in the wrapper chain it is declared, 0 for the inline ad; none is negative.
   ///   - adID: the `id` of the ad that declares it.
   ///   - url: text that the sent URL contains.
-  /// - Returns: what is expected.
+  /// - Returns: the expected event.
   public static func beacon(
     _ event: String, at instant: Duration? = nil, playhead: Duration? = nil,
     within tolerance: Duration = .milliseconds(1), times: Times = .once,
@@ -68,11 +67,11 @@ public struct ExpectedEvent: Sendable, Hashable {
   /// - Parameters:
   ///   - event: the key, such as `twoSecondsFiftyPercentView`.
   ///   - instant: when it is sent, since the run began.
-  ///   - playhead: the playhead then.
+  ///   - playhead: the playhead at that instant.
   ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it is sent.
   ///   - url: text that the sent URL contains.
-  /// - Returns: what is expected.
+  /// - Returns: the expected event.
   public static func verification(
     _ event: String, at instant: Duration? = nil, playhead: Duration? = nil,
     within tolerance: Duration = .milliseconds(1), times: Times = .once, url: String? = nil
@@ -85,12 +84,12 @@ public struct ExpectedEvent: Sendable, Hashable {
   /// An event of the measurement session, as a verification script receives it.
   ///
   /// - Parameters:
-  ///   - type: the event's type in Open Measurement's words, such as `geometryChange`.
+  ///   - type: Open Measurement's event type, such as `geometryChange`.
   ///   - instant: when it happens, since the run began.
-  ///   - playhead: the playhead then.
+  ///   - playhead: the playhead at that instant.
   ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it happens.
-  /// - Returns: what is expected.
+  /// - Returns: the expected event.
   public static func omid(
     _ type: String, at instant: Duration? = nil, playhead: Duration? = nil,
     within tolerance: Duration = .milliseconds(1), times: Times = .once
@@ -98,15 +97,15 @@ public struct ExpectedEvent: Sendable, Hashable {
     ExpectedEvent(.omid(type), instant, playhead, tolerance, times)
   }
 
-  /// Something that the player reports, whether a tracker hears of it or not.
+  /// An event that the player reports, whether or not the tag tracks it.
   ///
   /// - Parameters:
   ///   - event: the event's name, VAST's where VAST has one, such as `bufferStart`.
   ///   - instant: when it happens, since the run began.
-  ///   - playhead: the playhead then.
+  ///   - playhead: the playhead at that instant.
   ///   - tolerance: how far both may be off, either way; zero or more.
   ///   - times: how often it happens.
-  /// - Returns: what is expected.
+  /// - Returns: the expected event.
   public static func player(
     _ event: String, at instant: Duration? = nil, playhead: Duration? = nil,
     within tolerance: Duration = .milliseconds(1), times: Times = .once
@@ -127,7 +126,7 @@ public struct ExpectedEvent: Sendable, Hashable {
 
   /// Why no event can ever match, in words; nil when one can.
   ///
-  /// What can never be found is always absent: a misspelt name, a value out of range.
+  /// An event that can never match would always be absent: a misspelt name, a value out of range.
   var objection: String? { nameObjection ?? valueObjection }
 
   private var nameObjection: String? {
@@ -146,12 +145,12 @@ public struct ExpectedEvent: Sendable, Hashable {
   }
 
   private var valueObjection: String? {
-    if let hop = pattern.hop, hop < 0 { return "there is no hop \(hop); the inline ad's is 0" }
+    if let hop = pattern.hop, hop < 0 { return "there is no hop \(hop); the inline ad is hop 0" }
     var times = [("tolerance", pattern.within)]
     if let instant = pattern.at { times.append(("instant", instant)) }
     if case .time(let playhead) = pattern.media { times.append(("playhead", playhead)) }
     return times.first { $0.1 < .zero }.map { what, time in
-      "the \(what) \(TimeText.readable(time)) is negative; give zero or more"
+      "the \(what) \(TimeText.readable(time)) is negative; use zero or more"
     }
   }
 
@@ -159,6 +158,6 @@ public struct ExpectedEvent: Sendable, Hashable {
     guard !known.contains(name) else { return nil }
     return "there is no \(what) '\(name)'"
       + (NearestName.find(name, in: known).map { "; did you mean '\($0)'?" }
-        ?? "; there are \(known.joined(separator: ", "))")
+        ?? "; use one of \(known.joined(separator: ", "))")
   }
 }

@@ -7,14 +7,14 @@ public import VASTSimulator
 /// Expects that a run's event stream equals a file, byte for byte.
 ///
 /// A file that is missing fails, and so does one that differs, with a unified diff; the stream is
-/// then left beside it under its name with `.actual`. With `UPDATE_GOLDENS` in the environment the
-/// file is written, and the expectation fails all the same, so that nobody records by accident; where
-/// `CI` is set the file stays as it is.
+/// then written next to it under its name with `.actual`. With `UPDATE_GOLDENS` in the environment
+/// the file is written, and the expectation fails anyway, so that no golden is recorded by
+/// accident; where `CI` is set the file stays unchanged.
 ///
 /// - Parameters:
 ///   - timeline: a finished run.
-///   - path: the file's path; a relative one starts from the playback's folder. Its folder must be
-///     there.
+///   - path: the file's path; a relative one starts from the playback's folder. Its folder must
+///     exist.
 ///   - sourceLocation: where an issue is reported.
 public func expectGolden(
   _ timeline: Timeline, at path: String,
@@ -26,7 +26,7 @@ public func expectGolden(
     sourceLocation: sourceLocation)
 }
 
-/// The same with what the environment says about writing goldens.
+/// The same with the environment's setting for writing goldens.
 package func expectGolden(
   _ timeline: Timeline, at path: String, update: GoldenUpdate,
   sourceLocation: Testing.SourceLocation
@@ -47,11 +47,11 @@ package func expectGolden(
   }
 }
 
-/// What the environment says about writing goldens.
+/// The environment's setting for writing goldens.
 package struct GoldenUpdate: Sendable {
-  /// Whether they are to be written.
+  /// Whether goldens are written.
   let isWanted: Bool
-  /// Whether they would be, but for `CI`.
+  /// Whether goldens would be written if `CI` were not set.
   private let isRefused: Bool
 
   /// - Parameter variable: the value of an environment variable; nil when it is not set.
@@ -65,10 +65,10 @@ package struct GoldenUpdate: Sendable {
   var remedies: GoldenFile.Remedies {
     isRefused
       ? GoldenFile.Remedies(
-        missing: "UPDATE_GOLDENS is ignored where CI is set; write it elsewhere",
-        different: "UPDATE_GOLDENS is ignored where CI is set; accept it elsewhere")
+        missing: "UPDATE_GOLDENS is ignored if CI is set; write it outside CI",
+        different: "UPDATE_GOLDENS is ignored if CI is set; accept it outside CI")
       : GoldenFile.Remedies(
         missing: "write it with UPDATE_GOLDENS=1",
-        different: "mend what changed, or accept it with UPDATE_GOLDENS=1")
+        different: "fix what changed, or accept it with UPDATE_GOLDENS=1")
   }
 }

@@ -4,7 +4,7 @@ internal import Testing
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Holds claims against one timeline, and makes issues of those that fail.
+/// Checks claims about one timeline, and records issues for those that fail.
 struct TimelineJudge {
   private let timeline: Timeline
   private let sourceLocation: Testing.SourceLocation
@@ -14,20 +14,20 @@ struct TimelineJudge {
     self.sourceLocation = sourceLocation
   }
 
-  /// Records an issue when a claim does not hold, or cannot be judged for an objection to it.
+  /// Records an issue when a claim does not hold, or cannot be judged because of an objection.
   func judge(_ claim: Scenario.Expectation.Claim, objection: String? = nil) {
     if let objection { return record(objection) }
     guard let failure = ExpectationEvaluator(of: timeline.judged).failure(of: claim) else { return }
     record(failure + (reason(for: claim).map { ": \($0)" } ?? ""))
   }
 
-  /// Records an issue: what is wrong, what more there is to know about it, and which run it is.
+  /// Records an issue: what is wrong, details, and which run it is.
   func record(_ failure: String, details: [String] = []) {
     let lines = [failure] + details.map { "- \($0)" } + ["in \(run)"]
     Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: sourceLocation)
   }
 
-  /// Why a beacon that is missed never came, as far as the run tells.
+  /// Why a missing beacon was not sent, as far as the run shows.
   private func reason(for claim: Scenario.Expectation.Claim) -> String? {
     guard case .occurs(let pattern, _) = claim else { return nil }
     let name: String

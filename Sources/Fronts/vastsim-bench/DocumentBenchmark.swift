@@ -2,7 +2,7 @@ internal import CLibXML2
 internal import VAST
 internal import VASTLint
 
-/// Reading and checking documents, compared with peers in this very process.
+/// Measures reading and checking documents, compared with other libraries in the same process.
 struct DocumentBenchmark {
   /// How often each comparison is repeated.
   let pairs: Int
@@ -71,7 +71,7 @@ struct DocumentBenchmark {
     }
   }
 
-  /// Keeps the optimizer from leaving out work whose result nobody wants.
+  /// Keeps the optimizer from removing work whose result is not used.
   @inline(never)
   private func use<Result>(_ result: Result) {
     withExtendedLifetime(result) {}

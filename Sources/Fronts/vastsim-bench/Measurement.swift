@@ -1,7 +1,7 @@
 /// One measured number with its limit.
 struct Measurement {
   let name: String
-  /// What was measured, and in what it was compared.
+  /// What was measured, and with what it was compared.
   let detail: String
   let value: Double
   let limit: Double
@@ -12,7 +12,7 @@ struct Measurement {
 
   var isWithinLimit: Bool { isFloor ? value >= limit : value <= limit }
 
-  /// One line for a person: name, value, limit, verdict and what lies behind it.
+  /// One line for a person: name, value, limit, verdict and details.
   var line: String {
     let verdict = isWithinLimit ? "ok      " : isFloor ? "MISSED  " : "EXCEEDED"
     let limit = (isFloor ? "at least " : "limit ") + text(limit)
@@ -20,7 +20,7 @@ struct Measurement {
   }
 }
 
-/// Numbers of one kind, with the middle one.
+/// The median of numbers.
 extension [Double] {
   /// The middle value, or the mean of the two in the middle; zero when there is none.
   var median: Double {

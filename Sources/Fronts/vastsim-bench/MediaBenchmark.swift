@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ChildProcess
 
-/// The comparisons that the project promises.
+/// The media comparisons of the benchmark.
 struct MediaBenchmark {
   let workspace: Workspace
   /// How often each comparison is repeated.
@@ -51,7 +51,7 @@ struct MediaBenchmark {
 
   /// Runs both commands in turn, after one unmeasured run of each that fills the page cache.
   ///
-  /// Who goes first alternates, so that a machine that slows down favours neither.
+  /// The order alternates, so that a machine that slows down favours neither.
   private func compare(_ ours: Command, with theirs: Command) throws -> [Pair] {
     _ = try theirs.run()
     _ = try ours.run()

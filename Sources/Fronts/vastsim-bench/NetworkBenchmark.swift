@@ -10,13 +10,14 @@ import Scenario
 import Transport
 import VASTSimulator
 
-/// What a run over HTTP costs beyond the same run from files: a chain of two documents, 30 s of media
-/// and a verification script, on the loopback interface, with a session of its own for each run.
+/// Measures the extra time of a run over HTTP, compared with the same run from files: a chain of
+/// two documents, 30 s of media and a verification script, on the loopback interface, with a
+/// session of its own for each run.
 struct NetworkBenchmark {
   /// How many times both are measured, one after the other.
   let pairs: Int
 
-  /// - Throws: what keeps the samples from being served, or a run from beginning.
+  /// - Throws: why the samples cannot be served, or a run cannot begin.
   func measure() throws -> [Measurement] {
     guard let folder = TemporaryFolder() else { throw Unusable(reason: "no temporary folder") }
     let server = try LoopbackServer([LoopbackRoute("/", folder: folder.path + "/")])
@@ -30,7 +31,7 @@ struct NetworkBenchmark {
     let live = request(server.url("/tag.xml"))
     var local = live
     local.map = ResourceMap([.init(prefix: server.url("/"), path: folder.path + "/")])
-    // Both come to the same, or the comparison is void.
+    // Both must give the same result, or the comparison is void.
     guard
       try run(local).events.count == runOverNetwork(live).events.count,
       server.requests.count == 4
@@ -76,7 +77,7 @@ struct NetworkBenchmark {
     var description: String { "the network cannot be measured: \(reason)" }
   }
 
-  /// The files on the disk, read anew by every run.
+  /// The files on the disk, read again by every run.
   private struct Files: RunFiles {
     func tag(at path: String) throws -> [UInt8] {
       Array(try Data(contentsOf: URL(filePath: path)))

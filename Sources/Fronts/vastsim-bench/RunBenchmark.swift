@@ -8,7 +8,8 @@ import Scenario
 import Transport
 import VASTSimulator
 
-/// How many runs of thirty seconds one core does in a second, the media read beforehand.
+/// Measures how many runs of thirty seconds one core completes per second, with the media read
+/// beforehand.
 struct RunBenchmark {
   /// The path of a file of thirty seconds.
   let media: String
@@ -17,7 +18,7 @@ struct RunBenchmark {
   /// How long one turn works.
   private static let turn: Duration = .seconds(1)
 
-  /// - Throws: what keeps the media or the script from being read, or a run from beginning.
+  /// - Throws: why the media or the script cannot be read, or a run cannot begin.
   func measure() throws -> [Measurement] {
     let files = CachedFiles(
       tag: Array(Self.tag.utf8), script: Array(try Data(contentsOf: Self.script)),
@@ -38,7 +39,7 @@ struct RunBenchmark {
     request.map = ResourceMap([.init(prefix: "https://scripts.example.com/", path: "scripts/")])
     request.decodeMode = .demux
     request.verification = mode
-    // Both ways measure the same, or the comparison is void.
+    // Both ways must give the same number of beacons, or the comparison is void.
     let beacons = try RunService(files: files).run(request).beacons.count
     guard beacons == Self.beaconCount else { throw UnexpectedRun(beacons: beacons) }
     let rates = try (0..<turns).map { _ in try rate(request, files) }
@@ -60,7 +61,8 @@ struct RunBenchmark {
     return Double(count) / (spent / .seconds(1))
   }
 
-  /// What the process has used, the script engine's own threads included: what one core would take.
+  /// The processor time of the process, including the script engine's threads: the time that one
+  /// core would take.
   private static func processorTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
@@ -74,7 +76,7 @@ struct RunBenchmark {
     }
   }
 
-  /// Everything that a run asks for, in memory.
+  /// All files that a run requests, in memory.
   private struct CachedFiles: RunFiles {
     let tag: [UInt8]
     let script: [UInt8]
@@ -89,7 +91,7 @@ struct RunBenchmark {
     func exists(_ path: String) -> Bool { true }
   }
 
-  /// The repository's own script of the rules that the built-in measurer follows.
+  /// The repository's own script with the rules of the built-in measurer.
   private static let script = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "SampleMedia/Scripts/seed-rules.js")
@@ -97,7 +99,7 @@ struct RunBenchmark {
   private static let quartiles = [
     "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
   ]
-  /// An impression, the quartiles, viewability, and what the vendor wants.
+  /// An impression, the quartiles, viewability, and the vendor's beacons.
   private static let beaconCount = 1 + quartiles.count + 1 + quartiles.count + 2
 
   private static let tag: String = {

@@ -1,9 +1,9 @@
-/// A VAST document that is measured: an inline ad of the current version, as large as wanted.
+/// A VAST document to measure: an inline ad of the current version, of any size.
 struct SampleDocument {
   let name: String
   let bytes: [UInt8]
 
-  /// An ad with as many progress trackers as it takes to come to so many bytes, or little more.
+  /// An ad with enough progress trackers to reach a size.
   init(kilobytes: Int) {
     name = "\(kilobytes) kB"
     let goal = kilobytes * 1000

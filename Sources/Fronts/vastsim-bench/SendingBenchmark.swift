@@ -1,14 +1,14 @@
 import HTTPClient
 import LoopbackServer
 
-/// How long a thousand beacons take to a server that thinks for a while about each.
+/// Measures how long sending a thousand beacons takes to a server that delays each answer.
 struct SendingBenchmark {
-  /// How often they are sent.
+  /// How often the beacons are sent.
   let turns: Int
   private static let count = 1000
   private static let delay: Duration = .milliseconds(50)
 
-  /// - Throws: what keeps the server from starting; `UnexpectedSending` when a beacon did not go out
+  /// - Throws: why the server cannot start; `UnexpectedSending` when a beacon did not go out
   ///   exactly once.
   func measure() throws -> [Measurement] {
     let seconds = try (0..<turns).map { _ in try send() / .seconds(1) }

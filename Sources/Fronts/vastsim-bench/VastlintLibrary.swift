@@ -1,8 +1,8 @@
 import Glibc
 
-/// The peer that linting is compared with: vastlint's own library, as its PyPI package ships it.
+/// The library that linting is compared with: vastlint's own, as its PyPI package ships it.
 ///
-/// It is loaded at run time, since nothing but this comparison needs it.
+/// It is loaded at run time, because only this comparison needs it.
 struct VastlintLibrary {
   /// The environment variable that holds the library's path.
   static let variable = "VASTLINT_LIBRARY"
@@ -24,7 +24,7 @@ struct VastlintLibrary {
     self.free = unsafeBitCast(free, to: Free.self)
   }
 
-  /// Validates a document and throws the findings away.
+  /// Validates a document and discards the findings.
   func lint(_ bytes: [UInt8]) {
     free(bytes.withUnsafeBufferPointer { validate($0.baseAddress, $0.count) })
   }

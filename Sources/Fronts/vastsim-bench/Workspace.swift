@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A temporary folder with the file that is measured and a tag that plays it.
+/// A temporary folder with the measured file and a tag that plays it.
 struct Workspace {
   let folder: URL
   var media: String { folder.appending(path: "creative.mp4").path }
@@ -21,8 +21,8 @@ struct Workspace {
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
-  /// Thirty seconds of 1920×1080 as a platform would take it: about 10 Mb/s, since noise leaves
-  /// the encoder no cheap picture, with stereo sound.
+  /// Thirty seconds of 1920×1080 as a platform would accept it: about 10 Mb/s, because noise is
+  /// expensive to encode, with stereo audio.
   private var mediaCommand: Command {
     let picture = "testsrc2=size=1920x1080:rate=30:duration=30,noise=alls=12:allf=t:all_seed=1"
     let sound = "sine=frequency=440:sample_rate=48000:duration=30"

@@ -7,12 +7,13 @@ struct OwnedDescriptor: ~Copyable {
   deinit { close(number) }
 }
 
-/// The two ends of a connection between us and a child. Programs that we start inherit neither.
+/// The two ends of a connection between this process and a child. Other programs that are started
+/// inherit neither.
 struct DescriptorPair: ~Copyable {
   let ours: OwnedDescriptor
   let theirs: OwnedDescriptor
 
-  /// Makes two sockets that both sides read and write; ours never waits.
+  /// Makes two sockets that both sides read and write; this process's end never blocks.
   static func socket(for program: String) throws(ProgramNotStarted) -> DescriptorPair {
     var ends: [Int32] = [-1, -1]
     guard
@@ -21,7 +22,8 @@ struct DescriptorPair: ~Copyable {
     return DescriptorPair(ends)
   }
 
-  /// Makes a pipe of a megabyte that the child writes and we read; our end never waits.
+  /// Makes a pipe of a megabyte that the child writes and this process reads; this process's end
+  /// never blocks.
   static func pipe(for program: String) throws(ProgramNotStarted) -> DescriptorPair {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw ProgramNotStarted(path: program, code: errno) }
@@ -36,6 +38,6 @@ struct DescriptorPair: ~Copyable {
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
   }
 
-  /// `F_SETPIPE_SZ`, which the module of the C library does not give.
+  /// `F_SETPIPE_SZ`, which the C library's module does not export.
   private static let setPipeSize: Int32 = 1031
 }

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Cuts what comes out of a descriptor that somebody else closes into lines of UTF-8.
+/// Splits the bytes of a descriptor into lines of UTF-8; the descriptor's owner closes it.
 package struct LineInput {
-  /// What came of one read.
+  /// The result of one read.
   enum Outcome: Equatable {
     /// So many bytes arrived.
     case bytes(Int)
-    /// Nothing is there yet.
+    /// No bytes have arrived yet.
     case nothing
-    /// Nothing will come any more.
+    /// No more bytes will arrive.
     case end
   }
 
@@ -16,17 +16,17 @@ package struct LineInput {
 
   private let descriptor: Int32
   private var bytes: [UInt8] = []
-  /// How many bytes at the front were given out, and how far no line break was found.
+  /// How many bytes at the front were returned, and how far no line break was found.
   private var start = 0
   private var searched = 0
 
   /// Makes an input from a descriptor of which nothing was read.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// How much has arrived and is part of no whole line that was taken.
+  /// How many bytes have arrived and were not returned in a line.
   var waitingBytes: Int { bytes.count - start }
 
-  /// The next whole line, without its line break, of what has arrived.
+  /// The next complete line that has arrived, without its line break.
   mutating func takeLine() -> String? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -39,16 +39,16 @@ package struct LineInput {
     return line
   }
 
-  /// Forgets what has arrived.
+  /// Discards what has arrived.
   mutating func clear() {
     bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
     start = 0
     searched = 0
   }
 
-  /// Reads once; waits only where the descriptor does.
+  /// Reads once; blocks only if the descriptor is blocking.
   mutating func read() -> Outcome {
-    // What was given out makes room, once it is the larger part.
+    // Returned bytes are removed once they are the larger part.
     if start > bytes.count / 2 {
       bytes.removeFirst(start)
       searched -= start
@@ -68,13 +68,13 @@ package struct LineInput {
     }
   }
 
-  /// Reads what is there; not for a descriptor that waits.
+  /// Reads what has arrived; not for a blocking descriptor.
   mutating func readAll() {
-    // Less than was asked for was all there is.
+    // A short read has taken all that has arrived.
     while case .bytes(Self.chunk) = read() {}
   }
 
-  /// The next line without its line break, waited for; nil at the end.
+  /// Waits for the next line and returns it without its line break; nil at the end.
   package mutating func nextLine() -> String? {
     while true {
       if let line = takeLine() { return line }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Writes text to a descriptor that somebody else closes, all of it or nothing more at all.
+/// Writes text to a descriptor until the first failure; the descriptor's owner closes it.
 package final class LineOutput {
   private let descriptor: Int32
   private var isOpen = true
 
-  /// Makes an output to a descriptor that waits when it is full.
+  /// Makes an output to a descriptor that blocks when it is full.
   package init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// Writes a text; after the first failure nothing is written any more.

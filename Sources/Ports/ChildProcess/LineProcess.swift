@@ -1,10 +1,11 @@
 internal import Glibc
 
-/// A child process that is told and answers in lines of UTF-8, killed and reaped with the handle.
+/// A child process that receives and answers lines of UTF-8; it is killed and reaped with its
+/// handle.
 ///
-/// Lines that are sent arrive at the child's standard input; what it writes to standard output is
-/// received. What it writes to descriptor 3 are its notes: they can be read without waiting, and
-/// stay readable when it is killed in the middle of its work. Standard error goes to `/dev/null`.
+/// Lines that are sent arrive at the child's standard input; lines on its standard output are
+/// received. Lines on descriptor 3 are its notes: they can be read without waiting, and stay
+/// readable when the child is killed in the middle of its work. Standard error goes to `/dev/null`.
 /// The child has a process group of its own, which ends with it.
 ///
 /// ```swift
@@ -17,10 +18,10 @@ internal import Glibc
 ///
 /// A handle belongs to one thread.
 package final class LineProcess {
-  /// The descriptor that a child writes its notes to.
+  /// The descriptor to which a child writes its notes.
   package static let notesDescriptor: Int32 = 3
 
-  /// How long a child is left alone before it is observed, and how often it is from then on.
+  /// The time before the first observation of a child, and between observations.
   private static let observationMilliseconds: Int32 = 20
 
   private let process: SpawnedProcess
@@ -33,8 +34,8 @@ package final class LineProcess {
   /// Starts a program.
   ///
   /// - Parameters:
-  ///   - path: where the program lies.
-  ///   - arguments: what follows the program's name.
+  ///   - path: the program's path.
+  ///   - arguments: the arguments after the program's name.
   /// - Throws: when the system cannot start it.
   package init(_ path: String, _ arguments: [String] = []) throws(ProgramNotStarted) {
     let channel = try DescriptorPair.socket(for: path)
@@ -58,7 +59,7 @@ package final class LineProcess {
   /// The child's resident memory now, in bytes; nil when it is gone.
   package var residentBytes: Int? { memory.kilobytes().map { $0 << 10 } }
 
-  /// Whether the child is there and has left both directions of its channel open.
+  /// Whether the child is running and has both directions of its channel open.
   package var isConnected: Bool {
     var descriptor = pollfd(fd: channel.number, events: 0, revents: 0)
     return poll(&descriptor, 1, 0) == 0
@@ -68,17 +69,16 @@ package final class LineProcess {
   ///
   /// - Parameters:
   ///   - line: the text, without a line break in or after it.
-  ///   - vigil: what ends the wait.
+  ///   - vigil: the limits that end the wait.
   ///   - steps: how many steps of its work the child has begun, asked for at every observation.
-  /// - Throws: when the child has gone, or used more than it may. Part of the line may have been
-  ///   sent.
+  /// - Throws: when the child has ended, or exceeded a limit. Part of the line may have been sent.
   package func send(
     _ line: String, under vigil: inout ProcessVigil, steps: () -> Int = { 0 }
   ) throws(LineProcessFailure) {
     let bytes = Array((line + "\n").utf8)
     var sent = 0
     while sent < bytes.count {
-      // Without a signal: a child that has gone is an error to handle.
+      // Without a signal: a child that has ended is an error to handle.
       let count = bytes.withUnsafeBytes {
         Glibc.send(
           channel.number, $0.baseAddress.map { $0 + sent }, bytes.count - sent,
@@ -97,10 +97,10 @@ package final class LineProcess {
   /// Waits for the next line.
   ///
   /// - Parameters:
-  ///   - vigil: what ends the wait.
+  ///   - vigil: the limits that end the wait.
   ///   - steps: how many steps of its work the child has begun, asked for at every observation.
-  /// - Returns: the line without its line break. What follows the last line break is none.
-  /// - Throws: when nothing more will come, or the child used more than it may.
+  /// - Returns: the line without its line break. Text after the last line break is not a line.
+  /// - Throws: when no more lines will arrive, or the child exceeded a limit.
   package func receive(
     under vigil: inout ProcessVigil, steps: () -> Int = { 0 }
   ) throws(LineProcessFailure) -> String {
@@ -112,7 +112,7 @@ package final class LineProcess {
     }
   }
 
-  /// Sends a line, and gives the child a time to take it, which is kept to within 20 ms.
+  /// Sends a line, and gives the child a time to read it, which is exact to 20 ms.
   ///
   /// - Throws: as with a vigil; `stalled` when the time is over.
   package func send(_ line: String, within time: Duration) throws(LineProcessFailure) {
@@ -120,7 +120,7 @@ package final class LineProcess {
     try send(line, under: &vigil)
   }
 
-  /// Waits a time for the next line, which is kept to within 20 ms.
+  /// Waits a time for the next line, which is exact to 20 ms.
   ///
   /// - Throws: as with a vigil; `stalled` when the time is over.
   package func receive(within time: Duration) throws(LineProcessFailure) -> String {
@@ -128,7 +128,7 @@ package final class LineProcess {
     return try receive(under: &vigil)
   }
 
-  /// Takes the lines that the child has noted since the last time, without waiting.
+  /// Returns the notes that the child has written since the last call, without waiting.
   package func takeNotes() -> [String] {
     notes.readAll()
     var lines: [String] = []
@@ -136,7 +136,7 @@ package final class LineProcess {
     return lines
   }
 
-  /// Drops what the child has noted so far, and the beginning of a line too.
+  /// Discards the child's notes so far, an incomplete line included.
   package func dropNotes() {
     notes.readAll()
     notes.clear()
@@ -145,7 +145,7 @@ package final class LineProcess {
   /// Ends the child's standard input; it can still answer.
   package func endInput() { shutdown(channel.number, Int32(SHUT_WR)) }
 
-  /// Ends both directions of the channel, as if we had gone.
+  /// Ends both directions of the channel, as if this process had ended.
   package func hangUp() { shutdown(channel.number, Int32(SHUT_RDWR)) }
 
   /// Kills the child and its group.
@@ -153,12 +153,12 @@ package final class LineProcess {
 
   /// Waits until the child has ended, and reaps it.
   ///
-  /// A child that writes more than its channel holds ends only after that is received.
+  /// A child that writes more than its channel holds ends only after its output has been received.
   ///
   /// - Returns: how it ended; the same at every call.
   package func wait() -> ProcessEnd { process.wait() }
 
-  /// Waits until the channel is ready, and observes the child from time to time meanwhile.
+  /// Waits until the channel is ready, and observes the child periodically meanwhile.
   private func wait(
     for event: Int32, under vigil: inout ProcessVigil, steps: () -> Int
   ) throws(LineProcessFailure) {

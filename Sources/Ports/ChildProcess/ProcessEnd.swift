@@ -1,4 +1,4 @@
-/// How a process ended, and what it had used by then.
+/// How a process ended, and its peak memory.
 package struct ProcessEnd: Sendable, Hashable {
   /// What ended a process.
   package enum Cause: Sendable, Hashable {
@@ -7,15 +7,15 @@ package struct ProcessEnd: Sendable, Hashable {
     /// This signal ended it.
     case signal(Int32)
 
-    /// Reads the status that the system gives of a child that ended.
+    /// Reads the system's wait status of a child that ended.
     init(waitStatus: Int32) {
       let signal = waitStatus & 0x7F
       self = signal == 0 ? .exit(waitStatus >> 8 & 0xFF) : .signal(signal)
     }
   }
 
-  /// What ended it.
+  /// The cause of the end.
   package var cause: Cause
-  /// The largest part of it that was in memory at once, in bytes.
+  /// The peak of its resident memory, in bytes.
   package var peakMemory: Int
 }

@@ -1,14 +1,15 @@
-/// What a child may use before it is given up.
+/// The resources that a child may use before it is killed.
 package struct ProcessLimits: Sendable, Hashable {
-  /// The processor time that one step of the child's work may take, of all its threads; nil for any.
+  /// The limit of processor time for one step of the child's work, on all its threads; nil for no
+  /// limit.
   package var stepTime: Duration?
-  /// The wall time within which a child has to make progress: begin a next step, take what is sent,
-  /// or answer.
+  /// The wall time within which a child has to make progress: begin the next step, read what is
+  /// sent, or answer.
   package var wallTime: Duration
-  /// The resident memory of the child, in bytes. No line of it may be longer, either.
+  /// The limit of the child's resident memory, in bytes, and of the length of a line.
   package var residentBytes: Int
 
-  /// Makes limits; without others than a time, a gigabyte holds.
+  /// Makes limits; the memory limit is a gigabyte by default.
   package init(stepTime: Duration? = nil, wallTime: Duration, residentBytes: Int = 1 << 30) {
     self.stepTime = stepTime
     self.wallTime = wallTime

@@ -1,22 +1,22 @@
 internal import Glibc
 
-/// Starts programs. Nothing else in the package does.
+/// Starts programs; the only code of the package that does.
 enum ProcessSpawn {
-  /// Where a descriptor of the child leads.
+  /// What a descriptor of the child refers to.
   enum Descriptor {
-    /// To what this descriptor of ours leads to.
+    /// The file of this descriptor of the parent.
     case ours(Int32)
-    /// To `/dev/null`.
+    /// `/dev/null`.
     case null
   }
 
-  /// Starts a program with our environment and no descriptor beside those that are given.
+  /// Starts a program with this process's environment and only the given descriptors.
   ///
-  /// No signal is blocked in the child, and `SIGPIPE` ends it, whatever holds here.
+  /// No signal is blocked in the child, and `SIGPIPE` ends it, whatever this process has set.
   ///
   /// - Parameters:
-  ///   - path: where the program lies.
-  ///   - arguments: what follows the program's name.
+  ///   - path: the program's path.
+  ///   - arguments: the arguments after the program's name.
   ///   - descriptors: the child's descriptors from 0 on.
   ///   - hasOwnGroup: whether the child gets a process group of its own, so that a terminal's
   ///     interrupt does not reach it.
@@ -29,7 +29,7 @@ enum ProcessSpawn {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // One of ours may have a number that the child needs for another one.
+    // A descriptor of this process may have a number that the child needs for another one.
     var copies: [Int32] = []
     defer { for copy in copies { close(copy) } }
     for (number, descriptor) in zip(Int32(0)..., descriptors) {
@@ -43,7 +43,7 @@ enum ProcessSpawn {
         posix_spawn_file_actions_adddup2(&actions, copy, number)
       }
     }
-    // A number that is not open is no failure.
+    // A number that is not open is not a failure.
     for number in count..<max(count, descriptorLimit) {
       posix_spawn_file_actions_addclose(&actions, number)
     }
@@ -69,7 +69,7 @@ enum ProcessSpawn {
     return child
   }
 
-  /// One more than the highest number that a descriptor of ours is expected to have.
+  /// One more than the highest expected number of a descriptor of this process.
   private static var descriptorLimit: Int32 {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }

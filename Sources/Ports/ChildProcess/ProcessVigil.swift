@@ -1,10 +1,10 @@
-/// Decides, from observations of a child at work, when it has used more than it may.
+/// Decides, from observations of a child at work, when it has exceeded a limit.
 ///
 /// One vigil is for one piece of work: limits of time count from its beginning.
 package struct ProcessVigil {
-  /// What is seen of a child from outside.
+  /// The state of a child as observed from outside.
   struct Observation {
-    /// How many steps it has begun with this piece of work.
+    /// How many steps of this piece of work it has begun.
     var steps: Int
     /// The time on a clock that never goes back.
     var wall: Duration
@@ -16,7 +16,7 @@ package struct ProcessVigil {
 
   /// What the child may use.
   package let limits: ProcessLimits
-  /// When it last made progress, as far as that was seen.
+  /// The observation that last showed progress.
   private var progress: Observation
 
   /// Begins a vigil now.
@@ -29,7 +29,7 @@ package struct ProcessVigil {
     progress = Observation(steps: 0, wall: wall)
   }
 
-  /// The child was observed; nil when it may go on.
+  /// Judges an observation of the child; nil when it may go on.
   ///
   /// A step's time counts from its first observation, so that it is never cut short.
   mutating func observed(_ child: Observation) -> LineProcessFailure? {

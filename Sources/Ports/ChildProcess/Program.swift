@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// A program of the machine that is run to its end, without a thread of ours beside it.
+/// A program of the machine that is run to its end, without an extra thread in this process.
 ///
-/// What goes in and comes out are files, so neither side ever waits for the other, and nothing but
-/// standard input, output and errors is passed on. A terminal's interrupt reaches it. For a child
-/// that is talked to while it runs there is ``LineProcess``.
+/// Its input and output are files, so neither side ever waits for the other, and only standard
+/// input, output and errors are passed on. A terminal's interrupt reaches it. For a child that
+/// exchanges lines while it runs, use ``LineProcess``.
 package struct Program: Sendable {
-  /// Where the program lies.
+  /// The program's path.
   package let path: String
 
   /// Finds a program by its path, or by its name in the folders of `PATH`.
   ///
-  /// It is nil where there is no such program.
+  /// Nil where there is no such program.
   package init?(_ name: String) {
     let folders = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     let candidates =
@@ -23,11 +23,11 @@ package struct Program: Sendable {
   /// Runs the program to its end.
   ///
   /// - Parameters:
-  ///   - arguments: What follows the program's name.
+  ///   - arguments: The arguments after the program's name.
   ///   - input: All of its standard input.
-  ///   - keepsOutput: Whether standard output is kept; else it goes to `/dev/null`.
+  ///   - keepsOutput: Whether standard output is kept; otherwise it goes to `/dev/null`.
   /// - Returns: How it ended and what it wrote.
-  /// - Throws: when it cannot be started. Any status is an answer and not an error.
+  /// - Throws: when it cannot be started. An exit status other than 0 is not an error.
   package func run(
     _ arguments: [String] = [], input: [UInt8] = [], keepsOutput: Bool = true
   ) throws(ProgramNotStarted) -> ProgramRun {

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A program did not start, for the system's reason.
+/// The error that a program did not start, with the system's reason.
 package struct ProgramNotStarted: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Where the program lies.
+  /// The program's path.
   package var path: String
-  /// The system's number of the reason, an `errno`.
+  /// The system's error number, an `errno`.
   package var code: Int32
 
   /// The reason in the system's words.

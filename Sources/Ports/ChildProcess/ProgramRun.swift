@@ -1,4 +1,4 @@
-/// What came of running a program to its end.
+/// The result of running a program to its end.
 package struct ProgramRun: Sendable {
   /// How it ended.
   package var ending: ProcessEnd.Cause
@@ -6,9 +6,9 @@ package struct ProgramRun: Sendable {
   package var output: [UInt8]
   /// What it wrote to standard error.
   package var errorOutput: [UInt8]
-  /// From just before its start until it was seen to have ended.
+  /// The wall time from just before its start until its end was observed.
   package var wallTime: Duration
-  /// The largest part of it that was in memory at once, in bytes.
+  /// The peak of its resident memory, in bytes.
   package var peakMemory: Int
 
   /// Whether it ended with status 0.

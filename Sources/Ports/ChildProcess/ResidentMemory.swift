@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Measures how much of a process is in memory, as the kernel tells it.
+/// Measures the resident memory of a process, as the kernel reports it.
 package final class ResidentMemory {
   private let descriptor: Int32
   private let kilobytesPerPage = max(1, Int(sysconf(Int32(_SC_PAGESIZE))) >> 10)

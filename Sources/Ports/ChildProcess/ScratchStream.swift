@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An owned file without a name, which is gone when it is closed.
+/// An owned file without a name, which is deleted when it is closed.
 struct ScratchStream: ~Copyable {
   private let file: UnsafeMutablePointer<FILE>
   private let program: String
@@ -16,7 +16,7 @@ struct ScratchStream: ~Copyable {
 
   deinit { fclose(file) }
 
-  /// Fills the file, and goes back to its beginning.
+  /// Fills the file, and seeks to its beginning.
   borrowing func write(_ bytes: [UInt8]) throws(ProgramNotStarted) {
     var written = 0
     while written < bytes.count {

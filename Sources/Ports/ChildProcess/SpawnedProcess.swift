@@ -22,9 +22,9 @@ final class SpawnedProcess {
     _ = wait()
   }
 
-  /// Sends a signal to the process, and to its group where that is its own.
+  /// Sends a signal to the process, and to its group if it has its own.
   ///
-  /// Nothing is sent once it was reaped, as its identifier may belong to somebody else.
+  /// Nothing is sent once it was reaped, as its identifier may belong to another process.
   func kill(_ signal: Int32) {
     guard end == nil else { return }
     Glibc.kill(hasOwnGroup ? -id : id, signal)
@@ -32,7 +32,7 @@ final class SpawnedProcess {
 
   /// Waits until the process has ended, and reaps it.
   ///
-  /// What it leaves behind in a group of its own is killed.
+  /// Processes that it leaves behind in its own group are killed.
   func wait() -> ProcessEnd {
     if let end { return end }
     if hasOwnGroup {
@@ -51,7 +51,7 @@ final class SpawnedProcess {
     return end
   }
 
-  /// The processor time of all its threads; nil when it is gone.
+  /// The processor time of all its threads; nil when it has ended.
   var processorTime: Duration? {
     var clock = clockid_t()
     guard clock_getcpuclockid(id, &clock) == 0 else { return nil }

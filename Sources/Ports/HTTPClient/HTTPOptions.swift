@@ -1,25 +1,25 @@
 package import Transport
 
-/// How a session asks: who it says it is, whom it may ask, and where names lead.
+/// The options of a session: its headers, the addresses it may connect to, and its resolver.
 package struct HTTPOptions {
   package var userAgent: String
   /// Headers of every request.
   package var headers: [HTTPHeader]
   package var device: DeviceIdentity?
-  /// The URL of a proxy. Names are then looked up by the proxy, and only addresses that stand in
-  /// URLs are checked; the environment is never asked for one.
+  /// The URL of a proxy. Names are then looked up by the proxy, and only addresses in URLs are
+  /// checked. Proxies from the environment are never used.
   package var proxy: String?
   /// Which addresses may be connected to.
   package var addresses: AddressPolicy
-  /// The path of a file of certificates to trust in place of the system's bundle, in PEM; those that
-  /// the system has in a folder, one by one, are trusted still.
+  /// The path of a file of certificates to trust in place of the system's bundle, in PEM; single
+  /// certificates in the system's folder stay trusted.
   package var certificateAuthorities: String?
   package var resolver: any NameResolver
-  /// How long the addresses of a name are taken for true.
+  /// How long the addresses of a name stay valid.
   package var nameLifetime: Duration
   /// Limits by purpose that differ from the usual ones.
   package var limits: [HTTPPurpose: HTTPLimits]
-  /// Asked again and again, at least ten times a second; true ends what is under way.
+  /// Polled at least ten times a second; true ends the exchanges under way.
   package var isCancelled: () -> Bool
 
   package init(
@@ -41,7 +41,7 @@ package struct HTTPOptions {
     self.isCancelled = isCancelled
   }
 
-  /// The limits of a request: its own, else the session's, else its purpose's.
+  /// The limits of a request: its own, otherwise the session's, otherwise its purpose's.
   package func limits(of request: HTTPRequest) -> HTTPLimits {
     request.limits ?? limits[request.purpose] ?? HTTPLimits(for: request.purpose)
   }

@@ -1,11 +1,12 @@
-/// Fetches and sends over the network for one run: one set of cookies, connections and known names.
+/// Fetches and sends over the network for one run, with one set of cookies, connections and cached
+/// names.
 ///
-/// Everything happens on the caller's thread, inside the calls. Nothing is opened before the first
-/// of them needs it.
+/// Everything happens on the caller's thread, inside the calls. No connection is opened before a
+/// call needs it.
 package final class HTTPSession {
   package let options: HTTPOptions
   private let loop: ExchangeLoop
-  /// What ended while another was waited for.
+  /// The exchanges that ended while the caller waited for another one.
   private var ended: [Int: HTTPExchange] = [:]
 
   /// An exchange under way.
@@ -29,24 +30,25 @@ package final class HTTPSession {
     }
   }
 
-  /// Requests several URLs side by side; their exchanges in the order of the requests.
+  /// Requests several URLs side by side and returns their exchanges in the order of the requests.
   package func fetch(_ requests: [HTTPRequest]) -> [HTTPExchange] {
     let tickets = requests.map(begin)
     while tickets.contains(where: { ended[$0.id] == nil }) { work(.seconds(1)) }
     return tickets.compactMap(take)
   }
 
-  /// Begins an exchange, which goes on while somebody works or fetches.
+  /// Begins an exchange, which continues during calls of `work` and `fetch`.
   package func begin(_ request: HTTPRequest) -> Ticket { Ticket(id: loop.begin(request)) }
 
-  /// Works on all that is under way until something has ended or the time is over, 100 ms at most.
+  /// Works on all exchanges under way until one has ended or the time is over, 100 ms at most.
   package func work(_ time: Duration) {
     for (id, exchange) in loop.turn(waitingAtMost: time) { ended[id] = exchange }
   }
 
-  /// An exchange's outcome; nil while it is under way, and when it was taken already.
+  /// Returns an exchange's result once; nil while it is under way, and when it was returned
+  /// already.
   package func take(_ ticket: Ticket) -> HTTPExchange? { ended.removeValue(forKey: ticket.id) }
 
-  /// Stops an exchange; its outcome is there to be taken from the next `work` on.
+  /// Stops an exchange; its result is available after the next call of `work`.
   package func cancel(_ ticket: Ticket) { loop.cancel(ticket.id) }
 }

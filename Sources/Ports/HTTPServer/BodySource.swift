@@ -1,6 +1,6 @@
 internal import CMicroHTTPD
 
-/// The body of one answer while it goes out.
+/// The body of one answer while it is sent.
 final class BodySource {
   private let service: HTTPService
   private let next: (Int, Int) -> ServerAnswer.Piece
@@ -10,9 +10,9 @@ final class BodySource {
     self.next = next
   }
 
-  /// A response of libmicrohttpd that asks this body for its bytes; it keeps the body alive.
+  /// A libmicrohttpd response that reads its bytes from this body and keeps the body alive.
   ///
-  /// The length is what Content-Length says; nil for a body of unknown length.
+  /// The length is the value of Content-Length; nil for a body of unknown length.
   func response(length: Int?) -> OpaquePointer? {
     let size = length.map(UInt64.init) ?? UInt64.max
     let body = Unmanaged.passRetained(self)
@@ -31,7 +31,8 @@ final class BodySource {
     return response
   }
 
-  /// Fills a buffer with what comes at an offset of the body; gives how much, or why nothing.
+  /// Fills a buffer with the body's bytes from an offset; returns their number, or why there are
+  /// none.
   private func fill(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
     guard !service.isStopping else { return cmicrohttpd_end_with_error }
     switch next(offset, buffer.count) {

@@ -1,4 +1,4 @@
-/// What part of a body a request asks for (RFC 9110 § 14).
+/// The part of a body that a request asks for (RFC 9110 § 14).
 enum ByteRangeRequest: Hashable {
   case whole
   /// Never empty.
@@ -8,8 +8,8 @@ enum ByteRangeRequest: Hashable {
 
   /// Reads a Range header for a body of a length.
   ///
-  /// Several ranges at once, other units and what is malformed are answered with the whole, as the
-  /// standard allows. An If-Range that is not the body's tag makes the header void (§ 13.1.5).
+  /// Several ranges at once, other units and malformed headers are answered with the whole body, as
+  /// the standard allows. An If-Range other than the body's tag makes the header void (§ 13.1.5).
   init(header: String?, ifRange: String?, tag: String, length: Int) {
     self = .whole
     if let ifRange, ifRange != tag { return }

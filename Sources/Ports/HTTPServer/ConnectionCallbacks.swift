@@ -1,8 +1,9 @@
 internal import CMicroHTTPD
 
-/// What libmicrohttpd calls for each connection, on that connection's thread.
+/// The functions that libmicrohttpd calls for each connection, on that
+/// connection's thread.
 enum ConnectionCallbacks {
-  /// A request line has come, and nothing of it is decoded yet.
+  /// A request line has arrived and is not decoded yet.
   static let targetSeen:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
       -> UnsafeMutableRawPointer? = { _, target, _ in
@@ -10,7 +11,8 @@ enum ConnectionCallbacks {
         return Unmanaged.passRetained(request).toOpaque()
       }
 
-  /// The headers have come, then whatever of the body, then all of it.
+  /// Called when the headers have arrived, for each part of the body, and when
+  /// the body is complete.
   static let answer: MHD_AccessHandlerCallback = {
     context, connection, _, method, _, upload, uploadSize, pending in
     guard let context, let known = pending?.pointee, let uploadSize else { return .NO }

@@ -9,7 +9,7 @@ package enum ContentType {
     "xml": "application/xml", "yaml": "application/yaml",
   ]
 
-  /// The type that a name's extension stands for; `application/octet-stream` for others.
+  /// The type for a name's extension; `application/octet-stream` for unknown extensions.
   package static func of(_ path: String) -> String {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }

@@ -11,9 +11,9 @@ internal import Synchronization
 /// print(listener.url("/"))
 /// ```
 ///
-/// Each connection has a thread of its own, on which the handler is called: it may wait, and it is
-/// called for several requests at the same time. The same answer is the same bytes at any time, so
-/// it has no Date header.
+/// Each connection has a thread of its own, on which the handler is called: it may block, and it is
+/// called for several requests at the same time. An answer has the same bytes at any time, so it
+/// has no Date header.
 package final class HTTPListener: Sendable {
   /// The address to listen at.
   package enum Address: Sendable, Hashable {
@@ -35,10 +35,10 @@ package final class HTTPListener: Sendable {
   /// - Parameters:
   ///   - port: from 1 to 65535, or 0 for one of the system's choice.
   ///   - address: where to listen.
-  ///   - certificate: what TLS is served with; without one the server has no TLS.
-  ///   - limits: how much is taken and held.
-  ///   - handler: gives the answer to a request; nil closes the connection without one.
-  /// - Throws: when the system refuses, or the certificate is none.
+  ///   - certificate: the certificate for TLS; without one the server has no TLS.
+  ///   - limits: the limits of requests and memory.
+  ///   - handler: returns the answer to a request; nil closes the connection without an answer.
+  /// - Throws: when the system refuses, or the certificate is not valid.
   package init(
     port: Int = 0, address: Address = .v4, certificate: ServerCertificate? = nil,
     limits: HTTPListenerLimits = HTTPListenerLimits(),
@@ -61,7 +61,7 @@ package final class HTTPListener: Sendable {
 
   deinit { stop() }
 
-  /// The URL of a path, by address or by another name for it.
+  /// The URL of a path, with the server's address or another host name.
   package func url(_ path: String, host: String? = nil) -> String {
     let host = host ?? (address == .v4 ? "127.0.0.1" : "[::1]")
     return "\(isSecure ? "https" : "http")://\(host):\(port)\(path)"
@@ -69,8 +69,8 @@ package final class HTTPListener: Sendable {
 
   /// Ends every connection and stops listening: the port refuses from now on.
   ///
-  /// Bodies on their way are broken off, and a handler or a stream that runs is waited for; if it
-  /// waits for something itself, end that first. Not to be called by either.
+  /// Bodies that are being sent are cut off, and a running handler or stream is waited for; if it
+  /// waits for something itself, end that first. A handler or stream must not call this.
   package func stop() {
     let running = daemon.withLock { daemon in
       defer { daemon = nil }

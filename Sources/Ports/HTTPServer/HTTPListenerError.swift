@@ -2,7 +2,7 @@
 package struct HTTPListenerError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The function that failed, or what was wrong: `MHD_start_daemon`, `port`.
   package var step: String
-  /// The reason, in the system's words where it is the system's.
+  /// The reason; the system's text where the system refused.
   package var reason: String
 
   package var description: String { "\(step): \(reason)" }

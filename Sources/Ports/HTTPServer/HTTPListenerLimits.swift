@@ -1,16 +1,16 @@
-/// How much a server takes and holds.
+/// The limits of a server's requests and memory.
 package struct HTTPListenerLimits: Sendable, Hashable {
   /// The most bytes of a request's body; a longer one is answered with 413.
   package var bodyBytes: Int
   /// The bytes that all headers of an answer may take, where that is more than 64 KiB.
   package var headerBytes: Int
 
-  /// Makes limits; without others a request's body may have a million bytes.
+  /// Makes limits; by default a request's body may have a million bytes.
   package init(bodyBytes: Int = 1_000_000, headerBytes: Int = 0) {
     self.bodyBytes = bodyBytes
     self.headerBytes = headerBytes
   }
 
-  /// The memory of a connection in bytes, in which all headers find room at once.
+  /// The memory of a connection in bytes, which has to hold all headers at once.
   var connectionBytes: Int { 1 << 17 + 2 * headerBytes }
 }

@@ -1,8 +1,8 @@
 internal import Synchronization
 
-/// What all connections of a server share.
+/// The state that all connections of a server share.
 final class HTTPService: Sendable {
-  /// What answers a request; nil closes its connection.
+  /// Answers a request; nil closes its connection.
   typealias Handler = @Sendable (ServerRequest) -> ServerAnswer?
 
   let handler: Handler
@@ -14,7 +14,8 @@ final class HTTPService: Sendable {
     self.handler = handler
   }
 
-  /// Whether the server is about to stop, which ends all bodies on their way.
+  /// Whether the server is about to stop, which ends all bodies that are being
+  /// sent.
   var isStopping: Bool { stopping.load(ordering: .relaxed) }
 
   func stop() { stopping.store(true, ordering: .relaxed) }

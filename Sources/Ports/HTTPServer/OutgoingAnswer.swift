@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Transport
 
-/// An answer on its way to libmicrohttpd.
+/// An answer that is handed to libmicrohttpd.
 struct OutgoingAnswer {
   private let answer: ServerAnswer
   private let request: ServerRequest
@@ -32,7 +32,7 @@ struct OutgoingAnswer {
       }
       let (answer, range) = answer.part(of: file.length, tag: file.tag, for: request)
       let descriptor = file.taken()
-      // It closes the descriptor when it goes.
+      // The response closes the descriptor when it is destroyed.
       let response = MHD_create_response_from_fd_at_offset64(
         UInt64(range.count), descriptor, UInt64(range.lowerBound))
       if response == nil { close(descriptor) }
@@ -51,7 +51,7 @@ struct OutgoingAnswer {
     guard let response else { return .NO }
     defer { MHD_destroy_response(response) }
     if hasUnknownLength, answer.headers.value(of: "Content-Length") != nil {
-      // The end of the connection is all that then tells the body's end.
+      // Only the end of the connection then marks the body's end.
       _ = cmicrohttpd_allow_own_length(response)
       MHD_add_response_header(response, "Connection", "close")
     }

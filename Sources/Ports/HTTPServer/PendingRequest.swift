@@ -3,9 +3,9 @@ internal import Transport
 
 /// A request from its first line to the end of its answer; libmicrohttpd keeps it in between.
 final class PendingRequest {
-  /// The target as sent, before anything of it is decoded.
+  /// The target as sent, not decoded.
   private let target: String
-  /// Nil until the headers have come.
+  /// Nil until the headers have arrived.
   private(set) var request: ServerRequest?
   private(set) var isTooLong = false
   /// Called when the answer is over.
@@ -13,7 +13,7 @@ final class PendingRequest {
 
   init(target: String) { self.target = target }
 
-  /// The headers have come.
+  /// The headers have arrived.
   func headersCame(method: String, on connection: OpaquePointer?) {
     request = ServerRequest(
       method: method, target: target, headers: Self.headers(of: connection), arrival: .now,
@@ -21,7 +21,7 @@ final class PendingRequest {
         number: Int(bitPattern: connection), socket: cmicrohttpd_socket(connection)))
   }
 
-  /// A part of the body has come; nothing beyond a limit is kept.
+  /// A part of the body has arrived; bytes beyond the limit are not kept.
   func bodyCame(_ bytes: UnsafeRawBufferPointer, limit: Int) {
     let room = max(0, limit - (request?.body.count ?? 0))
     isTooLong = isTooLong || bytes.count > room

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A file that is open to be sent.
+/// A file that is open for sending.
 struct ServedFile: ~Copyable {
   /// Its length in bytes.
   let length: Int
@@ -8,7 +8,7 @@ struct ServedFile: ~Copyable {
   private let inode: Int
   private let changed: timespec
 
-  /// Opens a regular file; nil when there is none that can be read.
+  /// Opens a regular file; nil when there is no readable one.
   init?(_ path: String) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -31,7 +31,7 @@ struct ServedFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Gives the descriptor to a new owner, who closes it.
+  /// Passes the descriptor to a new owner, who closes it.
   consuming func taken() -> Int32 {
     let number = descriptor
     discard self

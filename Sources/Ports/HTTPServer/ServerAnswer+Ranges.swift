@@ -1,8 +1,8 @@
 internal import Transport
 
 extension ServerAnswer {
-  /// The answer to a request for a part of the body (RFC 9110 § 14): the whole, a part (206), or
-  /// that there is no such part (416). Bodies other than bytes stay as they are.
+  /// The answer to a request for a part of the body (RFC 9110 § 14): the whole body, a part (206),
+  /// or the error that there is no such part (416). Bodies other than bytes stay unchanged.
   package func ranged(for request: ServerRequest) -> ServerAnswer {
     guard case .bytes(let bytes) = body else { return self }
     var (answer, range) = part(of: bytes.count, tag: Self.tag(of: bytes), for: request)
@@ -10,7 +10,7 @@ extension ServerAnswer {
     return answer
   }
 
-  /// The status and headers with which a request gets its part of a body, and that part.
+  /// The status and headers for the requested part of a body, and that part.
   func part(
     of length: Int, tag: @autoclosure () -> String, for request: ServerRequest
   ) -> (answer: ServerAnswer, range: Range<Int>) {
@@ -38,7 +38,7 @@ extension ServerAnswer {
     }
   }
 
-  /// A tag that changes with the length and with a thousand of the bytes: bodies are large.
+  /// An entity tag from the length and a thousand of the bytes, as bodies are large.
   private static func tag(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for index in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 1_000)) {

@@ -1,11 +1,10 @@
 package import Transport
 
-/// What is sent in answer to a request.
+/// The answer to a request.
 package struct ServerAnswer {
   /// A piece of a body that is made while it is sent.
   package enum Piece {
-    /// The bytes that come next; what is beyond the room is asked for again. None at all ends the
-    /// body.
+    /// The next bytes; those beyond the room are requested again. No bytes end the body.
     case bytes(ArraySlice<UInt8>)
     /// The body is complete.
     case end
@@ -13,14 +12,14 @@ package struct ServerAnswer {
     case broken
   }
 
-  /// Where the bytes after the headers come from.
+  /// The source of the bytes after the headers.
   package enum Body {
     /// These bytes.
     case bytes([UInt8])
     /// The bytes of a file at a path. The answer is 404 when there is no file that can be read.
     case file(String)
-    /// Bytes that are made while they are sent, asked for by the offset in the body and the room
-    /// there is, on the connection's own thread. The closure may wait.
+    /// Bytes that are made while they are sent: the closure gets the offset in the body and the
+    /// room for bytes, on the connection's own thread. It may block.
     ///
     /// The length is the body's in bytes; nil while it is unknown: then a Content-Length among the
     /// headers is sent as it is, and the connection is closed after the body.
@@ -29,10 +28,10 @@ package struct ServerAnswer {
 
   /// The HTTP status, from 100 to 999.
   package var status: Int
-  /// Beside what the server adds itself: Content-Length, and for ranges Accept-Ranges,
-  /// Content-Range, and an ETag where there is none.
+  /// The headers, in addition to those that the server adds: Content-Length, and for ranges
+  /// Accept-Ranges, Content-Range, and an ETag where there is none.
   package var headers: [HTTPHeader]
-  /// What is sent after the headers.
+  /// The body after the headers.
   package var body: Body
   /// Whether a Range header is followed (RFC 9110 § 14), in answers with status 200 and a body of
   /// bytes or a file.
@@ -40,21 +39,21 @@ package struct ServerAnswer {
   /// Called when the answer is over, however it ended.
   package var completed: (() -> Void)?
 
-  /// Makes an answer; without more, of status 200 and with nothing in it.
+  /// Makes an answer; by default with status 200 and an empty body.
   package init(status: Int = 200, headers: [HTTPHeader] = [], body: Body = .bytes([])) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// A text of a type, in UTF-8.
+  /// An answer with a text of a media type, in UTF-8.
   package static func text(_ text: String, type: String = "text/plain; charset=utf-8")
     -> ServerAnswer
   {
     ServerAnswer(headers: [HTTPHeader("Content-Type", type)], body: .bytes(Array(text.utf8)))
   }
 
-  /// A file, with the type that its name ends in.
+  /// An answer with a file, whose media type follows from its name.
   package static func file(_ path: String) -> ServerAnswer {
     ServerAnswer(
       headers: [HTTPHeader("Content-Type", ContentType.of(path))], body: .file(path))

@@ -1,8 +1,8 @@
-/// What a server shows and keeps for TLS, in PEM form.
+/// A server's certificates and private key for TLS, in PEM form.
 package struct ServerCertificate: Sendable, Hashable {
   /// The key that belongs to the server's certificate.
   package var privateKey: String
-  /// The server's certificate, then those between it and the authority.
+  /// The server's certificate, followed by the intermediate ones.
   package var chain: String
 
   /// Makes a certificate from texts in PEM form.

@@ -1,14 +1,14 @@
 package import JSONTree
 
-/// What a JSON value may be, in the words of JSON Schema (draft 2020-12).
+/// A JSON Schema (draft 2020-12) for a JSON value.
 ///
-/// Only what editors of YAML understand is used as well: the keywords of draft 7.
+/// Only keywords that YAML editors understand too are used: those of draft 7.
 package struct Schema: Sendable, Hashable {
   package private(set) var members: [JSONValue.Member]
 
   package init(_ members: [JSONValue.Member]) { self.members = members }
 
-  /// The schema as it is printed.
+  /// The schema as JSON.
   package var json: JSONValue { .object(members) }
 
   /// The schema with one more keyword.
@@ -16,7 +16,7 @@ package struct Schema: Sendable, Hashable {
     Schema(members + [.init(keyword, value)])
   }
 
-  /// The schema with what its values mean, for people.
+  /// The schema with a description of its values, for people.
   package func described(_ meaning: String) -> Schema { with("description", .string(meaning)) }
 }
 
@@ -25,7 +25,7 @@ extension Schema {
   /// Any value.
   package static let any = Schema([])
 
-  /// Any string, the empty one too.
+  /// Any string, including the empty one.
   package static let string = Schema([.init("type", "string")])
 
   /// A string that is not empty.
@@ -34,7 +34,7 @@ extension Schema {
   /// `true` or `false`.
   package static let flag = Schema([.init("type", "boolean")])
 
-  /// A string of a form, given as a regular expression.
+  /// A string that matches a regular expression.
   package static func string(matching pattern: String) -> Schema {
     string.with("pattern", .string(pattern))
   }
@@ -53,7 +53,8 @@ extension Schema {
   /// That value and no other.
   package static func constant(_ value: JSONValue) -> Schema { Schema([.init("const", value)]) }
 
-  /// A whole number in a range; one that ends at the largest is open there.
+  /// A whole number in a range; a bound at the largest or smallest integer is
+  /// left out.
   package static func integer(_ range: ClosedRange<Int> = Int.min...Int.max) -> Schema {
     var schema = Schema([.init("type", "integer")])
     if range.lowerBound != Int.min {
@@ -83,15 +84,15 @@ extension Schema {
   }
 }
 
-/// Values made of values.
+/// Lists, objects and combinations.
 extension Schema {
-  /// A list, at least so long.
+  /// A list of at least so many elements.
   package static func list(of element: Schema, atLeast count: Int = 0) -> Schema {
     let list = Schema([.init("type", "array"), .init("items", element.json)])
     return count > 0 ? list.with("minItems", .integer(count)) : list
   }
 
-  /// A list of so many values, each of its own kind.
+  /// A list with one schema for each element.
   package static func list(ofEach elements: [Schema]) -> Schema {
     Schema([
       .init("type", "array"), .init("prefixItems", .array(elements.map(\.json))),
@@ -110,7 +111,7 @@ extension Schema {
     return required.isEmpty ? object : object.with("required", .array(required))
   }
 
-  /// An object whose keys are names that its author chose.
+  /// An object whose keys the author chooses.
   package static func object(keys: Schema, values: Schema) -> Schema {
     Schema([
       .init("type", "object"), .init("propertyNames", keys.json),
@@ -118,7 +119,7 @@ extension Schema {
     ])
   }
 
-  /// A value that fits one of several schemas, or more of them.
+  /// A value that fits at least one of several schemas.
   package static func either(_ choices: [Schema]) -> Schema {
     Schema([.init("anyOf", .array(choices.map(\.json)))])
   }
@@ -128,7 +129,7 @@ extension Schema {
     Schema([.init("oneOf", .array(choices.map(\.json)))])
   }
 
-  /// What a document defines under a name.
+  /// A reference to a definition of the document.
   package static func reference(_ name: String) -> Schema {
     Schema([.init("$ref", .string("#/$defs/\(name)"))])
   }
@@ -138,7 +139,7 @@ extension Schema {
     Schema([.init("required", .array(keys.map(JSONValue.string)))])
   }
 
-  /// The schema for objects that have one of the keys, and not two.
+  /// The schema for objects that have exactly one of the keys.
   package func withExactlyOne(of keys: [String]) -> Schema {
     with("oneOf", .array(keys.map { Schema.requiring([$0]).json }))
   }

@@ -1,14 +1,14 @@
 package import JSONTree
 
-/// A schema of its own, with everything that it refers to.
+/// A complete schema with all definitions that it refers to.
 package struct SchemaDocument: Sendable, Hashable {
-  /// The dialect that is written.
+  /// The dialect of JSON Schema.
   package static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
   package let title: String
   package let meaning: String
   package let root: Schema
-  /// What the document defines, by name.
+  /// The definitions by name.
   package let definitions: [Definition]
 
   /// A named part of a document.
@@ -42,6 +42,6 @@ package struct SchemaDocument: Sendable, Hashable {
 
   /// The document's text, spread over lines, ended by a line break.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  /// - Throws: `EncodingError` for a number that JSON cannot express.
   package func text() throws -> String { try JSONWriter(pretty: true).text(of: json) + "\n" }
 }

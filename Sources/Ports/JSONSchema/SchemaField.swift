@@ -1,4 +1,4 @@
-/// One key that an object may have: what it means, and what it may hold.
+/// One key that an object may have: its meaning and its schema.
 package struct SchemaField: Sendable, Hashable {
   package let key: String
   /// The meaning, as editors and articles show it.
@@ -13,13 +13,13 @@ package struct SchemaField: Sendable, Hashable {
     self.isRequired = isRequired
   }
 
-  /// A key that has to be there.
+  /// A required key.
   package static func required(
     _ key: String, _ schema: Schema, _ meaning: String
   ) -> SchemaField {
     SchemaField(key, schema, meaning, isRequired: true)
   }
 
-  /// What the key may hold, with its meaning.
+  /// The key's schema, with its meaning as description.
   var described: Schema { schema.described(meaning) }
 }

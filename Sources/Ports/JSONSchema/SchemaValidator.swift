@@ -1,9 +1,9 @@
 package import JSONTree
 
-/// Holds JSON values to a schema, and says what is wrong with them and where.
+/// Validates JSON values against a schema, and says what is wrong with them and where.
 ///
-/// Knows the keywords of JSON Schema that the schemas here and those of report formats use; `format`
-/// and everything for people says nothing.
+/// Supports the keywords of JSON Schema that the schemas here and those of report formats use;
+/// `format` and descriptive keywords are ignored.
 package struct SchemaValidator: Sendable {
   /// Schemas by their file names, for those that refer to each other.
   private let documents: [String: JSONValue]
@@ -11,7 +11,7 @@ package struct SchemaValidator: Sendable {
 
   /// - Parameters:
   ///   - root: the schema.
-  ///   - documents: further schemas that it names in references, by file name.
+  ///   - documents: further schemas that its references name, by file name.
   package init(_ root: JSONValue, documents: [String: JSONValue] = [:]) {
     self.root = root
     self.documents = documents
@@ -24,7 +24,7 @@ package struct SchemaValidator: Sendable {
 
   /// What is wrong with the value that a JSON text holds.
   ///
-  /// - Throws: where the text is no JSON.
+  /// - Throws: where the text is not JSON.
   package func faults(in text: String) throws(JSONReader.Failure) -> [String] {
     faults(of: try JSONReader.value(of: text))
   }
@@ -34,7 +34,7 @@ package struct SchemaValidator: Sendable {
   ) -> [String] {
     switch schema {
     case .bool(true): return []
-    case .bool(false): return ["\(place): must not be there"]
+    case .bool(false): return ["\(place): must be absent"]
     case .null, .integer, .number, .string, .array, .object: break
     }
     var faults: [String] = []
@@ -61,12 +61,12 @@ package struct SchemaValidator: Sendable {
   private func simpleFaults(of value: JSONValue, _ schema: JSONValue, at place: String) -> [String]
   {
     var faults: [String] = []
-    if !hasType(value, schema["type"]) { faults.append("\(place): is not of its type") }
+    if !hasType(value, schema["type"]) { faults.append("\(place): has the wrong type") }
     if case .array(let allowed)? = schema["enum"], !allowed.contains(value) {
-      faults.append("\(place): is none of those allowed")
+      faults.append("\(place): is not an allowed value")
     }
     if let constant = schema["const"], constant != value {
-      faults.append("\(place): is not what it must be")
+      faults.append("\(place): is not the required value")
     }
     if let text = value.text {
       if let least = schema["minLength"]?.asNumber, Double(text.unicodeScalars.count) < least {
@@ -90,7 +90,7 @@ package struct SchemaValidator: Sendable {
     return faults
   }
 
-  /// Whether a regular expression matches anywhere in a text; one that is none matches nothing.
+  /// Whether a regular expression matches anywhere in a text; an invalid one matches nothing.
   private static func matches(_ text: String, _ pattern: String) -> Bool {
     guard let expression = try? Regex(pattern) else { return false }
     return text.firstMatch(of: expression) != nil
@@ -117,21 +117,21 @@ package struct SchemaValidator: Sendable {
       for part in parts { faults += self.faults(of: value, part, document, at: place) }
     }
     if case .array(let choices)? = schema["anyOf"], !choices.contains(where: fits) {
-      faults.append("\(place): fits no choice")
+      faults.append("\(place): matches no alternative")
     }
     if case .array(let choices)? = schema["oneOf"] {
       let count = choices.count(where: fits)
-      if count != 1 { faults.append("\(place): fits \(count) choices, not one") }
+      if count != 1 { faults.append("\(place): matches \(count) alternatives, not one") }
     }
-    if let part = schema["not"], fits(part) { faults.append("\(place): is what it must not be") }
+    if let part = schema["not"], fits(part) { faults.append("\(place): is a forbidden value") }
     if let condition = schema["if"], let consequence = schema["then"], fits(condition) {
       faults += self.faults(of: value, consequence, document, at: place)
     }
     return faults
   }
 
-  /// Whether the constants that a schema has for an object's keys are there: a quick look before a
-  /// long one, where one of many choices is sought.
+  /// Whether an object's keys have the constants of a schema: a quick test before a full one, to
+  /// find one of many choices.
   private func mayFit(_ value: JSONValue, _ schema: JSONValue, _ document: JSONValue) -> Bool {
     guard case .object(let members) = value else { return true }
     var schema = schema
@@ -180,7 +180,7 @@ package struct SchemaValidator: Sendable {
       if let property = schema["properties"]?[member.key] {
         faults += self.faults(of: member.value, property, document, at: place)
       } else if case .bool(false)? = schema["additionalProperties"] {
-        faults.append("\(place): is not known")
+        faults.append("\(place): is unknown")
       } else if let others = schema["additionalProperties"] {
         faults += self.faults(of: member.value, others, document, at: place)
       }
@@ -193,13 +193,13 @@ package struct SchemaValidator: Sendable {
   ) -> [String] {
     var faults: [String] = []
     if case .bool(true)? = schema["uniqueItems"], Set(items).count != items.count {
-      faults.append("\(place): holds something twice")
+      faults.append("\(place): contains duplicates")
     }
     if let least = schema["minItems"]?.asNumber, Double(items.count) < least {
-      faults.append("\(place): holds too little")
+      faults.append("\(place): has too few elements")
     }
     if let most = schema["maxItems"]?.asNumber, Double(items.count) > most {
-      faults.append("\(place): holds too much")
+      faults.append("\(place): has too many elements")
     }
     var first: [JSONValue] = []
     if case .array(let schemas)? = schema["prefixItems"] { first = schemas }

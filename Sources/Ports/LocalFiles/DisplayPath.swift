@@ -1,14 +1,14 @@
 internal import Transport
 
-/// How paths are shown, so that the same input gives the same bytes in every folder.
+/// Shows paths so that the same input gives the same bytes in every folder.
 package struct DisplayPath: Sendable {
   /// The current folder, absolute.
   package let currentFolder: String
 
   package init(currentFolder: String) { self.currentFolder = currentFolder }
 
-  /// The path relative to the current folder when it is below it, else the file name alone; a URL as
-  /// it is.
+  /// The path relative to the current folder when it is below it, otherwise the file name alone; a
+  /// URL stays unchanged.
   package func text(of path: String) -> String {
     guard path != "-" else { return "standard input" }
     if URLReference.isOfNetwork(path) { return path }
@@ -28,7 +28,7 @@ package struct DisplayPath: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path from the root on, with `.` and `..` taken out.
+  /// The absolute path, with `.` and `..` resolved.
   package static func absolute(_ path: String, in folder: String) -> String {
     "/" + normalized(isAbsolute(path) ? path : "\(folder)/\(path)").joined(separator: "/")
   }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Text written to an open file descriptor, unbuffered.
+/// Writes text to an open file descriptor, unbuffered.
 package struct FileDescriptorStream: TextOutputStream {
   private let descriptor: Int32
-  /// Why something could not be written, in the system's words; absent while all was, and when the
-  /// reader has gone.
+  /// Why a text could not be written, in the system's words; absent while all was written, and when
+  /// the reader has closed the pipe.
   package private(set) var failure: String?
 
   package static let standardOutput = FileDescriptorStream(STDOUT_FILENO)
@@ -12,10 +12,10 @@ package struct FileDescriptorStream: TextOutputStream {
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// Whether a person looks at it.
+  /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  /// Writes text; what a closed pipe refuses is dropped, as its reader has gone.
+  /// Writes text; text for a closed pipe is dropped, as it has no reader any more.
   package mutating func write(_ string: String) {
     guard failure == nil, !Self.writeAll(string, to: descriptor), errno != EPIPE else { return }
     failure = String(cString: strerror(errno)).lowercased()

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Finds the files that a path stands for: itself, or those below a folder.
+/// Finds the files of a path: the file itself, or those below a folder.
 package struct FolderFiles {
-  /// The ends of names that folders are searched for, in small letters.
+  /// The file name endings that are searched for in folders, in lower case.
   package let extensions: [String]
 
   package init(extensions: [String]) { self.extensions = extensions }
@@ -17,7 +17,7 @@ package struct FolderFiles {
     guard !found.isEmpty else {
       throw UnreadableInput(
         path: path, reason: "no file in it ends in \(extensions.joined(separator: ", "))",
-        remedy: "name a file")
+        remedy: "use a file")
     }
     return found
   }

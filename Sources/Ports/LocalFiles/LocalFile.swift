@@ -20,13 +20,13 @@ package struct UnreadableInput: Error, CustomStringConvertible {
 
 /// Reads whole local files, up to a limit.
 package enum LocalFile {
-  /// The most bytes of a tag or a scenario that are read; parsers refuse as many.
+  /// The most bytes of a tag or a scenario that are read; parsers refuse longer documents.
   package static let documentLimit = 10_000_000
 
   /// A file's bytes; standard input's for `-`.
   ///
   /// Of a file longer than the limit only the first `limit + 1` bytes are read, so that a reader
-  /// can tell that there is more.
+  /// can tell that the file is longer.
   package static func bytes(
     of path: String, limit: Int = documentLimit
   ) throws(UnreadableInput) -> [UInt8] {
@@ -40,30 +40,30 @@ package enum LocalFile {
     var information = stat()
     guard fstat(descriptor, &information) == 0 else { throw failure(path) }
     guard information.st_mode & S_IFMT != S_IFDIR else {
-      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "name a file inside it")
+      throw UnreadableInput(path: path, reason: "it is a folder", remedy: "use a file inside it")
     }
     let isPipe = information.st_mode & S_IFMT == S_IFIFO
     guard !isPipe || Self.isOwnDescriptor(path) else {
       throw UnreadableInput(
-        path: path, reason: "it is a pipe", remedy: "name a file, or give '-' for standard input")
+        path: path, reason: "it is a pipe", remedy: "use a file, or '-' for standard input")
     }
     if isPipe {
-      // Looking would take its first byte away.
+      // Reading would consume its first byte.
       guard limit > 0 else { return [] }
       guard fcntl(descriptor, F_SETFL, O_RDONLY) >= 0 else { throw failure(path) }
     }
     return try bytes(ofDescriptor: descriptor, path: path, limit: limit)
   }
 
-  /// Whether a path names an open descriptor of this process, as a shell's `<(command)` does; its
-  /// writer is there.
+  /// Whether a path names an open descriptor of this process, as a shell's `<(command)` does; it
+  /// has a writer.
   private static func isOwnDescriptor(_ path: String) -> Bool {
     path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
   }
 
   /// Whether a path names something that can be read as a file.
   package static func checkReadable(_ path: String) throws(UnreadableInput) {
-    // Looking at standard input would take its first byte away.
+    // Reading from standard input would consume its first byte.
     guard path != "-" else { return }
     _ = try bytes(of: path, limit: 0)
   }
@@ -90,7 +90,7 @@ package enum LocalFile {
       verb: verb, path: path, reason: reason, remedy: "check the path and its permissions")
   }
 
-  /// Whether there is a file or a folder at a path.
+  /// Whether a file or a folder exists at a path.
   package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   /// Whether a path names an ordinary file, which can be read more than once.

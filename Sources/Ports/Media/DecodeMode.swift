@@ -1,4 +1,4 @@
-/// How much of a media file is looked at.
+/// How much of a media file is read.
 package enum DecodeMode: String, CaseIterable, Sendable {
   /// Every frame of the best video and the best audio stream is decoded.
   case full

@@ -7,18 +7,18 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
   package let code: Int32
   /// The C function that failed.
   package let function: String
-  /// What it was applied to: a path, or a stream of it.
+  /// The subject of the error: a path, or a stream of it.
   package let subject: String
   /// FFmpeg's own text for the code, or a more exact one.
   package let text: String
 
-  /// What it means and what to do, in words that need no knowledge of FFmpeg; nil when only FFmpeg
-  /// knows.
+  /// The meaning and the fix, in words that need no knowledge of FFmpeg; nil when there is only
+  /// FFmpeg's text.
   package var words: String?
 
   /// Such as `avformat_open_input: Invalid data found when processing input (-1094995529)`, in
-  /// brackets behind the words where there are some; the subject is left to the caller, who knows
-  /// how it was spelled by the user.
+  /// brackets after the words where there are any; the caller adds the subject as the user spelled
+  /// it.
   package var description: String {
     let source = "\(function): \(text) (\(code))"
     return words.map { "\($0) [\(source)]" } ?? source
@@ -35,20 +35,20 @@ package struct FFmpegError: Error, Sendable, Hashable, CustomStringConvertible {
     self.text = text ?? FFmpegError.text(of: code)
   }
 
-  /// A file that asks for more than the limits allow.
+  /// The error for a file that exceeds the limits.
   static func limit(_ text: String, function: String, subject: String) -> FFmpegError {
     FFmpegError(
       code: cffmpeg_error_from_errno(EFBIG), function: function, subject: subject, text: text,
-      words: "the media is beyond a limit of this program, and may be sound: \(text)")
+      words: "the media exceeds a limit of vastsim, and may be valid: \(text)")
   }
 
-  /// Data that was read or decoded with doubt, which FFmpeg marks but does not call an error.
+  /// The error for data that FFmpeg marks as corrupt without returning an error.
   static func corrupt(_ function: String, _ text: String, _ subject: String) -> FFmpegError {
     FFmpegError(
       code: cffmpeg_error_invalid_data, function: function, subject: subject, text: text)
   }
 
-  /// Whether the file asks for more than the limits allow; nothing is wrong with it otherwise.
+  /// Whether the file exceeds the limits; it may be correct otherwise.
   package var isBeyondLimits: Bool { code == cffmpeg_error_from_errno(EFBIG) }
 
   private static func text(of code: Int32) -> String {

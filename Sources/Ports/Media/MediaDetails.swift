@@ -1,10 +1,10 @@
-/// What is to be found out about a file beside how far it plays.
+/// The details of a file to find out in addition to how far it plays.
 package struct MediaDetails: OptionSet, Sendable, Hashable {
   package let rawValue: Int
 
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// What FFmpeg's measuring filters say of picture and sound; needs every frame.
+  /// The measurements of FFmpeg's filters for video and audio; needs every frame.
   package static let quality = MediaDetails(rawValue: 1 << 0)
   /// The captions inside the video; needs every frame.
   package static let captions = MediaDetails(rawValue: 1 << 1)

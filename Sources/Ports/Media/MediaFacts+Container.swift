@@ -1,6 +1,6 @@
 extension MediaFacts {
-  /// The container by a short name, such as `mp4` or `webm`: its contents decide, as far as formats
-  /// that FFmpeg calls alike differ by them.
+  /// The container by a short name, such as `mp4` or `webm`: its contents decide between formats
+  /// for which FFmpeg has one name.
   package var container: String {
     if formatName.hasPrefix("mov") { return layout?.isQuickTime == true ? "mov" : "mp4" }
     guard formatName.hasPrefix("matroska") else { return formatName }

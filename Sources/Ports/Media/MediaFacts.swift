@@ -1,4 +1,4 @@
-/// What one media file holds, as FFmpeg reads it.
+/// The facts of one media file, as FFmpeg reads it.
 ///
 /// Positions count from the container's start time, so the first picture of an ordinary file is
 /// at zero.
@@ -24,13 +24,13 @@ package struct MediaFacts: Sendable, Hashable {
   package let byteMap: ByteMap
   /// How the file is laid out; nil for other containers than MP4 and QuickTime.
   package let layout: ContainerLayout?
-  /// The captions inside the video; absent when nobody asked, or nothing was decoded.
+  /// The captions inside the video; absent when they were not requested, or nothing was decoded.
   package internal(set) var captions: EmbeddedCaptions?
-  /// What was measured; nil unless the quality was asked for.
+  /// The measurements; nil unless the quality was requested.
   package var measurements: MediaMeasurements?
-  /// Small pictures, when they were asked for and there is a video to decode.
+  /// Small pictures, when they were requested and there is a video to decode.
   package internal(set) var pictures: MediaPictures?
-  /// What only a stream in segments has; the byte count is then that of its segments.
+  /// The facts that only an HLS stream has; the byte count is then that of its segments.
   package internal(set) var hls: HLSFacts?
 
   package init(

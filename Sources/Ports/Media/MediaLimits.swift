@@ -1,6 +1,6 @@
-/// Bounds on the work that one media file may cause.
+/// Limits on the work that one media file may cause.
 ///
-/// A file beyond a bound is an error, so that a hostile file costs neither hours nor gigabytes.
+/// A file beyond a limit is an error, so that a hostile file costs neither hours nor gigabytes.
 package struct MediaLimits: Sendable, Hashable {
   /// The most streams of a container.
   package var streams = 64
@@ -13,11 +13,11 @@ package struct MediaLimits: Sendable, Hashable {
   /// The most bytes that are read to find out about the streams.
   package var analysedBytes: Int64 = 5_000_000
 
-  /// What the playlists of a stream may ask for.
+  /// The limits of an HLS stream.
   package var hls = HLSLimits()
 
   package init() {}
 
-  /// Bounds that no real creative comes near.
+  /// Limits far above any real creative.
   package static let `default` = MediaLimits()
 }

@@ -3,7 +3,8 @@ import VirtualTime
 /// Reads media files.
 package enum MediaReader {
   /// How much earlier than stated the last packet may end. Containers round, and their streams end
-  /// apart; half a second is what ad platforms accept between declared and actual duration.
+  /// at different times; half a second is the difference that ad platforms accept between declared
+  /// and actual duration.
   private static let tolerance = Duration.milliseconds(500)
 
   /// Reads a whole file and says what is in it and how far it plays.
@@ -11,9 +12,10 @@ package enum MediaReader {
   /// The same file gives the same facts on every machine. A damaged file is not an error as long
   /// as it opens. Nothing but the named regular file is read, whatever the file asks for.
   ///
-  /// `details` are what to find out besides, in the same pass; what needs frames needs `full`.
+  /// `details` selects what else to find out in the same pass; details that need frames need
+  /// `full`.
   ///
-  /// Throws when the file cannot be opened, has neither picture nor sound, or exceeds the limits.
+  /// Throws when the file cannot be opened, has neither video nor audio, or exceeds the limits.
   package static func read(
     path: String, mode: DecodeMode, details: MediaDetails = [], limits: MediaLimits = .default
   ) throws(FFmpegError) -> MediaFacts {
@@ -30,8 +32,8 @@ package enum MediaReader {
     case .full:
       let facts = try read(file, manner: .fast, details, limits)
       guard facts.damage != nil else { return facts }
-      // With many threads, and with every doubt an error, the alarm tells neither the place nor
-      // whether a player would mind.
+      // With many threads, and with every anomaly an error, the error gives neither the place nor
+      // whether a player would fail.
       return try read(file, manner: .exact, details, limits)
     }
   }
@@ -68,7 +70,8 @@ package enum MediaReader {
     return try ClosedCaptionObserver(clock: clock)
   }
 
-  /// Takes pictures of the best video stream; nil when nobody asked, or nothing is decoded.
+  /// Takes pictures of the best video stream; nil when they were not requested, or nothing is
+  /// decoded.
   private static func pictureObserver(
     of pass: ReadingPass, over demuxer: borrowing Demuxer, _ manner: Decoder.Manner?,
     _ details: MediaDetails

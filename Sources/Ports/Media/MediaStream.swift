@@ -3,7 +3,7 @@ package struct MediaStream: Sendable, Hashable {
   /// What a stream carries.
   package enum Kind: String, Sendable, CaseIterable {
     case video, audio, subtitle, data
-    /// Attachments, cover pictures and what FFmpeg does not know.
+    /// Attachments, cover pictures and streams that FFmpeg does not know.
     case other
   }
 
@@ -24,9 +24,9 @@ package struct MediaStream: Sendable, Hashable {
   package let packetCount: Int
   /// How many frames came out of the decoder; nil when the stream was not decoded.
   package let frameCount: Int?
-  /// What only a video has.
+  /// The facts that only a video has.
   package let picture: Picture?
-  /// What only an audio stream has.
+  /// The facts that only an audio stream has.
   package let sound: Sound?
 
   package init(
@@ -47,7 +47,7 @@ package struct MediaStream: Sendable, Hashable {
     self.sound = sound
   }
 
-  /// What only a video has.
+  /// The facts that only a video has.
   package struct Picture: Sendable, Hashable {
     /// In coded pixels.
     package let width: Int
@@ -59,7 +59,7 @@ package struct MediaStream: Sendable, Hashable {
     package let sampleAspectRatio: Rational?
     /// Frames a second, on average.
     package let averageFrameRate: Rational?
-    /// By how much a player turns the picture, clockwise in whole degrees from 0 to 359.
+    /// How far a player rotates the picture, clockwise in whole degrees from 0 to 359.
     package let rotation: Int
 
     package init(
@@ -75,7 +75,7 @@ package struct MediaStream: Sendable, Hashable {
     }
   }
 
-  /// What only an audio stream has.
+  /// The facts that only an audio stream has.
   package struct Sound: Sendable, Hashable {
     /// Samples a second.
     package let sampleRate: Int

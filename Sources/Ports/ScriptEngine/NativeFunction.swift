@@ -14,7 +14,7 @@ final class NativeFunction {
     self.handler = handler
   }
 
-  /// Makes the engine's object for a handler; not kept from being collected.
+  /// Makes the engine's object for a handler, which the engine may collect.
   static func makeObject(in machine: ScriptMachine, _ handler: @escaping Handler) -> JSObjectRef {
     let function = NativeFunction(machine: machine, handler: handler)
     return JSObjectMake(

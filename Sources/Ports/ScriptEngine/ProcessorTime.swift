@@ -2,9 +2,9 @@ import Glibc
 
 /// The processor time of the thread that runs a script.
 ///
-/// The one clock of this module, and a limit's only: no script and no decision sees it.
+/// The only clock of this module. It is used for limits alone: no script and no decision sees it.
 enum ProcessorTime {
-  /// What the calling thread has used since it began.
+  /// The processor time of the calling thread since it began.
   static func now() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -1,7 +1,7 @@
-/// What one script has used so far, and where the lines go that it logs.
+/// The resources that one script has used so far, and the destination of its log lines.
 ///
 /// Every entry into a context is charged to an account, so that scripts that share a context are
-/// told apart.
+/// distinguished.
 package final class ScriptAccount {
   package let limits: ScriptLimits
   /// The processor time that the entries have taken together.
@@ -14,14 +14,14 @@ package final class ScriptAccount {
   private let record: (ScriptLogLine) -> Void
 
   /// - Parameters:
-  ///   - limits: what the script may use.
-  ///   - record: receives each line that is kept, as it is written.
+  ///   - limits: the script's limits.
+  ///   - record: receives each kept line when it is written.
   package init(limits: ScriptLimits, record: @escaping (ScriptLogLine) -> Void) {
     self.limits = limits
     self.record = record
   }
 
-  /// Whether the script used up what it may use, and is not entered again.
+  /// Whether the script has reached its limits and is not entered again.
   package var isExhausted: Bool {
     timeSpent >= limits.totalTime || entries >= limits.entries
   }
@@ -30,7 +30,7 @@ package final class ScriptAccount {
 
   func spent(_ time: Duration) { timeSpent += time }
 
-  /// Keeps a line, as long as there is room for lines; says once when there is no more.
+  /// Keeps a line while the limits allow, and logs once when they are reached.
   func log(_ line: ScriptLogLine) {
     guard !isLogFull else { return }
     logLines += 1

@@ -1,30 +1,30 @@
 import CJavaScriptCore
 package import VirtualTime
 
-/// A place of its own in which scripts run: one global object, no DOM, virtual time, seeded
-/// randomness, time zone UTC and locale en-US, whatever the machine's are.
+/// An isolated context in which scripts run: one global object, no DOM, virtual time, seeded
+/// randomness, time zone UTC and locale en-US, whatever the machine's settings.
 ///
-/// Nothing of one context reaches another. Promise jobs run at the end of the entry that caused
-/// them. There are no timers: whoever uses a context offers them, on virtual time. A context
-/// belongs to the thread that made it.
+/// Contexts share nothing. Promise jobs run at the end of the entry that caused them. There are no
+/// timers: the user of a context provides them, on virtual time. A context belongs to the thread
+/// that made it.
 package final class ScriptContext {
   /// How many lines the engine puts before the body of a function that it makes.
   private static let prologue = 2
 
   let machine = ScriptMachine()
-  /// What `Date` says, in milliseconds since 1970-01-01T00:00:00Z.
+  /// The time of `Date`, in milliseconds since 1970-01-01T00:00:00Z.
   package var clockMilliseconds: Int64
   private var random: SeededRandom
-  /// What the entry under way is charged to.
+  /// The account of the entry under way.
   private var account: ScriptAccount?
 
   /// Makes a context with its own console, `Date` and `Math.random`.
   ///
   /// - Parameters:
-  ///   - clockMilliseconds: what `Date` says at first, in milliseconds since 1970.
-  ///   - random: where the values of `Math.random` come from.
+  ///   - clockMilliseconds: the first time of `Date`, in milliseconds since 1970.
+  ///   - random: the source of `Math.random`.
   ///   - entryTime: the processor time of one entry, as in ``ScriptLimits/entryTime``.
-  /// - Throws: what the engine says about the preparation of the global object.
+  /// - Throws: the engine's error when the global object could not be prepared.
   package init(
     clockMilliseconds: Int64, random: SeededRandom, entryTime: Duration
   ) throws(ScriptFailure) {
@@ -45,8 +45,8 @@ package final class ScriptContext {
     machine.limitEntries(to: entryTime)
   }
 
-  /// Makes a function that a script can call; its handler may not outlive what it captures, and is
-  /// not to hold this context strongly.
+  /// Makes a function that a script can call; its handler must not outlive the objects that it
+  /// captures, nor hold this context strongly.
   package func makeFunction(_ handler: @escaping ([ScriptValue]) -> ScriptValue) -> ScriptObject {
     ScriptObject(NativeFunction.makeObject(in: machine, handler), in: machine)
   }
@@ -55,9 +55,9 @@ package final class ScriptContext {
   ///
   /// - Parameters:
   ///   - source: the text.
-  ///   - url: what the text is called in exceptions.
-  ///   - account: what the entry is charged to.
-  /// - Throws: what went wrong; `syntax` when nothing of the text ran.
+  ///   - url: the name of the text in exceptions.
+  ///   - account: the account of the entry.
+  /// - Throws: what went wrong; `syntax` when the text did not run at all.
   package func run(
     _ source: String, url: String, charging account: ScriptAccount
   ) throws(ScriptFailure) {
@@ -75,9 +75,10 @@ package final class ScriptContext {
     _ = try call(ScriptObject(body, in: machine), [], charging: account)
   }
 
-  /// Evaluates our own text as a program, whose value it gives back.
+  /// Evaluates vastsim's own text as a program and returns its value.
   ///
-  /// Exceptions name it by the internal URL, so that vendors do not look for it.
+  /// Exceptions name it by the internal URL, so that vendors do not mistake it for their own
+  /// script.
   package func evaluateProgram(
     _ source: String, charging account: ScriptAccount
   ) throws(ScriptFailure) -> ScriptValue {
@@ -110,7 +111,8 @@ package final class ScriptContext {
     return ScriptValue(value, in: machine)
   }
 
-  /// One entry: the engine runs the body, then the promise jobs, then what describes an exception.
+  /// One entry: the engine runs the body, then the promise jobs, then the code that describes an
+  /// exception.
   private func enter(
     charging account: ScriptAccount,
     failure: (ScriptException) -> ScriptFailure,

@@ -1,13 +1,14 @@
-/// What every context's global object is prepared with before a script sees it.
+/// The script that prepares every context's global object before any other script runs.
 ///
-/// The engine follows the machine's clock, time zone and locale. All ways to them are covered
-/// here, in the script, since the engine's own switches are the whole process's. What depends on
-/// threads or on the collector is taken away; an app's script on a phone has no WebAssembly either.
+/// The engine follows the machine's clock, time zone and locale. This script replaces all access to
+/// them, because the engine's own switches affect the whole process. Features that depend on
+/// threads or on the collector are removed; so is WebAssembly, which an app's script on a phone
+/// does not have either.
 ///
-/// The text keeps what it needs of the built-ins at once and never looks them up again, so that a
-/// script that changes them disturbs nobody but itself.
+/// The text stores the built-ins that it needs at once and never looks them up again, so that a
+/// script that changes them affects only itself.
 enum ScriptEnvironment {
-  /// What exceptions call this text and other texts of ours.
+  /// The name of this text, and of vastsim's other texts, in exceptions.
   static let url = "vastsim:environment"
 
   static let source = #"""

@@ -2,13 +2,13 @@ import CJavaScriptCore
 import Diagnostics
 
 extension ScriptException {
-  /// Reads what a thrown value says about itself.
+  /// Reads the message, location and stack of a thrown value.
   ///
-  /// It may be any value, with getters of the script's own, which the watchdog can end.
+  /// It may be any value, with getters of the script's own; the watchdog can end these.
   ///
   /// - Parameters:
   ///   - thrown: the value.
-  ///   - machine: where it was thrown.
+  ///   - machine: the machine in which it was thrown.
   ///   - prologue: how many lines the engine put before a source's own first line.
   init(_ thrown: JSValueRef, in machine: ScriptMachine, prologue: Int) {
     self.init(

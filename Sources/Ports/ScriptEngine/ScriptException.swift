@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// What a script threw, and where.
+/// An exception that a script threw, and where.
 package struct ScriptException: Sendable, Hashable, CustomStringConvertible {
   /// The thrown value as text, with its kind: `TypeError: null is not an object`.
   package var message: String
-  /// Where it was thrown; absent when something other than an error object was thrown. A column
-  /// of a syntax error is not known and given as 1.
+  /// Where it was thrown; absent when something other than an error object was thrown. The column
+  /// of a syntax error is not known and is given as 1.
   package var location: SourceLocation?
-  /// The calls that led there, innermost first.
+  /// The call stack, innermost call first.
   package var stack: [Frame]
 
   package init(message: String, location: SourceLocation? = nil, stack: [Frame] = []) {
@@ -20,7 +20,7 @@ package struct ScriptException: Sendable, Hashable, CustomStringConvertible {
   package struct Frame: Sendable, Hashable {
     /// The function's name; empty for one without.
     package var function: String
-    /// Where in the source it stood; absent for the engine's own functions and evaluated text.
+    /// The location in the source; absent for the engine's own functions and evaluated text.
     package var location: SourceLocation?
 
     package init(function: String, location: SourceLocation? = nil) {

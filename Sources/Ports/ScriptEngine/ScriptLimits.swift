@@ -1,10 +1,10 @@
-/// What one script may use up before it is stopped.
+/// The limits of one script before it is stopped.
 package struct ScriptLimits: Sendable, Hashable {
   /// The processor time of one entry into the script: an evaluation, a callback, a timer.
   ///
   /// The engine's watchdog enforces it, and may notice late by a few milliseconds. It ends loops,
   /// growing arrays and promise jobs that do not end; it never ends an endless chain of promise
-  /// jobs, nor some built-ins on pathological input. Only a separate process bounds those.
+  /// jobs, nor some built-ins on pathological input. Only a separate process limits those.
   package var entryTime: Duration
   /// The processor time of all entries together, after which the script is not entered again.
   package var totalTime: Duration
@@ -12,9 +12,9 @@ package struct ScriptLimits: Sendable, Hashable {
   package var entries: Int
   /// The largest source in bytes of UTF-8.
   package var sourceBytes: Int
-  /// The most lines that are kept of what it logs.
+  /// The most log lines that are kept.
   package var logLines: Int
-  /// The most bytes of UTF-8 that are kept of what it logs.
+  /// The most bytes of UTF-8 of log lines that are kept.
   package var logBytes: Int
 
   package init(

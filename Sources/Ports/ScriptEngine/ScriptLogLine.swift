@@ -1,6 +1,6 @@
 /// One line that a script wrote to its console, or that the engine writes on its behalf.
 package struct ScriptLogLine: Sendable, Hashable {
-  /// How the line was meant.
+  /// The level of the line.
   package enum Level: String, Sendable, CaseIterable {
     case debug
     case log

@@ -2,12 +2,12 @@ import CJavaScriptCore
 
 /// Owns one virtual machine of the engine with one global object in it.
 ///
-/// A machine for each context, since the watchdog and the queue of promise jobs belong to the
-/// machine. Objects that are held from outside keep it alive.
+/// There is one machine for each context, because the watchdog and the queue of promise jobs belong
+/// to the machine. Objects held from outside keep it alive.
 final class ScriptMachine {
   private let group: JSContextGroupRef
   let context: JSGlobalContextRef
-  /// The engine's class of functions that are answered in Swift.
+  /// The engine's class of functions that are implemented in Swift.
   let functionClass: JSClassRef
   /// Whether the watchdog ended something since this was last set to false.
   var wasTerminated = false
@@ -25,7 +25,7 @@ final class ScriptMachine {
     JSContextGroupRelease(group)
   }
 
-  /// Ends every entry from now on that takes more processor time.
+  /// Ends every later entry that takes more processor time.
   func limitEntries(to time: Duration) {
     let (seconds, attoseconds) = time.components
     JSContextGroupSetExecutionTimeLimit(
@@ -37,8 +37,8 @@ final class ScriptMachine {
       }, Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Lets go of an ended entry: the engine fails the first call after one whose promise jobs it
-  /// ended. The jobs that were still waiting are gone.
+  /// Clears the state after an ended entry: the engine fails the first call after an entry whose
+  /// promise jobs it ended. The remaining jobs are dropped.
   func settle() {
     for _ in 0..<3 {
       var exception: JSValueRef?

@@ -1,6 +1,6 @@
 import CJavaScriptCore
 
-/// An object or a function of a script that is kept from outside of it.
+/// An object or a function of a script that Swift code holds.
 ///
 /// The engine does not collect it as long as this exists. Two are equal when they are the same
 /// object of the same context.
@@ -16,7 +16,7 @@ package final class ScriptObject: Hashable {
 
   deinit { JSValueUnprotect(machine.context, reference) }
 
-  /// Whether it can be called.
+  /// Whether the object can be called.
   package var isFunction: Bool { JSObjectIsFunction(machine.context, reference) }
 
   package static func == (lhs: ScriptObject, rhs: ScriptObject) -> Bool {

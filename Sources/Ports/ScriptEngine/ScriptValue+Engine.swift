@@ -1,7 +1,7 @@
 import CJavaScriptCore
 
 extension ScriptValue {
-  /// The engine's value of its own kind; objects are kept from being collected.
+  /// Converts the engine's value; objects are protected from collection.
   init(_ value: JSValueRef?, in machine: ScriptMachine) {
     guard let value else {
       self = .undefined
@@ -17,7 +17,7 @@ extension ScriptValue {
     }
   }
 
-  /// The value in the engine's own form; not kept from being collected. Text that is no JSON
+  /// The value in the engine's own form, which the engine may collect. Text that is not JSON
   /// becomes undefined.
   func makeValue(in context: JSContextRef) -> JSValueRef {
     switch self {
@@ -34,7 +34,7 @@ extension ScriptValue {
   }
 }
 
-/// A text in the engine's own form, given back when it goes out of scope.
+/// A text in the engine's own form, released when it goes out of scope.
 struct EngineText: ~Copyable {
   private let reference: JSStringRef
 
@@ -44,15 +44,15 @@ struct EngineText: ~Copyable {
     reference = JSStringCreateWithCharacters(units, units.count)
   }
 
-  /// Takes over a text that the engine gave away.
+  /// Takes ownership of a text from the engine.
   init(owning reference: JSStringRef) { self.reference = reference }
 
   deinit { JSStringRelease(reference) }
 
-  /// Lends the engine's text for the length of a call.
+  /// Lends the engine's text for the duration of a call.
   borrowing func use<Result>(_ body: (JSStringRef) -> Result) -> Result { body(reference) }
 
-  /// The text as Swift has it; half a surrogate pair becomes U+FFFD.
+  /// The text as a Swift string; an unpaired surrogate becomes U+FFFD.
   var text: String {
     let units = UnsafeBufferPointer(
       start: JSStringGetCharactersPtr(reference), count: JSStringGetLength(reference))

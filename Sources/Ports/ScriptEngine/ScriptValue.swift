@@ -1,11 +1,11 @@
-/// A value on its way into a script or out of one.
+/// A value that is passed into a script or out of one.
 package enum ScriptValue: Hashable {
   case undefined
   case null
   case bool(Bool)
   case number(Double)
   case string(String)
-  /// JSON text that arrives as a new value, made for this one receiver; nothing comes out as this.
+  /// JSON text that the script receives as a new value of its own; never passed out of a script.
   case json(String)
   /// A script's own object or function.
   case object(ScriptObject)

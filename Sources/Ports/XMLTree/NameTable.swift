@@ -1,4 +1,4 @@
-/// The names of a document as strings, each made once.
+/// The names of a document as strings, each created once.
 ///
 /// libxml2 keeps one copy of each name for as long as it parses, so equal
 /// pointers are equal names. Two names that fall into one slot only cost time.
@@ -8,7 +8,7 @@ struct NameTable {
   private var pointers: [UnsafePointer<UInt8>] = []
   private var texts: [String] = []
 
-  /// The text that a name of libxml2 points to.
+  /// The text of a libxml2 name.
   mutating func text(of pointer: UnsafePointer<UInt8>) -> String {
     let address = UInt(bitPattern: pointer)
     let slot = Int((address ^ (address >> 8)) & 255)

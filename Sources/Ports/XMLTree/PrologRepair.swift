@@ -1,17 +1,17 @@
-/// Makes documents readable that something was put in front of.
+/// Repairs documents with text before the XML declaration.
 ///
 /// Template engines leave blank lines, comments and second byte order marks before the XML
-/// declaration, which XML forbids and no one means. What disturbs is overwritten with spaces, so
-/// that every place in the document stays where it is.
+/// declaration, which XML forbids. These characters are overwritten with spaces, so that every
+/// position in the document stays the same.
 struct PrologRepair {
-  /// The document, readable.
+  /// The repaired document.
   let bytes: [UInt8]
-  /// The place of what was not where it belongs, as an offset.
+  /// The offset of the misplaced text.
   let offset: Int
-  /// What that is.
+  /// What was misplaced, for people.
   let message: String
 
-  /// Nil when nothing has to be repaired, or cannot be.
+  /// Nil when nothing has to be or can be repaired.
   init?(_ bytes: [UInt8]) {
     let mark = XMLTreeParser.byteOrderMark
     let start = bytes.starts(with: mark) ? mark.count : 0
@@ -45,18 +45,18 @@ struct PrologRepair {
       self.bytes = readable
       self.offset = offset
       message =
-        "the XML declaration is not at the very beginning of the document; strict readers refuse that"
+        "the XML declaration is not at the very beginning of the document; strict parsers reject it"
     } else if let repaired, let firstMark {
       self.bytes = repaired
       self.offset = firstMark
       message =
-        "a byte order mark is not at the very beginning of the document; strict readers refuse that"
+        "a byte order mark is not at the very beginning of the document; strict parsers reject it"
     } else {
       return nil
     }
   }
 
-  /// Whether a declaration names no encoding, or the one that is assumed without it.
+  /// Whether a declaration names no encoding, or the default one.
   private static func isUTF8(_ declaration: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: declaration, as: UTF8.self).lowercased()
     guard let keyword = text.firstRange(of: "encoding") else { return true }

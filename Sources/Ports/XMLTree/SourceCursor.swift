@@ -14,7 +14,7 @@ struct SourceCursor {
     offset = bytes.starts(with: XMLTreeParser.byteOrderMark) ? 3 : 0
   }
 
-  /// The place of a byte at or after the last one asked for, columns in Unicode scalars.
+  /// The position of a byte at or after the last requested one, with columns in Unicode scalars.
   mutating func position(at target: Int) -> SourcePosition {
     let end = min(target, bytes.count)
     guard end > offset, let base = bytes.baseAddress else {
@@ -32,7 +32,7 @@ struct SourceCursor {
     return SourcePosition(line: line, column: column)
   }
 
-  /// The offset of the last `<` before a byte: where the start tag begins that ends there.
+  /// The offset of the last `<` before a byte, which begins the start tag that ends there.
   func startOfTag(endingAt end: Int) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     var offset = min(end, bytes.count) - 1

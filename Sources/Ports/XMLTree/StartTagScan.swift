@@ -1,18 +1,17 @@
-/// Looks for start tags with a flood of attributes before libxml2 sees them.
+/// Finds start tags with too many attributes before libxml2 parses them.
 ///
-/// libxml2 2.9 compares every attribute of a start tag with every other: a
-/// megabyte of them takes twelve seconds, ten take twenty minutes. Documents
-/// too short to matter are not scanned.
+/// libxml2 2.9 compares every attribute of a start tag with every other: a megabyte of them takes
+/// twelve seconds, ten take twenty minutes. Short documents are not scanned.
 struct StartTagScan {
   /// Up to this length even a single start tag is parsed within a tenth of a second.
   static let harmlessLength = 65_536
 
-  /// What a scan found.
+  /// The result of a scan.
   enum Finding: Equatable {
     case harmless
     /// A start tag with more attributes than the limit, and where it begins.
     case flood(offset: Int)
-    /// An encoding whose bytes do not show where tags are.
+    /// The encoding does not let a scan find tags in the bytes.
     case unscannable
   }
 
@@ -20,7 +19,7 @@ struct StartTagScan {
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Scans a whole document, well formed or not: libxml2 stops where it no longer is.
+  /// Scans a whole document, well formed or not: libxml2 stops at the first error.
   func finding(attributeLimit: Int) -> Finding {
     guard bytes.count > Self.harmlessLength else { return .harmless }
     guard isASCIICompatible else { return .unscannable }
@@ -62,7 +61,8 @@ struct StartTagScan {
     return (count, offset)
   }
 
-  /// Whether the encoding has every ASCII character as its own byte and nothing else there.
+  /// Whether the encoding writes every ASCII character as its own byte and uses these bytes for
+  /// nothing else.
   private var isASCIICompatible: Bool {
     let start = bytes.prefix(4)
     // UTF-16 and UTF-32 have zero bytes or their own marks, EBCDIC begins otherwise.

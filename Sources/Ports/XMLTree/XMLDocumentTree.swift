@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// A document that was read: its root element, and what was odd about it.
+/// A parsed document: its root element and its oddities.
 package struct XMLDocumentTree: Sendable, Hashable {
   package var root: XMLNode
-  /// Oddities that did not keep the document from being read, in document order.
+  /// Oddities that did not prevent parsing, in document order.
   package var warnings: [XMLWarning]
 
   package init(root: XMLNode, warnings: [XMLWarning] = []) {
@@ -16,9 +16,9 @@ package struct XMLDocumentTree: Sendable, Hashable {
 package struct XMLWarning: Sendable, Hashable {
   /// The kinds of oddity.
   package enum Kind: String, Sendable, Hashable {
-    /// The text begins with a byte order mark, which is legal and trips naive readers.
+    /// The text begins with a byte order mark, which is legal but breaks naive readers.
     case byteOrderMark
-    /// Something stands before the XML declaration, or a byte order mark is not the first thing.
+    /// There is text before the XML declaration, or a byte order mark not at the very beginning.
     case prolog
     /// A prefix is not declared; reported once for each prefix.
     case undeclaredPrefix

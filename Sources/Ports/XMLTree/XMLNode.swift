@@ -16,10 +16,10 @@ package struct XMLAttribute: Sendable, Hashable {
   }
 }
 
-/// One element and everything below it, never changed once it is made.
+/// One element and its descendants, immutable.
 ///
-/// A class, because a tree is read by handing elements around, and copying seven
-/// values each time took longer than parsing.
+/// A class, because elements are passed around while a tree is read, and copying seven values each
+/// time took longer than parsing.
 package final class XMLNode: Sendable {
   /// The local name, without a prefix, whether or not the prefix is declared.
   package let name: String
@@ -34,7 +34,7 @@ package final class XMLNode: Sendable {
   /// All text and CDATA directly inside this element, put together in document order, untrimmed;
   /// empty when there is nothing but white space between child elements.
   package let text: String
-  /// The place of the `<` that begins the start tag; in a document that is not UTF-8, of the end
+  /// The position of the `<` that begins the start tag; in a document that is not UTF-8, of the end
   /// of the start tag.
   package let position: SourcePosition
   /// How many UTF-8 bytes of the parent's text stand before this element, where that text is not
@@ -56,7 +56,7 @@ package final class XMLNode: Sendable {
     self.textOffset = textOffset
   }
 
-  /// The same element with another name, other children or another place.
+  /// The same element with another name, other children or another position.
   package func with(
     name: String? = nil, children: [XMLNode]? = nil, position: SourcePosition? = nil
   ) -> XMLNode {
@@ -107,7 +107,7 @@ package final class XMLNode: Sendable {
     indexOfAttribute(namedIgnoringCase: name).map { attributes[$0] }
   }
 
-  /// The index of that attribute: most that are asked for are not there, and nothing is copied.
+  /// The index of that attribute, without a copy: most requested attributes are absent.
   package func indexOfAttribute(namedIgnoringCase name: String) -> Int? {
     let length = name.utf8.count
     var similar: Int?

@@ -1,9 +1,9 @@
 internal import Diagnostics
 
-/// Puts nodes together from the events of a parse, within the limits.
+/// Builds nodes from the events of a parse, within the limits.
 ///
-/// An element is made when it closes; each level's text gathers in a buffer that
-/// the next element of that level uses again.
+/// An element is made when it closes; each level's text is collected in a buffer that the next
+/// element of that level reuses.
 struct XMLTreeBuilder {
   private let limits: XMLLimits
   private var open: [OpenElement] = []
@@ -14,7 +14,7 @@ struct XMLTreeBuilder {
   /// What ended the parse; later failures only follow from the first.
   private(set) var failure: XMLTreeError?
 
-  /// What is known of an element at its start tag, and the children so far.
+  /// The data of an element's start tag, and its children so far.
   struct OpenElement {
     let name: String
     let prefix: String?
@@ -122,8 +122,8 @@ struct XMLTreeBuilder {
     }
   }
 
-  /// Whether there is white space only: no other character of XML comes before the exclamation
-  /// mark. Without a way out of the loop, so that many bytes are looked at together.
+  /// Whether there is white space only: every other XML character comes after the space. The loop
+  /// has no early exit, so that many bytes are compared at once.
   private static func isBlank(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var others: UInt8 = 0
     for byte in bytes { others |= byte > 0x20 ? 1 : 0 }

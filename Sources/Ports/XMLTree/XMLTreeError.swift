@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// Why a text is not read as XML.
+/// Why a text cannot be read as XML.
 package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of refusal.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// There is nothing but white space.
+    /// There is only white space.
     case empty
     /// The text breaks a rule of XML 1.0.
     case notWellFormed
@@ -22,9 +22,10 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
   package var kind: Kind
   /// What is wrong, for people: libxml2's own words where it found the fault.
   package var message: String
-  /// libxml2's number of the error (`xmlParserErrors`); nil when a limit of ours was reached.
+  /// libxml2's number of the error (`xmlParserErrors`); nil when one of vastsim's limits was
+  /// exceeded.
   package var code: Int?
-  /// Where reading stopped; nil when the whole text is meant.
+  /// Where reading stopped; nil when the error concerns the whole text.
   package var position: SourcePosition?
 
   package init(

@@ -1,11 +1,11 @@
 internal import CLibXML2
 internal import Diagnostics
 
-/// Reads XML into an immutable tree with libxml2, trusting nothing.
+/// Reads untrusted XML into an immutable tree with libxml2.
 ///
-/// Nothing is fetched, no entity is expanded, nothing is repaired but what stands before the
-/// document, and size, depth and number of nodes are bounded. The tree comes from SAX2 events:
-/// they are the only interface of libxml2 that knows where an element is.
+/// Nothing is fetched, no entity is expanded, nothing is repaired except text before the document,
+/// and size, depth and number of nodes are limited. The tree is built from SAX2 events: no other
+/// interface of libxml2 gives the positions of elements.
 package enum XMLTreeParser {
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -57,7 +57,7 @@ package enum XMLTreeParser {
     return XMLDocumentTree(root: root, warnings: builder.warnings)
   }
 
-  /// What libxml2 must not even see, because it would take too long.
+  /// The error for a document that must not reach libxml2, because parsing would take too long.
   private static func refusal(
     of bytes: UnsafeBufferPointer<UInt8>, limits: XMLLimits
   ) -> XMLTreeError? {
@@ -70,17 +70,17 @@ package enum XMLTreeParser {
         kind: .tooManyNodes, message: "an element has more than \(limits.attributes) attributes",
         position: cursor.position(at: offset))
     case .unscannable:
-      // No text that libxml2 could read has zero bytes both at even and at odd places.
+      // No text that libxml2 could read has zero bytes at both even and odd offsets.
       let zeros = bytes.prefix(256).indices.filter { bytes[$0] == 0 }
       if zeros.contains(where: { $0.isMultiple(of: 2) }), zeros.contains(where: { $0 % 2 == 1 }) {
         return XMLTreeError(
-          kind: .notWellFormed, message: "the file is no text; name a VAST or VMAP document",
+          kind: .notWellFormed, message: "the file is not text; use a VAST or VMAP document",
           position: SourcePosition(line: 1, column: 1))
       }
       return XMLTreeError(
         kind: .tooLarge,
-        message: "more than \(StartTagScan.harmlessLength) bytes are read in UTF-8, ISO 8859 and "
-          + "Windows encodings only")
+        message: "more than \(StartTagScan.harmlessLength) bytes are supported in UTF-8, ISO 8859 "
+          + "and Windows encodings only")
     }
   }
 }
@@ -116,7 +116,7 @@ private struct ParseSession {
     cursor = SourceCursor(bytes)
   }
 
-  /// Parses to the end or the first fault; whether the document is well formed.
+  /// Parses to the end or the first fault, and returns whether the document is well formed.
   mutating func run() -> Bool {
     let context = context
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
@@ -172,7 +172,7 @@ private struct ParseSession {
     builder.fail(
       XMLTreeError(
         kind: .dtdRefused,
-        message: "the document type declaration\(subject) is refused; it could declare entities",
+        message: "the document type declaration\(subject) is rejected; it could declare entities",
         position: position))
     xmlStopParser(context)
   }
@@ -216,7 +216,7 @@ private struct ParseSession {
   }
 
   /// At this event libxml2 stands at the end of the start tag. In UTF-8 its offsets are those of
-  /// our bytes, where no `<` can be inside a start tag, so the last one begins it.
+  /// the input, and a start tag holds no second `<`, so the last one begins the tag.
   private mutating func startOfElement() -> SourcePosition {
     guard let input = context.pointee.input?.pointee else {
       return SourcePosition(line: 1, column: 1)

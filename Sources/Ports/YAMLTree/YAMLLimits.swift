@@ -1,7 +1,7 @@
 /// How large a YAML document may be before it is refused.
 ///
-/// Scenario and configuration files are written by hand; what is beyond these
-/// bounds is a mistake or an attack.
+/// Scenario and configuration files are written by hand; a file beyond these
+/// limits is a mistake or an attack.
 package struct YAMLLimits: Sendable, Hashable {
   /// The largest input in bytes.
   package var bytes: Int

@@ -1,8 +1,8 @@
 extension YAMLNode {
   /// The node on one line, in flow style, as its author might have written it.
   ///
-  /// Quotes are double where there were any; line breaks inside a scalar become `\n`. It is for
-  /// messages, and short nodes.
+  /// Quotes are double where there were any; line breaks inside a scalar become `\n`. For messages
+  /// about short nodes.
   package var flowText: String {
     switch content {
     case .scalar(let scalar): Self.flowText(of: scalar)

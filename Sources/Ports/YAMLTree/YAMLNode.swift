@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// One node of a YAML document with the place where it begins.
+/// One node of a YAML document with its position.
 ///
-/// Scalars stay text: what a number or a duration is, the reader of the
-/// document decides, who knows what was asked for.
+/// Scalars stay text: the reader of the document knows the expected type and decides what is a
+/// number or a duration.
 package struct YAMLNode: Sendable, Hashable {
   package let content: Content
-  /// Where the node's first character is, line and column from 1.
+  /// The position of the node's first character, line and column from 1.
   package let position: SourcePosition
 
   package init(_ content: Content, at position: SourcePosition) {
@@ -14,7 +14,7 @@ package struct YAMLNode: Sendable, Hashable {
     self.position = position
   }
 
-  /// What kind of node this is.
+  /// The kind of node and its content.
   package enum Content: Sendable, Hashable {
     case scalar(Scalar)
     case sequence([YAMLNode])
@@ -33,7 +33,7 @@ package struct YAMLNode: Sendable, Hashable {
       self.isQuoted = isQuoted
     }
 
-    /// Whether this says that there is no value: nothing at all, `~` or `null` (YAML 1.2 § 10.2.1).
+    /// Whether the scalar means "no value": empty, `~` or `null` (YAML 1.2 § 10.2.1).
     package var isNull: Bool {
       !isQuoted && ["", "~", "null", "Null", "NULL"].contains(text)
     }
@@ -70,7 +70,7 @@ package struct YAMLNode: Sendable, Hashable {
     return entries
   }
 
-  /// What this node is, for messages: `a mapping`, `a list`, `text`.
+  /// The kind of node, for messages: `a mapping`, `a list`, `text`.
   package var kindName: String {
     switch content {
     case .scalar(let scalar): scalar.isNull ? "nothing" : "text"

@@ -3,7 +3,7 @@ import Diagnostics
 
 /// Parses YAML text, and so JSON text, into an immutable tree with positions.
 ///
-/// The one file that knows libyaml. Aliases, anchors and type tags are refused:
+/// The only file that uses libyaml. Aliases, anchors and type tags are refused:
 /// nothing that vastsim reads needs them, and aliases let a small file grow
 /// without bound.
 package struct YAMLParser: Sendable {
@@ -18,7 +18,7 @@ package struct YAMLParser: Sendable {
     guard bytes.count <= limits.bytes else {
       throw YAMLTreeError(.tooLarge(limit: limits.bytes))
     }
-    // libyaml keeps the input's address and not its length's owner, so all
+    // libyaml keeps the input's address but does not own the input, so all
     // parsing happens while the bytes are lent.
     let result: Result<YAMLNode, YAMLTreeError> = bytes.withUnsafeBufferPointer { input in
       do throws(YAMLTreeError) {
@@ -144,7 +144,7 @@ private struct TreeReader {
       }
       return YAMLNode(.mapping(try entries(depth: depth)), at: event.position)
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .sequenceEnd, .mappingEnd:
-      // libyaml balances its events; were it not so, this is its mistake.
+      // libyaml balances its events; anything else is an error of libyaml.
       throw YAMLTreeError(
         .syntax(text: "unexpected end of a value", context: nil), at: event.position)
     }

@@ -3,7 +3,7 @@ package import Diagnostics
 /// Why a text can't be read as a YAML tree.
 package struct YAMLTreeError: Error, Sendable, Hashable, CustomStringConvertible {
   package let problem: Problem
-  /// Where the problem is, if it is at one place.
+  /// The position of the problem, if it has one.
   package let position: SourcePosition?
 
   package init(_ problem: Problem, at position: SourcePosition? = nil) {
@@ -20,7 +20,7 @@ package struct YAMLTreeError: Error, Sendable, Hashable, CustomStringConvertible
     case tooDeep(limit: Int)
     /// The text is not YAML; libyaml's own words, and what it was doing if it says so.
     case syntax(text: String, context: String?)
-    /// An alias (`*name`) stands for a node elsewhere.
+    /// An alias (`*name`) refers to another node.
     case alias(String)
     /// An anchor (`&name`) marks a node for aliases.
     case anchor(String)
@@ -34,7 +34,7 @@ package struct YAMLTreeError: Error, Sendable, Hashable, CustomStringConvertible
     case outOfMemory
   }
 
-  /// The problem in words, lower-case and without a place.
+  /// The problem in words, lower-case and without a position.
   package var description: String {
     switch problem {
     case .empty: "the file is empty"

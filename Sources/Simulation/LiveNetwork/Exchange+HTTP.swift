@@ -5,7 +5,7 @@ internal import Transport
 internal import VirtualTime
 
 extension Exchange {
-  /// What the client saw, in the form that is kept; without the body.
+  /// Converts the client's exchange to the recorded form, without the body.
   init(_ exchange: HTTPExchange, start: Duration) {
     self.init(
       Request(
@@ -43,8 +43,8 @@ extension HTTPTimings {
 }
 
 extension Duration {
-  /// The nearest whole number of microseconds, which is what recordings keep: a run that counts
-  /// on it must not count on more when it is live.
+  /// The nearest whole number of microseconds, the precision of recordings: a live run must not use
+  /// a higher one.
   fileprivate var inMicroseconds: Duration { .microseconds(roundedMicroseconds) }
 }
 
@@ -55,7 +55,7 @@ extension ExchangeFailure {
       message: "\(failure)")
   }
 
-  /// The kind's name without what it carries.
+  /// The kind's name without its values.
   private static func name(of kind: HTTPFailure.Kind) -> String {
     String("\(kind)".prefix { $0 != "(" })
   }

@@ -2,20 +2,20 @@ package import Exchanges
 package import HTTPClient
 package import Transport
 
-/// The network itself, for one run: fetches, and keeps a record where one is wanted.
+/// The real network for one run: fetches, and records the exchanges if requested.
 package final class HTTPNetwork: NetworkFetching {
   private let session: HTTPSession
   private let folder: TemporaryFolder
   private let recorder: ExchangeRecorder?
   private let begun = ContinuousClock.now
   private var mediaCount = 0
-  /// Why the record is not whole; nil while it is.
+  /// Why the recording is incomplete; nil while it is complete.
   package private(set) var recordingFailure: ExchangeRecordingError?
 
   /// A network over a session.
   ///
-  /// `folder` takes the media and has to be there for as long as the run; `recorder` is told of
-  /// every exchange.
+  /// `folder` receives the media and must exist as long as the run; `recorder` records every
+  /// exchange.
   package init(
     session: HTTPSession, folder: TemporaryFolder, recorder: ExchangeRecorder? = nil
   ) {

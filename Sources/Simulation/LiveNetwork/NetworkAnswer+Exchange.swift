@@ -4,7 +4,7 @@ internal import HTTPClient
 internal import Transport
 
 extension NetworkAnswer {
-  /// What an exchange comes to for a run, live or recorded alike.
+  /// Converts an exchange, live or recorded, to the answer for a run.
   init(_ exchange: Exchange, body: Body) {
     self.init(
       url: exchange.hops.last?.url ?? exchange.request.url, status: exchange.status ?? 0,
@@ -13,7 +13,7 @@ extension NetworkAnswer {
         + (exchange.hops.last?.timings.firstByte ?? .zero))
     hops = exchange.hops.map { Hop(url: $0.url, status: $0.status, timings: $0.timings) }
     remarks = exchange.remarks.compactMap { remark in
-      // A newer program's recording may have rules that nobody knows here.
+      // A newer version's recording may have rules that are not known here.
       HTTPRules.all.first { $0.id == remark.rule }.map {
         NetworkRemark(rule: $0, message: remark.message)
       }
@@ -21,7 +21,7 @@ extension NetworkAnswer {
     if let failure = exchange.failure {
       self.failure = NetworkFailure(NetworkFailure.Kind(failure), failure.message)
     } else if status == 204 {
-      failure = NetworkFailure(.noContent, "the server says with status 204 that it has nothing")
+      failure = NetworkFailure(.noContent, "the server answered with status 204, no content")
     } else if !(200...299).contains(status) {
       failure = NetworkFailure(.status, Self.refusal(status, exchange))
     } else {
@@ -29,7 +29,8 @@ extension NetworkAnswer {
     }
   }
 
-  /// A status that is no success, and whose it is when there were redirects.
+  /// The text for an error status, with the URL that answered when there were
+  /// redirects.
   private static func refusal(_ status: Int, _ exchange: Exchange) -> String {
     guard exchange.hops.count > 1, let hop = exchange.hops.last else {
       return "the server answered with status \(status)"
@@ -39,7 +40,7 @@ extension NetworkAnswer {
 }
 
 extension NetworkFailure.Kind {
-  /// What a player takes a client's failure for.
+  /// Converts a client's failure to the kind that a player distinguishes.
   fileprivate init(_ failure: ExchangeFailure) {
     switch failure.kind {
     case "timedOut": self = .timeout

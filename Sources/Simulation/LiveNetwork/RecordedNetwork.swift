@@ -3,19 +3,20 @@ package import Exchanges
 internal import FoundationEssentials
 package import Transport
 
-/// An earlier run's network, out of its recording or a capture.
+/// The network of an earlier run, replayed from its recording or a capture.
 package final class RecordedNetwork: NetworkFetching {
   private var replay: ExchangeReplay
   private let folder: TemporaryFolder
   private var mediaCount = 0
 
-  /// A network of what a recording holds; `folder` takes media that is in memory.
+  /// A network that answers from a recording; `folder` receives media that is
+  /// in memory.
   package init(_ recording: ExchangeRecording, folder: TemporaryFolder) {
     replay = ExchangeReplay(recording)
     self.folder = folder
   }
 
-  /// The recorded requests that nobody made, in recorded order.
+  /// The recorded requests that the run did not make, in recorded order.
   package var unused: [String] { replay.unused.map(\.request.url) }
 
   package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
@@ -48,7 +49,7 @@ package final class RecordedNetwork: NetworkFetching {
       try Data(bytes).write(to: URL(filePath: path))
     } catch {
       throw ExchangeRecordingError(
-        .unwritable, in: path, "\(error); check the space on the disk")
+        .unwritable, in: path, "\(error); check the free disk space")
     }
     return .file(path: path, byteCount: count)
   }
@@ -56,10 +57,11 @@ package final class RecordedNetwork: NetworkFetching {
   private func notRecorded(_ request: NetworkRequest) -> NetworkAnswer {
     let nearest =
       replay.nearestURL(to: request.url, method: request.method.rawValue)
-      .map { "; the nearest that was is '\($0)'" } ?? ""
+      .map { "; the nearest recorded URL is '\($0)'" } ?? ""
     return NetworkAnswer(
       url: request.url, status: 0,
       failure: NetworkFailure(
-        .connection, "the recording has no answer to it\(nearest); record again, or give --map"))
+        .connection,
+        "the recording has no response for this URL\(nearest); record again, or use --map"))
   }
 }

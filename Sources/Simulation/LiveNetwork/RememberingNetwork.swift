@@ -1,6 +1,6 @@
 package import Transport
 
-/// A network that is asked for each thing once, however many runs want it.
+/// A network that requests each URL once, however many runs need it.
 package final class RememberingNetwork: NetworkFetching {
   private let network: any NetworkFetching
   private var answers: [NetworkRequest: NetworkAnswer] = [:]

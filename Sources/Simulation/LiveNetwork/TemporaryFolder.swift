@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A folder of its own among the system's temporary files, removed with everything in it.
 package final class TemporaryFolder {
-  /// Where the system wants temporary files, which `TMPDIR` says.
+  /// The system's folder for temporary files, from `TMPDIR`.
   package static var parent: String { FileManager.default.temporaryDirectory.path }
 
   package let path: String

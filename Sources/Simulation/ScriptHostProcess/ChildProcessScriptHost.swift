@@ -3,8 +3,8 @@ package import VirtualTime
 
 /// Runs verification scripts in a child process, with the same results as in this one.
 ///
-/// A script that takes more time or memory than its process may is stopped for good; the others go
-/// on in a new process as if it had not been there. See ``ScriptHostPool``.
+/// A script that exceeds its process's limits of time or memory is stopped for good; the others
+/// continue in a new process as if that script had not been there. See ``ScriptHostPool``.
 package final class ChildProcessScriptHost: VerificationScriptHost {
   private let configuration: VerificationHostConfiguration
   private let pool: ScriptHostPool
@@ -12,9 +12,9 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
   private var session: ScriptSessionStateMachine
   private var process: ScriptProcess?
   private var isFinished = false
-  /// The resources that scripts wanted, by URL, as often as they did.
+  /// The resources that scripts requested, by URL, one for each request.
   private var answers: [String: [String?]] = [:]
-  /// How many of them the child at hand has got.
+  /// How many of them the present child has received.
   private var given: [String: Int] = [:]
 
   init(
@@ -95,7 +95,7 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
     return process
   }
 
-  /// The text for a script; one that a session asked for before it is played again is the same.
+  /// The text for a script; a repeated session gets the same text again.
   private func answer(to url: String) -> String? {
     let known = answers[url, default: []]
     let number = given[url, default: 0]

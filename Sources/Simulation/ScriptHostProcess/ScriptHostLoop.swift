@@ -43,10 +43,10 @@ final class ScriptHostLoop {
       return .outputs([], next: nil)
     }
     guard let host else { return .failed("no session has begun") }
-    return host.answer(request) ?? .failed("nothing was asked for")
+    return host.answer(request) ?? .failed("there is no request")
   }
 
-  /// Asks whoever sent the request.
+  /// Requests the resource from the parent.
   private func resource(_ url: String) -> String? {
     output.write(ScriptHostReply.resourceWanted(url: url).line + "\n")
     guard let line = input.nextLine(),

@@ -13,12 +13,13 @@ package final class ScriptHostPool: VerificationScriptHosting {
   private let limits: ScriptProcessLimits
   private var idle: [ScriptProcess] = []
 
-  /// Makes a pool without children; they are started as sessions need them.
+  /// Makes a pool without children, which are started when sessions need them.
   ///
   /// - Parameters:
-  ///   - executable: the program that calls ``ScriptHostChild/run()``; our own by default.
-  ///   - arguments: what it is called with.
-  ///   - limits: what a child may use.
+  ///   - executable: the program that calls ``ScriptHostChild/run()``; this process's own by
+  ///     default.
+  ///   - arguments: the program's arguments.
+  ///   - limits: the limits of a child.
   package init(
     executable: String = "/proc/self/exe", arguments: [String] = [ScriptHostChild.argument],
     limits: ScriptProcessLimits = ScriptProcessLimits()
@@ -31,8 +32,8 @@ package final class ScriptHostPool: VerificationScriptHosting {
   /// Makes a host for one session.
   ///
   /// - Parameters:
-  ///   - configuration: what the scripts run under.
-  ///   - resource: the text behind a URL that a script wants to load; nil when it can't be had.
+  ///   - configuration: the configuration of the scripts.
+  ///   - resource: the text behind a URL that a script requests; nil when it is unavailable.
   /// - Returns: a host that takes a child with the first script or event.
   package func makeHost(
     configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
@@ -40,7 +41,7 @@ package final class ScriptHostPool: VerificationScriptHosting {
     ChildProcessScriptHost(configuration: configuration, pool: self, resource: resource)
   }
 
-  /// Starts a child if none is waiting, so that it is there when the first session needs it.
+  /// Starts a child if none is idle, so that it is ready when the first session needs it.
   package func prepare() {
     guard idle.isEmpty, let process = try? startProcess() else { return }
     idle.append(process)
@@ -64,7 +65,7 @@ package final class ScriptHostPool: VerificationScriptHosting {
   }
 
   private func takeIdleProcess() -> ScriptProcess? {
-    // The last is the likeliest to be warm.
+    // The last one is the most likely to be in the caches.
     while let process = idle.popLast() {
       if process.isAlive, let bytes = process.residentBytes, bytes <= limits.idleBytes {
         return process

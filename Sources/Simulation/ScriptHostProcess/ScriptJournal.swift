@@ -1,10 +1,10 @@
 import VerificationHost
 
-/// What a child process noted while it worked on a request: which script it entered, and what came
-/// of it. It outlives the process.
+/// The journal of a child process's work on a request: which script it entered, and the outputs. It
+/// outlives the process.
 ///
-/// One record a line, written before the thing itself is done. An output is a
-/// ``ScriptHostReply`` that holds it alone.
+/// One record per line, written before the action itself. An output is a ``ScriptHostReply`` with
+/// that output alone.
 struct ScriptJournal: Equatable {
   /// One entry into a script.
   struct Entry: Equatable {
@@ -16,24 +16,24 @@ struct ScriptJournal: Equatable {
     var phase: ScriptPhase
   }
 
-  /// A line of it.
+  /// A line of the journal.
   enum Record: Equatable {
     case entered(Entry)
     /// Nothing is under way until the next entry.
     case idle
-    /// What earlier requests of the session made the process grow by, in kilobytes.
+    /// How much earlier requests of the session made the process grow, in kilobytes.
     case grown(script: Int, kilobytes: Int)
     case recorded(ScriptOutput)
   }
 
-  /// What came of the scripts so far, in order.
+  /// The outputs of the scripts so far, in order.
   private(set) var outputs: [ScriptOutput] = []
   /// The entry under way.
   private(set) var entry: Entry?
-  /// What the process grew by in the entries of each script, in kilobytes.
+  /// How much the process grew during the entries of each script, in kilobytes.
   private(set) var growth: [Int: Int] = [:]
 
-  /// Reads the lines that were noted, without their line breaks; what is no record is passed over.
+  /// Reads the lines, without their line breaks; lines that are not records are skipped.
   ///
   /// - Parameters:
   ///   - lines: the lines.
@@ -77,7 +77,7 @@ extension ScriptJournal.Record {
     }
   }
 
-  /// Whether a line says that a script is entered.
+  /// Whether a line records an entry.
   static func isEntry(_ line: String) -> Bool { line.utf8.first == UInt8(ascii: ">") }
 
   fileprivate init?(line: String) {

@@ -1,7 +1,7 @@
 import ChildProcess
 import VerificationHost
 
-/// Writes the journal of a session in the child process, as things happen.
+/// Writes the journal of a session in the child process.
 final class ScriptJournalWriter: ScriptEntryWatch {
   private let output: LineOutput
   private let condemned: [Int: Int]
@@ -9,20 +9,20 @@ final class ScriptJournalWriter: ScriptEntryWatch {
   private var entries: [Int: Int] = [:]
   private var growth: [Int: Int] = [:]
   private var current: (script: Int, kilobytes: Int)?
-  /// Whether the journal of this request says already what earlier ones made the process grow by.
+  /// Whether the journal of this request has recorded the growth by earlier requests.
   private var hasGrowth = false
 
   /// - Parameters:
-  ///   - output: where the journal goes.
-  ///   - condemned: the entries, counted from 1, at which scripts are let go.
-  ///   - memory: this process's.
+  ///   - output: the journal's destination.
+  ///   - condemned: the entries, counted from 1, at which scripts are stopped.
+  ///   - memory: this process's memory.
   init(output: LineOutput, condemned: [Int: Int], memory: ResidentMemory) {
     self.output = output
     self.condemned = condemned
     self.memory = memory
   }
 
-  /// A request begins, whose journal stands for itself.
+  /// Begins the journal of a request.
   func requestBegan() {
     leave(at: memory.kilobytes() ?? 0)
     hasGrowth = false

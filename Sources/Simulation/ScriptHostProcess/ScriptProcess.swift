@@ -1,16 +1,16 @@
 import ChildProcess
 import VerificationHost
 
-/// One child process that hosts scripts, ended and reaped with this.
+/// One child process that hosts scripts, ended and reaped with this object.
 final class ScriptProcess {
-  /// What it may use from now on.
+  /// The child's limits from now on.
   var limits: ScriptProcessLimits
   private let process: LineProcess
-  /// What the child noted since the request under way was sent.
+  /// The child's notes since the request under way was sent.
   private var noted: [String] = []
-  /// How many of these notes say that a script is entered.
+  /// How many of these notes record an entry.
   private var entries = 0
-  /// How many replies nobody waits for any more.
+  /// How many pending replies are to be discarded.
   private var owed = 0
 
   /// Starts a child.
@@ -31,25 +31,25 @@ final class ScriptProcess {
   /// The resident set in bytes; nil when the process is gone.
   var residentBytes: Int? { process.residentBytes }
 
-  /// Whether somebody is at the other end.
+  /// Whether the child is connected.
   var isAlive: Bool { process.isConnected }
 
-  /// What the child noted about the request under way, up to now.
+  /// The child's journal of the request under way so far.
   func readJournal() -> ScriptJournal {
     takeNotes()
     return ScriptJournal(lines: noted, kilobytes: residentBytes.map { $0 >> 10 })
   }
 
-  /// Sends a request whose reply nobody waits for.
+  /// Sends a request and discards its reply.
   func post(_ request: ScriptHostRequest) throws(ScriptProcessFailure) {
     var vigil = ProcessVigil(limits: limits.process)
     try send(request, &vigil)
     owed += 1
   }
 
-  /// Sends a request and waits for what is replied.
+  /// Sends a request and waits for the reply.
   func exchange(_ request: ScriptHostRequest) throws(ScriptProcessFailure) -> ScriptHostReply {
-    // An answer to what a script wants belongs to the request before it.
+    // The answer to a script's request belongs to the request before it.
     if case .resource = request {} else { forgetNotes() }
     var vigil = ProcessVigil(limits: limits.process)
     try send(request, &vigil)
@@ -58,7 +58,7 @@ final class ScriptProcess {
       switch reply {
       case .outputs where owed > 0: owed -= 1
       case .outputs:
-        // Little by little is too much in the end, too.
+        // Memory that grows slowly also reaches the limit in the end.
         guard residentBytes ?? 0 <= limits.residentBytes else { throw .oversized }
         return reply
       case .resourceWanted:
@@ -93,7 +93,7 @@ final class ScriptProcess {
     }
   }
 
-  /// How many entries into scripts the child has noted by now.
+  /// How many entries into scripts the child has recorded so far.
   private func entriesSoFar() -> Int {
     takeNotes()
     return entries

@@ -6,13 +6,13 @@ enum ScriptProcessFailure: Error, Hashable {
   case notStarted(String)
   /// It died or closed its end.
   case ended
-  /// It answered something that is no answer.
+  /// It sent an invalid answer.
   case nonsense
-  /// An entry into a script took more processor time than it may.
+  /// An entry into a script exceeded the limit of processor time.
   case overtime
-  /// It got nowhere.
+  /// It made no progress.
   case stalled
-  /// It holds more memory than it may.
+  /// It exceeded the limit of memory.
   case oversized
 }
 
@@ -34,10 +34,10 @@ extension ScriptProcessFailure: CustomStringConvertible {
     switch self {
     case .notStarted(let reason): "its process could not be started: \(reason)"
     case .ended: "its process died"
-    case .nonsense: "its process answered nonsense"
-    case .overtime: "it took more time than its process may"
-    case .stalled: "its process got nowhere"
-    case .oversized: "it took more memory than its process may"
+    case .nonsense: "its process sent an invalid response"
+    case .overtime: "it exceeded the time limit of its process"
+    case .stalled: "its process made no progress"
+    case .oversized: "it exceeded the memory limit of its process"
     }
   }
 }

@@ -1,16 +1,16 @@
 internal import ChildProcess
 
-/// How long a child process may take and how much it may hold before it is ended.
+/// The limits of time and memory of a child process, beyond which it is killed.
 ///
-/// The engine's own limits are narrower and come first; these hold where the engine does not notice.
+/// The engine's own limits are narrower and come first; these apply where the engine's limits fail.
 package struct ScriptProcessLimits: Sendable, Hashable {
-  /// The processor time that one entry into a script may take, of all threads of the child; at
-  /// least twice what the engine's watchdog allows holds in its place.
+  /// The limit of processor time for one entry into a script, for all threads of the child; at
+  /// least twice the engine's watchdog limit.
   package var entryTime: Duration
-  /// The wall time within which a child gets on: enters a next script, or answers. It is for a child
-  /// that gets nowhere without using the processor, and long, since machines are busy.
+  /// The wall time within which a child must make progress: enter the next script, or answer. It is
+  /// for a child that hangs without using the processor, and long, because machines are busy.
   package var wallTime: Duration
-  /// The resident memory of a child, with what it takes without a script, in bytes.
+  /// The limit of a child's resident memory in bytes, including its memory without scripts.
   package var residentBytes: Int
   /// The resident memory up to which an idle child is kept for the next session, in bytes.
   package var idleBytes: Int
@@ -27,7 +27,7 @@ package struct ScriptProcessLimits: Sendable, Hashable {
     self.idleBytes = idleBytes
   }
 
-  /// What a child may use while it works on one request; its steps are entries into scripts.
+  /// The limits of a child for one request; its steps are entries into scripts.
   var process: ProcessLimits {
     ProcessLimits(stepTime: entryTime, wallTime: wallTime, residentBytes: residentBytes)
   }

@@ -2,14 +2,14 @@ import ScriptEngine
 import VerificationHost
 import VirtualTime
 
-/// Decides what becomes of a session whose scripts live in a child that may fail: which script is
-/// to blame, what a new child is told to stand where the old one stood, and what is reported.
+/// Decides how a session continues whose scripts run in a child that may fail: which script caused
+/// the failure, which requests bring a new child to the same state, and what is reported.
 ///
-/// A session is played again from its first request on, without the scripts that were to blame.
-/// Scripts see no clock but the session's, so the others do again what they did, and what they
-/// did before is not reported twice.
+/// A session is repeated from its first request on, without the scripts that caused the failure.
+/// Scripts see only the session's clock, so the others do the same again, and outputs are not
+/// reported twice.
 struct ScriptSessionStateMachine {
-  /// What to do next.
+  /// The next action.
   enum Action: Equatable {
     /// Send a request to the child; to a new one if there is none.
     case send(ScriptHostRequest)
@@ -19,33 +19,33 @@ struct ScriptSessionStateMachine {
 
   /// A request under way.
   struct Work: Equatable {
-    /// Which one, of the session's requests; the last is the one that is reported.
+    /// The index among the session's requests; the last one is the one that is reported.
     var index: Int
-    /// What is known to come of the last request, whatever a new child says.
+    /// The outputs of the last request that are final, whatever a new child reports.
     var settled: [ScriptOutput] = []
   }
 
   enum State: Equatable {
-    /// No child knows of the session.
+    /// No child has the session yet.
     case fresh
     /// The child has answered every request.
     case ready
     case working(Work)
-    /// There is no child to be had that goes through with it.
+    /// No child can complete the session.
     case lost
   }
 
-  /// How often a child may fail for no reason that is known.
+  /// How often a child may fail for an unknown reason.
   static let patience = 3
 
   private(set) var state = State.fresh
   /// When the next timer is due.
   private(set) var nextDeadline: VirtualInstant?
-  /// The scripts that are let go, each with the entry at which it is.
+  /// The stopped scripts, each with the entry at which it is stopped.
   private(set) var condemned: [Int: Int] = [:]
   private let configuration: VerificationHostConfiguration
   private var requests: [ScriptHostRequest] = []
-  /// The scripts that receive something, in the order in which they were loaded.
+  /// The running scripts, in the order in which they were loaded.
   private var running: [Int] = []
   /// The scripts that a child failed in once, perhaps by chance.
   private var suspects: Set<Int> = []
@@ -55,7 +55,7 @@ struct ScriptSessionStateMachine {
     self.configuration = configuration
   }
 
-  /// The session wants something of its scripts.
+  /// The session sends a request to its scripts.
   mutating func requested(_ request: ScriptHostRequest) -> Action {
     if case .advance(let instant) = request, !isDue(by: instant) { return .report([]) }
     switch state {
@@ -89,18 +89,18 @@ struct ScriptSessionStateMachine {
     return .report(work.settled)
   }
 
-  /// The child is gone without an answer.
+  /// The child ended without an answer.
   mutating func failed(_ failure: ScriptProcessFailure, journal: ScriptJournal) -> Action {
     guard case .working(var work) = state else { return .report([]) }
     if case .notStarted(let reason) = failure {
-      return lose(work, "no process for scripts can be started: \(reason)")
+      return lose(work, "the script process cannot be started: \(reason)")
     }
     guard let suspect = suspect(of: failure, journal) else {
       mishaps += 1
       return mishaps > Self.patience
-        ? lose(work, "the process for scripts fails again and again") : begin(work.settled)
+        ? lose(work, "the script process fails repeatedly") : begin(work.settled)
     }
-    // Somebody else may have ended it, or the machine may be busy: it is tried once more.
+    // Another process may have killed it, or the machine may be busy: it is tried once more.
     guard failure.isProof || !suspects.insert(suspect).inserted else { return begin(work.settled) }
     if work.index == requests.count { settle(journal.outputs, in: &work) }
     if running.contains(suspect) {
@@ -116,7 +116,7 @@ struct ScriptSessionStateMachine {
     nextDeadline.map { $0 <= instant } ?? false
   }
 
-  /// Tells a new child everything from the beginning on.
+  /// Repeats the session in a new child from the beginning.
   private mutating func begin(_ settled: [ScriptOutput]) -> Action {
     work(on: Work(index: 0, settled: settled))
   }
@@ -128,25 +128,25 @@ struct ScriptSessionStateMachine {
         ? .start(configuration, condemned: condemned) : requests[work.index - 1])
   }
 
-  /// Adds what came of the last request to what is known of it. A later child does the same again,
-  /// but for the scripts that are let go.
+  /// Adds the outputs of the last request to its final ones. A later child produces the same,
+  /// except for the stopped scripts.
   private func settle(_ outputs: [ScriptOutput], in work: inout Work) {
     let known = work.settled.count { condemned[$0.script] == nil }
     work.settled += outputs.filter { condemned[$0.script] == nil }.dropFirst(known)
   }
 
-  /// The script that a failure is put down to, if there is one.
+  /// The script that probably caused a failure, if there is one.
   private func suspect(of failure: ScriptProcessFailure, _ journal: ScriptJournal) -> Int? {
     switch failure {
     case .notStarted: nil
     case .overtime, .ended, .nonsense, .stalled: journal.entry?.script
-    // Whoever is under way may only ask for the last drop.
+    // The script under way may have requested only the last bit of memory.
     case .oversized: journal.largest ?? journal.entry?.script
     }
   }
 
-  /// Where each script is by itself it need not be entered again at all. Where they share a global
-  /// object the others may need what it did there before.
+  /// Stops a script. Where scripts are isolated it is never entered again. Where they share a
+  /// global object, the others may need its earlier effects there.
   private mutating func condemn(_ script: Int, _ journal: ScriptJournal) {
     let isAgain = condemned[script] != nil
     switch configuration.isolation {
@@ -185,7 +185,7 @@ extension ScriptOutput.Kind {
 }
 
 extension ScriptProcessFailure {
-  /// Whether the script that is under way is to blame for sure.
+  /// Whether the failure proves that the script under way caused it.
   fileprivate var isProof: Bool {
     switch self {
     case .overtime, .oversized: true
@@ -193,7 +193,7 @@ extension ScriptProcessFailure {
     }
   }
 
-  /// What is reported of the script that is to blame.
+  /// The outputs that report the script that caused the failure.
   fileprivate func outputs(of script: Int, in phase: ScriptPhase?) -> [ScriptOutput] {
     let isLate = self == .overtime
     let kinds: [ScriptOutput.Kind] =

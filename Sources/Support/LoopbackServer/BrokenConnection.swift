@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Ends connections below libmicrohttpd, which only ends them politely.
+/// Ends connections below libmicrohttpd, which only closes them in an orderly way.
 enum BrokenConnection {
   /// Closes a connection's socket at once: with a reset (TCP RST), or in the orderly way.
   ///
-  /// Another closed socket takes the number, so that libmicrohttpd, which goes on to use it, finds
-  /// a dead end and no stranger's descriptor.
+  /// Another closed socket takes the number, because libmicrohttpd goes on using it and must not
+  /// reach an unrelated descriptor.
   static func close(_ socket: Int32, resetting: Bool) {
     var ends: [Int32] = [-1, -1]
     guard

@@ -1,8 +1,8 @@
 internal import HTTPServer
 
-/// The body of one answer while it goes out at its pace and to its end, the orderly one or another.
+/// The body of one answer while it is sent, with its pace and its ending, orderly or not.
 struct FaultyBody {
-  /// Of an endless body enough repetitions for every piece.
+  /// The bytes; for an endless body enough repetitions for every piece.
   private let bytes: [UInt8]
   private let isEndless: Bool
   private let pace: LoopbackAnswer.Pace?
@@ -21,7 +21,7 @@ struct FaultyBody {
     self.socket = socket
   }
 
-  /// Where the body ends, in the orderly way or the other; nil when never.
+  /// Where the body ends, orderly or not; nil when never.
   private var end: Int? {
     let own = isEndless ? nil : bytes.count
     return switch ending {
@@ -30,7 +30,7 @@ struct FaultyBody {
     }
   }
 
-  /// What comes at an offset of the body, where there is room for so many bytes.
+  /// The piece at an offset of the body, given the room for bytes.
   func piece(at offset: Int, room: Int) -> ServerAnswer.Piece {
     var room = room
     if let end {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// Reads the files that are served.
 enum FileBytes {
-  /// A file's bytes; nil when it is none or cannot be read.
+  /// A file's bytes; nil when it is not a file or cannot be read.
   static func read(_ path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -5,7 +5,8 @@ package enum GzipStream {
   /// Bytes in gzip form; nil when zlib has no memory for it.
   package static func compressed(_ bytes: [UInt8]) -> [UInt8]? { compressed([bytes]) }
 
-  /// So many zero bytes in gzip form, about a thousand to one; nil when zlib has no memory for it.
+  /// A number of zero bytes in gzip form, about a thousand to one; nil when zlib has no memory for
+  /// it.
   package static func zeros(_ count: Int) -> [UInt8]? {
     let block = [UInt8](repeating: 0, count: 1 << 16)
     let rest = [UInt8](repeating: 0, count: count % block.count)
@@ -22,7 +23,7 @@ package enum GzipStream {
     return output
   }
 
-  /// Hands a piece to zlib, and takes what it gives.
+  /// Passes a piece to zlib, and appends its output.
   private static func append(
     _ piece: [UInt8], _ flush: Int32, of stream: inout z_stream, to output: inout [UInt8]
   ) {
@@ -34,7 +35,7 @@ package enum GzipStream {
         repeat {
           stream.next_out = buffer.baseAddress
           stream.avail_out = UInt32(buffer.count)
-          // With room for it this cannot fail: what is left in the buffer tells of the end.
+          // With enough room this cannot fail: the space left in the buffer shows the end.
           deflate(&stream, flush)
           output += buffer.prefix(buffer.count - Int(stream.avail_out))
         } while stream.avail_out == 0

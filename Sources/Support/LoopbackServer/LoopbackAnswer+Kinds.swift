@@ -1,25 +1,25 @@
 internal import HTTPServer
 internal import Transport
 
-/// Answers that tests ask for by name.
+/// Named answers for tests.
 extension LoopbackAnswer {
-  /// A text of a type, in UTF-8.
+  /// A text with a media type, in UTF-8.
   package static func text(_ text: String, type: String = "text/plain") -> LoopbackAnswer {
     .bytes(Array(text.utf8), type: type)
   }
 
-  /// Bytes of a type.
+  /// Bytes with a media type.
   package static func bytes(_ bytes: [UInt8], type: String) -> LoopbackAnswer {
     LoopbackAnswer(headers: [HTTPHeader("Content-Type", type)], body: .bytes(bytes))
   }
 
-  /// A file, with the type that its name ends in unless told otherwise.
+  /// A file, with the given media type or the one of its name.
   package static func file(_ path: String, type: String? = nil) -> LoopbackAnswer {
     LoopbackAnswer(
       headers: [HTTPHeader("Content-Type", type ?? ContentType.of(path))], body: .file(path))
   }
 
-  /// A status with nothing in it.
+  /// A status with an empty body.
   package static func status(_ status: Int) -> LoopbackAnswer { LoopbackAnswer(status: status) }
 
   /// A redirect (RFC 9110 § 15.4) to a place that may be relative, wrong or forbidden.
@@ -27,7 +27,7 @@ extension LoopbackAnswer {
     LoopbackAnswer(status: status, headers: [HTTPHeader("Location", location)])
   }
 
-  /// Too many requests; come again after so many seconds (RFC 6585 § 4).
+  /// Too many requests; retry after a number of seconds (RFC 6585 § 4).
   package static func tooManyRequests(retryAfter seconds: Int) -> LoopbackAnswer {
     LoopbackAnswer(status: 429, headers: [HTTPHeader("Retry-After", "\(seconds)")])
   }
@@ -40,14 +40,14 @@ extension LoopbackAnswer {
       headers: [HTTPHeader("Content-Type", type)], body: .endless(Array(text.utf8)))
   }
 
-  /// Headers of about so many bytes in all, in lines of 8,000.
+  /// Headers of a total size in bytes, in lines of 8,000.
   package static func hugeHeaders(bytes: Int) -> LoopbackAnswer {
     let line = HTTPHeader("X-Padding", String(repeating: "x", count: 7_987))
     return LoopbackAnswer(
       headers: Array(repeating: line, count: (bytes + 7_999) / 8_000), body: .bytes([]))
   }
 
-  /// A small answer that is so many zero bytes once its gzip encoding is undone.
+  /// A small answer that decodes from gzip to a number of zero bytes.
   package static func gzipBomb(bytes: Int, type: String = "application/xml") -> LoopbackAnswer {
     LoopbackAnswer.bytes(GzipStream.zeros(bytes) ?? [], type: type)
       .header("Content-Encoding", "gzip")
@@ -59,8 +59,8 @@ extension LoopbackAnswer {
   /// The same answer in brotli encoding; see `encoded`.
   package func brotlied() -> LoopbackAnswer { encoded("br", BrotliStream.compressed) }
 
-  /// The same answer with its bytes in an encoding; a file's are read now, and nothing when there is
-  /// none. Other bodies stay as they are.
+  /// The same answer with its bytes in an encoding; a file is read now, and is empty when it does
+  /// not exist. Other bodies stay unchanged.
   private func encoded(_ name: String, _ encode: ([UInt8]) -> [UInt8]?) -> LoopbackAnswer {
     with { answer in
       switch answer.body {

@@ -2,9 +2,9 @@ internal import ChildProcess
 internal import Glibc
 package import HTTPServer
 
-/// A certificate authority of a test's own, made with the tool `openssl`.
+/// A test's own certificate authority, made with the tool `openssl`.
 package struct LoopbackAuthority: Sendable {
-  /// The names that a certificate is for when nothing else is said.
+  /// The default names of a certificate.
   package static let loopbackNames = ["DNS:localhost", "IP:127.0.0.1", "IP:::1"]
 
   private let folder: String
@@ -12,9 +12,9 @@ package struct LoopbackAuthority: Sendable {
   /// The authority's own certificate, which a client has to trust.
   package var certificateFile: String { "\(folder)/authority.pem" }
 
-  /// Makes an authority whose files lie in a folder that is there.
+  /// Makes an authority whose files are in an existing folder.
   ///
-  /// - Throws: when `openssl` is not there or fails.
+  /// - Throws: when `openssl` is missing or fails.
   package init(in folder: String) throws(LoopbackServerError) {
     self.folder = folder
     try Self.openSSL([
@@ -26,8 +26,8 @@ package struct LoopbackAuthority: Sendable {
 
   /// A server's certificate, signed by the authority.
   ///
-  /// The names are in the form of `subjectAltName`: `DNS:localhost`. It is valid from now on for
-  /// some days; with a number below zero it has expired.
+  /// The names are in the form of `subjectAltName`: `DNS:localhost`. It is valid from now on for a
+  /// number of days; with a number below zero it has expired.
   ///
   /// - Throws: when `openssl` fails.
   package func certificate(

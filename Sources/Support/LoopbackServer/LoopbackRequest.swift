@@ -1,15 +1,15 @@
 package import Transport
-/// What the server was asked, as it came over the wire.
+/// A request to the server, as received.
 package struct LoopbackRequest: Sendable, Hashable {
   package var method: String
   /// The request target as sent: path and query with nothing decoded, or a whole URL when the
-  /// client takes the server for a proxy.
+  /// client uses the server as a proxy.
   package var target: String
   /// In the order in which they were sent.
   package var headers: [HTTPHeader]
-  /// What was sent along, a million bytes at most: more is answered with 413.
+  /// The body, a million bytes at most: a larger one is answered with 413.
   package var body: [UInt8]
-  /// When the request's headers had come, counted from the server's start.
+  /// When the request's headers had arrived, counted from the server's start.
   package var instant: Duration
   /// When the answer was over, however it ended; nil until then.
   package var end: Duration?

@@ -1,9 +1,9 @@
 internal import Transport
 
-/// What the server answers under one path, or under all below it.
+/// The server's answers for one path, or for all paths below it.
 package struct LoopbackRoute: Sendable, Hashable {
-  /// The path as requested, nothing decoded, without a query. One that ends in `/` stands for all
-  /// that begin with it.
+  /// The path as requested, nothing decoded, without a query. One that ends in `/` matches all
+  /// paths that begin with it.
   package var path: String
   /// To the first request, the second and so on; the last repeats. Empty with a folder.
   package var answers: [LoopbackAnswer]
@@ -15,7 +15,7 @@ package struct LoopbackRoute: Sendable, Hashable {
     self.answers = answers
   }
 
-  /// Serves the files of a folder below a path, with the types that their names end in.
+  /// Serves the files of a folder below a path, with the media types of their names.
   package init(_ path: String, folder: String) {
     self.path = path
     answers = []
@@ -32,19 +32,19 @@ package struct LoopbackRoute: Sendable, Hashable {
     }
   }
 
-  /// Redirects that lead round in a circle.
+  /// Redirects that form a loop.
   package static func loop(_ paths: [String]) -> [LoopbackRoute] {
     paths.enumerated().map { index, path in
       LoopbackRoute(path, .redirect(to: paths[(index + 1) % paths.count]))
     }
   }
 
-  /// Whether the route is for a path.
+  /// Whether the route matches a path.
   func matches(_ path: String) -> Bool {
     self.path.hasSuffix("/") ? path.hasPrefix(self.path) : path == self.path
   }
 
-  /// The answer to the request of an index among those of this route.
+  /// The answer to the request with an index among those of this route.
   func answer(to path: String, index: Int) -> LoopbackAnswer? {
     guard let folder else { return answers.isEmpty ? nil : answers[min(index, answers.count - 1)] }
     let map = ResourceMap([ResourceMap.Rule(prefix: self.path, path: folder)])

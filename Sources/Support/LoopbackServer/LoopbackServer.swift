@@ -2,7 +2,7 @@ package import HTTPServer
 internal import Glibc
 internal import Transport
 
-/// Serves fixtures on the loopback interface, rightly or wrongly, and keeps what it was asked.
+/// Serves fixtures on the loopback interface, correctly or with faults, and records its requests.
 ///
 /// For tests and the benchmark. HTTP/1.1; each connection has a thread of its own.
 package final class LoopbackServer: Sendable {
@@ -11,7 +11,7 @@ package final class LoopbackServer: Sendable {
 
   /// Starts a server at a port of the system's choice.
   ///
-  /// - Throws: what the system refuses; a table of routes that cannot be served.
+  /// - Throws: when the system refuses, or the routes cannot be served.
   package init(
     _ routes: [LoopbackRoute], certificate: ServerCertificate? = nil,
     address: HTTPListener.Address = .v4
@@ -38,12 +38,12 @@ package final class LoopbackServer: Sendable {
   /// The port that the system gave, from 1.
   package var port: Int { listener.port }
 
-  /// The URL of a path, by address or by another name for it.
+  /// The URL of a path, with the server's address or another host name.
   package func url(_ path: String, host: String? = nil) -> String {
     listener.url(path, host: host)
   }
 
-  /// What was asked so far, in the order in which it came.
+  /// The requests so far, in the order in which they arrived.
   package var requests: [LoopbackRequest] { service.log.requests }
 
   /// The most requests that were being answered at one time.
@@ -51,7 +51,7 @@ package final class LoopbackServer: Sendable {
 
   /// Ends every connection and stops listening: the port refuses from now on.
   package func stop() {
-    // First those that wait, for the connections are waited for.
+    // Waiting answers are woken first, because stopping waits for the connections.
     service.stop.raise()
     listener.stop()
   }

@@ -1,9 +1,9 @@
 internal import HTTPServer
 internal import Transport
 
-/// Answers the requests of all connections by the table of routes.
+/// Answers the requests of all connections according to the routes.
 ///
-/// Each connection has a thread of its own, so that an answer may wait.
+/// Each connection has a thread of its own, so that an answer may block.
 final class LoopbackService: Sendable {
   let routes: [LoopbackRoute]
   let log = RequestLog()
@@ -14,7 +14,7 @@ final class LoopbackService: Sendable {
     self.stop = stop
   }
 
-  /// The answer to a request: of the route that is named exactly, else of the longest prefix.
+  /// The answer to a request: of the route with exactly its path, otherwise of the longest prefix.
   private func answer(to request: ServerRequest) -> LoopbackAnswer {
     let path = request.path
     let matching = routes.indices.filter { routes[$0].matches(path) }
@@ -23,7 +23,7 @@ final class LoopbackService: Sendable {
     return routes[best].answer(to: path, index: log.routeTaken(best)) ?? .status(404)
   }
 
-  /// What is sent to a request; nil when its connection is closed or broken instead.
+  /// The answer that is sent; nil when the connection is closed or broken instead.
   func respond(to request: ServerRequest) -> ServerAnswer? {
     let index = log.requestCame(request)
     let answer = answer(to: request)
@@ -59,8 +59,8 @@ final class LoopbackService: Sendable {
     guard case .bytes(let bytes) = part.body else { return part }
     let body = FaultyBody(
       answer, bytes: bytes, isEndless: isEndless, stop: stop, socket: request.connection.socket)
-    // A body that is known to be empty is never asked for, and would not break anything off; one of
-    // a known length has it told, whatever else is.
+    // A body that is known to be empty is never read, and could not cut off the connection; a known
+    // length is always sent as Content-Length.
     let isUnknown =
       isEndless || answer.declaredLength != nil || bytes.isEmpty && answer.ending != .complete
     part.body = .stream(length: isUnknown ? nil : bytes.count, body.piece)

@@ -2,7 +2,7 @@ internal import HTTPServer
 internal import Synchronization
 internal import Transport
 
-/// What was asked so far, written from the threads of all connections.
+/// The requests so far, written from the threads of all connections.
 final class RequestLog: Sendable {
   private struct State {
     var requests: [LoopbackRequest] = []
@@ -20,7 +20,7 @@ final class RequestLog: Sendable {
   /// The most requests that were being answered at one time.
   var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
-  /// A request has come; gives its number.
+  /// A request has arrived; returns its number.
   func requestCame(_ request: ServerRequest) -> Int {
     let entry = LoopbackRequest(
       method: request.method, target: request.target, headers: request.headers, body: request.body,
@@ -33,7 +33,7 @@ final class RequestLog: Sendable {
     }
   }
 
-  /// Counts a route's requests; gives how many there were before.
+  /// Counts a route's requests; returns how many there were before.
   func routeTaken(_ route: Int) -> Int {
     state.withLock { state in
       defer { state.counts[route, default: 0] += 1 }

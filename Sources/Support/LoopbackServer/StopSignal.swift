@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Wakes everything that waits when the server stops.
+/// Wakes all waiting threads when the server stops.
 final class StopSignal: Sendable {
   private let reader: Int32
   private let writer: Int32
@@ -18,7 +18,7 @@ final class StopSignal: Sendable {
     close(writer)
   }
 
-  /// Nobody takes the byte out again: who comes to wait later goes on at once.
+  /// Signals the stop. The byte is never read, so a later wait returns at once.
   func raise() {
     var byte: UInt8 = 1
     _ = write(writer, &byte, 1)
@@ -26,7 +26,7 @@ final class StopSignal: Sendable {
 
   /// Waits; false when the server stopped meanwhile.
   func wait(for duration: Duration) -> Bool {
-    // The system counts milliseconds: shorter waits are one.
+    // The system counts milliseconds: shorter waits are rounded up to one.
     var rest = (duration / .milliseconds(1)).rounded(.up)
     var end = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
     while rest > 0 {

@@ -1,7 +1,7 @@
 /// One finding about an input: what, where, how bad, and under which rule.
 ///
-/// Messages are lower-case, without a full stop, one fact each, the offender
-/// in single quotes and, where it is known, the remedy after a semicolon.
+/// Messages are lower-case, without a full stop, one fact each, the offender in single quotes and,
+/// where it is known, the fix after a semicolon.
 package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
   package var severity: Severity
   /// The fact that was found.
@@ -39,7 +39,7 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     Self.text(severity, rule: rule.id, message, at: location, notes: notes)
   }
 
-  /// The same line of a finding whose rule is known by its identifier only.
+  /// The same line for a finding of which only the rule's identifier is known.
   package static func text(
     _ severity: Severity, rule: String, _ message: String, at location: SourceLocation?,
     notes: [String]

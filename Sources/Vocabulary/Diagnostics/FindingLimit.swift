@@ -1,13 +1,13 @@
-/// Bounds how many findings a report takes, separately for each severity.
+/// Limits the number of findings in a report, separately for each severity.
 ///
 /// A hostile document must not make a report of a hundred thousand lines, and a flood of notes must
 /// not hide an error.
 package struct FindingLimit: Sendable, Hashable {
-  /// How many findings of one severity are told.
+  /// How many findings of one severity are reported.
   package static let each = 1_000
 
-  /// One for each severity: a document is read in microseconds, of
-  /// which a dictionary takes its share.
+  /// One counter for each severity, not a dictionary: a document is read in microseconds, and a
+  /// dictionary would cost a noticeable part of them.
   private var counts = Counts()
 
   private struct Counts: Sendable, Hashable {
@@ -35,10 +35,10 @@ package struct FindingLimit: Sendable, Hashable {
 
   package init() {}
 
-  /// Whether the next finding of a severity is told.
+  /// Whether the next finding of a severity is reported.
   package func hasRoom(for severity: Severity) -> Bool { counts[severity] < Self.each }
 
-  /// How many findings there were so far, told or not.
+  /// How many findings there were so far, reported or not.
   package var total: Int { counts.notes + counts.warnings + counts.errors }
 
   /// Counts a finding; false when it is to be left out.
@@ -47,13 +47,13 @@ package struct FindingLimit: Sendable, Hashable {
     return hasRoom(for: severity)
   }
 
-  /// Says how many findings were left out, the worst first; nil when all were told.
+  /// Says how many findings were left out, the worst first; nil when all were reported.
   package var remark: String? {
     guard Severity.allCases.contains(where: { counts[$0] > Self.each }) else { return nil }
     let leftOut = Severity.allCases.reversed().compactMap { severity -> String? in
       let count = counts[severity] - Self.each
       return count > 0 ? "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")" : nil
     }
-    return "further findings are left out: \(leftOut.joined(separator: ", "))"
+    return "further findings are omitted: \(leftOut.joined(separator: ", "))"
   }
 }

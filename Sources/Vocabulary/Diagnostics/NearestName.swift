@@ -1,6 +1,6 @@
-/// Finds what a misspelt name was probably meant to be.
+/// Finds the name that a misspelt name probably means.
 package enum NearestName {
-  /// The candidate closest to a name, if it is close enough to be meant.
+  /// The candidate closest to a name, if it is close enough.
   ///
   /// Case is ignored. A candidate counts when fewer than four edits, and no more than half of its
   /// letters, separate it from the name. Among equals the first in the list wins. Without one, it
@@ -21,7 +21,7 @@ package enum NearestName {
     return best?.name ?? candidates.first { $0.lowercased().hasPrefix(beginning) }
   }
 
-  /// A remedy to end a message with: `; did you mean 'x'?`, or nothing.
+  /// A fix to end a message with: `; did you mean 'x'?`, or nothing.
   package static func suggestion(
     for name: String, in candidates: some Sequence<String>
   ) -> String {

@@ -1,13 +1,13 @@
-/// One fact that findings tell: its name, how bad it is, what it means and what to do about it.
+/// A fact that findings report: its name, its severity, what it means and how to fix it.
 ///
-/// The same fact is the same rule wherever it is found. A rule is a static member of `Rule`, in the
-/// module that finds it:
+/// The same fact has the same rule wherever it is found. A rule is a static member of `Rule`, in
+/// the module that finds it:
 ///
 /// ```swift
 /// extension Rule {
 ///   package static let captionsEmpty = Rule(
 ///     "CaptionsEmpty", .warning, "a caption file has no cue",
-///     explanation: "The viewer who turns captions on sees none.",
+///     explanation: "A viewer who turns captions on sees none.",
 ///     remedy: "Write the cues into the file.")
 /// }
 /// ```
@@ -45,19 +45,19 @@ package struct Rule: Sendable {
 
   /// The stable UpperCamelCase identifier, for example `MediaFileMissing`.
   package var id: String { facts.id }
-  /// How bad a finding is, unless the user's configuration says otherwise.
+  /// The severity of a finding, unless the user's configuration says otherwise.
   package var severity: Severity { facts.severity }
-  /// What is wrong, a sentence fragment.
+  /// What is wrong, as a sentence fragment.
   package var summary: String { facts.summary }
-  /// What follows from it, in whole sentences.
+  /// The consequences, in whole sentences.
   package var explanation: String { facts.explanation }
-  /// What to do about it, in whole sentences that begin with the action.
+  /// The fix, in whole sentences that begin with the action.
   package var remedy: String { facts.remedy }
-  /// Where the rule comes from: a standard with version and chapter, or practice; nil for what this
-  /// program asks for by itself.
+  /// Where the rule comes from: a standard with version and chapter, or practice; nil for a
+  /// requirement of this program alone.
   package var clause: String? { facts.clause }
 
-  /// What to do, and what it is good for: the remedy, then the explanation.
+  /// The fix, then the explanation.
   package var advice: String { "\(remedy) \(explanation)" }
 }
 

@@ -1,6 +1,6 @@
-/// What a user makes of single rules: which count, and how much.
+/// The levels that a user's configuration gives to single rules.
 package struct RuleLevels: Sendable, Hashable {
-  /// What a rule's findings become.
+  /// The level of a rule's findings.
   package enum Level: String, Sendable, Hashable, CaseIterable {
     case error
     case warning
@@ -8,7 +8,7 @@ package struct RuleLevels: Sendable, Hashable {
     /// Not reported at all.
     case off
 
-    /// Nil for what is not reported.
+    /// The severity of a finding at this level; nil when it is not reported.
     package var severity: Severity? {
       switch self {
       case .error: .error
@@ -24,14 +24,15 @@ package struct RuleLevels: Sendable, Hashable {
 
   package init(_ levels: [String: Level] = [:]) { self.levels = levels }
 
-  /// How bad a breach of a rule is, given what the rule itself says; nil when it is not reported.
+  /// The severity of a breach of a rule, given the rule's own severity; nil when it is not
+  /// reported.
   package func severity(of rule: Rule, own severity: Severity) -> Severity? {
     if levels.isEmpty { return severity }
     guard let level = levels[rule.id] else { return severity }
     return level.severity
   }
 
-  /// The finding as the user wants it; nil when it is not reported.
+  /// The finding with the user's level; nil when it is not reported.
   package func applied(to diagnostic: Diagnostic) -> Diagnostic? {
     guard let severity = severity(of: diagnostic.rule, own: diagnostic.severity) else { return nil }
     return diagnostic.graded(severity)

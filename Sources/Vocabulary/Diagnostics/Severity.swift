@@ -1,4 +1,4 @@
-/// How much a finding matters to whoever wrote the input.
+/// How much a finding matters to the author of the input.
 package enum Severity: String, Sendable, CaseIterable, Comparable {
   /// Worth knowing; nothing needs to change.
   case note

@@ -1,4 +1,4 @@
-/// A place inside one text, counted as editors count.
+/// A position in a text, counted as editors count.
 package struct SourcePosition: Sendable, Hashable, Comparable {
   /// The line, from 1.
   package var line: Int
@@ -15,11 +15,11 @@ package struct SourcePosition: Sendable, Hashable, Comparable {
   }
 }
 
-/// A place in a named input: a file, and where in it if that is known.
+/// A location in a named input: a file, and the position in it if that is known.
 package struct SourceLocation: Sendable, Hashable, CustomStringConvertible {
   /// The input's display name: a path relative to the current folder, a file name, or a URL.
   package var file: String
-  /// The place inside the file; absent when the whole file is meant.
+  /// The position in the file; absent for the whole file.
   package var position: SourcePosition?
 
   package init(file: String, position: SourcePosition? = nil) {

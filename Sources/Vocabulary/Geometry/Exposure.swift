@@ -1,4 +1,4 @@
-/// What can be seen of one view of a tree, and what keeps the rest from being seen.
+/// The part of a view that is visible in its tree, and what hides the rest.
 package struct Exposure: Sendable, Hashable {
   /// Whether there is anything to measure.
   package enum Status: Sendable, Hashable {
@@ -12,9 +12,9 @@ package struct Exposure: Sendable, Hashable {
 
   /// A view that was declared friendly and lies over the measured view.
   package struct FriendlyOverlap: Sendable, Hashable {
-    /// What is drawn of it, in screen coordinates.
+    /// The drawn part of it, in screen coordinates.
     package var frame: Rectangle
-    /// What the app said about the view.
+    /// The app's declaration of the view.
     package var declaration: FriendlyObstruction
     /// The name of the view, in place of the class that an app's view would have.
     package var viewName: String
@@ -26,25 +26,24 @@ package struct Exposure: Sendable, Hashable {
     }
   }
 
-  /// Whether there was anything to measure; without, all areas are zero.
+  /// Whether there was anything to measure; if not, all areas are zero.
   package var status: Status
   /// The view's frame in screen coordinates; zero when it was not found.
   package var frame: Rectangle = .zero
   /// The part of the frame on the screen and inside of all clipping ancestors, before anything
   /// covers it; zero when there is none.
   package var visible: Rectangle = .zero
-  /// What is drawn of each view that covers a part of `visible`, back to front.
+  /// The drawn part of each view that covers a part of `visible`, back to front.
   package var obstructions: [Rectangle] = []
-  /// Views like these that don't count because they were declared friendly, back to front.
+  /// Views that cover a part but do not count because they were declared friendly, back to front.
   package var friendlyObstructions: [FriendlyOverlap] = []
   /// How many friendly views are drawn above the view, overlapping or not.
   package var declaredFriendlyCount = 0
   /// Whether `visible` is smaller than the frame.
   package var isClipped = false
-  /// The area that can be seen, in square points: `visible` less the union of the obstructions.
+  /// The visible area, in square points: `visible` less the union of the obstructions.
   package var pixelsInView: Double = 0
-  /// The share of the frame that can be seen, 0 to 100, rounded to six decimals, so that 49 % is
-  /// exactly 49.
+  /// The visible share of the frame, 0 to 100, rounded to six decimals, so that 49 % is exactly 49.
   package var percentInView: Double = 0
 
   /// Whether anything covers a part of the view.

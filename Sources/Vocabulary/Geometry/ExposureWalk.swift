@@ -1,7 +1,6 @@
-/// One way through a view tree in the order in which it is painted, looking for a view and for
-/// what is painted over it.
+/// Walks a view tree in painting order to find a view and the views painted over it.
 struct ExposureWalk {
-  /// The measured view, once the walk came by.
+  /// The measured view, once the walk has reached it.
   struct Target {
     var frame: ExactRectangle
     /// The frame inside of all clipping ancestors; not yet cut to the screen.
@@ -45,13 +44,13 @@ struct ExposureWalk {
     // Written so that an alpha that is not a number hides the view.
     let isHidden = surroundings.isHidden || view.isHidden || !(view.alpha > 0)
     if target == nil, view.name == name {
-      // Not going inside: a view's own descendants never obstruct it.
+      // Not walked into: a view's own descendants never obstruct it.
       target = Target(frame: frame, drawn: drawn, isHidden: isHidden)
       return
     }
     let isExempt = surroundings.isExempt || view.friendly != nil
     if target != nil {
-      // What is hidden with all it contains can't cover anything.
+      // A hidden view and its descendants cannot cover anything.
       if isHidden { return }
       covers.append(
         Cover(

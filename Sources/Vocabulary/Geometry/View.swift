@@ -1,6 +1,6 @@
-/// What a view over the ad is there for, as declared to the measurement session.
+/// The declaration of a view over the ad as a friendly obstruction to the measurement session.
 package struct FriendlyObstruction: Sendable, Hashable {
-  /// The purposes that OMID knows.
+  /// The purposes that OMID defines.
   package enum Purpose: String, Sendable, CaseIterable {
     case mediaControls
     case closeAd
@@ -9,7 +9,7 @@ package struct FriendlyObstruction: Sendable, Hashable {
   }
 
   package var purpose: Purpose
-  /// Why it is there, up to 50 letters, digits and spaces; may be absent.
+  /// Why the view is there, up to 50 letters, digits and spaces; may be absent.
   package var reason: String?
 
   package init(purpose: Purpose, reason: String? = nil) {
@@ -24,9 +24,9 @@ package struct View: Sendable, Hashable {
   package var name: String
   /// The frame relative to the parent's content.
   package var frame: Rectangle
-  /// Whether what lies outside of the frame is not drawn.
+  /// Whether content outside of the frame is not drawn.
   package var clips: Bool
-  /// Whether the view, with all that is inside of it, is not drawn.
+  /// Whether the view and its descendants are not drawn.
   package var isHidden: Bool
   /// The opacity between 0 and 1; anything above 0 counts as opaque.
   package var alpha: Double

@@ -1,11 +1,11 @@
 extension ViewTree {
-  /// What can be seen of a view.
+  /// The visible part of a view.
   ///
   /// The view's frame is cut to the screen and to every clipping ancestor. Views painted after it
   /// (later siblings of it or of an ancestor, with their descendants) cover what they overlap,
-  /// except friendly ones and everything inside of those. The view's own descendants never cover
-  /// it, hidden views never cover anything, and any alpha above 0 counts as opaque. A view under
-  /// an empty clip is clipped, not hidden.
+  /// except friendly obstructions and their descendants. The view's own descendants never cover it,
+  /// hidden views never cover anything, and any alpha above 0 counts as opaque. A view under an
+  /// empty clip is clipped, not hidden.
   package func exposure(of name: String) -> Exposure {
     let walk = ExposureWalk(over: views, lookingFor: name)
     guard let target = walk.target else { return Exposure(status: .notFound) }
@@ -41,12 +41,12 @@ extension ViewTree {
     return exposure
   }
 
-  /// What can be seen of a view when no more than a share of it may be in view.
+  /// The visible part of a view when at most a given share of it may be in view.
   ///
-  /// For scenarios that state the result and not the layout. A view that shows more than the share
-  /// is taken to be pushed over the lower edge of the screen, together with everything over it,
-  /// until exactly the share is left, and then counts as clipped and not as covered. A view that
-  /// shows no more than the share anyway is measured as it is.
+  /// For scenarios that state the result and not the layout. A view of which more than the share is
+  /// visible is treated as pushed over the lower edge of the screen, together with everything over
+  /// it, until exactly the share is left; it then counts as clipped and not as covered. A view of
+  /// which no more than the share is visible is measured unchanged.
   ///
   /// - Parameters:
   ///   - name: the measured view.

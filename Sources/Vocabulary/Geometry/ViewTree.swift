@@ -1,7 +1,7 @@
 /// The views on a screen, as an app lays them out and moves them while an ad plays.
 ///
-/// Every change names a view and says whether there was one of that name; a
-/// name that isn't there changes nothing.
+/// Every change names a view and returns whether the tree has a view of that name; an unknown name
+/// changes nothing.
 package struct ViewTree: Sendable, Hashable {
   /// The screen in points.
   package let screen: Size
@@ -13,15 +13,15 @@ package struct ViewTree: Sendable, Hashable {
     self.views = views
   }
 
-  /// The frame of a view relative to its parent's content, where a movement of it starts.
+  /// The frame of a view relative to its parent's content, from which a movement starts.
   package func frame(of name: String) -> Rectangle? { view(named: name)?.frame }
 
-  /// How far a view's children are moved, where a scrolling of it starts.
+  /// How far a view's children are moved, from which scrolling starts.
   package func contentOffset(of name: String) -> View.Offset? {
     view(named: name)?.contentOffset
   }
 
-  /// The view of a name, wherever it is.
+  /// The view with a name, anywhere in the tree.
   package func view(named name: String) -> View? { Self.find(name, in: views) }
 
   /// The declarations of friendly obstructions in the tree, back to front.
@@ -29,13 +29,13 @@ package struct ViewTree: Sendable, Hashable {
     Self.all(in: views).compactMap { view in view.friendly.map { (view.name, $0) } }
   }
 
-  /// Shows another part of a view's content: a positive y shows what is further down.
+  /// Scrolls a view's content to an offset: a positive y shows what is further down.
   @discardableResult
   package mutating func scroll(_ name: String, to offset: View.Offset) -> Bool {
     change(name) { $0.contentOffset = offset }
   }
 
-  /// Shows another part of a view's content, counted from the one it shows.
+  /// Scrolls a view's content by an offset from its present one.
   @discardableResult
   package mutating func scroll(_ name: String, by offset: View.Offset) -> Bool {
     change(name) {
@@ -53,7 +53,7 @@ package struct ViewTree: Sendable, Hashable {
     }
   }
 
-  /// Moves a view's frame from where it is.
+  /// Moves a view's frame by an offset from its present place.
   @discardableResult
   package mutating func move(_ name: String, by offset: View.Offset) -> Bool {
     change(name) {
@@ -62,7 +62,7 @@ package struct ViewTree: Sendable, Hashable {
     }
   }
 
-  /// Gives a view another size, its origin kept.
+  /// Gives a view another size and keeps its origin.
   @discardableResult
   package mutating func resize(_ name: String, to size: Size) -> Bool {
     change(name) {
@@ -71,15 +71,15 @@ package struct ViewTree: Sendable, Hashable {
     }
   }
 
-  /// Draws a view again, unless one around it is hidden.
+  /// Shows a view again, unless an ancestor is hidden.
   @discardableResult
   package mutating func show(_ name: String) -> Bool { change(name) { $0.isHidden = false } }
 
-  /// Draws neither a view nor what is inside of it.
+  /// Hides a view and its descendants.
   @discardableResult
   package mutating func hide(_ name: String) -> Bool { change(name) { $0.isHidden = true } }
 
-  /// Makes a view see-through: 0 is invisible, anything above counts as opaque.
+  /// Sets a view's opacity: 0 is invisible, anything above counts as opaque.
   @discardableResult
   package mutating func setAlpha(_ alpha: Double, of name: String) -> Bool {
     change(name) { $0.alpha = alpha }
@@ -93,10 +93,10 @@ package struct ViewTree: Sendable, Hashable {
     change(name) { $0.friendly = declaration }
   }
 
-  /// Puts a view over all its new siblings.
+  /// Adds a view over all its new siblings.
   ///
-  /// Returns false, and adds nothing, when the parent isn't there or a name in the new view is
-  /// taken, for names are unique.
+  /// Returns false, and adds nothing, when the parent isn't there or when a name in the new view is
+  /// already in the tree, because names are unique.
   @discardableResult
   package mutating func add(_ view: View, under parent: String?) -> Bool {
     let taken = Set(Self.all(in: views).map(\.name))
@@ -108,7 +108,7 @@ package struct ViewTree: Sendable, Hashable {
     return change(parent) { $0.children.append(view) }
   }
 
-  /// Takes a view out, with everything inside of it.
+  /// Removes a view and its descendants.
   @discardableResult
   package mutating func remove(_ name: String) -> Bool { Self.remove(name, from: &views) }
 

@@ -1,8 +1,8 @@
 /// Reads JSON text (RFC 8259), keeping the order of keys, many times as fast as a general decoder.
 ///
-/// For the lines that processes of ours tell each other. Nesting has a bound.
+/// For the lines that vastsim's own processes exchange. Nesting is limited.
 package struct JSONReader {
-  /// What is no JSON, and where.
+  /// The place where a text is not JSON, and what was expected there.
   package struct Failure: Error, Hashable, CustomStringConvertible {
     /// What was expected.
     package var expected: String
@@ -42,7 +42,7 @@ package struct JSONReader {
     }
   }
 
-  /// Takes a byte if it comes next.
+  /// Consumes a character if it comes next.
   private mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     index += 1
@@ -88,7 +88,7 @@ package struct JSONReader {
     return .array(elements)
   }
 
-  /// Reads what stands between brackets and commas.
+  /// Reads the elements between brackets and commas.
   private mutating func elements(
     until end: Unicode.Scalar, _ element: (inout JSONReader) throws(Failure) -> Void
   ) throws(Failure) {
@@ -174,7 +174,7 @@ package struct JSONReader {
     }
   }
 
-  /// The scalar after `\u`, which may take a second escape.
+  /// Reads the scalar after `\u`, which may need a second escape.
   private mutating func scalar() throws(Failure) -> Unicode.Scalar {
     let unit = try hexadecimal()
     if let scalar = Unicode.Scalar(unit) { return scalar }

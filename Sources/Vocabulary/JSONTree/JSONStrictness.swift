@@ -1,9 +1,10 @@
-/// What JSON forbids and Foundation's parser lets through.
+/// Finds errors in JSON that Foundation's parser accepts.
 ///
-/// Verification parameters are read by `JSON.parse` in the field; text that it
-/// refuses must not pass here.
+/// Verification parameters are read by `JSON.parse` in the field; text that
+/// `JSON.parse` refuses must not pass here.
 enum JSONStrictness {
-  /// Why a text that Foundation accepts is no JSON (RFC 8259); nil when it is.
+  /// Why a text that Foundation accepts is not JSON (RFC 8259); nil when it is
+  /// JSON.
   static func complaint(about text: String) -> String? {
     if text.unicodeScalars.first == "\u{FEFF}" { return "a byte order mark begins the text" }
     return hasTrailingComma(text.utf8) ? "a comma has no value after it" : nil

@@ -75,7 +75,7 @@ extension JSONValue {
   }
 }
 
-/// Writes JSON values as text that is the same for the same values, every time.
+/// Writes JSON values as text; the same values always give the same bytes.
 ///
 /// Keys are sorted and slashes are not escaped: readers depend on these bytes.
 package struct JSONWriter {
@@ -92,7 +92,7 @@ package struct JSONWriter {
 
   /// The text of one value, without a line break at its end.
   ///
-  /// - Throws: `EncodingError` for a number that JSON cannot say (infinite or not a number).
+  /// - Throws: `EncodingError` for a number that JSON cannot express (infinite or not a number).
   package func text(of value: JSONValue) throws -> String {
     String(decoding: try encoder.encode(value), as: UTF8.self)
   }

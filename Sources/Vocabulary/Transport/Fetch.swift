@@ -4,7 +4,7 @@ package enum FetchPurpose: String, Sendable, Hashable, CaseIterable {
   case media
   case script
   case captions
-  /// What is shown of a companion or a nonlinear creative: an image or a page.
+  /// The image or page of a companion or a nonlinear creative.
   case resource
 }
 
@@ -15,7 +15,7 @@ package enum FetchSource: String, Sendable, Hashable, CaseIterable {
   case network
 }
 
-/// One fetch of a run and what came of it.
+/// One fetch of a run and its result.
 package struct Fetch: Sendable, Hashable {
   package var purpose: FetchPurpose
   /// The URL as requested, or the path as displayed for a local file.
@@ -27,9 +27,9 @@ package struct Fetch: Sendable, Hashable {
   package var bytes: Int
   /// Why there is no body; nil on success.
   package var absence: Absence?
-  /// How long the network took; nil for what came from a file.
+  /// How long the network took; nil for a local file.
   package var took: NetworkTime?
-  /// What is odd about the way to the answer.
+  /// Oddities of the request and its redirects.
   package var remarks: [NetworkRemark] = []
 
   package init(

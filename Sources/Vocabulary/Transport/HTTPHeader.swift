@@ -1,4 +1,4 @@
-/// One header field as it stands in a request or an answer.
+/// One header field of a request or an answer.
 package struct HTTPHeader: Sendable, Hashable {
   package var name: String
   package var value: String

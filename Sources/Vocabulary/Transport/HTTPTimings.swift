@@ -1,14 +1,14 @@
-/// How long the parts of one request took, measured on the wall.
+/// How long the parts of one request took, in wall time.
 package struct HTTPTimings: Sendable, Hashable {
-  /// Finding the addresses; zero for an address and for a name that was known.
+  /// Looking the name up; zero for an address and for a name whose addresses were known.
   package var nameLookup: Duration
-  /// The handshake of TCP; nil when a connection was there already, and when none came about.
+  /// The TCP handshake; nil when an open connection was reused, and when none was made.
   package var connect: Duration?
-  /// The handshake of TLS; nil when there was none.
+  /// The TLS handshake; nil when there was none.
   package var tls: Duration?
-  /// From then on until the answer's first byte; nil when none came.
+  /// From the end of the handshakes until the answer's first byte; nil when none came.
   package var wait: Duration?
-  /// From then on until the end.
+  /// From the first byte until the end.
   package var receive: Duration?
   package var total: Duration
 
@@ -24,7 +24,7 @@ package struct HTTPTimings: Sendable, Hashable {
     self.total = total
   }
 
-  /// From the hop's beginning until the answer's first byte; nil when none came.
+  /// From the beginning of the request until the answer's first byte; nil when none came.
   package var firstByte: Duration? {
     wait.map { nameLookup + (connect ?? .zero) + (tls ?? .zero) + $0 }
   }

@@ -1,18 +1,18 @@
 package import Diagnostics
 
-/// The network, as a run asks it.
+/// Fetches URLs for a run.
 ///
-/// A run is synchronous: it asks, waits on the wall clock, and goes on in virtual time.
+/// A run is synchronous: it requests, waits on the wall clock, and continues in virtual time.
 package protocol NetworkFetching: AnyObject {
-  /// Asks for what a URL leads to and waits for the answer, redirects followed.
+  /// Requests a URL, follows its redirects and waits for the answer.
   func fetch(_ request: NetworkRequest) -> NetworkAnswer
 }
 
-/// One question to the network.
+/// One request of a run to the network.
 package struct NetworkRequest: Sendable, Hashable {
   /// The URL as the tag has it, macros replaced.
   package var url: String
-  /// Says how large and how late the answer may be.
+  /// What the request is for; it limits the answer's size and time.
   package var purpose: FetchPurpose
   package var method: HTTPMethod
   /// What it sends; nil for nothing.
@@ -28,17 +28,17 @@ package struct NetworkRequest: Sendable, Hashable {
   }
 }
 
-/// What the network said.
+/// The network's answer to a request.
 package struct NetworkAnswer: Sendable, Hashable {
   /// An answer's content, decoded.
   package enum Body: Sendable, Hashable {
     case bytes([UInt8])
-    /// The path of a file that holds it, which stays for as long as the run.
+    /// The path of a file that holds the content and exists as long as the run.
     case file(path: String, byteCount: Int)
   }
 
-  /// The URL that answered, which a redirect may have changed; what is relative in its content
-  /// counts from here.
+  /// The URL that answered, which a redirect may have changed; relative URLs in its content start
+  /// from it.
   package var url: String
   /// The HTTP status of the last answer; 0 when none came.
   package var status: Int
@@ -46,16 +46,16 @@ package struct NetworkAnswer: Sendable, Hashable {
   package var body: Body?
   /// Why there is no content.
   package var failure: NetworkFailure?
-  /// What is odd about the request and the way to its answer.
+  /// Oddities of the request and its redirects.
   package var remarks: [NetworkRemark]
-  /// Every request on the way, in order; empty where nobody knows.
+  /// Every request of the redirect chain, in order; empty where that is not known.
   package var hops: [Hop] = []
-  /// How long it took on the wall clock.
+  /// How long the answer took on the wall clock.
   package var duration: Duration
-  /// How long it took to the first byte of the content.
+  /// How long the first byte of the content took.
   package var firstByte: Duration
 
-  /// One request on the way to an answer.
+  /// One request of the redirect chain that leads to an answer.
   package struct Hop: Sendable, Hashable {
     package var url: String
     /// Nil when no answer began.
@@ -85,19 +85,19 @@ package struct NetworkAnswer: Sendable, Hashable {
 
 /// Why the network gave no content.
 package struct NetworkFailure: Sendable, Hashable, Error {
-  /// What a player takes it for.
+  /// The kinds of failure that a player distinguishes.
   package enum Kind: String, Sendable, Hashable {
-    /// Nothing came in time.
+    /// No answer came in time.
     case timeout
-    /// The server said with 204 that it has nothing.
+    /// The server answered 204, no content.
     case noContent
-    /// A status that is no success.
+    /// The status is not a success.
     case status
-    /// The address is none that is requested: its form, its scheme, or where it leads.
+    /// The URL is not requested because of its form, its scheme, or its address.
     case notAllowed
-    /// Anything between the two ends: names, connections, certificates, malformed answers.
+    /// Name look-up, connection, certificate, or a malformed answer.
     case connection
-    /// More than is taken of such an answer.
+    /// The answer exceeds its size limit.
     case tooLarge
   }
 
@@ -111,9 +111,9 @@ package struct NetworkFailure: Sendable, Hashable, Error {
   }
 }
 
-/// Something odd about an exchange that is no failure.
+/// An oddity of an exchange that is not a failure.
 package struct NetworkRemark: Sendable, Hashable {
-  /// The rule that it goes by.
+  /// The rule that reports it.
   package var rule: Rule
   package var message: String
 

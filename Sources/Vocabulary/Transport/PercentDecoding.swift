@@ -1,7 +1,8 @@
 /// Turns the path of a URL into the name of a file.
 package enum PercentDecoding {
-  /// A path with its `%XX` decoded; nil when nothing is encoded, and when what comes out is not the
-  /// name of a file: it is not UTF-8, holds a NUL, or climbs where the path as written does not.
+  /// A path with its `%XX` decoded; nil when nothing is encoded, and when the result is not the
+  /// name of a file: it is not UTF-8, holds a NUL, or leaves the folder where the path as written
+  /// does not.
   package static func fileName(of path: some StringProtocol) -> String? {
     guard path.utf8.contains(UInt8(ascii: "%")) else { return nil }
     let encoded = Array(path.utf8)

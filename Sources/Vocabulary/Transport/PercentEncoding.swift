@@ -1,7 +1,7 @@
 /// Percent-encodes text for use inside a URL.
 package enum PercentEncoding {
-  /// Encodes everything but letters, digits and `-_.!~*'()`, as `encodeURIComponent` does
-  /// (VAST 4.x § macros: each value is encoded so).
+  /// Encodes everything except letters, digits and `-_.!~*'()`, as `encodeURIComponent` does (VAST
+  /// 4.x § macros: each value is encoded so).
   package static func component(_ text: String) -> String {
     var encoded = ""
     for byte in text.utf8 {

@@ -20,7 +20,8 @@ package struct ResourceMap: Sendable, Hashable {
       path = String(text[text.index(after: separator)...])
     }
 
-    /// A rule to write for a URL: its folder as `PREFIX`, or all of it where it has none.
+    /// A rule to suggest for a URL: its folder as `PREFIX`, or the whole URL where it has no
+    /// folder.
     package static func suggestion(for url: String) -> String {
       let address = url.prefix { $0 != "?" && $0 != "#" }
       guard let scheme = address.firstRange(of: "://") else { return "PREFIX=PATH" }
@@ -42,12 +43,12 @@ package struct ResourceMap: Sendable, Hashable {
 
   /// The path of the file that answers a URL, if a rule has a prefix of it; the longest wins.
   ///
-  /// What follows the prefix is appended to the rule's path, a query and a fragment left out.
-  /// Returns nil as well when the rest would climb out of the folder.
+  /// The rest of the URL after the prefix is appended to the rule's path, without query and
+  /// fragment. Returns nil as well when the rest would leave the folder.
   package func path(for url: String) -> String? { paths(for: url).first }
 
-  /// The path of the file that answers a URL: as it is written where there is such a file, else
-  /// with its `%XX` decoded where there is such a file, else as it is written.
+  /// The path of the file that answers a URL: as written if that file exists, otherwise with its
+  /// `%XX` decoded if that file exists, otherwise as written.
   package func path(for url: String, where exists: (String) -> Bool) -> String? {
     let paths = paths(for: url)
     return paths.first(where: exists) ?? paths.first

@@ -1,5 +1,5 @@
-/// Resolves relative URLs as text (RFC 3986 § 5.2), so that macros and odd characters stay as they
-/// are.
+/// Resolves relative URLs as text (RFC 3986 § 5.2), so that macros and odd characters stay
+/// unchanged.
 package enum URLReference {
   /// Whether a text begins with a scheme, or with a macro that may bring one.
   package static func isAbsolute(_ text: String) -> Bool {
@@ -21,9 +21,9 @@ package enum URLReference {
       && text[scheme.endIndex...].hasPrefix("://")
   }
 
-  /// The absolute URL that a reference stands for in a document.
+  /// The absolute URL of a reference in a document.
   ///
-  /// An absolute reference, and one in a document whose own URL has no authority, stays as it is.
+  /// An absolute reference, and one in a document whose own URL has no authority, stays unchanged.
   package static func resolve(_ reference: String, against base: String) -> String {
     guard !isAbsolute(reference), let base = Parts(base) else { return reference }
     if reference.hasPrefix("//") { return base.scheme + ":" + reference }
@@ -37,7 +37,7 @@ package enum URLReference {
     return base.root + withoutDotSegments(whole) + String(rest)
   }
 
-  /// A path that begins with `/`, its `.` and `..` followed; nothing climbs above the root.
+  /// A path that begins with `/`, with its `.` and `..` resolved; nothing leaves the root.
   private static func withoutDotSegments(_ path: String) -> String {
     var segments: [Substring] = []
     let all = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
@@ -48,7 +48,7 @@ package enum URLReference {
       default: segments.append(segment)
       }
     }
-    // What ends in a dot segment is a folder.
+    // A path that ends in a dot segment is a folder.
     if let last = all.last, last == "." || last == ".." { segments.append("") }
     return "/" + segments.joined(separator: "/")
   }

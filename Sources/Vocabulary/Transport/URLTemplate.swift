@@ -1,7 +1,8 @@
-/// A URL as a tag declares it: text, in which macros like `[CACHEBUSTING]` stand for values.
+/// A URL as a tag declares it: text with macros such as `[CACHEBUSTING]`, which are replaced by
+/// values.
 ///
-/// Tracker URLs are text from beginning to end. Parsing them as URLs corrupts
-/// them (an encoded `%3A` beside a `[MACRO]` becomes `%253A`).
+/// Tracker URLs are text from beginning to end. Parsing them as URLs corrupts them (an encoded
+/// `%3A` next to a `[MACRO]` becomes `%253A`).
 package struct URLTemplate: Sendable, Hashable {
   /// The declared text, white space at its ends removed.
   package let text: String
@@ -10,16 +11,16 @@ package struct URLTemplate: Sendable, Hashable {
     self.text = text.trimmed
   }
 
-  /// What became of a template once its macros had values.
+  /// A template with its macros replaced.
   package struct Expansion: Sendable, Hashable {
     /// The URL to request.
     package var url: String
     /// The macros that were replaced, in order of appearance, each once.
     package var values: [Substitution]
-    /// The macros nobody has a value for; they stay in the URL.
+    /// The macros without a value; they stay in the URL.
     package var unresolved: [String]
-    /// What looks like a macro in a form that VAST does not have, such as `%%X%%`, as written; it
-    /// stays in the URL.
+    /// Texts that look like macros in a form other than VAST's, such as `%%X%%`, as written; they
+    /// stay in the URL.
     package var otherForms: [String]
 
     init(
@@ -31,13 +32,13 @@ package struct URLTemplate: Sendable, Hashable {
       self.otherForms = otherForms
     }
 
-    /// A template that is sent as it is declared.
+    /// A template that is sent as declared.
     package init(verbatim template: URLTemplate) {
       self.init(url: template.text, values: [], unresolved: [])
     }
   }
 
-  /// One macro and the text that stands for it.
+  /// One macro and the text that replaces it.
   package struct Substitution: Sendable, Hashable {
     package var macro: String
     package var value: String
@@ -49,7 +50,7 @@ package struct URLTemplate: Sendable, Hashable {
   /// Replaces every macro that has a value, as text, percent-encoded.
   ///
   /// - Parameter value: the plain value of a macro, or nil for one that is not known; asked once
-  ///   for each name, so that a random value is the same all over one URL.
+  ///   for each name, so that a random value is the same everywhere in one URL.
   /// - Returns: the URL with the values that were used and the macros that stayed.
   package func expanded(_ value: (String) -> String?) -> Expansion {
     expandedLists({ macro in value(macro).map { [$0] } })
@@ -92,15 +93,15 @@ package struct URLTemplate: Sendable, Hashable {
     character.isASCII && (character.isUppercase || character.isNumber || character == "_")
   }
 
-  /// A macro, or what stands between two of them.
+  /// A macro, or the text between two macros.
   package struct Segment: Sendable, Hashable {
-    /// As it is written.
+    /// The text as written.
     package var text: Substring
     /// The macro's name; nil for plain text.
     package var macro: String?
   }
 
-  /// The text cut at its macros: `[`, an upper-case letter, then upper-case letters, digits and
+  /// The text split at its macros: `[`, an upper-case letter, then upper-case letters, digits and
   /// underscores, `]`.
   package var segments: [Segment] {
     var segments: [Segment] = []
@@ -141,7 +142,7 @@ extension String {
 
   /// The same as `trimmingWhitespace()`, without a copy where there is nothing to trim.
   package var trimmed: String {
-    // Nearly every text of a document passes here, and indices of a text are slow to step.
+    // Nearly every text of a document passes here, and stepping string indices is slow.
     let trimmed: String?? = utf8.withContiguousStorageIfAvailable { bytes in
       var start = 0
       var end = bytes.count
@@ -161,7 +162,7 @@ extension String {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// Lends the text's UTF-8 bytes, of a copy only where they do not lie in one piece.
+  /// Lends the text's UTF-8 bytes; they are copied only where they are not contiguous.
   @inlinable
   package func withBytes<Value>(_ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     utf8.withContiguousStorageIfAvailable(read) ?? Array(utf8).withUnsafeBufferPointer(read)

@@ -1,7 +1,7 @@
-/// Finds what looks like a macro of somebody's server and is none of VAST's.
+/// Finds texts that look like the macros of an ad server and are not VAST's.
 ///
-/// Servers fill such places in before they send a tag; one that is left went wrong there, and no
-/// player knows a value for it. VAST's own form, `[NAME]` in capitals, is not searched for.
+/// Servers replace such macros before they send a tag. One that is left is a mistake of the server,
+/// and no player has a value for it. VAST's own form, `[NAME]` in capitals, is not searched for.
 package enum UnresolvedMacros {
   /// The texts in a URL that look like macros in another form, in order of appearance, each once.
   ///
@@ -70,7 +70,7 @@ package enum UnresolvedMacros {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// What the names of VAST's macros are made of.
+  /// Whether a byte can be part of the name of a VAST macro.
   private static func isOwn(_ byte: UInt8) -> Bool {
     (isLetter(byte) && byte & 0x20 == 0) || isDigit(byte) || byte == UInt8(ascii: "_")
   }

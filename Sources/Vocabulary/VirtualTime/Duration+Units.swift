@@ -17,7 +17,7 @@ extension Duration {
     return Int64(clamping: remainder < 0 ? quotient - 1 : quotient)
   }
 
-  /// The duration as a number of seconds, for interfaces that want one.
+  /// The duration as a number of seconds, for interfaces that need one.
   package var seconds: Double {
     Double(attoseconds) / 1e18
   }

@@ -1,18 +1,18 @@
-/// What happens first among events of one instant.
+/// The order of events at one instant.
 ///
-/// A change of the world at the very instant of a midpoint is already visible
-/// to that midpoint; the session's sampling looks at the world after it changed
-/// and before playback reports; timers and observers come after playback.
+/// A change of the environment at the exact instant of a midpoint is already visible to that
+/// midpoint. The session samples the geometry after the environment has changed and before playback
+/// reports; timers and observers come after playback.
 package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
-  /// The world changes: scenario steps, animations, bytes arriving.
+  /// The environment changes: scenario steps, animations, bytes arriving.
   case environment
-  /// The world is looked at: geometry samples.
+  /// The session samples the geometry.
   case sampling
   /// The player acts: quartiles, ends, observations.
   case playback
-  /// Measurement timers run out.
+  /// Measurement timers fire.
   case measurement
-  /// Reports and limits look at what happened.
+  /// Reports and limits observe what happened.
   case observation
 
   package static func < (lhs: EventPriority, rhs: EventPriority) -> Bool {
@@ -68,8 +68,8 @@ package struct EventQueue<Event> {
     return Token(sequence: sequence)
   }
 
-  /// Takes an event back. Cancelling an event that was already popped is a mistake of the caller
-  /// and makes `count` wrong, so tokens are to be forgotten once their event arrives.
+  /// Cancels an event. Cancelling an event that was already popped is a mistake of the caller and
+  /// makes `count` wrong, so callers drop a token once its event arrives.
   package mutating func cancel(_ token: Token) {
     cancelled.insert(token.sequence)
   }
@@ -94,7 +94,7 @@ package struct EventQueue<Event> {
     return nil
   }
 
-  /// Lets time go on to an instant without an event; never backwards.
+  /// Advances time to an instant without an event; never backwards.
   package mutating func skip(to instant: VirtualInstant) {
     now = max(now, instant)
   }

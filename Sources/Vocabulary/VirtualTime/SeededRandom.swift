@@ -1,7 +1,7 @@
-/// A generator whose every value follows from its seed (SplitMix64).
+/// A random generator whose values all follow from its seed (SplitMix64).
 ///
-/// A run has one generator and forks it by purpose, so that a new consumer
-/// does not shift the values that the others get.
+/// A run has one generator and forks it by purpose, so that a new consumer does not shift the
+/// values of the others.
 package struct SeededRandom: RandomNumberGenerator, Sendable {
   private let seed: UInt64
   private var state: UInt64
@@ -19,7 +19,7 @@ package struct SeededRandom: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A generator of its own for one purpose, independent of how far this one was used.
+  /// A separate generator for one purpose, independent of how many values this one has given.
   package func forked(for purpose: String) -> SeededRandom {
     // FNV-1a over the purpose: stable across processes, unlike Hasher.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

@@ -1,6 +1,6 @@
 /// A point in a creative, given as a time or as a share of its duration.
 package enum TimeOffset: Sendable, Hashable {
-  /// That long after the first frame.
+  /// A time after the first frame.
   case time(Duration)
   /// A percentage of the duration, exactly as written: `10.5%` is digits 105, scale 10.
   case percentage(digits: Int64, scale: Int64)

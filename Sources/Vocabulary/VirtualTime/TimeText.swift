@@ -1,4 +1,4 @@
-/// Writes and reads durations in the forms that people and tags use.
+/// Writes and reads durations in the formats that people and tags use.
 package enum TimeText {
   /// `HH:MM:SS.mmm`, the form of the playhead macros (VAST 4.x macro registry), rounded down to
   /// the millisecond; negative durations count as zero.

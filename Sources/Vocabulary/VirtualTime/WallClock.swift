@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// The wall time that a run pretends to happen at: a start, plus virtual time.
+/// The simulated wall time of a run: a start, plus virtual time.
 ///
 /// Only macros and reports use it. No run ever reads the machine's clock.
 package struct WallClock: Sendable, Hashable {
@@ -14,12 +14,12 @@ package struct WallClock: Sendable, Hashable {
 
   /// Reads an ISO 8601 date and time with a zone, with or without a fraction of a second.
   ///
-  /// Returns nil when the text is not of that form, or names a day or time that there is not.
+  /// Returns nil when the text is not of that form, or names a day or time that does not exist.
   package init?(iso8601 text: String) {
     let plain = Date.ISO8601FormatStyle()
     let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     guard let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) else { return nil }
-    // The parser takes the 31st of February for a day in March.
+    // The parser reads the 31st of February as a day in March.
     let written = text.prefix(19) + "Z"
     guard let local = try? plain.parse(String(written)), plain.format(local) == written else {
       return nil

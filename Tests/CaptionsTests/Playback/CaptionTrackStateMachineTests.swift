@@ -70,7 +70,8 @@ struct CaptionTrackStateMachineTests {
     }
   }
 
-  /// Whatever is done to the playhead, what appears is on then.
+  /// Whatever happens to the playhead, a cue that appears is active at that
+  /// position.
   @Test func `only cues that are on appear`() {
     var random = SeededRandom(seed: 11)
     var machine = machine
@@ -84,7 +85,7 @@ struct CaptionTrackStateMachineTests {
           #expect(cue.isShown(at: position))
         }
       default:
-        // The run looks at each start, so that nothing is late.
+        // The run advances to each start, so that nothing is late.
         let end = machine.nextStart ?? position + .milliseconds(100)
         position = max(position, end)
         for case .show(let cue) in machine.mediaRan(to: position) {

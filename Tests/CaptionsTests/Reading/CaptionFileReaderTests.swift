@@ -167,7 +167,7 @@ struct CaptionFileReaderTests {
       findings.map(\.summary) == ["c:12 CaptionCueBeyondMedia"])
     #expect(
       findings.last?.message
-        == "the cue begins at 7.000 s and the media ends at 6.410 s; it is never to be seen")
+        == "the cue begins at 7.000 s and the media ends at 6.410 s; it is never shown")
     #expect(
       Captioned.read(text).findings(duringMediaOf: .seconds(5)).first?.summary
         == "c:6 CaptionCueBeyondMedia")

@@ -114,7 +114,7 @@ struct CertifierTests {
     #expect(certificate.cases.count == 3 + 40)
   }
 
-  /// What was told, in order.
+  /// The reported progress, in order.
   private final class Told {
     var all: [Certifier.Progress] = []
   }

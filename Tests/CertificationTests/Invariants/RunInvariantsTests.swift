@@ -37,7 +37,9 @@ struct RunInvariantsTests {
     #expect(Stage.broken(run) == [])
     run.record.units[0].ads[0].lost = try Stage.play("teardown-at-90-percent").ads[0].lost
     let violations = RunInvariants.all.flatMap { $0.violations(in: run) }
-    #expect(violations.first?.message.contains("'complete': the player was gone before it") == true)
+    #expect(
+      violations.first?.message.contains(
+        "'complete': the player was destroyed before it") == true)
     #expect(violations.first?.at == .seconds(60))
   }
 

@@ -38,7 +38,7 @@ struct SessionCertificateTests {
       ])
     let unjudged = certificate.cases.filter { $0.verdict != .pass }
     #expect(unjudged.map(\.name) == ["vendor-scripts"])
-    #expect(unjudged.map(\.reason) == ["no script is run for this tag"])
+    #expect(unjudged.map(\.reason) == ["the tag runs no script"])
   }
 
   @Test(arguments: [
@@ -103,7 +103,7 @@ struct SessionCertificateTests {
     #expect(certificate.verdict == .fail)
     #expect(failed(certificate) == ["full-view"])
     #expect(certificate.cases[0].findings.map(\.rule.id) == ["VASTError101"])
-    #expect(certificate.cases[1].reason == "there is no session, as no ad plays")
+    #expect(certificate.cases[1].reason == "no ad plays, so there is no session")
     #expect(certificate.rules.map(\.id) == ["VASTError101"])
   }
 

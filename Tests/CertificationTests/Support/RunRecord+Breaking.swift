@@ -6,9 +6,9 @@ import Testing
 import VASTSimulator
 import VirtualTime
 
-/// Ways to break a record that a simulator without faults has made.
+/// Ways to break a correct record.
 extension RunRecord {
-  /// The place of the first event that something is true of.
+  /// The index of the first event that satisfies a condition.
   func place(_ isWanted: (RunEvent.Kind) -> Bool) throws -> Int {
     try #require(events.firstIndex { isWanted($0.kind) })
   }
@@ -31,14 +31,14 @@ extension RunRecord {
     try place { if case .omid(type, _) = $0 { true } else { false } }
   }
 
-  /// Says one event once more, so much later, before the ad is over.
+  /// Repeats an event after a delay, before the ad is over.
   mutating func repeatEvent(_ place: Int, after delay: Duration = .seconds(1)) throws {
     var event = events[place]
     event.at = event.at.advanced(by: delay)
     events.insert(event, at: place + 1)
   }
 
-  /// Says something new at the instant of an event, right after it.
+  /// Adds an event at the instant of another, right after it.
   mutating func add(_ kind: RunEvent.Kind, after place: Int) {
     var event = events[place]
     event.kind = kind
@@ -61,7 +61,7 @@ extension RunRecord {
     add(.omid(type: type, object: told), after: place)
   }
 
-  /// Takes all of the session's events of a type away.
+  /// Removes all of the session's events of a type.
   mutating func silence(_ type: String) {
     events.removeAll { if case .omid(type, _) = $0.kind { true } else { false } }
   }

@@ -49,7 +49,7 @@ enum Stage {
     return try RunService(files: TagFiles(tag)).run(request(known, player))
   }
 
-  /// The run beside the one that shows what its tag wants to hear of.
+  /// The run together with the run that shows which events its tag tracks.
   static func checked(
     _ scenario: String, tag: String = tag, player: PlayerProfile = .exact
   ) throws -> CheckedRun {

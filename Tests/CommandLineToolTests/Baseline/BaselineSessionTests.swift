@@ -32,8 +32,9 @@ struct BaselineSessionTests {
     let mended = run("lint", try folder.file("a.xml", "<VAST version='3.0'>\n</VAST>"))
     #expect(
       mended.errorOutput
-        == "note: 'b.json' accepts what is no longer found: a.xml: 'Ad' has neither 'InLine' nor "
-        + "'Wrapper'; one is required [AdWithoutContent]; --update-baseline takes it out\n")
+        == "note: 'b.json' accepts a finding that no longer occurs: a.xml: 'Ad' has neither "
+        + "'InLine' nor 'Wrapper'; one is required [AdWithoutContent]; --update-baseline removes "
+        + "it\n")
   }
 
   @Test func `a run passes whose findings are accepted, its stream stays as it is`() throws {
@@ -115,17 +116,19 @@ struct BaselineSessionTests {
     #expect(both.contains("a.xml") && both.contains("c.xml"))
     #expect(!run(command, first).errorOutput.contains("no longer found"))
     let update = run(command, first, "--update-baseline")
-    #expect(update.errorOutput.contains(" of files that were not looked at\n"))
+    #expect(update.errorOutput.contains(" of files that were not checked\n"))
     #expect(try file() == both)
-    // A file that cannot be read keeps what is accepted in it.
+    // A file that cannot be read keeps its accepted findings.
     try FileManager.default.removeItem(atPath: second)
     let broken = run(command, first, second, "--update-baseline")
     #expect(broken.exitCode == .unreadableInput)
-    #expect(broken.errorOutput.contains(" that this run did not find, as not all could be read\n"))
+    #expect(
+      broken.errorOutput.contains(
+        " that this run did not find, because some inputs could not be read\n"))
     #expect(try file() == both)
-    // What was mended is taken out.
+    // Fixed findings are removed.
     let mended = try folder.file("a.xml", "<VAST version='3.0'>\n</VAST>")
-    #expect(run(command, mended).errorOutput.contains("no longer found: a.xml: "))
+    #expect(run(command, mended).errorOutput.contains("no longer occurs: a.xml: "))
     _ = run(command, mended, "--update-baseline")
     #expect(try file().components(separatedBy: "AdWithoutContent").count == 2)
     #expect(try file().contains("c.xml"))
@@ -136,7 +139,7 @@ struct BaselineSessionTests {
     _ = try folder.file("b.json", "{}")
     let run = run("lint", file)
     #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("it is no baseline of version 1; write it with"))
+    #expect(run.errorOutput.contains("it is not a baseline of version 1; write it with"))
     #expect(CommandRun("lint", file, "--update-baseline").exitCode == .usage)
   }
 }

@@ -59,7 +59,7 @@ struct CheckCommandTests {
       #expect(run.output.contains("\n\(rule)\n    "), "\(rule)")
     }
     #expect(run.output.contains("the tag has no ClickThrough, so a click opens nothing"))
-    let lost = "the tag's trackers never heard of 'thirdQuartile', 'complete'"
+    let lost = "the tag's trackers did not receive 'thirdQuartile', 'complete'"
     #expect(run.output.contains(lost))
   }
 
@@ -257,10 +257,10 @@ struct CheckCommandTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(
       run.errorOutput.hasSuffix(
-        "it is media, not a tag; check takes no MEDIA; give --map PREFIX=FOLDER\n"))
+        "it is media, not a tag; check accepts no MEDIA; use --map PREFIX=FOLDER\n"))
     #expect(
       run.output.contains(
-        "from the network; give --map https://cdn.example.com/media/=FOLDER or --network"))
+        "from the network; use --map https://cdn.example.com/media/=FOLDER or --network"))
     #expect(!run.output.contains("MEDIA file"))
   }
 
@@ -271,11 +271,13 @@ struct CheckCommandTests {
     let map = "https://cdn.example.com/media/=\(folder.path("Medai"))"
     let run = CommandRun("play", tag, "--map", map, folder: folder.path(""))
     #expect(run.exitCode == .findings)
-    #expect(run.errorOutput.contains("looked for 'Medai/ad-30s.mp4'; check --map"))
+    #expect(
+      run.errorOutput.contains("the mapped file 'Medai/ad-30s.mp4' does not exist; check --map"))
     #expect(
       run.errorOutput.contains(
-        "Medai: warning: there is no such file or folder, so nothing answers for "
-          + "'https://cdn.example.com/media/'; correct the PATH of --map or 'map' [MapPathMissing]")
+        "Medai: warning: no such file or folder, so URLs with "
+          + "'https://cdn.example.com/media/' are unavailable; correct the PATH of --map or 'map' "
+          + "[MapPathMissing]")
     )
     let resolve = CommandRun("resolve", tag, "--map", map, folder: folder.path(""))
     #expect(resolve.errorOutput.contains("[MapPathMissing]"))

@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// The verdicts that the samples' README writes beside each tag.
+/// The verdicts in the samples' README for each tag.
 struct SampleVerdictTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var tag: String

@@ -21,7 +21,7 @@ struct ConfigurationTests {
     #expect(run.output.contains(#""player":"html5""#))
     #expect(
       run.errorOutput
-        == "vastsim.yaml:3:1: warning: there is no option '--macros-are' [ConfigurationKeyUnknown]\n"
+        == "vastsim.yaml:3:1: warning: unknown option '--macros-are' [ConfigurationKeyUnknown]\n"
     )
     let other = CommandRun(Self.play + ["--player", "exact"], folder: folder.path(""))
     #expect(other.output.contains(#""player":"exact""#))
@@ -77,7 +77,7 @@ struct ConfigurationTests {
     try configure("rules: { NoAdd: off }")
     #expect(
       run("players").errorOutput == """
-        vastsim.yaml:1:10: warning: there is no rule 'NoAdd'; did you mean 'NoAd'? [RuleUnknown]
+        vastsim.yaml:1:10: warning: unknown rule 'NoAdd'; did you mean 'NoAd'? [RuleUnknown]
 
         """)
   }
@@ -98,9 +98,9 @@ struct ConfigurationTests {
   }
 
   @Test(arguments: [
-    ("seed: minus", "'minus' is no value for 'seed'; It must be a whole number, 0 or more."),
-    ("quiet: please", "'quiet' is true or false"), ("seed: true", "'seed' needs a value"),
-    ("seed: [1, 2]", "'seed' takes one value"),
+    ("seed: minus", "'minus' is not a value of 'seed'; It must be a whole number, 0 or more."),
+    ("quiet: please", "'quiet' must be true or false"), ("seed: true", "'seed' needs a value"),
+    ("seed: [1, 2]", "'seed' accepts one value"),
     ("help: true", "'help' can only be given on the command line"),
     ("rules: { NoAd: loud }", "unknown level 'loud'; known: error, warning, note, off"),
   ])

@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// Profiles that a configuration file adds to those that are built in.
+/// Profiles that a configuration file adds to the built-in ones.
 struct OwnProfilesTests {
   private let folder: TemporaryFolder
 
@@ -85,15 +85,15 @@ struct OwnProfilesTests {
     ),
     (
       "profiles: { a: { FileSize: lots } }",
-      "vastsim.yaml:1:28: error: 'lots' is no limit of FileSize; write 'at most 5 MB', "
+      "vastsim.yaml:1:28: error: 'lots' is not a limit of FileSize; write 'at most 5 MB', "
     ),
     (
       "profiles: { a: { AudioCodec: at most 5 s } }",
-      "vastsim.yaml:1:30: error: 'at most 5 s' is no limit of AudioCodec; write words such as"
+      "vastsim.yaml:1:30: error: 'at most 5 s' is not a limit of AudioCodec; write words such as"
     ),
     (
       "profiles: { a: { FileSize: { severity: note } } }",
-      "vastsim.yaml:1:18: error: 'generic' has no limit of FileSize whose severity could change"
+      "vastsim.yaml:1:18: error: 'generic' has no limit of FileSize, so its severity cannot change"
     ),
     (
       "profiles: { a: { base: netflix } }",
@@ -101,11 +101,11 @@ struct OwnProfilesTests {
     ),
     (
       "profiles: { a: { FileSize: { limit: 2, severity: fatal } } }",
-      "vastsim.yaml:1:28: error: 'fatal' is no severity; known: note, warning, error"
+      "vastsim.yaml:1:28: error: 'fatal' is not a severity; use one of note, warning, error"
     ),
     (
       "profiles: { generic: {} }",
-      "vastsim.yaml:1:13: error: there is a profile 'generic' already; choose another name"
+      "vastsim.yaml:1:13: error: a profile 'generic' already exists; use another name"
     ),
     ("players: { a: { base: nobody } }", "vastsim.yaml:1:23: error: unknown player 'nobody'"),
   ])

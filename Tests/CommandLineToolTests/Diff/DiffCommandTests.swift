@@ -66,7 +66,7 @@ struct DiffCommandTests {
         """
         old.xml → new.xml
         changed     start     track.example.com/start  at 0.000 s
-                    v: not there → '2'
+                    v: absent → '2'
         missing     midpoint  track.example.com/midpoint  at 3.000 s
         13 requests are the same; 1 missing, 1 changed
 
@@ -94,8 +94,8 @@ struct DiffCommandTests {
     let run = diff(try stream("a.jsonl"), har)
     #expect(run.output.contains("doubled     start"))
     #expect(
-      run.output.contains("\nleft out: 1 request to 'www.example.org', which no tracker is on\n"))
-    #expect(run.output.contains("\nthe clock of c.har is set by 'loaded' at 0.000 s\n"))
+      run.output.contains("\nignored: 1 request to 'www.example.org', which has no tracker\n"))
+    #expect(run.output.contains("\nthe clock of c.har is aligned by 'loaded' at 0.000 s\n"))
     #expect(run.output.hasSuffix("3 requests are the same; 12 missing, 1 doubled\n"))
     let json = diff(folder.path("a.jsonl"), har, "--format", "json")
     let root = try #require(
@@ -112,12 +112,12 @@ struct DiffCommandTests {
     #expect(run.exitCode == .unreadableInput)
     let error =
       "tag.xml: an ad ended in error 401: the media 'https://cdn.example.com/media/ad-30s.mp4' was "
-      + "not fetched: no file stands for it, and nothing is fetched from the network; name the media "
-      + "with --media, or give --map https://cdn.example.com/media/=FOLDER\n"
+      + "not fetched: no --map entry matches this URL, and nothing is fetched from the network; "
+      + "set the media with --media, or use --map https://cdn.example.com/media/=FOLDER\n"
     #expect(run.output.contains(error + error), "\(run.output)")
     #expect(
       run.output.hasSuffix(
-        "the same; of ads that ended in an error there is nothing to compare\n"))
+        "the same; ads that ended in an error are not compared\n"))
     let json = diff(tag, tag, "--format", "json")
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any])
@@ -140,7 +140,7 @@ struct DiffCommandTests {
 
   @Test(arguments: [
     ("{", "expected"), ("{}", "no event stream"), ("{\"kind\": \"beacon\"}", "version 1 at 1:1"),
-    ("{\"log\": {\"entries\": []}}", "no request in it"), ("{\"log\": 1}", "is not a list"),
+    ("{\"log\": {\"entries\": []}}", "no request that was sent"), ("{\"log\": 1}", "is not a list"),
     ("{\"kind\":\"run\",\"v\":1}\n{\"v\":", "expected a value at 2:"), ("", "expected"),
   ])
   func `what cannot be read is said to be`(text: String, words: String) throws {

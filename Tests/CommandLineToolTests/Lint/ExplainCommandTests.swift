@@ -10,10 +10,10 @@ struct ExplainCommandTests {
         DuplicateTracker (warning)
         the same event requests the same URL twice
 
-        Players request both, so that the event counts double; those that keep trackers
-        in a set count once. Neither may be what the counts are compared with.
+        Most players request both, so the event counts twice. Players that keep trackers
+        in a set request it once. The counts differ from player to player.
 
-        Remedy: Take one of the two out, or give each a URL of its own.
+        Fix: Remove one of the two, or give each its own URL.
 
         Clause: VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested
 
@@ -30,7 +30,7 @@ struct ExplainCommandTests {
         Sent when a Category of the InLine is in BlockedAdCategories of a wrapper around
         it. The ad is not played.
 
-        Remedy: Exclude the category where the ad is chosen, or lift the block.
+        Fix: Exclude the category on the ad server, or remove the block.
 
         """)
   }
@@ -44,7 +44,7 @@ struct ExplainCommandTests {
   func `every code is explained with its cause and its remedy`(code: Int) {
     let run = CommandRun("explain", "\(code)")
     #expect(run.exitCode == .pass)
-    #expect(run.output.contains("\n\nSent ") && run.output.contains("\n\nRemedy: "))
+    #expect(run.output.contains("\n\nSent ") && run.output.contains("\n\nFix: "))
   }
 
   @Test func `a code of two standards has both meanings`() {
@@ -59,16 +59,16 @@ struct ExplainCommandTests {
         html5 (player profile)
         a <video> element observed by 'timeupdate', as measured in Chromium
 
-        looks at the playhead: after 0.250 s of playing, then every 0.266 s
-        a quartile counts: when the playhead is on it or past it
-        one look reports: all that was crossed since the last one
-        start is reported: by the first look that finds the playhead moved
-        complete is reported: at the end, by an event of its own
-        plays by itself: at once
+        observes the playhead: after 0.250 s of playing, then every 0.266 s
+        a quartile is reached: when the playhead is at it or past it
+        one observation reports: all that were crossed since the last one
+        start is reported: by the first observation that finds the playhead moved
+        complete is reported: at the end, by its own event
+        autoplay: immediately
         a click: is an interaction
-        a seek: leaves the quartiles to the next look
-        of several MediaFiles it plays: the first that it can play
-        wants buffered: 1.000 s to begin, for which it waits 10.000 s, 1.000 s to go on
+        a seek: leaves the quartiles to the next observation
+        of several MediaFiles it selects: the first playable one
+        buffering: 1.000 s to begin within 10.000 s, 1.000 s to resume
         plays the creative: once
         starts muted: no
 
@@ -90,10 +90,10 @@ struct ExplainCommandTests {
     ("fully-visible", "fully-visible (scenario)\n\nthe ad plays to its end, all of it in view\n"),
     (
       "expectationfailed",
-      "ExpectationFailed (error)\nan expectation of the scenario does not hold\n"
+      "ExpectationFailed (error)\nan expectation of the scenario was not met\n"
     ),
-    ("DeclaredType", "\n\nRemedy: Correct 'type' of the MediaFile"),
-    ("NotWellFormed", "save the text in the encoding"),
+    ("DeclaredType", "\n\nFix: Correct 'type' of the MediaFile"),
+    ("NotWellFormed", "Save the document in the encoding"),
   ])
   func `what other commands print is explained`(id: String, words: String) {
     let run = CommandRun("explain", id)
@@ -107,10 +107,10 @@ struct ExplainCommandTests {
     #expect(
       CommandRun("explain", "mrc-large-display").output == """
         mrc-large-display (viewability standard)
-        at least 30 % of the ad's pixels in view for 1.000 s in one piece
+        at least 30 % of the ad's pixels in view for 1.000 s continuously
 
-        sound: does not matter
-        playback: however it began, by itself as well
+        sound: not required
+        playback: user-initiated or autoplay
         counts: the first play, while it is neither paused nor buffering
         for: display of 242500 square pixels or more
         source: Media Rating Council, Viewable Ad Impression Measurement Guidelines
@@ -119,22 +119,21 @@ struct ExplainCommandTests {
   }
 
   @Test(arguments: [
-    ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s in one piece"),
-    ("MRC-Display", "at least 50 % of the ad's pixels in view for 1.000 s in one piece"),
-    ("mrc-cross-media-video", "all of the ad's pixels in view for 2.000 s in one piece"),
+    ("mrc-video", "at least 50 % of the ad's pixels in view for 2.000 s continuously"),
+    ("MRC-Display", "at least 50 % of the ad's pixels in view for 1.000 s continuously"),
+    ("mrc-cross-media-video", "all of the ad's pixels in view for 2.000 s continuously"),
     (
       "groupm-video",
-      "all of the ad's pixels in view for 50 % of the ad's duration all together, with sound"
+      "all of the ad's pixels in view for 50 % of the ad's duration in total, with sound"
     ),
     (
-      "groupm-in-feed", "all of the ad's pixels in view for 50 % of the ad's duration all together"
+      "groupm-in-feed", "all of the ad's pixels in view for 50 % of the ad's duration in total"
     ),
-    ("cumulative-3s", "at least 50 % of the ad's pixels in view for 3.000 s all together"),
-    ("cumulative-5s", "at least 50 % of the ad's pixels in view for 5.000 s all together"),
+    ("cumulative-3s", "at least 50 % of the ad's pixels in view for 3.000 s in total"),
+    ("cumulative-5s", "at least 50 % of the ad's pixels in view for 5.000 s in total"),
     (
       "avoc",
-      "at least 50 % of the ad's pixels in view, with sound, at the instant at which the ad is "
-        + "complete"
+      "at least 50 % of the ad's pixels in view, with sound, at the instant when the ad is complete"
     ),
   ])
   func `every standard says what it asks for`(name: String, rule: String) {

@@ -27,8 +27,8 @@ struct LintCommandTests {
     #expect(
       run.output == """
         a.xml:2:3: error: 'Ad' has neither 'InLine' nor 'Wrapper'; one is required [AdWithoutContent]
-        b.vast:1:1: warning: the response has neither an 'Ad' nor an 'Error'; an 'Error' tells the \
-        server of it [EmptyWithoutError]
+        b.vast:1:1: warning: the response has neither an 'Ad' nor an 'Error'; an 'Error' reports \
+        this to the server [EmptyWithoutError]
         2 files: 1 error, 1 warning, 0 notes
 
         """)
@@ -60,7 +60,7 @@ struct LintCommandTests {
                 {
                   "column" : 1,
                   "line" : 1,
-                  "message" : "the root is 'x'; 'VAST' or 'VMAP' is wanted",
+                  "message" : "the root is 'x'; use 'VAST' or 'VMAP'",
                   "rule" : "RootNotVAST",
                   "severity" : "error"
                 }
@@ -100,7 +100,7 @@ struct LintCommandTests {
     let misspelt = lint("--off=AdWithoutContents", file)
     #expect(
       misspelt.errorOutput
-        == "warning: there is no rule 'AdWithoutContents'; did you mean 'AdWithoutContent'? "
+        == "warning: unknown rule 'AdWithoutContents'; did you mean 'AdWithoutContent'? "
         + "[RuleUnknown]\n")
     #expect(misspelt.exitCode == .findings)
   }
@@ -162,7 +162,7 @@ struct LintCommandTests {
     #expect([" error", " warning"].contains(parts.dropFirst(3).first))
   }
 
-  /// All but those that are broken on purpose in a way that the standard allows.
+  /// All broken samples except those whose fault the standard allows.
   private static func brokenSamples() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: CommandRun.sample("Tags/broken"))
       .filter { $0.hasSuffix(".xml") && $0 != "no-ad.xml" }.sorted()

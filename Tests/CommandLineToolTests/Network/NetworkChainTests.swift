@@ -20,7 +20,8 @@ struct NetworkChainTests {
         "/hop-0.xml", "/hop-1.xml", "/hop-2.xml", "/hop-3.xml", "/hop-4.xml", "/inline.xml",
         "/ad.vtt", "/ad.mp4", "/verify.js",
       ])
-    // All of it happened, or the two are alike in having nothing.
+    // All of this happened; otherwise the two could be equal because both are
+    // empty.
     for text in [
       #""event":"complete""#, "https://verify.example.com/start", "https://track.example.com/hop-4",
       #""event":"caption""#, "nonsense",

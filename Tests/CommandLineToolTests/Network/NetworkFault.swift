@@ -2,7 +2,7 @@ import HTTPClient
 import HTTPServer
 import LoopbackServer
 
-/// What can be wrong about a server, and what a player makes of it.
+/// A fault of a server, and how a player handles it.
 enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   case refused, resetInTheMiddle, slowHeaders, slowBody, endlessBody, wrongLength, redirectLoop
   case redirectToFile, redirectToPrivate, twoAddresses, changedAnswer
@@ -11,7 +11,7 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
 
   var description: String { rawValue }
 
-  /// What the server answers under `/x`, when the answer was to be this.
+  /// The server's answer under `/x`, given the correct answer.
   func routes(for right: LoopbackAnswer) -> [LoopbackRoute] {
     switch self {
     case .refused, .twoAddresses, .expiredCertificate, .otherCertificate, .strangeCertificate:
@@ -44,21 +44,21 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
     }
   }
 
-  /// What the run says of it, after the URL.
+  /// The run's text about it, after the URL.
   var reason: String {
     switch self {
     case .refused: "hop 0 ('127.0.0.1') refused the connection"
     case .resetInTheMiddle: "hop 0 ('127.0.0.1') reset the connection"
-    case .slowHeaders: "hop 0 ('127.0.0.1') did not answer within 0.800 s"
-    case .slowBody: "hop 0 ('127.0.0.1') did not finish its answer within 0.800 s"
+    case .slowHeaders: "hop 0 ('127.0.0.1') did not respond within 0.800 s"
+    case .slowBody: "hop 0 ('127.0.0.1') did not finish its response within 0.800 s"
     case .endlessBody: "hop 0 ('127.0.0.1') sent more than 1000000 bytes"
     case .wrongLength: "hop 0 ('127.0.0.1') ended the connection inside the body"
-    case .redirectLoop: "hop 1 ('127.0.0.1') redirects to where the exchange has been"
+    case .redirectLoop: "hop 1 ('127.0.0.1') redirects in a loop"
     case .redirectToFile: "hop 0 ('127.0.0.1') redirects to the scheme 'file'"
     case .redirectToPrivate: "hop 1 ('10.0.0.1') leads to '10.0.0.1', an address of a private"
     case .twoAddresses: "hop 0 ('two.example') leads to '10.0.0.1', an address of a private"
     case .changedAnswer: "hop 1 ('changing.example') leads to '10.0.0.1', an address of a private"
-    case .expiredCertificate: "to be trusted: SSL certificate problem: certificate has expired"
+    case .expiredCertificate: "not trusted: SSL certificate problem: certificate has expired"
     case .otherCertificate: "target host name '127.0.0.1'"
     case .strangeCertificate: "unable to get local issuer certificate"
     case .gzipBomb: "bytes that decode to more than 1000000"
@@ -82,10 +82,11 @@ enum NetworkFault: String, CaseIterable, CustomStringConvertible {
   /// Whether the run trusts the server's authority.
   var isTrusted: Bool { self == .expiredCertificate || self == .otherCertificate }
 
-  /// Whether the media came too late, and was not merely not there.
+  /// Whether the media came too late, as opposed to being unavailable.
   var isTimeout: Bool { self == .slowHeaders || self == .slowBody }
 
-  /// Asks as the faults need it: of this machine nothing but the server, and not for long.
+  /// Sets the options that the faults need: only the server of this machine is allowed, and time
+  /// limits are short.
   static func adjust(_ options: inout HTTPOptions) {
     let (server, inner) = (IPAddress(v4: 0x7F00_0001), IPAddress(v4: 0x0A00_0001))
     options.addresses = .publicAnd([server])

@@ -3,7 +3,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// What a whole run makes of a server that fails it.
+/// How a whole run handles a faulty server.
 struct NetworkFaultTests {
   private static let track = "https://track.example.com"
 
@@ -70,7 +70,7 @@ struct NetworkFaultTests {
     let run = try play(fault, right: Self.rightMedia) { inline(media: $0) }
     #expect(run.exitCode == .findings)
     guard fault != .gzipBomb else {
-      // Media is taken as it is, and nobody unpacks it.
+      // Media is used as received, and is not decompressed.
       #expect(errors(of: run) == [405])
       return
     }
@@ -122,14 +122,14 @@ struct NetworkFaultTests {
     #expect(diagnostics(of: run).contains(fault.reason), "\(diagnostics(of: run))")
   }
 
-  // MARK: Answers that come and are not what was asked for
+  // MARK: Answers with the wrong content
 
   private static let page = LoopbackAnswer.text(
     "<!DOCTYPE html><html><head><title>Sign in</title></head><body><p>Hello<br></body></html>",
     type: "text/html")
 
   @Test(arguments: [
-    (LoopbackAnswer.status(204), 303, "the server says with status 204 that it has nothing"),
+    (LoopbackAnswer.status(204), 303, "the server answered with status 204, no content"),
     (.text(""), 100, "the document is empty"),
     (.text("<VAST version=\"4.2\"/>"), 303, "the response has no 'Ad'"),
     (page, 100, "the response is not well-formed XML"),
@@ -169,7 +169,7 @@ struct NetworkFaultTests {
     }
   }
 
-  /// The error codes that the tag's server is told.
+  /// The error codes that are reported to the tag's server.
   private func errors(of run: CommandRun) -> [Int] {
     lines(of: run, kind: "beacon").compactMap { beacon in
       (beacon["url"] as? String)?.split(separator: "error?code=").dropFirst().first.flatMap {

@@ -1,14 +1,14 @@
 import Foundation
 import LoopbackServer
 
-/// A chain of five wrappers with media, captions and a verification script, served as a web server
-/// would and lying in a folder as well.
+/// A chain of five wrappers with media, captions and a verification script, served by a web server
+/// and also stored in a folder.
 struct ServedChain {
   let folder: TemporaryFolder
   let server: LoopbackServer
   private let authority: LoopbackAuthority?
 
-  /// What every run of the chain is asked with.
+  /// The options of every run of the chain.
   private let options: [String]
 
   init(isSecure: Bool = false) throws {
@@ -20,7 +20,7 @@ struct ServedChain {
     server = try LoopbackServer(
       [
         LoopbackRoute("/", folder: site),
-        // The way that ad servers count clicks and impressions: through redirects.
+        // Ad servers count clicks and impressions through redirects.
         LoopbackRoute("/moved.xml", .redirect(to: "/hop-0.xml")),
       ], certificate: try authority?.certificate())
   }
@@ -28,12 +28,12 @@ struct ServedChain {
   /// The URL that the chain begins at.
   var tag: String { server.url("/hop-0.xml") }
 
-  /// What lets a run reach the server.
+  /// The options with which a run reaches the server.
   var network: [String] {
     ["--network", "--allow-private"] + (authority.map { ["--ca-file", $0.certificateFile] } ?? [])
   }
 
-  /// What lets a run take the folder for the server.
+  /// The options with which the folder replaces the server.
   var map: [String] { ["--map", "\(server.url("/"))=\(folder.path("site/"))"] }
 
   /// Plays the chain.
@@ -41,7 +41,7 @@ struct ServedChain {
     CommandRun(["play", tag ?? self.tag, "--format", format] + self.options + options)
   }
 
-  /// Writes the site; what the documents name is relative to them, so that it is the same anywhere.
+  /// Writes the site; URLs in its documents are relative, so that it is the same anywhere.
   private static func site(in folder: TemporaryFolder) throws -> String {
     let site = folder.path("site/")
     try FileManager.default.createDirectory(atPath: site, withIntermediateDirectories: true)

@@ -59,7 +59,7 @@ struct NewCommandTests {
       #expect(FileManager.default.fileExists(atPath: "\(project)/\(report)"))
       #expect(text.contains(report))
     }
-    // A step that failed may have kept a report from being written.
+    // After a failed step, a report may be missing.
     for line in text.split(separator: "\n") where line.contains("sarif_file:") {
       let file = line.split(separator: " ").last ?? ""
       #expect(text.contains("hashFiles('\(file)') != ''"))
@@ -71,7 +71,8 @@ struct NewCommandTests {
     try FileManager.default.removeItem(atPath: "\(project)/scenarios/starter.yaml")
     let again = CommandRun("new", project + "/")
     #expect(again.exitCode == .unreadableInput && again.output == "")
-    #expect(again.errorOutput.contains("cannot write '\(project)/tags/starter.xml': it is there"))
+    #expect(
+      again.errorOutput.contains("cannot write '\(project)/tags/starter.xml': it already exists"))
     #expect(!FileManager.default.fileExists(atPath: "\(project)/scenarios/starter.yaml"))
   }
 

@@ -67,7 +67,7 @@ struct PlayOptionsTests {
     let error = #expect(throws: UsageError.self) {
       try options("t", "--macro", "A=1", "--macro", "A=2")
     }
-    #expect(error?.message == "The macro 'A' is given two values.")
+    #expect(error?.message == "The macro 'A' has two values.")
   }
 
   @Test func `help and version need no tag`() throws {

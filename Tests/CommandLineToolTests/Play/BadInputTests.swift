@@ -2,7 +2,7 @@ import CommandLineTool
 import Foundation
 import Testing
 
-/// Whatever is thrown at it, `play` ends with words and an exit status.
+/// Whatever the input, `play` ends with a message and an exit status.
 struct BadInputTests {
   private let folder: TemporaryFolder
 
@@ -115,12 +115,12 @@ struct BadInputTests {
     #expect(swapped.exitCode == .usage)
     #expect(
       swapped.errorOutput.contains(
-        "'SampleMedia/Media/ad-6s.mp4' is media, not a tag: swapped? TAG comes before MEDIA."))
+        "'SampleMedia/Media/ad-6s.mp4' is media, not a tag: TAG comes before MEDIA."))
     let remote = CommandRun("play", CommandRun.tag, "https://cdn.example.com/a/b.mp4")
     #expect(remote.exitCode == .usage)
     #expect(
       remote.errorOutput.contains(
-        "leave it out and give --map https://cdn.example.com/a/=FOLDER or --network."))
+        "remove it and use --map https://cdn.example.com/a/=FOLDER or --network."))
     let profile = CommandRun("play", CommandRun.tag, CommandRun.media, "--profile", "netflix")
     #expect(profile.errorOutput.contains("Did you mean 'netflix-ads'?"))
   }
@@ -130,7 +130,7 @@ struct BadInputTests {
     #expect(run.exitCode == .findings)
     #expect(
       run.errorOutput.hasPrefix(
-        "SampleMedia/Media/ad-6s.mp4:1:1: error: the file is no text; name a VAST or VMAP document")
+        "SampleMedia/Media/ad-6s.mp4:1:1: error: the file is not text; use a VAST or VMAP document")
     )
   }
 }

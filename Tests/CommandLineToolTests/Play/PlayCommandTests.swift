@@ -89,7 +89,7 @@ struct PlayCommandTests {
     #expect(missing.exitCode == .findings)
     #expect(
       missing.errorOutput.contains(
-        "s.jsonl: error: the golden is missing; write it with --report jsonl=s.jsonl"))
+        "s.jsonl: error: the golden file is missing; write it with --report jsonl=s.jsonl"))
     _ = play(["--report", "jsonl=\(folder.path("s.jsonl"))"])
     #expect(play().exitCode == .pass)
     let other = play(["--seed", "2"])
@@ -129,7 +129,7 @@ struct PlayCommandTests {
     (["plya"], "Did you mean 'play'?"),
     (["play", "x.xml", "--scenario", "half-visble"], "Did you mean 'half-visible'?"),
     (["play", "x.xml", "--player", "html6"], "Did you mean 'html5'?"),
-    (["play", "x.xml", "--allow-private"], "'--allow-private' says something about '--network'"),
+    (["play", "x.xml", "--allow-private"], "'--allow-private' needs '--network'"),
     (["play", "x.xml", "--network", "--replay", "a"], "exclude each other"),
     (["play", "x.xml", "--network", "--header", "a"], "write NAME:VALUE"),
     (["play", "x.xml", "--report", "pdf=a"], "jsonl, json"),

@@ -24,7 +24,7 @@ struct PlayFramesTests {
       let bytes = try Data(contentsOf: URL(filePath: frames + name))
       #expect(bytes.prefix(3) == Data([0xFF, 0xD8, 0xFF]) && bytes.count > 2_000, "\(name)")
     }
-    // Apart from the pictures it is the same run, and a second one writes over the first.
+    // Apart from the pictures it is the same run, and a second one overwrites the first.
     let again = CommandRun("play", CommandRun.tag, CommandRun.media, "--frames", frames)
     let plain = CommandRun("play", CommandRun.tag, CommandRun.media)
     #expect(again.output == plain.output && again.errorOutput == plain.errorOutput)
@@ -76,7 +76,8 @@ struct PlayFramesTests {
       let run = CommandRun("play", CommandRun.tag, CommandRun.media, "--frames", path)
       #expect(run.exitCode == .unreadableInput && run.output.isEmpty)
       #expect(
-        run.errorOutput.contains("cannot write pictures to '\(path)': \(reason); give --frames"))
+        run.errorOutput.contains(
+          "cannot write pictures to '\(path)': \(reason); use a folder for --frames"))
     }
     let run = CommandRun(
       "play", CommandRun.tag, CommandRun.media, "--frames", file, "--decode", "demux")

@@ -34,7 +34,7 @@ struct PlayPageTests {
   @Test func `remedies come from every rule there is`() throws {
     let page = try page("--quality", media: CommandRun.sample("Media/no-audio.mp4"))
     #expect(page.contains("class=\"remedy\""))
-    #expect(page.contains("Worth a look</h2>") || page.contains("What to do</h2>"))
+    #expect(page.contains("To review</h2>") || page.contains("What to do</h2>"))
   }
 
   @Test func `a picture that nobody came to see is pale and says so`() throws {

@@ -37,7 +37,8 @@ struct PlayStreamTests {
     let run = CommandRun(
       "play", Self.tag, "--map", Self.map, "--scenario", scenario, "--format", "jsonl")
     #expect(try fetches(run).contains { $0.hasSuffix("low-2.ts") })
-    // The whole first segment must be there: 39,480 bytes at 30,000 a second.
+    // The whole first segment must have arrived: 39,480 bytes at 30,000 a
+    // second.
     let start = try events(run).first { $0["event"] as? String == "start" }
     #expect(start?["atUs"] as? Int == 1_316_000)
   }
@@ -52,7 +53,7 @@ struct PlayStreamTests {
         "file 200 SampleMedia/Media/hls/low-0.ts", "file 200 SampleMedia/Media/hls/low-1.ts",
         "file 200 SampleMedia/Media/hls/low-2.ts",
       ])
-    // An ordinary file stands for the stream as for any other MediaFile.
+    // An ordinary file replaces the stream, like any other MediaFile.
     #expect(CommandRun("play", Self.tag, CommandRun.media).exitCode == .pass)
   }
 
@@ -109,7 +110,7 @@ struct PlayStreamTests {
     let stream = try #require(media["stream"] as? [String: Any])
     #expect(stream["bandwidth"] as? Int == 310_000)
     #expect(stream["variants"] as? Int == 2)
-    #expect(stream["reason"] as? String == "the highest of 2 that the player's size calls for")
+    #expect(stream["reason"] as? String == "the highest of 2 that the player's size needs")
     let segments = try #require(stream["segments"] as? [[String: Int]])
     #expect(segments.map { $0["startUs"] } == [0, 2_000_000, 4_000_000])
     #expect(segments.compactMap { $0["bytes"] }.reduce(0, +) == media["bytes"] as? Int)

@@ -6,7 +6,7 @@ struct CreativeProfileTextTests {
     let lines = CommandRun("profiles").output.split(separator: "\n")
     #expect(lines.count == 23)
     #expect(
-      lines.first == "generic                   what makes trouble on most platforms and players")
+      lines.first == "generic                   what causes problems on most platforms and players")
   }
 
   @Test func `a profile is explained with its source and every limit`() {
@@ -17,13 +17,13 @@ struct CreativeProfileTextTests {
 
         source: EBU R 128 s1, Loudness Parameters for Short-form Content, \
         https://tech.ebu.ch/publications/r128s1, 2026-09
-        For every other check the limits of 'generic' hold.
+        For every other check the limits of 'generic' apply.
 
         IntegratedLoudness  error    -23.5 to -22.5 LUFS
         TruePeak            error    at most -1 dBTP
         ShortTermLoudness   error    at most -18 LUFS, or MomentaryLoudness at most -15 LUFS
 
-        not checked: the loudness range, which means nothing in so short a time
+        not checked: the loudness range, which is meaningless for so short a time
 
         """)
   }
@@ -45,9 +45,9 @@ struct CreativeProfileTextTests {
       output.hasPrefix(
         """
         FileSize (warning)
-        the file's size is not what the profile wants
+        the file's size does not meet the profile
 
-        The file's bytes; 1 MB is a million of them.
+        The file's size. 1 MB is a million bytes.
 
         Remedy: Encode the video
 

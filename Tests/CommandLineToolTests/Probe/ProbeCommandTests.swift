@@ -56,7 +56,7 @@ struct ProbeCommandTests {
 
         check        value             limit  verdict
         MediaDamage  cannot be opened  none   error
-          the file is no media: it begins with the text '<!doctype html>'; serve the media itself at this address [avformat_open_input: Invalid data found when processing input (-1094995529)]
+          the file is not media: it begins with the text '<!doctype html>'; serve the media itself at this URL [avformat_open_input: Invalid data found when processing input (-1094995529)]
 
         Verdict  FAIL: 1 error
 
@@ -66,7 +66,10 @@ struct ProbeCommandTests {
   @Test(arguments: [
     ("<!DOCTYPE html>\n<title>404</title>", "it begins with the text '<!DOCTYPE html>'"),
     (String(repeating: "\0", count: 80), "it begins with zeros"),
-    ("\0\0\0\u{18}ftypisom\0\0\0\0", "the file begins like MP4 and is cut off or damaged"),
+    (
+      "\0\0\0\u{18}ftypisom\0\0\0\0",
+      "the file begins like MP4, but its header is truncated or damaged"
+    ),
     ("", "the file is empty; upload the media again [stat: "),
   ])
   func `what is no media is called what it is`(content: String, words: String) throws {
@@ -92,7 +95,7 @@ struct ProbeCommandTests {
     try #require(mkfifo(pipe, 0o600) == 0)
     let run = CommandRun([command, pipe])
     #expect(run.exitCode == .unreadableInput)
-    #expect(run.errorOutput.contains("it is a pipe; name a file"))
+    #expect(run.errorOutput.contains("it is a pipe; use a file"))
   }
 
   @Test func `a descriptor's pipe is read to its end`() throws {
@@ -127,7 +130,7 @@ struct ProbeCommandTests {
     let sample = CommandRun.sample("Media/ad-3.2s.mp4")
     let run = probe(sample, sample)
     #expect(run.output == probe(sample).output)
-    #expect(run.errorOutput == "note: '\(sample)' is named twice and probed once\n")
+    #expect(run.errorOutput == "note: '\(sample)' is given twice and probed once\n")
   }
 
   @Test func `json has what scripts want`() throws {
@@ -158,7 +161,7 @@ struct ProbeCommandTests {
     (["probe"], "Missing expected argument '<MEDIA>'."),
     (["probe", "-"], "MEDIA cannot be standard input"),
     (["probe", "a", "--profile", "netflix-ad"], "Did you mean 'netflix-ads'?"),
-    (["play", "a", "--quality", "--decode", "demux"], "The quality needs every frame"),
+    (["play", "a", "--quality", "--decode", "demux"], "'--quality' needs every frame"),
   ])
   func `what makes no sense is said`(arguments: [String], message: String) {
     let run = CommandRun(arguments)

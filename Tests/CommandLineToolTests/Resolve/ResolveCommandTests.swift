@@ -5,9 +5,9 @@ import Testing
 struct ResolveCommandTests {
   private static let tag = CommandRun.sample("Tags/renditions.xml")
 
-  /// The name of the one file that a report says is taken.
+  /// The name of the file that a report shows as selected.
   private func taken(_ run: CommandRun) -> [Substring] {
-    run.output.split(separator: "\n").filter { $0.contains(": taken: ") }
+    run.output.split(separator: "\n").filter { $0.contains(": selected: ") }
       .compactMap { $0.split(separator: ":").first?.split(separator: "/").last }
   }
 
@@ -31,11 +31,11 @@ struct ResolveCommandTests {
     #expect(taken(run) == [Substring(file)])
   }
 
-  /// A document whose breaks nobody comes to, and what is told of each.
+  /// A document with breaks that never occur, and the text for each.
   static let breaks = [
     (
       "<vmap:AdBreak timeOffset='strat' breakType='linear'/>",
-      "b.vmap:2:1: warning: the break has no place on the content's timeline; "
+      "b.vmap:2:1: warning: the break's time offset cannot be resolved; "
     ),
     (
       "<vmap:AdBrake/>",
@@ -53,7 +53,7 @@ struct ResolveCommandTests {
     func run(_ arguments: String...) -> CommandRun {
       CommandRun(arguments, folder: folder.path(""))
     }
-    let reason = "no break comes on the content's timeline"
+    let reason = "no break is reached on the content's timeline"
     let resolve = run("resolve", tag)
     #expect(resolve.exitCode == .findings)
     #expect(
@@ -83,8 +83,10 @@ struct ResolveCommandTests {
     #expect(run.exitCode == .findings)
     #expect(
       run.output.contains(
-        "does not play: error 901: every MediaFile needs VPAID, which is not run; add one that any "
-          + "player can play\n"))
-    #expect(run.output.contains("m.example/u.js: not taken: its apiFramework 'VPAID' is not run\n"))
+        "does not play: error 901: every MediaFile needs VPAID, which is not supported; add one "
+          + "that any player can play\n"))
+    #expect(
+      run.output.contains(
+        "m.example/u.js: rejected: its apiFramework 'VPAID' is not supported\n"))
   }
 }

@@ -42,7 +42,7 @@ struct RuleRegistryTests {
   func `a rule can be explained on the command line`(rule: Rule) {
     let output = CommandRun("explain", rule.id).output
     #expect(output.hasPrefix("\(rule.id) (\(rule.severity.rawValue))\n\(rule.summary)\n"))
-    #expect(output.contains("\n\nRemedy: "))
+    #expect(output.contains("\n\nFix: "))
   }
 }
 

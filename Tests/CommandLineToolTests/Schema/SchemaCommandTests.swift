@@ -102,6 +102,6 @@ struct SchemaCommandTests {
 
   @Test func `an option that there is not is a mistake to editors`() throws {
     #expect(
-      try validator("configuration").faults(of: ["plaier": "exact"]) == ["$.plaier: is not known"])
+      try validator("configuration").faults(of: ["plaier": "exact"]) == ["$.plaier: is unknown"])
   }
 }

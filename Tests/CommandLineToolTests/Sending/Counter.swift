@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts how often it is asked.
+/// Counts how often it is called.
 final class Counter: Sendable {
   private let count = Atomic<Int>(0)
 

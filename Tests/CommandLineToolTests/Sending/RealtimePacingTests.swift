@@ -5,7 +5,7 @@ import VirtualTime
 @testable import CommandLineTool
 
 struct RealtimePacingTests {
-  /// A clock that goes on only when somebody rests.
+  /// A clock that advances only while the run waits.
   private final class FakeWall {
     var now: Duration = .seconds(100)
     var clock: RunClock {
@@ -27,7 +27,7 @@ struct RealtimePacingTests {
   }
 
   @Test(arguments: [
-    // What takes 40 ms leaves the next instant where it was, what takes 800 moves it.
+    // A step of 40 ms does not move the next instant, one of 800 ms does.
     (40, false, 2_000), (800, false, 2_800), (5_000, false, 7_000), (800, true, 2_000),
   ])
   func `a long delay moves what follows, unless it counts on virtual time`(
@@ -46,7 +46,7 @@ struct RealtimePacingTests {
     let pacing = RealtimePacing(wall.clock, sending: nil) { wall.now >= .seconds(103) ? 1 : 0 }
     #expect(pacing.wait(until: at(2_000)) == .due)
     #expect(pacing.wait(until: at(9_000)) == .interrupted(at: at(3_000)))
-    // However late it is, the run does not go past what was due.
+    // However late it is, the run does not skip events that are due.
     wall.now += .seconds(60)
     #expect(pacing.wait(until: at(3_000)) == .interrupted(at: at(3_000)))
   }

@@ -10,7 +10,7 @@ struct RealtimeTests {
         ("impression", server.url("/start")), ("start", server.url("/start")),
         ("complete", server.url("/complete")),
       ], "--realtime", "--format", "jsonl",
-      // The user has seen enough as soon as the first beacon has arrived.
+      // The user interrupts as soon as the first beacon has arrived.
       interruptions: { server.requests.isEmpty ? 0 : 1 })
     #expect(run.exitCode == .pass)
     #expect(server.requests.map(\.target) == ["/start", "/start"])
@@ -33,7 +33,7 @@ struct RealtimeTests {
     #expect(try run.beacon("start")["delivery"] as? String == "cancelled")
     #expect(
       try run.lines("diagnostic").contains {
-        $0["message"] as? String == "1 beacon was given up before it was delivered"
+        $0["message"] as? String == "1 beacon was cancelled before it was delivered"
       })
   }
 

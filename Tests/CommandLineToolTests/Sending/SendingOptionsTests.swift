@@ -3,13 +3,13 @@ import Testing
 
 struct SendingOptionsTests {
   @Test(arguments: [
-    (["--send"], "'--send' uses the network: give '--network' too."),
+    (["--send"], "'--send' needs '--network'."),
     (
       ["--send", "--replay", "somewhere"],
-      "'--send' and '--replay' exclude each other: a recording is no reason to count again."
+      "'--send' and '--replay' exclude each other: a replay must not count again."
     ),
-    (["--dry-run"], "'--dry-run' says something about '--send': give both."),
-    (["--dry-run", "--network"], "'--dry-run' says something about '--send': give both."),
+    (["--dry-run"], "'--dry-run' needs '--send'."),
+    (["--dry-run", "--network"], "'--dry-run' needs '--send'."),
   ])
   func `sending needs the network, and a dry run something to send`(
     options: [String], message: String

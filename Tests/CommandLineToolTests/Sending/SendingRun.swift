@@ -4,13 +4,14 @@ import LoopbackServer
 
 @testable import CommandLineTool
 
-/// One run of `play` in this process whose trackers are a server's.
+/// One run of `play` in this process whose beacons go to a server.
 struct SendingRun {
   var exitCode: ExitCode
   var output = ""
   var errorOutput = ""
 
-  /// Plays an ad of six seconds with a tracker for each event at its URL; attempts follow at once.
+  /// Plays an ad of six seconds with a tracker for each event at its URL; attempts follow without
+  /// waiting.
   init(
     _ trackers: [(event: String, url: String)], _ arguments: String...,
     interruptions: (@Sendable () -> Int)? = nil

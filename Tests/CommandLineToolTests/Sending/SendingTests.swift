@@ -72,11 +72,11 @@ struct SendingTests {
     }
     #expect(
       findings.prefix(3).map { $0["message"] as? String } == [
-        "'firstQuartile' did not reach '127.0.0.1:\(server.port)' in 3 attempts: "
+        "'firstQuartile' was not delivered to '127.0.0.1:\(server.port)' in 3 attempts: "
           + "the server answered with status 502",
-        "'midpoint' did not reach '127.0.0.1:\(server.port)' in one attempt: "
+        "'midpoint' was not delivered to '127.0.0.1:\(server.port)' in one attempt: "
           + "the server answered with status 404",
-        "'thirdQuartile' did not reach '127.0.0.1:\(server.port)' in one attempt: "
+        "'thirdQuartile' was not delivered to '127.0.0.1:\(server.port)' in one attempt: "
           + "the server answered with status 429",
       ])
     #expect(findings.count == 4 && run.exitCode == .findings)

@@ -2,9 +2,9 @@ import Foundation
 import ChildProcess
 import Testing
 
-/// What shells themselves make of the completions, where they are there.
+/// The completions in real shells, where these are installed.
 struct CompletionTests {
-  /// A command line up to where its last word is completed, and what can stand there.
+  /// A command line up to the word that is completed, and the offered words.
   private static let cases: [(line: String, offers: Set<String>)] = [
     ("vastsim pl", ["play", "players"]), ("vastsim --v", ["--version"]),
     ("vastsim play --form", ["--format"]), ("vastsim play --format j", ["json", "jsonl"]),
@@ -50,7 +50,7 @@ struct CompletionTests {
 
   // MARK: Asking shells
 
-  /// What fish writes in place of the last word, signs of equality included.
+  /// The words that fish writes in place of the last one, signs of equality included.
   private static func plain(_ offers: Set<String>, after line: String) -> Set<String> {
     guard let word = line.split(separator: " ").last, let sign = word.firstIndex(of: "=") else {
       return offers
@@ -67,7 +67,7 @@ struct CompletionTests {
     return Set(run.text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) })
   }
 
-  /// Types the line into a zsh and writes down every word that it would offer.
+  /// Types the line into a zsh and records every word that it would offer.
   private static func zsh(_ line: String) throws -> Set<String> {
     let folder = try TemporaryFolder()
     _ = try folder.file("_vastsim", CommandRun("completions", "zsh").output)
@@ -87,7 +87,7 @@ struct CompletionTests {
       })
   }
 
-  /// The outer shell types into an inner one, whose builtin says what it is given.
+  /// The outer shell types into an inner one, whose builtin prints its input.
   private static let question = #"""
     zmodload zsh/zpty
     zpty inner zsh -f -i

@@ -4,7 +4,7 @@ import ChildProcess
 import Testing
 
 struct ShellTests {
-  /// What a program prints; nil where it is not there.
+  /// A program's output; nil where it is not installed.
   private static func output(of program: String, _ arguments: [String], input: String? = nil) throws
     -> (isSuccess: Bool, text: String)?
   {

@@ -26,12 +26,12 @@ struct GoldenFileTests {
     #expect(missing.exitCode == .findings)
     #expect(
       missing.output.contains(
-        "      s.jsonl: error: the golden is missing; write it with --update missing "
+        "      s.jsonl: error: the golden file is missing; write it with --update missing "
           + "[GoldenMissing]\n"))
     #expect(!exists("s.jsonl"))
     let written = test("--update", "missing")
     #expect(written.exitCode == .findings)
-    #expect(written.output.contains("the golden was missing and is written now"))
+    #expect(written.output.contains("the golden file was missing and has been written"))
     #expect(test("--update", "missing").exitCode == .pass)
     #expect(test().exitCode == .pass)
   }
@@ -52,7 +52,7 @@ struct GoldenFileTests {
       try String(contentsOfFile: folder.path("s.jsonl"), encoding: .utf8) == edited)
     let updated = test("--update", "changed")
     #expect(updated.exitCode == .findings)
-    #expect(updated.output.contains("the golden was different and is written now"))
+    #expect(updated.output.contains("the golden file was different and has been written"))
     #expect(!exists("s.jsonl.actual"))
     #expect(test().exitCode == .pass)
   }
@@ -63,7 +63,9 @@ struct GoldenFileTests {
       atPath: folder.path("s.jsonl.actual"), withIntermediateDirectories: false)
     let run = test()
     #expect(run.exitCode == .findings)
-    #expect(run.output.contains("from here on and could not be written beside it (is a directory)"))
+    #expect(
+      run.output.contains(
+        "from this line on and could not be written next to it (is a directory)"))
     #expect(run.output.contains("-{}\n"))
   }
 

@@ -58,7 +58,8 @@ struct TestCommandTests {
     #expect(none.exitCode == .unreadableInput)
     #expect(
       none.errorOutput
-        == "error: cannot find 'x' or 'qq': no scenario's name or path contains it; check --filter\n"
+        == "error: cannot find 'x' or 'qq': no scenario's name or path contains it; check "
+        + "--filter\n"
     )
   }
 
@@ -70,8 +71,8 @@ struct TestCommandTests {
     let run = test(folder.path(""))
     #expect(
       run.errorOutput == """
-        note: 'b.json' has no 'version: 1', so it is no scenario; left out
-        note: 'c.yml' has no 'version: 1', so it is no scenario; left out
+        note: 'b.json' has no 'version: 1', so it is not a scenario; ignored
+        note: 'c.yml' has no 'version: 1', so it is not a scenario; ignored
 
         """)
     #expect(run.output.contains("ERROR  d.yaml\n      d.yaml:3:"))
@@ -91,12 +92,12 @@ struct TestCommandTests {
     #expect(
       lines.filter { !$0.contains("missing.xml") } == [
         "ERROR  a",
-        "      a.yaml:1:1: error: 'tag' is missing; a scenario that is tested names what it plays "
+        "      a.yaml:1:1: error: 'tag' is missing; a scenario that is tested must name its tag "
           + "[ScenarioMissingKey]",
         "ERROR  b", "ERROR  c",
         "      c.yaml:4:9: error: there is no player 'x' [ScenarioPlayerUnknown]",
         "PASS  d     6.000 s  2 expectations hold", "ERROR  d",
-        "      e.yaml:1:1: error: the name 'd' is that of 'd.yaml' too; change one "
+        "      e.yaml:1:1: error: the name 'd' is also the name of 'd.yaml'; change one "
           + "[ScenarioConflictingKeys]",
         "5 scenarios: 1 passed, 0 failed, 4 could not be run",
       ])

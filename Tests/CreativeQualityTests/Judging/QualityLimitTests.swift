@@ -31,7 +31,8 @@ struct QualityLimitTests {
     #expect(value.text(in: unit) == text)
   }
 
-  /// What is shown explains the verdict: -21.96 is shown as -22.0 and is within.
+  /// The shown value explains the verdict: -21.96 is shown as -22.0 and is
+  /// within.
   @Test(arguments: [(-21.96, QualityVerdict.pass), (-21.94, .warning), (-26.04, .pass)])
   func `values are judged as they are shown`(loudness: Double, verdict: QualityVerdict) throws {
     var made = MadeFacts()
@@ -78,6 +79,6 @@ struct QualityLimitTests {
     ] as [(String, QualityCheck)])
   func `a text that is no limit says what would be one`(text: String, check: QualityCheck) {
     let error = #expect(throws: QualityLimitError.self) { try QualityLimit(text, for: check) }
-    #expect(error?.description.hasPrefix("'\(text)' is no limit of \(check.rawValue)") == true)
+    #expect(error?.description.hasPrefix("'\(text)' is not a limit of \(check.rawValue)") == true)
   }
 }

@@ -14,7 +14,7 @@ struct QualityReportTests {
     #expect(!report.results.contains { $0.check.comparesDeclared })
   }
 
-  /// One way to spoil the file, and what the check says then.
+  /// One way to spoil the file, and the check's result.
   struct Spoilt: Sendable, CustomTestStringConvertible {
     var check: QualityCheck
     var verdict: QualityVerdict
@@ -184,7 +184,8 @@ struct QualityReportTests {
     let found = QualityReport(of: made.facts, under: .generic).diagnostics(at: location)
     #expect(
       found.map(\.description) == [
-        "a.mp4: warning: the index's place is 'end'; profile 'generic' wants start [IndexPosition]"
+        "a.mp4: warning: the index's position is 'end'; profile 'generic' requires start "
+          + "[IndexPosition]"
       ])
   }
 

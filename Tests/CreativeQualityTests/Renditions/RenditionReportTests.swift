@@ -49,7 +49,7 @@ struct RenditionReportTests {
     #expect(found.detail == "a = b = c")
     let ladder = try result(.renditionLadder, files)
     #expect((ladder.verdict, ladder.value) == (.notApplicable, nil))
-    #expect(ladder.detail == "there is one rendition only")
+    #expect(ladder.detail == "there is only one rendition")
   }
 
   @Test func `one file named twice is one pair`() throws {
@@ -72,12 +72,13 @@ struct RenditionReportTests {
 
   @Test func `steps of a kind, and steps that shrink, are found`() throws {
     let alike = [file("a", kilobits: 1_000, height: 720), file("b", kilobits: 1_040, height: 720)]
-    #expect(try result(.renditionLadder, alike).valueText == "'a' and 'b' are of a kind")
+    #expect(try result(.renditionLadder, alike).valueText == "'a' and 'b' are equivalent")
     let shrinking = [
       file("a", kilobits: 1_000, height: 720), file("b", kilobits: 2_000, height: 360),
     ]
     #expect(
-      try result(.renditionLadder, shrinking).valueText == "'b' has more bits and fewer pixels")
+      try result(.renditionLadder, shrinking).valueText == "'b' has a higher bit rate and fewer "
+        + "pixels")
   }
 
   @Test func `each codec has a ladder of its own`() throws {

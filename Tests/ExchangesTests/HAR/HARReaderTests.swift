@@ -42,10 +42,10 @@ struct HARReaderTests {
       exchanges[2].failure
         == ExchangeFailure(
           "notAnswered", details: ["net::ERR_BLOCKED_BY_CLIENT"], at: "t.example.com",
-          message: "the capture has no answer: net::ERR_BLOCKED_BY_CLIENT"))
+          message: "the capture has no response: net::ERR_BLOCKED_BY_CLIENT"))
     #expect(
       reading.diagnostics.map(\.description) == [
-        "run.har: note: entry 3 ('https://t.example.com/blocked') has no answer [HARNotAnswered]"
+        "run.har: note: entry 3 ('https://t.example.com/blocked') has no response [HARNotAnswered]"
       ])
   }
 
@@ -114,11 +114,11 @@ struct HARReaderTests {
   @Test(arguments: [
     (#","_failure":"timeout","_error":"no answer came""#, "0", "timedOut", "no answer came"),
     (#","_failure":"timeout","_error":"it stopped""#, "200", "timedOut", "it stopped"),
-    (#","_failure":"tooLarge""#, "200", "bodyTooLarge", "the capture says 'tooLarge'"),
+    (#","_failure":"tooLarge""#, "200", "bodyTooLarge", "the capture reports 'tooLarge'"),
     (#","_failure":"connection","_error":"refused""#, "0", "notAnswered", "refused"),
     (
       #","_error":"net::ERR_CONNECTION_TIMED_OUT""#, "0", "timedOut",
-      "the capture has no answer: net::ERR_CONNECTION_TIMED_OUT"
+      "the capture has no response: net::ERR_CONNECTION_TIMED_OUT"
     ),
   ])
   func `a failure that a capture tells of is the same in its replay`(
@@ -147,32 +147,32 @@ struct HARReaderTests {
   }
 
   @Test(arguments: [
-    ("{}", "entry 0 has no 'request', and is left out"),
-    ("7", "entry 0 has no 'request', and is left out"),
-    (#"{"request":{"method":"GET"}}"#, "entry 0 has no URL, and is left out"),
+    ("{}", "entry 0 has no 'request', and is ignored"),
+    ("7", "entry 0 has no 'request', and is ignored"),
+    (#"{"request":{"method":"GET"}}"#, "entry 0 has no URL, and is ignored"),
     (
       #"{"request":{"url":"http://a/?secret"}}"#,
-      "entry 0 ('http://a/') has no method, and is left out"
+      "entry 0 ('http://a/') has no method, and is ignored"
     ),
     (
       #"{"request":{"url":"http://a/","method":"GET"},"response":{}}"#,
-      "entry 0 ('http://a/') has an answer without a status, and is left out"
+      "entry 0 ('http://a/') has a response without a status, and is ignored"
     ),
     (
       #"{"request":{"url":"http://a/","method":"GET"},"response":{"status":-5}}"#,
-      "entry 0 ('http://a/') has a status that is none, and is left out"
+      "entry 0 ('http://a/') has an invalid status, and is ignored"
     ),
     (
       HARSamples.entry(status: "\"200\""),
-      "entry 0 ('https://ads.example.com/tag') has a status that is none, and is left out"
+      "entry 0 ('https://ads.example.com/tag') has an invalid status, and is ignored"
     ),
     (
       HARSamples.entry(url: "data:text/plain,x"),
-      "entry 0 has the scheme 'data', and is left out"
+      "entry 0 has the scheme 'data', and is ignored"
     ),
     (
       HARSamples.entry(url: "wss://a/socket"),
-      "entry 0 has the scheme 'wss', and is left out"
+      "entry 0 has the scheme 'wss', and is ignored"
     ),
   ])
   func `an entry that is no exchange is left out and named`(entry: String, message: String) throws {
@@ -235,7 +235,7 @@ struct HARReaderTests {
     var text = String(decoding: HARSamples.browser, as: UTF8.self)
     let tokens = ["null", "-1", "1e300", "9223372036854775807", "[]", "{}", "\"\"", "7.5"]
     for _ in 0..<3 {
-      // A value of some key gives way to another.
+      // The value of a key is replaced by another.
       let colons = text.indices.filter { text[$0...].hasPrefix("\": ") }
       let start = try #require(colons.randomElement(using: &random))
       let value = text.index(start, offsetBy: 3)
@@ -291,6 +291,6 @@ struct HARReaderTests {
     let reading = try read(HARSamples.file(many))
     #expect(reading.diagnostics.count == 1_001)
     #expect(
-      reading.diagnostics.last?.message == "further findings are left out: 500 warnings")
+      reading.diagnostics.last?.message == "further findings are omitted: 500 warnings")
   }
 }

@@ -1,6 +1,6 @@
 /// Captures as browsers and proxies write them.
 enum HARSamples {
-  /// One entry's text, with what a test varies.
+  /// One entry's text, with the parts that a test varies.
   static func entry(
     url: String = "https://ads.example.com/tag", method: String = "GET",
     start: String = "2026-03-01T10:00:00.000Z", status: String = "200",

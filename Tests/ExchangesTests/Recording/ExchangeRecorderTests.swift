@@ -7,7 +7,7 @@ import VirtualTime
 @testable import Exchanges
 
 struct ExchangeRecorderTests {
-  /// Records so many random exchanges and gives them.
+  /// Records a number of random exchanges and returns them.
   private func record(_ count: Int, seed: UInt64, in folder: String) throws -> [Exchange] {
     let recorder = try ExchangeRecorder(folder: folder)
     var random = RandomExchange(seed: seed)
@@ -108,7 +108,7 @@ struct ExchangeRecorderTests {
     #expect(error?.kind == .occupied)
     #expect(
       error?.description
-        == "\(folder.path)/exchanges.jsonl: is there already; name another folder, or remove this one"
+        == "\(folder.path)/exchanges.jsonl: already exists; use another folder, or remove this one"
     )
   }
 

@@ -52,7 +52,7 @@ struct ExchangeRecordingTests {
       ),
       (
         line + #","hops":[{"url":"","timings":{"nameLookupUs":9000000000000000000}}]}"#, .malformed,
-        1, "'hops[0].timings.nameLookupUs' is not a time that anything takes"
+        1, "'hops[0].timings.nameLookupUs' is not a plausible duration"
       ),
       (
         line + #","body":{"bytes":1,"sha256":"../../etc/passwd"}}"#, .malformed, 1,
@@ -61,7 +61,7 @@ struct ExchangeRecordingTests {
       (line + #","failure":{"kind":"x"}}"#, .malformed, 1, "'failure.hop' is missing"),
       (
         line + #","diagnostics":[{"severity":"loud"}]}"#, .malformed, 1,
-        "'diagnostics' has a severity that nobody knows"
+        "'diagnostics' has an unknown severity"
       ),
     ] as [(String, ExchangeRecordingError.Kind, Int, String)])
   func `what is wrong is said by file, line and column`(
@@ -82,7 +82,7 @@ struct ExchangeRecordingTests {
     }
     #expect(
       error?.message
-        == "the line is not JSON: expected ',' or '}'; the last line has no end, remove it")
+        == "the line is not JSON: expected ',' or '}'; the last line is incomplete, remove it")
     #expect(try read("\(Self.line)}\n\(Self.line)}").exchanges.count == 2)
   }
 
@@ -104,7 +104,7 @@ struct ExchangeRecordingTests {
     let exchange = recording.exchanges[0]
     for (text, kind, message) in [
       ("ab", .bodyDamaged, "there are 2 bytes of 3"),
-      ("abd", .bodyDamaged, "the bytes are not those that were recorded"),
+      ("abd", .bodyDamaged, "the bytes differ from the recorded ones"),
       ("abcd", .tooLarge, "is longer than 3 bytes"),
     ] as [(String, ExchangeRecordingError.Kind, String)] {
       try folder.write(text, to: "bodies/\(body.digest)")
@@ -115,7 +115,7 @@ struct ExchangeRecordingTests {
     }
     try FileManager.default.removeItem(atPath: "\(folder.path)/bodies/\(body.digest)")
     let error = #expect(throws: ExchangeRecordingError.self) { try recording.body(of: exchange) }
-    #expect(error?.description == "\(folder.path)/bodies/\(body.digest): the body is not there")
+    #expect(error?.description == "\(folder.path)/bodies/\(body.digest): the body is missing")
   }
 
   @Test func `a folder without a recording is named`() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with the value.
+/// A folder that is removed with the value.
 final class ScratchFolder {
   let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString)"
 

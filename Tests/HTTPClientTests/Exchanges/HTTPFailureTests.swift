@@ -5,19 +5,22 @@ struct HTTPFailureTests {
   @Test(arguments: [
     (
       HTTPFailure.Kind.refused,
-      "hop 1 ('a.example') refused the connection; check the host, the port, and that the server runs"
+      "hop 1 ('a.example') refused the connection; check the host, the port, and that the server "
+        + "runs"
     ),
     (
       .addressNotAllowed(IPAddress(v4: 0x7F00_0001), .loopback),
-      "hop 1 ('a.example') leads to '127.0.0.1', a loopback address; '--allow-private' allows such addresses"
+      "hop 1 ('a.example') leads to '127.0.0.1', a loopback address; '--allow-private' allows "
+        + "such addresses"
     ),
     (
       .timedOut(.headers, after: .seconds(10)),
-      "hop 1 ('a.example') did not answer within 10.000 s; a player would not wait longer"
+      "hop 1 ('a.example') did not respond within 10.000 s; players do not wait longer"
     ),
     (
       .decompressionBomb(limit: 2_000_000, encoded: 1_500),
-      "hop 1 ('a.example') sent 1500 bytes that decode to more than 2000000; no player would take it all"
+      "hop 1 ('a.example') sent 1500 bytes that decode to more than 2000000; players do not "
+        + "accept this size"
     ),
     (.other("odd"), "hop 1 ('a.example') failed: odd"),
   ])

@@ -30,12 +30,12 @@ struct HTTPURLTests {
 
   @Test(arguments: [
     ("http://a.example/x y", "/x%20y", ["spaces"]),
-    ("http://a.example/é?ü", "/%C3%A9?%C3%BC", ["characters that are not ASCII"]),
+    ("http://a.example/é?ü", "/%C3%A9?%C3%BC", ["characters other than ASCII"]),
     ("http://a.example/a\u{1}b\u{7F}", "/a%01b%7F", ["control characters"]),
     ("http://a.ex\nample/a\r\n\tb", "/ab", ["line breaks"]),
     (
       "http://a.example/ é\nb", "/%20%C3%A9b",
-      ["spaces", "characters that are not ASCII", "line breaks"]
+      ["spaces", "characters other than ASCII", "line breaks"]
     ),
   ])
   func `what a request line cannot hold is encoded`(text: String, target: String, repairs: [String])

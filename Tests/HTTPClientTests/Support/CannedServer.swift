@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Answers on the loopback interface with what a test has prepared, right or wrong.
+/// Answers on the loopback interface with a test's prepared steps, correct or faulty.
 final class CannedServer: Sendable {
   /// What the server does with a request, step by step.
   enum Step: Sendable {
     case send([UInt8])
-    /// Sends the same again and again until the client has enough.
+    /// Sends the same bytes repeatedly until the client closes the connection.
     case sendForever([UInt8])
-    /// Waits until the client gives up.
+    /// Waits until the client closes the connection.
     case hold
     case pause(milliseconds: UInt32)
     case close
@@ -30,7 +30,7 @@ final class CannedServer: Sendable {
     }
   }
 
-  /// What is known of the clients so far.
+  /// The record of the clients so far.
   struct Record: Sendable {
     var requests: [Request] = []
     var connections = 0
@@ -46,8 +46,8 @@ final class CannedServer: Sendable {
   private let listener: Int32
   private let log = Log()
 
-  /// `answer` is asked for each request, with how many came before it; the greeting is sent before
-  /// anything is asked.
+  /// `answer` is called for each request, with the number of requests before it; the greeting is
+  /// sent before any request.
   init(greeting: String = "", answer: @escaping @Sendable (Request, Int) -> [Step]) throws {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_in()
@@ -77,7 +77,7 @@ final class CannedServer: Sendable {
     }
   }
 
-  // Whoever accepts closes: the number may not be given to another socket before.
+  // The accepting thread closes it: the number must not be reused by another socket before.
   deinit { shutdown(listener, Int32(SHUT_RDWR)) }
 
   var record: Record { log.record.withLock { $0 } }
@@ -101,7 +101,7 @@ final class CannedServer: Sendable {
         return record.requests.count - 1
       }
       let steps = answer(request, number)
-      // With the last step the client may ask for more before anything is counted.
+      // At the last step the client may send the next request before this one is counted.
       var goesOn = steps.dropLast().allSatisfy { carryOut($0, connection) }
       log.record.withLock { $0.atOnce -= 1 }
       goesOn = goesOn && steps.suffix(1).allSatisfy { carryOut($0, connection) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Listens on the loopback interface, accepts nothing, and has no more room for those who wait.
+/// Listens on the loopback interface, accepts no connection, and has a full queue.
 final class FullListener {
   let port: Int
   private var sockets: [Int32]

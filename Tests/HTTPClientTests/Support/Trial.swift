@@ -29,7 +29,7 @@ enum Trial {
       into: destination)
   }
 
-  /// How long such a request waits: longer than a busy machine takes to get as far as it can.
+  /// The time limit of such a request: longer than a busy machine needs to reach the fault.
   static let patience = Duration.milliseconds(800)
 
   /// A request to a server that will not answer in time, however fast the machine is.

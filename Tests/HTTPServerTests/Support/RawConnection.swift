@@ -6,7 +6,7 @@ import Testing
 
 /// A connection over which a test writes requests as text and reads answers as bytes.
 final class RawConnection {
-  /// What came back for one request.
+  /// The answer to one request.
   struct Answer {
     var head: [String]
     var body: [UInt8]
@@ -51,7 +51,7 @@ final class RawConnection {
     }
   }
 
-  /// What arrives until the other side closes, or so many bytes are there.
+  /// Reads until the other side closes, or a number of bytes have arrived.
   func read(upTo limit: Int = .max) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

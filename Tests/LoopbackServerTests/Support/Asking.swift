@@ -5,7 +5,7 @@ import Testing
 @testable import LoopbackServer
 
 extension LoopbackServer {
-  /// Sends one request on a connection of its own and takes all that comes.
+  /// Sends one request on a connection of its own and reads the whole answer.
   func ask(
     _ target: String, method: String = "GET", headers: [String] = [], body: String = "",
     upTo limit: Int = .max
@@ -24,7 +24,7 @@ extension LoopbackServer {
   }
 }
 
-/// A folder that goes away with the value.
+/// A folder that is removed with the value.
 final class ScratchFolder {
   let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString)"
 
@@ -35,7 +35,7 @@ final class ScratchFolder {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// Runs a program with an input and gives what it writes.
+/// Runs a program with an input and returns its output.
 func output(of program: String, _ arguments: [String], input: [UInt8]) throws -> ProgramRun {
   try #require(Program(program)).run(arguments, input: input)
 }

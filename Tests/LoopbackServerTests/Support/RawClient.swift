@@ -1,16 +1,16 @@
 import Foundation
 import Glibc
 
-/// A client that knows no HTTP: it sends bytes and keeps what comes.
+/// A client without HTTP: it sends bytes and keeps the received ones.
 final class RawClient {
-  /// How a connection came to its end.
+  /// How a connection ended.
   enum End: Equatable {
     case closed
     case reset
     case silent
   }
 
-  /// What came and how it ended.
+  /// The received bytes, and how the connection ended.
   struct Answer {
     var bytes: [UInt8]
     var end: End
@@ -24,7 +24,7 @@ final class RawClient {
       String(decoding: bytes[..<split], as: UTF8.self).components(separatedBy: "\r\n")
     }
 
-    /// What follows the headers.
+    /// The bytes after the headers.
     var body: [UInt8] { Array(bytes.dropFirst(split + 4)) }
     var text: String { String(decoding: body, as: UTF8.self) }
 
@@ -58,8 +58,8 @@ final class RawClient {
     _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Takes what comes until the connection ends, so many bytes are there, what is there ends in a
-  /// text, or nothing comes for half a minute.
+  /// Receives bytes until the connection ends, a number of bytes have arrived, they end in a text,
+  /// or none arrive for half a minute.
   func receive(upTo limit: Int = .max, endingIn end: String? = nil) -> Answer {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

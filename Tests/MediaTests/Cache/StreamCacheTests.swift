@@ -50,7 +50,7 @@ struct StreamCacheTests {
     try counted.folder.remove("high-1.ts")
     let cut = try counted.facts()
     #expect(cut.damage != nil && counted.count == 3)
-    // What a variant that is not played consists of does not matter.
+    // The files of a variant that is not played do not matter.
     try counted.folder.remove("low-1.ts")
     #expect(try counted.facts() == cut && counted.count == 3)
   }

@@ -85,7 +85,7 @@ struct ClosedCaptionWriter {
 }
 
 extension ClosedCaptionWriter {
-  /// What `cea-608.mp4` says.
+  /// The captions of `cea-608.mp4`.
   static let sample: ClosedCaptionWriter = {
     var writer = ClosedCaptionWriter()
     writer.show("Captions in the picture", at: 30)
@@ -95,7 +95,7 @@ extension ClosedCaptionWriter {
     return writer
   }()
 
-  /// Makes `cea-608.mp4` anew and hands its path over.
+  /// Makes `cea-608.mp4` again and passes its path to a closure.
   static func withSample<Result>(_ body: (_ path: String) throws -> Result) throws -> Result {
     let ffmpeg = try #require(Program("ffmpeg"))
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")

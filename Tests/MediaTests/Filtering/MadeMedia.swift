@@ -3,7 +3,7 @@ import Media
 import ChildProcess
 import Testing
 
-/// A media file that FFmpeg's program makes for one test, gone when the test is over.
+/// A media file that FFmpeg's program makes for one test, removed when the test is over.
 final class MadeMedia {
   static let isPossible = Program("ffmpeg") != nil
 
@@ -51,7 +51,7 @@ final class MadeMedia {
 }
 
 extension Duration {
-  /// Whether two times are the same but for what six printed digits lose.
+  /// Whether two times are equal within the precision of six printed digits.
   func isNear(_ seconds: Double, by tolerance: Double = 0.001) -> Bool {
     (self / .seconds(1) - seconds).magnitude <= tolerance
   }

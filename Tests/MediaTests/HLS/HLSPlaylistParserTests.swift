@@ -87,19 +87,19 @@ struct HLSPlaylistParserTests {
     ("#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXT-X-ENDLIST", "line 3: there are no segments"),
     ("#EXTM3U\na.ts", "line 2: a URI without '#EXTINF'"),
     ("#EXTM3U\n#EXTINF:1,", "line 2: a URI is missing at the end"),
-    ("#EXTM3U\n#EXTINF:-1,\na.ts", "line 2: the duration '-1' is no number of seconds"),
-    ("#EXTM3U\n#EXTINF:1e9,\na.ts", "line 2: the duration '1e9' is no number of seconds"),
+    ("#EXTM3U\n#EXTINF:-1,\na.ts", "line 2: the duration '-1' is not a number of seconds"),
+    ("#EXTM3U\n#EXTINF:1e9,\na.ts", "line 2: the duration '1e9' is not a number of seconds"),
     ("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH\na", "line 2: the attributes cannot be read"),
     ("#EXTM3U\n#EXT-X-STREAM-INF:A=\"x\na", "line 2: the attributes cannot be read"),
     ("#EXTM3U\n#EXT-X-STREAM-INF:A=1\na", "line 3: the variant has no 'BANDWIDTH'"),
     ("#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=9\n#EXTINF:1,", "line 3: segments among variants"),
     ("#EXTM3U\n#EXTINF:1,\na\n#EXT-X-STREAM-INF:BANDWIDTH=9", "line 4: a variant among segments"),
     ("#EXTM3U\n#EXT-X-MAP:X=1", "line 2: 'EXT-X-MAP' has no URI"),
-    ("#EXTM3U\n#EXT-X-BYTERANGE:5@x", "line 2: the byte range '5@x' is none"),
-    ("#EXTM3U\n#EXT-X-BYTERANGE:0@1", "line 2: the byte range '0@1' is none"),
+    ("#EXTM3U\n#EXT-X-BYTERANGE:5@x", "line 2: the byte range '5@x' is malformed"),
+    ("#EXTM3U\n#EXT-X-BYTERANGE:0@1", "line 2: the byte range '0@1' is malformed"),
     (
       "#EXTM3U\n#EXTINF:1,\n#EXT-X-BYTERANGE:5\na",
-      "line 4: the byte range has no offset, and none before it to go on from"
+      "line 4: the byte range has no offset, and no range before it to continue"
     ),
     ("#EXTM3U\n#EXTINF:1,\na\0.ts", "line 3: a byte of value 0"),
   ])
@@ -109,15 +109,15 @@ struct HLSPlaylistParserTests {
   }
 
   @Test(arguments: [
-    ("", "has no '#EXT-X-ENDLIST': it is live, and only a whole stream is an ad"),
+    ("", "has no '#EXT-X-ENDLIST': it is live, and an ad must be a complete stream"),
     (
       "#EXT-X-KEY:METHOD=AES-128,URI=\"key\"\n#EXT-X-ENDLIST",
       "has encrypted segments (METHOD=AES-128)"
     ),
     ("#EXT-X-DISCONTINUITY\n#EXT-X-ENDLIST", "has a discontinuity"),
-    ("#EXT-X-I-FRAMES-ONLY", "has key frames only"), ("#EXT-X-GAP", "has a gap"),
+    ("#EXT-X-I-FRAMES-ONLY", "has only key frames"), ("#EXT-X-GAP", "has a gap"),
     ("#EXT-X-DEFINE:NAME=\"a\",VALUE=\"b\"", "has variables"),
-    ("#EXT-X-SKIP:SKIPPED-SEGMENTS=3", "leaves segments out (EXT-X-SKIP)"),
+    ("#EXT-X-SKIP:SKIPPED-SEGMENTS=3", "skips segments (EXT-X-SKIP)"),
   ])
   func `what is not played is refused with its reason`(lines: String, reason: String) {
     let error = #expect(throws: HLSError.self) {

@@ -7,7 +7,7 @@ import VirtualTime
 struct HLSReaderTests {
   static let origin = "https://cdn.example.com/hls/"
 
-  /// The sample set as a web server would have it, with changes.
+  /// The sample files as on a web server, with changes.
   private func read(
     _ name: String = "master.m3u8", mode: DecodeMode = .full, details: MediaDetails = [],
     selector: HLSVariantSelector = HLSVariantSelector(), limits: MediaLimits = .default,
@@ -87,7 +87,7 @@ struct HLSReaderTests {
     #expect(Set(facts.map(\.videoFrames)).count == 1 && Set(facts).count == 1)
   }
 
-  // MARK: What cannot be had
+  // MARK: Unavailable files
 
   @Test(arguments: DecodeMode.allCases)
   func `a missing segment ends the stream where it would begin`(mode: DecodeMode) throws {
@@ -124,7 +124,7 @@ struct HLSReaderTests {
     #expect(reading.resources.last?.failure == error)
   }
 
-  // MARK: What playlists can do
+  // MARK: Features of playlists
 
   @Test(.enabled(if: Program("ffmpeg") != nil), arguments: DecodeMode.allCases)
   func `fragmented MP4 and byte ranges play`(mode: DecodeMode) throws {

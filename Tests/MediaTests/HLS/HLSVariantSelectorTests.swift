@@ -44,7 +44,7 @@ struct HLSVariantSelectorTests {
     ]
     let choice = HLSVariantSelector(player: (1280, 720)).choose(from: portrait)
     #expect(choice?.index == 1)
-    #expect(choice?.reason == "the highest of 2 that the player's size calls for")
+    #expect(choice?.reason == "the highest of 2 that the player's size needs")
     #expect(HLSVariantSelector().choose(from: [portrait[0]])?.reason == "the only one")
   }
 

@@ -3,7 +3,7 @@ import Media
 import Testing
 import VirtualTime
 
-/// Playlists and segments that were made to do harm.
+/// Hostile playlists and segments.
 struct HostileStreamTests {
   private func read(_ folder: StreamFolder, mode: DecodeMode = .full) -> HLSReading {
     HLSReader.read(
@@ -37,7 +37,7 @@ struct HostileStreamTests {
     #expect(error?.problem == .notServed || error?.isNotFound == true)
   }
 
-  /// FFmpeg would follow the inner playlist; it is given nothing that the outer one does not name.
+  /// FFmpeg would follow the inner playlist; it gets only files that the outer one names.
   @Test func `a playlist in the place of a segment leads nowhere`() throws {
     let folder = try StreamFolder(copying: nil)
     try folder.write("list.m3u8", playlist("segment.ts"))
@@ -51,10 +51,10 @@ struct HostileStreamTests {
     }
     try folder.write("list.m3u8", "#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nlist.m3u8\n")
     let nested = #expect(throws: HLSError.self) { try read(folder).result.get() }
-    #expect(nested?.problem == .unsupported("is a master playlist inside of another"))
+    #expect(nested?.problem == .unsupported("is a master playlist inside another one"))
   }
 
-  /// The stream asks for each file once before FFmpeg reads; here it vanishes in between.
+  /// The stream requests each file once before FFmpeg reads it; here the file vanishes in between.
   @Test func `a segment that vanishes while a stream is read ends it there`() throws {
     let folder = try StreamFolder(copying: SampleMedia.path("hls"))
     try folder.write("list.m3u8", SampleMedia.bytes("hls/low.m3u8"))

@@ -3,10 +3,10 @@ import Media
 import ChildProcess
 import Testing
 
-/// A folder that stands for `https://cdn.example.com/hls/`, gone when the test is over.
+/// A folder that is mapped to `https://cdn.example.com/hls/`, removed when the test is over.
 final class StreamFolder: MediaResources {
   private let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
-  /// What playlists asked for, in order.
+  /// The requested URLs, in order.
   private(set) var asked: [String] = []
 
   var path: String { url.path }

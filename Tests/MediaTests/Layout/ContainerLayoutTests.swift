@@ -44,7 +44,7 @@ struct ContainerLayoutTests {
   }
 
   @Test func `a long box has a longer header, and one without a size fills the file`() throws {
-    // The ordinary header of mdat, replaced by those two; what is in it is not looked at.
+    // The ordinary header of mdat, replaced by those two; its content is not read.
     let plain = try SampleMedia.bytes("moov-at-end.mp4")
     let length = plain.count - 40
     var long = plain.prefix(40)

@@ -11,7 +11,7 @@ struct FilterComparisonTests {
     "variable-frame-rate.mp4", "moov-at-end.mp4", "audio-longer-than-video.mp4",
   ]
 
-  /// What the ffmpeg program writes about a file.
+  /// The ffmpeg program's output for a file.
   private struct Printed {
     let lines: [String]
 
@@ -57,7 +57,8 @@ struct FilterComparisonTests {
     }
     if let pictures = found.video?.pictures {
       expect(pictures.black, printed.numbers("black_start:"), printed.numbers("black_end:"))
-      // The program does not tell the end of what is frozen at the end.
+      // The program does not print the end of a frozen interval at the end of
+      // the file.
       expect(
         pictures.frozen.filter { !$0.reachesEnd },
         Array(printed.numbers("freeze_start: ").prefix(printed.numbers("freeze_end: ").count)),

@@ -52,7 +52,7 @@ struct PresentationTrackTests {
     }
     #expect(track.playableEnds(losing: 90) == [10, 40, 45, 55])
     #expect(track.playableEnds(losing: 90, before: 90) == [10, 40, 45, 90])
-    // Something may come between 10 and 40 when what is lost is decoded at 20.
+    // A picture may come between 10 and 40 when the lost one is decoded at 20.
     #expect(track.playableEnds(losing: 20) == [10, 20])
   }
 

@@ -3,7 +3,7 @@ import JSONTree
 import OpenMeasurement
 import Testing
 
-/// The agreed cases of geometry as events tell them: a screen of 1280 × 720, an ad of 640 × 360
+/// The agreed cases of geometry as events report them: a screen of 1280 × 720, an ad of 640 × 360
 /// at (320, 180).
 struct AgreedGeometryTests {
   struct Row: Sendable, CustomTestStringConvertible {

@@ -156,9 +156,9 @@ struct AdSessionMisuseTests {
   @Test func `messages say what was wrong`() {
     #expect(
       AdSessionMisuse.repeated(.impression).description
-        == "'impression' was reported before, and counts once")
+        == "'impression' was already reported and counts once")
     #expect(
       AdSessionMisuse.obstructionReasonTooLong(characters: 51).description
-        == "the reason of a friendly obstruction has 51 characters, and 50 are allowed")
+        == "the reason of a friendly obstruction has 51 characters, more than the limit of 50")
   }
 }

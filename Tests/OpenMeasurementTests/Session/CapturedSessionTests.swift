@@ -4,7 +4,8 @@ import JSONTree
 import OpenMeasurement
 import Testing
 
-/// Our events beside nine that a real session sent, where that recording is at hand.
+/// The simulated events compared with nine events of a real session, where that recording is
+/// available.
 struct CapturedSessionTests {
   private static let recording = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +19,7 @@ struct CapturedSessionTests {
       .split(separator: "\n").map { try JSONValue(parsing: String($0)) }
   }
 
-  /// What covered the ad when it was scrolled half away, as frames.
+  /// The frames that covered the ad when it was scrolled half away.
   private static let covers = [
     Rectangle(x: 0, y: 0, width: 414, height: 896), Rectangle(x: 0, y: 813, width: 414, height: 83),
     Rectangle(x: 0, y: 812.5, width: 414, height: 0.5),
@@ -61,8 +62,7 @@ struct CapturedSessionTests {
     #expect(ours.count == 5)
     for line in lines {
       let type = try #require(line["type"]?.text)
-      // What covers an ad differs from run to run; the keys of one obstruction are tested
-      // elsewhere.
+      // The obstructions differ from run to run; the keys of one obstruction are tested elsewhere.
       let theirs = shape(line).filter { !$0.contains("[]") }
       #expect(shape(try #require(ours[type])) == theirs, "\(type)")
     }

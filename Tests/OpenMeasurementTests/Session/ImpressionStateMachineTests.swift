@@ -39,7 +39,7 @@ struct ImpressionStateMachineTests {
     let early = [Event.loaded, .seen, .heard, .viewed].filter { machine.happened($0) }
     #expect(early == [])
     #expect(!machine.isMissing)
-    // What was seen before is still true.
+    // Earlier events still count.
     let counts = machine.happened(.presented)
     #expect(counts)
   }

@@ -2,7 +2,7 @@ import OpenMeasurement
 import Testing
 import VirtualTime
 
-/// The player's state as media events tell it, seen through a session.
+/// The player's state according to media events, observed through a session.
 struct MediaPlaybackStateMachineTests {
   /// The answer to the last of some events after a start, as far as it is a misuse.
   private func misuse(after events: [MediaEvent]) throws -> AdSessionMisuse? {

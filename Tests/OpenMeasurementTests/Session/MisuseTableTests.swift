@@ -4,7 +4,7 @@ import Testing
 
 /// The agreed table of misuses, row by row, in its order.
 struct MisuseTableTests {
-  /// What comes of a misuse: the misuse, and whether an event goes out all the same.
+  /// The result of a misuse: the misuse, and whether an event is published anyway.
   struct Result: Equatable, Sendable {
     var misuse: AdSessionMisuse?
     var configuration: AdSessionConfigurationError?
@@ -33,7 +33,7 @@ struct MisuseTableTests {
 
   typealias Session = AdSessionStateMachine
 
-  /// What a change of the configuration makes of a new session.
+  /// The result of creating a session with a changed configuration.
   private static func configured(
     _ name: String, _ error: AdSessionConfigurationError,
     _ change: @escaping @Sendable (inout AdSessionConfiguration) -> Void
@@ -54,7 +54,7 @@ struct MisuseTableTests {
     }
   }
 
-  /// What a running session answers to a media event.
+  /// The result of a media event in a running session.
   private static func reported(
     _ name: String, _ event: MediaEvent, _ misuse: AdSessionMisuse
   ) -> Row {

@@ -3,7 +3,7 @@ import OpenMeasurement
 import Testing
 
 struct BuiltInMeasurerStateMachineTests {
-  /// A session, and a measurer that hears all of it.
+  /// A session, and a measurer that receives all of its events.
   private struct Run {
     var session: AdSessionStateMachine
     var measurer: BuiltInMeasurerStateMachine
@@ -32,7 +32,7 @@ struct BuiltInMeasurerStateMachineTests {
       hear(session.geometryChanged(.showing(percent), at: at(milliseconds)), milliseconds)
     }
 
-    /// Plays 30 s through, with the deadline that the measurer asks for.
+    /// Plays 30 s through, with the measurer's deadlines.
     mutating func playThrough() {
       media(.sampleStart, 0)
       if let deadline = measurer.nextDeadline { actions += measurer.advance(to: deadline) }

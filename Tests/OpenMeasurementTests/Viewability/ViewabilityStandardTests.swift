@@ -33,7 +33,7 @@ struct ViewabilityStandardTests {
     #expect(ViewabilityStandard.builtIn.allSatisfy { !$0.source.isEmpty && !$0.countsReplays })
   }
 
-  /// Plays an ad of twenty seconds, of which so much is in view from one second on.
+  /// Plays an ad of twenty seconds with a share in view from one second on.
   private func played(
     _ row: Row, percent: Double? = nil, isAudible: Bool = true, byUser: Bool = true,
     pausedAt pause: Int? = nil
@@ -69,7 +69,7 @@ struct ViewabilityStandardTests {
     // Half a second of it had counted.
     let start = row.isContinuous ? 1800 : 1300
     #expect(try played(row, pausedAt: 1500).metInstant == at(start + seconds * 1000))
-    // A pause at that very instant comes too late.
+    // A pause at that exact instant comes too late.
     let met = 1000 + seconds * 1000
     #expect(try played(row, pausedAt: met).metInstant == at(met))
   }
@@ -121,7 +121,7 @@ struct ViewabilityStandardTests {
   }
 
   @Test(arguments: [
-    (ViewabilityShortfall.notUserInitiated, "the viewer did not ask for the playback"),
+    (ViewabilityShortfall.notUserInitiated, "playback was not user-initiated"),
     (.notCompleted, "the ad was not played to its end"),
     (
       .atCompletion(percent: 49.999999, needed: 50, isSilent: false),
@@ -138,7 +138,7 @@ struct ViewabilityStandardTests {
     ),
     (
       .time(counted: .zero, needed: nil, isContinuous: false),
-      "time that counted: 0.000 s, of a share of no known duration"
+      "time that counted: 0.000 s, of a share of an unknown duration"
     ),
   ])
   func `what was missing is said with its figures`(shortfall: ViewabilityShortfall, text: String) {

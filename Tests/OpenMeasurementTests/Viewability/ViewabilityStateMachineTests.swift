@@ -2,7 +2,7 @@ import OpenMeasurement
 import Testing
 import VirtualTime
 
-/// All standards of an ad at once, and what was in view in all.
+/// All standards of an ad at once, and the totals of its time in view.
 struct ViewabilityStateMachineTests {
   private typealias Action = ViewabilityStateMachine.Action
 
@@ -106,7 +106,7 @@ struct ViewabilityStateMachineTests {
 
   // MARK: Properties
 
-  /// What is in view changes slower than looks are taken, in the middle of anything else.
+  /// The share in view changes more slowly than it is sampled, during any other input.
   @Test func `looks find what there is, but for one interval`() {
     let interval = 200
     var differing = 0
@@ -124,7 +124,7 @@ struct ViewabilityStateMachineTests {
           changes += 1
           next = instant + Int.random(in: (interval + 10)...2500, using: &random)
         }
-        // At one instant the world changes first, then the session looks.
+        // At one instant the environment changes first, then the session samples.
         if instant % interval == 0 { _ = sampled.percentChanged(to: percent, at: at(instant)) }
         if Int.random(in: 0..<400, using: &random) == 0 {
           _ = continuous.paused(at: at(instant))
@@ -145,7 +145,7 @@ struct ViewabilityStateMachineTests {
         #expect(machine.timers[1].longestRun == machine.timers[1].viewableTime, comment)
       }
       #expect(continuous.playedTime == sampled.playedTime, comment)
-      // Each edge is seen late by less than an interval.
+      // Each edge is observed late by less than an interval.
       let difference = continuous.inViewTime - sampled.inViewTime
       #expect(difference.magnitude < .milliseconds(interval * max(1, changes)), comment)
       let stretches = continuous.longestInViewTime - sampled.longestInViewTime

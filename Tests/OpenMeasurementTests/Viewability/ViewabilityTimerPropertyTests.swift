@@ -2,13 +2,13 @@ import OpenMeasurement
 import Testing
 import VirtualTime
 
-/// Random inputs on whole milliseconds, against a measurer that looks at every millisecond.
+/// Random inputs at whole milliseconds, compared with a measurer that counts every millisecond.
 struct ViewabilityTimerPropertyTests {
   private enum Input: CaseIterable {
     case pause, resume, bufferStart, bufferFinish, high, exact, low, loud, silent, loop
   }
 
-  /// What a measurer finds that knows nothing of deadlines.
+  /// A measurer without deadlines.
   private struct Ticker {
     let standard: ViewabilityStandard
     var isPaused = false
@@ -83,7 +83,7 @@ struct ViewabilityTimerPropertyTests {
       var random = SeededRandom(seed: UInt64(seed))
       var inputs: [Int: [Input]] = [:]
       for _ in 0..<Int.random(in: 1...12, using: &random) {
-        // A loop is rare, for it ends what can be found.
+        // A loop is rare, because nothing counts after it.
         let input = Input.allCases.randomElement(using: &random) ?? .pause
         if input == .loop, Int.random(in: 0..<4, using: &random) > 0 { continue }
         inputs[Int.random(in: 0...20, using: &random) * 50, default: []].append(input)

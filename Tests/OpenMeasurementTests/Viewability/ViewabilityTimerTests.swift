@@ -29,7 +29,7 @@ struct ViewabilityTimerTests {
     #expect(timer.nextDeadline == at(2000))
     var actions = timer.advance(to: at(1999))
     #expect(actions == [])
-    // Looking later does not move the instant.
+    // Advancing later does not move the instant.
     actions = timer.advance(to: at(5000))
     #expect(actions == [.met(at: at(2000))])
     #expect(timer.nextDeadline == nil)
@@ -98,7 +98,7 @@ struct ViewabilityTimerTests {
     var actions = timer.playheadMoved(by: .milliseconds(-1200), at: at(1500))
     #expect(actions == [.lost(.looped, run: .milliseconds(1500))])
     #expect(timer.nextDeadline == at(4700))
-    // While the player stands still nothing is replayed.
+    // While the player is paused nothing is replayed.
     _ = timer.paused(at: at(2000))
     actions = timer.resumed(at: at(3000))
     #expect(timer.nextDeadline == at(5700))

@@ -27,7 +27,7 @@ struct BufferingPropertyTests {
     let media = DownloadableMedia(byteCount: bytes, needs: needs)
     let creative = LinearCreative(
       duration: frame * frames, progressOffsets: [frame * (frames / 3)])
-    // Around the media's own rate, so that about half of the players run dry.
+    // Around the media's own rate, so that about half of the players rebuffer.
     let own = Int(bytes * 1000) / Int(creative.duration.wholeMilliseconds)
     func rate() -> Int { max(1, own * Int.random(in: 10...120, using: &random) / 100) }
     let download = ProgressiveDownload(
@@ -90,7 +90,7 @@ struct BufferingPropertyTests {
       }.map { "\($0.action) \(sample.profile == .exact ? $0.position : .zero)" }
     }
     var smooth = sample
-    // A player that looks after some time of playing looks elsewhere when it was interrupted.
+    // A player that polls in playing time observes other positions after an interruption.
     smooth.script = []
     let plain = reports(Self.run(smooth, isNetworked: false))
     let networked = reports(Self.run(sample))
@@ -133,7 +133,7 @@ struct BufferingPropertyTests {
     #expect(played == sample.creative.duration * sample.profile.plays, "seed \(seed)")
   }
 
-  /// A second opinion: looks at every frame in turn, with nothing but sums.
+  /// An independent check: computes every frame in turn, with sums only.
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `an even network stops the player where plain arithmetic says`(seed: UInt64) {
     var random = SeededRandom(seed: seed).forked(for: "arithmetic")

@@ -31,7 +31,7 @@ struct LinearAdBufferingTests {
     return driver
   }
 
-  /// What a player reports, without what every play reports.
+  /// A player's reports, without those of every play.
   private func events(
     rate: Int?, latency: Int = 0, as profile: PlayerProfile = .exact,
     _ script: KeyValuePairs<Int, PlayerInput> = [:]
@@ -61,7 +61,7 @@ struct LinearAdBufferingTests {
   }
 
   @Test func `media that keeps up never runs dry`() {
-    // Each frame comes at the very instant at which it is due.
+    // Each frame arrives at the exact instant at which it is due.
     #expect(
       events(rate: 100) == [
         "1 loaded", "1 impression", "1 start", "3 firstQuartile", "5 midpoint", "7 thirdQuartile",
@@ -106,10 +106,10 @@ struct LinearAdBufferingTests {
     #expect(!driver.log.contains { $0.action == .report(.bufferStart, cause: .environment) })
   }
 
-  // MARK: Running dry
+  // MARK: Rebuffering
 
   @Test func `a frame that is due and not there stops the player at that instant`() {
-    // Frame k is there at 1.25 (k + 1) seconds.
+    // Frame k has arrived at 1.25 (k + 1) seconds.
     #expect(
       events(rate: 80) == [
         "1.25 loaded", "1.25 impression", "1.25 start",
@@ -169,7 +169,8 @@ struct LinearAdBufferingTests {
   }
 
   @Test func `a look at the playhead falls on the instant at which it stops`() {
-    // Criteo's player looks every second, and counts what is past a threshold.
+    // Criteo's player polls every second, and reports thresholds that were
+    // passed.
     let stalled = events(rate: 80, as: .criteoIOS).filter { !$0.contains("buffer") }
     #expect(
       stalled.map { $0.split(separator: " ")[1...].joined(separator: " ") }
@@ -256,7 +257,7 @@ struct LinearAdBufferingTests {
   @Test func `a dry player plays the rest that came, or ends where it stands`() {
     var profile = PlayerProfile.exact
     profile.buffering.rebuffer = .seconds(4)
-    // Frames 1 and 2 are there at 2.5 and 3.75 seconds.
+    // Frames 1 and 2 have arrived at 2.5 and 3.75 seconds.
     #expect(
       events(rate: 80, as: profile, [4_000: .lose(status: nil)])[3...] == [
         "2.25 bufferStart by environment", "4 bufferFinish by environment", "5 firstQuartile",

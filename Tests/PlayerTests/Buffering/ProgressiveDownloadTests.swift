@@ -71,7 +71,7 @@ struct ProgressiveDownloadTests {
 
   @Test func `a new rate counts from its own instant, fractions of bytes included`() {
     var download = download(rate: 3)
-    // 1.5 bytes are there, so the second one takes half a byte at 1 a second.
+    // 1.5 bytes have arrived, so the second one takes half a byte at 1 a second.
     download.networkChanged(bytesPerSecond: 1, latency: nil, at: at(500))
     #expect(download.byteCount(at: at(500)) == 1)
     #expect(download.instant(of: 2) == at(1000))
@@ -167,7 +167,7 @@ struct ProgressiveDownloadTests {
       }
       seen.append((at(now), download.byteCount(at: at(now))))
     }
-    // Later changes leave the past alone.
+    // Later changes do not affect the past.
     for (instant, bytes) in seen { #expect(download.byteCount(at: instant) == bytes) }
     #expect(seen.map(\.bytes) == seen.map(\.bytes).sorted(), "seed \(seed)")
     let instants = (0...1000).compactMap { download.instant(of: $0) }

@@ -1,7 +1,7 @@
 import Diagnostics
 import VAST
 
-/// Ads and companions for tests of what a slot takes.
+/// Ads and companions for tests of slots.
 enum SlotAds {
   static func position(_ line: Int = 1) -> SourcePosition { SourcePosition(line: line, column: 1) }
 
@@ -37,7 +37,7 @@ enum SlotAds {
     ResolvedAd(hops: [AdHop(ad: ad(inLine), file: "a.xml", version: version)], sequence: sequence)
   }
 
-  /// A companion of one picture, told apart by its line.
+  /// A companion with one picture, identified by its line.
   static func companion(
     _ line: Int, _ width: Int? = 300, _ height: Int? = 250, url: String = "https://c.example/1",
     type: String? = "image/png", slot: String? = nil, framework: String? = nil

@@ -113,15 +113,15 @@ struct FindingBaselineTests {
   }
 
   @Test(arguments: [
-    ("", "it is not JSON: expected a value at byte 0"), ("[]", "it is no baseline of version 1"),
-    (#"{"v": 2, "findings": []}"#, "it is no baseline of version 1"),
+    ("", "it is not JSON: expected a value at byte 0"), ("[]", "it is not a baseline of version 1"),
+    (#"{"v": 2, "findings": []}"#, "it is not a baseline of version 1"),
     (
       #"{"v": 1, "findings": [{"fingerprint": "a", "count": 0}]}"#,
       "finding 1 has no 'fingerprint' and 'count' above 0"
     ),
     (
       #"{"v": 1, "findings": [{"fingerprint": "a", "count": 1, "severity": "bad"}]}"#,
-      "finding 1 has a 'severity' that is none of note, warning, error"
+      "finding 1 has a 'severity' other than note, warning, error"
     ),
   ])
   func `what is no baseline is said to be none`(text: String, message: String) {

@@ -108,7 +108,7 @@ struct HARReportTests {
 
   @Test func `what came too late says so, and how long it was waited for`() throws {
     var late = fetch
-    (late.status, late.bytes, late.absence) = (0, 0, .abandoned("no answer came within 5 s"))
+    (late.status, late.bytes, late.absence) = (0, 0, .abandoned("no response within 5 s"))
     var contents = HARContents()
     contents.add(
       .init(
@@ -120,7 +120,7 @@ struct HARReportTests {
         ], failure: .timeout), to: fetch.url)
     let entry = try #require(try entries(late, contents).first)
     #expect(entry["_failure"] == "timeout")
-    #expect(entry["_error"] == "no answer came within 5 s")
+    #expect(entry["_error"] == "no response within 5 s")
     #expect(entry["time"] == 5000)
     #expect(entry["timings"]?["wait"] == 4000)
     #expect(entry["response"]?["status"] == 0)

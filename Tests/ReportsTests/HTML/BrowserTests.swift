@@ -11,7 +11,7 @@ import VASTSimulator
 @Suite(
   .enabled(if: HeadlessBrowser.isThere, "chromium is not at hand"), .serialized)
 struct BrowserTests {
-  /// What a page of ours in a narrow frame finds out about a report in it.
+  /// The findings of a test page about a report in a narrow frame.
   private struct Findings: Decodable {
     var width: Int
     var room: Int
@@ -130,7 +130,7 @@ struct BrowserTests {
     record.events.count { if case .fetch = $0.kind { true } else { false } }
   }
 
-  /// Uses the report as a reader does, and says what came of it.
+  /// Uses the report as a reader does, and returns the findings.
   private static let probe = """
     const page = frame.contentDocument;
     const send = (target, key) => target.dispatchEvent(
@@ -164,7 +164,8 @@ struct BrowserTests {
     const row = page.querySelector('#beacons tr[data-i]');
     row.click();
     found.rowDetails = row.nextElementSibling.innerText;
-    // What can be reached with keys, or is a landmark or an image, needs a name.
+    // An element that can be reached with keys, or is a landmark or an image,
+    // needs a name.
     const named = (element) => element.getAttribute('aria-label')
       || element.getAttribute('aria-labelledby')
         && page.getElementById(element.getAttribute('aria-labelledby'))

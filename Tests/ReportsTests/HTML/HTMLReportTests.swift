@@ -15,7 +15,7 @@ struct HTMLReportTests {
     try HTMLReport.text(of: record, failingOn: severity)
   }
 
-  /// How many events a table has rows for, by the text that the table's frame is named.
+  /// How many rows a table of events has, by the name of the table's frame.
   private func rows(in text: String, under caption: String) throws -> Int {
     let start = try #require(text.firstRange(of: "aria-label=\"\(caption)\""))
     let end = try #require(text[start.upperBound...].firstRange(of: "</table>"))
@@ -49,7 +49,7 @@ struct HTMLReportTests {
     let beacons = record.beacons.map(\.beacon)
     #expect(try rows(in: text, under: "Beacons, in order: \(beacons.count)") == beacons.count)
     #expect(
-      try rows(in: text, under: "Everything that happened, in order") == record.events.count)
+      try rows(in: text, under: "All events, in order") == record.events.count)
     #expect(marks("vast", in: text) == beacons.count { $0.source == .vast })
     #expect(marks("verification", in: text) == beacons.count { $0.source == .verification })
     let omid = record.events.count { if case .omid = $0.kind { true } else { false } }
@@ -72,10 +72,10 @@ struct HTMLReportTests {
 
   @Test func `a file that was taken and then failed is not shown as good`() throws {
     let good = try text(Recorded.run())
-    #expect(good.contains("</span> taken</span>"))
+    #expect(good.contains("</span> selected</span>"))
     let bad = try text(Recorded.run(damagedAt: .seconds(3)))
-    #expect(bad.contains("</span> taken, then error 405</span>"))
-    #expect(!bad.contains("</span> taken</span>"))
+    #expect(bad.contains("</span> selected, then error 405</span>"))
+    #expect(!bad.contains("</span> selected</span>"))
   }
 
   @Test func `expectations stand beside what happened, the failed ones first`() throws {
@@ -132,7 +132,7 @@ struct HTMLReportTests {
     #expect(text.contains("<a href=\"#doc-0-3\"><code>Tags/t.xml:3:2</code></a>"))
     #expect(
       text.contains("<li id=\"doc-0-3\" class=\"error\">&lt;Error&gt;https://t.example/"))
-    // A line that is not there leads to the document.
+    // A finding at a missing line links to the document.
     #expect(text.contains("<a href=\"#doc-0\"><code>Tags/t.xml:900:2</code></a>"))
     #expect(text.contains("<details id=\"doc-0\">"))
   }
@@ -177,7 +177,7 @@ struct HTMLReportTests {
   @Test func `a document without an ad has a page as well`() throws {
     let text = try text(Recorded.run(tag: "<VAST version=\"4.2\"/>"))
     #expect(text.contains("No time passed in this run"))
-    #expect(text.contains("The document holds no ad."))
+    #expect(text.contains("The document contains no ad."))
     #expect(text.contains("<li>error 303"))
   }
 

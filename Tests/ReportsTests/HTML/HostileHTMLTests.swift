@@ -69,7 +69,7 @@ struct HostileHTMLTests {
     #expect(text.components(separatedBy: "<script").count == 3)
     #expect(text.components(separatedBy: "</script").count == 3)
     #expect(text.components(separatedBy: "</style").count == 2)
-    // It is shown all the same, wherever it stood.
+    // It is shown anyway, wherever it was.
     #expect(text.components(separatedBy: "&lt;script&gt;alert(1)").count > 20)
   }
 

@@ -70,8 +70,8 @@ struct LargeHTMLReportTests {
     #expect(
       text[timeline.upperBound..<end.lowerBound].components(separatedBy: "tabindex=").count - 1 == 2
     )
-    // What the documents lack for it is said of each.
-    #expect(text.components(separatedBy: "bytes are left out here").count == 19)
+    // Each document says how much of it is left out.
+    #expect(text.components(separatedBy: "bytes are omitted").count == 19)
     for title in ["Ad 0: A title", "Ad 1: A title", "Ad 2: A title"] {
       #expect(text.contains(">\(title)</text>"))
     }

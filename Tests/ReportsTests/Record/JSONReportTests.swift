@@ -63,14 +63,14 @@ struct JSONReportTests {
     #expect(ad["mediaFile"]?["durationActualUs"] == 8_000_000)
     #expect(
       elements(ad["lost"]) == [
-        ["event": "midpoint", "reason": "the player was gone before it", "source": "vast"],
-        ["event": "complete", "reason": "the player was gone before it", "source": "vast"],
+        ["event": "midpoint", "reason": "the player was destroyed before it", "source": "vast"],
+        ["event": "complete", "reason": "the player was destroyed before it", "source": "vast"],
         [
           "event": "start", "reason": "only 40 % in view at that instant",
           "source": "verification", "vendor": "v.example-omid",
         ],
         [
-          "event": "complete", "reason": "the player was gone before it",
+          "event": "complete", "reason": "the player was destroyed before it",
           "source": "verification", "vendor": "v.example-omid",
         ],
       ])
@@ -207,7 +207,7 @@ struct JSONReportTests {
         ["column": 5, "expectation": "beacon: start", "file": "s.yaml", "holds": true, "line": 4],
         [
           "column": 5, "expectation": "beacon: skip",
-          "failure": "expected beacon 'skip' once, it never happened", "file": "s.yaml",
+          "failure": "expected beacon 'skip' once, it did not happen", "file": "s.yaml",
           "holds": false, "line": 5,
         ],
       ])

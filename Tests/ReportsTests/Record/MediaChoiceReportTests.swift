@@ -6,7 +6,7 @@ import VASTSimulator
 
 @testable import Reports
 
-/// How reports tell which MediaFile was chosen, and what it turned out to be.
+/// How reports show which MediaFile was selected, and its actual properties.
 struct MediaChoiceReportTests {
   private static let flash =
     "<MediaFile delivery=\"progressive\" type=\"application/x-shockwave-flash\" width=\"640\" "
@@ -37,11 +37,11 @@ struct MediaChoiceReportTests {
       [
         "url": "https://m.example/u.swf", "type": "application/x-shockwave-flash", "width": 640,
         "height": 360, "minBitrate": 100, "maxBitrate": 200, "taken": false,
-        "reason": "its type 'application/x-shockwave-flash' is not played",
+        "reason": "its type 'application/x-shockwave-flash' is not supported",
       ],
       [
         "url": "https://m.example/m.mp4", "type": "video/mp4", "width": 480, "height": 270,
-        "bitrate": 900, "taken": true, "reason": "the only one that can be played",
+        "bitrate": 900, "taken": true, "reason": "the only playable one",
       ],
     ]
     #expect(try text(ad["mediaFiles"]) == text(expected))
@@ -81,9 +81,9 @@ struct MediaChoiceReportTests {
     }
     #expect(
       try lines(Self.tag) == [
-        "Choice       m.example/u.swf: not taken: its type 'application/x-shockwave-flash' is not "
-          + "played",
-        "             m.example/m.mp4: taken: the only one that can be played",
+        "Choice       m.example/u.swf: rejected: its type 'application/x-shockwave-flash' is not "
+          + "supported",
+        "             m.example/m.mp4: selected: the only playable one",
       ])
     #expect(try lines(Recorded.tag) == [])
   }

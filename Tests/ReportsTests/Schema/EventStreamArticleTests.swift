@@ -4,7 +4,8 @@ import Testing
 
 @testable import Reports
 
-/// The article about the event stream is held to the tables of its schema.
+/// The article about the event stream is compared with the tables of its
+/// schema.
 struct EventStreamArticleTests {
   private let text: String
 
@@ -14,7 +15,7 @@ struct EventStreamArticleTests {
     text = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
   }
 
-  /// What stands below a heading, until the next one.
+  /// The lines below a heading, until the next one.
   private func section(_ heading: String) throws -> [String] {
     let lines = text.components(separatedBy: "\n")
     let start = try #require(lines.firstIndex(of: heading), "no section '\(heading)'")
@@ -36,7 +37,7 @@ struct EventStreamArticleTests {
     let section = try section("### \(kind.name)" + (kind.phase.map { ", phase \($0)" } ?? ""))
     #expect(section.contains(kind.meaning))
     #expect(missing(kind.fields, in: section) == [])
-    // And no row of a table tells of a key that there is not.
+    // And no row of a table describes an unknown key.
     let known: [SchemaField]
     switch kind.name {
     case "run": known = kind.fields + [SchemaField("phase", .any, "")]

@@ -14,7 +14,7 @@ import VASTSimulator
 struct EventStreamSchemaTests {
   private static let validator = SchemaValidator(EventStreamSchema.document.json)
 
-  /// Lines of runs that bring about every kind of line, with every key.
+  /// Lines of runs that have every kind of line, with every key.
   private static func lines() throws -> [JSONValue] {
     let noisy = "console.log('a'); throw new Error('b')"
     let records = [
@@ -61,7 +61,7 @@ struct EventStreamSchemaTests {
     ])
   }
 
-  /// A record with what made-up runs do not bring about.
+  /// A record with lines that made-up runs do not have.
   private static func constructed() throws -> RunRecord {
     var record = try Recorded.run()
     record.configuration.hasUnits = true

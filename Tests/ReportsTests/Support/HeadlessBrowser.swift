@@ -8,10 +8,10 @@ enum HeadlessBrowser {
 
   static var isThere: Bool { program != nil }
 
-  /// Opens a report in a frame of a phone's width, 360 px, and asks a script about it.
+  /// Opens a report in a frame of a phone's width, 360 px, and examines it with a script.
   ///
-  /// `probe` is the body of a function over `frame` that returns what becomes the text of the
-  /// answer's `pre` element, as JSON. The complaints are what the console says.
+  /// `probe` is the body of a function over `frame` that returns the text of the answer's `pre`
+  /// element, as JSON. The complaints are the console's messages.
   static func open(
     report: String, probe: String
   ) throws -> (page: String, complaints: [String]) {
@@ -40,7 +40,7 @@ enum HeadlessBrowser {
       "--enable-logging=stderr", "--virtual-time-budget=10000", "--dump-dom",
       page.absoluteString,
     ])
-    // Where there is no network the browser may say that it is slow, which is not the page's doing.
+    // Without a network the browser may report that it is slow, which is not the page's fault.
     let complaints = run.errorLines.filter {
       $0.contains(":CONSOLE") && !$0.contains("Slow network is detected")
     }

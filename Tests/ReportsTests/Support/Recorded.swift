@@ -66,7 +66,7 @@ enum Recorded {
     func exists(_ path: String) -> Bool { true }
   }
 
-  /// One linear ad with quartiles, a progress tracker and a vendor that wants two events.
+  /// One linear ad with quartiles, a progress tracker and a vendor with two beacons.
   static let tag = """
     <VAST version="4.2"><Ad id="ad-1"><InLine><AdSystem>s</AdSystem><AdTitle>A title</AdTitle>
     <AdServingId>x</AdServingId>

@@ -2,7 +2,7 @@ import Foundation
 import JSONSchema
 import JSONTree
 
-/// The schemas that reports are held to, which are not the project's own.
+/// External schemas against which reports are validated.
 enum ReportSchemas {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../../shared/data/schemas").standardizedFileURL

@@ -45,11 +45,11 @@ struct DeliverySummaryTests {
     let lines = DeliverySummary(sent).lines
     #expect(
       lines[0]
-        == "1 of 5 beacons delivered, 2 rejected, 1 without an answer, 1 given up, in 6 attempts")
+        == "1 of 5 beacons delivered, 2 rejected, 1 without a response, 1 cancelled, in 6 attempts")
     #expect(
       lines.dropFirst().sorted() == [
         "t.example, 3 beacons: 2 rejected with status 404, 503, 1 slow, 1.001 s at most",
-        "v.example, 2 beacons: 1 without an answer, 1 redirected, 1 slow, 1.250 s at most",
+        "v.example, 2 beacons: 1 without a response, 1 redirected, 1 slow, 1.250 s at most",
       ])
     #expect(
       RunSummary(sent, failingOn: .error).lines(.plain).filter { $0.hasPrefix("Sent") }

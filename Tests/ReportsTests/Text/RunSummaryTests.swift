@@ -16,7 +16,7 @@ struct RunSummaryTests {
   @Test func `events lost for one reason share a line`() throws {
     let record = try Recorded.run(
       "player: { plays: 1 }", duration: .milliseconds(1200), player: .criteoIOS)
-    let passed = "the player passed it between two looks at the playhead"
+    let passed = "the player passed it between two observations of the playhead"
     #expect(
       lines(record).filter { $0.hasPrefix("Lost") } == [
         "Lost         VAST: midpoint, complete: \(passed)",
@@ -29,9 +29,9 @@ struct RunSummaryTests {
       "steps: [{ at: 0s, do: viewport, percent: 99 }, { at: 5s, do: teardown }]")
     #expect(
       lines(record).filter { $0.hasPrefix("Lost") } == [
-        "Lost         VAST: complete: the player was gone before it",
+        "Lost         VAST: complete: the player was destroyed before it",
         "Lost         verification of v.example-omid: start: only 99 % in view at that instant",
-        "Lost         verification of v.example-omid: complete: the player was gone before it",
+        "Lost         verification of v.example-omid: complete: the player was destroyed before it",
       ])
   }
 
@@ -39,14 +39,14 @@ struct RunSummaryTests {
     let record = try Recorded.run(tag: Recorded.nonLinear)
     #expect(
       lines(record)[2]
-        == "NonLinear    m.example/a.png, 390×48, declared 728×90, to be shown for 5.000 s")
+        == "NonLinear    m.example/a.png, 390×48, declared 728×90, shown for 5.000 s")
     let markup = Recorded.nonLinear.replacing(
       #"<StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>"#,
       with: "<HTMLResource>buy</HTMLResource>"
     ).replacing(#"width="728" height="90""#, with: #"width="300" height="50""#)
     #expect(
       lines(try Recorded.run(tag: markup))[2]
-        == "NonLinear    HTMLResource, 300×50, to be shown for 5.000 s")
+        == "NonLinear    HTMLResource, 300×50, shown for 5.000 s")
   }
 
   @Test func `damage and a wrong declaration are told of the media`() throws {
@@ -76,7 +76,7 @@ struct RunSummaryTests {
     ),
     (
       BufferingRecord(startup: .zero, count: 3, total: .seconds(2)),
-      "loaded after 0.000 s, 3 times while playing, 2.000 s in all"
+      "loaded after 0.000 s, 3 times while playing, 2.000 s in total"
     ),
   ])
   func `the time that media took is told of its ad`(
@@ -92,7 +92,8 @@ struct RunSummaryTests {
     let record = try Recorded.run("steps: [{ at: 1500ms, do: pause }, { at: 3s, do: teardown }]")
     #expect(
       lines(record).contains(
-        "Viewability  mrc-video              not met (longest time that counted: 1.500 s of 2.000 s)"
+        "Viewability  mrc-video              not met (longest time that counted: 1.500 s of 2.000 "
+          + "s)"
       ))
     #expect(
       lines(record).contains(

@@ -48,7 +48,7 @@ struct TextReportTests {
         Beacons      5 VAST, 2 verification
         Viewability  mrc-video              met at 2.000 s
                      mrc-cross-media-video  met at 2.000 s
-                     groupm-video           not met (the viewer did not ask for the playback)
+                     groupm-video           not met (playback was not user-initiated)
                      groupm-in-feed         met at 4.000 s
                      cumulative-3s          met at 3.000 s
                      cumulative-5s          met at 5.000 s
@@ -91,13 +91,13 @@ struct TextReportTests {
         Tags/t.xml: scenario 'test', player 'exact'
 
            time  playhead  event        beacon                      in view
-        0.000 s            ✗ error 303  the document holds no ad
+        0.000 s            ✗ error 303  the document contains no ad
         0.000 s            · noAd
 
         Outcome      noAd after 0.000 s
         Beacons      0 VAST, 0 verification
         Diagnostics  1 note
-        Verdict      FAIL: error 303, the document holds no ad
+        Verdict      FAIL: error 303, the document contains no ad
 
         """)
   }

@@ -68,7 +68,7 @@ struct TimelineTableTests {
     let lines = rows.filter { $0[2].hasPrefix("· script") }
     #expect(lines.count == 21)
     #expect(lines[19].last == "v.example-omid: line 19")
-    #expect(lines[20].last == "v.example-omid: more lines, left out here")
+    #expect(lines[20].last == "v.example-omid: further lines omitted")
   }
 
   @Test func `all rows are of one width`() throws {

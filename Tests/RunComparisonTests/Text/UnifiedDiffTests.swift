@@ -45,7 +45,7 @@ struct UnifiedDiffTests {
     #expect(Self.patched(old, diff(joined(old), joined(new))) == new)
   }
 
-  /// Carries a diff out, line for line; nil when it does not fit.
+  /// Applies a diff, line for line; nil when it does not fit.
   private static func patched(_ old: [String], _ diff: String) -> [String]? {
     var result: [String] = []
     var index = 0

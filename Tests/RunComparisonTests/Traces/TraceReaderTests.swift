@@ -68,12 +68,12 @@ struct TraceReaderTests {
   }
 
   @Test(arguments: [
-    ("", "f:1:1: expected a value"), ("[]", "f: this is no event stream"),
-    (#"{"kind":"run","v":2}"#, "f:1:1: the line is not of an event stream of version 1"),
+    ("", "f:1:1: expected a value"), ("[]", "f: the file is not an event stream"),
+    (#"{"kind":"run","v":2}"#, "f:1:1: the line is not part of an event stream of version 1"),
     ("{\"kind\":\"run\",\"v\":1}\n{\"kind\"", "f:2:8: expected ':'"),
-    (#"{"log":{"entries":[]}}"#, "f: there is no request in it that was sent"),
+    (#"{"log":{"entries":[]}}"#, "f: the file contains no request that was sent"),
     (#"{"log":{}}"#, "f: 'log.entries' is not a list"),
-    (#"{"v":2,"beacons":[]}"#, "f: this is no event stream"),
+    (#"{"v":2,"beacons":[]}"#, "f: the file is not an event stream"),
   ])
   func `what has no beacons says what it lacks, and where`(text: String, message: String) {
     let error = #expect(throws: TraceReader.Failure.self) {

@@ -45,7 +45,7 @@ struct ConfigurationDecoderTests {
     #expect(reading.diagnostics == [])
     let players = reading.file.players
     #expect(players.map(\.name) == ["my-sdk", "my-tv"])
-    #expect(players.map(\.summary) == ["'html5' as 'vastsim.yaml' has it", "The TV app"])
+    #expect(players.map(\.summary) == ["'html5' with the changes of 'vastsim.yaml'", "The TV app"])
     #expect(players.map(\.startsMuted) == [true, false])
     #expect(players.map(\.plays) == [2, 2])
     #expect(players.map(\.buffering.rebuffer) == [.seconds(3), .seconds(3)])
@@ -77,7 +77,7 @@ struct ConfigurationDecoderTests {
   }
 
   @Test(arguments: [
-    ("players: { exact: {} }", "1:12: error: there is a player 'exact' already"),
+    ("players: { exact: {} }", "1:12: error: a player 'exact' already exists"),
     (
       "players: { a: { base: html6 } }", "1:23: error: unknown player 'html6'; did you mean 'html5'"
     ),

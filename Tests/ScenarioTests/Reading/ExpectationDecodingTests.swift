@@ -112,7 +112,8 @@ struct ExpectationDecodingTests {
     ),
     (
       "beacon: start, omid: start",
-      "18: error: 'omid' can't stand beside 'beacon' in an expectation [ScenarioConflictingKeys]"
+      "18: error: 'omid' and 'beacon' exclude each other in an expectation "
+        + "[ScenarioConflictingKeys]"
     ),
     (
       "verification: start, hop: 1",
@@ -143,8 +144,7 @@ struct ExpectationDecodingTests {
     ),
     (
       "beacon: start, times: 1, atMost: 2",
-      "28: error: 'atMost' in expectation 'beacon' can't stand beside 'times'"
-        + " [ScenarioConflictingKeys]"
+      "28: error: 'atMost' in expectation 'beacon' excludes 'times' [ScenarioConflictingKeys]"
     ),
     (
       "beacon: start, atLeast: 3, atMost: 2",

@@ -62,7 +62,7 @@ struct LayoutDecodingTests {
     ),
     (
       "{ view: ad, frame: [0, 0, 1, 1], children: [{ view: ad, frame: [0, 0, 1, 1] }] }",
-      ["53: error: a second view named 'ad'; names of views are unique [ScenarioDuplicateView]"]
+      ["53: error: a second view is named 'ad'; view names must be unique [ScenarioDuplicateView]"]
     ),
     (
       "{ view: ad, frame: [0, 0, 1, 1] }, { frame: [0, 0, 1, 1] }",

@@ -2,7 +2,7 @@ import Player
 import Scenario
 import Testing
 
-/// What a scenario says about the choice of a media file.
+/// A scenario's settings for the selection of a media file.
 struct MediaChoiceDecodingTests {
   @Test(
     arguments: [

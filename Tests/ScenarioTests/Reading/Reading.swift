@@ -7,7 +7,7 @@ func read(_ text: String) -> ScenarioReading {
   ScenarioDecoder.read(bytes: Array(text.utf8), file: "s.yaml", folder: "Ads/Scenarios")
 }
 
-/// The scenario of a text that has to be without problems.
+/// The scenario of a text without problems.
 func scenario(
   _ text: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) throws -> PlaybackScenario {

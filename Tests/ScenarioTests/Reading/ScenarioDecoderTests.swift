@@ -233,7 +233,7 @@ struct ScenarioDecoderTests {
     ),
     (
       "standards: [{ name: a, percent: 50, time: 1s, share: 5% }]",
-      "47: error: 'share' can't stand beside 'time' in a standard [ScenarioConflictingKeys]"
+      "47: error: 'share' and 'time' exclude each other in a standard [ScenarioConflictingKeys]"
     ),
     (
       "standards: [{ name: a, percent: 0, time: 1s }]",

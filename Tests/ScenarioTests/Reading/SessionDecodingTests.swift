@@ -3,7 +3,7 @@ import OpenMeasurement
 import Scenario
 import Testing
 
-/// What a scenario says of measurement sessions.
+/// A scenario's settings and calls of measurement sessions.
 struct SessionDecodingTests {
   @Test func `settings are read, and what is left open stays open`() throws {
     let all = try scenario(
@@ -89,7 +89,7 @@ struct SessionDecodingTests {
     ),
     (
       "steps: [{ at: 1s, do: session, call: pause, volume: 1 }]",
-      "s.yaml:1:59: error: 'volume' in step 'session' says nothing about call 'pause' "
+      "s.yaml:1:59: error: 'volume' in step 'session' does not apply to call 'pause' "
         + "[ScenarioConflictingKeys]"
     ),
   ])

@@ -35,19 +35,20 @@ struct StandardDecodingTests {
   private static let mistakes = [
     (
       "{ name: mrc-video, percent: 50, time: 1s }",
-      "3:5: error: standard 'mrc-video' is built in; choose another name [ScenarioInvalidValue]"
+      "3:5: error: standard 'mrc-video' is built in; use another name [ScenarioInvalidValue]"
     ),
     (
       "{ name: a, percent: 50, time: 1s }\n  - { name: a, percent: 50, time: 1s }",
-      "4:5: error: standard 'a' is there twice [ScenarioInvalidValue]"
+      "4:5: error: standard 'a' is defined twice [ScenarioInvalidValue]"
     ),
     (
       "{ name: a, percent: 50, time: 1s, audibel: true }",
-      "3:39: error: unknown key 'audibel' in a standard; did you mean 'audible'? [ScenarioUnknownKey]"
+      "3:39: error: unknown key 'audibel' in a standard; did you mean 'audible'? "
+        + "[ScenarioUnknownKey]"
     ),
     (
       "{ name: a, percent: 50, atComplete: false }",
-      "3:41: error: 'atComplete' must be true, or be left out [ScenarioInvalidValue]"
+      "3:41: error: 'atComplete' must be true or absent [ScenarioInvalidValue]"
     ),
     (
       "{ name: a, percent: 50, atComplete: true, continuous: true }",
@@ -63,7 +64,7 @@ struct StandardDecodingTests {
     ),
     (
       "{ name: a, percent: 50, time: 2s, creatives: [] }",
-      "3:50: error: 'creatives' lists no creative [ScenarioInvalidValue]"
+      "3:50: error: 'creatives' must list at least one creative [ScenarioInvalidValue]"
     ),
     (
       "{ name: a, percent: 50, time: 2s, minArea: -1 }",

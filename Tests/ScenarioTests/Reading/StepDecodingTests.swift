@@ -132,7 +132,8 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, after: 1s, do: skip }",
-      "error: 'after' in a step needs the name of a player event after 'at' [ScenarioConflictingKeys]",
+      "error: 'after' in a step needs the name of a player event after 'at' "
+        + "[ScenarioConflictingKeys]",
       11
     ),
     (
@@ -157,7 +158,7 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, do: seek, to: 1s, by: 1s }",
-      "error: 'by' can't stand beside 'to' in step 'seek' [ScenarioConflictingKeys]", 29
+      "error: 'by' and 'to' exclude each other in step 'seek' [ScenarioConflictingKeys]", 29
     ),
     ("{ at: 1s, do: rewind, by: 0s }", "error: 'by' must be above zero [ScenarioInvalidValue]", 27),
     (
@@ -187,7 +188,7 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, do: add, view: { view: x, frame: [0, 0, 1, 1] }, clips: true }",
-      "error: 'clips' in step 'add' belongs into the mapping after 'view' [ScenarioConflictingKeys]",
+      "error: 'clips' in step 'add' belongs in the mapping after 'view' [ScenarioConflictingKeys]",
       60
     ),
     (

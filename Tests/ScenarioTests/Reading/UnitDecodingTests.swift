@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenario
 
-/// `units:`, and what steps and expectations say of them.
+/// `units:`, and the units of steps and expectations.
 struct UnitDecodingTests {
   private static let two = """
     layout:
@@ -71,7 +71,8 @@ struct UnitDecodingTests {
     ),
     (
       "tag: t.xml",
-      "s.yaml:8:1: error: 'tag' in a scenario belongs to one of the 'units' [ScenarioConflictingKeys]"
+      "s.yaml:8:1: error: 'tag' in a scenario belongs in one of the 'units' "
+        + "[ScenarioConflictingKeys]"
     ),
   ])
   func `what is ambiguous is an error with its line`(text: String, message: String) {
@@ -83,8 +84,8 @@ struct UnitDecodingTests {
       .map(\.message)
     #expect(
       messages == [
-        "'layout' is missing: several units need a view each",
-        "a second unit named 'a'; names are unique",
+        "'layout' is missing; each of several units needs a view",
+        "a second unit is named 'a'; unit names must be unique",
       ])
   }
 

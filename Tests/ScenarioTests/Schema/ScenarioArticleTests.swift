@@ -5,7 +5,7 @@ import Testing
 
 @testable import Scenario
 
-/// The article about scenario files is held to the tables that the reader reads by.
+/// The article about scenario files is compared with the reader's tables.
 struct ScenarioArticleTests {
   private let lines: [String]
   private let text: String

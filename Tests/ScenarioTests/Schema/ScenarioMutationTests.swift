@@ -7,15 +7,16 @@ import VirtualTime
 
 @testable import Scenario
 
-/// The schema and the reader are held against each other with files that are slightly wrong.
+/// The schema and the reader are compared with files that are slightly wrong.
 struct ScenarioMutationTests {
   private static let validator = SchemaValidator(ScenarioSchema.document.json)
 
-  /// What only the reader can know: names across the file, and relations between values.
+  /// The checks of the reader alone: names across the file, and relations between values.
   private static let beyondSchemas = [
-    "no view is named", "a second view named", "must be at most 24h", "must not be below 'atLeast'",
-    "must be a regular expression", "is there twice", "unknown unit", "a second unit named",
-    "'unit' is missing in", "belongs to one of the 'units'", "several units need a view each",
+    "no view is named", "a second view is named", "must be at most 24h",
+    "must not be below 'atLeast'",
+    "must be a regular expression", "is defined twice", "unknown unit", "a second unit is named",
+    "'unit' is missing in", "belongs in one of the 'units'", "each of several units needs a view",
     "must be an event of source",
   ]
 
@@ -43,7 +44,7 @@ struct ScenarioMutationTests {
   }
 }
 
-/// Makes one thing about a document different.
+/// Changes one thing in a document.
 struct ScenarioMutation {
   private var random: SeededRandom
 
@@ -62,7 +63,7 @@ struct ScenarioMutation {
   ]
 
   mutating func mutated(_ value: JSONValue) -> JSONValue {
-    // The way down is random too, so that shallow values are not hit more often than deep ones.
+    // The depth is random too, so that shallow values are not changed more often than deep ones.
     switch value {
     case .object(let members) where !members.isEmpty && Int.random(in: 0..<4, using: &random) > 0:
       var members = members

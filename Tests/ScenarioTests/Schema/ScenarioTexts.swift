@@ -1,6 +1,6 @@
 @testable import Scenario
 
-/// Scenario files to hold against the schema and the reader.
+/// Scenario files for the schema and the reader.
 enum ScenarioTexts {
   /// Texts that have every key at least once.
   static let valid: [String] = (world + steps + expectations).map { "version: 1\n" + $0 }

@@ -16,8 +16,8 @@ enum Corpus {
     /// What kind of document it is.
     var kind: String
     var isWellFormed: Bool
-    /// Whether it validates against its version's schema, its namespace set right if need be;
-    /// nil when there is no schema to ask.
+    /// Whether it validates against its version's schema, its namespace set right if need be; nil
+    /// when there is no schema.
     var isValid: Bool?
     /// The first complaint of the schema.
     var complaint: String

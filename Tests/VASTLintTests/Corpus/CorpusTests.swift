@@ -17,7 +17,7 @@ struct CorpusTests {
     }
   }
 
-  /// What the standard's text demands and its schemas do not, by rule; or what no schema sees.
+  /// Rules that follow from the standard's text and not from its schemas, with the reason.
   private static let exceptions: [String: String] = [
     "VerificationVendorMissing": "required by the text, optional in the schemas",
     "VerificationFrameworkMissing": "required by the text, optional in the schemas",
@@ -77,8 +77,8 @@ struct CorpusTests {
     #expect(broken == 8)
   }
 
-  /// What the lint says where a run says something else: it knows the versions, and tells an
-  /// element without its text from one that is not there.
+  /// Rules of the lint where a run reports another one: the lint distinguishes versions, and an
+  /// element without text from a missing one.
   private static let otherWords: [String: Set<String>] = [
     "AdSystemMissing": ["TextEmpty"],
     "AdTitleMissing": ["TextEmpty"],

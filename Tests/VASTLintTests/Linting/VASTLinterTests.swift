@@ -8,11 +8,12 @@ struct VASTLinterTests {
     (" \n\t", "tag.xml:1:1: error: the document is empty [DocumentEmpty]"),
     (
       "<VAST version='3.0'>\n <Error>https://t/?a=1&b=[ERRORCODE]</Error></VAST>",
-      "tag.xml:2:25: error: a '&' is written '&amp;' unless it is inside CDATA: EntityRef: expecting ';' (libxml2 error 23) [NotWellFormed]"
+      "tag.xml:2:25: error: write '&' as '&amp;' unless it is inside CDATA: EntityRef: "
+        + "expecting ';' (libxml2 error 23) [NotWellFormed]"
     ),
     (
       "<!DOCTYPE x [<!ENTITY a 'b'>]><VAST/>",
-      "tag.xml:1:13: error: the document type declaration 'x' is refused; "
+      "tag.xml:1:13: error: the document type declaration 'x' is rejected; "
         + "it could declare entities [DocumentTypeRefused]"
     ),
     (
@@ -38,14 +39,18 @@ struct VASTLinterTests {
     let text = Tag.text("4.2").replacing("MediaFiles>", with: "Mediafiles>")
     #expect(
       lint(text).filter { $0.severity == .error }.map(\.message) == [
-        "'Linear' has no 'MediaFiles', which is required; 'Mediafiles' does not count"
+        "'Linear' has no 'MediaFiles', which is required; 'Mediafiles' is another name"
       ])
   }
 
   @Test(arguments: [
-    ("99:99:99", "minutes and seconds end at 59"), ("00:60:00", "minutes and seconds end at 59"),
-    ("half a minute", "HH:MM:SS or HH:MM:SS.mmm is wanted"),
-    ("::", "HH:MM:SS or HH:MM:SS.mmm is wanted"),
+    ("99:99:99", "minutes and seconds are at most 59"),
+    (
+      "00:60:00",
+      "minutes and seconds are at most 59"
+    ),
+    ("half a minute", "use HH:MM:SS or HH:MM:SS.mmm"),
+    ("::", "use HH:MM:SS or HH:MM:SS.mmm"),
   ])
   func `a duration beyond the clock is told where the clock ends`(duration: String, words: String) {
     let text = Tag.text { $0.duration = "<Duration>\(duration)</Duration>" }
@@ -78,13 +83,13 @@ struct VASTLinterTests {
   @Test func `a message names the offender and the remedy`() {
     #expect(
       lint(Tag.text { $0.tracking = "\n" + Tag.tracking("firstQuartil") }).map(\.description) == [
-        "tag.xml:6:1: warning: event 'firstQuartil' is not known and never fires; "
+        "tag.xml:6:1: warning: event 'firstQuartil' is unknown and never fires; "
           + "did you mean 'firstQuartile'? [TrackingEventUnknown]"
       ])
   }
 
   @Test func `one mistake is one finding`() {
-    // Everything inside an element that came later is judged by the version that has it.
+    // The content of an element of a later version is judged by that version.
     let verified = Tag.text("3.0") {
       $0.further = "<AdVerifications>\(Tag.verification())</AdVerifications>"
     }
@@ -117,7 +122,7 @@ struct VASTLinterTests {
     let found = lint(text)
     #expect(found.count { $0.severity == .warning } == 1_000)
     #expect(found.contains { $0.severity == .error })
-    #expect(found.last?.message == "further findings are left out: 1999 warnings")
+    #expect(found.last?.message == "further findings are omitted: 1999 warnings")
   }
 
   @Test func `findings have a limit`() {

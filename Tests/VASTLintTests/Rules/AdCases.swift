@@ -19,7 +19,7 @@ enum AdCases {
       kept: Tag.text("2.0") { $0.root = namespace }),
     RuleCase(
       "MixedNamespaces",
-      // The first one only: what is inside follows from it.
+      // The first one only: its content has the same fault.
       broken: Tag.text {
         $0.duration = "①<Duration xmlns=''>00:00:30</Duration><AdParameters xmlns=''/>"
       },

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import VASTLint
 
-/// The table asked by its effects: a document is made, and the lint says what it knows.
+/// Tests the table by its effects: the lint checks a generated document.
 struct SchemaTableTests {
   private static let versions = ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"]
 

@@ -18,16 +18,16 @@ struct MacroTests {
     let message = finding(
       "MacroUnknown",
       in: Tag.text { $0.tracking = "<Tracking event='pause'>https://t/\(macro)</Tracking>" })
-    let remedy = nearest.map { "stays as it is; did you mean '\($0)'? [" } ?? "stays as it is ["
+    let remedy = nearest.map { "is not replaced; did you mean '\($0)'? [" } ?? "is not replaced ["
     #expect(message?.contains(remedy) == true, "\(message ?? "")")
   }
 
   @Test(arguments: [
-    ("%%CACHEBUSTER%%", "'[CACHEBUSTING]' is VAST's form"),
-    ("%5BERRORCODE%5D", "'[ERRORCODE]' is VAST's form"),
-    ("${AUCTION_PRICE}", "'[AUCTION_PRICE]' is VAST's form"),
-    ("[timestamp]", "'[TIMESTAMP]' is VAST's form"),
-    ("[random]", "'[CACHEBUSTING]' is VAST's form"),
+    ("%%CACHEBUSTER%%", "use '[CACHEBUSTING]'"),
+    ("%5BERRORCODE%5D", "use '[ERRORCODE]'"),
+    ("${AUCTION_PRICE}", "use '[AUCTION_PRICE]'"),
+    ("[timestamp]", "use '[TIMESTAMP]'"),
+    ("[random]", "use '[CACHEBUSTING]'"),
   ])
   func `another system's macro names VAST's form`(macro: String, remedy: String) {
     let message = finding(

@@ -64,6 +64,6 @@ struct TrackingEventsTests {
     #expect(
       finding(
         "TrackingEventNotInVersion", in: Tag.text { $0.tracking = Tag.tracking("fullscreen") })?
-        .contains("'playerExpand' took its place") == true)
+        .contains("use 'playerExpand'") == true)
   }
 }

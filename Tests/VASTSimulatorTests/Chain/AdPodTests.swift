@@ -65,7 +65,7 @@ struct AdPodTests {
     let ids = Set(record.sessions)
     #expect(Set(ids.map(\.ad)) == [0, 1, 2])
     #expect(ids.count == 3 && Set(ids.map(\.id)).count == 3)
-    // Whoever plays alone has the same id as the first of a pod.
+    // A single ad has the same session identifier as the first of a pod.
     let alone = try playChain(["root": ChainTag.document(ChainTag.inLine("one"))])
     #expect(alone.sessions.first == record.sessions.first)
   }
@@ -82,7 +82,7 @@ struct AdPodTests {
         - { at: 1010ms, do: viewport, percent: 40 }
         - { at: 1300ms, do: viewport, percent: 70 }
       """)
-    // The first ad's looks are at 1.0 s and 1.2 s, the second's at 1.25 s, 1.45 s and so on.
+    // The first ad is observed at 1.0 s and 1.2 s, the second at 1.25 s, 1.45 s and so on.
     #expect(
       record.geometry == ["0.000 s 100.0", "1.200 s 40.0", "1.250 s 40.0", "1.450 s 70.0"])
   }
@@ -144,7 +144,7 @@ struct AdPodTests {
     let record = try playChain(["root": pod(spare)])
     #expect(record.selected == ["one", "two", "three"])
     #expect(
-      record.messages("AdNotPlayed") == ["the break was over before this ad was wanted"])
+      record.messages("AdNotPlayed") == ["the break was filled before this ad was needed"])
   }
 
   @Test func `of stand-alone ads the first that can be played is the break`() throws {

@@ -4,7 +4,7 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// Who hears of a break, or a document, that comes to nothing.
+/// Which trackers receive the failure of a break or a document.
 struct BreakErrorTests {
   private let pod = ChainTag.document(
     ChainTag.inLine("one", sequence: 1), ChainTag.inLine("two", sequence: 2))
@@ -63,7 +63,7 @@ struct BreakErrorTests {
     #expect(without.messages("BreakNeverComes").first?.contains("positions: [") == true)
     #expect(without.selected == [])
     let reasons = RunVerdict(of: without, failingOn: .error).reasons
-    #expect(reasons == ["no break comes on the content's timeline"])
+    #expect(reasons == ["no break is reached on the content's timeline"])
   }
 
   @Test func `places by number do not count beside other places`() throws {

@@ -5,7 +5,7 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// An inline ad of eight seconds behind two wrappers: who hears of what, in which order.
+/// An inline ad of eight seconds behind two wrappers: which trackers are requested, in which order.
 struct ChainBeaconTests {
   private let tags = [
     "root": ChainTag.document(ChainTag.wrapper("outer", to: "a")),

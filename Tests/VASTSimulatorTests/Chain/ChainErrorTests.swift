@@ -4,7 +4,7 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// What fails along a chain, and who is told.
+/// Failures in a chain, and the Error URLs that receive them.
 struct ChainErrorTests {
   private let root = ChainTag.document(ChainTag.wrapper("w", to: "a"))
 
@@ -83,9 +83,9 @@ struct ChainErrorTests {
     #expect(record.errors == ["0.000 s w 301"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 301: 'https://elsewhere.example/a' was not fetched: no file stands for it, and "
-          + "nothing is fetched from the network; give --map https://elsewhere.example/=FOLDER or "
-          + "--network"
+        "error 301: 'https://elsewhere.example/a' was not fetched: no --map entry matches "
+          + "this URL, and nothing is fetched from the network; use --map "
+          + "https://elsewhere.example/=FOLDER or --network"
       ])
   }
 

@@ -2,7 +2,7 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// How long wrappers take, and where their responses come from.
+/// The time that wrappers take, and the sources of their responses.
 struct ChainNetworkTests {
   private let tags = [
     "root": ChainTag.document(ChainTag.wrapper("outer", to: "a")),
@@ -45,7 +45,7 @@ struct ChainNetworkTests {
     #expect(record.fetched == ["0.000 s root 200", "10.000 s https://ads.example/a 0"])
     #expect(
       record.messages("AdNotPlayable")
-        == ["error 301: 'https://ads.example/a' was not fetched: no answer came within 10.000 s"])
+        == ["error 301: 'https://ads.example/a' was not fetched: no response within 10.000 s"])
     #expect(record.duration == .seconds(10))
   }
 

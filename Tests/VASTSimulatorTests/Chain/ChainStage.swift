@@ -17,7 +17,7 @@ struct ChainFiles: RunFiles {
 
   func tag(at path: String) throws -> [UInt8] {
     if let text = tags[path] { return Array(text.utf8) }
-    // What is shown of a companion is media too, and only its length is of interest.
+    // A companion's resource is a file too, and only its length matters.
     if media[path] != nil { return [0] }
     throw NoSuchFile()
   }
@@ -63,7 +63,8 @@ func playChain(
 }
 
 extension RunRecord {
-  /// Who hears of an event, such as `0 inline`: the hop and the ad that declares the tracker.
+  /// The trackers of an event that were requested, such as `0 inline`: the hop and the ad that
+  /// declares the tracker.
   func hearers(of event: String) -> [String] {
     beacons.map(\.beacon).filter { $0.source == .vast && $0.event == event }
       .map { "\($0.hop) \($0.url.split(separator: "/").dropFirst(2).first ?? "")" }
@@ -97,7 +98,7 @@ extension RunRecord {
     }
   }
 
-  /// The documents and media asked for, such as `0.250 s https://ads.example/a 200`.
+  /// The requested documents and media, such as `0.250 s https://ads.example/a 200`.
   var fetched: [String] {
     events.compactMap { event in
       guard case .fetch(let fetch) = event.kind else { return nil }

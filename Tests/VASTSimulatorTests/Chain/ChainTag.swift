@@ -25,7 +25,7 @@ enum ChainTag {
       """)
   }
 
-  /// A wrapper to `https://ads.example/PATH`, or to a URL as it is.
+  /// A wrapper to `https://ads.example/PATH`, or to a given URL.
   static func wrapper(
     _ id: String, to path: String, sequence: Int? = nil, _ attributes: String = ""
   ) -> String {

@@ -8,7 +8,7 @@ import VAST
 import VASTSimulator
 import VirtualTime
 
-/// A network that has only what a test gives it, and remembers what it was asked.
+/// A network with a test's answers, which records its requests.
 final class MadeNetwork: NetworkFetching {
   private let answers: [String: NetworkAnswer]
   private(set) var asked: [String] = []

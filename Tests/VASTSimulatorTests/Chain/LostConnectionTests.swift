@@ -2,7 +2,7 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// Network steps that reach documents and companions.
+/// Network steps that affect documents and companions.
 struct LostConnectionTests {
   private let tags = [
     "root": ChainTag.document(ChainTag.wrapper("outer", to: "a")),

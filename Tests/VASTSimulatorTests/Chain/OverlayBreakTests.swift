@@ -156,8 +156,8 @@ struct OverlayBreakTests {
     #expect(record.errors == ["10.000 s a 201", "20.000 s b 201"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 201: the break takes linear ads, and it has no such creative",
-        "error 201: the break takes nonlinear ads, and it has no such creative",
+        "error 201: the break accepts linear ads, and the ad has no such creative",
+        "error 201: the break accepts nonlinear ads, and the ad has no such creative",
       ])
   }
 

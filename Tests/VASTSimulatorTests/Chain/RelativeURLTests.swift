@@ -4,7 +4,7 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// Relative URLs count from the document that has them.
+/// Relative URLs are resolved against their document.
 struct RelativeURLTests {
   private let root = ChainTag.document(ChainTag.wrapper("w", to: "https://ads.example/x/a?q=1"))
 

@@ -1,10 +1,11 @@
 import Media
 import Testing
 
-/// One way in which a run comes to an error code, and who must hear of it.
+/// One way to cause an error code, and the ads whose Error URLs must receive
+/// it.
 struct ErrorCodeCase: CustomTestStringConvertible {
   var code: Int
-  /// What brings it about, for the test's name.
+  /// The cause, for the test's name.
   var what: String
   var documents: [String: String]
   /// The text of the scenario.
@@ -15,7 +16,7 @@ struct ErrorCodeCase: CustomTestStringConvertible {
   /// Whether the ad plays in spite of it.
   var goesOn = false
   var rule = "AdNotPlayable"
-  /// What the diagnostic says, the code left out.
+  /// The diagnostic's message, without the code.
   var message: String
 
   init(

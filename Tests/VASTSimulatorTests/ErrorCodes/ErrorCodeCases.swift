@@ -1,6 +1,6 @@
 import Media
 
-/// Every code with what brings it about.
+/// Every code with its cause.
 extension ErrorCodeCase {
   static let all: [ErrorCodeCase] = [
     documents, places, wrappers, linear, companions, undefined,
@@ -37,7 +37,7 @@ extension ErrorCodeCase {
   private static let places: [ErrorCodeCase] = [
     ErrorCodeCase(
       200, "an audio ad in a slot for video", tag { $0.adAttributes = "adType=\"audio\"" },
-      "slot: { adType: video }", saying: "the ad's type is 'audio', the slot takes 'video'"),
+      "slot: { adType: video }", saying: "the ad's type is 'audio', the slot accepts 'video'"),
     ErrorCodeCase(
       200, "a pod cut short before VAST 4.2",
       [
@@ -45,16 +45,16 @@ extension ErrorCodeCase {
           ErrorTag(duration: "00:00:08").ad("one", sequence: 1),
           ErrorTag(duration: "00:00:08").ad("two", sequence: 2), version: "4.1")
       ], "slot: { duration: 10s }", heardBy: ["two"],
-      saying: "it takes 8.000 s, and 2.000 s of the break are left"),
+      saying: "its duration is 8.000 s, and 2.000 s of the break are left"),
     ErrorCodeCase(
       202, "a wrong Duration where durations are strict", tag { $0.duration = "00:00:30" },
       "strictDuration: true", saying: "the media is 8.000 s long, 'Duration' says 30.000 s"),
     ErrorCodeCase(
       202, "an ad longer than its slot", tag { $0.duration = "00:00:08" },
-      "slot: { duration: 7999ms }", saying: "it takes 8.000 s, the slot is 7.999 s long"),
+      "slot: { duration: 7999ms }", saying: "its duration is 8.000 s, the slot is 7.999 s long"),
     ErrorCodeCase(
       203, "media of another size", tag(), "slot: { width: 640, height: 360 }",
-      saying: "the slot takes 640×360, the ad's media are 480×270"),
+      saying: "the slot accepts 640×360, the ad's media are 480×270"),
     ErrorCodeCase(
       204, "no Category where one is required", tag(), "slot: { categoryRequired: true }",
       saying: "the ad has no 'Category', and the slot requires one"),
@@ -77,29 +77,29 @@ extension ErrorCodeCase {
           ErrorTag(duration: "00:00:08").ad("two", sequence: 2),
           ErrorTag(duration: "00:00:01").ad("three", sequence: 3)),
       ], "slot: { duration: 10s }", heardBy: ["two", "w", "three", "w"],
-      saying: "it takes 8.000 s, and 2.000 s of the break are left"),
+      saying: "its duration is 8.000 s, and 2.000 s of the break are left"),
   ]
 
   private static let wrappers: [ErrorCodeCase] = [
     ErrorCodeCase(
       300, "an address that the ad server left open",
       ["root": ChainTag.document(ChainTag.wrapper("w", to: "%%VAST_AD_TAG%%/"))],
-      heardBy: ["w"], saying: "'%%VAST_AD_TAG%%' stands where its address has to be"),
+      heardBy: ["w"], saying: "'%%VAST_AD_TAG%%' is in place of the URL"),
     ErrorCodeCase(
       300, "an address of no use",
       ["root": ChainTag.document(ChainTag.wrapper("w", to: "ftp://ads.example/a"))],
-      heardBy: ["w"], saying: "its scheme 'ftp' is not one that players request"),
-    ErrorCodeCase(301, "no document", ["root": root], heardBy: ["w"], saying: "there is no file"),
+      heardBy: ["w"], saying: "players do not request its scheme 'ftp'"),
+    ErrorCodeCase(301, "no document", ["root": root], heardBy: ["w"], saying: "the mapped file"),
     ErrorCodeCase(
       301, "a server that fails", tag(),
       "steps: [{ at: 0s, do: network, loss: \"https://ads.example/\", status: 503 }]",
       heardBy: ["w"], saying: "the server answered with status 503"),
     ErrorCodeCase(
       301, "a server that is slow", tag(), "network: { latency: 10s }", heardBy: ["w"],
-      saying: "no answer came within 10.000 s"),
+      saying: "no response within 10.000 s"),
     ErrorCodeCase(
       302, "a circle of wrappers", ["root": root, "a": root], heardBy: ["w", "w"],
-      saying: "the wrappers go in a circle"),
+      saying: "the wrappers form a loop"),
     ErrorCodeCase(
       303, "an empty response", ["root": root, "a": ChainTag.document()], heardBy: ["w"],
       saying: "no ad in the response"),
@@ -125,7 +125,7 @@ extension ErrorCodeCase {
   private static let linear: [ErrorCodeCase] = [
     ErrorCodeCase(
       400, "media beyond the player's limits", tag { $0.media = "huge.mp4" },
-      saying: "the media is more than the player takes on"),
+      saying: "the media exceeds the player's limits"),
     ErrorCodeCase(
       401, "no media", tag { $0.media = "gone.mp4" },
       saying: "the media 'https://m.example/gone.mp4' was not found"),
@@ -154,12 +154,12 @@ extension ErrorCodeCase {
         $0.companions = [
           ErrorTag.companion("c.png", "width=\"300\" height=\"250\" apiFramework=\"VPAID\"")
         ]
-      }, slots, saying: "companion 'c.png' needs 'VPAID', which is not run"
+      }, slots, saying: "companion 'c.png' needs 'VPAID', which is not supported"
     ).goingOn("CompanionNotShown"),
     ErrorCodeCase(
       601, "a companion that is too large",
       tag { $0.companions = [ErrorTag.companion("c.png", "width=\"301\" height=\"250\"")] }, slots,
-      saying: "no place is free for companion 'c.png'"
+      saying: "no free slot fits companion 'c.png'"
     ).goingOn("CompanionNotShown"),
     ErrorCodeCase(
       602, "a required companion without a place",
@@ -167,19 +167,19 @@ extension ErrorCodeCase {
         $0.companions = [ErrorTag.companion()]
         $0.required = "required=\"any\""
       }, "companions: []",
-      saying: "one of its companions is required, and no place is free for companion 'c.png'"),
+      saying: "one of its companions is required, but no free slot fits companion 'c.png'"),
     ErrorCodeCase(
       602, "one of all companions that cannot be had",
       tag {
         $0.companions = [ErrorTag.companion(), ErrorTag.companion("gone.png")]
         $0.required = "required=\"all\""
       }, "companions: [{ width: 300, height: 250 }, { width: 300, height: 250 }]",
-      saying: "all of its companions are required, and the resource of companion 'gone.png' was not"
+      saying: "all of its companions are required, but the resource of companion 'gone.png' was not"
     ),
     ErrorCodeCase(
       603, "a companion that cannot be had",
       tag { $0.companions = [ErrorTag.companion("gone.png")] }, slots,
-      saying: "the resource of companion 'gone.png' was not fetched: there is no file"
+      saying: "the resource of companion 'gone.png' was not fetched: the mapped file"
     ).goingOn("CompanionNotShown"),
     ErrorCodeCase(
       603, "a companion whose server fails", tag { $0.companions = [ErrorTag.companion()] },
@@ -190,7 +190,7 @@ extension ErrorCodeCase {
       604, "a companion in Flash",
       tag {
         $0.companions = [ErrorTag.companion(type: "application/x-shockwave-flash")]
-      }, slots, saying: "companion 'c.png' has no picture, page or markup to show"
+      }, slots, saying: "companion 'c.png' has no image, page or markup to show"
     ).goingOn("CompanionNotShown"),
   ]
 
@@ -202,6 +202,6 @@ extension ErrorCodeCase {
           ErrorTag().ad("one", sequence: 1),
           ErrorTag(inLine: "<Expires>7</Expires>").ad("two", sequence: 2))
       ], heardBy: ["two"],
-      saying: "it expired 7.000 s after it was asked for, 1.000 s before its turn")
+      saying: "it expired 7.000 s after it was requested, 1.000 s before its turn")
   ]
 }

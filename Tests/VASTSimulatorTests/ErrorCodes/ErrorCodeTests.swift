@@ -6,13 +6,13 @@ import Testing
 import VAST
 import VASTSimulator
 
-/// Every error code of VAST, brought about by a tag and a scenario.
+/// Every error code of VAST, caused by a tag and a scenario.
 struct ErrorCodeTests {
   private func play(_ example: ErrorCodeCase) throws -> RunRecord {
     var media = example.media
     media["c.png"] = .made()
     return try playChain(example.documents, example.scenario, media: media) {
-      // Whoever waits for the ad to be seen is needed by one example, and harms no other.
+      // Waiting for the ad to be in view is needed by one example, and does not affect the others.
       $0.profile.autoplay = .inView(percent: 50)
     }
   }

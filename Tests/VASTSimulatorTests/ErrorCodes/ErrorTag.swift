@@ -3,7 +3,7 @@ struct ErrorTag {
   var version = "4.2"
   var adAttributes = ""
   var sequence: Int?
-  /// Elements of the InLine beside those that every ad of a test has.
+  /// Further elements of the InLine.
   var inLine = ""
   var duration: String?
   var mediaAttributes = "type=\"video/mp4\" width=\"480\" height=\"270\""
@@ -11,7 +11,7 @@ struct ErrorTag {
   /// The companions, each a whole element.
   var companions: [String] = []
   var required = ""
-  /// Elements of the wrapper beside those that every wrapper of a test has.
+  /// Further elements of the wrapper.
   var wrapper = ""
   /// The text of the verification's parameters.
   var parameters: String?

@@ -8,11 +8,11 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// The codes of the 400s, and 901 and 902, that the choice of a media file brings about.
+/// The codes of the 400s, and 901 and 902, that the selection of a media file causes.
 struct MediaFileErrorTests {
   private static let mp4 = MediaFilesTag.file("8s.mp4")
 
-  /// An ad that is rejected: nothing of it plays and only its Error URL hears of it.
+  /// Expects a rejected ad: nothing of it plays and only its Error URLs are requested.
   private func expectRejected(_ record: RunRecord, _ code: Int, _ reason: String? = nil) {
     #expect(record.decisions == ["rejected \(code)"])
     #expect(record.errors == ["0.000 s inline \(code)"])
@@ -28,8 +28,8 @@ struct MediaFileErrorTests {
     ])
     expectRejected(
       record, 403,
-      "no MediaFile can be played: its type 'application/x-shockwave-flash' is not played; "
-        + "its apiFramework 'VPAID' is not run")
+      "no MediaFile can be played: its type 'application/x-shockwave-flash' is not supported; "
+        + "its apiFramework 'VPAID' is not supported")
     #expect(record.ads.map { $0.mediaFiles.map(\.isTaken) } == [[false, false]])
     #expect(record.ads.map(\.mediaFile) == [nil])
   }
@@ -37,15 +37,15 @@ struct MediaFileErrorTests {
   @Test func `901: every MediaFile needs VPAID`() throws {
     expectRejected(
       try playChain(["root": MediaFilesTag(MediaFilesTag.vpaid, MediaFilesTag.vpaid).xml]), 901,
-      "every MediaFile needs VPAID, which is not run; add one that any player can play")
+      "every MediaFile needs VPAID, which is not supported; add one that any player can play")
   }
 
   @Test func `902: only the interactive file could be shown`() throws {
     expectRejected(
       try playChain(["root": MediaFilesTag(MediaFilesTag.flash, MediaFilesTag.interactive).xml]),
       902,
-      "the InteractiveCreativeFile needs 'SIMID', which is not run, and no MediaFile can be "
-        + "played: its type 'application/x-shockwave-flash' is not played")
+      "the InteractiveCreativeFile needs 'SIMID', which is not supported, and no MediaFile can be "
+        + "played: its type 'application/x-shockwave-flash' is not supported")
   }
 
   @Test func `409: the interactive file is not run, and the ad plays without it`() throws {
@@ -98,8 +98,8 @@ struct MediaFileErrorTests {
     #expect(preferred.errors == [])
     #expect(
       preferred.messages("MezzanineNotUsed") == [
-        "it has no Mezzanine, which would be error 406 where it is required; the ad is played from "
-          + "its MediaFiles"
+        "it has no Mezzanine, which is error 406 if it is required; the ad is played from its "
+          + "MediaFiles"
       ])
     #expect(try playChain(["root": tag]).messages("MezzanineNotUsed") == [])
   }
@@ -135,7 +135,7 @@ struct MediaFileErrorTests {
     let mezzanine = MediaFilesTag.mezzanine(name, attributes)
     expectRejected(
       try playChain(["root": MediaFilesTag(mezzanine, Self.mp4).xml], "mezzanine: required"), 411,
-      "the Mezzanine is not what is declared: \(difference)")
+      "the Mezzanine differs from its declaration: \(difference)")
   }
 
   @Test func `411: the mezzanine cannot be decoded`() throws {
@@ -145,7 +145,7 @@ struct MediaFileErrorTests {
       media: ["broken.mov": .made(.zero)])
     expectRejected(
       record, 411,
-      "the Mezzanine is of no use: the media cannot be displayed: it has no duration")
+      "the Mezzanine cannot be used: the media cannot be displayed: it has no duration")
   }
 
   @Test func `a mezzanine that holds what it promises is fetched, and the MediaFile plays`() throws

@@ -4,7 +4,8 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// Claims about a run of eight seconds that is muted at 1 s and 3 s, whose vendor hears all.
+/// Claims about a run of eight seconds that is muted at 1 s and 3 s, whose vendor tracks every
+/// event.
 struct ExpectationEvaluatorTests {
   @Test func `a scenario can speak of every outcome, and of no other`() {
     #expect(EventNames.outcomes == RunOutcome.allCases.map(\.rawValue))
@@ -52,8 +53,8 @@ struct ExpectationEvaluatorTests {
       "{ beacon: mute, atLeast: 3, atMost: 4 }",
       "expected beacon 'mute' 3 to 4 times, got 2: at 1.000 s, 3.000 s"
     ),
-    ("{ beacon: skip }", "expected beacon 'skip' once, it never happened"),
-    ("{ beacon: skip, atLeast: 1 }", "expected beacon 'skip' at least once, it never happened"),
+    ("{ beacon: skip }", "expected beacon 'skip' once, it did not happen"),
+    ("{ beacon: skip, atLeast: 1 }", "expected beacon 'skip' at least once, it did not happen"),
     (
       "{ beacon: mute, at: 2900ms }",
       "expected beacon 'mute' at 2.900 s ± 0.001 s once, "
@@ -63,22 +64,22 @@ struct ExpectationEvaluatorTests {
       "{ never: { beacon: mute } }",
       "expected beacon 'mute' never, got one at 1.000 s, playhead 1.000 s"
     ),
-    ("{ order: [start, skip] }", "expected 'skip' in the order, it never happened"),
+    ("{ order: [start, skip] }", "expected 'skip' in the order, but it did not happen"),
     (
       "{ order: [start, unmute, mute] }",
       "expected 'unmute' before 'mute', got 'mute' first, at 1.000 s, playhead 1.000 s"
     ),
-    ("{ notViewable: mrc-video }", "expected 'mrc-video' not met, it was at 2.000 s"),
+    ("{ notViewable: mrc-video }", "expected 'mrc-video' not met, but it was at 2.000 s"),
     (
       "{ viewable: mrc }",
       "standard 'mrc' was not measured; measured: 'mrc-video', 'mrc-cross-media-video', "
         + "'groupm-video', 'groupm-in-feed', 'cumulative-3s', 'cumulative-5s', 'avoc'"
     ),
     ("{ outcome: skipped }", "expected outcome 'skipped', got 'completed'"),
-    ("{ error: 405 }", "expected error 405, there was none"),
-    ("{ diagnostic: RunUnfinished }", "expected a diagnostic [RunUnfinished], there was none"),
+    ("{ error: 405 }", "expected error 405, but there was none"),
+    ("{ diagnostic: RunUnfinished }", "expected a diagnostic [RunUnfinished], but there was none"),
     (
-      "{ omid: skipped }", "expected OMID event 'skipped' once, it never happened"
+      "{ omid: skipped }", "expected OMID event 'skipped' once, it did not happen"
     ),
     (
       "{ player: mute }", "expected player event 'mute' once, got 2: at 1.000 s, 3.000 s"
@@ -119,7 +120,8 @@ struct ExpectationEvaluatorTests {
     #expect(
       record.expectations.map(\.failure) == [
         nil, "expected error 401, got 405", nil,
-        "expected 'mrc-video' met, it was not: longest time that counted: 0.000 s of 2.000 s", nil,
+        "expected 'mrc-video' met, but it was not: longest time that counted: 0.000 s of 2.000 "
+          + "s", nil,
         nil,
       ])
   }

@@ -4,14 +4,14 @@ import Scenario
 import VAST
 import VASTSimulator
 
-/// What `resolve` says of a tag held against what a run makes of it.
+/// Compares the result of `resolve` for a tag with that of a run.
 struct AdmissionAgreement {
-  /// Codes that opened media brings about, by what `resolve` leaves open.
+  /// Codes that depend on opened media, by the fact that `resolve` leaves unknown.
   private static let open: [AdAdmissionStateMachine.Unknown: Set<Int>] = [
     .media: [400, 401, 402, 405], .duration: [202], .mezzanine: [406, 411],
   ]
 
-  /// What speaks against the agreement; empty where the two never contradict each other.
+  /// The contradictions between the two; empty where they agree.
   let contradictions: [String]
   /// How many verdicts were compared.
   let count: Int
@@ -23,7 +23,7 @@ struct AdmissionAgreement {
     var count = 0
     for (key, ads) in inspected {
       let records = played[key] ?? []
-      // Of several that nobody can tell apart, and of those whose turn is open, nothing is said.
+      // Ads that cannot be told apart, and ads whose turn is not certain, are not compared.
       guard ads.count == 1, let ad = ads.first, !ad.unknowns.contains(.turn) else { continue }
       count += 1
       if let contradiction = Self.contradiction(of: ad, records) {
@@ -41,7 +41,7 @@ struct AdmissionAgreement {
     of ad: ChainInspection.InspectedAd, _ records: [AdRecord]
   ) -> String? {
     let fates = records.map(words)
-    // Media that cannot be played speaks before what comes after it.
+    // Media that cannot be played is reported before any later fault.
     let allowed = ad.unknowns.reduce(into: Set<Int>()) { $0.formUnion(open[$1] ?? []) }
     if ad.order != nil {
       let isRight =

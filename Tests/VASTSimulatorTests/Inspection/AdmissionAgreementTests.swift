@@ -7,7 +7,7 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// `resolve` and a run never contradict each other, but for what only opened media tells.
+/// `resolve` and a run never contradict each other, except for facts that only opened media shows.
 struct AdmissionAgreementTests {
   private static let media: [String: MediaFacts] = [
     "4s.mp4": .made(.seconds(4)), "8s.mp4": .made(), "huge.mp4": .made(), "c.png": .made(),
@@ -45,7 +45,7 @@ struct AdmissionAgreementTests {
       count += agreement.count
       codes.formUnion(run.ads.compactMap(\.errorCode))
     }
-    // A comparison of nothing is none.
+    // Enough verdicts must have been compared.
     #expect(count > 500)
     #expect(
       codes.isSuperset(of: [202, 203, 204, 205, 206, 301, 303, 401, 403, 406, 602, 900]),
@@ -90,7 +90,7 @@ struct AdmissionAgreementTests {
     #expect(strict.breaks.first?.ads.first?.unknowns == [.media, .duration])
   }
 
-  /// Real documents, where they are at hand.
+  /// Real documents, where they are available.
   private static let corpus: [String] = {
     let folder = Samples.folder.deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "shared/data/vast")

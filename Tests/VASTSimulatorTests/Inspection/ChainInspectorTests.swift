@@ -6,7 +6,7 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// What `resolve` says of a tag, beside what a run does with it.
+/// The result of `resolve` for a tag, compared with a run.
 struct ChainInspectorTests {
   private func inspect(
     _ tags: [String: String], _ scenario: String = ""
@@ -66,7 +66,7 @@ struct ChainInspectorTests {
     #expect(try inspect(["root": schedule(adBreak("nowhere", at: "start"))]).hasFailures)
   }
 
-  /// Codes that documents and slots bring about without anything being played.
+  /// Codes that documents and slots cause before anything is played.
   private static let foreseeable: Set = [200, 202, 203, 204, 205, 206, 300, 301, 302, 303, 304]
 
   @Test(
@@ -84,14 +84,15 @@ struct ChainInspectorTests {
         $0?.hasPrefix("error \(example.code): ") == true && $0?.contains(example.message) == true
       }, "\(reasons)")
     let refused = reasons.count { $0?.hasPrefix("error \(example.code): ") == true }
-    // Those of a pod that hear of it, or the one ad, or the one wrapper.
+    // The ads of a pod that receive it, or the single ad, or the single
+    // wrapper.
     #expect(refused == max(1, Set(example.hearers).subtracting(["w", "inline"]).count))
   }
 
   @Test func `a document without ads, and one that cannot be used, say so`() throws {
     #expect(
       try inspect(["root": ChainTag.document()]).breaks.map { $0.failure?.description }
-        == ["error 303: the document holds no ad"])
+        == ["error 303: the document contains no ad"])
     #expect(
       try inspect(["root": "<VAST"]).breaks.map { $0.failure?.description }
         == ["error 100: the document cannot be used: the response is not well-formed XML"])

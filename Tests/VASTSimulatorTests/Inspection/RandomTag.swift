@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// Documents, media and a place for ads in which anything may be wrong, as a seed has it.
+/// Random documents, media and slots with any faults, made from a seed.
 struct RandomTag {
   private(set) var documents: [String: String] = [:]
   /// The text of a scenario file.
@@ -63,7 +63,7 @@ struct RandomTag {
       ? text.replacing("<MediaFiles>", with: "<MediaFiles>\(mezzanine)") : text
   }
 
-  /// What a publisher may ask of ads; most of it is not asked for at once.
+  /// A publisher's random requirements for ads, a few of them at a time.
   private static func scenario(_ random: inout SeededRandom) -> String {
     func maybe(_ text: String) -> [String] {
       Int.random(in: 0..<5, using: &random) == 0 ? [text] : []

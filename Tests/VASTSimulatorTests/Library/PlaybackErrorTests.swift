@@ -1,7 +1,7 @@
 import Testing
 import VASTSimulator
 
-/// What keeps a playback from beginning says what is wrong and what to do.
+/// The error of a playback that cannot begin says what is wrong and what to do.
 struct PlaybackErrorTests {
   private func error(_ change: (inout Playback) -> Void) throws -> PlaybackError {
     var playback = Playback(tag: .file("Tags/inline-linear.xml"), media: "Media/ad-6s.mp4")
@@ -25,7 +25,7 @@ struct PlaybackErrorTests {
     let error = try error { $0.tag = .url("https://ads.example.com/tag") }
     #expect(error.reason == .inputUnreadable)
     #expect(
-      error.message == "cannot play 'https://ads.example.com/tag': nothing is fetched here; "
+      error.message == "cannot play 'https://ads.example.com/tag': nothing is fetched; "
         + "serve it from a file with 'map'")
   }
 
@@ -36,8 +36,8 @@ struct PlaybackErrorTests {
     }
     #expect(error.reason == .inputUnreadable)
     #expect(
-      error.message == "cannot play 'https://ads.example.com/nowhere.xml': there is no file where "
-        + "its URL is mapped to: looked for 'Tags/nowhere.xml'; check --map")
+      error.message == "cannot play 'https://ads.example.com/nowhere.xml': the mapped file "
+        + "'Tags/nowhere.xml' does not exist; check --map")
   }
 
   @Test(arguments: [
@@ -46,7 +46,7 @@ struct PlaybackErrorTests {
   func `what is no URL of the network is not read as a file`(url: String) throws {
     let error = try error { $0.tag = .url(url) }
     #expect(error.reason == .valueInvalid)
-    #expect(error.message == "'\(url)' is no http or https URL; name a file with '.file'")
+    #expect(error.message == "'\(url)' is not an http or https URL; use '.file' for a file")
   }
 
   @Test func `standard input is never read`() throws {
@@ -58,7 +58,7 @@ struct PlaybackErrorTests {
       $0.scenario = .text("{version: 1, tag: '-'}")
     }
     #expect(scenario.reason == .inputUnreadable)
-    #expect(scenario.message.hasPrefix("a scenario's tag cannot be standard input here"))
+    #expect(scenario.message.hasPrefix("a scenario's tag cannot be standard input"))
   }
 
   @Test func `a name that is not known comes with the nearest, or all`() throws {
@@ -79,7 +79,7 @@ struct PlaybackErrorTests {
     #expect(error.diagnostics.count == 2)
     #expect(error.diagnostics.allSatisfy { $0.severity == .error && $0.file == "scenario.yaml" })
     #expect(error.diagnostics.contains { $0.line == 3 && $0.rule == "ScenarioUnknownKey" })
-    #expect(error.description.hasPrefix("the scenario has errors; mend them\nscenario.yaml:"))
+    #expect(error.description.hasPrefix("the scenario has errors; fix them\nscenario.yaml:"))
     let player = try self.error {
       $0.scenario = .text("version: 1\nplayer: html6\n")
     }
@@ -91,16 +91,16 @@ struct PlaybackErrorTests {
     let error = try error { $0.tag = nil }
     #expect(error.reason == .tagMissing)
     #expect(
-      error.message == "there is nothing to play; give a tag, or a scenario that names one")
+      error.message == "there is nothing to play; pass a tag, or a scenario that names one")
   }
 
   @Test func `values have a range`() throws {
     let seed = try error { $0.seed = -1 }
     #expect(seed.reason == .valueInvalid)
-    #expect(seed.message == "the seed -1 is negative; give 0 or more")
+    #expect(seed.message == "the seed -1 is negative; use 0 or more")
     let clock = try error { $0.clockStart = "yesterday" }
     #expect(clock.reason == .valueInvalid)
     #expect(
-      clock.message == "'yesterday' is no clock start; write one such as 2026-01-01T00:00:00Z")
+      clock.message == "'yesterday' is not a clock start; use a time such as 2026-01-01T00:00:00Z")
   }
 }

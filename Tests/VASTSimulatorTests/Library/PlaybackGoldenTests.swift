@@ -20,7 +20,8 @@ struct PlaybackGoldenTests {
     #expect(!missing.passes && missing.faults() == ["1 error"])
     #expect(
       missing.diagnostics.last?.description
-        == "run.jsonl: error: the golden is missing; write it with 'expectGolden' [GoldenMissing]")
+        == "run.jsonl: error: the golden file is missing; write it with 'expectGolden' "
+        + "[GoldenMissing]")
 
     try Data(try missing.eventStream.utf8).write(to: URL(filePath: path))
     let equal = try playback.run()
@@ -47,6 +48,6 @@ struct PlaybackGoldenTests {
     #expect(finding.severity == .error)
     #expect(
       finding.message
-        == "cannot read '\(Samples.path("Tags"))': it is a folder; name a file inside it")
+        == "cannot read '\(Samples.path("Tags"))': it is a folder; use a file inside it")
   }
 }

@@ -3,7 +3,7 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// What the library's users see of a run, over the samples.
+/// A run as the library's users see it, with the samples.
 struct PlaybackTests {
   private func playback(
     _ scenario: Playback.ScenarioSource = .fullyVisible, player: String? = nil

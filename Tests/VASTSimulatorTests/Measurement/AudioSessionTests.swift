@@ -7,7 +7,7 @@ import Scenario
 import Testing
 import VASTSimulator
 
-/// Ads that are heard and not seen.
+/// Audio ads.
 struct AudioSessionTests {
   private static let sound = MediaStream(index: 0, kind: .audio, codecName: "aac")
 
@@ -57,16 +57,17 @@ struct AudioSessionTests {
     let record = try playAudio("standards: [{ name: heard, percent: 1, time: 1s, audible: true }]")
     #expect(record.viewability == [])
     #expect(record.vast.allSatisfy { !$0.contains("iewable") && !$0.contains("Undetermined") })
-    // Those of the built-in measurer's rules that want a view are lost, with the reason.
+    // The built-in measurer's beacons that need a view are lost, with the reason.
     #expect(record.verification == ["0.000 s omidTrackView"])
     let lost = record.ads[0].lost.map { "\($0.event): \($0.reason)" }
     #expect(lost.first == "start: nothing was measured by then")
-    #expect(lost.last == "twoSecondsFiftyPercentView: an ad that is only heard has no view")
+    #expect(lost.last == "twoSecondsFiftyPercentView: an audio ad has no view")
   }
 
   @Test func `it goes on in the background, and volume is told`() throws {
     let record = try playAudio(
-      "steps: [{ at: 1s, do: background }, { at: 3s, do: mute }, { at: 5s, do: deviceVolume, to: 0.5 }]"
+      "steps: [{ at: 1s, do: background }, { at: 3s, do: mute }, { at: 5s, do: deviceVolume, to: "
+        + "0.5 }]"
     )
     #expect(
       record.omid.filter { !Self.events.contains($0) } == [
@@ -85,7 +86,7 @@ struct AudioSessionTests {
     #expect(record.geometry == ["0.000 s 100.0"])
     #expect(record.omidData("sessionStart")[0]["context"]?["canMeasureVisibility"] == true)
     #expect(record.omidData("impression")[0]["adView"]?["pixelsInView"] == 15_000)
-    // VAST's ViewableImpression is not about audio.
+    // VAST's ViewableImpression does not apply to audio.
     #expect(record.vast.allSatisfy { !$0.contains("iewable") })
   }
 

@@ -5,7 +5,8 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// What device and player do to a session, and its scripts hear of.
+/// Changes of the device and the player, as a session reports them to its
+/// scripts.
 struct DeviceStateTests {
   @Test(arguments: [
     ("lock", "unlock", ["deviceLocked"]), ("background", "foreground", ["backgrounded"]),
@@ -29,7 +30,7 @@ struct DeviceStateTests {
       VerificationScriptTests.sent(record) == [
         "0.000 s 100", "3.050 s 0 \(reasons.joined(separator: ","))", "5.150 s 100",
       ])
-    // Nothing of it stops the media.
+    // None of these stops the media.
     #expect(record.vast.contains("8.000 s complete"))
   }
 

@@ -9,7 +9,7 @@ import Transport
 import VASTSimulator
 import VirtualTime
 
-/// Our script of the seed's rules and the built-in measurer, of whom neither knows the other.
+/// The sample script of the measurement rules and the built-in measurer, which are independent.
 struct MeasurersAgreeTests {
   private static let url = "https://v.example/omid.js"
 
@@ -17,14 +17,15 @@ struct MeasurersAgreeTests {
     String(decoding: try DiskFiles().tag(at: Samples.path("Scripts/seed-rules.js")), as: UTF8.self)
   }
 
-  /// What one of the two sent: URLs and instants, sorted.
+  /// The beacons of one of the two: URLs and instants, sorted.
   private func sent(_ record: RunRecord, byScript: Bool) -> [String] {
     record.beacons.filter {
       $0.beacon.source == .verification && ($0.beacon.event == "sendUrl") == byScript
     }.map { "\($0.event.at.sinceStart.attoseconds) \($0.beacon.url)" }.sorted()
   }
 
-  /// Compares the two here, and with what the run says of them; the number of beacons of each.
+  /// Compares the two with each other and with the run's own comparison; returns the number of
+  /// beacons.
   private func compare(_ record: RunRecord, _ comment: Comment) -> Int {
     let expected = sent(record, byScript: false)
     #expect(sent(record, byScript: true) == expected, comment)

@@ -5,7 +5,7 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// What a session says of a nonlinear ad, and what counts as seeing one.
+/// The session of a nonlinear ad, and its viewability.
 struct NonLinearMeasurementTests {
   private func play(
     _ scenario: String = "", _ overlay: OverlayText = OverlayText()
@@ -35,7 +35,7 @@ struct NonLinearMeasurementTests {
 
   @Test func `the creative is measured where it lies over the player`() throws {
     let data = try play().omidData("impression")[0]
-    // A player of 390 × 219 points on a screen as wide.
+    // A player of 390 × 219 points on a screen of the same width.
     #expect(
       data["adView"]?["geometry"] == [
         "width": 300, "height": 50, "x": 45, "y": 169, "pixels": 15_000,
@@ -123,7 +123,7 @@ struct NonLinearMeasurementTests {
     #expect(
       Set(lost.map(\.reason)) == [
         "a display session has no media events",
-        "a display session has no media event to count from",
+        "a display session has no media events",
       ])
   }
 }

@@ -8,7 +8,7 @@ import Testing
 import VASTSimulator
 import VirtualTime
 
-/// What measurement makes of a run. The ad is eight seconds long and 390 points wide at most.
+/// The measurement of a run. The ad is eight seconds long and 390 points wide at most.
 struct PlayoutMeasurementTests {
   // MARK: Verification
 
@@ -44,9 +44,9 @@ struct PlayoutMeasurementTests {
     #expect(note.severity == .note)
     #expect(
       note.message == "verification of 'v.example-omid': not measured: the built-in measurer "
-        + "cannot stand in, as \(problem), and the script cannot be had: no file stands for it, "
-        + "and nothing is fetched from the network; give --map https://v.example/=FOLDER or "
-        + "--network")
+        + "cannot replace the script, as \(problem), and the script is unavailable: no --map entry "
+        + "matches this URL, and nothing is fetched from the network; use --map "
+        + "https://v.example/=FOLDER or --network")
     #expect(record.verification == [])
   }
 
@@ -189,7 +189,7 @@ struct PlayoutMeasurementTests {
   func `a look on the grid can miss what is there`(
     sampling: String, state: String, told: [Bool], longest: Int
   ) throws {
-    // In view from 1.1 s on; the grid has that at 1.2 s.
+    // In view from 1.1 s on; the sampling grid observes that at 1.2 s.
     let record = try play(
       """
       sampling: \(sampling)
@@ -257,7 +257,7 @@ struct PlayoutMeasurementTests {
       record.messages("StepIgnored") == ["'hide' names a view that is not in the layout"])
   }
 
-  /// A player as wide as the screen, 390 points, is as high as the picture's shape makes it.
+  /// A player as wide as the screen, 390 points, has the height of the picture's aspect ratio.
   @Test(arguments: [
     (0, 480, 1, 219.375), (90, 480, 1, 693.333), (180, 480, 1, 219.375), (270, 480, 1, 693.333),
     (0, 240, 2, 219.375), (90, 240, 2, 693.333),

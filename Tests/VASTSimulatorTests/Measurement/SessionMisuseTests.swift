@@ -6,16 +6,16 @@ import RunRecords
 import Testing
 import VASTSimulator
 
-/// The agreed table of misuses, as a run reports it: the rule, the words, and the place.
+/// The agreed table of misuses, as a run reports it: the rule, the message, and the location.
 struct SessionMisuseTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var scenario: String
     /// The rules of the run, in order; a misuse without effect has none.
     var rules: [String]
-    /// What the first message says.
+    /// Text of the first message.
     var words = ""
-    /// The place of the first one.
+    /// The location of the first one.
     var place = "s.yaml:2:9"
     var player = PlayerProfile.exact
     var tag = TagText()
@@ -69,27 +69,28 @@ struct SessionMisuseTests {
   static let events: [Row] = [
     call(
       "impression twice", "impression", "SessionEventRepeated",
-      refuses + "'impression' was reported before, and counts once; report it once for each ad"),
+      refuses + "'impression' was already reported and counts once; report it once for each ad"),
     call(
       "loaded twice", "loaded", "SessionEventRepeated",
-      refuses + "'loaded' was reported before, and counts once; report it once for each ad"),
+      refuses + "'loaded' was already reported and counts once; report it once for each ad"),
     Row(
       testDescription: "a media event before the session's start",
       scenario:
         "steps: [{ at: 10ms, do: session, call: start }]\nnetwork: { bytesPerSecond: 1000 }",
       rules: ["SessionEventOutsideSession"],
-      words: refuses + "'start' before the session started; start the session before"),
+      words: refuses + "'start' before the session started; start the session first"),
     Row(
       testDescription: "events after the finish",
       scenario: "steps: [{ at: 5s, do: session, call: finishSession }]",
       rules: Array(repeating: "SessionEventOutsideSession", count: 3),
-      words: refuses + "'thirdQuartile' after the session finished; finish the session last of all",
+      words: refuses + "'thirdQuartile' after the session finished; finish the session after the "
+        + "last event",
       place: "t.xml:1:21"),
     Row(
       testDescription: "a media event before start",
       scenario: "steps: [{ at: 100ms, do: session, call: midpoint }]",
       rules: ["MediaEventBeforeStart"],
-      words: "the measurement session warns: 'midpoint' before 'start'; report 'start' before",
+      words: "the measurement session warns: 'midpoint' before 'start'; report 'start' first",
       player: .criteoIOS),
     call(
       "a start without duration", "start, duration: 0s", "MediaEventValueInvalid",
@@ -98,11 +99,11 @@ struct SessionMisuseTests {
     call(
       "a start too loud", "start, volume: 100", "MediaEventValueInvalid",
       refuses
-        + "a volume of 'start' is not between 0 and 1; pass a share from 0, silent, to 1"),
+        + "a volume of 'start' is not between 0 and 1; pass a volume from 0 to 1"),
     call(
       "a volume below 0", "volumeChange, volume: -1", "MediaEventValueInvalid",
       refuses
-        + "a volume of 'volumeChange' is not between 0 and 1; pass a share from 0, silent, to 1"),
+        + "a volume of 'volumeChange' is not between 0 and 1; pass a volume from 0 to 1"),
     call(
       "a resume without pause", "resume", "SessionMisuse",
       refuses
@@ -112,12 +113,12 @@ struct SessionMisuseTests {
   static let obstructions: [Row] = [
     reason(
       "a long reason", String(repeating: "a", count: 51),
-      "view 'ad' stays an obstruction: the reason of a friendly obstruction has 51 characters, and "
-        + "50 are allowed; shorten it"),
+      "view 'ad' remains an obstruction: the reason of a friendly obstruction has 51 characters, "
+        + "more than the limit of 50; shorten it"),
     reason(
       "a reason with a hyphen", "pop-up",
-      "view 'ad' stays an obstruction: the reason 'pop-up' of a friendly obstruction has other "
-        + "characters than letters, digits and spaces; write it with those alone"),
+      "view 'ad' remains an obstruction: the reason 'pop-up' of a friendly obstruction has "
+        + "characters other than letters, digits and spaces; use only letters, digits and spaces"),
     Row(
       testDescription: "a refused view of the layout",
       scenario:
@@ -151,15 +152,15 @@ struct SessionMisuseTests {
     session(
       "a display creative with a media owner", "creativeType: nativeDisplay",
       noSession
-        + "a display creative has an owner of media events; set 'mediaEventsOwner' to 'none'"),
+        + "a display creative has a media events owner; set 'mediaEventsOwner' to 'none'"),
     session(
       "definedByJavaScript with a native owner", "impressionType: definedByJavaScript",
       noSession + "a type is 'definedByJavaScript' while the native app owns its events; name the "
         + "type, or set both owners to 'javaScript'"),
     session(
       "long reference data", "customReferenceData: \(String(repeating: "x", count: 257))",
-      noSession + "the custom reference data has 257 characters, and 256 are allowed; shorten "
-        + "'customReferenceData'"),
+      noSession + "the custom reference data has 257 characters, more than the limit of 256; "
+        + "shorten 'customReferenceData'"),
     Row(
       testDescription: "a vendor key without parameters", scenario: "verification: scripts",
       rules: ["VerificationResourceIncomplete"],
@@ -169,7 +170,7 @@ struct SessionMisuseTests {
     Row(
       testDescription: "parameters without a vendor key", scenario: "verification: scripts",
       rules: ["VerificationResourceIncomplete"],
-      words: "a verification resource has parameters and no vendor key; add 'vendor'",
+      words: "a verification resource has parameters but no vendor key; add 'vendor'",
       place: "t.xml:11:16", tag: TagText(otherVerifications: nameless)),
   ]
 

@@ -3,7 +3,8 @@ import Player
 import Testing
 import VASTSimulator
 
-/// What a session says of itself when it starts, as far as a scenario or the viewer decides it.
+/// The configuration that a session reports at its start, as far as a scenario or the viewer
+/// decides it.
 struct SessionSettingsTests {
   @Test func `an overlay can be a page`() throws {
     let record = try playChain(

@@ -18,7 +18,7 @@ struct VerificationExecutionTests {
 
   private func sent(_ record: RunRecord) -> [String] { VerificationScriptTests.sent(record) }
 
-  /// What came of requests for scripts, such as `0.000 s 404`.
+  /// The results of requests for scripts, such as `0.000 s 404`.
   private func fetches(_ record: RunRecord) -> [String] {
     record.events.compactMap { event in
       guard case .fetch(let fetch) = event.kind, fetch.purpose == .script else { return nil }
@@ -35,7 +35,8 @@ struct VerificationExecutionTests {
   }
 
   private static let executable =
-    "<ExecutableResource apiFramework=\"omid\" type=\"x/y\">https://v.example/x</ExecutableResource>"
+    "<ExecutableResource apiFramework=\"omid\" "
+    + "type=\"x/y\">https://v.example/x</ExecutableResource>"
 
   private static let refused: [(resources: String, scenario: String, reason: Int, words: String)] =
     [
@@ -44,11 +45,11 @@ struct VerificationExecutionTests {
       ),
       (
         TagText.script(url, "apiFramework=\"VPAID\""), "", 2,
-        "'VPAID' is not supported; 'omid' is"
+        "'VPAID' is not supported; use 'omid'"
       ),
       (
         TagText.script(url, ""), "", 2,
-        "the resource names no 'apiFramework'; 'omid' is supported"
+        "the resource has no 'apiFramework'; use 'omid'"
       ),
       (
         TagText.script(url, "apiFramework=\"omid\" browserOptional=\"false\""), "", 2,
@@ -56,14 +57,14 @@ struct VerificationExecutionTests {
       ),
       (
         executable, "", 2,
-        "an executable resource is not supported; a JavaScript resource is"
+        "an executable resource is not supported; use a JavaScript resource"
       ),
       (
-        "", "", 3, "the script cannot be had"
+        "", "", 3, "the script is unavailable"
       ),
       (
         script, "network: { latency: 10s }", 3,
-        "the script cannot be had: no answer came within 10.000 s"
+        "the script is unavailable: no response within 10.000 s"
       ),
     ]
 
@@ -119,13 +120,13 @@ struct VerificationExecutionTests {
       }
     }
     let error =
-      "there is no file where its URL is mapped to: looked for 'gone.js'; check --map"
+      "the mapped file 'gone.js' does not exist; check --map"
     let auto = try record(.auto)
     #expect(fetches(auto) == ["0.000 s 404: \(error)"])
     #expect(auto.verification.count == 7 && notExecuted(auto) == [])
     #expect(
       auto.messages("VerificationStandIn") == [
-        "verification of 'v.example-omid': the built-in measurer stands in for the vendor's "
+        "verification of 'v.example-omid': the built-in measurer replaces the vendor's "
           + "script: \(error)"
       ])
     let scripts = try record(.scripts)
@@ -152,7 +153,7 @@ struct VerificationExecutionTests {
   }
 
   @Test func `a script that comes late hears of what it missed`() throws {
-    // Nothing but its script is waited for when an overlay appears.
+    // An overlay waits only for its script before it appears.
     let script = """
       omid3p.registerSessionObserver(function (event) {
         omidNative.sendUrl(event.type + " " + event.timestamp);
@@ -170,8 +171,8 @@ struct VerificationExecutionTests {
 
   private static let losses: [(step: String, seconds: Int, fetch: String, told: String)] = [
     (", status: 503", 12, "0.000 s 503: the server answered with status 503", "0.000 s"),
-    ("", 12, "10.000 s 0: the connection was lost, and no answer came", "10.000 s"),
-    ("", 8, "8.000 s 0: the ad was over before it came", "8.000 s"),
+    ("", 12, "10.000 s 0: the connection was lost before a response", "10.000 s"),
+    ("", 8, "8.000 s 0: the ad was over before it arrived", "8.000 s"),
   ]
 
   @Test(arguments: losses)
@@ -213,7 +214,7 @@ struct VerificationExecutionTests {
     #expect(
       differences.map(\.message) == [
         "\(vendor) sent 'start' at 0.001 s, the built-in measurer at 0.000 s",
-        "\(vendor) sent a URL that the parameters do not name at 0.000 s, and the built-in "
+        "\(vendor) sent a URL that is not in the parameters at 0.000 s, and the built-in "
           + "measurer did not",
         "\(vendor) did not send 'firstQuartile', which the built-in measurer sent at 2.000 s",
         "\(vendor) sent 'midpoint' at 4.500 s, the built-in measurer at 4.000 s",
@@ -227,7 +228,7 @@ struct VerificationExecutionTests {
 
   // MARK: Hosts
 
-  /// Counts the hosts that are asked for.
+  /// Counts the requested hosts.
   private final class CountingHosts: VerificationScriptHosting {
     private(set) var count = 0
 

@@ -14,13 +14,13 @@ import VirtualTime
 struct VerificationScriptTests {
   static let url = "https://v.example/omid.js"
 
-  /// Sends the type of everything that it hears of.
+  /// Sends the type of every event that it receives.
   static let listening = """
     omid3p.registerSessionObserver(function (event) { omidNative.sendUrl(event.type); });
     omid3p.addEventListener("media", function (event) { omidNative.sendUrl(event.type); });
     """
 
-  /// What a run's one script sent, such as `2.000 s midpoint`.
+  /// The URLs that a run's only script sent, such as `2.000 s midpoint`.
   static func sent(_ record: RunRecord, by vendor: String = "v.example-omid") -> [String] {
     record.beacons.filter { $0.beacon.event == "sendUrl" && $0.beacon.vendor == vendor }
       .map { "\(TimeText.readable($0.event.at.sinceStart)) \($0.beacon.url)" }
@@ -117,7 +117,9 @@ struct VerificationScriptTests {
     #expect(found.map(\.severity) == [.warning, .warning, .warning])
     #expect(found[1].location?.file == Self.url)
     #expect(found[1].location?.position?.line == 4)
-    #expect(found[1].message.hasPrefix("the script of 'v.example-omid' threw in 'event start': "))
+    #expect(
+      found[1].message.hasPrefix(
+        "the script of 'v.example-omid' threw an exception in 'event start': "))
   }
 
   @Test func `a finding comes once for what it says`() throws {
@@ -126,7 +128,7 @@ struct VerificationScriptTests {
     #expect(Self.lines(record).count == 8)
     #expect(
       record.messages("ScriptThrew") == [
-        "the script of 'v.example-omid' threw in 'timer': Error: again"
+        "the script of 'v.example-omid' threw an exception in 'timer': Error: again"
       ])
   }
 
@@ -139,7 +141,7 @@ struct VerificationScriptTests {
       ])
     #expect(
       Self.lines(record) == [
-        "v.example-omid timeout: ended, since it took too long (event midpoint)"
+        "v.example-omid timeout: aborted at its time limit (event midpoint)"
       ])
     #expect(record.messages("ScriptTimedOut").count == 1)
     #expect(Self.sent(record, by: "other").count == 8)

@@ -9,7 +9,8 @@ import Testing
 import VASTSimulator
 import VirtualTime
 
-/// Every standard in every run, in both manners. The ad is eight seconds long.
+/// Every standard in every run, in sampled and continuous measurement. The ad
+/// is eight seconds long.
 struct ViewabilityTests {
   @Test func `an ad in full view meets what does not want a viewer's wish`() throws {
     let record = try play()
@@ -21,7 +22,7 @@ struct ViewabilityTests {
     #expect(record.deciding.map(\.standard) == ["mrc-video"])
     #expect(
       record.told(of: "groupm-video") == [
-        "8.000 s notMet: the viewer did not ask for the playback"
+        "8.000 s notMet: playback was not user-initiated"
       ])
     #expect(record.messages("ViewabilityDiffers") == [])
   }
@@ -67,7 +68,8 @@ struct ViewabilityTests {
         "1.900 s lost: paused after 1.900 s", "4.000 s lost: too little in view after 1.000 s",
         "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s",
       ])
-    // Of those that decide nothing only the end is told.
+    // For standards that do not decide VAST's `viewable` only the end is
+    // reported.
     #expect(
       record.told(of: "mrc-cross-media-video") == [
         "9.100 s notMet: longest time that counted: 1.900 s of 2.000 s"
@@ -127,14 +129,14 @@ struct ViewabilityTests {
     #expect(record.told(of: "mrc-video") == [told])
     #expect(
       record.messages("ViewabilityDiffers") == [
-        "'mrc-video' is met at 3.200 s with a look every 0.200 s, and met at 3.100 s in continuous "
+        "'mrc-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s in continuous "
           + "view"
       ])
     let note = try #require(record.diagnostics.first { $0.rule.id == "ViewabilityDiffers" })
     #expect(note.severity == .note)
     #expect(
       note.notes == [
-        "'mrc-cross-media-video' is met at 3.200 s with a look every 0.200 s, and met at 3.100 s "
+        "'mrc-cross-media-video' is met at 3.200 s when polled every 0.200 s, and met at 3.100 s "
           + "in continuous view"
       ])
     let exposure = try #require(record.exposure.first)
@@ -156,14 +158,15 @@ struct ViewabilityTests {
     #expect(video.sampled.metAt == nil)
     #expect(
       record.messages("ViewabilityDiffers") == [
-        "'mrc-video' is not met (longest time that counted: 1.801 s of 2.000 s) with a look every "
+        "'mrc-video' is not met (longest time that counted: 1.801 s of 2.000 s) when polled every "
           + "0.200 s, and met at 3.001 s in continuous view"
       ])
   }
 
   @Test func `a look every 200 ms misses what is gone between two`() throws {
     let record = try play(
-      "steps: [{ at: 1010ms, do: viewport, percent: 0 }, { at: 1190ms, do: viewport, percent: 100 }]"
+      "steps: [{ at: 1010ms, do: viewport, percent: 0 }, { at: 1190ms, do: viewport, percent: 100 "
+        + "}]"
     )
     let video = try #require(record.deciding.first?.comparison)
     #expect(video.sampled.metAt == .init(sinceStart: .seconds(2)))
@@ -211,7 +214,7 @@ struct ViewabilityTests {
       """)
     #expect(record.viewability.filter { $0.role == .custom }.map(\.standard) == ["both", "large"])
     #expect(record.expectations.map(\.holds) == [false, false, true])
-    #expect(record.expectations[1].failure == "expected 'avoc' not met, it was at 8.000 s")
+    #expect(record.expectations[1].failure == "expected 'avoc' not met, but it was at 8.000 s")
   }
 
   @Test func `each session has figures of its own, and its line is its last`() throws {

@@ -6,7 +6,7 @@ import Transport
 import VASTSimulator
 import VirtualTime
 
-/// Macros and what stays of them, as runs send them.
+/// Replaced and unreplaced macros, as runs send them.
 struct BeaconSenderTests {
   private func impression(
     _ query: String, _ scenario: String = "", _ macros: [String: String] = [:]
@@ -62,8 +62,8 @@ struct BeaconSenderTests {
     #expect(
       record.messages("MacroUnknown")
         == ["FOO", "BAR"].map {
-          "nobody knows a value for '[\($0)]', so it stays in the URL of 'impression'; "
-            + "give one with --macro \($0)=VALUE"
+          "'[\($0)]' has no value, so it is not replaced in the URL of 'impression'; "
+            + "set it with --macro \($0)=VALUE"
         })
     #expect(
       record.beacons.filter { !$0.beacon.unresolvedMacros.isEmpty }.map(\.beacon.unresolvedMacros)
@@ -78,8 +78,8 @@ struct BeaconSenderTests {
       tag: TagText(progress: [], impressions: ["https://t.example/i?cb=[CACHEBUSTER]"]))
     #expect(
       record.messages("MacroUnknown") == [
-        "VAST has no macro '[CACHEBUSTER]', so it stays in the URL of 'impression'; did you mean "
-          + "'[CACHEBUSTING]'? If not, give it a value with --macro CACHEBUSTER=VALUE"
+        "VAST has no macro '[CACHEBUSTER]', so it is not replaced in the URL of 'impression'; did "
+          + "you mean '[CACHEBUSTING]'? If not, set its value with --macro CACHEBUSTER=VALUE"
       ])
   }
 
@@ -87,10 +87,10 @@ struct BeaconSenderTests {
     let record = try impression("c=[ERRORCODE]&r=[REASON]", "", ["ERRORCODE": "1"]).record
     #expect(
       record.messages("MacroMisplaced") == [
-        "'[ERRORCODE]' means nothing in the URL of 'impression', so it stays there; "
-          + "it belongs to 'Error', the 'error' event of a break",
-        "'[REASON]' means nothing in the URL of 'impression', so it stays there; "
-          + "it belongs to 'verificationNotExecuted'",
+        "'[ERRORCODE]' has no value in the URL of 'impression', so it is not replaced; "
+          + "it is for 'Error', the 'error' event of a break",
+        "'[REASON]' has no value in the URL of 'impression', so it is not replaced; "
+          + "it is for 'verificationNotExecuted'",
       ])
   }
 

@@ -53,7 +53,7 @@ struct EndCardTests {
     #expect(views(record) == ["0.000 s beside"])
     #expect(
       record.lostToTags.contains(
-        "companionView: the ad was gone before its end card was shown"))
+        "companionView: the ad was removed before its end card was shown"))
   }
 
   @Test func `it comes after what the end reports, and before the session is over`() throws {

@@ -57,7 +57,7 @@ struct MediaChoiceTests {
 
   @Test func `a single MediaFile is no choice, and its event says nothing of one`() throws {
     let record = try Samples.play()
-    #expect(record.ads.map { $0.mediaFiles.map(\.reason) } == [["the only one that can be played"]])
+    #expect(record.ads.map { $0.mediaFiles.map(\.reason) } == [["the only playable one"]])
     for event in record.events {
       if case .ad(let decision) = event.kind { #expect(decision.reason == nil) }
     }
@@ -72,8 +72,8 @@ struct MediaChoiceTests {
     #expect(finding.location?.position != nil)
     #expect(
       finding.message
-        == "'type' says 'video/webm', the file is 'mov,mp4,m4a,3gp,3g2,mj2'; correct 'type', since "
-        + "players refuse or fail to open what it misnames")
+        == "'type' is 'video/webm', the file is 'mov,mp4,m4a,3gp,3g2,mj2'; correct 'type', or "
+        + "players may not open the file")
     #expect(record.ads.map { $0.comparison?.differences } == [[.type]])
     for type in ["video/mp4", "application/x-mpegURL"] {
       let record = try VASTSimulatorTests.play(tag: TagText(mediaType: type))

@@ -7,7 +7,7 @@ import Scenario
 import Testing
 import VASTSimulator
 
-/// An ad with a nonlinear creative alone, from its tag to its record.
+/// An ad with only a nonlinear creative, from its tag to its record.
 struct NonLinearAdTests {
   private func play(
     _ scenario: String = "", _ overlay: OverlayText = OverlayText(),
@@ -127,8 +127,7 @@ struct NonLinearAdTests {
     let name = step.prefix { $0 != "," }
     #expect(
       record.messages("StepIgnored") == [
-        "'\(name)' has no effect: a nonlinear ad has no media that plays, no sound and no skip "
-          + "button"
+        "'\(name)' has no effect: a nonlinear ad has no playback, no sound and no skip button"
       ])
     #expect(record.vast == (try play()).vast)
     #expect(record.duration == .seconds(8))
@@ -144,11 +143,11 @@ struct NonLinearAdTests {
     #expect(record.outcome == .closed)
     #expect(
       record.lostToTags.contains(
-        "overlayViewDuration: the player was gone before the display ended"))
+        "overlayViewDuration: the player was destroyed before the display ended"))
   }
 
   @Test func `quartiles that a nonlinear ad tracks are lost, and said to be`() throws {
-    let reason = "a nonlinear ad has no playhead that comes to it"
+    let reason = "a nonlinear ad has no playhead that reaches it"
     #expect(try play().lostToTags == ["firstQuartile: \(reason)", "complete: \(reason)"])
   }
 

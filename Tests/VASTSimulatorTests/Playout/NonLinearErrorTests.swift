@@ -4,9 +4,9 @@ import Testing
 import Transport
 import VASTSimulator
 
-/// Every way in which a nonlinear ad fails, brought about by a run.
+/// Every way in which a nonlinear ad fails in a run.
 struct NonLinearErrorTests {
-  /// With it an ad is one, whatever its other creatives lack.
+  /// A companion that makes an ad valid, whatever its other creatives lack.
   private static let companion = """
     <Creative><CompanionAds><Companion width="300" height="250">\
     <StaticResource creativeType="image/png">https://r.example/c.png</StaticResource></Companion>\
@@ -67,8 +67,8 @@ struct NonLinearErrorTests {
     #expect(record.fetched.dropFirst() == ["0.000 s https://m.example/gone.png 404"])
     #expect(
       record.messages("AdNotPlayable") == [
-        "error 502: the resource 'https://m.example/gone.png' was not fetched: there is no "
-          + "file where its URL is mapped to: looked for 'gone.png'; check --map"
+        "error 502: the resource 'https://m.example/gone.png' was not fetched: the mapped "
+          + "file 'gone.png' does not exist; check --map"
       ])
   }
 
@@ -103,8 +103,8 @@ struct NonLinearErrorTests {
     #expect(record.fetched == ["0.000 s root 200"])
     #expect(
       record.messages("ResourceAssumed") == [
-        "no file stands for the resource 'https://r.example/300x50.png', so it is taken to be "
-          + "there; give --map PREFIX=PATH to have it looked for"
+        "no --map entry matches the resource 'https://r.example/300x50.png', so it is assumed to "
+          + "be available; use --map PREFIX=PATH to check it"
       ])
   }
 
@@ -127,7 +127,7 @@ struct NonLinearErrorTests {
     let record = try play(overlay)
     #expect(record.duration == .seconds(4))
     #expect(record.ads[0].mediaFile != nil && record.ads[0].nonLinear == nil)
-    // Its nonlinear creative is shown beside it.
+    // Its nonlinear creative is shown too.
     #expect(record.hearers(of: "creativeView") == ["0 overlay"])
   }
 }

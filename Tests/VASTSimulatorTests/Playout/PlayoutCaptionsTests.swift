@@ -100,7 +100,7 @@ struct PlayoutCaptionsTests {
         - { at: 6s, do: pause }
         - { at: 7s, do: resume }
       """)
-    // At two seconds the pause comes first, as everything of the world does.
+    // At two seconds the pause comes first, as all steps do.
     #expect(record.captions == ["0.000 s en zero", "5.000 s en two", "10.000 s en six"])
   }
 

@@ -19,7 +19,8 @@ struct PlayoutDownloadTests {
     try play(scenario, tag: tag, facts: .streamed(.seconds(8)), player: player, change)
   }
 
-  /// What became of the media's request, such as `2.000 s 200 800`, with its error.
+  /// The result of the media's request, such as `2.000 s 200 800`, with its
+  /// error.
   private func transfers(_ record: RunRecord) -> [String] {
     record.events.compactMap { event in
       guard case .fetch(let fetch) = event.kind, fetch.purpose == .media else { return nil }
@@ -61,11 +62,11 @@ struct PlayoutDownloadTests {
 
   @Test func `media that does not come in time is error 402, and nobody saw the ad`() throws {
     let record = try playSlowly("network: { bytesPerSecond: 5 }")
-    let words = "not enough of it arrived within 10.000 s to begin playing"
+    let words = "not enough data arrived within 10.000 s to begin playing"
     #expect(record.decisions == ["selected", "rejected 402"])
     #expect(record.vast == ["10.000 s error"])
     #expect(record.urls("error") == ["https://t.example/error?code=402"])
-    // The session never started; all that it tells is the error.
+    // The session never started; it reports only the error.
     #expect(record.omid == ["10.000 s sessionError"])
     #expect(record.omidData("sessionError") == [["errorType": "media", "message": .string(words)]])
     #expect(record.viewability == [] && record.verification == [])
@@ -135,7 +136,7 @@ struct PlayoutDownloadTests {
     #expect(record.errors == ["0.100 s one 401"])
   }
 
-  // MARK: Running dry
+  // MARK: Rebuffering
 
   @Test func `player, session and summary hear of media that runs dry`() throws {
     let record = try playSlowly("network: { bytesPerSecond: 80 }")
@@ -161,7 +162,7 @@ struct PlayoutDownloadTests {
       network: { bytesPerSecond: 200 }
       steps: [{ at: 900ms, do: stall, for: 3s }]
       """)
-    // Begun at 0.5 s, dry from 1.5 s to 4.01 s.
+    // Begun at 0.5 s, rebuffering from 1.5 s to 4.01 s.
     #expect(buffering(record).first == "1.500 s bufferStart by environment")
     #expect(buffering(record).last == "4.000 s bufferFinish by environment")
     #expect(record.vast.contains("6.000 s viewable"))
@@ -237,7 +238,7 @@ struct PlayoutDownloadTests {
       steps: [{ at: 1600ms, do: network, loss: 'https://m.example/', status: 503 }]
       expect: [{ error: 405 }]
       """)
-    let lost = "the connection was lost; what had arrived plays up to 3.000 s of 8.000 s"
+    let lost = "the connection was lost; the received part plays up to 3.000 s of 8.000 s"
     #expect(record.messages("MediaConnectionLost") == [lost])
     let finding = record.diagnostics.first { $0.rule.id == "MediaConnectionLost" }
     #expect(finding?.location?.position != nil)

@@ -6,7 +6,7 @@ import Testing
 import VASTSimulator
 import VirtualTime
 
-/// How runs end that do not end with the ad. The ad is eight seconds long.
+/// Runs that do not end with the ad's end. The ad is eight seconds long.
 struct PlayoutEndingTests {
   @Test func `paused for ever is unfinished, once nothing else is to come`() throws {
     let record = try play("steps: [{ at: 3s, do: pause }]")
@@ -17,7 +17,7 @@ struct PlayoutEndingTests {
     let diagnostic = record.diagnostics.first { $0.rule.id == "RunUnfinished" }
     #expect(diagnostic?.severity == .warning)
     #expect(diagnostic?.location?.position != nil)
-    #expect(diagnostic?.message.contains("nothing was left to happen") == true)
+    #expect(diagnostic?.message.contains("no further event could happen") == true)
   }
 
   @Test func `while a step is to come, a paused run goes on`() throws {
@@ -81,7 +81,8 @@ struct PlayoutEndingTests {
     }
     #expect(
       try lost("{ at: 5s, do: teardown }") == [
-        "thirdQuartile: the player was gone before it", "complete: the player was gone before it",
+        "thirdQuartile: the player was destroyed before it",
+        "complete: the player was destroyed before it",
       ])
     #expect(try lost("{ at: 5s, do: closeLinear }").count == 2)
     #expect(try lost("{ at: 5s, do: skip }") == [])

@@ -10,7 +10,7 @@ import Testing
 import VASTSimulator
 import VirtualTime
 
-/// What holds of every run, whatever happens in it.
+/// Properties of every run, whatever happens in it.
 struct PlayoutPropertyTests {
   private static let quartiles = [
     "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
@@ -60,9 +60,9 @@ struct PlayoutPropertyTests {
     let viewability = sent.filter {
       ["viewable", "notViewable", "viewUndetermined"].contains($0.event)
     }
-    // Nobody measures an ad that was closed or given up while it loaded.
+    // An ad that was closed or abandoned while it loaded is not measured.
     #expect(viewability.count == (record.playerEvents.contains("loaded") ? 1 : 0), comment)
-    // What was lost was not sent.
+    // Lost events were not sent.
     let lost = record.ads.flatMap(\.lost).map { "\($0.source) \($0.event)" }
     #expect(Set(lost).isDisjoint(with: sent.map { "\($0.source) \($0.event)" }), comment)
     #expect(Set(lost).count == lost.count, comment)
@@ -91,7 +91,7 @@ struct PlayoutPropertyTests {
   private func checkSession(_ record: RunRecord, _ comment: Comment) {
     let types = record.omid.compactMap { $0.split(separator: " ").last.map(String.init) }
     guard record.playerEvents.contains("loaded") else {
-      // A session that never started tells of nothing but an error.
+      // A session that never started reports only an error.
       #expect(types.allSatisfy { $0 == "sessionError" } && record.verification == [], comment)
       return
     }

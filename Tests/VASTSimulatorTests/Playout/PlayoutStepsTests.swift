@@ -8,14 +8,14 @@ import VirtualTime
 
 /// What each step does. The ad is eight seconds long and can be skipped from 25 % on.
 struct PlayoutStepsTests {
-  /// The steps' lines, and what follows from them.
+  /// The steps' lines, and their results.
   struct Case: Sendable, CustomTestStringConvertible {
     var steps: String
-    /// Beacons beside those of playback.
+    /// Beacons in addition to those of playback.
     var vast: [String] = []
-    /// OMID events beside those of a plain run.
+    /// OMID events in addition to those of a plain run.
     var omid: [String] = []
-    /// What the player reports beside playback.
+    /// Player events in addition to those of playback.
     var player: [String] = []
     var outcome = RunOutcome.completed
 
@@ -185,7 +185,7 @@ struct PlayoutStepsTests {
     ("pause", "1.000 s", "'pause' has no effect: 'pause' needs an ad that plays"),
     ("resume", "2.000 s", "'resume' has no effect: 'resume' needs an ad that is paused"),
     ("unmute", "2.000 s", "'unmute' has no effect: 'unmute' needs a muted player"),
-    ("play", "2.000 s", "'play' has no effect: 'play' needs an ad that stands still"),
+    ("play", "2.000 s", "'play' has no effect: 'play' needs an ad that is not playing"),
     (
       "volume, to: 1", "0.000 s",
       "'volume' has no effect: 'volume' needs another volume than the player has"

@@ -37,10 +37,10 @@ struct RunRecordDeliveryTests {
     let (first, second) = (record.beacons[0].beacon, record.beacons[1].beacon)
     #expect(
       sent.messages("BeaconNotDelivered") == [
-        "'\(first.event)' did not reach '\(first.host)' in 3 attempts: "
+        "'\(first.event)' was not delivered to '\(first.host)' in 3 attempts: "
           + "the server answered with status 503",
-        "'\(second.event)' did not reach '\(second.host)' in one attempt: hop 0 refused",
-        "1 beacon was given up before it was delivered",
+        "'\(second.event)' was not delivered to '\(second.host)' in one attempt: hop 0 refused",
+        "1 beacon was cancelled before it was delivered",
       ])
     #expect(sent.events.last == record.events.last)
     #expect(sent.events.count == record.events.count + 3)
@@ -62,9 +62,9 @@ struct RunRecordDeliveryTests {
     let arrived = record.delivered([0: delivered])
     #expect(
       arrived.expectations[0].failure
-        == "expected a diagnostic [BeaconNotDelivered], there was none")
+        == "expected a diagnostic [BeaconNotDelivered], but there was none")
     let unsent = record.delivered([:])
-    #expect(unsent.expectations[0].failure?.hasSuffix("which 'play --network --send' does") == true)
+    #expect(unsent.expectations[0].failure?.hasSuffix("only with 'play --network --send'") == true)
   }
 
   @Test func `the user decides how much it counts`() throws {

@@ -40,7 +40,7 @@ struct RunVerdictTests {
 
   @Test func `a document without an ad fails a run`() throws {
     let record = try Samples.play("broken/no-ad.xml")
-    #expect(reasons(record) == ["error 303, the document holds no ad"])
+    #expect(reasons(record) == ["error 303, the document contains no ad"])
     #expect(reasons(record, .note).last == "1 note")
   }
 

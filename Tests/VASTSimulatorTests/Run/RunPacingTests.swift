@@ -7,7 +7,7 @@ import VASTSimulator
 import VirtualTime
 
 struct RunPacingTests {
-  /// Writes down what it is asked, and ends the run at an instant.
+  /// Records its calls, and ends the run at an instant.
   private final class Notebook: RunPacing {
     var waits: [VirtualInstant] = []
     var beacons: [(number: Int, beacon: Beacon, after: VirtualInstant?)] = []

@@ -13,7 +13,7 @@ import VirtualTime
 
 /// Two players on one screen: each plays as it does alone.
 struct SeveralUnitsTests {
-  /// What one unit plays, and what happens to it.
+  /// The inputs and steps of one unit.
   private struct Part {
     var name: String
     var tag: String
@@ -41,7 +41,7 @@ struct SeveralUnitsTests {
     return Part(name: name, tag: tag, facts: facts, profile: profile, steps: steps)
   }
 
-  /// What happens to the screen, whoever is on it.
+  /// Steps about the screen, whatever its units.
   private func screenSteps(_ random: inout SeededRandom) -> [ScenarioStep] {
     let scenario = RandomScenario.make(using: &random).0
     return scenario.steps.compactMap { step in
@@ -153,7 +153,7 @@ struct SeveralUnitsTests {
         if case .player(.start, _) = event.kind { event.unit?.name == name } else { false }
       }?.at.sinceStart
     }
-    // The profile looks at its playhead once a second.
+    // The profile polls its playhead once a second.
     #expect(start("a") == .seconds(1))
     #expect(start("b") == .seconds(3))
   }

@@ -69,7 +69,7 @@ struct SimulationErrorTests {
           purpose: .media, url: "https://cdn.example.com/media/ad-30s.mp4", source: .network,
           status: 0, bytes: 0,
           absence: .unmapped(
-            remedy: "name a MEDIA file, or give --map https://cdn.example.com/media/=FOLDER or "
+            remedy: "pass a MEDIA file, or use --map https://cdn.example.com/media/=FOLDER or "
               + "--network"))
     )
   }
@@ -130,7 +130,7 @@ struct SimulationErrorTests {
     #expect(
       record.messages("AdNotPlayable") == [
         "error 403: no MediaFile can be played: "
-          + "its type 'application/x-shockwave-flash' is not played"
+          + "its type 'application/x-shockwave-flash' is not supported"
       ])
   }
 

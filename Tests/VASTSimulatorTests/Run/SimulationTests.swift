@@ -156,7 +156,7 @@ struct SimulationTests {
         "verification complete criteo.com-omid",
       ])
     #expect(
-      Set(lost.map(\.reason)) == ["the player passed it between two looks at the playhead"])
+      Set(lost.map(\.reason)) == ["the player passed it between two observations of the playhead"])
   }
 
   @Test func `ten looks a second lose nothing but the end`() throws {

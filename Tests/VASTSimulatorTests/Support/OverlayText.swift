@@ -3,7 +3,7 @@
 struct OverlayText {
   var id = "overlay"
   var sequence: Int?
-  /// The NonLinear elements; the first is shown unless a test says otherwise.
+  /// The NonLinear elements; the first is shown by default.
   var alternatives = [Self.alternative()]
   /// Events that the ad tracks.
   var events = Self.events

@@ -4,7 +4,7 @@ import Player
 import Scenario
 import VirtualTime
 
-/// Scenarios in which anything may happen, as a seed has it.
+/// Random scenarios with steps of any kind, made from a seed.
 enum RandomScenario {
   static func make(
     using random: inout SeededRandom
@@ -41,7 +41,8 @@ enum RandomScenario {
       .playerEvent(
         ["start", "midpoint", "pause", "seek", "loop"].randomElement(using: &random) ?? "start",
         after: .milliseconds(Int.random(in: 0...500, using: &random)))
-    // On the sampling grid and on quartiles now and then, where things meet.
+    // Some instants are on the sampling grid and on quartiles, where events
+    // coincide.
     case 2: .time(.milliseconds(200 * Int.random(in: 0...40, using: &random)))
     default: .time(.milliseconds(Int.random(in: 1...8000, using: &random)))
     }

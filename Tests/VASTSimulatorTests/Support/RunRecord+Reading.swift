@@ -18,7 +18,7 @@ extension RunRecord {
   /// VAST's beacons with their instants.
   var vast: [String] { lines { $0.source == .vast } }
 
-  /// VAST's beacons but for those that every complete run has.
+  /// VAST's beacons except those that every complete run has.
   var vastBesidesPlayback: [String] {
     let usual = [
       "loaded", "impression", "creativeView", "start", "firstQuartile", "midpoint",
@@ -74,7 +74,7 @@ extension RunRecord {
     }
   }
 
-  /// What came of the standard that makes an ad `viewable`, ad by ad.
+  /// The result of the standard that makes an ad `viewable`, ad by ad.
   var deciding: [ViewabilityResult] { viewability.filter { $0.role == .deciding } }
 
   /// When standards were met, such as `mrc-video 2.000 s`; a dash for those that were not.
@@ -84,7 +84,7 @@ extension RunRecord {
     }
   }
 
-  /// What was told of a standard while the run went on, such as `2.000 s met`.
+  /// The events of a standard during the run, such as `2.000 s met`.
   func told(of standard: String) -> [String] {
     events.compactMap { event in
       guard case .viewability(standard, let state, let reason) = event.kind else { return nil }
@@ -98,7 +98,7 @@ extension RunRecord {
     diagnostics.filter { $0.rule.id == rule }.map(\.message)
   }
 
-  /// Everything that was wrong with the use of measurement sessions.
+  /// All misuses of measurement sessions.
   var misuses: [Diagnostic] {
     let rules: Set = [
       "FriendlyObstructionRefused", "MediaEventBeforeStart", "MediaEventValueInvalid",
@@ -113,12 +113,12 @@ extension RunRecord {
     beacons.map(\.beacon).filter { $0.event == event }.map(\.url)
   }
 
-  /// What VAST's trackers lost, such as `complete: the player was gone before it`.
+  /// The lost events of VAST's trackers, such as `complete: the player was gone before it`.
   var lostToTags: [String] {
     ads.flatMap(\.lost).filter { $0.source == .vast }.map { "\($0.event): \($0.reason)" }
   }
 
-  /// What was decided about ads, such as `rejected 401`.
+  /// The decisions about ads, such as `rejected 401`.
   var decisions: [String] {
     events.compactMap { event in
       guard case .ad(let decision) = event.kind else { return nil }

@@ -49,7 +49,7 @@ enum Samples {
   }
 }
 
-/// The files that are really there.
+/// The files on the disk.
 struct DiskFiles: RunFiles {
   // `Data(contentsOf:)` leaks for an empty file.
   func tag(at path: String) throws -> [UInt8] {

@@ -13,7 +13,7 @@ struct StubFiles: RunFiles {
   var tag: String
   var facts: MediaFacts
   var missing: Set<String> = []
-  /// Texts by the URLs that they stand for; what they are served from is named likewise.
+  /// Script texts by URL; their files have the same names.
   var scripts: [String: String] = [:]
 
   func tag(at path: String) -> [UInt8] { Array((scripts[path] ?? tag).utf8) }

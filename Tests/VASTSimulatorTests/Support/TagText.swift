@@ -4,7 +4,7 @@ struct TagText {
   var duration = "00:00:08"
   /// The text of the offsets of progress trackers.
   var progress: [String] = []
-  /// URLs beside `https://t.example/impression`.
+  /// Impression URLs in addition to `https://t.example/impression`.
   var impressions: [String] = []
   var error = "https://t.example/error?code=[ERRORCODE]"
   var mediaType = "video/mp4"
@@ -83,7 +83,7 @@ struct TagText {
     "<JavaScriptResource \(attributes)><![CDATA[\(url)]]></JavaScriptResource>"
   }
 
-  /// A verification of a vendor with nothing but a script.
+  /// A verification of a vendor with only a script.
   static func verification(_ vendor: String, _ url: String) -> String {
     "<Verification vendor=\"\(vendor)\">\(script(url))</Verification>"
   }

@@ -3,7 +3,8 @@ import Foundation
 import Testing
 import VAST
 
-/// Every document of public projects, against what a manifest counted in it by other means.
+/// Every document of public projects, compared with the counts of a manifest, which were made by
+/// other means.
 @Suite(
   .enabled("the documents of public projects are not beside this package") {
     FileManager.default.fileExists(atPath: SampleFiles.corpus.path)
@@ -52,7 +53,7 @@ struct CorpusTests {
         counts["vmap", default: 0] += 1
       }
     }
-    // The manifest lists 238 well-formed documents; two more have something before them.
+    // The manifest lists 238 well-formed documents; two more have text before the document.
     #expect(counts["vast"] == 240 && counts["vmap"] == 17, "\(counts)")
   }
 

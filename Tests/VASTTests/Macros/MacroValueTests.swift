@@ -13,7 +13,7 @@ struct MacroValueTests {
       callerValues: callerValues)
   }
 
-  /// Everything that a run can know.
+  /// A context with all values that a run can have.
   private func informed(_ request: RequestKind) -> MacroContext {
     var context = context(request)
     context.assetURI = "https://cdn.example.com/a,b.mp4"
@@ -63,7 +63,7 @@ struct MacroValueTests {
     ("[CLIENTUA]", "p%2F1%20q%2F2"), ("[OMIDPARTNER]", "p%2F1"), ("[LIMITADTRACKING]", "1"),
     ("[SERVERSIDE]", "0"), ("[PAGEURL]", "0"), ("[APPBUNDLE]", "-1"),
     ("[ASSETURI]", "https%3A%2F%2Fcdn.example.com%2Fa%2Cb.mp4"),
-    // Of other requests: they stay.
+    // Macros of other requests stay unreplaced.
     ("[VASTVERSIONS]", "[VASTVERSIONS]"), ("[CLICKPOS]", "[CLICKPOS]"),
     ("[ADCATEGORIES]", "[ADCATEGORIES]"), ("[ERRORCODE]", "[ERRORCODE]"),
     ("[REASON]", "[REASON]"), ("[ERROR_CODE]", "[ERROR_CODE]"),

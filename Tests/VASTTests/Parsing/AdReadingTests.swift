@@ -137,8 +137,8 @@ struct AdReadingTests {
       TagText.document(ad: TagText.inLine(further: "<Impresion/><Foo/><AdTitle>u</AdTitle>")))
     #expect(
       parsing.diagnostics.map(\.message) == [
-        "'Impresion' is not known in 'InLine'; did you mean 'Impression'?",
-        "'Foo' is not known in 'InLine'",
+        "'Impresion' is unknown in 'InLine'; did you mean 'Impression'?",
+        "'Foo' is unknown in 'InLine'",
         "'AdTitle' occurs again in 'InLine'; only the first is used",
       ])
     #expect(parsing.diagnostics.map(\.severity) == [.warning, .warning, .error])

@@ -68,7 +68,7 @@ struct AdSourceReadingTests {
     #expect(rules == [rule])
   }
 
-  /// What an inline source holds.
+  /// The parsed response of an inline source.
   private func inline(_ parsing: VMAPParsing) throws -> VASTParsing {
     let content = parsing.document?.adBreaks.first?.source?.content
     guard case .inline(let inline) = try #require(content) else {

@@ -3,7 +3,7 @@ import Testing
 import Transport
 import VAST
 
-/// Documents that were made to cost: each is read or refused, with a report of bounded length.
+/// Documents that are expensive to read: each is read or refused, with a report of limited length.
 struct HostileDocumentTests {
   private func documents() -> [(name: String, text: String)] {
     let tracking = "<Tracking event='start'>https://t.example.com/a</Tracking>"

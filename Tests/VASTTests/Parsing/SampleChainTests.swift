@@ -5,7 +5,8 @@ import Transport
 import VAST
 import VirtualTime
 
-/// Wrappers, pods, breaks and what lies beside a linear ad: each valid, without findings, and with values to count on.
+/// Wrappers, pods, breaks and companion creatives: each valid, without findings, and with exact
+/// values.
 struct SampleChainTests {
   private func clean(_ name: String) throws -> VASTDocument {
     let parsing = try SampleFiles.parse(name)

@@ -80,7 +80,7 @@ struct TrackingReadingTests {
     #expect(parsing.diagnostics.allSatisfy { $0.severity == .warning })
   }
 
-  // What a tag holds, and what is requested.
+  // The tag's URL, and the requested one.
   @Test(
     arguments: [
       (

@@ -133,6 +133,6 @@ struct VASTParserTests {
     #expect(Set(marked.diagnostics.map(\.severity)).count >= 2)
     #expect(marked.rules.contains("ByteOrderMark"))
     #expect(
-      marked.diagnostics.last?.message.hasPrefix("further findings are left out: 50") == true)
+      marked.diagnostics.last?.message.hasPrefix("further findings are omitted: 50") == true)
   }
 }

@@ -10,7 +10,7 @@ struct VMAPParserTests {
     #expect(parsing.document?.adBreaks.map(\.breakID) == ["b"])
   }
 
-  // The namespaces that are found in the wild.
+  // The namespaces of real documents.
   @Test(arguments: [
     ("vmap:", "xmlns:vmap='http://www.iab.net/videosuite/vmap'", []),
     ("", "xmlns='http://www.iab.net/videosuite/vmap'", []),

@@ -41,7 +41,7 @@ struct VerificationReadingTests {
     #expect(parsing.rules == ["TrackingEventUnknown"])
   }
 
-  // The place of the verification, by version, and what is said about it.
+  // The place of the verification, by version, and the findings.
   @Test(arguments: [
     ("4.2", "<AdVerifications>@</AdVerifications>", []),
     ("4.0", "<AdVerifications>@</AdVerifications>", []),

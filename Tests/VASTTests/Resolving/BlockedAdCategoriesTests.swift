@@ -1,7 +1,7 @@
 import Testing
 import VAST
 
-/// Categories that wrappers do not want to see (VAST 4.1, error 205).
+/// Categories that wrappers block (VAST 4.1, error 205).
 struct BlockedAdCategoriesTests {
   private func blocked(_ text: String, authority: String? = nil) -> String {
     "<BlockedAdCategories\(attribute(authority))>\(text)</BlockedAdCategories>"

@@ -4,7 +4,7 @@ import Transport
 import VAST
 
 struct BreakFillStateMachineTests {
-  /// What the machine says, one text for each action.
+  /// The machine's actions, one text for each.
   private func texts(_ actions: [BreakFillStateMachine.Action]) -> [String] {
     actions.map { action in
       switch action {

@@ -2,7 +2,7 @@ import Diagnostics
 import Transport
 import VAST
 
-/// What came of resolving a document whose wrappers' responses are in a dictionary.
+/// The result of resolving a document whose wrappers' responses are in a dictionary.
 struct ChainRun: Hashable {
   private(set) var fetches: [WrapperFetch] = []
   private(set) var reports: [Diagnostic] = []
@@ -10,7 +10,7 @@ struct ChainRun: Hashable {
   private(set) var rootErrors: [String] = []
   private(set) var givenUpAds: [ResolvedAd] = []
   private(set) var resolved: [ResolvedAd] = []
-  /// Whether the machine asked for one response at a time and finished once, at the end.
+  /// Whether the machine requested one response at a time and finished once, at the end.
   private(set) var isOrderly = true
 
   static let prefix = "https://ads.example.com/"
@@ -60,7 +60,7 @@ struct ChainRun: Hashable {
 
   var givenUp: [String] { givenUpAds.map(\.outline) }
 
-  /// The names of the responses asked for, in order.
+  /// The names of the requested responses, in order.
   var fetched: [String] { fetches.map { String($0.url.text.dropFirst(Self.prefix.count)) } }
 
   /// The place of every finding of a rule, such as `b.xml:1`.
@@ -77,7 +77,7 @@ extension ResolvedAd {
       + (failure.map { " !\($0)" } ?? "")
   }
 
-  /// The Error URLs that hear of the ad's failure, without their common beginning.
+  /// The Error URLs that receive the ad's failure, without their common beginning.
   var errorNames: [String] {
     errors.map { String($0.url.template.text.dropFirst("https://t.example.com/".count)) }
   }

@@ -30,7 +30,7 @@ enum ChainText {
     return ad(id, sequence, text)
   }
 
-  /// A wrapper to the response of a name; without a URL when the name is nil.
+  /// A wrapper to the response with a name; without a URL when the name is nil.
   static func wrapper(
     _ id: String, to name: String?, sequence: Int? = nil, _ attributes: String = "",
     further: String = ""

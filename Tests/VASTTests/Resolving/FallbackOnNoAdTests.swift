@@ -49,7 +49,7 @@ struct FallbackOnNoAdTests {
     #expect(run.ads == ["a < z < w"])
     #expect(run.givenUp == ["x < w !301", "y < w !302"])
     #expect(run.fetched == ["d", "gone", "e"])
-    // The fourth is told that it was not needed.
+    // The fourth receives the report that it was not needed.
     #expect(run.reports.map(\.rule.id) == ["WrapperLoop", "AdNotAllowed"])
   }
 
@@ -168,8 +168,7 @@ struct FallbackOnNoAdTests {
 
   // MARK: In a pod
 
-  /// Whether something else may take the place of each ad of a pod of one wrapper, and of the ad
-  /// beside it.
+  /// Whether another ad may replace each ad of a wrapper's pod, and the ad next to the wrapper.
   private func allowsFallback(_ attribute: String, _ responses: [String: String]) -> [Bool] {
     ChainRun(
       ChainText.document(

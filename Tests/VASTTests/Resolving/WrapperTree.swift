@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// A random tree of responses, and what must come of it.
+/// A random tree of responses, and its expected result.
 struct WrapperTree {
   struct Node {
     enum Content {
@@ -77,12 +77,12 @@ struct WrapperTree {
     return .ads((0..<size).map { _ in node(above: above) })
   }
 
-  /// True once in so many times.
+  /// True once in `count` times on average.
   private mutating func chance(_ count: Int) -> Bool {
     Int.random(in: 0..<count, using: &random) == 0
   }
 
-  // MARK: What must come of it
+  // MARK: Expected results
 
   /// The chains of the ads that can be played, the inline ad's id first, in document order.
   var playable: [[String]] { ads.flatMap { playable($0, above: [], isBlocked: false) } }

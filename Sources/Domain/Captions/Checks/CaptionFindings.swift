@@ -1,8 +1,9 @@
 import Diagnostics
 
-/// Gathers findings about one file; of each rule the first few are told and the rest counted.
+/// Collects findings about one file; for each rule the first few are reported and the rest counted.
 struct CaptionFindings {
-  /// A file with ten thousand wrong cues says so in a few lines.
+  /// The number of findings per rule that are reported, so that ten thousand wrong cues take a few
+  /// lines.
   static let limit = 5
 
   let file: String

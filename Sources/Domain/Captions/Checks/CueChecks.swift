@@ -2,7 +2,7 @@ import Diagnostics
 import Media
 import VirtualTime
 
-/// What can be wrong with a list of cues.
+/// Checks a list of cues.
 enum CueChecks {
   static let empty = "the cue has no text"
 
@@ -11,11 +11,11 @@ enum CueChecks {
 
   static func reversed(_ start: Duration, _ end: Duration) -> String {
     "the cue ends at \(TimeText.readable(end)), not after its start at "
-      + "\(TimeText.readable(start)); it is never to be seen"
+      + "\(TimeText.readable(start)); it is never shown"
   }
 
   static func check(_ cues: [Cue], _ findings: inout CaptionFindings) {
-    if cues.isEmpty { findings.add(.captionsEmpty, "the file holds no cue") }
+    if cues.isEmpty { findings.add(.captionsEmpty, "the file has no cue") }
     var latest: (end: Duration, start: Duration)?
     for cue in cues {
       if cue.text.isEmpty {
@@ -25,10 +25,10 @@ enum CueChecks {
         findings.add(
           .captionCuesOverlap,
           "the cue begins at \(TimeText.readable(cue.start)), while the one from "
-            + "\(TimeText.readable(latest.start)) is still to be seen",
+            + "\(TimeText.readable(latest.start)) is still shown",
           line: cue.position?.line)
       }
-      // What nothing ends is to be seen as long as the media lasts.
+      // A cue without an end is shown as long as the media lasts.
       let end = cue.end ?? .seconds(Int64.max)
       if latest.map({ end > $0.end }) ?? true { latest = (end, cue.start) }
     }
@@ -43,7 +43,7 @@ enum CueChecks {
         findings.add(
           .captionCueBeyondMedia,
           "the cue begins at \(TimeText.readable(cue.start)) and the media ends at "
-            + "\(TimeText.readable(duration)); it is never to be seen",
+            + "\(TimeText.readable(duration)); it is never shown",
           line: cue.position?.line)
       } else if let end = cue.end, end > duration + tolerance {
         findings.add(

@@ -1,12 +1,12 @@
 import Diagnostics
 import Media
 
-/// What can be wrong with the language that a caption file is declared in.
+/// Checks the declared language of a caption file.
 ///
-/// No dictionary is asked: what the file says of itself, what its name says, and the letters it is
-/// written in are enough to notice most files that were mixed up.
+/// No dictionary is used: the file's own language, its name, and the letters of its text are enough
+/// to notice most mixed-up files.
 enum LanguageChecks {
-  /// How many letters are looked at, and how many it takes to judge.
+  /// How many letters are examined at most, and how many are needed for a judgement.
   private static let letters = 20...2_000
 
   static func check(
@@ -15,21 +15,21 @@ enum LanguageChecks {
     guard let declared = declaration.language, !declared.isEmpty else {
       findings.add(
         .captionLanguageMissing,
-        "'ClosedCaptionFile' has no 'language'; viewers choose captions by it",
+        "'ClosedCaptionFile' has no 'language'; viewers select captions by language",
         at: declaration.location)
       return
     }
     guard let tag = LanguageTag(declared) else {
       findings.add(
         .captionLanguageMalformed,
-        "'\(declared)' is no language; give a BCP 47 tag such as 'en' or 'zh-TW'",
+        "'\(declared)' is not a language; use a BCP 47 tag such as 'en' or 'zh-TW'",
         at: declaration.location)
       return
     }
     if let reason = contradiction(tag, declaration.url, content) {
       findings.add(
         .captionLanguageDiffers,
-        "the language is declared as '\(declared)' and \(reason)",
+        "the declared language is '\(declared)', but \(reason)",
         at: declaration.location)
     }
   }
@@ -38,7 +38,7 @@ enum LanguageChecks {
     _ declared: LanguageTag, _ url: String, _ content: CaptionContent
   ) -> String? {
     if let own = content.language, let tag = LanguageTag(own), tag.language != declared.language {
-      return "the file itself says '\(own)'"
+      return "the file declares '\(own)'"
     }
     if let systems = WritingSystem.all(of: declared.language),
       !isWritten(in: systems, content.cues)
@@ -46,12 +46,12 @@ enum LanguageChecks {
       return "none of the letters in the file belong to that language"
     }
     if content.language == nil, let named = language(inName: url), named != declared.language {
-      return "the file's name says '\(named)'"
+      return "the file's name contains '\(named)'"
     }
     return nil
   }
 
-  /// Whether some letter is of these systems; too few letters give the benefit of the doubt.
+  /// Whether any letter belongs to these systems; true for too few letters.
   private static func isWritten(in systems: [WritingSystem], _ cues: [Cue]) -> Bool {
     var count = 0
     for cue in cues {
@@ -64,8 +64,8 @@ enum LanguageChecks {
     return count < letters.lowerBound
   }
 
-  /// `fr` of `https://host/ad.fr.vtt`; nil where the part before the ending is no language known
-  /// here.
+  /// `fr` of `https://host/ad.fr.vtt`; nil where the part before the ending is not a known
+  /// language.
   private static func language(inName url: String) -> String? {
     let path = url.prefix { $0 != "?" && $0 != "#" }
     let parts = path.split(separator: "/").last?.split(separator: ".") ?? []

@@ -5,7 +5,7 @@ package struct LanguageTag: Sendable, Hashable {
   /// The whole tag in lower case.
   package let text: String
 
-  /// Nil for a text that is no tag; whether its parts are registered is not looked at.
+  /// Nil for a text that is not a tag; whether its parts are registered is not checked.
   package init?(_ text: some StringProtocol) {
     let parts = text.lowercased().split(separator: "-", omittingEmptySubsequences: false)
     guard let first = parts.first, text.utf8.count <= 35,

@@ -1,9 +1,9 @@
-/// The letters that a language is written in, as far as it takes to notice a file in another one.
+/// The writing system of a language, as far as needed to notice a file in another language.
 enum WritingSystem {
   case latin, cyrillic, greek, hebrew, arabic, devanagari, thai, hangul, kana, han
 
-  /// What a language is written in; nil for languages not listed here, and for those written in
-  /// several ways.
+  /// The writing systems of a language; nil for languages not listed here, and for those with
+  /// several.
   static func all(of language: String) -> [WritingSystem]? {
     switch language {
     case "en", "fr", "de", "es", "it", "pt", "nl", "sv", "da", "nb", "nn", "no", "fi", "is", "pl",
@@ -23,7 +23,7 @@ enum WritingSystem {
     }
   }
 
-  /// What a letter belongs to; nil for signs and for letters of other systems.
+  /// The writing system of a letter; nil for signs and for letters of other systems.
   init?(_ letter: Unicode.Scalar) {
     guard letter.properties.isAlphabetic else { return nil }
     switch letter.value {

@@ -1,6 +1,6 @@
 package import Media
 
-/// The captions that are shown, out of all that there are.
+/// The selected captions of an ad.
 package struct CaptionTrack: Sendable, Hashable {
   /// As declared; absent for captions inside the video.
   package var language: String?
@@ -12,16 +12,17 @@ package struct CaptionTrack: Sendable, Hashable {
     self.cues = cues
   }
 
-  /// The captions for a viewer who wants some.
+  /// Selects the captions for a viewer who turned them on.
   ///
-  /// Files come before what is inside the video, in the order of the tag; those without cues do not
-  /// count. For a language the very same one is taken, else a variety of it, else the one that it
-  /// is a variety of (RFC 4647 § 3.4, both ways). What is inside a video has no known language.
+  /// Files come before captions inside the video, in the order of the tag; files without cues do
+  /// not count. For a language the same tag is selected, otherwise a variety of it, otherwise the
+  /// tag of which it is a variety (RFC 4647 § 3.4, both ways). Captions inside a video have no
+  /// known language.
   ///
   /// - Parameters:
-  ///   - files: as the tag lists them.
-  ///   - embedded: inside the video.
-  ///   - language: the wanted one; absent when any will do.
+  ///   - files: the files in the order of the tag.
+  ///   - embedded: the captions inside the video.
+  ///   - language: the viewer's language; absent for any.
   /// - Returns: nil when there are none for the viewer.
   package static func chosen(
     from files: [CaptionFile], embedded: [Cue], language: String?

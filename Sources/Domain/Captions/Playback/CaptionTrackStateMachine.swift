@@ -1,6 +1,6 @@
 package import Media
 
-/// What a caption track answers.
+/// An action of a caption track.
 package enum CaptionTrackAction: Sendable, Hashable {
   /// The cue appears on the screen.
   case show(Cue)
@@ -8,8 +8,8 @@ package enum CaptionTrackAction: Sendable, Hashable {
 
 /// Decides which cue appears when, given where the playhead is and whether the media runs.
 ///
-/// A cue appears when the playhead reaches it, or when the playhead is put into its middle; not
-/// when the playhead jumps over it. While the media stands still nothing appears.
+/// A cue appears when the playhead reaches it, or jumps into its middle; not when the playhead
+/// jumps over it. While the media stands still nothing appears.
 package struct CaptionTrackStateMachine: Sendable {
   private enum State: Sendable, Hashable {
     /// The media stands; the cues to show as soon as it runs, and the next one then, by index.
@@ -21,7 +21,7 @@ package struct CaptionTrackStateMachine: Sendable {
   private let cues: [Cue]
   private var state: State = .standing(appearing: [], next: 0)
 
-  /// - Parameter cues: in any order; those that are never to be seen are left out.
+  /// - Parameter cues: in any order; those that are never visible are left out.
   package init(cues: [Cue]) {
     self.cues = cues.filter { cue in cue.end.map { $0 > cue.start } ?? true }
       .enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
@@ -35,7 +35,7 @@ package struct CaptionTrackStateMachine: Sendable {
     return cues[next].start
   }
 
-  /// The media runs, and has come to a position.
+  /// The media runs, and has reached a position.
   package mutating func mediaRan(to position: Duration) -> [CaptionTrackAction] {
     switch state {
     case .standing(let appearing, let next):
@@ -53,7 +53,7 @@ package struct CaptionTrackStateMachine: Sendable {
     }
   }
 
-  /// The playhead was put somewhere else: by a seek, or by the next play of a loop.
+  /// The playhead jumped: by a seek, or by the next play of a loop.
   package mutating func playheadMoved(to position: Duration) -> [CaptionTrackAction] {
     let next = cues.firstIndex { $0.start > position } ?? cues.count
     let appearing = cues[..<next].indices.filter { cues[$0].isShown(at: position) }

@@ -1,8 +1,9 @@
 package import Diagnostics
 
-/// What a tag says of a caption file (VAST 4.1 and later, `ClosedCaptionFile`).
+/// A tag's declaration of a caption file (VAST 4.1 and later,
+/// `ClosedCaptionFile`).
 package struct CaptionDeclaration: Sendable, Hashable {
-  /// The address, whose ending may tell the form.
+  /// The URL, whose ending may name the format.
   package var url: String
   /// The media type, as written.
   package var type: String?

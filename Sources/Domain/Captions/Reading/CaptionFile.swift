@@ -1,20 +1,20 @@
 package import Diagnostics
 package import Media
 
-/// A caption file that was read: its cues, and what is wrong with it.
+/// A caption file that was read: its cues and its findings.
 ///
-/// Nothing in the file is an error of the ad: what cannot be used is left out,
-/// with a finding.
+/// Nothing in the file is an error of the ad: unusable parts are left out, with
+/// a finding.
 package struct CaptionFile: Sendable, Hashable {
-  /// The name that findings are shown under.
+  /// The name of the file in findings.
   package let name: String
-  /// The form it was read in; absent when none fits.
+  /// The format it was read in; absent when none fits.
   package let format: CaptionFormat?
-  /// The language: as declared, otherwise as the file itself says.
+  /// The declared language, otherwise the one that the file itself names.
   package let language: String?
-  /// What can be shown, by start.
+  /// The cues that can be shown, by start.
   package let cues: [Cue]
-  /// What is wrong with the file and its declaration, a few for each rule.
+  /// The findings about the file and its declaration, a few for each rule.
   package let findings: [Diagnostic]
 
   init(
@@ -27,7 +27,7 @@ package struct CaptionFile: Sendable, Hashable {
     self.findings = findings
   }
 
-  /// What is wrong once it is known how long the media is.
+  /// The findings that depend on the media's duration.
   package func findings(duringMediaOf duration: Duration) -> [Diagnostic] {
     var findings = CaptionFindings(file: name)
     CueChecks.checkEnds(of: cues, against: duration, &findings)

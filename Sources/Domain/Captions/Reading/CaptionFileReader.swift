@@ -2,7 +2,7 @@ import Diagnostics
 package import Media
 import XMLTree
 
-/// Reads a caption file of any form and says what is wrong with it.
+/// Reads a caption file of any format and reports findings.
 package struct CaptionFileReader {
   private let declaration: CaptionDeclaration
   private let limits: CaptionLimits
@@ -18,8 +18,8 @@ package struct CaptionFileReader {
 
   /// Reads a file's bytes.
   ///
-  /// The name is what findings are shown under. The form is what the content shows; where it shows
-  /// nothing, what the declaration or the address says. Beyond the limits nothing is read.
+  /// The name is used in findings. The content decides the format; if it does not, the declaration
+  /// or the URL does. Content beyond the limits is not read.
   package static func read(
     _ bytes: [UInt8], name: String, declaration: CaptionDeclaration,
     limits: CaptionLimits = .default
@@ -58,8 +58,8 @@ package struct CaptionFileReader {
     return finish(format, content)
   }
 
-  /// What the content shows; times with a dot are those of WebVTT where somebody calls it so, and of
-  /// a careless SRT else.
+  /// The format that the content shows; times with a dot mean WebVTT where the declaration or the
+  /// URL says so, otherwise a malformed SRT.
   private func shownFormat(of text: [UInt8]) -> CaptionFormat? {
     let shown = CaptionFormat(text: text)
     let isCalledWebVTT =
@@ -73,7 +73,7 @@ package struct CaptionFileReader {
 
   private mutating func finish(_ format: CaptionFormat?, _ content: CaptionContent) -> CaptionFile {
     LanguageChecks.check(declaration, content, &findings)
-    // An empty cue was found, and there is nothing to show.
+    // Only an empty cue was found, so there is nothing to show.
     return CaptionFile(
       name: name, format: format, language: declaration.language ?? content.language,
       cues: content.cues.filter { !$0.text.isEmpty }, findings: findings.all)
@@ -97,13 +97,13 @@ package struct CaptionFileReader {
     if format == .webVTT, !text.starts(with: Array("WEBVTT".utf8)) {
       findings.add(
         .captionHeaderMissing,
-        "the file does not begin with 'WEBVTT'; browsers refuse it",
+        "the file does not begin with 'WEBVTT'; browsers reject it",
         line: 1)
     }
     var text = text
     var timings = TimingLine.all(in: text, as: format, limit: limits.cues + 1)
     if timings.count > limits.cues, let excess = timings.popLast() {
-      // Nothing behind is looked at: neither by us nor by FFmpeg.
+      // The rest is not read: neither here nor by FFmpeg.
       findings.add(.captionsUnreadable, "only the first \(limits.cues) cues are read")
       text.removeSubrange(excess.byteOffset...)
     }
@@ -135,22 +135,22 @@ package struct CaptionFileReader {
     case .malformed:
       findings.add(
         .captionCueMalformed,
-        "the times of this cue cannot be read; players leave the cue out", line: timing.line)
+        "the times of this cue are malformed; players skip the cue", line: timing.line)
     }
   }
 
-  /// How far behind the beginning of a cue's times the place is that FFmpeg tells.
+  /// How far FFmpeg's offset of a cue is behind the beginning of the cue's times.
   ///
   /// In WebVTT it is the end of the cue, or a byte or two into the next one; times are longer.
   private static func margin(of format: CaptionFormat) -> Int { format == .webVTT ? 20 : 0 }
 
-  /// FFmpeg leaves the empty cues of SRT out, and what is there twice.
+  /// Reports the cues that FFmpeg drops: empty cues of SRT, and duplicates.
   private mutating func noteDropped(_ timings: [TimingLine], _ cues: [Cue]) {
     let lines = Set(cues.compactMap { $0.position?.line })
     let kept = Set(timings.filter { lines.contains($0.line) }.map(\.times))
     for timing in timings where !lines.contains(timing.line) {
       if kept.contains(timing.times) {
-        findings.add(.captionCueRepeated, "the cue is there twice", line: timing.line)
+        findings.add(.captionCueRepeated, "the cue occurs twice", line: timing.line)
       } else {
         findings.add(.captionCueEmpty, CueChecks.empty, line: timing.line)
       }
@@ -189,22 +189,22 @@ package struct CaptionFileReader {
       findings.add(
         .captionTypeMissing,
         "'ClosedCaptionFile' has no 'type'"
-          + (shown.map { "; '\($0.mediaType)' is what the file is" } ?? ""),
+          + (shown.map { "; use '\($0.mediaType)'" } ?? ""),
         at: declaration.location)
       return
     }
     guard let declared = CaptionFormat(mediaType: type) else {
       findings.add(
         .captionTypeDiffers,
-        "'\(type)' is no type of caption files"
-          + (shown.map { "; the file is \($0.rawValue), '\($0.mediaType)'" } ?? ""),
+        "'\(type)' is not a caption type"
+          + (shown.map { "; the file is \($0.rawValue), use '\($0.mediaType)'" } ?? ""),
         at: declaration.location)
       return
     }
     guard let shown, shown != declared else { return }
     findings.add(
       .captionTypeDiffers,
-      "the type is declared as '\(type)' and the file is \(shown.rawValue); "
+      "the declared type is '\(type)', but the file is \(shown.rawValue); "
         + "declare '\(shown.mediaType)'",
       at: declaration.location)
   }
@@ -218,21 +218,21 @@ package struct CaptionFileReader {
     case .unknown:
       findings.add(
         .captionsNotUTF8,
-        "the file is not UTF-8; letters will be wrong, save it as UTF-8",
+        "the file is not UTF-8, so players show wrong characters; save it as UTF-8",
         line: text.firstBadLine)
     }
   }
 }
 
-/// What a file holds.
+/// The content of a file.
 struct CaptionContent {
   var cues: [Cue] = []
-  /// What the file itself says.
+  /// The language that the file itself names.
   var language: String?
 }
 
 extension [TimingLine] {
-  /// The last line that begins at a place or before it.
+  /// The last line that begins at an offset or before it.
   fileprivate func last(atOrBefore offset: Int) -> TimingLine? {
     var (low, high) = (startIndex, endIndex)
     while low < high {

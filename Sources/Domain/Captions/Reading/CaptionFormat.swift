@@ -1,10 +1,10 @@
-/// The forms of caption files that are read.
+/// The formats of caption files that are read.
 package enum CaptionFormat: String, Sendable, CaseIterable {
   /// W3C WebVTT.
   case webVTT = "WebVTT"
   /// SubRip, without a standard.
   case subRip = "SRT"
-  /// W3C TTML 1 and 2, and the profiles made of it.
+  /// W3C TTML 1 and 2, and their profiles.
   case ttml = "TTML"
 
   /// The media type to declare.
@@ -16,7 +16,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The form that a media type means; its parameters and case do not matter.
+  /// The format of a media type; its parameters and case do not matter.
   package init?(mediaType: String) {
     let name = mediaType.prefix { $0 != ";" }.lowercased().filter { !$0.isWhitespace }
     switch name {
@@ -29,7 +29,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The form that a file's name means.
+  /// The format of a file's name.
   package init?(path: String) {
     let name = path.prefix { $0 != "?" && $0 != "#" }.lowercased()
     switch name.split(separator: ".").last {
@@ -40,7 +40,7 @@ package enum CaptionFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The form that a text shows by its beginning.
+  /// The format that the beginning of a text shows.
   package init?(text: [UInt8]) {
     let blank: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
     let start = text.prefix(4_096).drop { blank.contains($0) }

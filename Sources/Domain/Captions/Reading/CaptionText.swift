@@ -5,14 +5,14 @@ struct CaptionText {
     case utf8
     /// UTF-16 with its byte order mark.
     case utf16
-    /// Neither; what cannot be read stands as replacement characters.
+    /// Neither; bytes that cannot be read become replacement characters.
     case unknown
   }
 
   /// Valid UTF-8 without a byte order mark.
   let bytes: [UInt8]
   let encoding: Encoding
-  /// Where the first byte is that is no UTF-8: its line, from 1.
+  /// The line of the first byte that is not UTF-8, from 1.
   let firstBadLine: Int?
 
   init(_ raw: [UInt8]) {
@@ -33,12 +33,12 @@ struct CaptionText {
     } else {
       bytes = Array(String(decoding: body, as: UTF8.self).utf8)
       encoding = .unknown
-      // The replacement keeps everything before the first bad byte as it was.
+      // The replacement keeps everything before the first bad byte unchanged.
       let place = zip(bytes, body).prefix { $0 == $1 }
       firstBadLine = 1 + place.count { $0.0 == 0x0A }
     }
   }
 
-  /// Whether there is nothing but white space.
+  /// Whether there is only white space.
   var isBlank: Bool { bytes.allSatisfy { $0 <= 0x20 } }
 }

@@ -1,9 +1,9 @@
-/// Takes out of a WebVTT or SRT text what FFmpeg would stumble over: cues with wrong times, and in
-/// WebVTT what is no cue at all, such as style sheets, for FFmpeg reads no further than there.
+/// Removes the parts of a WebVTT or SRT text that FFmpeg cannot read: cues with malformed times,
+/// and in WebVTT blocks that are not cues, such as style sheets, at which FFmpeg stops.
 ///
-/// Line feeds take their place, so that everything else stays where it was.
+/// Line feeds replace them, so that everything else keeps its offset.
 enum TimedTextRepair {
-  /// What is left, every byte at its place.
+  /// The repaired text, with every byte at its offset.
   static func repaired(
     _ text: [UInt8], as format: CaptionFormat, _ timings: [TimingLine]
   ) -> [UInt8] {

@@ -1,11 +1,11 @@
 import Diagnostics
 
-/// A line of a WebVTT or SRT file that says when a cue is to be seen.
+/// A line of a WebVTT or SRT file with the times of a cue.
 ///
-/// FFmpeg gives up or guesses where such a line is wrong; browsers leave the cue
-/// out. So the lines are looked at before FFmpeg sees them.
+/// FFmpeg stops or guesses where such a line is malformed; browsers drop the cue. So the lines are
+/// checked before FFmpeg reads them.
 struct TimingLine: Hashable {
-  /// What the line says.
+  /// The times on the line.
   enum Times: Hashable {
     case sound(start: Duration, end: Duration)
     /// The end is not after the start.
@@ -25,7 +25,7 @@ struct TimingLine: Hashable {
     if case .sound = times { true } else { false }
   }
 
-  /// The lines with an arrow, in order, so many at the most.
+  /// The lines with an arrow, in order, up to a limit.
   static func all(
     in text: [UInt8], as format: CaptionFormat, limit: Int = .max
   ) -> [TimingLine] {

@@ -1,6 +1,6 @@
-/// The lines between `WEBVTT` and the first empty line, where some tools write facts of the file.
+/// The lines between `WEBVTT` and the first empty line, where some tools write metadata.
 enum WebVTTHeader {
-  /// The value of `Language:`; nil in other forms and where there is none.
+  /// The value of `Language:`; nil in other formats and where there is none.
   static func language(in text: [UInt8], as format: CaptionFormat) -> String? {
     guard format == .webVTT else { return nil }
     for range in TextLines(text).prefix(20) {

@@ -10,12 +10,12 @@ struct TTMLClock {
   private var tickRate: (numerator: Int128, denominator: Int128) = (1, 1)
 
   private static let attoseconds: Int128 = 1_000_000_000_000_000_000
-  /// Times beyond are taken for broken: sums of them must not overflow.
+  /// The longest accepted time; longer ones count as malformed, so that sums cannot overflow.
   private static let longest: Duration = .seconds(1_000_000_000)
 
-  /// Reads the rates that the root declares, TTML's defaults for what it leaves out.
+  /// Reads the rates that the root declares, with TTML's defaults for missing ones.
   init(root: XMLNode) {
-    // Few enough places that the products of all rates fit.
+    // Few enough digits that the products of all rates fit.
     func number(_ text: some StringProtocol, places: Int = 6) -> Int128? {
       guard (1...places).contains(text.utf8.count),
         text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
@@ -87,7 +87,7 @@ struct TTMLClock {
     return time(digits, (rate.numerator * scale, rate.denominator))
   }
 
-  /// So many units, of which there are so many a second; nearest attosecond below.
+  /// The time of a number of units, given the units per second; rounded down to the attosecond.
   ///
   /// Digits have at most 24 places and rates at most 30: the seconds are split off before anything
   /// is multiplied, and rates that no clock has lose what is below their nearest part.

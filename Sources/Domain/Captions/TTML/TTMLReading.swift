@@ -7,7 +7,7 @@ import XMLTree
 /// A paragraph is a cue. A span with times of its own is one too, and its text is
 /// not part of the paragraph's. Styles and regions do not matter here.
 struct TTMLReading {
-  /// Something that is wrong in the document.
+  /// A problem in the document.
   struct Problem {
     var rule: Rule
     var message: String
@@ -37,7 +37,7 @@ struct TTMLReading {
     cues = sorted.map(\.element)
   }
 
-  /// Goes through an element, and returns when it ends for one that begins after it.
+  /// Reads the cues of an element, and returns when it ends; nil when nothing ends it.
   private mutating func visit(
     _ node: XMLNode, from base: Duration, within limit: Duration?, preservesSpace: Bool
   ) -> Duration? {
@@ -46,7 +46,7 @@ struct TTMLReading {
     if node.isNamed("p") {
       let isTimed = TTMLTiming.isTimed(node) || timing.start > .zero || timing.end != nil
       let text = text(of: node, timing, keepsSpace)
-      // A paragraph whose words all have times of their own is no cue itself.
+      // A paragraph whose words all have times of their own is not a cue itself.
       if !text.isEmpty || (isTimed && node.children.isEmpty) {
         add(text, timing, at: node.position)
       }
@@ -56,7 +56,7 @@ struct TTMLReading {
     var next = timing.start
     for child in node.children where ["body", "div", "p"].contains(child.name) {
       let end = visit(child, from: next, within: timing.end, preservesSpace: keepsSpace)
-      // In a sequence nothing follows what does not end.
+      // In a sequence, nothing follows an element without an end.
       if isSequence {
         guard let end else { break }
         next = end
@@ -117,7 +117,7 @@ struct TTMLReading {
     for attribute in unreadable {
       problems.append(
         Problem(
-          rule: .captionCueMalformed, message: "'\(attribute)' is no time of TTML; it is not used",
+          rule: .captionCueMalformed, message: "'\(attribute)' is not a TTML time; it is ignored",
           position: node.position))
     }
     return timing
@@ -134,7 +134,7 @@ struct TTMLReading {
 
 /// White space in TTML's text.
 enum TTMLText {
-  /// Stands for `br` until white space has been dealt with.
+  /// Represents `br` until white space is collapsed.
   static let lineBreak: Character = "\u{2028}"
 
   static func content(_ bytes: ArraySlice<UInt8>, _ preservesSpace: Bool) -> String {
@@ -148,7 +148,7 @@ enum TTMLText {
     return joined(lines.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") })
   }
 
-  /// As it is, empty lines at the ends left out.
+  /// The text unchanged, without empty lines at the ends.
   static func trimmed(_ text: String) -> String {
     joined(text.split(separator: lineBreak, omittingEmptySubsequences: false).map(String.init))
   }

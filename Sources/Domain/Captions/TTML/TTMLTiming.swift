@@ -14,10 +14,10 @@ struct TTMLTiming: Hashable {
   ///
   /// - Parameters:
   ///   - node: the element with `begin`, `end` and `dur`, each counted from the base.
-  ///   - base: where its own times count from.
+  ///   - base: the time from which its own times count.
   ///   - limit: when its parent ends.
-  ///   - clock: of the document.
-  /// - Returns: its times, and which attributes could not be read.
+  ///   - clock: the document's clock.
+  /// - Returns: its times, and the attributes that could not be read.
   static func of(
     _ node: XMLNode, from base: Duration, within limit: Duration?, _ clock: TTMLClock
   ) -> (timing: TTMLTiming, unreadable: [String]) {

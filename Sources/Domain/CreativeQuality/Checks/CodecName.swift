@@ -1,13 +1,13 @@
 import Media
 
-/// The names that codecs and containers go by in tags.
+/// The names of codecs and containers in tags.
 enum CodecName {
   /// FFmpeg's name, without the kinds of PCM.
   static func common(_ stream: MediaStream) -> String {
     stream.codecName.hasPrefix("pcm_") ? "pcm" : stream.codecName
   }
 
-  /// FFmpeg's name of what a tag's word means: a sample entry as in RFC 4281, or a common name.
+  /// FFmpeg's name for the codec that a tag names: a sample entry as in RFC 4281, or a common name.
   static func meant(by word: String) -> String? {
     let name = word.lowercased().filter { $0 != " " && $0 != "\"" }
     let prefixes: [(String, String)] = [

@@ -23,7 +23,7 @@ extension QualityCheck {
     case .duration: .number(subject.facts.duration.seconds)
     case .durationGap: subject.durationGap
     case .startOffset: subject.startOffset
-    case .totalBitrate: subject.totalKilobits.map { .number($0) } ?? .none("it is not known")
+    case .totalBitrate: subject.totalKilobits.map { .number($0) } ?? .none("it is unknown")
     case .videoCodec: subject.video.map { .text($0.codecName) } ?? subject.noPictures
     case .videoBitrate: subject.bitRate(of: subject.video, or: subject.noPictures)
     case .resolution:

@@ -1,8 +1,8 @@
 package import Diagnostics
 
 extension QualityCheck {
-  /// The rule that the check's findings go under; a profile other than the
-  /// generic one may grade them otherwise.
+  /// The rule of the check's findings; another profile than the generic one may grade them
+  /// differently.
   package var rule: Rule { Self.rulesByCheck[self] ?? makeRule() }
 
   /// The rules of all checks, in their order.
@@ -26,13 +26,13 @@ extension QualityCheck {
     switch self {
     case .damage: "the file cannot be read or decoded to its end"
     case .declaredDuration: "the media is longer or shorter than declared"
-    case .declaredDimensions: "the picture is of another size than declared"
-    case .declaredBitrate: "the bit rate is another one than declared"
-    case .declaredBitrateRange: "the bit rate is outside of the declared range"
-    case .declaredCodec: "the codec is another one than declared"
-    case .declaredType: "the media is in another container than its type says"
-    case .declaredFileSize: "the file is of another size than declared"
-    default: "\(noun) is not what the profile wants"
+    case .declaredDimensions: "the picture's size differs from the declared one"
+    case .declaredBitrate: "the bit rate differs from the declared one"
+    case .declaredBitrateRange: "the bit rate is outside the declared range"
+    case .declaredCodec: "the codec differs from the declared one"
+    case .declaredType: "the container differs from the declared type"
+    case .declaredFileSize: "the file's size differs from the declared one"
+    default: "\(noun) does not meet the profile"
     }
   }
 }

@@ -1,5 +1,5 @@
 extension QualityCheck {
-  /// What the tag declares that the check compares with the file; nil for other checks.
+  /// The declaration of the tag that the check compares with the file; nil for other checks.
   package var declaredSubject: String? {
     switch self {
     case .declaredDuration: "the duration"
@@ -12,20 +12,20 @@ extension QualityCheck {
     }
   }
 
-  /// What the check's value is of, as messages begin.
+  /// The subject of the check's value, with which messages begin.
   package var noun: String {
     switch self {
     case .damage: "the first damage"
-    case .declaredDuration: "the duration, against what is declared,"
-    case .declaredDimensions: "the picture's size, against what is declared,"
-    case .declaredBitrate: "the bit rate, against what is declared,"
-    case .declaredBitrateRange: "the bit rate, against the declared range,"
-    case .declaredCodec: "the codec, against what is declared,"
-    case .declaredType: "the type, against what is declared,"
-    case .declaredFileSize: "the file's size, against what is declared,"
+    case .declaredDuration: "the duration, compared with the declared one,"
+    case .declaredDimensions: "the picture's size, compared with the declared one,"
+    case .declaredBitrate: "the bit rate, compared with the declared one,"
+    case .declaredBitrateRange: "the bit rate, compared with the declared range,"
+    case .declaredCodec: "the codec, compared with the declared one,"
+    case .declaredType: "the type, compared with the declared one,"
+    case .declaredFileSize: "the file's size, compared with the declared one,"
     case .container: "the container"
     case .fileSize: "the file's size"
-    case .indexPosition: "the index's place"
+    case .indexPosition: "the index's position"
     case .fragmentation: "the file's layout"
     case .editList: "the number of edit lists that cut or delay"
     case .videoStreams: "the number of video streams"
@@ -54,7 +54,7 @@ extension QualityCheck {
     case .blackAtEnd: "the black at the end"
     case .blackInMiddle: "the longest black in the middle"
     case .freeze: "the longest frozen picture"
-    case .letterbox: "the share of the picture that is never lit"
+    case .letterbox: "the share of the picture that is always black"
     case .audioCodec: "the audio codec"
     case .audioBitrate: "the bit rate of the audio"
     case .sampleRate: "the sample rate"

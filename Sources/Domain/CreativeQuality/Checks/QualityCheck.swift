@@ -1,4 +1,4 @@
-/// Everything that is looked at in a media file; the raw values are stable for ever.
+/// The checks of a media file; the raw values are stable for ever.
 package enum QualityCheck: String, Sendable, CaseIterable {
   case damage = "MediaDamage"
 
@@ -61,12 +61,12 @@ package enum QualityCheck: String, Sendable, CaseIterable {
   case renditionDurations = "RenditionDurations"
   case renditionLadder = "RenditionLadder"
 
-  /// Those that look at one file; the others compare several.
+  /// The checks of one file; the others compare several.
   package static let ofOneFile: [QualityCheck] = allCases.filter { check in
     ![.identicalMediaFiles, .renditionDurations, .renditionLadder].contains(check)
   }
 
-  /// Whether it compares the file with what a tag declares of it.
+  /// Whether it compares the file with a tag's declaration.
   package var comparesDeclared: Bool {
     [
       .declaredDuration, .declaredDimensions, .declaredBitrate, .declaredBitrateRange,
@@ -74,7 +74,7 @@ package enum QualityCheck: String, Sendable, CaseIterable {
     ].contains(self)
   }
 
-  /// Whether it finds a word and no number.
+  /// Whether its value is a word and not a number.
   package var isWord: Bool {
     [
       .damage, .declaredDimensions, .declaredCodec, .declaredType, .container, .indexPosition,

@@ -1,7 +1,7 @@
 import Media
 import VirtualTime
 
-/// What the tag declares against what the file is.
+/// Compares the tag's declarations with the file.
 extension QualitySubject {
   var declaredDuration: QualityReading {
     .number(
@@ -21,13 +21,13 @@ extension QualitySubject {
   }
 
   var declaredBitrate: QualityReading {
-    guard let total = totalKilobits else { return .none("it is not known") }
+    guard let total = totalKilobits else { return .none("it is unknown") }
     let wanted = declared.bitrate.flatMap { $0 > 0 ? QualityDeclared.number(Double($0)) : nil }
     return .number(total, declared: wanted)
   }
 
   var declaredBitrateRange: QualityReading {
-    guard let total = totalKilobits else { return .none("it is not known") }
+    guard let total = totalKilobits else { return .none("it is unknown") }
     guard let low = declared.minBitrate, let high = declared.maxBitrate, low <= high, high > 0
     else { return .number(total) }
     return .number(total, declared: .range(Double(low)...Double(high)))
@@ -46,7 +46,7 @@ extension QualitySubject {
     guard let codec = declared.codec else { return .text(text) }
     let wanted = codec.split(separator: ",").map { CodecName.meant(by: String($0)) }
     guard !wanted.contains(nil) else {
-      return .none("the declared codec '\(codec)' is not known; write it as in RFC 4281")
+      return .none("the declared codec '\(codec)' is unknown; use a codec name of RFC 4281")
     }
     let isMet = wanted.allSatisfy { $0.map(actual.contains) ?? false }
     return .text(

@@ -53,7 +53,7 @@ extension QualitySubject {
 
   var durationGap: QualityReading {
     guard let video = videoMeasurements, let audio = audioMeasurements else {
-      return .none("there is picture only, or sound only")
+      return .none("there is only video, or only audio")
     }
     let lengths = (
       self.video?.duration ?? video.end - video.start,
@@ -66,7 +66,7 @@ extension QualitySubject {
 
   var startOffset: QualityReading {
     guard let video = videoMeasurements, let audio = audioMeasurements else {
-      return .none("there is picture only, or sound only")
+      return .none("there is only video, or only audio")
     }
     return .number(
       (video.start - audio.start).magnitude.seconds,

@@ -13,13 +13,13 @@ extension QualitySubject {
 
   var frameRate: QualityReading {
     guard let video else { return noPictures }
-    guard let rate = video.picture?.averageFrameRate else { return .none("it is not known") }
+    guard let rate = video.picture?.averageFrameRate else { return .none("it is unknown") }
     return .number(Double(rate.numerator) / Double(rate.denominator))
   }
 
   var frameRateMode: QualityReading {
     guard let measured = videoMeasurements else { return noPictures }
-    guard let cadence = measured.cadence else { return .none("there is one picture at most") }
+    guard let cadence = measured.cadence else { return .none("there is at most one picture") }
     guard cadence.isVariable else { return .text("constant") }
     return .text(
       "variable",
@@ -42,7 +42,7 @@ extension QualitySubject {
         ? .text("progressive", order)
         : .text("interlaced", "\(pictures.interlacedCount) of \(total) pictures")
     }
-    guard let name = measured.fieldOrder else { return .none("the header does not say") }
+    guard let name = measured.fieldOrder else { return .none("the header does not declare it") }
     return .text(name == "progressive" ? name : "interlaced", order)
   }
 
@@ -99,11 +99,12 @@ extension QualitySubject {
   var letterbox: QualityReading {
     guard let pictures else { return noPictures }
     guard let share = pictures.unlitShare, let area = pictures.litArea else {
-      return .none("no picture is lit")
+      return .none("every picture is black")
     }
     return .number(
       share * 100,
       share > 0
-        ? "\(area.width)x\(area.height) of \(pictures.width)x\(pictures.height) are lit" : nil)
+        ? "\(area.width)x\(area.height) of \(pictures.width)x\(pictures.height) are not "
+          + "black" : nil)
   }
 }

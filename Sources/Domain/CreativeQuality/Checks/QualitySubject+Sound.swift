@@ -6,19 +6,19 @@ extension QualitySubject {
     audio.map { .text(CodecName.common($0)) } ?? noSound
   }
 
-  /// A loudness that the filters gave, or why they gave none.
+  /// A loudness from the filters, or why there is none.
   func loudness(_ value: Double?) -> QualityReading {
     guard sound != nil else { return noSound }
     return value.map { .number($0) } ?? .none("unmeasurable: too short or silent")
   }
 
-  /// A peak that the filters gave, or why they gave none.
+  /// A peak from the filters, or why there is none.
   func level(_ value: Double?) -> QualityReading {
     guard sound != nil else { return noSound }
     return value.map { .number($0) } ?? .none("unmeasurable: digital silence")
   }
 
-  /// The channels nobody hears.
+  /// The silent channels.
   var silentChannels: QualityReading {
     guard let sound else { return noSound }
     let silent = sound.channels.indices.filter { sound.channels[$0].isSilent }

@@ -1,6 +1,6 @@
 import Media
 
-/// One file with what is declared of it, as checks look at it.
+/// One file with its declaration, which checks examine.
 struct QualitySubject: Sendable {
   let facts: MediaFacts
   let declared: MediaDeclaration
@@ -14,12 +14,13 @@ struct QualitySubject: Sendable {
   var videoMeasurements: VideoMeasurements? { facts.measurements?.video }
   var audioMeasurements: AudioMeasurements? { facts.measurements?.audio }
 
-  /// What was measured of the pictures, unless the filters gave up: part of it would look good.
+  /// The measurements of the pictures; nil if the filters failed, because partial measurements
+  /// could pass.
   var pictures: PictureMeasurements? {
     videoMeasurements?.pictures.flatMap { $0.failure == nil ? $0 : nil }
   }
 
-  /// What was measured of the sound, unless the filters gave up.
+  /// The measurements of the audio; nil if the filters failed.
   var sound: SoundMeasurements? {
     audioMeasurements?.sound.flatMap { $0.failure == nil ? $0 : nil }
   }
@@ -35,17 +36,17 @@ struct QualitySubject: Sendable {
     video?.picture?.sampleAspectRatio.map { Double($0.numerator) / Double($0.denominator) } ?? 1
   }
 
-  /// Whether a player turns the picture on its side.
+  /// Whether a player rotates the picture by a quarter of a circle.
   var isOnItsSide: Bool { [90, 270].contains(videoMeasurements?.rotation ?? 0) }
 
-  /// Why there is nothing to say of pictures.
+  /// The reading without a value when there are no pictures, with the reason.
   var noPictures: QualityReading {
     .none(
       video == nil
         ? "there is no video" : videoMeasurements?.pictures?.failure ?? "nothing was decoded")
   }
 
-  /// Why there is nothing to say of sound.
+  /// The reading without a value when there is no audio, with the reason.
   var noSound: QualityReading {
     .none(
       audio == nil

@@ -5,7 +5,7 @@ enum DecimalText {
     (0..<exponent).reduce(1.0) { power, _ in power * 10 }
   }
 
-  /// A number with so many decimals; `fixed` keeps zeros at the end.
+  /// A number with a count of decimals; `fixed` keeps zeros at the end.
   static func text(_ number: Double, decimals: Int, fixed: Bool) -> String {
     guard number.magnitude < 1e15 else { return "\(number)" }
     let scaled = Int64((number.magnitude * power(decimals)).rounded())

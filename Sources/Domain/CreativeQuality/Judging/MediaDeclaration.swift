@@ -1,4 +1,4 @@
-/// What a tag says of a media file (VAST 4.2 § 3.9.1).
+/// A tag's declaration of a media file (VAST 4.2 § 3.9.1).
 package struct MediaDeclaration: Sendable, Hashable {
   /// The creative's duration.
   package var duration: Duration?

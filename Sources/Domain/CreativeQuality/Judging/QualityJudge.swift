@@ -6,7 +6,7 @@ struct QualityJudge {
   let profile: CreativeProfile
   let subject: QualitySubject
 
-  /// Reads one check and compares it with all limits that hold for this file.
+  /// Reads one check and compares it with all limits that apply to this file.
   func result(of check: QualityCheck) -> QualityResult {
     let reading = check.reading(of: subject)
     var result = QualityResult(check: check, verdict: .notApplicable, detail: reading.detail)

@@ -1,15 +1,15 @@
-/// Why a text is no limit, with what would be one.
+/// Why a text is not a limit, with examples of valid ones.
 package struct QualityLimitError: Error, Sendable, Hashable, CustomStringConvertible {
   package var description: String
 }
 
 extension QualityLimit {
-  /// Reads a limit of a check in the words that `text(in:)` writes: `at most 5 s`, `-26 to -22`, `10,
-  /// 15 or 30 ± 0.5`, `mp4 or mov`, `as declared ± 20 %`.
+  /// Reads a limit of a check in the form that `text(in:)` writes: `at most 5 s`, `-26 to -22`,
+  /// `10, 15 or 30 ± 0.5`, `mp4 or mov`, `as declared ± 20 %`.
   ///
   /// The unit may be left out; there is only the check's own.
   ///
-  /// - Throws: when the text is none.
+  /// - Throws: when the text is not a limit.
   package init(_ text: String, for check: QualityCheck) throws(QualityLimitError) {
     let unit = check.unit
     var words = text.split(separator: " ").map(String.init)
@@ -72,7 +72,7 @@ extension QualityLimit {
     return isShare ? .nearDeclaredShare(number / 100) : .nearDeclared(by: number)
   }
 
-  /// The unit may stand after the last number, as it is written.
+  /// Removes the unit after the last number, if there is one.
   private static func drop(_ unit: QualityUnit, from words: inout [String]) {
     guard unit != .none, let last = words.last else { return }
     if last == unit.rawValue {
@@ -82,7 +82,7 @@ extension QualityLimit {
     }
   }
 
-  /// What a list with commas and an 'or' holds.
+  /// The elements of a list with commas and an 'or'.
   private static func items(_ text: String) -> [String] {
     text.replacing(" or ", with: ", ").split(separator: ",").map { item in
       String(item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
@@ -114,6 +114,6 @@ extension QualityLimit {
         + "'5 ± 0.5\(unit)'"
     let declared = check.comparesDeclared ? ", and 'as declared'" : ""
     return QualityLimitError(
-      description: "'\(text)' is no limit of \(check.rawValue); write \(examples)\(declared)")
+      description: "'\(text)' is not a limit of \(check.rawValue); write \(examples)\(declared)")
   }
 }

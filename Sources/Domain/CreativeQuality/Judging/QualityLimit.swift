@@ -1,4 +1,4 @@
-/// What a value has to be.
+/// A limit for a value.
 package enum QualityLimit: Sendable, Hashable {
   case atMost(Double)
   case atLeast(Double)
@@ -8,14 +8,14 @@ package enum QualityLimit: Sendable, Hashable {
   /// One of several numbers, give or take a tolerance.
   case near([Double], by: Double)
   case oneOf([String])
-  /// What the tag declares.
+  /// The declared value.
   case declared
-  /// What the tag declares, give or take so much.
+  /// The declared value, give or take a tolerance.
   case nearDeclared(by: Double)
-  /// What the tag declares, give or take a share of it.
+  /// The declared value, give or take a share of it.
   case nearDeclaredShare(Double)
 
-  /// The limit with what the tag declares filled in; nil when it declares nothing of the kind.
+  /// The limit with the declared value filled in; nil when the tag does not declare it.
   func resolved(with declared: QualityDeclared?) -> QualityLimit? {
     switch (self, declared) {
     case (.declared, .number(let number)): .near([number], by: 0)
@@ -37,7 +37,7 @@ package enum QualityLimit: Sendable, Hashable {
     case (.within(let range), .number(let number)): range.contains(number)
     case (.withinOne(let ranges), .number(let number)): ranges.contains { $0.contains(number) }
     case (.near(let numbers, let tolerance), .number(let number)):
-      // A tenth of the smallest step that is shown keeps binary fractions out of it.
+      // A tenth of the smallest displayed step absorbs the error of binary fractions.
       numbers.contains { ($0 - number).magnitude <= tolerance + 1e-4 }
     case (.oneOf(let names), .text(let text)): names.contains(text)
     case (.declared, _), (.nearDeclared, _), (.nearDeclaredShare, _): true
@@ -83,7 +83,7 @@ package enum QualityLimit: Sendable, Hashable {
   }
 }
 
-/// What a tag says of a value that a check measures.
+/// A tag's declaration of a value that a check measures.
 enum QualityDeclared: Sendable, Hashable {
   case number(Double)
   case range(ClosedRange<Double>)

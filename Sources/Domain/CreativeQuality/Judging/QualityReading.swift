@@ -1,8 +1,8 @@
-/// What a check reads of one file.
+/// The reading of a check for one file.
 struct QualityReading: Sendable, Hashable {
   /// Nil when there is nothing to judge.
   var value: QualityValue?
-  /// What the tag declares for it.
+  /// The declared value.
   var declared: QualityDeclared?
   /// More about the value, or why there is none.
   var detail: String?
@@ -19,7 +19,7 @@ struct QualityReading: Sendable, Hashable {
     QualityReading(value: .text(text), declared: declared, detail: detail)
   }
 
-  /// There is nothing to judge, and why.
+  /// A reading without a value, with the reason.
   static func none(_ reason: String) -> QualityReading {
     QualityReading(value: nil, declared: nil, detail: reason)
   }

@@ -14,7 +14,7 @@ package struct QualityReport: Sendable, Hashable {
     self.results = results
   }
 
-  /// Judges what was measured of a file under a profile, and if there is a tag, what it declares.
+  /// Judges the measurements of a file, and a tag's declaration if there is one, under a profile.
   package init(
     of facts: MediaFacts, declared: MediaDeclaration? = nil, under profile: CreativeProfile
   ) {
@@ -26,7 +26,7 @@ package struct QualityReport: Sendable, Hashable {
     }
   }
 
-  /// The report of a file that cannot be opened at all.
+  /// The report for a file that cannot be opened.
   package static func unreadable(
     because reason: String, under profile: CreativeProfile
   ) -> QualityReport {
@@ -42,7 +42,7 @@ package struct QualityReport: Sendable, Hashable {
   /// The worst finding; nil when there is none.
   package var worst: Severity? { results.compactMap(\.verdict.severity).max() }
 
-  /// How many checks came to a verdict.
+  /// How many checks have a verdict.
   package func count(of verdict: QualityVerdict) -> Int {
     results.count { $0.verdict == verdict }
   }
@@ -59,7 +59,7 @@ package struct QualityReport: Sendable, Hashable {
     ])
   }
 
-  /// How the checks came out, in a few words: `31 pass, 2 warnings, 1 error`.
+  /// The verdicts of the checks in a few words: `31 pass, 2 warnings, 1 error`.
   package var summary: String {
     let counts =
       [(QualityVerdict.pass, "pass", "pass"), (.note, "note", "notes")]

@@ -6,7 +6,7 @@ package struct QualityResult: Sendable, Hashable {
   package var check: QualityCheck
   /// Nil when there is nothing to judge.
   package var value: QualityValue?
-  /// What the value has to be: of several limits the one that is broken worst, or the first.
+  /// The limit of the value: of several the one that is exceeded most severely, or the first.
   package var limit: QualityLimit?
   package var verdict: QualityVerdict
   /// More about the value, or why there is none.
@@ -18,7 +18,7 @@ package struct QualityResult: Sendable, Hashable {
   /// The limit in words, if there is one.
   package var limitText: String? { limit?.text(in: check.unit) }
 
-  /// What the tag declares, without how far the file may be from it.
+  /// The declared value, without the tolerance.
   private var declaredText: String? {
     guard case .near(let numbers, by: _) = limit else { return limitText }
     return QualityLimit.near(numbers, by: 0).text(in: check.unit)
@@ -30,19 +30,19 @@ package struct QualityResult: Sendable, Hashable {
     if let subject = check.declaredSubject, let declaredText {
       return Diagnostic(
         rule: check.rule,
-        "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; correct the tag, "
-          + "or replace the file",
+        "the tag declares \(subject) '\(declaredText)', the file has '\(valueText)'; "
+          + "correct the tag, or replace the file",
         at: location, notes: detail.map { [$0] } ?? []
       ).graded(severity)
     }
-    let wanted = limitText.map { "; profile '\(profile)' wants \($0)" } ?? ""
+    let wanted = limitText.map { "; profile '\(profile)' requires \($0)" } ?? ""
     return Diagnostic(
       rule: check.rule, "\(check.noun) is '\(valueText)'\(wanted)",
       at: location, notes: detail.map { [$0] } ?? []
     ).graded(severity)
   }
 
-  /// The members `id`, `verdict`, and as far as there are any `value`, `unit`, `limit`, `detail`.
+  /// The members `id`, `verdict`, and where they apply `value`, `unit`, `limit`, `detail`.
   package var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("id", .string(check.rawValue)), .init("verdict", .string(verdict.rawValue)),

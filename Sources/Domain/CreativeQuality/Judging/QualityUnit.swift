@@ -1,4 +1,4 @@
-/// What a number of a check counts.
+/// The unit of a check's number.
 package enum QualityUnit: String, Sendable, CaseIterable {
   case seconds = "s"
   case kilobitsPerSecond = "kb/s"
@@ -17,10 +17,10 @@ package enum QualityUnit: String, Sendable, CaseIterable {
   case pixels = "px"
   case degrees = "°"
   case bits = "bit"
-  /// A ratio, a mere count, or no number at all.
+  /// A ratio, a count, or no number.
   case none = ""
 
-  /// How many decimals a value is rounded to before it is shown and judged, so that what is shown
+  /// How many decimals a value is rounded to before it is shown and judged, so that the shown value
   /// explains the verdict; loudness meters show one (EBU Tech 3341).
   package var decimals: Int {
     switch self {
@@ -31,7 +31,7 @@ package enum QualityUnit: String, Sendable, CaseIterable {
     }
   }
 
-  /// A number rounded as this unit is.
+  /// A number rounded to this unit's decimals.
   package func rounded(_ number: Double) -> Double {
     let scale = DecimalText.power(decimals)
     return (number * scale).rounded() / scale

@@ -1,4 +1,4 @@
-/// What a check found: a number of the check's unit, or a word.
+/// The value of a check: a number in the check's unit, or a word.
 package enum QualityValue: Sendable, Hashable {
   case number(Double)
   case text(String)
@@ -20,7 +20,7 @@ package enum QualityValue: Sendable, Hashable {
     }
   }
 
-  /// Rounded as it is shown.
+  /// The value rounded as it is shown.
   func rounded(to unit: QualityUnit) -> QualityValue {
     switch self {
     case .number(let number): .number(unit.rounded(number))

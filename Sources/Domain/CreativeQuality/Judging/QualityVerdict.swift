@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// What became of a check.
+/// The verdict of a check.
 package enum QualityVerdict: String, Sendable, CaseIterable {
   case pass
   case note
   case warning
   case error
-  /// There is nothing to judge: the file has no such thing, it cannot be measured, the tag declares
-  /// nothing, or the profile sets no limit.
+  /// There is nothing to judge: the file has no such stream or property, it cannot be measured, the
+  /// tag declares nothing, or the profile sets no limit.
   case notApplicable
 
   init(_ severity: Severity) {
@@ -18,7 +18,7 @@ package enum QualityVerdict: String, Sendable, CaseIterable {
     }
   }
 
-  /// How bad it is; nil when it is not.
+  /// The severity of a failure; nil for other verdicts.
   package var severity: Severity? {
     switch self {
     case .note: .note

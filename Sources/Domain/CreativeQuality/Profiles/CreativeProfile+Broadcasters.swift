@@ -16,7 +16,7 @@ extension CreativeProfile {
         QualityRule(
           .shortTermLoudness, .atMost(-18), orElse: (.momentaryLoudness, .atMost(-15))),
       ],
-      unchecked: ["the loudness range, which means nothing in so short a time"]),
+      unchecked: ["the loudness range, which is meaningless for so short a time"]),
     CreativeProfile(
       "atsc-a85", "ATSC, loudness practice", source: atscPractice,
       rules: [
@@ -26,7 +26,7 @@ extension CreativeProfile {
   ]
 
   private static let viacomCBS = CreativeProfile(
-    "viacomcbs-3p-vast", "ViacomCBS, ads served by others",
+    "viacomcbs-3p-vast", "ViacomCBS, third-party ads",
     source: ProfileSource(
       "3rd Party VAST Specifications, ViacomCBS",
       "https://docslib.org/doc/5056787/3rd-party-vast-specifications", date: "2020"),
@@ -47,7 +47,7 @@ extension CreativeProfile {
     unchecked: ["ten creatives in rotation at most", "limits are those of the mezzanine file"])
 
   private static let cbsInteractive = CreativeProfile(
-    "cbsi-3p", "CBS Interactive, ads served by others",
+    "cbsi-3p", "CBS Interactive, third-party ads",
     source: ProfileSource(
       "3rd Party Video Specifications, CBS Interactive",
       "https://ininet.org/3rd-party-video-specifications.html", date: "2017"),
@@ -61,7 +61,7 @@ extension CreativeProfile {
       QualityRule(.duration, .near([15, 30], by: 0.5)),
     ],
     renditionRanges: [15_000...30_000, 2_000...14_999, 640...960, 400...600],
-    unchecked: ["renditions of 800 and 500 kb/s are taken to be within a fifth of that"])
+    unchecked: ["renditions of 800 and 500 kb/s are assumed to be within 20 % of that"])
 
   private static let fox = CreativeProfile(
     "fox-2017", "Fox, mezzanine and hosted files",

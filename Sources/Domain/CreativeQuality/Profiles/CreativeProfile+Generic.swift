@@ -1,9 +1,9 @@
 import Diagnostics
 
 extension CreativeProfile {
-  /// What makes trouble on most platforms and players; the default.
+  /// Limits beyond which most platforms and players have trouble; the default.
   package static let generic = CreativeProfile(
-    "generic", "what makes trouble on most platforms and players",
+    "generic", "what causes problems on most platforms and players",
     source: ProfileSource("common practice of the platforms below", date: "2026-09"),
     rules: [
       QualityRule(.damage, .oneOf(["none"])),

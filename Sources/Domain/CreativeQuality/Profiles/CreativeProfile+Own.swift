@@ -1,18 +1,18 @@
 package import Diagnostics
 
 extension CreativeProfile {
-  /// What a user makes of one check over another profile.
+  /// A user's change to one check of a profile.
   package enum Change: Sendable, Hashable {
-    /// A limit in place of all that the profile has for the check.
+    /// A limit that replaces all limits of the profile for the check.
     case limit(QualityLimit, Severity)
     /// The profile's limits, with another severity.
     case severity(Severity)
     case off
   }
 
-  /// A profile of a user's own: this one under another name, changed.
+  /// A user's own profile: this one under another name, with changes.
   ///
-  /// `source` is where the user wrote it down; limits that stay keep the source that they have.
+  /// `source` is where the user defined it; unchanged limits keep their source.
   package func changed(
     _ changes: [(check: QualityCheck, change: Change)], name: String, summary: String,
     source: ProfileSource

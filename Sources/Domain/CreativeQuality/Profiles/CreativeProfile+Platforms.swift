@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension CreativeProfile {
-  /// Platforms that place ads of many.
+  /// Platforms that place ads of many advertisers.
   static let adPlatforms: [CreativeProfile] = [
     rokuVAST, rokuSite, rokuAdsManager, gumgum, googleAuthorizedBuyers, mntn, viant,
   ]
@@ -22,7 +22,7 @@ extension CreativeProfile {
     unchecked: ["progressive delivery", "no VPAID", "no companions"])
 
   private static let rokuSite = CreativeProfile(
-    "roku-site-2021", "Roku, files that it serves itself", source: rokuSource,
+    "roku-site-2021", "Roku, files that Roku serves", source: rokuSource,
     rules: [
       QualityRule(.container, .oneOf(["mp4", "mov"])),
       QualityRule(.videoCodec, .oneOf(["h264", "prores"])),
@@ -87,7 +87,7 @@ extension CreativeProfile {
       QualityRule(.fileSize, .atMost(10)),
       QualityRule(.frameRate, .atMost(30)),
     ],
-    unchecked: ["publishers set the longest duration, mostly 15 s", "VAST 2 at least"])
+    unchecked: ["publishers set the longest duration, mostly 15 s", "at least VAST 2"])
 
   private static let mntn = CreativeProfile(
     "mntn-ctv", "MNTN, connected TV",

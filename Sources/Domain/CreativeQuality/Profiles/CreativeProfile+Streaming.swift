@@ -86,7 +86,7 @@ extension CreativeProfile {
     ])
 
   private static let amazonOnlineVideo = CreativeProfile(
-    "amazon-olv-third-party", "Amazon, online video served by others",
+    "amazon-olv-third-party", "Amazon, third-party online video",
     source: ProfileSource(
       "Online video ad specs, Amazon Ads",
       "https://advertising.amazon.com/resources/ad-specs/dsp/video", date: "2026-09"),
@@ -101,7 +101,7 @@ extension CreativeProfile {
     "https://advertising.hulu.com/ad-products/video-commercial/", date: "2026-09")
 
   private static let hulu = CreativeProfile(
-    "hulu-site", "Hulu, files that it serves itself", source: huluSource,
+    "hulu-site", "Hulu, files that Hulu serves", source: huluSource,
     rules: huluPicture + [QualityRule(.videoBitrate, .within(10_000...40_000))],
     unchecked: huluUnchecked)
 
@@ -149,7 +149,7 @@ extension CreativeProfile {
     ])
 
   private static let peacock = CreativeProfile(
-    "peacock-freewheel", "Peacock by way of FreeWheel",
+    "peacock-freewheel", "Peacock through FreeWheel",
     source: ProfileSource(
       "Peacock creative requirements, FreeWheel Hub", "https://hub.freewheel.tv/",
       date: "2026-09"),

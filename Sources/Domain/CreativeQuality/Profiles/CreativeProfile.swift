@@ -1,20 +1,21 @@
 package import Diagnostics
 
-/// What one platform, or practice, wants of a creative.
+/// The requirements of one platform, or of practice, for a creative.
 ///
-/// A profile states what its source states; for every other check the limits of `generic` hold.
-/// Platforms change their pages: a profile is a help, not the platform's word.
+/// A profile has the limits that its source states; for every other check the limits of `generic`
+/// apply. Platforms change their pages: a profile is an aid, not an official statement of the
+/// platform.
 package struct CreativeProfile: Sendable {
-  /// The name that the command line knows.
+  /// The name on the command line.
   package var name: String
-  /// Whose wants these are, in a few words.
+  /// Whose requirements these are, in a few words.
   package var summary: String
   package var source: ProfileSource
   /// The limits that the profile itself sets.
   package var rules: [QualityRule]
   /// Ranges of kilobits per second with at least one rendition each, from the highest.
   package var renditionRanges: [ClosedRange<Double>]
-  /// What the source wants besides, which no check looks at.
+  /// Further requirements of the source, which no check covers.
   package var unchecked: [String]
   /// Severities that replace those of the rules; nil for a check that is off.
   var overrides: [QualityCheck: Severity?] = [:]
@@ -56,7 +57,7 @@ package struct CreativeProfile: Sendable {
     }
   }
 
-  /// The profile that a name means.
+  /// The profile with a name.
   package static func named(_ name: String) -> CreativeProfile? {
     builtIn.first { $0.name == name }
   }

@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// One limit of a profile: what a check's value has to be, and what it means if it is not.
+/// One limit of a profile for a check's value, and the severity of a breach.
 package struct QualityRule: Sendable {
   package var check: QualityCheck
   package var limit: QualityLimit
   package var severity: Severity
-  /// When the limit holds; always, when there is none.
+  /// When the limit applies; always, when there is none.
   package var conditions: [Condition]
-  /// What excuses a value that breaks the limit: another check that meets its own.
+  /// Another check and limit; if that is met, a breach of this limit is excused.
   package var alternative: (check: QualityCheck, limit: QualityLimit)?
   /// Where the limit comes from, if not from the profile's own source.
   package var source: ProfileSource?
@@ -26,7 +26,7 @@ package struct QualityRule: Sendable {
     self.source = source
   }
 
-  /// What a file has to be for a limit to hold.
+  /// A condition on a file under which a limit applies.
   package enum Condition: Sendable, Hashable, CustomStringConvertible {
     /// FFmpeg's name of the video's codec.
     case videoCodec(String)
@@ -38,18 +38,18 @@ package struct QualityRule: Sendable {
     package var description: String {
       switch self {
       case .videoCodec(let name): name
-      case .heightAtLeast(let height): "from \(height) lines on"
+      case .heightAtLeast(let height): "\(height) lines or more"
       case .heightBelow(let height): "under \(height) lines"
       }
     }
   }
 }
 
-/// A public page that a limit was taken from.
+/// The public page that states a limit.
 package struct ProfileSource: Sendable, Hashable {
-  /// What the page is called, and whose it is.
+  /// The page's title and publisher.
   package var page: String
-  /// Its address; nil for what has none, such as practice.
+  /// Its address; nil where there is none, as for practice.
   package var address: String?
   /// The page's own date, or when it was last read, as `YYYY-MM` or a year; empty for a user's own.
   package var date: String

@@ -1,6 +1,6 @@
-/// Whether a creative's renditions, all of different content, make a ladder.
+/// Checks whether a creative's renditions, all of different content, form a ladder.
 struct RenditionLadder {
-  /// Renditions within this share of each other's bit rate are of a kind.
+  /// Renditions within this share of each other's bit rate count as the same step.
   private static let sameRate = 0.05
 
   private typealias Step = (file: RenditionReport.File, kilobits: Double)
@@ -17,7 +17,7 @@ struct RenditionLadder {
     self.ranges = ranges
   }
 
-  /// Each step with the next one that the same players take: codecs need different bit rates.
+  /// Each step with the next one of the same codec: codecs need different bit rates.
   private var neighbours: [(Step, Step)] {
     steps.indices.compactMap { index in
       steps[(index + 1)...].first { $0.file.codec == steps[index].file.codec }
@@ -25,10 +25,10 @@ struct RenditionLadder {
     }
   }
 
-  /// `rising`, or what is wrong first.
+  /// `rising`, or the first fault.
   var reading: QualityReading {
-    guard !steps.isEmpty else { return .none("no bit rate is known") }
-    guard fileCount > 1 || !ranges.isEmpty else { return .none("there is one rendition only") }
+    guard !steps.isEmpty else { return .none("every bit rate is unknown") }
+    guard fileCount > 1 || !ranges.isEmpty else { return .none("there is only one rendition") }
     let rates = steps.map { "\(Int($0.kilobits.rounded())) kb/s" }.joined(separator: ", ")
     let missing = ranges.filter { range in !steps.contains { range.contains($0.kilobits) } }
     if let range = missing.first {
@@ -37,12 +37,12 @@ struct RenditionLadder {
     }
     for (lower, upper) in neighbours {
       if upper.file.pixels < lower.file.pixels {
-        return .text("'\(upper.file.name)' has more bits and fewer pixels", rates)
+        return .text("'\(upper.file.name)' has a higher bit rate and fewer pixels", rates)
       }
       if upper.file.pixels == lower.file.pixels,
         upper.kilobits < lower.kilobits * (1 + Self.sameRate)
       {
-        return .text("'\(lower.file.name)' and '\(upper.file.name)' are of a kind", rates)
+        return .text("'\(lower.file.name)' and '\(upper.file.name)' are equivalent", rates)
       }
     }
     return .text("rising", rates)

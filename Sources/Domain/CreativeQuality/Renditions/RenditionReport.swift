@@ -10,7 +10,7 @@ package struct RenditionReport: Sendable, Hashable {
   /// Empty for fewer than two files.
   package var results: [QualityResult]
 
-  /// One of the files: how reports name it, and what was measured of it.
+  /// One of the files: its name in reports, and its measurements.
   package struct File: Sendable, Hashable {
     package var name: String
     package var facts: MediaFacts
@@ -23,7 +23,7 @@ package struct RenditionReport: Sendable, Hashable {
     /// Kilobits per second of all streams.
     var kilobits: Double? { facts.bitRate.map { Double($0) / 1_000 } }
 
-    /// Of the pictures, with the container that they come in.
+    /// The video's codec, with its container.
     var codec: String? {
       facts.streams.first { $0.kind == .video }.map { "\($0.codecName) in \(facts.formatName)" }
     }
@@ -33,7 +33,7 @@ package struct RenditionReport: Sendable, Hashable {
       return (picture?.width ?? 0) * (picture?.height ?? 0)
     }
 
-    /// What tells its bytes from others'; nil when they were not read.
+    /// Identifies the file's bytes; nil when they were not read.
     var content: String? {
       guard let digest = facts.measurements?.contentDigest, !digest.isEmpty else { return nil }
       return "\(facts.byteCount) \(digest)"
@@ -78,7 +78,8 @@ package struct RenditionReport: Sendable, Hashable {
     return files.filter { file in file.content.map { seen.insert($0).inserted } ?? true }
   }
 
-  /// Those with pictures, where some have any: sound alone is no smaller picture.
+  /// The files with video, if any have it: audio only is not a smaller
+  /// rendition.
   private static func renditions(_ files: [File]) -> [File] {
     let shown = files.filter { $0.pixels > 0 }
     return shown.isEmpty ? files : shown
@@ -109,7 +110,7 @@ package struct RenditionReport: Sendable, Hashable {
 }
 
 extension QualityResult {
-  /// Judges a reading that no condition and no declaration concerns.
+  /// Judges a reading without conditions and declarations.
   fileprivate init(_ check: QualityCheck, _ reading: QualityReading, under rules: [QualityRule]) {
     self.init(check: check, verdict: .notApplicable, detail: reading.detail)
     value = reading.value?.rounded(to: check.unit)

@@ -1,9 +1,9 @@
-/// Decides which looks at the ad view are worth a `geometryChange` event.
+/// Decides which readings of the ad view cause a `geometryChange` event.
 ///
-/// It is fed a reading at every sampling instant, and at once when the app goes
-/// to the background, comes back, or the device is locked; in continuous mode
-/// at every change. A reading that says the same as the last one is silent,
-/// except on the way to the background, which is always told.
+/// It receives a reading at every sampling instant, and at once when the app goes to the
+/// background, comes back, or the device is locked; in continuous mode at every change. A reading
+/// that equals the last one causes no event, except when the app goes to the background, which is
+/// always reported.
 package struct AdViewMonitorStateMachine: Sendable {
   private enum State {
     /// The session has not started.
@@ -14,7 +14,7 @@ package struct AdViewMonitorStateMachine: Sendable {
     case finished
   }
 
-  /// What the session is to be told.
+  /// An action for the session.
   package enum Action: Sendable, Hashable {
     case geometryChange(AdViewReading)
   }
@@ -23,7 +23,7 @@ package struct AdViewMonitorStateMachine: Sendable {
 
   package init() {}
 
-  /// The reading that events were made of last.
+  /// The reading of the latest event.
   package var latest: AdViewReading? {
     switch state {
     case .idle, .finished: nil
@@ -39,15 +39,15 @@ package struct AdViewMonitorStateMachine: Sendable {
     }
   }
 
-  /// Somebody looked at the ad view.
+  /// The ad view was observed.
   package mutating func readingTaken(_ reading: AdViewReading) -> [Action] {
     switch state {
     case .idle, .finished:
       return []
     case .monitoring(let last):
       if let last, reading.reportsSame(as: last), !isOnTheWayToBackground(last, reading) {
-        // Remembered all the same: what differs is not in the event, but the way to the
-        // background is judged by it.
+        // Kept anyway: the difference is not in the event, but going to the background is judged by
+        // it.
         state = .monitoring(last: reading)
         return []
       }
@@ -56,7 +56,7 @@ package struct AdViewMonitorStateMachine: Sendable {
     }
   }
 
-  /// The ad session finished; nothing is told any more.
+  /// The ad session finished; nothing is reported any more.
   package mutating func sessionFinished() {
     state = .finished
   }

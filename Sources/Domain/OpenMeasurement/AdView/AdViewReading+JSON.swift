@@ -34,7 +34,7 @@ extension AdViewReading {
         + [JSONValue.Member("pixels", .points(exposure.frame.area))])
   }
 
-  /// What the view tree alone exposes: a background app keeps its pixels here, as captured
+  /// The geometry that the view tree alone exposes: it keeps a background app's pixels, as captured
   /// traffic shows.
   private var onScreenGeometry: JSONValue {
     .object(
@@ -65,7 +65,7 @@ extension Exposure.FriendlyOverlap {
 }
 
 extension Rectangle {
-  /// The members in the order that geometry objects have them, the size first.
+  /// The members in the order of geometry objects, the size first.
   fileprivate var sizeFirstMembers: [JSONValue.Member] {
     [
       JSONValue.Member("width", .points(width)), JSONValue.Member("height", .points(height)),

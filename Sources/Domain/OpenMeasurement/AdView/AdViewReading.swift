@@ -1,12 +1,12 @@
 package import Geometry
 
-/// One look at the ad view: what the view tree exposes of it while the app is in a certain state.
+/// One observation of the ad view: its exposure in the view tree, and the app's state.
 package struct AdViewReading: Sendable, Hashable {
-  /// What the view tree shows of the ad view.
+  /// The ad view's exposure in the view tree.
   package var exposure: Exposure
   /// The screen in points.
   package var viewport: Size
-  /// What hides all of the app's views, if anything does.
+  /// The app's state, which may hide all of its views.
   package var appState: AppState
 
   package init(exposure: Exposure, viewport: Size, appState: AppState = AppState()) {
@@ -18,8 +18,8 @@ package struct AdViewReading: Sendable, Hashable {
   /// The share of the ad in view, 0 to 100, exact to six decimals.
   package var percentInView: Double { appState.showsViews ? exposure.percentInView : 0 }
 
-  /// The share that events carry: whole percents, nearest, halves upwards, so that 49.5 % reads
-  /// as 50 and 99.5 % as 100 (OMID `adView.percentageInView`).
+  /// The share in events: whole percents, nearest, halves upwards, so that 49.5 % reads as 50 and
+  /// 99.5 % as 100 (OMID `adView.percentageInView`).
   package var percentageInView: Int { Int(percentInView.rounded()) }
 
   /// The area of the ad in view, in square points.
@@ -30,7 +30,8 @@ package struct AdViewReading: Sendable, Hashable {
 
   /// Why the ad is not in view in full, in the order of `AdViewReason`.
   ///
-  /// While nothing of the app can be seen, what covers or clips the ad inside of it is no reason.
+  /// While no view of the app is visible, a view that covers or clips the ad inside the app is not
+  /// a reason.
   package var reasons: [AdViewReason] {
     var reasons: Set<AdViewReason> = []
     switch exposure.status {
@@ -50,7 +51,7 @@ package struct AdViewReading: Sendable, Hashable {
     return AdViewReason.allCases.filter(reasons.contains)
   }
 
-  /// Whether an event made of this reading would say the same as one made of another.
+  /// Whether events for this and another reading would be equal.
   package func reportsSame(as other: AdViewReading) -> Bool {
     exposure == other.exposure && viewport == other.viewport && reasons == other.reasons
   }

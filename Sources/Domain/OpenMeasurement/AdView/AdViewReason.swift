@@ -1,7 +1,8 @@
 /// Why an ad is not in view in full, as OMID's `adView.reasons` names it.
 ///
-/// The cases are in the order in which events list them. The specification asks for none; this is
-/// its own, but for `clipped`, which captured sessions have ahead of `obstructed`.
+/// The cases are in the order in which events list them. The specification demands no order; this
+/// is the order in which it lists them, except for `clipped`, which captured sessions have before
+/// `obstructed`.
 package enum AdViewReason: String, Sendable, CaseIterable {
   /// The ad view is not in the view tree.
   case notFound
@@ -17,7 +18,7 @@ package enum AdViewReason: String, Sendable, CaseIterable {
   case obstructed
   case noWindowFocus
   case noOutputDevice
-  /// The ad plays in the system's small window, whose size and place no app is told.
+  /// The ad plays in the system's picture-in-picture window, whose size and place no app knows.
   case pictureInPicture
   case deviceLocked
   case unmeasurable

@@ -1,4 +1,4 @@
-/// When a session looks at the view tree.
+/// When a session observes the view tree.
 package enum GeometrySampling: String, Sendable, CaseIterable {
   /// Every 200 ms, as the Open Measurement SDK does.
   case sampled

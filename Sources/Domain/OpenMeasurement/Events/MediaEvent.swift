@@ -1,7 +1,7 @@
 package import JSONTree
 import VirtualTime
 
-/// What happens to a playing video or audio ad, with what OMID wants to know about it.
+/// An event of a playing video or audio ad, with the values that OMID reports.
 package enum MediaEvent: Sendable, Hashable {
   /// Playback began; volumes run from 0 to 1, the device's may be unknown.
   case start(duration: Duration, playerVolume: Double, deviceVolume: Double?)

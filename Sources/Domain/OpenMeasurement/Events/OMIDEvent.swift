@@ -4,7 +4,7 @@ package import JSONTree
 package struct OMIDEvent: Sendable, Hashable {
   /// The session that the event belongs to.
   package var adSessionID: String
-  /// When it originally happened, in milliseconds since 1970-01-01T00:00:00Z.
+  /// When the event originally happened, in milliseconds since 1970-01-01T00:00:00Z.
   package var timestamp: Int64
   /// What happened.
   package var type: OMIDEventType
@@ -20,8 +20,8 @@ package struct OMIDEvent: Sendable, Hashable {
 
   /// The object for one observer: `adSessionId`, `timestamp`, `type` and, if there is one, `data`.
   ///
-  /// - Parameter verificationParameters: what the observer's resource declares, put after the
-  ///   context of a `sessionStart`; no other event carries it.
+  /// - Parameter verificationParameters: the parameters of the observer's resource, which follow
+  ///   the context of a `sessionStart`; no other event has them.
   /// - Returns: an object with its keys in the specification's order.
   package func json(verificationParameters: String? = nil) -> JSONValue {
     var members = [

@@ -11,7 +11,7 @@ package enum OMIDEventType: String, Sendable, CaseIterable {
   case loaded
   /// The ad counts as shown (VAST `Impression`).
   case impression
-  /// What can be seen of the ad changed.
+  /// The part of the ad in view changed.
   case geometryChange
   case start
   case firstQuartile
@@ -20,7 +20,7 @@ package enum OMIDEventType: String, Sendable, CaseIterable {
   case complete
   case pause
   case resume
-  /// The player ran out of media.
+  /// The player's buffer ran empty.
   case bufferStart
   case bufferFinish
   /// The user skipped the ad (VAST `skip`).

@@ -1,9 +1,9 @@
 package import JSONTree
 import VirtualTime
 
-/// What a video or audio ad's `loaded` event says about how it plays.
+/// The playback properties in a video or audio ad's `loaded` event.
 package struct VASTProperties: Sendable, Hashable {
-  /// Where the ad stands in its content.
+  /// The ad's position in its content.
   package enum Position: String, Sendable, CaseIterable {
     case preroll
     case midroll
@@ -13,9 +13,9 @@ package struct VASTProperties: Sendable, Hashable {
 
   /// The media time from which the ad can be skipped; absent when it can't be.
   package var skipOffset: Duration?
-  /// Whether it plays without the user asking for it.
+  /// Whether it plays without the user's request.
   package var isAutoPlay: Bool
-  /// Where the ad stands in its content.
+  /// The ad's position in its content.
   package var position: Position
 
   package init(skipOffset: Duration?, isAutoPlay: Bool, position: Position) {

@@ -1,12 +1,12 @@
 package import Geometry
 
-/// What an ad session wants done.
+/// An action of an ad session.
 package enum AdSessionAction: Sendable, Hashable {
   /// Every observer and listener of this event is to receive it.
   case publish(OMIDEvent)
-  /// The app did something wrong, and nothing is delivered.
+  /// The app misused the session, and nothing is delivered.
   case reject(AdSessionMisuse)
-  /// The app did something wrong, and the event is delivered all the same.
+  /// The app misused the session, and the event is delivered anyway.
   case warn(AdSessionMisuse)
   /// The view of this name does not obstruct the ad from now on.
   case declareFriendly(viewName: String, FriendlyObstruction)

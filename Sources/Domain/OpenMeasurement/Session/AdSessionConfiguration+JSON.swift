@@ -48,7 +48,7 @@ extension AdSessionConfiguration {
       JSONValue.Member("deviceCategory", .string(deviceCategory.rawValue)),
       JSONValue.Member("supports", ["clid", "vlid"]),
     ]
-    // What is not known has no key, as in captured sessions.
+    // An unknown value has no key, as in captured sessions.
     if let customReferenceData {
       members.append(JSONValue.Member("customReferenceData", .string(customReferenceData)))
     }

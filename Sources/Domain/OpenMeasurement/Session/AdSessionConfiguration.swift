@@ -1,6 +1,6 @@
-/// What an ad session is created with: the ad's nature, who reports its events, and who shows it.
+/// The configuration of an ad session: the kind of ad, who reports its events, and who shows it.
 package struct AdSessionConfiguration: Sendable, Hashable {
-  /// What is shown, and how.
+  /// The kind of creative, and how it is shown.
   package enum CreativeType: String, Sendable, CaseIterable {
     case definedByJavaScript
     case htmlDisplay
@@ -8,7 +8,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     case video
     case audio
 
-    /// The older, coarser type: `video` for everything that plays.
+    /// The older, coarser type: `video` for every creative that plays.
     package var mediaType: String {
       switch self {
       case .video, .audio: "video"
@@ -17,7 +17,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     }
   }
 
-  /// What the ad's impression means.
+  /// The meaning of the ad's impression.
   package enum ImpressionType: String, Sendable, CaseIterable {
     case definedByJavaScript
     case unspecified
@@ -65,19 +65,19 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     }
   }
 
-  /// What kind of ad it is.
+  /// The kind of creative.
   package var creativeType = CreativeType.video
-  /// What the app takes for the impression; `ImpressionStateMachine` says when that is.
+  /// The app's definition of the impression; `ImpressionStateMachine` decides when it occurs.
   package var impressionType = ImpressionType.beginToRender
   /// Who reports `loaded` and `impression`.
   package var impressionOwner = Owner.native
-  /// Who reports media events; nobody does for display ads.
+  /// Who reports media events; `none` for display ads.
   package var mediaEventsOwner = Owner.native
   /// Who integrates the session into the app.
   package var partnerName = "vastsim"
   /// The integrator's version.
   package var partnerVersion: String
-  /// Whose implementation this is: our own, for nothing here is a certified SDK.
+  /// Whose implementation this is: vastsim's own, because it is not a certified SDK.
   package var implementer = "vastsim"
   /// The implementation's version.
   package var serviceVersion: String
@@ -95,9 +95,9 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   package var podSequence: Int?
   /// The number of ads in the pod.
   package var adCount: Int?
-  /// Where the content around the ad is to be had.
+  /// The URL of the content around the ad.
   package var contentURL: String?
-  /// Whether there is a view that can be measured; an ad that is only heard has none.
+  /// Whether there is a view that can be measured; an audio ad has none.
   package var canMeasureVisibility = true
   /// Any text of the integrator's, up to 256 characters.
   package var customReferenceData: String?
@@ -106,7 +106,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
   /// The vendors that listen.
   package var verificationResources: [VerificationScriptResource] = []
 
-  /// A native video session as the simulator keeps them.
+  /// A native video session with the simulator's defaults.
   ///
   /// - Parameter version: the simulator's version, which is its partner's and its service's too.
   package init(version: String) {
@@ -115,7 +115,7 @@ package struct AdSessionConfiguration: Sendable, Hashable {
     deviceInfo = DeviceInfo(deviceType: "simulated", os: "vastsim", osVersion: version)
   }
 
-  /// Checks what belongs together.
+  /// Checks that the values do not contradict each other.
   ///
   /// - Throws: the first contradiction that is found.
   package func validate() throws(AdSessionConfigurationError) {

@@ -1,5 +1,5 @@
 extension AdSessionConfigurationError {
-  /// What the app's author does about it, as the second half of a diagnostic's message.
+  /// The fix for the app's author, as the second half of a diagnostic's message.
   package var remedy: String {
     switch self {
     case .impressionWithoutOwner: "set 'impressionOwner' to 'native'"

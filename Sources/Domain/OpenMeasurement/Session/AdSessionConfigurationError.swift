@@ -1,10 +1,11 @@
 /// Why a session can't be created.
 package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// Somebody must own the impression.
+  /// The impression has no owner.
   case impressionWithoutOwner
-  /// A display creative has no media events that anyone could own.
+  /// A display creative has an owner of media events, although it has no media
+  /// events.
   case displayWithMediaOwner
-  /// What a script defines can't be owned by the native app.
+  /// A type that a script defines cannot be owned by the native app.
   case definedByJavaScriptWithNativeOwner
   /// More than 256 characters.
   case customReferenceDataTooLong(characters: Int)
@@ -13,11 +14,11 @@ package enum AdSessionConfigurationError: Error, Sendable, Hashable, CustomStrin
   package var description: String {
     switch self {
     case .impressionWithoutOwner: "the impression has no owner"
-    case .displayWithMediaOwner: "a display creative has an owner of media events"
+    case .displayWithMediaOwner: "a display creative has a media events owner"
     case .definedByJavaScriptWithNativeOwner:
       "a type is 'definedByJavaScript' while the native app owns its events"
     case .customReferenceDataTooLong(let characters):
-      "the custom reference data has \(characters) characters, and 256 are allowed"
+      "the custom reference data has \(characters) characters, more than the limit of 256"
     }
   }
 }

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension AdSessionMisuse {
-  /// The rule that a wrong use goes under.
+  /// The rule of a misuse.
   package var rule: Rule {
     switch self {
     case .secondAdEvents, .secondMediaEvents, .mediaEventsAfterSessionStart, .publisherAfterFinish,

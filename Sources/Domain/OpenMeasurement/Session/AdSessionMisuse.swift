@@ -1,10 +1,11 @@
-/// A wrong use of an ad session: what an SDK would throw at the app's author, or log.
+/// A misuse of an ad session, which an SDK would throw or log.
 package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible {
   case secondAdEvents
   case secondMediaEvents
   case mediaEventsAfterSessionStart
   case publisherAfterFinish
-  /// The configuration gives these events to somebody else than the native app.
+  /// The configuration gives these events to an owner other than the native
+  /// app.
   case notOwner(OMIDEventType)
   case mediaEventsWithoutNativeOwner
   case withoutPublisher(OMIDEventType)
@@ -39,14 +40,14 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
     case .mediaEventsAfterSessionStart:
       "'MediaEvents' created after the session started"
     case .publisherAfterFinish: "an event publisher created after the session finished"
-    case .notOwner(let type): "'\(type.rawValue)' is not the native app's to report"
+    case .notOwner(let type): "'\(type.rawValue)' is reported, but the native app does not own it"
     case .mediaEventsWithoutNativeOwner:
-      "'MediaEvents' created though the native app does not own the media events"
+      "'MediaEvents' created, but the native app does not own the media events"
     case .withoutPublisher(let type): "'\(type.rawValue)' has no publisher"
-    case .sessionStartedTwice: "the session was started before"
+    case .sessionStartedTwice: "the session was already started"
     case .beforeSessionStart(let type): "'\(type.rawValue)' before the session started"
     case .afterFinish(let type): "'\(type.rawValue)' after the session finished"
-    case .repeated(let type): "'\(type.rawValue)' was reported before, and counts once"
+    case .repeated(let type): "'\(type.rawValue)' was already reported and counts once"
     case .mediaEventBeforeStart(let type): "'\(type.rawValue)' before 'start'"
     case .invalidDuration: "the duration of 'start' is not above zero"
     case .invalidVolume(let type): "a volume of '\(type.rawValue)' is not between 0 and 1"
@@ -57,14 +58,14 @@ package enum AdSessionMisuse: Error, Sendable, Hashable, CustomStringConvertible
     case .alreadyBuffering: "'bufferStart' while the player is buffering"
     case .afterSkip(let type): "'\(type.rawValue)' after the ad was skipped"
     case .obstructionReasonTooLong(let characters):
-      "the reason of a friendly obstruction has \(characters) characters, and 50 are allowed"
+      "the reason of a friendly obstruction has \(characters) characters, more than the limit of 50"
     case .obstructionReasonWithOtherCharacters(let reason):
-      "the reason '\(reason)' of a friendly obstruction has other characters than letters, "
+      "the reason '\(reason)' of a friendly obstruction has characters other than letters, "
         + "digits and spaces"
     case .vendorKeyWithoutParameters(let vendorKey):
       "the verification resource of '\(vendorKey)' has no parameters"
     case .parametersWithoutVendorKey:
-      "a verification resource has parameters and no vendor key"
+      "a verification resource has parameters but no vendor key"
     }
   }
 }

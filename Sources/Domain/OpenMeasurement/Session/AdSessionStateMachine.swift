@@ -4,17 +4,17 @@ package import VirtualTime
 
 /// The life of one ad session: created, started, finished (OMID API 1.5).
 ///
-/// An input that breaks the rules is an action, never a trap: an error is not
-/// delivered to anyone, a warning goes along with the event.
+/// An input that breaks the rules gives an action, never a trap: after an error no event is
+/// delivered, a warning accompanies the event.
 package struct AdSessionStateMachine: Sendable {
-  /// What the app set up, before and while the session runs.
+  /// The app's setup, before and while the session runs.
   fileprivate struct Setup {
     var hasAdEvents = false
     var hasMediaEvents = false
     var friendlyViews: Set<String> = []
   }
 
-  /// What a running session remembers.
+  /// The state of a running session.
   private struct Running {
     var setup: Setup
     var isLoaded = false
@@ -28,7 +28,7 @@ package struct AdSessionStateMachine: Sendable {
     case finished
   }
 
-  /// What the session was created with.
+  /// The configuration that the session was created with.
   package let configuration: AdSessionConfiguration
   /// The identifier that all of its events carry.
   package let adSessionID: String
@@ -38,7 +38,7 @@ package struct AdSessionStateMachine: Sendable {
   /// Creates a session.
   ///
   /// - Parameters:
-  ///   - configuration: what the session is about.
+  ///   - configuration: the session's configuration.
   ///   - adSessionID: the identifier that all of its events carry.
   ///   - clock: the wall time that timestamps are written in.
   /// - Throws: a contradiction in the configuration.
@@ -90,7 +90,7 @@ package struct AdSessionStateMachine: Sendable {
 
   /// The app declared a view over the ad friendly.
   ///
-  /// The same view again, or after the session's end, is without effect. A reason may have 50
+  /// Declaring the same view again, or after the session's end, has no effect. A reason may have 50
   /// ASCII letters, digits and spaces.
   package mutating func friendlyObstructionAdded(
     viewName: String, _ obstruction: FriendlyObstruction
@@ -173,7 +173,7 @@ package struct AdSessionStateMachine: Sendable {
     }
   }
 
-  /// What can be seen of the ad changed.
+  /// The part of the ad in view changed.
   package mutating func geometryChanged(
     _ reading: AdViewReading, at instant: VirtualInstant
   ) -> [AdSessionAction] {
@@ -197,7 +197,7 @@ package struct AdSessionStateMachine: Sendable {
     }
   }
 
-  /// The app ended the session; one that never started ends in silence.
+  /// The app ended the session; one that never started ends without an event.
   package mutating func sessionFinished(at instant: VirtualInstant) -> [AdSessionAction] {
     switch state {
     case .created:

@@ -1,32 +1,31 @@
-/// Decides when an app counts an ad's impression, by what its impression type means (OMID
-/// `impressionType`).
+/// Decides when an app counts an ad's impression, by its impression type (OMID `impressionType`).
 ///
-/// Nothing counts before the ad was put on the screen, except for `loaded`; and
-/// whatever happens, the impression counts once.
+/// No impression counts before the ad was put on the screen, except for `loaded`; the impression
+/// counts once only.
 package struct ImpressionStateMachine: Sendable {
-  /// What became true of the ad.
+  /// An event of the ad that an impression may need.
   package enum Event: Sendable, Hashable, CaseIterable {
     /// The creative is ready to play.
     case loaded
     /// The ad was put on the screen, right before it plays.
     case presented
-    /// At least a part of it was in view when somebody looked.
+    /// At least a part of it was in view at an observation.
     case seen
-    /// It plays, and player and device let it be heard.
+    /// It plays, and neither player nor device is silent.
     case heard
     /// It met the standard by which the app counts it as viewable.
     case viewed
   }
 
   private enum State {
-    /// What became true so far.
+    /// Waits, with the events so far.
     case waiting(Set<Event>)
     case counted
     /// The native app has no impression to report.
     case unowned
   }
 
-  /// What the session's configuration says an impression is.
+  /// The impression type of the session's configuration.
   package let type: AdSessionConfiguration.ImpressionType
   private var state: State
 
@@ -35,8 +34,7 @@ package struct ImpressionStateMachine: Sendable {
     state = configuration.impressionOwner == .native ? .waiting([]) : .unowned
   }
 
-  /// Whether the ad was put on the screen and the impression of the native app's did not come
-  /// about.
+  /// Whether the ad was put on the screen and the native app's impression did not occur.
   package var isMissing: Bool {
     switch state {
     case .waiting(let events): events.contains(.presented)
@@ -44,7 +42,7 @@ package struct ImpressionStateMachine: Sendable {
     }
   }
 
-  /// Something became true of the ad, for the first time or again.
+  /// An event occurred, for the first time or again.
   ///
   /// Returns whether the impression counts now.
   package mutating func happened(_ event: Event) -> Bool {
@@ -61,11 +59,11 @@ package struct ImpressionStateMachine: Sendable {
 }
 
 extension AdSessionConfiguration.ImpressionType {
-  /// What must have become true; nil when only the creative's own script knows.
+  /// The events that must have occurred; nil when only the creative's own script knows.
   fileprivate var conditions: Set<ImpressionStateMachine.Event>? {
     switch self {
     case .loaded: [.loaded]
-    // What else an app may mean is not said, so its impression is VAST's.
+    // The other types have no definition, so the impression is VAST's.
     case .beginToRender, .unspecified, .other: [.presented]
     case .onePixel: [.presented, .seen]
     case .audible: [.presented, .heard]
@@ -74,11 +72,11 @@ extension AdSessionConfiguration.ImpressionType {
     }
   }
 
-  /// What has to happen for the impression to count, in words.
+  /// The condition for the impression, in words.
   package var meaning: String {
     switch self {
     case .loaded: "the creative is loaded"
-    case .beginToRender, .unspecified, .other: "the ad is put on the screen"
+    case .beginToRender, .unspecified, .other: "the ad is shown"
     case .onePixel: "a pixel of the ad is in view"
     case .audible: "the ad can be heard"
     case .viewable: "the ad counts as viewable"

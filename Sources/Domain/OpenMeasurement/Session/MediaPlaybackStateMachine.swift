@@ -1,9 +1,9 @@
-/// Holds media events against the player's state that the earlier ones tell of.
+/// Checks media events against the player's state, which follows from the earlier ones.
 ///
-/// A paused player can buffer and a buffering one can be paused; it plays when
-/// it does neither. Pausing is the user's or the app's doing, buffering isn't.
+/// A paused player can buffer and a buffering one can be paused; it plays when it does neither. The
+/// user or the app pauses a player; buffering has other causes.
 struct MediaPlaybackStateMachine {
-  /// What keeps a player from playing.
+  /// The reasons why a player does not play.
   fileprivate struct Interruption {
     var isPaused = false
     var isBuffering = false
@@ -14,16 +14,17 @@ struct MediaPlaybackStateMachine {
     case ready(Interruption)
     /// From `start` on.
     case started(Interruption)
-    /// The user ended it; nothing resumes.
+    /// The user skipped the ad; it does not resume.
     case skipped
   }
 
   private var state = State.ready(Interruption())
 
-  /// A media event is about to be published.
+  /// Checks a media event before it is published.
   ///
-  /// - Parameter event: what the app reports.
-  /// - Returns: whether it goes out, goes out with a warning, or does not; the latter two say why.
+  /// - Parameter event: the app's event.
+  /// - Returns: whether it is published, published with a warning, or rejected; the latter two with
+  ///   the reason.
   mutating func received(_ event: MediaEvent) -> [AdSessionAction] {
     if let misuse = event.invalidValue { return [.reject(misuse)] }
     switch state {
@@ -66,7 +67,7 @@ struct MediaPlaybackStateMachine {
 }
 
 extension MediaPlaybackStateMachine.Interruption {
-  /// Takes an event in, or says why it can't happen now; then nothing changes.
+  /// Applies an event; if it cannot happen now, returns why and changes nothing.
   fileprivate mutating func apply(_ event: MediaEvent, isStarted: Bool) -> AdSessionMisuse? {
     switch event {
     case .pause:

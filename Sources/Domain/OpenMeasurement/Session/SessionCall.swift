@@ -1,5 +1,5 @@
-/// A call that the app makes on its measurement session, on top of those that it makes anyway: how
-/// a scenario tries out what a session does about wrong ones.
+/// A call that the app makes on its measurement session in addition to its regular ones; with it a
+/// scenario tests how a session handles wrong calls.
 package enum SessionCall: Sendable, Hashable {
   case createAdEvents
   case createMediaEvents

@@ -1,6 +1,6 @@
-/// What kind of thing went wrong (OMID `sessionError`).
+/// The kind of error (OMID `sessionError`).
 package enum SessionErrorType: String, Sendable, CaseIterable {
   case generic
-  /// The media could not be had or played.
+  /// The media was unavailable or could not be played.
   case media
 }

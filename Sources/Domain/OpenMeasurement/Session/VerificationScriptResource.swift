@@ -1,6 +1,6 @@
-/// A verification vendor's script, and what the vendor wants to be told in a session.
+/// A verification vendor's script and parameters for a session.
 package struct VerificationScriptResource: Sendable, Hashable {
-  /// Where the script is to be had.
+  /// The script's URL.
   package let url: String
   /// The vendor's name, by convention `company.com-omid`.
   package let vendorKey: String?
@@ -10,7 +10,7 @@ package struct VerificationScriptResource: Sendable, Hashable {
   /// Declares a resource; empty texts count as absent.
   ///
   /// - Parameters:
-  ///   - url: where the script is to be had.
+  ///   - url: the script's URL.
   ///   - vendorKey: the vendor's name.
   ///   - parameters: the vendor's opaque text.
   /// - Throws: a misuse when one of vendor key and parameters comes without the other; a URL

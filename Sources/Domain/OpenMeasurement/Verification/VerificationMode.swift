@@ -1,11 +1,12 @@
 /// How verification vendors are simulated (`--verification`).
 package enum VerificationMode: String, Sendable, CaseIterable {
-  /// The vendor's script where it can be had, else the built-in measurer where it can stand in.
+  /// The vendor's script where it is available, otherwise the built-in measurer where it can
+  /// replace the script.
   case auto
   /// The built-in measurer for every vendor.
   case builtIn = "built-in"
-  /// The vendors' scripts, and nothing in place of those that can't be had.
+  /// The vendors' scripts only; unavailable ones are not replaced.
   case scripts
-  /// The vendors' scripts, and the built-in measurer beside each.
+  /// The vendors' scripts, and the built-in measurer in addition to each.
   case both
 }

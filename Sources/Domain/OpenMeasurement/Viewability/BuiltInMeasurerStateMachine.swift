@@ -1,22 +1,22 @@
 import JSONTree
 package import VirtualTime
 
-/// Stands for Criteo's verification script: sends the beacons of its parameters by what it can
-/// learn from the session's events.
+/// Replaces Criteo's verification script: sends the beacons of its parameters according to the
+/// session's events.
 ///
-/// It knows no more than a script: whole percents of the latest geometry, and
-/// nothing of loops, so that it stops measuring time at `complete`. Each beacon
-/// is sent at most once, and one that was lost stays lost.
+/// It has the same information as a script: whole percents of the latest geometry, and no loops, so
+/// that it stops measuring time at `complete`. Each beacon is sent at most once, and a lost one
+/// stays lost.
 package struct BuiltInMeasurerStateMachine: Sendable {
-  /// What the measurer does, or can't do.
+  /// An action of the measurer, or a beacon that it cannot send.
   package enum Action: Sendable, Hashable {
     case send(VerificationBeacon, url: String)
-    /// A declared beacon's event came while the ad was not in view in full; the percentage is
-    /// absent when no geometry was known yet.
+    /// The event of a declared beacon occurred while the ad was not fully in view; the percentage
+    /// is absent when no geometry was known yet.
     case lost(VerificationBeacon, percentInView: Int?)
   }
 
-  /// What a measurer remembers between `sessionStart` and `sessionFinish`.
+  /// The measurer's state between `sessionStart` and `sessionFinish`.
   private struct Measurement {
     var percentInView: Int?
     var timer = ViewabilityTimer(
@@ -34,7 +34,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     case finished(Measurement?)
   }
 
-  /// The beacons that are to be sent.
+  /// The parameters with the beacons to send.
   package let parameters: VerificationParameters
   private var state = State.waiting
 
@@ -50,8 +50,8 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     self.init(parameters: try VerificationParameters(parsing: text))
   }
 
-  /// When the two seconds will be full if nothing happens before; absent when nobody asked for
-  /// them.
+  /// When the two seconds will be complete if nothing happens before; absent when their beacon is
+  /// not declared.
   package var nextDeadline: VirtualInstant? {
     guard parameters.beacons[.twoSecondsFiftyPercentView] != nil else { return nil }
     return switch state {
@@ -60,7 +60,8 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     }
   }
 
-  /// The longest time that counted for the two seconds, when they were declared and never full.
+  /// The longest time that counted for the two seconds, when their beacon was declared and they
+  /// were never complete.
   package var longestRunWithoutView: Duration? {
     guard parameters.beacons[.twoSecondsFiftyPercentView] != nil else { return nil }
     switch state {
@@ -71,7 +72,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     }
   }
 
-  /// Time went by without an event.
+  /// Time passed without an event.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
     measure { $0.timer.advance(to: instant) }
   }
@@ -133,7 +134,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
   private mutating func geometryReceived(
     _ event: OMIDEvent, at instant: VirtualInstant
   ) -> [Action] {
-    // An impression ahead of the first measurement has no geometry.
+    // An impression before the first measurement has no geometry.
     guard case .integer(let percent) = event.data?["adView"]?["percentageInView"] else {
       return advance(to: instant)
     }
@@ -143,7 +144,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     }
   }
 
-  /// Feeds the timer, and sends its beacon once the two seconds are full.
+  /// Updates the timer, and sends its beacon once the two seconds are complete.
   private mutating func measure(
     _ feed: (inout Measurement) -> [ViewabilityTimer.Action]
   ) -> [Action] {
@@ -160,7 +161,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     }
   }
 
-  /// An event came whose beacon wants the ad in view in full.
+  /// An event occurred whose beacon requires the ad to be fully in view.
   private mutating func reached(_ beacon: VerificationBeacon) -> [Action] {
     switch state {
     case .waiting, .finished:
@@ -173,7 +174,7 @@ package struct BuiltInMeasurerStateMachine: Sendable {
     }
   }
 
-  /// The sending of a beacon that is declared and was neither sent nor lost before.
+  /// Sends a declared beacon that was neither sent nor lost before.
   private func settle(
     _ beacon: VerificationBeacon, in measurement: inout Measurement
   ) -> [Action] {

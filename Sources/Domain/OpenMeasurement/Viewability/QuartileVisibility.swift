@@ -1,4 +1,4 @@
-/// What of an ad could be seen and heard when a quarter of it was over.
+/// Whether an ad was visible and audible at a quartile.
 package struct QuartileVisibility: Sendable, Hashable {
   /// VAST's events at the ends of the four quarters.
   package enum Quartile: String, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ package struct QuartileVisibility: Sendable, Hashable {
   package var isReached: Bool
   /// Whether enough was in view at that instant.
   package var isVisible: Bool
-  /// Whether enough was in view and it could be heard at that instant.
+  /// Whether enough was in view and the ad was audible at that instant.
   package var isAudibleAndVisible: Bool
 
   package init(

@@ -3,12 +3,12 @@
 package enum VerificationBeacon: String, Sendable, CaseIterable {
   /// The session was initialised.
   case omidTrackView
-  /// Sent only if the ad is in view in full at the event's instant, like the quartiles.
+  /// Sent only if the ad is fully in view at the event's instant, like the quartiles.
   case start
   case firstQuartile
   case midpoint
   case thirdQuartile
   case complete
-  /// Two seconds of playing in one piece with at least 50 % in view.
+  /// Two continuous seconds of playing with at least 50 % in view.
   case twoSecondsFiftyPercentView
 }

@@ -3,9 +3,9 @@ import JSONTree
 /// The beacons that a verification resource declares in its parameters, JSON of the form
 /// `{"beacons": {"start": url, …}}`.
 package struct VerificationParameters: Sendable, Hashable {
-  /// The declared URLs; an empty text declares nothing.
+  /// The declared URLs; an empty text counts as absent.
   package let beacons: [VerificationBeacon: String]
-  /// Keys that no beacon has, sorted; they are never sent.
+  /// Unknown keys, sorted; their URLs are never requested.
   package let unknownKeys: [String]
 
   /// Reads a resource's parameters.

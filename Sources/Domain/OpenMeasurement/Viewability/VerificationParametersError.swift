@@ -4,7 +4,7 @@ package enum VerificationParametersError: Error, Sendable, Hashable, CustomStrin
   case notJSON
   /// There is no object under `beacons`.
   case noBeacons
-  /// What these keys hold is not text, sorted by key.
+  /// The values of these keys are not text; the keys are sorted.
   case notText(keys: [String])
 
   /// The reason in words, as a diagnostic's message.

@@ -1,12 +1,12 @@
 internal import VirtualTime
 
-/// Why a standard was not met, with the figure that comes nearest.
+/// Why a standard was not met, with the nearest figure.
 package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
-  /// The standard wants a viewer who asked for the playback.
+  /// The standard requires user-initiated playback.
   case notUserInitiated
-  /// The ad was not played to its end, which is where the standard looks.
+  /// The ad was not played to its end, where the standard is judged.
   case notCompleted
-  /// At the ad's end too little was in view, in percent, or nothing could be heard.
+  /// At the ad's end too little was in view, in percent, or the ad was silent.
   case atCompletion(percent: Double, needed: Double, isSilent: Bool)
   /// Too little time counted; what is needed is unknown for a share of an unknown duration.
   case time(counted: Duration, needed: Duration?, isContinuous: Bool)
@@ -14,7 +14,7 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .notUserInitiated:
-      "the viewer did not ask for the playback"
+      "playback was not user-initiated"
     case .notCompleted:
       "the ad was not played to its end"
     case .atCompletion(let percent, let needed, let isSilent):
@@ -23,11 +23,12 @@ package enum ViewabilityShortfall: Sendable, Hashable, CustomStringConvertible {
         .compactMap(\.self).joined(separator: " and ") + " at the end"
     case .time(let counted, let needed, let isContinuous):
       (isContinuous ? "longest time" : "time") + " that counted: \(TimeText.readable(counted))"
-        + (needed.map { " of \(TimeText.readable($0))" } ?? ", of a share of no known duration")
+        + (needed.map { " of \(TimeText.readable($0))" } ?? ", of a share of an unknown duration")
     }
   }
 
-  /// A percentage with its unit, up to two decimals; rounded down, lest it reads like enough.
+  /// A percentage with its unit, up to two decimals; rounded down, so that it does not read like
+  /// enough.
   private static func text(_ percent: Double) -> String {
     let hundredths = Int((percent * 100).rounded(.down))
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)

@@ -23,23 +23,23 @@ extension ViewabilityStandard {
     name: "mrc-cross-media-video", percent: 100, time: .seconds(2), creatives: .video,
     source: "Media Rating Council, Cross-Media Audience Measurement Standards for video, 2019")
 
-  /// All of the pixels in view for half of the ad, with sound, and asked for by the viewer.
+  /// All of the pixels in view for half of the ad, with sound, and playback user-initiated.
   package static let groupMVideo = ViewabilityStandard(
     name: "groupm-video", percent: 100, isContinuous: false, share: half, requiresAudible: true,
     requiresUserInitiated: true, creatives: .video,
     source: "GroupM's terms for video")
 
-  /// All of the pixels in view for half of the ad; it may play by itself and without sound.
+  /// All of the pixels in view for half of the ad; it may autoplay and be silent.
   package static let groupMInFeed = ViewabilityStandard(
     name: "groupm-in-feed", percent: 100, isContinuous: false, share: half, creatives: .video,
     source: "GroupM's terms for video in feeds, 2017")
 
-  /// At least 50 % of the pixels in view for three seconds of playing, all together.
+  /// At least 50 % of the pixels in view for three cumulative seconds of playing.
   package static let cumulative3s = ViewabilityStandard(
     name: "cumulative-3s", percent: 50, time: .seconds(3), isContinuous: false, creatives: .video,
     source: "a preset of measurement vendors")
 
-  /// At least 50 % of the pixels in view for five seconds of playing, all together.
+  /// At least 50 % of the pixels in view for five cumulative seconds of playing.
   package static let cumulative5s = ViewabilityStandard(
     name: "cumulative-5s", percent: 50, time: .seconds(5), isContinuous: false, creatives: .video,
     source: "a preset of measurement vendors")
@@ -49,14 +49,14 @@ extension ViewabilityStandard {
     name: "avoc", percent: 50, requiresAudible: true, isJudgedAtCompletion: true,
     creatives: .video, source: "a metric of measurement vendors, audible and visible on complete")
 
-  /// The standards that are known by name; for each ad the first that applies is the one that
-  /// makes it `viewable` in VAST's words.
+  /// The built-in standards; for each ad the first that applies is the one that makes it `viewable`
+  /// in VAST's terms.
   package static let builtIn = [
     mrcVideo, mrcDisplay, mrcLargeDisplay, mrcCrossMediaVideo, groupMVideo, groupMInFeed,
     cumulative3s, cumulative5s, avoc,
   ]
 
-  /// Where large display ads begin (MRC), in square pixels.
+  /// The least area of a large display ad (MRC), in square pixels.
   private static let largeDisplayArea = 242_500.0
 
   private static let half = TimeOffset.percentage(digits: 50, scale: 1)

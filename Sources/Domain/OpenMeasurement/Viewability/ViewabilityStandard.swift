@@ -1,31 +1,31 @@
 package import VirtualTime
 
-/// A rule that says when an ad counts as seen.
+/// A rule for when an ad counts as viewable.
 package struct ViewabilityStandard: Sendable, Hashable {
   /// The name that users write, for example `mrc-video`.
   package var name: String
   /// The share of the ad that must be in view, in percent, above 0 up to 100.
   package var percent: Double
-  /// How long it must be in view while playing; ignored when `share` is given, or when the end of
-  /// the ad is what counts.
+  /// How long it must be in view while playing; ignored when `share` is given, or when the standard
+  /// is judged at the ad's end.
   package var time: Duration
-  /// Whether the time must be in one piece.
+  /// Whether the time must be continuous.
   package var isContinuous: Bool
-  /// The share of the media's duration that takes the place of `time`, in percent.
+  /// The share of the media's duration that replaces `time`, in percent.
   package var share: TimeOffset?
   /// Whether only time with sound counts.
   package var requiresAudible: Bool
-  /// Whether the viewer must have asked for the playback.
+  /// Whether playback must be user-initiated.
   package var requiresUserInitiated: Bool
-  /// Whether the conditions must hold at the instant at which the ad is complete, for no time.
+  /// Whether the conditions must hold only at the instant at which the ad is complete.
   package var isJudgedAtCompletion: Bool
-  /// Whether time counts in which content plays again that was played before.
+  /// Whether the time of replayed content counts.
   package var countsReplays: Bool
-  /// The creatives that it is made for.
+  /// The kinds of creatives that the standard applies to.
   package var creatives: CreativeKinds
-  /// The least area of the ad that it is made for, in square points; absent for any.
+  /// The least area of an ad that the standard applies to, in square points; absent for any.
   package var minimumArea: Double?
-  /// The area from which on it is not made for an ad any more, in square points.
+  /// The area from which the standard no longer applies, in square points.
   package var areaLimit: Double?
   /// Who published it, and when; empty for a user's own.
   package var source: String
@@ -52,7 +52,7 @@ package struct ViewabilityStandard: Sendable, Hashable {
     self.source = source
   }
 
-  /// Whether it is made for creatives of a kind, and for ads of an area in square points.
+  /// Whether the standard applies to a kind of creative, and to an area in square points.
   package func applies(to kind: CreativeKinds, area: Double) -> Bool {
     !creatives.isDisjoint(with: kind) && area >= (minimumArea ?? 0)
       && area < (areaLimit ?? .infinity)

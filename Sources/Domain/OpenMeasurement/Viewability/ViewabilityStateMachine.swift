@@ -1,13 +1,13 @@
 package import VirtualTime
 
-/// Measures all standards that apply to one ad, and how much of it was in view, in one manner of
-/// looking at it.
+/// Measures all standards that apply to one ad, and its time in view, from one series of
+/// observations.
 ///
-/// What it is told of the share in view decides what it finds: fed at each
-/// change it is exact; fed with samples it finds what a script can find. Inputs
-/// and instants are as in `ViewabilityTimer`, of which it holds one a standard.
+/// Its inputs decide its result: with the share in view at each change it is exact; with samples it
+/// finds what a script can find. Inputs and instants are as in `ViewabilityTimer`, of which it has
+/// one for each standard.
 package struct ViewabilityStateMachine: Sendable {
-  /// What was found about a standard, which is told by its place among `timers`.
+  /// A result for a standard, which is identified by its index in `timers`.
   package enum Action: Sendable, Hashable {
     case met(standard: Int, at: VirtualInstant)
     case lost(standard: Int, ViewabilityTimer.LossReason, run: Duration)
@@ -19,20 +19,20 @@ package struct ViewabilityStateMachine: Sendable {
   /// When the next standard will be met if nothing changes before.
   package private(set) var nextDeadline: VirtualInstant?
 
-  /// How long the ad is.
+  /// The ad's duration.
   package let duration: Duration
-  /// The quarters of the media, in order; none for what does not play.
+  /// The quartiles of the media, in order; empty for a creative that does not play.
   package private(set) var quartiles: [QuartileVisibility]
   private var played = ViewabilityTimer(counting: 0)
   private var inView: ViewabilityTimer
   private var audibleInView: ViewabilityTimer
 
   /// - Parameters:
-  ///   - standards: what is measured.
+  ///   - standards: the standards to measure.
   ///   - threshold: the share of the ad that counts as in view for the totals, in percent.
-  ///   - duration: how long the ad is.
+  ///   - duration: the ad's duration.
   ///   - hasQuartiles: whether it plays media.
-  ///   - isUserInitiated: whether the viewer asked for the playback.
+  ///   - isUserInitiated: whether playback was user-initiated.
   package init(
     standards: [ViewabilityStandard], threshold: Double, duration: Duration,
     hasQuartiles: Bool = true, isUserInitiated: Bool = false
@@ -60,10 +60,10 @@ package struct ViewabilityStateMachine: Sendable {
   /// The part of the played time with enough in view and with sound.
   package var audibleInViewTime: Duration { audibleInView.viewableTime }
 
-  /// The longest time in one piece that was played with enough in view.
+  /// The longest continuous time that was played with enough in view.
   package var longestInViewTime: Duration { inView.longestRun }
 
-  /// Time went by.
+  /// Time passed.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
     feed { $0.advance(to: instant) }
   }
@@ -94,12 +94,12 @@ package struct ViewabilityStateMachine: Sendable {
     feed { $0.paused(at: instant) }
   }
 
-  /// The user or the app let the player go on.
+  /// The user or the app resumed the player.
   package mutating func resumed(at instant: VirtualInstant) -> [Action] {
     feed { $0.resumed(at: instant) }
   }
 
-  /// The player ran out of media.
+  /// The player's buffer ran empty.
   package mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
     feed { $0.bufferStarted(at: instant) }
   }
@@ -109,7 +109,7 @@ package struct ViewabilityStateMachine: Sendable {
     feed { $0.bufferFinished(at: instant) }
   }
 
-  /// The playhead jumped so far, back when it is negative.
+  /// The playhead jumped by a distance, back when it is negative.
   package mutating func playheadMoved(
     by distance: Duration, at instant: VirtualInstant
   ) -> [Action] {

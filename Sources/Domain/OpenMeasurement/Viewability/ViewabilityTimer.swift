@@ -2,14 +2,13 @@ package import VirtualTime
 
 /// Measures one viewability standard while an ad plays.
 ///
-/// Time counts while the ad plays for the first time with enough of it in view,
-/// and with sound if the standard wants it. Every input carries its instant,
-/// and the time up to that instant is counted before the input is applied: two
-/// seconds are met even if the player pauses at that very instant. Instants
-/// never go back; one from the past counts as now. A standard that is judged at
-/// the ad's completion wants no time: its conditions hold then, or never.
+/// Time counts while the ad plays for the first time with enough of it in view, and with sound if
+/// the standard requires it. Every input carries its instant, and the time up to that instant is
+/// counted before the input is applied: two seconds are met even if the player pauses at that exact
+/// instant. Instants never go back; one from the past counts as now. A standard that is judged at
+/// the ad's completion requires no time: its conditions hold then, or never.
 package struct ViewabilityTimer: Sendable {
-  /// What the measurement found.
+  /// A result of the measurement.
   package enum Action: Sendable, Hashable {
     /// The standard was met, once for ever, at this exact instant.
     case met(at: VirtualInstant)
@@ -28,7 +27,7 @@ package struct ViewabilityTimer: Sendable {
     /// Replayed content doesn't count (MRC video guideline).
     case looped
 
-    /// The reason as people say it.
+    /// The reason in words.
     package var words: String {
       switch self {
       case .belowThreshold: "too little in view"
@@ -40,7 +39,7 @@ package struct ViewabilityTimer: Sendable {
     }
   }
 
-  /// What of the ad could be seen and heard at its end.
+  /// Whether the ad was in view and audible at its end.
   struct Completion {
     var percent: Double
     var isAudible: Bool
@@ -49,7 +48,7 @@ package struct ViewabilityTimer: Sendable {
   private struct Interruption {
     var isPaused = false
     var isBuffering = false
-    /// How much will be played before the playhead is where it was before it went back.
+    /// How much will be played before the playhead is back where it was before the jump.
     var replayLeft = Duration.zero
 
     var hasStopped: Bool { isPaused || isBuffering }
@@ -60,18 +59,18 @@ package struct ViewabilityTimer: Sendable {
     case idle
     /// The first play; it counts while nothing interrupts it.
     case playing(Interruption)
-    /// A further play, of which nothing counts.
+    /// A further play, which does not count.
     case replaying
     case ended
   }
 
-  /// What is measured.
+  /// The measured standard.
   package let standard: ViewabilityStandard
   /// How long a run must be; absent for a share of a duration that isn't known.
   package let requiredTime: Duration?
   /// Up to when time was counted.
   package private(set) var now = VirtualInstant.zero
-  /// The counted time of the current run; all of it when the time need not be in one piece.
+  /// The counted time of the current run; all counted time when it need not be continuous.
   package private(set) var run = Duration.zero
   /// The longest that `run` ever was.
   package private(set) var longestRun = Duration.zero
@@ -81,7 +80,7 @@ package struct ViewabilityTimer: Sendable {
   package private(set) var inViewTime = Duration.zero
   /// When the standard was met.
   package private(set) var metInstant: VirtualInstant?
-  /// What was the case when the ad was complete for the first time.
+  /// The state when the ad was complete for the first time.
   private(set) var completion: Completion?
 
   private let isUserInitiated: Bool
@@ -92,9 +91,9 @@ package struct ViewabilityTimer: Sendable {
   /// Prepares to measure an ad.
   ///
   /// - Parameters:
-  ///   - standard: what counts, and how long it must last.
-  ///   - mediaDuration: the media's duration, for standards that want a share of it.
-  ///   - isUserInitiated: whether the viewer asked for the playback.
+  ///   - standard: the standard to measure.
+  ///   - mediaDuration: the media's duration, for standards that require a share of it.
+  ///   - isUserInitiated: whether playback was user-initiated.
   package init(
     standard: ViewabilityStandard, mediaDuration: Duration? = nil, isUserInitiated: Bool = false
   ) {
@@ -109,8 +108,8 @@ package struct ViewabilityTimer: Sendable {
     }
   }
 
-  /// Prepares to count the time with so many percent in view, and with sound if it is wanted,
-  /// without any standard to be met.
+  /// Prepares to count the time with a share in view, and with sound if that is required, without a
+  /// standard to meet.
   init(counting percent: Double, requiresAudible: Bool = false) {
     standard = ViewabilityStandard(name: "", percent: percent, requiresAudible: requiresAudible)
     requiredTime = nil
@@ -126,7 +125,7 @@ package struct ViewabilityTimer: Sendable {
     return now.advanced(by: replayLeft + max(.zero, requiredTime - run))
   }
 
-  /// Time went by.
+  /// Time passed.
   package mutating func advance(to instant: VirtualInstant) -> [Action] {
     let elapsed = max(.zero, now.duration(to: instant))
     let deadline = nextDeadline
@@ -145,8 +144,8 @@ package struct ViewabilityTimer: Sendable {
     return [.met(at: deadline)]
   }
 
-  /// Another share of the ad is in view, in percent; the exact one, unless whoever measures
-  /// knows only the rounded.
+  /// The share of the ad in view changed, in percent; the exact share, unless the measurer knows
+  /// only the rounded one.
   package mutating func percentChanged(to percent: Double, at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: percent >= standard.percent ? nil : .belowThreshold) {
       $0.percent = percent
@@ -177,12 +176,12 @@ package struct ViewabilityTimer: Sendable {
     change(at: instant, losing: .paused) { $0.interrupt { $0.isPaused = true } }
   }
 
-  /// The user or the app let the player go on.
+  /// The user or the app resumed the player.
   package mutating func resumed(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: nil) { $0.interrupt { $0.isPaused = false } }
   }
 
-  /// The player ran out of media.
+  /// The player's buffer ran empty.
   package mutating func bufferStarted(at instant: VirtualInstant) -> [Action] {
     change(at: instant, losing: .buffering) { $0.interrupt { $0.isBuffering = true } }
   }
@@ -192,8 +191,8 @@ package struct ViewabilityTimer: Sendable {
     change(at: instant, losing: nil) { $0.interrupt { $0.isBuffering = false } }
   }
 
-  /// The playhead jumped so far, back when it is negative; what was played before counts as little
-  /// as a further play.
+  /// The playhead jumped by a distance, back when it is negative; replayed content does not count,
+  /// as in a further play.
   package mutating func playheadMoved(
     by distance: Duration, at instant: VirtualInstant
   ) -> [Action] {
@@ -244,12 +243,12 @@ package struct ViewabilityTimer: Sendable {
 
   private var isInView: Bool { percent >= standard.percent }
 
-  /// Whether all that the standard asks for holds now, but for the time.
+  /// Whether all of the standard's conditions hold now, except the time.
   var meetsConditions: Bool {
     isInView && (isAudible || !standard.requiresAudible) && !lacksUser
   }
 
-  /// Whether the standard wants a viewer who asked for the playback, and there was none.
+  /// Whether the standard requires user-initiated playback, and playback was not user-initiated.
   var lacksUser: Bool { standard.requiresUserInitiated && !isUserInitiated }
 
   private var isRunning: Bool {
@@ -269,7 +268,7 @@ package struct ViewabilityTimer: Sendable {
     }
   }
 
-  /// Plays what was played before, if there is any; returns how long that takes.
+  /// Replays content that was played before, if there is any; returns how long that takes.
   private mutating func replay(for elapsed: Duration) -> Duration {
     guard replayLeft > .zero else { return .zero }
     var replayed = Duration.zero
@@ -292,7 +291,7 @@ package struct ViewabilityTimer: Sendable {
       if !isMet, !standard.isJudgedAtCompletion { actions.append(.lost(reason, run: run)) }
       run = .zero
     }
-    // A standard that wants no time at all is met as soon as it runs.
+    // A standard that requires no time is met as soon as it runs.
     return actions + advance(to: now)
   }
 

@@ -1,14 +1,13 @@
-/// Decides which of VAST's viewable impression events an ad gets (VAST 4,
-/// `ViewableImpression`): exactly one. Which standard makes an ad `viewable` VAST leaves to the
-/// player.
+/// Decides which of VAST's viewable impression events an ad gets (VAST 4, `ViewableImpression`):
+/// exactly one. VAST leaves it to the player which standard makes an ad `viewable`.
 package struct ViewableImpressionStateMachine: Sendable {
-  /// The children of `ViewableImpression`, by the names that their beacons go under.
+  /// The children of `ViewableImpression`, by the event names of their beacons.
   package enum Outcome: String, Sendable, CaseIterable {
     /// The standard was met.
     case viewable
     /// It could be measured, and was not met.
     case notViewable
-    /// Nobody can say: there was no view to measure, or the ad never started.
+    /// It cannot be determined: there was no view to measure, or the ad never started.
     case viewUndetermined
   }
 
@@ -21,7 +20,7 @@ package struct ViewableImpressionStateMachine: Sendable {
 
   package init() {}
 
-  /// What was decided so far.
+  /// The outcome so far.
   package var outcome: Outcome? {
     switch state {
     case .undecided: nil
@@ -29,7 +28,7 @@ package struct ViewableImpressionStateMachine: Sendable {
     }
   }
 
-  /// Somebody looked at the ad view.
+  /// The ad view was observed.
   package mutating func readingTaken(_ reading: AdViewReading) {
     switch state {
     case .undecided(let hasStarted, let wasMeasurable):
@@ -50,7 +49,8 @@ package struct ViewableImpressionStateMachine: Sendable {
     }
   }
 
-  /// The standard that counts as viewable was met; returns the outcome to send, if it is news.
+  /// The standard that counts as viewable was met; returns the outcome to send, if there was none
+  /// before.
   package mutating func standardMet() -> Outcome? {
     switch state {
     case .undecided: decide(.viewable)
@@ -58,7 +58,7 @@ package struct ViewableImpressionStateMachine: Sendable {
     }
   }
 
-  /// The session ended, in whatever way; returns the outcome to send, if none was before.
+  /// The session ended; returns the outcome to send, if there was none before.
   package mutating func sessionFinished() -> Outcome? {
     switch state {
     case .undecided(let hasStarted, let wasMeasurable):

@@ -3,9 +3,9 @@ package import VAST
 
 /// Decides whether an ad plays when its turn comes, and if not, with which error code.
 ///
-/// The same machine serves a run, which opens the media, and whoever only follows chains, which
-/// does not: what it cannot know without opened media is `unknowns`. It asks for one thing at a
-/// time; each answer leads to the next question, to a refusal, or to the admission.
+/// The same machine serves a run, which opens the media, and callers that only follow chains, which
+/// do not: `unknowns` lists what is not known without opened media. It requests one step at a time;
+/// each answer leads to the next step, to a refusal, or to the admission.
 package struct AdAdmissionStateMachine: Sendable {
   private enum State: Sendable {
     case ready
@@ -34,27 +34,28 @@ package struct AdAdmissionStateMachine: Sendable {
     case openMezzanine(Mezzanine)
     /// Open the MediaFile that was selected.
     case openMedia(MediaFile)
-    /// Look for what a nonlinear creative shows.
+    /// Find the resource of a nonlinear creative.
     case findResource(NonLinearOffer)
-    /// Look for what companions show, at these addresses.
+    /// Find the resources of companions, at these URLs.
     case findCompanions([String])
     case refuse(AdRefusal)
   }
 
-  /// What comes of an ad of which everything was found.
+  /// The decision on an ad whose resources were found.
   package enum Decision: Sendable, Hashable {
     /// The ad plays, its companions placed.
     case admit(CompanionPlacement)
     case refuse(AdRefusal)
   }
 
-  /// Something that only opened media tells.
+  /// A fact that only opened media shows.
   package enum Unknown: String, Sendable, Hashable, CaseIterable {
     /// Whether the media can be played (errors 400 to 405).
     case media
     /// Whether the media is as long as declared, where it has to be (error 202).
     case duration
-    /// Whether the Mezzanine is there and as declared, where it has to be (errors 406 and 411).
+    /// Whether the Mezzanine exists and is as declared, where that is required (errors 406 and
+    /// 411).
     case mezzanine
     /// Whether the ad's turn comes and it is in time: that depends on the media of ads before it.
     case turn
@@ -71,7 +72,7 @@ package struct AdAdmissionStateMachine: Sendable {
   package private(set) var nonLinears: [NonLinearSelector.Candidate] = []
   /// Why a Mezzanine that is preferred, and not required, is not used.
   package private(set) var mezzanineObjection: MediaFileDecision.Failure?
-  /// What could not be known, in the order in which it was asked for.
+  /// The facts that are not known, in the order in which they were requested.
   package private(set) var unknowns: [Unknown] = []
 
   package init(_ ad: ResolvedAd, on terms: AdTerms) {
@@ -120,7 +121,7 @@ package struct AdAdmissionStateMachine: Sendable {
   /// The media was opened.
   ///
   /// - Parameter duration: the media's own.
-  /// - Returns: what is to be found out next.
+  /// - Returns: the next action.
   package mutating func mediaOpened(duration: Duration) -> Action {
     guard case .openingMedia(let choice) = state else { return ended() }
     guard terms.isDurationStrict,
@@ -129,18 +130,18 @@ package struct AdAdmissionStateMachine: Sendable {
     return refuse(.unexpectedDuration, difference.words)
   }
 
-  /// The media could not be opened, or nothing of it plays.
+  /// The media could not be opened, or no part of it plays.
   package mutating func mediaFailed(_ failure: MediaFailure) -> Action {
     guard case .openingMedia(let choice) = state else { return ended() }
     return refuse(
       AdRefusal(failure.code, failure.reason(of: choice.mediaFile.url), failure.absence))
   }
 
-  /// Nobody opens media here: what was asked for stays unknown.
+  /// The caller does not open media: the requested fact stays unknown.
   package mutating func mediaNotOpened() -> Action {
     switch state {
     case .openingMezzanine(_, let choice):
-      // One that is only preferred keeps no ad from playing.
+      // A Mezzanine that is only preferred prevents no ad from playing.
       if terms.mezzanine?.need == .required { unknowns.append(.mezzanine) }
       return open(choice)
     case .openingMedia(let choice):
@@ -151,13 +152,13 @@ package struct AdAdmissionStateMachine: Sendable {
     }
   }
 
-  /// What the nonlinear creative shows is there, or taken to be.
+  /// The nonlinear creative's resource exists, or is assumed to.
   package mutating func resourceFound() -> Action {
     guard case .findingResource = state else { return ended() }
     return findCompanions()
   }
 
-  /// What the nonlinear creative shows is unavailable; the reason in words, and as it is.
+  /// The nonlinear creative's shows is unavailable; with the reason in words, and as it is.
   package mutating func resourceMissing(_ reason: String, _ absence: Fetch.Absence) -> Action {
     guard case .findingResource(var search) = state else { return ended() }
     search.missing.append((reason, absence))
@@ -165,7 +166,7 @@ package struct AdAdmissionStateMachine: Sendable {
     return find(search)
   }
 
-  /// It is known which of the companions' addresses give nothing, and why.
+  /// The companions' resources were searched; with the unavailable URLs and why.
   package mutating func companionsSearched(unavailable: [String: Fetch.Absence]) -> Decision {
     guard case .findingCompanions = state else { return .refuse(Self.misused) }
     state = .ended
@@ -260,7 +261,8 @@ package struct AdAdmissionStateMachine: Sendable {
     return .refuse(refusal)
   }
 
-  /// An answer that nothing asked for is a mistake of the caller; the ad does not play.
+  /// Handles an answer that was not requested, which is a mistake of the caller; the ad does not
+  /// play.
   private mutating func ended() -> Action { refuse(Self.misused) }
 
   private static let misused = AdRefusal(.undefined, VASTErrorCode.undefined.words)

@@ -1,17 +1,18 @@
 package import Geometry
 package import VAST
 
-/// What an ad's place and its player ask of it before it plays.
+/// The conditions of the slot and the player for an ad before it plays.
 package struct AdTerms: Sendable {
-  /// What the publisher's place takes.
+  /// The publisher's slot.
   package var slot: AdSlot
-  /// What the break takes, in order of preference; empty when it does not say.
+  /// The break's types in order of preference; empty when it does not say.
   package var breakTypes: [AdBreak.BreakType]
   /// The player's size in points.
   package var playerSize: Size
-  /// How the player chooses among MediaFiles, and what it knows when it does.
+  /// How the player selects a MediaFile, and under which conditions.
   package var selector: MediaFileSelector
-  /// What a server that stitches asks of the Mezzanine; nil where nobody stitches.
+  /// The stitching server's demand for the Mezzanine; nil without such a
+  /// server.
   package var mezzanine: MezzanineDemand?
   /// Whether a declared duration that differs from the media's is error 202.
   package var isDurationStrict: Bool

@@ -1,6 +1,6 @@
 internal import VirtualTime
 
-/// A declared duration that is not the media's own.
+/// A declared duration that differs from the media's own.
 package struct DurationDifference: Sendable, Hashable {
   package var declared: Duration
   package var actual: Duration

@@ -1,10 +1,10 @@
 package import Geometry
 package import VAST
 
-/// An alternative of a nonlinear creative that can be shown, if its resource is there.
+/// An alternative of a nonlinear creative that can be shown, if its resource is available.
 package struct NonLinearOffer: Sendable, Hashable {
   package var nonLinear: NonLinear
-  /// What it shows.
+  /// The resource that it shows.
   package var resource: CreativeResource
   /// The size that it is drawn in, in points.
   package var size: Size

@@ -1,9 +1,9 @@
 package import VAST
 
-/// Foresees whether the ads of a break come in time, when nobody plays them.
+/// Predicts whether the ads of a break are in time, without playing them.
 ///
-/// Ads are taken to be as long as they declare. Where media of another length, or media that cannot
-/// be played, would change the answer, the answer is not certain.
+/// Ads count with their declared duration. Where media of another length, or media that cannot be
+/// played, would change the answer, the answer is not certain.
 package struct TurnForecast: Sendable {
   /// Whether an ad whose turn comes is in time, and whether that can be relied on.
   package struct Turn: Sendable, Hashable {
@@ -12,16 +12,16 @@ package struct TurnForecast: Sendable {
   }
 
   private let slot: AdSlot
-  /// How long the break's documents took to come.
+  /// How long the break's documents took to load.
   private let filling: Duration
-  /// What the ads so far take of the break, as they declare it.
+  /// The declared time of the ads so far in the break.
   private var declared: Duration = .zero
   /// Whether everything about the ads so far was known, and none of them played.
   package private(set) var isCertain = true
 
   /// - Parameters:
-  ///   - slot: what the publisher's place demands.
-  ///   - filling: how long the break's documents took to come.
+  ///   - slot: the publisher's slot.
+  ///   - filling: how long the break's documents took to load.
   package init(slot: AdSlot, filling: Duration) {
     self.slot = slot
     self.filling = filling
@@ -31,7 +31,7 @@ package struct TurnForecast: Sendable {
   ///
   /// - Parameters:
   ///   - ad: the ad.
-  ///   - age: how long ago its document was asked for, the ads before it left out.
+  ///   - age: how long ago its document was requested, without the ads before it.
   ///   - isAgeExact: whether nothing of unknown length lies between the document and the break.
   /// - Returns: whether the ad is in time.
   package func turn(of ad: ResolvedAd, age: Duration, isAgeExact: Bool) -> Turn {
@@ -42,7 +42,7 @@ package struct TurnForecast: Sendable {
     return Turn(refusal: turn.refusal(of: ad, in: slot), isCertain: isCertain && isAgeExact)
   }
 
-  /// An ad does not play; without certainty the ads after it may find things otherwise.
+  /// An ad does not play; if that is not certain, the forecast for later ads is not certain either.
   package mutating func refused(isCertain: Bool) {
     self.isCertain = self.isCertain && isCertain
   }

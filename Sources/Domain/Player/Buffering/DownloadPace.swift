@@ -1,6 +1,6 @@
-/// How fast media comes: a rate, and how long its first byte takes.
+/// How fast media arrives: a rate, and the latency of its first byte.
 package struct DownloadPace: Sendable, Hashable {
-  /// Nil where all of it comes at once.
+  /// Nil where all of it arrives at once.
   package var bytesPerSecond: Int?
   package var latency: Duration
 

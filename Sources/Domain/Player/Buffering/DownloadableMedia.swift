@@ -1,9 +1,9 @@
-/// What a player must have of a media file before it can play a part of it.
+/// The parts of a media file that a player needs before it can play a position.
 package struct DownloadableMedia: Sendable, Hashable {
-  /// From a position on, more of the file is needed than before it.
+  /// A position from which more of the file is needed than before it.
   package struct Need: Sendable, Hashable {
     package var position: Duration
-    /// How many bytes from the file's start on must be there, whatever lies between.
+    /// How many bytes from the file's start must have arrived, whatever their content.
     package var byteCount: Int64
 
     package init(position: Duration, byteCount: Int64) {
@@ -12,16 +12,16 @@ package struct DownloadableMedia: Sendable, Hashable {
     }
   }
 
-  /// A run of bytes that comes in one piece.
+  /// A contiguous range of bytes that arrives as a unit.
   package struct Part: Sendable, Hashable {
     package var bytes: Range<Int64>
-    /// Whether the player has to ask for it, which takes a round trip.
+    /// Whether the player has to request it, which takes a round trip.
     package var needsRequest: Bool
   }
 
-  /// Where the index of a file is that does not have it first.
+  /// The place of the index in a file that does not begin with it.
   package struct IndexAtEnd: Sendable, Hashable {
-    /// How many bytes it takes a player to see that the media comes before the index.
+    /// How many bytes a player needs to find out that the media comes before the index.
     package var discoveredAfter: Int64
     /// The offset of the index's first byte.
     package var offset: Int64
@@ -40,9 +40,9 @@ package struct DownloadableMedia: Sendable, Hashable {
 
   /// A file of a size, with what its frames need, ascending in both position and bytes.
   ///
-  /// With its index at the end the file comes in three parts: its head, then the tail, for which the
-  /// player makes a further request, then the media, on the first request, which was held back.
-  /// Without needs nothing plays before the whole file is there.
+  /// With its index at the end the file comes in three parts: its head, then the tail, for which
+  /// the player makes a further request, then the media, on the first request, which was held back.
+  /// Without needs nothing plays before the whole file has arrived.
   package init(byteCount: Int64, needs: [Need], indexAtEnd: IndexAtEnd? = nil) {
     self.byteCount = max(0, byteCount)
     self.needs = needs
@@ -73,8 +73,8 @@ package struct DownloadableMedia: Sendable, Hashable {
     return arrivals(havingFirst: index == 0 ? 1 : needs[index - 1].byteCount)
   }
 
-  /// The positions after one and before another from which on more is needed, with how many bytes,
-  /// in the order in which they arrive.
+  /// The positions after one and before another from which on more is needed, with the bytes
+  /// needed, in the order in which they arrive.
   func arrivals(
     after position: Duration, before end: Duration
   ) -> some Sequence<(position: Duration, byteCount: Int64)> {
@@ -82,7 +82,8 @@ package struct DownloadableMedia: Sendable, Hashable {
       .map { ($0.position, arrivals(havingFirst: $0.byteCount)) }
   }
 
-  /// By when, in the order in which they arrive, the last of the file's first bytes is there.
+  /// How many bytes, in the order in which they arrive, include all of the file's first `count`
+  /// bytes.
   private func arrivals(havingFirst count: Int64) -> Int64 {
     let last = min(max(count, 1), byteCount) - 1
     var before: Int64 = 0

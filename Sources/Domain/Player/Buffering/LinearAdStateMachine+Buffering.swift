@@ -1,32 +1,32 @@
 package import VirtualTime
 
-/// Media on its way: loading, running dry, and going on.
+/// Media that arrives over time: loading, rebuffering, and resuming.
 ///
-/// The first fill is loading: the ad is loaded and put on the screen once there is enough. After that
-/// a frame that is due and not there makes the player buffer. Paused media does not run dry, whatever
-/// is missing; a seek makes no request of its own, so that the player waits until the download has
-/// come to its target.
+/// The first fill is loading: the ad is loaded and put on the screen once enough media has arrived.
+/// After that, a frame that is due and has not arrived starts rebuffering. Paused media does not
+/// rebuffer, whatever is missing; a seek makes no request of its own, so that the player waits
+/// until the download has reached its target.
 extension LinearAdStateMachine {
-  /// The media was asked for, and is on its way; the ad comes on the screen by itself.
+  /// The media was requested and is arriving; the ad is put on the screen by itself.
   package mutating func mediaRequested(_ supply: MediaSupply) -> [AdPlayerAction] {
     guard case .loading = state else { return [.ignored("the ad is already loaded")] }
     self.supply = supply
     return []
   }
 
-  /// Whether the media ran dry.
+  /// Whether the player is rebuffering.
   package var isBuffering: Bool {
     if case .buffering = state { true } else { false }
   }
 
-  /// Whether the ad was asked for and is not loaded yet.
+  /// Whether the media was requested and is not loaded yet.
   package var isLoading: Bool {
     if case .loading = state { true } else { false }
   }
 
   // MARK: The connection
 
-  /// The connection became another; what is absent stays as it was.
+  /// The connection changed; absent values stay unchanged.
   package mutating func networkChanged(
     bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -35,7 +35,7 @@ extension LinearAdStateMachine {
     }
   }
 
-  /// No bytes arrive for so long.
+  /// No bytes arrive for a time.
   package mutating func stalled(
     for duration: Duration, at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -44,7 +44,7 @@ extension LinearAdStateMachine {
     }
   }
 
-  /// The connection gives up; the server answers with an HTTP status, or with nothing.
+  /// The connection is lost; the server answers with an HTTP status, or not at all.
   package mutating func connectionLost(
     status: Int?, at now: VirtualInstant
   ) -> [AdPlayerAction] {
@@ -80,14 +80,14 @@ extension LinearAdStateMachine {
       return [firstFill(supply), refusal(supply)?.instant, loadingLimit(supply)]
         .compactMap(\.self).min()
     case .buffering(let position, _):
-      // Without a further byte there is nothing to wait for.
+      // Without further bytes there is nothing to wait for.
       return fill(from: position, supply) ?? supply.download.loss?.instant
     case .loaded, .waiting, .playing, .paused, .ended:
       return nil
     }
   }
 
-  /// Time went on, and with it bytes arrived, or did not.
+  /// Time passed, and bytes may have arrived.
   mutating func supplyArrived(by now: VirtualInstant) -> [AdPlayerAction] {
     guard let supply else { return [] }
     switch state {
@@ -126,7 +126,7 @@ extension LinearAdStateMachine {
     } else if !supply.hasArrived(position, by: now) {
       return connectionEnded(at: position)
     }
-    // Enough is there, or the rest of what will ever be.
+    // Enough has arrived, or all that ever will.
     if let origin {
       state = .paused(at: position, by: origin)
     } else {
@@ -135,15 +135,15 @@ extension LinearAdStateMachine {
     return [.report(.bufferFinish, cause: .environment)]
   }
 
-  /// A frame is due and not there.
+  /// A frame is due and has not arrived.
   mutating func ranDry(
     _ starvation: MediaSupply.Starvation, _ clock: PlaybackClock, at now: VirtualInstant
   ) -> [AdPlayerAction] {
     var clock = clock
     var actions: [AdPlayerAction] = []
     if isTracking {
-      // A player that polls sees the playhead, not the missing frame; a threshold that is met
-      // exactly counts once its frame is there.
+      // A polling player observes the playhead, not the missing frame; a threshold that is met
+      // exactly counts once its frame has arrived.
       if profile.observation.cadence != .exact {
         actions = look(at: starvation.position, now: now, clock: &clock)
       }
@@ -175,7 +175,7 @@ extension LinearAdStateMachine {
     supply.download.begin.advanced(by: profile.buffering.loadingLimit)
   }
 
-  /// A connection that gives up in silence is found out by the limit only.
+  /// A connection lost without an answer is noticed by the limit only.
   private func refusal(_ supply: MediaSupply) -> (instant: VirtualInstant, status: Int)? {
     supply.download.loss.flatMap { loss in loss.status.map { (loss.instant, $0) } }
   }

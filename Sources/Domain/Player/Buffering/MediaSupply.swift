@@ -1,8 +1,8 @@
 import VirtualTime
 
-/// A media file on its way to a player: what of it can be played when.
+/// A media file that arrives at a player over time: when which part of it can be played.
 package struct MediaSupply: Sendable, Hashable {
-  /// Up to when the playhead moves on if nothing changes, and where it stops.
+  /// Until when the playhead moves if nothing changes, and where it stops.
   struct Starvation: Sendable, Hashable {
     var instant: VirtualInstant
     var position: Duration
@@ -10,7 +10,8 @@ package struct MediaSupply: Sendable, Hashable {
 
   package let media: DownloadableMedia
   package internal(set) var download: ProgressiveDownload
-  /// Where the playing media runs dry; found anew whenever the playhead or the connection changes.
+  /// The point of the next rebuffering; computed again whenever the playhead or the connection
+  /// changes.
   var starvation: Starvation?
 
   package init(_ media: DownloadableMedia, download: ProgressiveDownload) {
@@ -18,7 +19,8 @@ package struct MediaSupply: Sendable, Hashable {
     self.download = download
   }
 
-  /// When the media from a position on is there for so long, or to the end; nil when it never is.
+  /// When the media from a position has arrived for a duration, or to the end; nil when it never
+  /// does.
   func instant(
     having amount: Duration, from position: Duration, end: Duration
   ) -> VirtualInstant? {
@@ -28,12 +30,12 @@ package struct MediaSupply: Sendable, Hashable {
         ? media.arrivals(playingUpTo: target) : media.arrivals(playing: position))
   }
 
-  /// Whether the frame at a position is there.
+  /// Whether the frame at a position has arrived.
   func hasArrived(_ position: Duration, by now: VirtualInstant) -> Bool {
     download.instant(of: media.arrivals(playing: position)).map { $0 <= now } ?? false
   }
 
-  /// Finds the first frame that is due before it is there, if the media plays on from a position.
+  /// Finds the first frame that is due before it arrives, if the media plays on from a position.
   mutating func playing(from position: Duration, at now: VirtualInstant, end: Duration) {
     starvation = nil
     if let finish = download.finish, finish <= now { return }

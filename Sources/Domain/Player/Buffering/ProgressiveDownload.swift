@@ -1,15 +1,15 @@
 package import VirtualTime
 
-/// How the bytes of a file arrive over time: piecewise linear, and exact to the attosecond.
+/// Models how the bytes of a file arrive over time: piecewise linear, and exact to the attosecond.
 ///
-/// After a request and its latency bytes come at an even rate. Changes hold from their own instant
-/// on; a request that is on its way keeps the latency it was made with.
+/// After a request and its latency, bytes arrive at an even rate. Changes apply from their own
+/// instant on; a request under way keeps the latency it was made with.
 package struct ProgressiveDownload: Sendable, Hashable {
-  /// A connection that gave up.
+  /// The loss of the connection.
   package struct Loss: Sendable, Hashable {
     /// When the player learns of it.
     package var instant: VirtualInstant
-    /// What the server says instead of going on; nil when it says nothing.
+    /// The server's HTTP status instead of further bytes; nil when it does not answer.
     package var status: Int?
 
     package init(instant: VirtualInstant, status: Int?) {
@@ -18,14 +18,14 @@ package struct ProgressiveDownload: Sendable, Hashable {
     }
   }
 
-  /// A time in which bytes arrive at one rate, in billionths of billionths of a byte: what a rate of
-  /// bytes a second gives in an attosecond is a whole number of them.
+  /// A time in which bytes arrive at one rate, in units of 10⁻¹⁸ bytes: a rate of bytes per second
+  /// gives a whole number of these per attosecond.
   private struct Segment: Hashable {
     var start: VirtualInstant
     var end: VirtualInstant
     var from: Int128
     var to: Int128
-    /// Nil when all of it comes at once.
+    /// Nil when all of it arrives at once.
     var rate: Int128?
 
     func amount(at instant: VirtualInstant) -> Int128 {
@@ -39,7 +39,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
     }
   }
 
-  /// A request for a part, and when its first byte can come.
+  /// A request for a part, and when its first byte can arrive.
   private struct Request: Hashable {
     var sent: VirtualInstant
     var answered: VirtualInstant
@@ -51,7 +51,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
 
   /// When the first request was made.
   package let begin: VirtualInstant
-  /// Why and when it ended before its time.
+  /// Why and when it was lost.
   package private(set) var loss: Loss?
 
   private let parts: [DownloadableMedia.Part]
@@ -59,13 +59,14 @@ package struct ProgressiveDownload: Sendable, Hashable {
   private var latency: Duration
   private var silentUntil: VirtualInstant
   private var requests: [Int: Request] = [:]
-  /// Without gaps in its amounts, ascending; what is to come included.
+  /// Without gaps in its amounts, ascending, including future bytes.
   private var curve: [Segment] = []
 
-  /// Asks for a file at an instant.
+  /// Requests a file at an instant.
   ///
-  /// No rate means that a part is there as soon as it is answered. Nothing comes before
-  /// `silentUntil`. With a `refusal`, an HTTP status, the first request is answered with nothing else.
+  /// Without a rate, a part arrives as soon as it is answered. No byte arrives before
+  /// `silentUntil`. With a `refusal`, an HTTP status, the first request is answered with that
+  /// status alone.
   package init(
     of media: DownloadableMedia, begin: VirtualInstant, bytesPerSecond: Int? = nil,
     latency: Duration = .zero, silentUntil: VirtualInstant = .zero, refusal: Loss? = nil
@@ -98,7 +99,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
 
   // MARK: Inputs
 
-  /// The connection became another; what is absent stays as it was.
+  /// The connection changed; absent values stay unchanged.
   package mutating func networkChanged(
     bytesPerSecond: Int?, latency: Duration?, at now: VirtualInstant
   ) {
@@ -107,13 +108,13 @@ package struct ProgressiveDownload: Sendable, Hashable {
     plan(from: now)
   }
 
-  /// No bytes arrive for so long.
+  /// No bytes arrive for a time.
   package mutating func stalled(for duration: Duration, at now: VirtualInstant) {
     silentUntil = max(silentUntil, now.advanced(by: duration))
     plan(from: now)
   }
 
-  /// No further byte arrives; without effect once all are there.
+  /// No further byte arrives; without effect once all have arrived.
   package mutating func lost(status: Int?, at now: VirtualInstant) {
     guard loss == nil, finish.map({ $0 > now }) ?? true else { return }
     plan(from: now, isLost: true)
@@ -126,7 +127,7 @@ package struct ProgressiveDownload: Sendable, Hashable {
     curve.last { $0.start <= instant }?.amount(at: instant) ?? 0
   }
 
-  /// Keeps what arrived by an instant, and works out what is to come.
+  /// Keeps the bytes that arrived by an instant, and computes the future ones.
   private mutating func plan(from now: VirtualInstant, isLost: Bool = false) {
     var amount = amount(at: now)
     curve.removeAll { $0.start >= now && $0.to > amount }

@@ -1,7 +1,7 @@
 package import Transport
 package import VAST
 
-/// Why an ad is not played, or a part of it not shown: the code for its Error URLs, and words.
+/// Why an ad is not played, or a part of it not shown: the code for its Error URLs, and a text.
 package struct AdRefusal: Error, Sendable, Hashable {
   package var code: VASTErrorCode
   /// A sentence fragment.

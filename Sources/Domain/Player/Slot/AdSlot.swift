@@ -1,38 +1,38 @@
 package import VAST
 
-/// What the publisher's place for ads takes; nothing is demanded unless it is set.
+/// The ads that the publisher's slot accepts; a requirement applies only if it is set.
 package struct AdSlot: Sendable, Hashable {
-  /// What ads have to be made of (VAST 4.1 § Ad@adType); hybrid ads go anywhere.
+  /// The required type of ads (VAST 4.1 § Ad@adType); hybrid ads fit any slot.
   package var adType: AdType?
   /// The width of the pictures, in pixels as MediaFile declares them.
   package var width: Int?
   /// The height of the pictures, likewise.
   package var height: Int?
-  /// Whether an ad has to say what it is about (VAST 4.0 § Category).
+  /// Whether an ad has to declare its category (VAST 4.0 § Category).
   package var isCategoryRequired = false
-  /// What ads must not be about: codes of whichever list an ad's Category is from.
+  /// The blocked categories: codes of whichever list an ad's Category is from.
   package var blockedCategories: [String] = []
-  /// The vendors whose verification code is taken; absent when everybody's is (VAST 4.1
-  /// § Verification allows a list).
+  /// The vendors whose verification code is accepted; absent when every vendor's is (VAST 4.1 §
+  /// Verification allows a list).
   package var verificationVendors: [String]?
-  /// How long the ads of one break may take in all.
+  /// The longest total duration of one break's ads.
   package var duration: Duration?
   /// How long an ad may take until it plays, from the break's beginning or the end of the ad
   /// before it.
   package var displayLimit: Duration?
-  /// The places for companions; absent when everything is taken to be shown.
+  /// The places for companions; absent when every companion counts as shown.
   package var companions: [CompanionSlot]?
 
   package init() {}
 
-  /// Whether an ad is of a kind that is not played here (errors 200, 204, 205).
+  /// Why an ad is of a kind that the slot refuses (errors 200, 204, 205); nil when it is accepted.
   ///
-  /// An ad that does not say what it is made of is video (VAST 4.1 § Ad@adType).
+  /// An ad without a type is video (VAST 4.1 § Ad@adType).
   package func refusal(of ad: Ad) -> AdRefusal? {
     if let adType, adType != .hybrid, ad.adType != .hybrid, ad.adType != adType {
       return AdRefusal(
         .trafficking,
-        "the ad's type is '\(ad.adType.rawValue)', the slot takes '\(adType.rawValue)'")
+        "the ad's type is '\(ad.adType.rawValue)', the slot accepts '\(adType.rawValue)'")
     }
     let categories = ad.inLine?.categories ?? []
     if isCategoryRequired, categories.isEmpty {
@@ -45,7 +45,7 @@ package struct AdSlot: Sendable, Hashable {
     return nil
   }
 
-  /// Whether the verification code of a vendor is not taken.
+  /// Whether the verification code of a vendor is rejected.
   package func rejectsVerification(by vendor: String?) -> Bool {
     guard let verificationVendors else { return false }
     return !verificationVendors.contains { $0 == vendor }
@@ -53,11 +53,11 @@ package struct AdSlot: Sendable, Hashable {
 
   /// The MediaFiles that have the slot's size, in document order.
   ///
-  /// One that states no size, or 0 as audio does, can be of any. One that may be scaled fits, if it
-  /// need not keep its shape or has the slot's.
+  /// A file without a size, or with 0 as for audio, can have any size. A scalable file fits if it
+  /// need not keep its aspect ratio or has the slot's.
   ///
   /// - Parameter linear: the creative.
-  /// - Returns: the files that may be chosen.
+  /// - Returns: the files that may be selected.
   /// - Throws: the refusal when none of several is left (error 203).
   package func mediaFiles(of linear: Linear) throws(AdRefusal) -> [MediaFile] {
     let fitting = linear.mediaFiles.filter(fits)
@@ -65,7 +65,7 @@ package struct AdSlot: Sendable, Hashable {
     let sizes = linear.mediaFiles.map { "\($0.width ?? 0)×\($0.height ?? 0)" }
     throw AdRefusal(
       .unexpectedSize,
-      "the slot takes \(width.map(String.init) ?? "any")×\(height.map(String.init) ?? "any"), "
+      "the slot accepts \(width.map(String.init) ?? "any")×\(height.map(String.init) ?? "any"), "
         + "the ad's media are \(sizes.joined(separator: ", "))")
   }
 
@@ -76,7 +76,7 @@ package struct AdSlot: Sendable, Hashable {
     let (width, height) = (width ?? mediaWidth, height ?? mediaHeight)
     if (width, height) == (mediaWidth, mediaHeight) { return true }
     guard mediaFile.isScalable == true else { return false }
-    // Products, since quotients of pixels are not exact; only absurd sizes overflow.
+    // Products, because quotients of pixels are not exact; only absurd sizes overflow.
     let shapes = (
       width.multipliedReportingOverflow(by: mediaHeight),
       mediaWidth.multipliedReportingOverflow(by: height)
@@ -87,9 +87,9 @@ package struct AdSlot: Sendable, Hashable {
   }
 }
 
-/// One place for a companion beside the player.
+/// One place for a companion next to the player.
 package struct CompanionSlot: Sendable, Hashable {
-  /// What `Companion@adSlotId` names; absent for a place that any companion may take.
+  /// The value for `Companion@adSlotId`; absent for a place that any companion may take.
   package var id: String?
   /// In pixels as Companion declares them.
   package var width: Int

@@ -1,20 +1,20 @@
 package import VAST
 internal import VirtualTime
 
-/// How things stand when an ad's turn comes; says whether it still may play.
+/// The state of a break when an ad's turn comes; decides whether the ad may still play.
 package struct AdTurn: Sendable, Hashable {
-  /// What a refusal means for the ads after this one.
+  /// A refusal, with its consequence for later ads.
   package struct Refusal: Sendable, Hashable {
     package var refusal: AdRefusal
     /// Whether nothing after it plays either: a pod is cut from its end only (VAST 4.2 § 2.3.4).
     package var endsPod: Bool
   }
 
-  /// How long ago the ad's document was asked for.
+  /// How long ago the ad's document was requested.
   package var sinceRequest: Duration
   /// How long ago the turn began: with the break, or with the end of the ad before.
   package var waited: Duration
-  /// What the ads before it took of the break.
+  /// The time of the break that the ads before it took.
   package var used: Duration
 
   package init(sinceRequest: Duration, waited: Duration, used: Duration) {
@@ -23,16 +23,16 @@ package struct AdTurn: Sendable, Hashable {
     self.used = used
   }
 
-  /// Whether it is too late for an ad, or too little is left for it.
+  /// Why an ad is too late or too long for the time left; nil when it fits.
   ///
-  /// An ad that is longer than the whole slot was never meant for it (202). One of a pod that does
-  /// not fit into what is left ends the pod (206). `Expires` has no code of its own, so that an
-  /// ad past it is undefined (900). An ad whose `Duration` is missing fits.
+  /// An ad that is longer than the whole slot does not fit it at all (202). An ad of a pod that
+  /// does not fit into the time left ends the pod (206). `Expires` has no code of its own, so that
+  /// an expired ad is an undefined error (900). An ad whose `Duration` is missing fits.
   package func refusal(of ad: ResolvedAd, in slot: AdSlot) -> Refusal? {
     if let expires = ad.inLine?.expires, sinceRequest > expires {
       return other(
         .undefined,
-        "it expired \(TimeText.readable(expires)) after it was asked for, "
+        "it expired \(TimeText.readable(expires)) after it was requested, "
           + "\(TimeText.readable(sinceRequest - expires)) before its turn")
     }
     if let limit = slot.displayLimit, waited >= limit {
@@ -43,19 +43,20 @@ package struct AdTurn: Sendable, Hashable {
     if duration > limit {
       return other(
         .unexpectedDuration,
-        "it takes \(TimeText.readable(duration)), the slot is \(TimeText.readable(limit)) long")
+        "its duration is \(TimeText.readable(duration)), the slot is \(TimeText.readable(limit)) "
+          + "long")
     }
     let rest = max(.zero, limit - used)
     guard duration > rest else { return nil }
     return Refusal(
       refusal: AdRefusal(
         ad.shortenedBreakCode,
-        "it takes \(TimeText.readable(duration)), and \(TimeText.readable(rest)) of the break are "
-          + "left"),
+        "its duration is \(TimeText.readable(duration)), and \(TimeText.readable(rest)) of the "
+          + "break are left"),
       endsPod: ad.sequence != nil)
   }
 
-  /// What error 304 says of a limit.
+  /// The text of error 304 for a limit.
   package static func lateness(_ limit: Duration) -> String {
     "it did not play within \(TimeText.readable(limit))"
   }
@@ -66,7 +67,7 @@ package struct AdTurn: Sendable, Hashable {
 }
 
 extension ResolvedAd {
-  /// What the ad is told when its break is cut short: 206, or 200 before VAST 4.2.
+  /// The error code for an ad whose break is cut short: 206, or 200 before VAST 4.2.
   package var shortenedBreakCode: VASTErrorCode {
     VASTErrorCode.breakShortened.known(in: hops.first?.version) ?? .breakShortened
   }

@@ -2,16 +2,17 @@ package import Diagnostics
 package import Transport
 package import VAST
 
-/// Which companions of an ad find a place beside the player (VAST 4.2 § 3.13; errors 600 to 604).
+/// Decides which companions of an ad are shown next to the player (VAST 4.2 § 3.13; errors 600 to
+/// 604).
 ///
-/// Inner hops choose first, as the companion nearest to the inline ad wins; of the free places
-/// that a companion fits in, it takes the smallest. A CompanionAds of which something is shown has
-/// been served, and what is left over of it is no error unless all of it is required.
+/// Inner hops come first, because the companion nearest to the inline ad wins; a companion takes
+/// the smallest free place that it fits. A CompanionAds with at least one shown companion has been
+/// served; the others are not errors unless all of them are required.
 package struct CompanionPlacement: Sendable, Hashable {
-  /// A companion that is not shown, and whose hop hears of it.
+  /// A companion that is not shown, which is reported to the Error URLs of its hop.
   package struct Failure: Sendable, Hashable {
     package var refusal: AdRefusal
-    /// The hop that declares it; every hop around that one hears of it too.
+    /// The hop that declares it; the error is reported to the outer hops too.
     package var hop: Int
     package var location: SourceLocation
   }
@@ -30,8 +31,8 @@ package struct CompanionPlacement: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - ad: the ad with its chain.
-  ///   - slots: the places; absent when everything that there is to show is taken to be shown.
-  ///   - unavailable: URLs of resources that cannot be had, and why.
+  ///   - slots: the places; absent when every available companion counts as shown.
+  ///   - unavailable: URLs of unavailable resources, and why.
   package init(of ad: ResolvedAd, in slots: [CompanionSlot]?, unavailable: [String: Fetch.Absence])
   {
     free = slots ?? []
@@ -43,7 +44,7 @@ package struct CompanionPlacement: Sendable, Hashable {
     }
   }
 
-  /// The addresses of everything that may be shown, in document order, each once.
+  /// The URLs of all resources that may be shown, in document order, each once.
   package static func addresses(of ad: ResolvedAd, in slots: [CompanionSlot]?) -> [String] {
     guard let slots else { return [] }
     var seen: Set<String> = []
@@ -61,14 +62,14 @@ package struct CompanionPlacement: Sendable, Hashable {
     var shown = 0
     var failed: [Failure] = []
     for companion in ads.companions {
-      // A wrapper's companion without anything to show brings trackers for an inner one.
+      // A wrapper's companion without a resource adds trackers to an inner one.
       let bringsTrackersOnly = hop > 0 && companion.resources.isEmpty
       let refusal = bringsTrackersOnly ? nil : place(companion, unavailable)
       if refusal == nil, !bringsTrackersOnly {
         shown += 1
         continue
       }
-      // Without slots nobody knows which inner companion it belongs to.
+      // Without slots it is not known to which inner companion it belongs.
       if bringsTrackersOnly, !hasSlots { continue }
       withheld.insert(CreativePlace(hop: hop, position: companion.position))
       guard let refusal else { continue }
@@ -90,10 +91,10 @@ package struct CompanionPlacement: Sendable, Hashable {
   private mutating func refuse(_ demand: String, _ first: AdRefusal) {
     refusal =
       refusal
-      ?? AdRefusal(.requiredCompanionMissing, "\(demand), and \(first.reason)", first.absence)
+      ?? AdRefusal(.requiredCompanionMissing, "\(demand), but \(first.reason)", first.absence)
   }
 
-  /// Takes a place for a companion; the refusal when it is not to be shown.
+  /// Finds a place for a companion; returns the refusal when it is not shown.
   private mutating func place(
     _ companion: Companion, _ unavailable: [String: Fetch.Absence]
   ) -> AdRefusal? {
@@ -103,7 +104,7 @@ package struct CompanionPlacement: Sendable, Hashable {
     guard
       let slot = fitting.min(by: { free[$0].area < free[$1].area })
     else {
-      return AdRefusal(.companionDoesNotFit, "no place is free for \(companion.name)")
+      return AdRefusal(.companionDoesNotFit, "no free slot fits \(companion.name)")
     }
     let lost = companion.resources.filter(Self.isSupported).map { resource in
       resource.address.flatMap { unavailable[$0] }
@@ -117,24 +118,24 @@ package struct CompanionPlacement: Sendable, Hashable {
     return nil
   }
 
-  /// What keeps a companion from being shown anywhere.
+  /// Why a companion cannot be shown in any place.
   private static func objection(to companion: Companion) -> AdRefusal? {
     let framework = companion.apiFramework?.trimmingWhitespace() ?? ""
     if !framework.isEmpty, framework.lowercased() != "omid" {
-      return AdRefusal(.companion, "\(companion.name) needs '\(framework)', which is not run")
+      return AdRefusal(.companion, "\(companion.name) needs '\(framework)', which is not supported")
     }
     if companion.width == nil || companion.height == nil {
-      return AdRefusal(.companion, "\(companion.name) does not state its size")
+      return AdRefusal(.companion, "\(companion.name) does not declare its size")
     }
     return contentObjection(to: companion)
   }
 
-  /// What is not there to show needs no place to be missing.
+  /// Why a companion's resource cannot be shown, whatever the places.
   private static func contentObjection(to companion: Companion) -> AdRefusal? {
     companion.resources.contains(where: isSupported)
       ? nil
       : AdRefusal(
-        .companionUnsupported, "\(companion.name) has no picture, page or markup to show")
+        .companionUnsupported, "\(companion.name) has no image, page or markup to show")
   }
 
   private static func fits(_ companion: Companion, in slot: CompanionSlot) -> Bool {
@@ -143,7 +144,8 @@ package struct CompanionPlacement: Sendable, Hashable {
     return isMeant && width <= slot.width && height <= slot.height
   }
 
-  /// Pages and markup are shown, and pictures of any type; Flash and the like are not.
+  /// Whether a resource can be shown: pages, markup, and pictures of any type, but not Flash and
+  /// the like.
   private static func isSupported(_ resource: CreativeResource) -> Bool {
     switch resource.content {
     case .file(_, let type?): type.lowercased().hasPrefix("image/")
@@ -169,7 +171,7 @@ extension Companion {
 }
 
 extension CreativeResource {
-  /// The URL that it is fetched from; nil for markup, which is there already.
+  /// The URL that it is fetched from; nil for markup, which is in the tag.
   fileprivate var address: String? {
     switch content {
     case .file(let url, _), .page(let url): url

@@ -11,18 +11,18 @@ package struct GoldenFile {
     case changed
   }
 
-  /// What is wrong, and what differs line by line.
+  /// A finding about a golden: what is wrong, and a diff.
   package struct Finding {
     package var diagnostic: Diagnostic
     /// A unified diff from the golden to the stream; empty where nothing can be compared.
     package var diff = ""
   }
 
-  /// What those who read a finding do about it, in the words of where they work.
+  /// The fixes for findings, as the program or the library words them.
   package struct Remedies: Sendable, Hashable {
-    /// How a golden is written that is missing.
+    /// How to write a missing golden.
     package var missing: String
-    /// How a golden is made equal to the stream.
+    /// How to update a golden that differs.
     package var different: String
 
     package init(missing: String, different: String) {
@@ -34,16 +34,16 @@ package struct GoldenFile {
     package static func play(_ displayName: String) -> Remedies {
       Remedies(
         missing: "write it with --report jsonl=\(displayName)",
-        different: "mend the scenario, or write it anew with --report jsonl=\(displayName)")
+        different: "fix the scenario, or write it again with --report jsonl=\(displayName)")
     }
 
     /// Of `vastsim test`.
     package static let commandLine = Remedies(
       missing: "write it with --update missing",
-      different: "mend the scenario, or accept it with --update changed")
+      different: "fix the scenario, or accept it with --update changed")
   }
 
-  /// How many lines of a diff are shown: the first change is what matters.
+  /// How many lines of a diff are shown: the first change matters most.
   private static let shownLines = 40
 
   private let path: String
@@ -52,10 +52,10 @@ package struct GoldenFile {
   private let keepsActual: Bool
 
   /// - Parameters:
-  ///   - path: as the system opens it.
+  ///   - path: the path for the system.
   ///   - displayName: the path as reports show it.
-  ///   - remedies: what is to be done about findings.
-  ///   - keepsActual: whether a stream that differs is left beside the golden.
+  ///   - remedies: the fixes for findings.
+  ///   - keepsActual: whether a stream that differs is written next to the golden.
   package init(
     path: String, displayName: String, remedies: Remedies = .commandLine, keepsActual: Bool = true
   ) {
@@ -69,10 +69,10 @@ package struct GoldenFile {
 
   /// What is wrong with a stream; nil when it equals the golden byte for byte.
   ///
-  /// A golden that was written counts as wrong, so that nobody records one by accident. What
-  /// differs and stays is left beside the golden.
+  /// A golden that was just written counts as wrong, so that none is recorded by accident. A stream
+  /// that differs is written next to the golden, unless the golden is updated.
   ///
-  /// - Throws: when a golden cannot be read, or one that is to be written cannot be.
+  /// - Throws: when a golden cannot be read or written.
   package func finding(
     _ stream: String, update: Update
   ) throws(UnreadableInput) -> Finding? {
@@ -80,7 +80,7 @@ package struct GoldenFile {
       guard update == .none else { return try write(stream, was: "missing") }
       return Finding(
         diagnostic: diagnostic(
-          .goldenMissing, "the golden is missing; \(remedies.missing)"))
+          .goldenMissing, "the golden file is missing; \(remedies.missing)"))
     }
     let bytes = try LocalFile.bytes(of: path, limit: Int.max - 1)
     guard !bytes.elementsEqual(stream.utf8) else {
@@ -95,20 +95,20 @@ package struct GoldenFile {
     return Finding(
       diagnostic: diagnostic(
         .goldenDiffers,
-        "the event stream differs from the golden from here on\(keep(stream)); "
+        "the event stream differs from the golden file from this line on\(keep(stream)); "
           + remedies.different, line: line),
       diff: Self.shortened(diff))
   }
 
-  /// Leaves a stream beside the golden, and says so; that it cannot be is no reason to say less of
-  /// what differs.
+  /// Writes a stream next to the golden and returns a remark about it; a failure to write does not
+  /// hide the difference.
   private func keep(_ stream: String) -> String {
     guard keepsActual else { return "" }
     do {
       try LocalFile.write(stream, to: actualPath)
       return " and is in '\(displayName).actual'"
     } catch {
-      return " and could not be written beside it (\(error.reason))"
+      return " and could not be written next to it (\(error.reason))"
     }
   }
 
@@ -117,7 +117,8 @@ package struct GoldenFile {
     unlink(actualPath)
     return Finding(
       diagnostic: diagnostic(
-        .goldenWritten, "the golden was \(state) and is written now; look at it and run again"))
+        .goldenWritten,
+        "the golden file was \(state) and has been written; review it and run again"))
   }
 
   private func diagnostic(_ rule: Rule, _ message: String, line: Int? = nil) -> Diagnostic {

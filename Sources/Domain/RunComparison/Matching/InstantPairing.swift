@@ -1,6 +1,6 @@
 /// Pairs two ascending lists of instants, all of the shorter one, so that the distances are least.
 enum InstantPairing {
-  /// Lists of more pairs than that are paired from their beginnings.
+  /// Lists with more possible pairs are paired in order from their beginnings.
   private static let limit = 250_000
 
   /// The indices that are paired: the first of one list with the first of the other, and so on.
@@ -16,7 +16,7 @@ enum InstantPairing {
     return (all, chosen(left, right))
   }
 
-  /// Which of the longer list are taken, one for each of the shorter.
+  /// The selected indices of the longer list, one for each of the shorter.
   private static func chosen(_ short: [Duration], _ long: [Duration]) -> [Int] {
     let spare = long.count - short.count
     // cost[i][s]: the least cost of pairing the first i, having left out s of the longer list.

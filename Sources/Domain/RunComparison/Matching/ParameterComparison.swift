@@ -1,16 +1,16 @@
-/// Says which parameters of two requests for the same thing differ.
+/// Finds the parameters that differ between two matching requests.
 struct ParameterComparison {
   /// Macros whose values differ from run to run, or follow from the instant.
   private static let fleeting: Set = [
     "CACHEBUSTING", "TIMESTAMP", "CONTENTPLAYHEAD", "MEDIAPLAYHEAD", "ADPLAYHEAD", "TRANSACTIONID",
   ]
-  /// Macros that say what happened, wherever it happened.
+  /// Macros whose value says what happened, and so must not differ.
   private static let telling: Set = ["ERRORCODE", "REASON"]
 
-  /// Parameters that are not looked at, by name.
+  /// Parameters that are ignored, by name.
   let ignored: Set<String>
 
-  /// What the second request has otherwise, in the order of the first.
+  /// The changes in the second request, in the order of the first.
   func changes(from old: TracedRequest, to new: TracedRequest) -> [RequestChange] {
     let shapes = (old: Shapes(old), new: Shapes(new))
     var changes: [RequestChange] = []
@@ -37,10 +37,10 @@ struct ParameterComparison {
   private struct Field {
     var name: String
     var value: String
-    /// Nil where nobody knows.
+    /// Nil where the declaration is not known.
     var declared: URLShape.Parameter?
 
-    /// The macros where there are any, else the value.
+    /// The macros where there are any, otherwise the value.
     var shown: String { declared.flatMap { $0.macros.isEmpty ? nil : $0.text } ?? value }
     var macros: [String] { declared?.macros ?? [] }
   }
@@ -55,7 +55,7 @@ struct ParameterComparison {
     }
 
     var fields: [Field] {
-      // What a macro stands for may hold further parameters; then only the sent ones count.
+      // A macro's value may hold further parameters; then only the sent ones count.
       guard let declared, declared.parameters.map(\.name) == sent.parameters.map(\.name) else {
         return sent.parameters.map { Field(name: $0.name, value: $0.value) }
       }

@@ -1,21 +1,21 @@
-/// Finds which request of one trace is which of another.
+/// Matches the requests of one trace with those of another.
 struct RequestMatching {
-  /// A request that has no partner.
+  /// A request without a match.
   struct Lonely: Hashable {
     var request: TracedRequest
-    /// What it is for, if its URL says so.
+    /// The request's purpose, if its URL shows it.
     var purpose: TracedRequest.Purpose?
-    /// Whether the other trace has the same, less often.
+    /// Whether the other trace has the same request, but less often.
     var isRepetition: Bool
   }
 
   private(set) var pairs: [(base: TracedRequest, other: TracedRequest)] = []
   private(set) var baseAlone: [Lonely] = []
   private(set) var otherAlone: [Lonely] = []
-  /// How many requests of a capture went to hosts that the base has no business with, by host.
+  /// How many requests of a capture went to hosts that the base never uses, by host.
   private(set) var unrelated: [String: Int] = [:]
 
-  /// Requests of the base that are the same but for their instants and macros.
+  /// Requests of the base that differ only in their instants and macros.
   private struct Slot {
     var purpose: TracedRequest.Purpose?
     var shape: URLShape
@@ -85,7 +85,7 @@ struct RequestMatching {
     return slot.shape.addresses(sent)
   }
 
-  /// The slot whose parameters are all there: the first that is not full, else the first.
+  /// The slot whose parameters are all present: the first that is not full, otherwise the first.
   private static func exactSlot(
     in slots: [Slot], for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
   ) -> Int? {
@@ -95,13 +95,13 @@ struct RequestMatching {
       if let declared, slot.purpose != nil { return slot.shape == declared }
       return slot.shape.agreement(with: sent).other == 0
     }
-    // A template without parameters fits everything: the one that says most is meant.
+    // A template without parameters fits everything: the most specific one is selected.
     let most = exact.map { slots[$0].shape.parameters.count }.max()
     let meant = exact.filter { slots[$0].shape.parameters.count == most }
     return meant.first { !slots[$0].isFull } ?? meant.first
   }
 
-  /// The slot that still misses a request and has most in common with this one.
+  /// The slot that still lacks a request and has most in common with this one.
   private static func nearestSlot(in slots: [Slot], for request: TracedRequest) -> Int? {
     let sent = URLShape(url: request.url)
     let declared = request.template.map(URLShape.init)

@@ -1,9 +1,9 @@
-/// What a request has otherwise in a second trace: a parameter, the scheme or the address.
+/// A change of a request in the second trace: a parameter, the scheme or the address.
 package struct RequestChange: Sendable, Hashable {
   package var name: String
   /// Nil for a parameter that is new.
   package var old: String?
-  /// Nil for a parameter that is no longer there.
+  /// Nil for a parameter that was removed.
   package var new: String?
 
   package init(_ name: String, _ old: String?, _ new: String?) {
@@ -13,7 +13,7 @@ package struct RequestChange: Sendable, Hashable {
   }
 }
 
-/// One thing that is not the same in two traces.
+/// One difference between two traces.
 package struct RunDifference: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// In the first trace only.
@@ -29,7 +29,7 @@ package struct RunDifference: Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// What it is for; nil where nobody knows.
+  /// The request's purpose; nil where it is not known.
   package var purpose: TracedRequest.Purpose?
   /// The URL as the trace has it that the request is in; the second's when it is in both.
   package var url: String
@@ -37,7 +37,7 @@ package struct RunDifference: Sendable, Hashable {
   package var oldInstant: Duration?
   /// When the second trace has it, on the clock of the first.
   package var newInstant: Duration?
-  /// What is other about it; only for `changed`.
+  /// The changes; only for `changed`.
   package var changes: [RequestChange] = []
 
   package init(
@@ -52,7 +52,7 @@ package struct RunDifference: Sendable, Hashable {
     self.changes = changes
   }
 
-  /// When it shows first.
+  /// The earlier of its instants.
   package var instant: Duration {
     min(oldInstant ?? .seconds(1 << 40), newInstant ?? .seconds(1 << 40))
   }

@@ -1,12 +1,12 @@
-/// What differs between two traces, and how much of them is the same.
+/// The differences between two traces, and how many of their requests are the same.
 package struct RunDifferences: Sendable, Hashable {
   /// In the order of their instants.
   package var differences: [RunDifference]
-  /// How many requests the first trace has in common with the second, differences or none.
+  /// How many requests the first trace has in common with the second, changed or not.
   package var paired: Int
   /// How many pairs are the same in everything.
   package var same: Int
-  /// Requests of a capture that no tracker's host is asked for, by host, in the order of names.
+  /// Requests of a capture to hosts without a tracker, by host, in the order of names.
   package var unrelated: [String: Int]
   /// The request that the clock of a capture was set by; nil between two runs.
   package var anchor: TracedRequest?
@@ -20,15 +20,15 @@ package struct RunDifferences: Sendable, Hashable {
 extension RunDifferences {
   /// Compares two traces.
   ///
-  /// Beacons of runs are matched by what they are for and where they go, those of a capture by
-  /// the template that fits best. An instant counts as the same when it is no further away than
-  /// `tolerance`; the clock of a capture is set by the first request that both have. Parameters
-  /// named in `ignored` are not looked at.
+  /// Beacons of runs are matched by purpose and address, those of a capture by the template that
+  /// fits best. An instant counts as the same when it is no further away than `tolerance`; the
+  /// clock of a capture is set by the first request that both have. Parameters named in `ignored`
+  /// are not compared.
   package init(
     from old: BeaconTrace, to new: BeaconTrace, within tolerance: Duration = .milliseconds(1),
     ignoring ignored: Set<String> = []
   ) {
-    // Templates are what a capture is matched by, so that the run comes first.
+    // A capture is matched by templates, so the run comes first.
     let isFlipped = old.isCapture && !new.isCapture
     let (base, other) = isFlipped ? (new, old) : (old, new)
     let matching = RequestMatching(base, other)
@@ -39,7 +39,7 @@ extension RunDifferences {
       shift = first.base.at - first.other.at
       anchor = first.base
     }
-    // The clock of the first trace holds; the shift is from the other's to the base's.
+    // Instants are on the first trace's clock; the shift is from the other's to the base's.
     func oldInstant(_ request: TracedRequest) -> Duration {
       isFlipped ? request.at + shift : request.at
     }

@@ -23,12 +23,12 @@ enum SentText {
     left == right || plain(left) == plain(right)
   }
 
-  /// Whether a sent text is what a declared one says, macros as wildcards.
+  /// Whether a sent text matches a declared one, with macros as wildcards.
   static func matches(_ pattern: String, _ sent: String) -> Bool {
     Wildcard.matches(pattern, sent) || Wildcard.matches(plain(pattern), plain(sent))
   }
 
-  /// Whether a macro stands in a text that was sent: nobody replaced it.
+  /// Whether a sent text has a macro that was not replaced.
   static func holdsMacro(_ sent: String) -> Bool {
     !URLTemplate(plain(sent)).macros.isEmpty
   }

@@ -1,8 +1,8 @@
 internal import Transport
 
-/// A URL taken apart for comparison: scheme, host and path, and parameters, macros as wildcards.
+/// A URL split for comparison: scheme, host and path, and parameters, with macros as wildcards.
 ///
-/// Nothing is normalised but the case of scheme and host; a URL that is no URL is all address.
+/// Only the case of scheme and host is normalised; a text that is not a URL is all address.
 struct URLShape: Hashable {
   /// One parameter of the query, or of a path with semicolons.
   struct Parameter: Hashable {
@@ -77,7 +77,7 @@ struct URLShape: Hashable {
     }.joined()
   }
 
-  /// The host; empty where a macro stands for it.
+  /// The host; empty where it is a macro.
   var host: Substring {
     let host = address.prefix { $0 != "/" }
     return host.contains(Wildcard.character) ? "" : host
@@ -88,7 +88,7 @@ struct URLShape: Hashable {
     !host.isEmpty && Wildcard.matches(address, sent.address)
   }
 
-  /// How many parameters of a sent URL are what this declares, and how many are not or are missing.
+  /// How many parameters of a sent URL match this shape, and how many differ or are missing.
   func agreement(with sent: URLShape) -> (same: Int, other: Int) {
     var same = 0
     for parameter in parameters {

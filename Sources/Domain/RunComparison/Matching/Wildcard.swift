@@ -1,9 +1,10 @@
-/// Text in which one character stands for any text, as a macro's place does.
+/// Matches text against patterns in which one character, in place of a macro,
+/// matches any text.
 enum Wildcard {
   /// The character, of the private-use area: no URL has it.
   static let character: Character = "\u{E000}"
 
-  /// Whether a text is what a pattern says.
+  /// Whether a text matches a pattern.
   static func matches(_ pattern: String, _ text: String) -> Bool {
     let pieces = pattern.split(separator: character, omittingEmptySubsequences: false)
     guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {

@@ -1,8 +1,9 @@
-/// Writes what differs between two texts as a unified diff, the form that people and `patch` read.
+/// Writes the differences between two texts as a unified diff, which people and `patch` read.
 package enum UnifiedDiff {
   /// How many lines stay around each change.
   private static let context = 3
-  /// Beyond as many lines on both sides, what lies between the first and the last change is one.
+  /// Above this product of line counts, everything between the first and the last change is one
+  /// change.
   private static let limit = 4_000_000
 
   private enum Sign: Character {
@@ -20,7 +21,7 @@ package enum UnifiedDiff {
     return "--- \(oldName)\n+++ \(newName)\n" + hunks(of: steps).joined()
   }
 
-  /// The lines; a last one without a line break carries the remark that `patch` knows.
+  /// The lines; a last one without a line break has the remark that `patch` expects.
   private static func lines(of text: String) -> [Substring] {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let last = lines.popLast() ?? ""

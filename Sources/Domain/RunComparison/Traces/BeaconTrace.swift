@@ -2,14 +2,14 @@ package import Transport
 
 /// The beacons of a run, or the requests of a capture, with their instants.
 package struct BeaconTrace: Sendable, Hashable {
-  /// What it is called in reports.
+  /// The name in reports.
   package var name: String
   /// In the order in which they were sent.
   package var requests: [TracedRequest]
-  /// Whether somebody else's client sent them: then nobody says what they were for, their instants
-  /// count from anywhere, and requests for other things lie between.
+  /// Whether another client sent them: then their purposes are not known, their clock has an
+  /// unknown start, and there are other requests among them.
   package var isCapture: Bool
-  /// How the run ended; nil where nobody says.
+  /// How the run ended; nil where it is not known.
   package var outcome: String?
   /// The errors that ads, or the document, ended in.
   package var errors: [TracedError]
@@ -30,7 +30,7 @@ package struct BeaconTrace: Sendable, Hashable {
 package struct TracedError: Sendable, Hashable {
   /// The VAST error code.
   package var code: Int
-  /// Why, in words; nil where nobody says.
+  /// Why, in words; nil where it is not known.
   package var reason: String?
   /// Whether the ad would have played, had a file been there for one of its URLs.
   package var wantsFile: Bool
@@ -44,7 +44,7 @@ package struct TracedError: Sendable, Hashable {
 
 /// One request of a trace.
 package struct TracedRequest: Sendable, Hashable {
-  /// What a beacon of a run is for.
+  /// The purpose of a run's beacon.
   package struct Purpose: Sendable, Hashable {
     package var source: String
     package var event: String

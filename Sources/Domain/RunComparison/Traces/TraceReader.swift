@@ -3,9 +3,9 @@ package import Exchanges
 internal import JSONTree
 internal import Transport
 
-/// Reads what has beacons in it: event streams, run records, captures and recordings.
+/// Reads the beacons of event streams, run records, captures and recordings.
 package enum TraceReader {
-  /// Why a text has no trace, and where in it.
+  /// Why a text cannot be read as a trace, and where.
   package struct Failure: Error, Hashable, CustomStringConvertible {
     package var message: String
     package var location: SourceLocation
@@ -13,7 +13,7 @@ package enum TraceReader {
     package var description: String { "\(location): \(message)" }
   }
 
-  /// A run's event stream, its record, or a HAR file; the text says which of them it is.
+  /// A run's event stream, its record, or a HAR file; the content decides which one it is.
   ///
   /// - Throws: when it is none of them, or damaged.
   package static func trace(of text: String, name: String) throws(Failure) -> BeaconTrace {
@@ -35,7 +35,7 @@ package enum TraceReader {
     }
     guard case .array(let beacons)? = root["beacons"], root["v"] == 1 else {
       throw failure(
-        "this is no event stream, no run record of version 1 and no HAR file; "
+        "the file is not an event stream, run record of version 1 or HAR file; "
           + "write one with 'vastsim play --report jsonl=PATH'", name)
     }
     return BeaconTrace(
@@ -45,7 +45,7 @@ package enum TraceReader {
 
   /// The beacons of a HAR file that 'vastsim play' wrote; nil for any other.
   ///
-  /// They have no answers, so that a reader of captures would take them for never sent.
+  /// They have no answers, so that a reader of captures would treat them as never sent.
   private static func simulated(_ log: JSONValue?, _ name: String) -> BeaconTrace? {
     guard case .array(let entries)? = log?["entries"] else { return nil }
     let requests = entries.compactMap { entry -> TracedRequest? in
@@ -73,19 +73,19 @@ package enum TraceReader {
     }
   }
 
-  /// What a recording of ours says of requests that are no beacons.
+  /// The purposes of requests in vastsim's recordings that are not beacons.
   private static let otherPurposes: Set = ["vast", "media", "script", "captions"]
 
   /// The requests of a recording or a capture, redirects left out.
   ///
-  /// Of a recording with beacons only those count.
+  /// In a recording with beacons only the beacons count.
   ///
   /// - Throws: when nothing in it was sent.
   package static func trace(
     of recording: ExchangeRecording, name: String
   ) throws(Failure) -> BeaconTrace {
     guard !recording.exchanges.isEmpty else {
-      throw failure("there is no request in it that was sent", name)
+      throw failure("the file contains no request that was sent", name)
     }
     let beacons = recording.exchanges.filter { !otherPurposes.contains($0.request.purpose) }
     return BeaconTrace(
@@ -107,7 +107,7 @@ package enum TraceReader {
         throw failure("expected \(error.expected)", name, line: index + 1, column: error.offset + 1)
       }
       guard event["v"] == 1 else {
-        throw failure("the line is not of an event stream of version 1", name, line: index + 1)
+        throw failure("the line is not part of an event stream of version 1", name, line: index + 1)
       }
       switch event["kind"]?.text {
       case "beacon": trace.requests += request(event).map { [$0] } ?? []
@@ -124,13 +124,13 @@ package enum TraceReader {
     decision["errorCode"]?.integer.map { TracedError(code: $0, reason: decision["reason"]?.text) }
   }
 
-  /// What a run record says of its errors.
+  /// The errors in a run record.
   private static func errors(of record: JSONValue) -> [TracedError] {
     guard case .array(let codes)? = record["errorCodes"] else { return [] }
     return codes.compactMap(\.integer).map { TracedError(code: $0, reason: nil) }
   }
 
-  /// Nil for what has no URL.
+  /// Nil for a beacon without a URL.
   private static func request(_ beacon: JSONValue) -> TracedRequest? {
     guard let url = beacon["url"]?.text else { return nil }
     return TracedRequest(

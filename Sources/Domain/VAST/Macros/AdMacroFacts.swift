@@ -1,14 +1,14 @@
-/// What macros can tell about the ad that is played; nil and empty are unknown.
+/// The values of macros about the ad that is played; nil and empty are unknown.
 package struct AdMacroFacts: Sendable, Hashable {
   package var adType: AdType?
-  /// Of the creative that is played.
+  /// The identifiers of the creative that is played.
   package var universalAdIDs: [UniversalAdID]
-  /// Of the in-line ad; wrappers learn it so.
+  /// The inline ad's identifier, which macros pass on to wrappers.
   package var adServingID: String?
   /// The ad's `sequence`; nil for a stand-alone ad.
   package var podSequence: Int?
-  /// How many ads are wanted in an ad request; the ad's number in order of play, from 1, anywhere
-  /// else.
+  /// How many ads are requested, in an ad request; the ad's number in order of play, from 1,
+  /// anywhere else.
   package var adCount: Int?
 
   package init(

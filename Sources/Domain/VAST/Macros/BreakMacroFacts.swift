@@ -1,4 +1,4 @@
-/// What macros can tell about the break that ads are played in; nil and empty are unknown.
+/// The values of macros about the ad break; nil and empty are unknown.
 package struct BreakMacroFacts: Sendable, Hashable {
   /// Where a break is in its content, by the registry's numbers.
   package enum Position: Int, Sendable, Hashable, CaseIterable {
@@ -11,15 +11,15 @@ package struct BreakMacroFacts: Sendable, Hashable {
   }
 
   package var position: Position?
-  /// The longest that the break may take; told in whole seconds, as are the other times.
+  /// The longest duration of the break; written in whole seconds, as are the other times.
   package var maxDuration: Duration?
   package var minDuration: Duration?
   package var maxAds: Int?
   package var minAdLength: Duration?
   package var maxAdLength: Duration?
-  /// What ads should be about.
+  /// The categories that ads should have.
   package var adCategories: [String]
-  /// What wrappers further out do not want ads to be about.
+  /// The categories that outer wrappers block.
   package var blockedAdCategories: [String]
 
   package init(

@@ -3,11 +3,11 @@ internal import VirtualTime
 
 extension MacroContext {
   /// The plain values of a macro, not percent-encoded, several for a list; nil for one that has no
-  /// meaning here or that nobody knows, which stays in the URL.
+  /// meaning here or no known value, which stays in the URL.
   ///
-  /// What the run itself knows wins; the caller's values come next; a macro of the registry without
-  /// a value is `-1`, as the registry wants it. CONTENTPLAYHEAD is the content's position as its
-  /// text says, although players older than 4.1 often put the ad's there.
+  /// The run's own values win; the caller's values come next; a macro of the registry without a
+  /// value is `-1`, as the registry requires. CONTENTPLAYHEAD is the content's position as the
+  /// registry's text says, although players older than 4.1 often put the ad's there.
   package func values(of macro: String) -> [String]? {
     guard let definition = MacroDefinition.named(macro) else {
       return callerValues[macro].map { [$0] }
@@ -43,7 +43,7 @@ extension MacroContext {
     }
   }
 
-  /// What the run knows, by the registry's categories.
+  /// The run's own values, by the registry's categories.
   private func ownValues(of macro: String) -> [String]? {
     switch macro {
     case "TIMESTAMP": [timestamp]
@@ -105,7 +105,7 @@ extension MacroContext {
     case "VERIFICATIONVENDORS": player.verificationVendors
     case "MEDIAMIME": player.mediaTypes
     case "LIMITADTRACKING": one(player.limitsAdTracking.map { $0 ? 1 : 0 })
-    // A simulated player asks for itself, unless the caller says otherwise.
+    // A simulated player requests on the client side, unless the caller says otherwise.
     case "SERVERSIDE": callerValues[macro] == nil ? ["0"] : nil
     default: nil
     }

@@ -1,10 +1,10 @@
 package import Transport
 package import VirtualTime
 
-/// What the macros in one request's URL stand for (VAST 4.x macro registry).
+/// The values of the macros in one request's URL (VAST 4.x macro registry).
 ///
-/// One value serves one request: the cache buster is drawn when it is made. What is not set is
-/// unknown and expands to `-1`; nothing that only a caller can know is invented.
+/// One value serves one request: the cache buster is drawn when the context is made. A value that
+/// is not set is unknown and expands to `-1`; values that only a caller can know are not invented.
 package struct MacroContext: Sendable, Hashable {
   /// A place on the player, in device-independent pixels.
   package struct ClickPosition: Sendable, Hashable {
@@ -17,7 +17,7 @@ package struct MacroContext: Sendable, Hashable {
     }
   }
 
-  /// What the request is for; macros that do not belong there stay as they are.
+  /// What the request is for; macros that do not belong there stay unchanged.
   package var request: RequestKind
   /// Eight decimal digits, leading zeros kept.
   package let cacheBusting: String
@@ -29,7 +29,7 @@ package struct MacroContext: Sendable, Hashable {
   package var breakError: VMAPErrorCode?
   /// Set for verificationNotExecuted only, elsewhere the macro stays.
   package var reason: VerificationNotExecutedReason?
-  /// The media file that is played; nil while none is chosen.
+  /// The media file that is played; nil while none is selected.
   package var assetURI: String?
   /// The position in the ad; nil while none is loaded.
   package var adPlayhead: Duration?
@@ -38,7 +38,7 @@ package struct MacroContext: Sendable, Hashable {
   package var contentPlayhead: Duration?
   /// Where the viewer clicked.
   package var clickPosition: ClickPosition?
-  /// A UUID that the first ad request and everything that follows from it have in common.
+  /// A UUID that the first ad request and all later requests of it share.
   package var transactionID: String?
   package var ad = AdMacroFacts()
   package var adBreak = BreakMacroFacts()
@@ -65,13 +65,13 @@ package struct MacroContext: Sendable, Hashable {
     self.callerValues = callerValues
   }
 
-  /// The plain value of a macro, not percent-encoded, lists joined with commas; nil for one that
-  /// nobody knows, which stays in the URL.
+  /// The plain value of a macro, not percent-encoded, lists joined with commas; nil for an unknown
+  /// one, which stays in the URL.
   package func value(of macro: String) -> String? {
     values(of: macro)?.joined(separator: ",")
   }
 
-  /// The URL to request for a template, and which of its macros nobody knows.
+  /// The URL to request for a template, and its macros without a value.
   package func expand(_ template: URLTemplate) -> URLTemplate.Expansion {
     template.expandedLists(values(of:))
   }

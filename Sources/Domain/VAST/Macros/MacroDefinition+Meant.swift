@@ -1,9 +1,10 @@
 internal import Diagnostics
 
 extension MacroDefinition {
-  /// The macro that is probably meant by a name that the registry does not have, in any case.
+  /// The macro that an unknown name probably means, in any case.
   package static func meant(by name: String) -> MacroDefinition? {
-    // Longer ones are no misspellings, and every macro would be compared with them.
+    // Longer names are not misspellings, and every macro would be compared with
+    // them.
     guard name.utf8.count <= 80 else { return nil }
     let upper = name.uppercased()
     if cacheBusters.contains(upper) { return named("CACHEBUSTING") }
@@ -13,7 +14,7 @@ extension MacroDefinition {
   /// Every macro name, in the registry's order.
   private static let names: [String] = all.map(\.name)
 
-  /// What other systems call the random number.
+  /// Other systems' names of the random number.
   private static let cacheBusters: Set = [
     "RANDOM", "RND", "RAND", "CB", "CACHEBUSTER", "CACHE_BUSTER", "CACHEBREAKER", "ORD",
   ]

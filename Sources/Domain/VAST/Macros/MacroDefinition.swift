@@ -1,6 +1,6 @@
-/// One macro of the registry: what it is called and where it stands for what (VAST 4.x).
+/// One macro of the registry: its name, format and contexts (VAST 4.x).
 package struct MacroDefinition: Sendable, Hashable {
-  /// What a value looks like before it is percent-encoded.
+  /// The format of a value before it is percent-encoded.
   package enum Format: String, Sendable, Hashable, CaseIterable {
     case text
     case integer
@@ -24,7 +24,7 @@ package struct MacroDefinition: Sendable, Hashable {
     }
   }
 
-  /// Whether a player has to know a macro.
+  /// Whether a player has to support a macro.
   package enum Support: String, Sendable, Hashable, CaseIterable {
     case required
     /// Only a player that supports Open Measurement has to.
@@ -35,18 +35,18 @@ package struct MacroDefinition: Sendable, Hashable {
 
   /// The name between the brackets.
   package let name: String
-  /// The version of VAST that it came with, as the registry writes it; `next` for one that waits
+  /// The version of VAST that introduced it, as the registry writes it; `next` for one that waits
   /// for a release, `VMAP` for those of VMAP.
   package let since: String
   package let support: Support
   package let format: Format
-  /// The requests that it has a meaning in; in others it stays as it is.
+  /// The requests in which it has a meaning; in others it stays unchanged.
   package let contexts: Set<RequestKind>
 
-  /// Whether every player has to know it.
+  /// Whether every player has to support it.
   package var isRequired: Bool { support == .required }
 
-  /// The macro of a name, which is case-sensitive.
+  /// The macro with a name, which is case-sensitive.
   package static func named(_ name: String) -> MacroDefinition? { table[name] }
 
   /// The whole registry, in its own order; VMAP's two macros come last.

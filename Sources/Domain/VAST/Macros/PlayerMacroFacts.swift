@@ -1,5 +1,5 @@
-/// What macros can tell about the player and what it can do; nil is unknown, while an empty list
-/// says that there is nothing.
+/// The values of macros about the player and its capabilities; nil is unknown, an empty list means
+/// none.
 package struct PlayerMacroFacts: Sendable, Hashable {
   /// Where the player runs, which decides whether there is a page or an app to name.
   package enum Surface: String, Sendable, Hashable, CaseIterable {
@@ -40,6 +40,6 @@ package struct PlayerMacroFacts: Sendable, Hashable {
   /// Whether the viewer limited tracking.
   package var limitsAdTracking: Bool?
 
-  /// A player that nothing is known about.
+  /// A player without known values.
   package init() {}
 }

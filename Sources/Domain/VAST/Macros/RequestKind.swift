@@ -1,6 +1,6 @@
-/// The kinds of request that macros are told apart by (VAST 4.x macro registry, contexts).
+/// The kinds of request that the macro registry distinguishes (VAST 4.x, contexts).
 package enum RequestKind: String, Sendable, Hashable, CaseIterable {
-  /// For an ad: the tag itself and what wrappers point to.
+  /// For an ad: the tag itself and the tags of wrappers.
   case adRequest
   /// For an event of an ad or a creative: impressions and everything below that has no kind of its
   /// own.

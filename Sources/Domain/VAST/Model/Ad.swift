@@ -2,9 +2,9 @@ package import Diagnostics
 
 /// One ad of a response.
 package struct Ad: Sendable, Hashable {
-  /// What an ad holds: everything needed to play it, or the address of another response.
+  /// The content of an ad: everything needed to play it, or the address of another response.
   ///
-  /// Boxed, because ads are handed around whole.
+  /// Boxed, because ads are passed around as values.
   package indirect enum Content: Sendable, Hashable {
     case inLine(InLine)
     case wrapper(Wrapper)
@@ -19,7 +19,8 @@ package struct Ad: Sendable, Hashable {
   /// Whether the ad only decides, once it runs, if it shows anything (4.0, deprecated in 4.1).
   package var isConditional: Bool
   package var content: Content
-  /// Why the ad cannot be played, to be reported to its Error URLs; nil when its parts are there.
+  /// Why the ad cannot be played, to be reported to its Error URLs; nil when no required part is
+  /// missing.
   package var failure: VASTErrorCode?
   package var position: SourcePosition
 
@@ -48,7 +49,7 @@ package struct Ad: Sendable, Hashable {
     return wrapper
   }
 
-  /// The creatives, whatever the ad holds.
+  /// The creatives of the inline ad or the wrapper.
   package var creatives: [Creative] {
     switch content {
     case .inLine(let inLine): inLine.creatives
@@ -57,7 +58,7 @@ package struct Ad: Sendable, Hashable {
     }
   }
 
-  /// The ad's own Error URLs, whatever it holds.
+  /// The Error URLs of the inline ad or the wrapper.
   package var errors: [TrackingURL] {
     switch content {
     case .inLine(let inLine): inLine.errors

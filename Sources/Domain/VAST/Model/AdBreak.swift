@@ -9,11 +9,11 @@ package struct AdBreak: Sendable, Hashable {
     case start
     /// After the content.
     case end
-    /// That far into the content.
+    /// A time from the content's start.
     case time(Duration)
     /// A percentage of the content's duration: `10.5%` is digits 105, scale 10.
     case percentage(digits: Int64, scale: Int64)
-    /// The opportunity of this number, from 1, wherever the player has it.
+    /// The opportunity with this number, from 1, wherever the player has it.
     case position(Int)
 
     /// The number of the opportunity, from 1; nil for any other place.
@@ -21,7 +21,7 @@ package struct AdBreak: Sendable, Hashable {
       if case .position(let number) = self { number } else { nil }
     }
 
-    /// The point in a content of a known duration; nil for a place by number.
+    /// The point in a content of a known duration; nil for a position by number.
     package func resolved(in contentDuration: Duration) -> Duration? {
       switch self {
       case .start: .zero
@@ -41,24 +41,24 @@ package struct AdBreak: Sendable, Hashable {
     case linear
     /// Ads over the content.
     case nonlinear
-    /// Companions beside the player.
+    /// Companions next to the player.
     case display
   }
 
-  /// Nil when it is missing or cannot be read: the break has no place and never comes.
+  /// Nil when it is missing or cannot be read: the break has no position and never occurs.
   package var timeOffset: TimeOffset?
   /// In order of preference; words that VMAP does not know are left out.
   package var breakTypes: [BreakType]
   package var breakID: String?
-  /// How long after the break it comes again, above zero; nil for once.
+  /// The interval after which the break repeats, above zero; nil when it does not repeat.
   package var repeatAfter: Duration?
-  /// Nil for a break without ads, whose trackers are requested all the same.
+  /// Nil for a break without ads, whose trackers are requested anyway.
   package var source: AdSource?
   /// In document order, unknown events included.
   package var tracking: [AdBreakTracking]
   package var extensions: [VASTExtension]
-  /// Why the break cannot be filled, to be reported to its error trackers; nil when its parts are
-  /// there.
+  /// Why the break cannot be filled, to be reported to its error trackers; nil when no required
+  /// part is missing.
   package var failure: VMAPErrorCode?
   package var position: SourcePosition
 

@@ -19,6 +19,6 @@ package struct AdBreakTracking: Sendable, Hashable {
     self.url = url
   }
 
-  /// The event, if VMAP knows it; an unknown one is never fired.
+  /// The event, if VMAP defines it; an unknown one is never tracked.
   package var name: Name? { Name(rawValue: event) }
 }

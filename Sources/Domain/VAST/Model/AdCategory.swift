@@ -1,6 +1,6 @@
-/// What an ad is about, in a list of categories that somebody keeps (VAST 4.0 § Category).
+/// A category of an ad, from an authority's list of categories (VAST 4.0 § Category).
 package struct AdCategory: Sendable, Hashable {
-  /// The URL of whoever keeps the list; nil when it is missing.
+  /// The URL of the list's authority; nil when it is missing.
   package var authority: String?
   /// The code or label in that list; never empty.
   package var code: String
@@ -10,10 +10,10 @@ package struct AdCategory: Sendable, Hashable {
     self.code = code
   }
 
-  /// Whether a list of what is not wanted has the category (VAST 4.1, error 205).
+  /// Whether a list of blocked categories has the category (VAST 4.1, error 205).
   package func isBlocked(by blocked: [AdCategory]) -> Bool {
     blocked.contains { block in
-      // Codes of a list that is not named may be of any.
+      // Codes without an authority may be from any list.
       let isSameList =
         block.authority == nil || authority == nil || block.authority == authority
       return isSameList && block.code == code

@@ -1,6 +1,6 @@
-/// Text that an interactive creative is given.
+/// Parameters that are passed to an interactive creative.
 package struct AdParameters: Sendable, Hashable {
-  /// The text as it is, white space included.
+  /// The text unchanged, white space included.
   package var text: String
   /// Whether the text is XML-encoded once more and has to be decoded before it is passed on (3.0
   /// and later).

@@ -1,9 +1,9 @@
-/// What kind of media an ad is made of (VAST 4.1 § Ad@adType).
+/// The kind of media of an ad (VAST 4.1 § Ad@adType).
 package enum AdType: String, Sendable, Hashable, CaseIterable {
-  /// Pictures, with or without sound: what an ad is unless it says otherwise.
+  /// Video, with or without sound; the default.
   case video
-  /// Sound only; it may have companions.
+  /// Audio only; it may have companions.
   case audio
-  /// Sound or pictures, as the place allows.
+  /// Audio or video, as the slot allows.
   case hybrid
 }

@@ -1,28 +1,28 @@
 package import Diagnostics
 
-/// One creative that is shown beside the player.
+/// One creative that is shown next to the player.
 package struct Companion: Sendable, Hashable {
   package var id: String?
-  /// In pixels, as are the other sizes: those of the slot.
+  /// The slot's width, in pixels as are the other sizes.
   package var width: Int?
   package var height: Int?
-  /// Those of the creative itself (3.0 and later).
+  /// The width of the creative itself (3.0 and later).
   package var assetWidth: Int?
   package var assetHeight: Int?
   package var expandedWidth: Int?
   package var expandedHeight: Int?
-  /// What it needs to run.
+  /// The framework that it needs.
   package var apiFramework: String?
-  /// The slot on the page that it is meant for: `adSlotId`, `adSlotID` in 4.0.
+  /// The intended slot on the page: `adSlotId`, `adSlotID` in 4.0.
   package var adSlotID: String?
-  /// Pixels of the creative for each of the device (4.0 and later); 1 unless it says otherwise.
+  /// Pixels of the creative per device pixel (4.0 and later); 1 unless it says otherwise.
   package var pixelRatio: Double?
-  /// `default`, `end-card`, `concurrent` or a word of the player's own (4.1 and later).
+  /// `default`, `end-card`, `concurrent` or a value of the player's own (4.1 and later).
   package var renderingMode: String?
-  /// In document order; empty for a companion that only brings trackers.
+  /// In document order; empty for a companion that only adds trackers.
   package var resources: [CreativeResource]
   package var adParameters: AdParameters?
-  /// What to show or say in place of the picture.
+  /// The alternative text for the picture.
   package var altText: String?
   /// The page that a click opens.
   package var clickThrough: TrackingURL?

@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// Creatives that are shown beside the player.
+/// Creatives that are shown next to the player.
 package struct CompanionAds: Sendable, Hashable {
   /// How many of the companions have to be shown (VAST 3.0 § CompanionAds@required).
   package enum Requirement: String, Sendable, Hashable, CaseIterable {
-    /// Each of them, or the whole ad is given up (602).
+    /// All of them, otherwise the whole ad fails (602).
     case all
-    /// At least one, or the whole ad is given up (602).
+    /// At least one, otherwise the whole ad fails (602).
     case any
-    /// As many as there is room for: what holds unless the ad says otherwise.
+    /// As many as fit; the default.
     case none
   }
 

@@ -1,15 +1,16 @@
 package import Diagnostics
 
-/// One creative of an ad. The standard wants one kind in each; tags put several into one.
+/// One creative of an ad. The standard requires one kind in each; tags put several into one.
 package struct Creative: Sendable, Hashable {
   package var id: String?
   /// The ad server's identifier of the creative: `adId`, `AdID` before 4.0.
   package var adID: String?
-  /// The order among the creatives of one ad; it never makes a pod.
+  /// The order among the creatives of one ad; it does not form an ad pod.
   package var sequence: Int?
-  /// What the creative needs to run (4.0 and later).
+  /// The framework that the creative needs (4.0 and later).
   package var apiFramework: String?
-  /// One is required since 4.0, several are allowed since 4.2; before, they are in an extension.
+  /// One is required since 4.0, several are allowed since 4.2; earlier versions have them in an
+  /// extension.
   package var universalAdIDs: [UniversalAdID]
   package var linear: Linear?
   package var nonLinearAds: NonLinearAds?
@@ -38,7 +39,7 @@ package struct Creative: Sendable, Hashable {
 
 /// An identifier of a creative that is the same on all systems.
 package struct UniversalAdID: Sendable, Hashable {
-  /// The registry that gave the identifier, such as `ad-id.org`.
+  /// The registry that issued the identifier, such as `ad-id.org`.
   package var registry: String?
   /// The element's text; the `idValue` attribute of 4.0 when there is no text.
   package var value: String

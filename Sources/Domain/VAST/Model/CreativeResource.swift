@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What is shown for a nonlinear ad, a companion or an icon.
+/// The resource of a nonlinear ad, a companion or an icon.
 package struct CreativeResource: Sendable, Hashable {
   /// The three forms of a resource.
   package enum Content: Sendable, Hashable {

@@ -1,7 +1,6 @@
 package import Diagnostics
 
-/// A sign drawn over a linear ad, such as the one of an advertising choices program (VAST 3.0 and
-/// later).
+/// An icon over a linear ad, such as that of an advertising choices program (VAST 3.0 and later).
 package struct Icon: Sendable, Hashable {
   /// Where an icon is from left to right.
   package enum HorizontalPosition: Sendable, Hashable {
@@ -19,7 +18,7 @@ package struct Icon: Sendable, Hashable {
     case pixels(Int)
   }
 
-  /// The program it stands for; of several icons of one program only one is shown.
+  /// The icon's program; of several icons of one program only one is shown.
   package var program: String?
   /// In pixels.
   package var width: Int?
@@ -27,17 +26,17 @@ package struct Icon: Sendable, Hashable {
   package var height: Int?
   package var xPosition: HorizontalPosition?
   package var yPosition: VerticalPosition?
-  /// How long after the creative's beginning it appears; nil for at once.
+  /// The time after the creative's beginning at which it appears; nil for at once.
   package var offset: Duration?
   /// How long it stays; nil for as long as the ad.
   package var duration: Duration?
-  /// What it needs to run.
+  /// The framework that it needs.
   package var apiFramework: String?
-  /// Pixels of the picture for each of the device (4.0 and later); 1 unless it says otherwise.
+  /// Pixels of the picture per device pixel (4.0 and later); 1 unless it says otherwise.
   package var pixelRatio: Double?
-  /// What to show or say in place of the picture (4.2).
+  /// The alternative text for the picture (4.2).
   package var altText: String?
-  /// What to show when a pointer rests on it (4.2).
+  /// The text to show when a pointer rests on it (4.2).
   package var hoverText: String?
   /// In document order.
   package var resources: [CreativeResource]
@@ -45,7 +44,7 @@ package struct Icon: Sendable, Hashable {
   package var clickThrough: TrackingURL?
   /// Requested on every click.
   package var clickTracking: [TrackingURL]
-  /// What a click shows where no page can be opened (4.2).
+  /// The pictures that a click shows where no page can be opened (4.2).
   package var clickFallbackImages: [IconClickFallbackImage]
   /// Requested when the icon is shown.
   package var viewTracking: [TrackingURL]
@@ -86,7 +85,7 @@ package struct IconClickFallbackImage: Sendable, Hashable {
   package var width: Int?
   /// In pixels.
   package var height: Int?
-  /// What to show or say in place of the picture.
+  /// The alternative text for the picture.
   package var altText: String?
   /// The picture; nil when it is missing. It is not fetched before the click.
   package var resource: CreativeResource?

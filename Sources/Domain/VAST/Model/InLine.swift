@@ -10,20 +10,20 @@ package struct InLine: Sendable, Hashable {
   package var advertiser: String?
   package var advertiserID: String?
   package var description: String?
-  /// What the ad is about (4.0 and later).
+  /// The ad's categories (4.0 and later).
   package var categories: [AdCategory]
   package var pricing: Pricing?
   package var surveys: [Survey]
   /// How long after the request the ad may still be played, in whole seconds (4.1 and later); nil
-  /// for ever.
+  /// for no limit.
   package var expires: Duration?
   /// Requested together when the ad's first frame is shown; placeholders are left out.
   package var impressions: [TrackingURL]
   package var errors: [TrackingURL]
-  /// What to request once viewability is decided (4.0 and later).
+  /// The trackers to request once viewability is decided (4.0 and later).
   package var viewableImpression: ViewableImpression?
   package var creatives: [Creative]
-  /// From the place of any version, in document order.
+  /// From where any version has them, in document order.
   package var verifications: [Verification]
   package var extensions: [VASTExtension]
   package var position: SourcePosition

@@ -1,12 +1,12 @@
 package import Diagnostics
 
-/// Code that makes a linear ad interactive, run beside its media (VAST 4.0 and later).
+/// Code that makes a linear ad interactive, run together with its media (VAST 4.0 and later).
 package struct InteractiveCreativeFile: Sendable, Hashable {
   /// The address, white space removed, also a `data:` one (4.3); never empty.
   package var url: String
   /// The MIME type, as written.
   package var type: String?
-  /// What it needs to run, such as `SIMID`.
+  /// The framework that it needs, such as `SIMID`.
   package var apiFramework: String?
   /// Whether it may make the ad longer than its media (4.1 and later).
   package var hasVariableDuration: Bool

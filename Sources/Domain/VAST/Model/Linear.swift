@@ -1,11 +1,11 @@
 package import Diagnostics
 package import VirtualTime
 
-/// A creative that takes the player's screen for a time; in a wrapper, what is added to one.
+/// A creative that fills the player for a time; in a wrapper, the additions to one.
 package struct Linear: Sendable, Hashable {
   /// When the viewer may skip; nil means never.
   package var skipOffset: TimeOffset?
-  /// The declared duration, which the media file's may differ from; nil when it is missing or
+  /// The declared duration, from which the media file's may differ; nil when it is missing or
   /// cannot be read.
   package var duration: Duration?
   /// Every Tracking element that has a URL, in document order, unknown events included.
@@ -49,13 +49,13 @@ package struct Linear: Sendable, Hashable {
   }
 }
 
-/// What a click on the video does.
+/// The clicks of a linear creative.
 package struct VideoClicks: Sendable, Hashable {
   /// The page to open; nil makes the video not clickable.
   package var clickThrough: TrackingURL?
   /// Requested on every click.
   package var clickTracking: [TrackingURL]
-  /// Requested on interactions of the creative's own, never on the click-through.
+  /// Requested on the creative's own interactions, never on the click-through.
   package var customClicks: [TrackingURL]
 
   package init(

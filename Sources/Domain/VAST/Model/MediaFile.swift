@@ -21,7 +21,7 @@ package struct MediaFile: Sendable, Hashable {
   package var maxBitrate: Int?
   /// As in RFC 4281.
   package var codec: String?
-  /// What a file that is not plain media needs, such as `VPAID`.
+  /// The framework that a file other than plain media needs, such as `VPAID`.
   package var apiFramework: String?
   /// In bytes (4.1 and later).
   package var fileSize: Int?
@@ -29,7 +29,7 @@ package struct MediaFile: Sendable, Hashable {
   package var mediaType: String?
   /// Whether it may be drawn larger or smaller.
   package var isScalable: Bool?
-  /// Whether scaling has to keep its shape.
+  /// Whether scaling has to keep its aspect ratio.
   package var maintainsAspectRatio: Bool?
   package var position: SourcePosition
 

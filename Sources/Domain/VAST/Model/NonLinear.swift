@@ -10,11 +10,11 @@ package struct NonLinear: Sendable, Hashable {
   package var expandedHeight: Int?
   /// Whether it may be drawn larger or smaller.
   package var isScalable: Bool?
-  /// Whether scaling has to keep its shape.
+  /// Whether scaling has to keep its aspect ratio.
   package var maintainsAspectRatio: Bool?
-  /// How long it should at least be shown.
+  /// The shortest time for which it should be shown.
   package var minSuggestedDuration: Duration?
-  /// What it needs to run, such as `VPAID`.
+  /// The framework that it needs, such as `VPAID`.
   package var apiFramework: String?
   /// In document order; empty in a wrapper.
   package var resources: [CreativeResource]

@@ -5,7 +5,7 @@ package struct NonLinearAds: Sendable, Hashable {
   /// Alternatives: the player shows one that it supports. In a wrapper they carry click tracking
   /// only.
   package var nonLinears: [NonLinear]
-  /// What to request for any of the alternatives, in document order, unknown events included.
+  /// The trackers of any of the alternatives, in document order, unknown events included.
   package var tracking: [TrackingEvent]
   package var position: SourcePosition
 

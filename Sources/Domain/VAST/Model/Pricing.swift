@@ -1,4 +1,4 @@
-/// What an ad costs, for buyers that bid in real time (VAST 3.0 § Pricing).
+/// The price of an ad, for real-time bidding (VAST 3.0 § Pricing).
 package struct Pricing: Sendable, Hashable {
   /// `cpc`, `cpm`, `cpe` or `cpv`, in capitals as well since 4.0.
   package var model: String?
@@ -14,7 +14,7 @@ package struct Pricing: Sendable, Hashable {
   }
 }
 
-/// A survey to run beside an ad (deprecated since VAST 4.1).
+/// A survey to run with an ad (deprecated since VAST 4.1).
 package struct Survey: Sendable, Hashable {
   /// The MIME type, as written (4.0 and later).
   package var type: String?

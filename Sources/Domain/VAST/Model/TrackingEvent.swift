@@ -4,8 +4,8 @@ package import VirtualTime
 package struct TrackingEvent: Sendable, Hashable {
   /// The `event` attribute, white space at its ends removed; empty when it is missing.
   package var event: String
-  /// When a progress event is due; nil for every other event, and for a progress event whose
-  /// offset is missing or cannot be read, which is never fired.
+  /// When a progress event is due; nil for every other event, and for a progress event whose offset
+  /// is missing or cannot be read, which is never tracked.
   package var offset: TimeOffset?
   package var url: TrackingURL
 
@@ -15,9 +15,9 @@ package struct TrackingEvent: Sendable, Hashable {
     self.url = url
   }
 
-  /// The event, if VAST knows it; event names are case-sensitive.
+  /// The event, if VAST defines it; event names are case-sensitive.
   package var name: TrackingEventName? { TrackingEventName.named(event) }
 
-  /// Whether VAST knows the event; an unknown one is never fired.
+  /// Whether VAST defines the event; an unknown one is never tracked.
   package var isKnown: Bool { name != nil }
 }

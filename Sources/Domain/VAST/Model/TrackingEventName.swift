@@ -58,14 +58,14 @@ package enum TrackingEventName: String, Sendable, Hashable, CaseIterable {
   case minimize
   /// The viewer removed the creative for good.
   case close
-  /// The viewer took up the extended unit.
+  /// The viewer accepted the invitation to the extended unit.
   case acceptInvitation
-  /// The viewer took up the extended unit of a linear ad (3.0, 4.0).
+  /// The viewer accepted the invitation to the extended unit of a linear ad (3.0, 4.0).
   case acceptInvitationLinear
   /// An interaction that has no event of its own (4.0).
   case otherAdInteraction
 
-  /// The event of a name; quicker than comparing with every raw value.
+  /// The event with a name; faster than comparing with every raw value.
   package static func named(_ name: String) -> TrackingEventName? { table[name] }
 
   private static let table = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })

@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Transport
 
-/// A URL that a tag asks to be requested, and where it says so.
+/// A tracker: a URL that a tag declares for a request, with its location.
 package struct TrackingURL: Sendable, Hashable {
   package var id: String?
   /// The URL, macros not yet replaced; never empty.

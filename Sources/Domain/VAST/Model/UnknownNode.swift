@@ -1,6 +1,6 @@
 package import XMLTree
 
-/// An element that VAST does not have where it was found, kept as it is.
+/// An element that VAST does not have where it was found, kept unchanged.
 package struct UnknownNode: Sendable, Hashable {
   /// The names of the elements around it, from the root inwards: `VAST/Ad/InLine`.
   package var parentPath: String

@@ -12,7 +12,7 @@ package struct VASTDocument: Sendable, Hashable {
   package var unknownNodes: [UnknownNode]
   /// The document's display name.
   package var file: String
-  /// The place of the root element.
+  /// The position of the root element.
   package var position: SourcePosition
 
   package init(

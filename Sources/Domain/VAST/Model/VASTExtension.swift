@@ -1,6 +1,6 @@
 package import XMLTree
 
-/// One extension of an ad or a creative, kept as it is.
+/// One extension of an ad or a creative, kept unchanged.
 package struct VASTExtension: Sendable, Hashable {
   package var type: String?
   /// The `Extension` or `CreativeExtension` element.

@@ -7,11 +7,11 @@ package struct VMAPDocument: Sendable, Hashable {
   /// In document order; empty means that the content has no ads.
   package var adBreaks: [AdBreak]
   package var extensions: [VASTExtension]
-  /// Elements that VMAP does not have there, those inside VAST responses left out.
+  /// Elements that VMAP does not have there, without those inside VAST responses.
   package var unknownNodes: [UnknownNode]
   /// The document's display name.
   package var file: String
-  /// The place of the root element.
+  /// The position of the root element.
   package var position: SourcePosition
 
   package init(
@@ -26,8 +26,8 @@ package struct VMAPDocument: Sendable, Hashable {
     self.position = position
   }
 
-  /// Whether every break has a place by number; otherwise places by number do not count (VMAP 1.0.1
-  /// § timeOffset).
+  /// Whether every break has a position by number; otherwise positions by number do not count (VMAP
+  /// 1.0.1 § timeOffset).
   package var isPositional: Bool {
     !adBreaks.isEmpty
       && adBreaks.allSatisfy {

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// One measurement vendor's code and what it is given (VAST 4.1 § AdVerifications).
+/// One measurement vendor's code and its parameters (VAST 4.1 § AdVerifications).
 package struct Verification: Sendable, Hashable {
   /// The vendor's key, such as `company.com-omid`; nil when it is missing.
   package var vendor: String?
@@ -8,11 +8,11 @@ package struct Verification: Sendable, Hashable {
   package var executableResources: [ExecutableResource]
   /// Flash code (4.0 only); never executed here.
   package var flashResources: [ExecutableResource]
-  /// Opaque text for the vendor's code, as it is apart from white space at its ends.
+  /// Opaque text for the vendor's code, unchanged except for white space at its ends.
   package var parameters: String?
   /// Requested, all of them, with `[REASON]` when no resource is executed.
   package var notExecuted: [TrackingURL]
-  /// The vendor's own (4.0 only).
+  /// The vendor's own viewability trackers (4.0 only).
   package var viewableImpression: ViewableImpression?
   package var position: SourcePosition
 
@@ -55,7 +55,7 @@ package struct JavaScriptResource: Sendable, Hashable {
   }
 }
 
-/// Verification code that is no script; never executed here.
+/// Verification code that is not a script; never executed here.
 package struct ExecutableResource: Sendable, Hashable {
   /// The address, white space removed; empty when the tag has none.
   package var url: String
@@ -78,7 +78,7 @@ package struct ExecutableResource: Sendable, Hashable {
 package enum VerificationNotExecutedReason: Int, Sendable, Hashable, CaseIterable {
   /// The vendor is not recognised or not allowed.
   case rejected = 1
-  /// The framework, the language or the environment that the code needs is not there.
+  /// The framework, the language or the environment that the code needs is missing.
   case notSupported = 2
   /// The code could not be fetched or started.
   case loadError = 3

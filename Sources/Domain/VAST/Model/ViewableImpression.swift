@@ -1,6 +1,7 @@
 package import Diagnostics
 
-/// What to request once it is decided whether an ad was viewable (VAST 4.x § ViewableImpression).
+/// The trackers to request once it is decided whether an ad was viewable (VAST 4.x §
+/// ViewableImpression).
 ///
 /// Exactly one of the three lists is requested in a run.
 package struct ViewableImpression: Sendable, Hashable {
@@ -9,7 +10,7 @@ package struct ViewableImpression: Sendable, Hashable {
   package var viewable: [TrackingURL]
   /// For an ad that ended without meeting them.
   package var notViewable: [TrackingURL]
-  /// For an ad of which it could not be told.
+  /// For an ad whose viewability could not be determined.
   package var viewUndetermined: [TrackingURL]
   package var position: SourcePosition
 

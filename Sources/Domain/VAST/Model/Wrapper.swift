@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Transport
 
-/// An ad that points to another response and adds its own trackers to what comes back.
+/// An ad that points to another response and adds its own trackers to that response's ads.
 package struct Wrapper: Sendable, Hashable {
   package var adSystem: String?
   package var adSystemVersion: String?
@@ -9,19 +9,20 @@ package struct Wrapper: Sendable, Hashable {
   package var adTagURL: URLTemplate?
   /// Whether the response may be a wrapper itself (3.0 and later).
   package var followAdditionalWrappers: Bool
-  /// Whether the response may bring more than one stand-alone ad (3.0 and later).
+  /// Whether the response may have more than one stand-alone ad (3.0 and later).
   package var allowMultipleAds: Bool
-  /// Whether another ad of this wrapper's own response may be played when no ad comes back (3.0
-  /// and later); nil leaves it to the player.
+  /// Whether another ad of this wrapper's own response may be played when the response has no ad
+  /// (3.0 and later); nil leaves it to the player.
   package var fallbackOnNoAd: Bool?
   package var impressions: [TrackingURL]
   package var errors: [TrackingURL]
-  /// The price that counts when the ad in line has another (4.0 and later).
+  /// The price that counts when the inline ad has another (4.0 and later).
   package var pricing: Pricing?
   package var viewableImpression: ViewableImpression?
-  /// From the place of any version, in document order; executed beside those of the ad in line.
+  /// From where any version has them, in document order; executed in addition to those of the
+  /// inline ad.
   package var verifications: [Verification]
-  /// What the ad that comes back must not be about (4.1 and later).
+  /// The categories that the resulting ad must not have (4.1 and later).
   package var blockedAdCategories: [AdCategory]
   /// Trackers, icons and companions to add; nothing in them is ever played.
   package var creatives: [Creative]

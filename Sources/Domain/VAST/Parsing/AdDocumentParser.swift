@@ -1,13 +1,13 @@
 package import Diagnostics
 internal import XMLTree
 
-/// A document that a server answers an ad request with.
+/// A parsed document that a server returned for an ad request.
 package enum AdDocumentParsing: Sendable, Hashable {
   /// The root is not VMAP's: a VAST response, or something that cannot be read.
   case vast(VASTParsing)
   case vmap(VMAPParsing)
 
-  /// What was found, in the order of reading.
+  /// The findings, in the order of reading.
   package var diagnostics: [Diagnostic] {
     switch self {
     case .vast(let parsing): parsing.diagnostics
@@ -16,9 +16,9 @@ package enum AdDocumentParsing: Sendable, Hashable {
   }
 }
 
-/// Reads what a server answered without knowing beforehand what it is; the root element tells.
+/// Reads a server's document of either kind; the root element decides which.
 package enum AdDocumentParser {
-  /// Reads a document whatever its state; nothing is thrown.
+  /// Reads a document in any state; nothing is thrown.
   ///
   /// `file` is the name that diagnostics show.
   package static func parse(_ bytes: [UInt8], file: String) -> AdDocumentParsing {

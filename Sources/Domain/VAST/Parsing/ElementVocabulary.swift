@@ -1,4 +1,4 @@
-/// Which elements VAST 2.0 to 4.3 and VMAP 1.0.1 have inside which.
+/// The elements of VAST 2.0 to 4.3 and VMAP 1.0.1, with their children.
 enum ElementVocabulary {
   /// The local names that may be inside an element; nil for an element that is not checked.
   static func children(of element: String) -> [String]? { table[element] }

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Knows where the text of an element begins in its document, for documents inside documents.
+/// Finds where the text of an element begins in its document, for documents inside documents.
 ///
-/// Elements are asked for in document order, so the bytes are walked once.
+/// Elements must be passed in document order, so that the bytes are walked once.
 struct EmbeddedText {
   private let bytes: [UInt8]
   private var offset: Int
@@ -26,7 +26,7 @@ struct EmbeddedText {
     return offset < bytes.count ? position : nil
   }
 
-  /// Goes on to the first place of a kind, or to the end.
+  /// Advances to the first place that satisfies a condition, or to the end.
   private mutating func advance(to isReached: (EmbeddedText) -> Bool) {
     while offset < bytes.count, !isReached(self) {
       // As the tree counts: lines by line feeds, columns by Unicode scalars.
@@ -45,7 +45,7 @@ struct EmbeddedText {
 }
 
 extension SourcePosition {
-  /// The place in a document of this place in a text that begins there.
+  /// This position in an inner text as a position in the outer document.
   func counted(from beginning: SourcePosition) -> SourcePosition {
     SourcePosition(
       line: beginning.line + line - 1,
@@ -54,7 +54,7 @@ extension SourcePosition {
 }
 
 extension XMLNode {
-  /// This element with other places, and all below it.
+  /// This element and its descendants with other positions.
   func moved(_ place: (SourcePosition) -> SourcePosition) -> XMLNode {
     with(children: children.map { $0.moved(place) }, position: place(position))
   }

@@ -11,13 +11,13 @@ enum TimeReading {
     var flaw: String?
   }
 
-  /// Reads a Duration; a bare number counts as seconds, as several players have it.
+  /// Reads a Duration; a bare number counts as seconds, as in several players.
   static func duration(_ text: String) -> Result<Duration>? {
     if let clock = clockTime(text) { return clock }
     guard let (digits, scale) = TimeText.decimal(text) else { return nil }
     return Result(
       value: Duration(attoseconds: digits * attosecondsPerSecond / scale),
-      flaw: "a bare number counts as seconds")
+      flaw: "a number alone counts as seconds")
   }
 
   /// Reads a skip or progress offset: a time or a percentage. A bare number is neither.
@@ -64,12 +64,12 @@ enum TimeReading {
     var attoseconds =
       Int128((hours.value * 60 + minutes.value) * 60 + seconds.value) * attosecondsPerSecond
     let isPadded = hours.count == 2 && minutes.count == 2 && seconds.count == 2
-    var flaw = isPadded ? nil : "each part takes two digits"
+    var flaw = isPadded ? nil : "each part must have two digits"
     if digits.skip(".") {
       guard let fraction = digits.number(upTo: 12) else { return nil }
       let scale = (0..<fraction.count).reduce(Int128(1)) { product, _ in product * 10 }
       attoseconds += Int128(fraction.value) * (attosecondsPerSecond / scale)
-      if isPadded, fraction.count != 3 { flaw = "a fraction takes three digits" }
+      if isPadded, fraction.count != 3 { flaw = "a fraction must have three digits" }
     }
     guard digits.isAtEnd else { return nil }
     return Result(value: Duration(attoseconds: attoseconds), flaw: flaw)
@@ -85,7 +85,8 @@ private struct DigitReader {
 
   var isAtEnd: Bool { offset == bytes.count }
 
-  /// The number that comes next and how many digits it has; nil for none, and for more digits.
+  /// The number that comes next and how many digits it has; nil when there are none, or too many
+  /// digits.
   mutating func number(upTo limit: Int) -> (value: Int, count: Int)? {
     var value = 0
     var count = 0

@@ -2,8 +2,8 @@ internal import Transport
 
 /// Cleans a URL as a tag holds it, without ever parsing it as a URL.
 ///
-/// A document is mostly URLs, so all that is asked about one is answered in one
-/// pass over its bytes, and one that is clean already is not copied.
+/// A document is mostly URLs, so each URL is examined in one pass over its bytes, and a clean one
+/// is not copied.
 struct URLReading: Equatable {
   /// The text to request, macros included; empty when there is none.
   let text: String
@@ -84,7 +84,7 @@ struct URLReading: Equatable {
   }
 }
 
-/// What one pass over the bytes of a URL tells.
+/// The result of one pass over the bytes of a URL.
 private struct Scan {
   /// Where the text is without the white space at its ends.
   let bounds: Range<Int>
@@ -100,7 +100,7 @@ private struct Scan {
     bounds = start..<end
     for index in start..<end {
       let byte = bytes[index]
-      // Nearly all bytes are letters, which come after everything that is looked for.
+      // Nearly all bytes are letters, which come after every character of interest.
       if byte > UInt8(ascii: "<") { continue }
       if byte == UInt8(ascii: "<") {
         hasMarkup = true

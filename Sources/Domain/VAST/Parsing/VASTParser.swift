@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Reads a VAST response: bytes to model, with everything odd about it.
+/// Reads a VAST response: bytes to model, with findings.
 package struct VASTParser {
-  /// Reads a document whatever its state; nothing is thrown.
+  /// Reads a document in any state; nothing is thrown.
   ///
   /// `file` is the name that diagnostics show.
   package static func parse(_ bytes: [UInt8], file: String) -> VASTParsing {
@@ -17,9 +17,9 @@ package struct VASTParser {
 }
 
 extension VASTReader {
-  /// Reads XML and reports what is odd about it; nil when it cannot be read.
+  /// Reads XML and reports oddities; nil when it cannot be read.
   ///
-  /// `place` turns a position in the bytes into one in the document.
+  /// `place` converts a position in the bytes to one in the document.
   mutating func tree(
     _ bytes: [UInt8], place: (SourcePosition) -> SourcePosition = { $0 }
   ) -> XMLNode? {

@@ -1,14 +1,14 @@
 package import Diagnostics
 
-/// What reading a document gave.
+/// The result of reading a VAST document.
 package struct VASTParsing: Sendable, Hashable {
-  /// The document; nil when it is not VAST that can be read. A document of a version that is not
-  /// supported is there, so that its Error URLs can be told.
+  /// The document; nil when it is not VAST that can be read. A document of an unsupported version
+  /// is present, so that its Error URLs can be requested.
   package var document: VASTDocument?
-  /// What was found, in the order of reading.
+  /// The findings, in the order of reading.
   package var diagnostics: [Diagnostic]
-  /// Why no ad of the document can be played: 100, 101 or 102. A document without an ad is no
-  /// failure, and a failure of one ad is the ad's.
+  /// Why no ad of the document can be played: 100, 101 or 102. A document without an ad is not a
+  /// failure, and a failure of one ad belongs to that ad.
   package var failure: VASTErrorCode?
 
   package init(

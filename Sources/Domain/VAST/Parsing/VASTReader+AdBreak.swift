@@ -5,13 +5,15 @@ internal import XMLTree
 
 extension VASTReader {
   private static let wantedOffset =
-    "HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or #n is wanted"
+    "use HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or #n"
 
-  /// Where a break is; nil, with an error, when nobody can tell.
+  /// The position of a break; nil, with an error, when it is missing or
+  /// malformed.
   mutating func breakOffset(of node: XMLNode) -> AdBreak.TimeOffset? {
     guard let text = attribute("timeOffset", of: node) else {
       report(
-        .breakOffsetMissing, "'AdBreak' has no 'timeOffset', so it never comes", at: node.position)
+        .breakOffsetMissing,
+        "'AdBreak' has no 'timeOffset', so it is never reached", at: node.position)
       return nil
     }
     switch text.lowercased() {
@@ -36,7 +38,7 @@ extension VASTReader {
     }
     report(
       .breakOffsetMalformed,
-      "timeOffset \(Self.quoted(text)) cannot be read, so the break never comes; "
+      "timeOffset \(Self.quoted(text)) cannot be read, so the break is never reached; "
         + Self.wantedOffset, at: node.position)
     return nil
   }
@@ -57,7 +59,7 @@ extension VASTReader {
       } else {
         report(
           .breakTypeUnknown,
-          "breakType \(Self.quoted(name)) is not known\(suggestion(for: name, in: names))",
+          "breakType \(Self.quoted(name)) is unknown\(suggestion(for: name, in: names))",
           at: node.position)
       }
     }
@@ -67,13 +69,13 @@ extension VASTReader {
   mutating func repeatAfter(of node: XMLNode, _ offset: AdBreak.TimeOffset?) -> Duration? {
     guard let interval = time("repeatAfter", of: node) else { return nil }
     guard interval > .zero else {
-      report(.repeatIgnored, "a break cannot repeat after no time at all", at: node.position)
+      report(.repeatIgnored, "'repeatAfter' is zero, so the break cannot repeat", at: node.position)
       return nil
     }
     switch offset {
     case .start, .end, .position:
       report(
-        .repeatIgnored, "'repeatAfter' says nothing for a break without a time of its own",
+        .repeatIgnored, "'repeatAfter' has no effect on a break without a time of its own",
         at: node.position)
       return nil
     case .time, .percentage, nil:
@@ -81,7 +83,7 @@ extension VASTReader {
     }
   }
 
-  /// Places by number count only when all breaks have one.
+  /// Positions by number count only when all breaks have one.
   mutating func checkPositions(of document: VMAPDocument) {
     guard !document.isPositional else { return }
     for adBreak in document.adBreaks {

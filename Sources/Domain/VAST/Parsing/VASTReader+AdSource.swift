@@ -4,10 +4,11 @@ internal import XMLTree
 
 extension VASTReader {
   private static let contents = ["VASTAdData", "VASTData", "AdTagURI", "CustomAdData"]
-  /// VMAP 1.0.1's, which is older than VAST 4, and what servers write for that.
+  /// The template types of VMAP 1.0.1, which is older than VAST 4, and those that servers write for
+  /// VAST 4.
   private static let templateTypes = ["vast", "vast1", "vast2", "vast3", "vast4", "proprietary"]
 
-  /// Reads where the ads of a break come from.
+  /// Reads the source of a break's ads.
   mutating func adSource(_ node: XMLNode, _ text: inout EmbeddedText) -> AdSource {
     checkVMAPChildren(of: node)
     var source = AdSource(
@@ -37,7 +38,7 @@ extension VASTReader {
     default:
       if content.name == "VASTData" {
         report(
-          .elementMisspelt, "'VASTData' is VMAP 1.0's; 'VASTAdData' is wanted", at: content.position
+          .elementMisspelt, "'VASTData' is VMAP 1.0's; use 'VASTAdData'", at: content.position
         )
       }
       source.content = .inline(embeddedDocument(in: content, &text))
@@ -55,7 +56,7 @@ extension VASTReader {
     if !Self.templateTypes.contains(type) {
       report(
         .templateTypeUnknown,
-        "templateType \(Self.quoted(type)) is not known"
+        "templateType \(Self.quoted(type)) is unknown"
           + suggestion(for: type, in: Self.templateTypes), at: node.position)
     }
     return type
@@ -74,7 +75,7 @@ extension VASTReader {
         beginning.map { position.counted(from: $0) } ?? node.position
       }
       report(
-        .adDataAsText, "'\(node.name)' holds text; VMAP wants the 'VAST' element itself",
+        .adDataAsText, "'\(node.name)' holds text; VMAP requires the 'VAST' element itself",
         at: node.position)
       let content = Array(node.trimmedText.utf8)
       guard let inner = tree(content, place: place) else {

@@ -23,7 +23,7 @@ extension VASTReader {
     if let number = Int(text), number >= 0 { return number }
     report(
       .attributeNotNumber,
-      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); whole number wanted",
+      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); use a whole number",
       at: node.position)
     return nil
   }
@@ -34,7 +34,7 @@ extension VASTReader {
     if let number = Double(text), number > 0, number.isFinite { return number }
     report(
       .attributeNotNumber,
-      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); number above 0 wanted",
+      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); use a number above 0",
       at: node.position)
     return nil
   }
@@ -49,7 +49,7 @@ extension VASTReader {
     }
     report(
       .attributeNotBoolean,
-      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); 'true' or 'false' wanted",
+      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); use 'true' or 'false'",
       at: node.position)
     switch text.lowercased() {
     case "true": return true
@@ -67,7 +67,7 @@ extension VASTReader {
     let words = Value.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     report(
       .attributeValueUnknown,
-      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); one of \(words) wanted",
+      "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); use one of \(words)",
       at: node.position)
     return nil
   }
@@ -78,8 +78,8 @@ extension VASTReader {
     guard let reading = TimeReading.duration(text) else {
       report(
         .timeMalformed,
-        "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); HH:MM:SS or HH:MM:SS.mmm "
-          + "is wanted", at: node.position)
+        "attribute '\(name)' of '\(node.name)' is \(Self.quoted(text)); use HH:MM:SS or "
+          + "HH:MM:SS.mmm", at: node.position)
       return nil
     }
     reportFlaw(reading.flaw, of: text, at: node.position)

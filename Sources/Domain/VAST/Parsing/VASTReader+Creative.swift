@@ -24,7 +24,7 @@ extension VASTReader {
     return (creatives, hasMedia || isBeside ? nil : .schemaValidation)
   }
 
-  /// Reads what the creatives of a wrapper add.
+  /// Reads the creatives of a wrapper.
   mutating func creatives(wrapper node: XMLNode) -> [Creative] {
     var creatives: [Creative] = []
     for node in creativeNodes(in: node) { creatives.append(creative(node, of: .wrapper)) }

@@ -13,7 +13,7 @@ extension VASTReader {
     }
     guard root.name == "VAST" else {
       report(
-        .rootNotVAST, "the root is \(Self.quoted(root.name)); 'VAST' is wanted", at: root.position)
+        .rootNotVAST, "the root is \(Self.quoted(root.name)); use 'VAST'", at: root.position)
       return (nil, .schemaValidation)
     }
     let version = attribute("version", of: root)
@@ -26,7 +26,7 @@ extension VASTReader {
       report(.noAd, "the response has no 'Ad'", at: root.position)
     } else if let error = errors.first {
       report(
-        .rootErrorBesideAd, "a root 'Error' is for responses without an 'Ad'; it is not used",
+        .rootErrorBesideAd, "a root 'Error' is for responses without an 'Ad'; it is ignored",
         at: error.position)
     }
     let document = VASTDocument(
@@ -51,7 +51,7 @@ extension VASTReader {
     if !VASTVersion.published.contains(text) {
       report(
         .versionUnknown,
-        "VAST version \(Self.quoted(text)) is not known; versions are "
+        "VAST version \(Self.quoted(text)) is unknown; versions are "
           + VASTVersion.published.joined(separator: ", "), at: position)
     }
     return nil
@@ -106,7 +106,7 @@ extension VASTReader {
     guard let text = attribute("sequence", of: node) else { return nil }
     if let number = Int(text), number > 0 { return number }
     report(
-      .sequenceInvalid, "sequence \(Self.quoted(text)) is ignored; a whole number from 1 is wanted",
+      .sequenceInvalid, "sequence \(Self.quoted(text)) is ignored; use a whole number from 1",
       at: node.position)
     return nil
   }

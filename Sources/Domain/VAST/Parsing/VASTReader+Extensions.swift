@@ -3,7 +3,7 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// The extensions of an ad, as they are.
+  /// The extensions of an ad, unchanged.
   mutating func extensions(of node: XMLNode) -> [VASTExtension] {
     extensions(of: node, container: "Extensions", member: "Extension")
   }
@@ -27,7 +27,8 @@ extension VASTReader {
     return extensions
   }
 
-  /// What 2.0 tags say about their creatives in extensions of the ad (CTV addendum 2024).
+  /// Reads the extensions of an ad with which 2.0 tags describe their creatives (CTV addendum
+  /// 2024).
   ///
   /// An identifier belongs to the creative that its `creativeId` names, otherwise to every linear
   /// one that has none.
@@ -50,7 +51,8 @@ extension VASTReader {
     }
   }
 
-  /// What tags before 4.0 say about files that came later, in extensions (CTV addendum 2024).
+  /// Reads the extensions with which tags before 4.0 declare files of later versions (CTV addendum
+  /// 2024).
   mutating func readInteractiveExtensions(
     _ extensions: [VASTExtension], into linear: inout Linear?
   ) {

@@ -43,7 +43,7 @@ extension VASTReader {
     let words = edges.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
     report(
       .attributeValueUnknown,
-      "attribute '\(name)' of 'Icon' is \(Self.quoted(text)); \(words) or pixels wanted",
+      "attribute '\(name)' of 'Icon' is \(Self.quoted(text)); use \(words) or pixels",
       at: node.position)
     return nil
   }

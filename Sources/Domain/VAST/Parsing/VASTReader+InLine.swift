@@ -47,7 +47,7 @@ extension VASTReader {
       guard impression.template.text.equalsIgnoringCase("about:blank") else { return true }
       report(
         .impressionPlaceholder,
-        "'about:blank' only holds the place of an 'Impression'; "
+        "'about:blank' is a placeholder for the URL of an 'Impression'; "
           + "it is not requested", at: impression.position)
       return false
     }
@@ -103,7 +103,7 @@ extension VASTReader {
     if text.utf8.count <= 10, let seconds = Int(text), seconds >= 0 { return .seconds(seconds) }
     report(
       .expiresMalformed,
-      "'Expires' is \(Self.quoted(text)), so the ad never expires; whole seconds are wanted",
+      "'Expires' is \(Self.quoted(text)), so the ad never expires; use whole seconds",
       at: element.position)
     return nil
   }

@@ -19,7 +19,8 @@ extension VASTReader {
     return linear
   }
 
-  /// Reads what a wrapper adds to a linear creative; media in it must never play.
+  /// Reads a wrapper's additions to a linear creative; media in it must never
+  /// play.
   mutating func wrapperLinear(_ node: XMLNode) -> Linear {
     checkChildren(of: node)
     refuse(["Duration", "AdParameters", "MediaFiles"], in: node)
@@ -57,8 +58,8 @@ extension VASTReader {
     guard let reading = TimeReading.duration(text) else {
       report(
         .durationMalformed,
-        "duration \(Self.quoted(text)) cannot be read; HH:MM:SS or HH:MM:SS.mmm is wanted, where "
-          + "minutes and seconds end at 59",
+        "duration \(Self.quoted(text)) cannot be read; use HH:MM:SS or HH:MM:SS.mmm, where "
+          + "minutes and seconds are at most 59",
         at: element.position)
       return nil
     }
@@ -71,8 +72,8 @@ extension VASTReader {
     guard let reading = TimeReading.offset(text) else {
       report(
         .skipOffsetMalformed,
-        "skipoffset \(Self.quoted(text)) cannot be read, so the ad is not skippable; HH:MM:SS, "
-          + "HH:MM:SS.mmm or n% is wanted", at: node.position)
+        "skipoffset \(Self.quoted(text)) cannot be read, so the ad is not skippable; use HH:MM:SS, "
+          + "HH:MM:SS.mmm or n%", at: node.position)
       return nil
     }
     reportFlaw(reading.flaw, of: text, at: node.position)

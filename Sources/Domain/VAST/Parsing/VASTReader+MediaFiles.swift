@@ -3,7 +3,8 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads the media and caption files of a linear creative, and clicks that hide among them.
+  /// Reads the media and caption files of a linear creative, and clicks that are misplaced among
+  /// them.
   mutating func readMediaFiles(of node: XMLNode, into linear: inout Linear) {
     let containers = node.children.filter { $0.name == "MediaFiles" }
     guard let first = containers.first else {
@@ -27,7 +28,7 @@ extension VASTReader {
           linear.closedCaptionFiles += closedCaptionFiles(child)
         case "VideoClicks":
           report(
-            .videoClicksMisplaced, "'VideoClicks' is inside 'MediaFiles'; it belongs into 'Linear'",
+            .videoClicksMisplaced, "'VideoClicks' is inside 'MediaFiles'; it belongs in 'Linear'",
             at: child.position)
           // Overwritten by clicks in the right place, which are read later.
           linear.videoClicks = videoClicks(child)

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads a nonlinear creative, or what a wrapper adds to one.
+  /// Reads a nonlinear creative, or a wrapper's additions to one.
   mutating func nonLinearAds(_ node: XMLNode, of form: AdForm) -> NonLinearAds {
     checkChildren(of: node)
     var ads = NonLinearAds(tracking: tracking(in: node), position: node.position)

@@ -3,7 +3,7 @@ internal import Transport
 internal import XMLTree
 
 extension VASTReader {
-  /// Reads what is shown for a nonlinear ad, a companion or an icon, in document order.
+  /// Reads the resources of a nonlinear ad, a companion or an icon, in document order.
   mutating func resources(in node: XMLNode) -> [CreativeResource] {
     var resources: [CreativeResource] = []
     for child in node.children {
@@ -29,7 +29,7 @@ extension VASTReader {
   private mutating func page(_ node: XMLNode) -> CreativeResource.Content? {
     guard node.trimmedText.hasPrefix("<") else { return url(node).map { .page(url: $0) } }
     report(
-      .resourceMisplaced, "'IFrameResource' holds HTML, not a URL; it belongs into 'HTMLResource'",
+      .resourceMisplaced, "'IFrameResource' holds HTML, not a URL; use 'HTMLResource'",
       at: node.position)
     return markup(node)
   }
@@ -37,7 +37,7 @@ extension VASTReader {
   private mutating func markup(_ node: XMLNode) -> CreativeResource.Content? {
     let text = node.trimmedText
     guard !text.isEmpty else {
-      report(.resourceEmpty, "'\(node.name)' is empty; it is left out", at: node.position)
+      report(.resourceEmpty, "'\(node.name)' is empty; it is ignored", at: node.position)
       return nil
     }
     return .markup(text, isXMLEncoded: flag("xmlEncoded", of: node) ?? false)

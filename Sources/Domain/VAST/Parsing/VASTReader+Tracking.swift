@@ -30,7 +30,7 @@ extension VASTReader {
         let names = TrackingEventName.allCases.map(\.rawValue)
         report(
           .trackingEventUnknown,
-          "event \(Self.quoted(event)) is not known and never fires"
+          "event \(Self.quoted(event)) is unknown and never fires"
             + suggestion(for: event, in: names), at: node.position)
       }
       return tracking
@@ -57,8 +57,8 @@ extension VASTReader {
     guard let reading = TimeReading.offset(text) else {
       report(
         .progressOffsetMalformed,
-        "progress offset \(Self.quoted(text)) cannot be read, so it never fires; HH:MM:SS, HH:MM:SS.mmm or "
-          + "n% is wanted", at: position)
+        "progress offset \(Self.quoted(text)) cannot be read, so it never fires; use HH:MM:SS, "
+          + "HH:MM:SS.mmm or n%", at: position)
       return nil
     }
     reportFlaw(reading.flaw, of: text, at: position)

@@ -7,7 +7,7 @@ extension VASTReader {
   mutating func url(_ node: XMLNode) -> String? {
     let reading = URLReading(node.text)
     guard !reading.text.isEmpty else {
-      report(.urlEmpty, "'\(node.name)' has no URL; it is left out", at: node.position)
+      report(.urlEmpty, "'\(node.name)' has no URL; it is ignored", at: node.position)
       return nil
     }
     if reading.hadInnerWhitespace {
@@ -19,8 +19,8 @@ extension VASTReader {
     if reading.hasEscapedAmpersand {
       report(
         .urlEscapedAmpersand,
-        "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "
-          + "inside CDATA nothing is escaped", at: node.position)
+        "the URL of '\(node.name)' has a literal '&amp;', which is requested unchanged; "
+          + "write '&' inside CDATA", at: node.position)
     }
     if reading.hasMarkup {
       report(
@@ -39,7 +39,7 @@ extension VASTReader {
     return TrackingURL(id: id, template: URLTemplate(text), position: node.position)
   }
 
-  /// The URLs of all children of a name.
+  /// The URLs of all children with a name.
   mutating func trackingURLs(_ name: String, in node: XMLNode) -> [TrackingURL] {
     var urls: [TrackingURL] = []
     var next = node.indexOfChild(named: name)

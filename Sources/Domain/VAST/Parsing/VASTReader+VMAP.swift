@@ -15,7 +15,7 @@ extension VASTReader {
   ) -> (VMAPDocument?, VMAPErrorCode?) {
     guard root.name == "VMAP" else {
       report(
-        .rootNotVAST, "the root is \(Self.quoted(root.name)); 'VMAP' is wanted", at: root.position)
+        .rootNotVAST, "the root is \(Self.quoted(root.name)); use 'VMAP'", at: root.position)
       return (nil, .schemaValidation)
     }
     checkNamespace(of: root)
@@ -41,14 +41,14 @@ extension VASTReader {
     guard root.namespace != nil || root.prefix == nil else { return }
     let current = Self.namespaces[0]
     guard let namespace = root.namespace else {
-      report(.vmapNamespace, "'VMAP' has no namespace; '\(current)' is wanted", at: root.position)
+      report(.vmapNamespace, "'VMAP' has no namespace; use '\(current)'", at: root.position)
       return
     }
     if namespace != current {
       let kind = Self.namespaces.contains(namespace) ? "VMAP 1.0's" : "not VMAP's"
       report(
         .vmapNamespace,
-        "the namespace \(Self.quoted(namespace)) is \(kind); '\(current)' is wanted",
+        "the namespace \(Self.quoted(namespace)) is \(kind); use '\(current)'",
         at: root.position)
     }
   }
@@ -73,7 +73,7 @@ extension VASTReader {
   }
 
   /// Reports unknown children, and known ones outside their parent's namespace, which strict
-  /// players do not find.
+  /// players do not read.
   mutating func checkVMAPChildren(of node: XMLNode) {
     checkChildren(of: node)
     guard let namespace = node.namespace else { return }
@@ -121,7 +121,7 @@ extension VASTReader {
       let names = AdBreakTracking.Name.allCases.map(\.rawValue)
       report(
         .trackingEventUnknown,
-        "event \(Self.quoted(event)) of an 'AdBreak' is not known and never fires"
+        "event \(Self.quoted(event)) of an 'AdBreak' is unknown and never fires"
           + suggestion(for: event, in: names), at: node.position)
     }
     return tracking

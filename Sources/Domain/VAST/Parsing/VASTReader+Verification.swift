@@ -15,14 +15,14 @@ extension VASTReader {
         if version != nil, !isVersion(atLeast: 4, 0) {
           report(
             .verificationMisplaced,
-            "'AdVerifications' is not known in '\(ad.name)' before 4.0; "
+            "'AdVerifications' is not defined in '\(ad.name)' before 4.0; "
               + "put it into an 'Extension' of type 'AdVerifications'", at: child.position)
         }
         verifications += adVerifications(child)
       case "Verification", "AdVerification":
         report(
           .verificationMisplaced,
-          "'\(child.name)' is not known in '\(ad.name)'; "
+          "'\(child.name)' is not defined in '\(ad.name)'; "
             + "put it into 'AdVerifications'", at: child.position)
         verifications += verificationOrList(child)
       default:
@@ -42,8 +42,7 @@ extension VASTReader {
         if isVersion(atLeast: 4, 1) {
           report(
             .verificationMisplaced,
-            "'AdVerifications' belongs into 'InLine' or 'Wrapper' since 4.1, not into an "
-              + "'Extension'",
+            "'AdVerifications' belongs in 'InLine' or 'Wrapper' since 4.1, not in an 'Extension'",
             at: child.position)
         }
         verifications += adVerifications(child)
@@ -51,7 +50,7 @@ extension VASTReader {
         guard type.equalsIgnoringCase("AdVerifications") else { continue }
         report(
           .verificationMisplaced,
-          "'\(child.name)' is not known in 'Extension'; "
+          "'\(child.name)' is not defined in 'Extension'; "
             + "put it into 'AdVerifications'", at: child.position)
         verifications += verificationOrList(child)
       default:
@@ -76,7 +75,8 @@ extension VASTReader {
     let members = node.children(named: "Verification")
     let meant = members.isEmpty ? "Verification" : "AdVerifications"
     report(
-      .verificationMisspelt, "'AdVerification' is not known; '\(meant)' is meant", at: node.position
+      .verificationMisspelt,
+      "'AdVerification' is unknown; did you mean '\(meant)'?", at: node.position
     )
     let renamed = node.with(name: meant)
     return members.isEmpty ? [verification(renamed)] : adVerifications(renamed)
@@ -126,7 +126,7 @@ extension VASTReader {
     if framework == nil {
       report(
         .verificationFrameworkMissing,
-        "'\(node.name)' has no 'apiFramework', so it is not executed; 'omid' is wanted",
+        "'\(node.name)' has no 'apiFramework', so it is not executed; use 'omid'",
         at: node.position)
     }
     return framework
@@ -144,7 +144,7 @@ extension VASTReader {
         report(
           event.isEmpty ? .trackingEventMissing : .trackingEventUnknown,
           "event \(Self.quoted(event)) of a 'Verification' never fires; "
-            + "only 'verificationNotExecuted' is known", at: child.position)
+            + "only 'verificationNotExecuted' is defined", at: child.position)
       }
     }
     return urls

@@ -38,7 +38,7 @@ extension VASTReader {
     if let legacy = node.child(named: "VASTAdTagURL") {
       let holder = legacy.child(named: "URL") ?? legacy
       report(
-        .elementMisspelt, "'VASTAdTagURL' is VAST 1; 'VASTAdTagURI' is wanted", at: legacy.position)
+        .elementMisspelt, "'VASTAdTagURL' is VAST 1; use 'VASTAdTagURI'", at: legacy.position)
       if let url = url(holder) { return URLTemplate(url) }
     }
     report(

@@ -2,18 +2,18 @@ internal import Diagnostics
 internal import Transport
 internal import XMLTree
 
-/// Walks a tree, gathers the model and the diagnostics.
+/// Walks a tree and collects the model and the diagnostics.
 ///
 /// Elements are matched by local name, since documents of every version come
 /// with and without the namespace; attributes in any case.
 struct VASTReader {
   let file: String
-  /// The document's version; nil when it is missing or cannot be read, which counts as 2.0 in the
-  /// rules that are younger.
+  /// The document's version; nil when it is missing or cannot be read, which counts as 2.0 in rules
+  /// of later versions.
   var version: VASTVersion?
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
-  /// Where the first finding is that is left out.
+  /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?
   private var unknown: [(node: XMLNode, parent: SourcePosition)] = []
 
@@ -24,7 +24,7 @@ struct VASTReader {
     version.map { $0 >= VASTVersion(major, minor) } ?? false
   }
 
-  /// What was found; the last one says how much more there is than a report takes.
+  /// The findings; the last one says how many more there are beyond the limit.
   var diagnostics: [Diagnostic] {
     guard let remark = limit.remark else { return findings }
     return findings + [diagnostic(.furtherFindings, remark, at: cutAt)]
@@ -51,20 +51,20 @@ struct VASTReader {
     text.unicodeScalars.count <= 80 ? "'\(text)'" : "'\(text.prefix(80))…'"
   }
 
-  /// A remedy for a misspelt name; none for texts that are too long to be one.
+  /// A suggestion for a misspelt name; none for texts that are too long to be one.
   func suggestion(for name: String, in known: [String]) -> String {
     guard limit.total < FindingLimit.each, name.utf8.count <= 80 else { return "" }
     return NearestName.suggestion(for: name, in: known)
   }
 
-  /// Reports the children that VAST does not have in an element, but for those in `also`.
+  /// Reports the children that VAST does not have in an element, except those in `also`.
   mutating func checkChildren(of node: XMLNode, also: [String] = []) {
     guard let known = ElementVocabulary.children(of: node.name) else { return }
     for child in node.children where !known.contains(child.name) && !also.contains(child.name) {
       unknown.append((child, node.position))
       let suggestion = suggestion(for: child.name, in: known)
       report(
-        .unknownElement, "\(Self.quoted(child.name)) is not known in '\(node.name)'\(suggestion)",
+        .unknownElement, "\(Self.quoted(child.name)) is unknown in '\(node.name)'\(suggestion)",
         at: child.position)
     }
   }
@@ -78,9 +78,9 @@ struct VASTReader {
     return read(&self)
   }
 
-  /// What `checkChildren` found, with the elements around it.
+  /// The unknown elements that `checkChildren` found, with the elements around them.
   ///
-  /// Only paths that are wanted are put together: a hostile document can nest long names.
+  /// Only the needed paths are built: a hostile document can nest long names.
   func unknownNodes(below root: XMLNode) -> [UnknownNode] {
     guard !unknown.isEmpty else { return [] }
     let wanted = Set(unknown.map(\.parent))
@@ -106,7 +106,7 @@ struct VASTReader {
     return names.reversed().joined(separator: "/")
   }
 
-  /// The only child of a name; further ones are reported and not used.
+  /// The only child with a name; further ones are reported and not used.
   mutating func single(_ name: String, in node: XMLNode) -> XMLNode? {
     guard let first = node.indexOfChild(named: name) else { return nil }
     if let second = node.indexOfChild(named: name, after: first) {
@@ -117,7 +117,7 @@ struct VASTReader {
     return node.children[first]
   }
 
-  /// The trimmed text of the only child of a name; nil when it is missing or empty.
+  /// The trimmed text of the only child with a name; nil when it is missing or empty.
   mutating func text(of name: String, in node: XMLNode) -> String? {
     guard let text = single(name, in: node)?.trimmedText, !text.isEmpty else { return nil }
     return text

@@ -23,7 +23,7 @@ struct VASTVersion: Comparable, Sendable {
   /// The versions whose documents are read: those with the root element `VAST`.
   static let published = ["2.0", "3.0", "4.0", "4.1", "4.2", "4.3"]
 
-  /// VAST 1 had another structure, and what comes after 4 is not known.
+  /// VAST 1 had another structure, and versions after 4 are not known.
   var isSupported: Bool { major != 1 && major < 5 }
 
   static func < (lhs: VASTVersion, rhs: VASTVersion) -> Bool {

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Reads a VMAP document: bytes to model, with everything odd about it.
+/// Reads a VMAP document: bytes to model, with findings.
 package enum VMAPParser {
-  /// Reads a document whatever its state; nothing is thrown.
+  /// Reads a document in any state; nothing is thrown.
   ///
   /// `file` is the name that diagnostics show.
   package static func parse(_ bytes: [UInt8], file: String) -> VMAPParsing {

@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// What reading a VMAP document gave.
+/// The result of reading a VMAP document.
 package struct VMAPParsing: Sendable, Hashable {
   /// The document; nil when it is not VMAP that can be read.
   package var document: VMAPDocument?
-  /// What was found, in the order of reading, in the VAST responses inside as well.
+  /// The findings, in the order of reading, including those of the VAST responses inside.
   package var diagnostics: [Diagnostic]
-  /// Why no break of the document can be used: 1000, 1001 or 1002. A failure of one break is the
-  /// break's.
+  /// Why no break of the document can be used: 1000, 1001 or 1002. A failure of one break belongs
+  /// to that break.
   package var failure: VMAPErrorCode?
 
   package init(

@@ -1,7 +1,7 @@
 extension AdBreak {
-  /// Why a player like ours cannot fill the break, whatever comes for it; nil when it can.
+  /// Why the simulated player cannot fill the break, whatever the response; nil when it can.
   ///
-  /// Slots for companions alone are the page's, not the player's.
+  /// Breaks for companions only belong to the page, not the player.
   package var playerFailure: VMAPErrorCode? {
     let isForCompanions = !breakTypes.isEmpty && breakTypes.allSatisfy { $0 == .display }
     return failure ?? (isForCompanions && source != nil ? .breakTypeNotSupported : nil)

@@ -1,39 +1,39 @@
 package import Diagnostics
 package import Transport
 
-/// Where the ads of a break come from.
+/// The source of a break's ads.
 package enum BreakSource: Sendable, Hashable {
-  /// A response that is there.
+  /// A response that is loaded.
   case document(VASTDocument)
   /// A break of a VMAP document, whose ads may have to be fetched.
   case vmap(AdBreak, file: String)
 
-  /// The redirect policy that the first response is under; a plain tag has none.
+  /// The redirect policy for the first response; a plain tag has none.
   var policy: Wrapper? {
     guard case .vmap(let adBreak, _) = self else { return nil }
     return adBreak.source?.redirectPolicy
   }
 }
 
-/// Finds the ads of one break: its own response first, and what wrappers lead to from there.
+/// Finds the ads of one break: those of its own response, and those that its wrappers lead to.
 ///
-/// Whoever plays a break and whoever only looks at it drive this machine, so that both follow the
-/// same rules. Requests go out one at a time.
+/// A run that plays a break and a command that only inspects it both drive this machine, so that
+/// both follow the same rules. Requests go out one at a time.
 package struct BreakFillStateMachine: Sendable {
-  /// What is to be done next, in order.
+  /// An action; a list is carried out in order.
   package enum Action: Sendable, Hashable {
-    /// The next document is wanted; `answered` is to follow.
+    /// Fetch the next document; `answered` follows.
     case fetch(URLTemplate, namedIn: String)
-    /// Error URLs outside of any ad are to hear of a failure.
+    /// Report a failure to Error URLs outside of any ad.
     case sendErrors(VASTErrorCode, to: [TrackingURL], file: String)
-    /// An ad that cannot be played, and whose place another takes; its hops are to hear of it.
+    /// Report to its hops an ad that cannot be played and that another ad replaces.
     case giveUp(ResolvedAd)
     case report(Diagnostic)
     /// Nothing is left to fetch; the ads, in document order.
     case fill([ResolvedAd])
-    /// There is nothing to play, and the break's own trackers are to hear of it.
+    /// Report to the break's own error trackers that there is nothing to play.
     case fail(Failure)
-    /// The break is without ads and says so; that is no failure.
+    /// The break has no ads by declaration; that is not a failure.
     case leaveEmpty
   }
 
@@ -48,9 +48,9 @@ package struct BreakFillStateMachine: Sendable {
 
   private enum State: Sendable {
     case ready
-    /// What the break's AdTagURI points to is on its way.
+    /// The document of the break's AdTagURI is being fetched.
     case fetchingTag
-    /// What a wrapper of that number points to is on its way.
+    /// The document of the wrapper with this number is being fetched.
     case fetchingWrapper(Int)
     case finished
   }
@@ -61,7 +61,7 @@ package struct BreakFillStateMachine: Sendable {
 
   package init() {}
 
-  /// What the wrappers that lead to the document that is awaited block.
+  /// The categories that the wrappers of the awaited document block.
   package var blockedAdCategories: [String] { wrappers.blockedAdCategories }
 
   /// The break begins.
@@ -89,7 +89,7 @@ package struct BreakFillStateMachine: Sendable {
     }
   }
 
-  /// The request that was wanted came to something.
+  /// The requested fetch was answered.
   package mutating func answered(_ answer: WrapperAnswer) -> [Action] {
     switch state {
     case .ready, .finished:

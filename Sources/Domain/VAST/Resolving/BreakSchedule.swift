@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// When the breaks of a VMAP document come on a content's timeline (VMAP 1.0.1 § 2.3).
+/// The schedule of a VMAP document's breaks on the content's timeline (VMAP 1.0.1 § 2.3).
 package struct BreakSchedule: Sendable, Hashable {
   /// Where a break is in its content.
   package enum Place: Sendable, Hashable {
@@ -13,17 +13,17 @@ package struct BreakSchedule: Sendable, Hashable {
   package struct Entry: Sendable, Hashable {
     /// The break, by its index in the document.
     package var breakIndex: Int
-    /// The content's playhead at which it comes.
+    /// The content's playhead at which it occurs.
     package var contentOffset: Duration
     package var place: Place
   }
 
   /// In playing order; breaks at one offset in document order.
   package private(set) var entries: [Entry] = []
-  /// Breaks that never come, and why.
+  /// Breaks that never occur, and why.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// How long the content is when nobody says.
+  /// The content's duration when none is given.
   package static let assumedContentDuration: Duration = .seconds(600)
 
   /// The most repetitions of one break that are planned.
@@ -31,7 +31,7 @@ package struct BreakSchedule: Sendable, Hashable {
 
   /// - Parameters:
   ///   - document: the breaks.
-  ///   - contentDuration: what percentages and `end` count on.
+  ///   - contentDuration: the duration on which percentages and `end` are based.
   ///   - positions: the content's opportunities, which count where all breaks are by position.
   package init(
     _ document: VMAPDocument, contentDuration: Duration, positions: [Duration] = []
@@ -54,7 +54,7 @@ package struct BreakSchedule: Sendable, Hashable {
       guard offset <= contentDuration else {
         diagnostics.append(
           Diagnostic(
-            rule: .breakNeverComes, "the break comes after the content's end",
+            rule: .breakNeverComes, "the break is after the content's end",
             at: location))
         continue
       }
@@ -74,19 +74,19 @@ package struct BreakSchedule: Sendable, Hashable {
     entries = order.map(\.element)
   }
 
-  /// Why a break has no place, and what to write.
+  /// Why a break has no position, and the fix.
   private static func homelessness(
     of timeOffset: AdBreak.TimeOffset?, isPositional: Bool
   ) -> String {
     guard let number = timeOffset?.number else {
-      return "the break has no place on the content's timeline; give it a time, a percentage, "
+      return "the break's time offset cannot be resolved; use a time, a percentage, "
         + "'start' or 'end'"
     }
     return isPositional
-      ? "the content has no opportunity '#\(number)'; "
-        + "say where they are with 'content: {duration: …, positions: [120s, …]}' in a scenario"
-      : "places by number such as '#\(number)' count only where every break has one; "
-        + "give it a time, a percentage, 'start' or 'end'"
+      ? "the content has no break position '#\(number)'; "
+        + "declare the positions with 'content: {duration: …, positions: [120s, …]}' in a scenario"
+      : "positions such as '#\(number)' count only if every break has one; "
+        + "use a time, a percentage, 'start' or 'end'"
   }
 
   private mutating func repeatBreak(
@@ -100,7 +100,7 @@ package struct BreakSchedule: Sendable, Hashable {
     }
   }
 
-  /// A repetition that falls on another break gives way to it.
+  /// Drops repetitions that fall on another break.
   private mutating func dropCollisions() {
     var firsts: [Int: Duration] = [:]
     for entry in entries where firsts[entry.breakIndex] == nil {

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// Which part of an ad's chain something is: its hop, and where the hop's document has it.
+/// A place in an ad's chain: the hop, and the indices in the hop's document.
 package struct CreativePlace: Sendable, Hashable {
   /// 0 is the inline ad, then outwards.
   package var hop: Int

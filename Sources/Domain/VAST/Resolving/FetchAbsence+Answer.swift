@@ -7,20 +7,20 @@ extension Fetch {
 }
 
 extension Fetch.Absence {
-  /// The reason in words, and what to do.
+  /// The reason in words, and the fix.
   package var reason: String {
     switch self {
     case .notRequestable(let objection): objection
     case .unmapped(let remedy):
-      "no file stands for it, and nothing is fetched from the network; \(remedy)"
+      "no --map entry matches this URL, and nothing is fetched from the network; \(remedy)"
     case .missing(.file, let path):
-      "there is no such file beside the tag: looked for '\(path)'; check the relative URL"
+      "the file '\(path)' does not exist next to the tag; check the relative URL"
     case .missing(_, let path):
-      "there is no file where its URL is mapped to: looked for '\(path)'; check --map"
+      "the mapped file '\(path)' does not exist; check --map"
     case .missingPart(let words), .unreadable(let words), .abandoned(let words): words
     case .late:
-      "no answer came within \(TimeText.readable(FetchLimits().responseTimeout))"
-    case .lost: "the connection was lost, and no answer came"
+      "no response within \(TimeText.readable(FetchLimits().responseTimeout))"
+    case .lost: "the connection was lost before a response"
     case .cutOff(let received, let size):
       "the connection was lost when \(received) of \(size) bytes had arrived"
     case .refused(let status): "the server answered with status \(status)"
@@ -38,7 +38,7 @@ extension Fetch.Absence {
     }
   }
 
-  /// The same, as those who follow wrappers take it.
+  /// The same as an answer for following wrappers.
   package func wrapperAnswer(of url: String) -> WrapperAnswer {
     let full = "'\(url)' was not fetched: \(reason)"
     switch self {
@@ -50,7 +50,7 @@ extension Fetch.Absence {
       return switch FetchLimits.answer(withStatus: status) {
       case .unavailable?: .unavailable(full, self)
       case let answer?: answer
-      // Nothing is left of the body, whatever the status says.
+      // There is no body, whatever the status says.
       case nil: .parsed(VASTParser.parse([], file: url))
       }
     case .failed(let failure):

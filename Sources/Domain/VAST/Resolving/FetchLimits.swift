@@ -1,18 +1,18 @@
 internal import Transport
 
-/// What a player makes of the way in which a document comes, or does not.
+/// Decides how a player interprets an answer to a document's request.
 package struct FetchLimits: Sendable, Hashable {
-  /// How long a response may take before it counts as not coming (error 301; VMAP's 1007).
+  /// The time after which a response counts as not coming (error 301; VMAP's 1007).
   package var responseTimeout: Duration
 
   package init(responseTimeout: Duration = .seconds(10)) {
     self.responseTimeout = responseTimeout
   }
 
-  /// Whether a response that takes so long is waited for; one that takes the limit is not.
+  /// Whether the player waits for a response with this latency; at the limit it does not.
   package func waits(for latency: Duration) -> Bool { latency < responseTimeout }
 
-  /// What an answer with a status and without a body means; nil for one whose body counts.
+  /// The meaning of an answer's status alone; nil when its body counts.
   ///
   /// A server says with 204 that it has no ad; statuses up to 199 and from 300 on are failures.
   package static func answer(withStatus status: Int) -> WrapperAnswer? {
@@ -25,12 +25,12 @@ package struct FetchLimits: Sendable, Hashable {
 
   /// Why an address cannot be requested at all, macros already replaced; nil when it can.
   ///
-  /// Players request `http` and `https`; an address without a scheme is relative. What stands
-  /// where the address has to be and was never replaced by one, such as `%%VAST_AD_TAG%%`, is
-  /// an error of the wrapper (300), not of a server (301).
+  /// Players request `http` and `https`; an address without a scheme is relative. A placeholder
+  /// that was never replaced by an address, such as `%%VAST_AD_TAG%%`, is an error of the wrapper
+  /// (300), not of a server (301).
   package static func objection(to url: String) -> String? {
     if let form = UnresolvedMacros.find(in: url).first, url.hasPrefix(form) {
-      return "'\(form)' stands where its address has to be; the ad server did not replace it"
+      return "'\(form)' is in place of the URL; the ad server did not replace it"
     }
     guard let colon = url.firstIndex(of: ":") else { return nil }
     let scheme = url[..<colon]
@@ -39,7 +39,7 @@ package struct FetchLimits: Sendable, Hashable {
       scheme.utf8.allSatisfy(isPartOfScheme), url[colon...].dropFirst().first?.isNumber != true
     else { return nil }
     return ["http", "https"].contains(scheme.lowercased())
-      ? nil : "its scheme '\(scheme)' is not one that players request; use https"
+      ? nil : "players do not request its scheme '\(scheme)'; use https"
   }
 
   private static func isPartOfScheme(_ byte: UInt8) -> Bool {

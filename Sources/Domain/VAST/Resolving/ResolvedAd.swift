@@ -15,17 +15,17 @@ package struct AdHop: Sendable, Hashable {
   }
 }
 
-/// An ad with everyone who wants to hear of it: the inline ad and the wrappers around it.
+/// An ad with its whole chain: the inline ad and the wrappers around it.
 package struct ResolvedAd: Sendable, Hashable {
   /// The inline ad first, then the wrappers from the inside out.
   package var hops: [AdHop]
   /// The place in the pod, ascending; nil for a stand-alone ad.
   package var sequence: Int?
-  /// Whether a stand-alone ad may take this one's place in the pod when it fails. False where the
-  /// chain led to no ad and a wrapper that is the pod's member says `fallbackOnNoAd="false"`,
-  /// which asks for the next ad of the pod (VAST 4.2 § 2.4.3.2).
+  /// Whether a stand-alone ad may replace this one in the pod when it fails. False where the chain
+  /// led to no ad and a wrapper that is the pod's member says `fallbackOnNoAd="false"`, which
+  /// demands the next ad of the pod (VAST 4.2 § 2.4.3.2).
   package var allowsFallback: Bool
-  /// Why it cannot be played; nil when it can as far as documents tell.
+  /// Why it cannot be played; nil when it can, as far as the documents show.
   package var failure: VASTErrorCode?
   /// The failure in words.
   package var reason: String?
@@ -44,7 +44,7 @@ package struct ResolvedAd: Sendable, Hashable {
     self.absence = absence
   }
 
-  /// The innermost ad: the inline one, or the wrapper at which the chain broke off.
+  /// The innermost ad: the inline one, or the wrapper at which the chain ended.
   package var ad: Ad? { hops.first?.ad }
 
   /// The inline ad, when the chain led to one.

@@ -1,6 +1,7 @@
 internal import Transport
 
-/// What an ad shows beside or over its linear creative: companions, nonlinear creatives and icons.
+/// The companions, nonlinear creatives and icons that an ad shows in addition to its linear
+/// creative.
 package struct SideCreatives: Sendable, Hashable {
   /// A companion that is shown, with the trackers that every hop attaches to it.
   package struct ShownCompanion: Sendable, Hashable {
@@ -8,7 +9,7 @@ package struct SideCreatives: Sendable, Hashable {
     /// `creativeView`, the only event of a companion.
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
-    /// Whether it takes the ad's place when that is over (`renderingMode="end-card"`, 4.1+).
+    /// Whether it replaces the ad when that is over (`renderingMode="end-card"`, 4.1+).
     package var isEndCard: Bool
   }
 
@@ -17,7 +18,7 @@ package struct SideCreatives: Sendable, Hashable {
     package var program: String?
     /// When it appears, on the media's timeline.
     package var offset: Duration
-    /// When it goes again; absent when it stays.
+    /// When it disappears; absent when it stays.
     package var end: Duration?
     package var views: [PlacedURL]
     package var clicks: [PlacedURL]
@@ -34,7 +35,7 @@ package struct SideCreatives: Sendable, Hashable {
   /// The companions that are shown when the ad is over.
   package var endCards: [ShownCompanion] { companions.filter(\.isEndCard) }
 
-  /// Finds what an ad shows, hop by hop.
+  /// Finds the companion and icon creatives of an ad, hop by hop.
   ///
   /// Of several icons for one program the one nearest to the inline ad is shown (VAST 4.2
   /// § 3.11). A wrapper's companion without a resource adds its trackers to the inline companion
@@ -63,7 +64,7 @@ package struct SideCreatives: Sendable, Hashable {
   private struct KnownCompanion {
     let companion: Companion
     let hop: Int
-    /// Which of those shown it is; nil for one that is not.
+    /// Its index among the shown companions; nil when it is not shown.
     let index: Int?
 
     func isMeant(by other: Companion) -> Bool {
@@ -99,15 +100,15 @@ package struct SideCreatives: Sendable, Hashable {
         id: companion.id, views: views, clicks: clicks, isEndCard: mode == "end-card"))
   }
 
-  /// The companion that a click on the page hits: the first that is shown beside the ad.
+  /// The companion that a click on the page hits: the first that is shown during the ad.
   package var clickedCompanion: ShownCompanion? { concurrentCompanions.first }
 
-  /// The icon that a click on the player hits: the first of those that appeared and are still there.
+  /// The icon that a click on the player hits: the first that appeared and is still shown.
   ///
   /// - Parameters:
   ///   - position: the playhead.
   ///   - shown: the icons that appeared, by index.
-  /// - Returns: the icon; nil when none is to be seen.
+  /// - Returns: the icon; nil when none is shown.
   package func clickedIcon(at position: Duration, among shown: Set<Int>) -> ShownIcon? {
     shown.sorted().lazy.filter(icons.indices.contains).map { icons[$0] }
       .first { $0.end.map { position < $0 } ?? true }

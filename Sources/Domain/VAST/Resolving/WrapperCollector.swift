@@ -1,4 +1,4 @@
-/// Makes the list of ads out of a tree of responses.
+/// Builds the list of ads from a tree of responses.
 struct WrapperCollector {
   let nodes: [WrapperStateMachine.Node]
   /// Whether only one ad of the first response may play.
@@ -6,11 +6,11 @@ struct WrapperCollector {
 
   /// The ads of a response, each with its chain, in document order.
   ///
-  /// The ads with a sequence are the pod, numbered from 1 without gaps; the others stand alone.
-  /// What a member of the pod led to takes its place: a pod with all its ads in their own order,
-  /// otherwise the first ad, the others standing alone. A response has one pod only (VAST 4.2
-  /// § 2.3.4): where no ad has a sequence it is the first that a stand-alone wrapper led to, and
-  /// the ads of any other stand alone.
+  /// The ads with a sequence are the pod, numbered from 1 without gaps; the others stand alone. The
+  /// ads that a member of the pod led to replace it: a pod with all its ads in their own order,
+  /// otherwise the first ad, the others standing alone. A response has one pod only (VAST 4.2 §
+  /// 2.3.4): where no ad has a sequence it is the first that a stand-alone wrapper led to, and the
+  /// ads of any other stand alone.
   func ads(of response: WrapperStateMachine.Response) -> [ResolvedAd] {
     let groups = response.current.map { index in
       (sequence: response.isSingle ? nil : nodes[index].hop.ad.sequence, ads: ads(of: index))
@@ -34,13 +34,13 @@ struct WrapperCollector {
     return all
   }
 
-  /// The ads that one ad of a response stands for, the ad itself or what its wrapper led to; with
-  /// a sequence those of a pod that it led to.
+  /// The ads for one ad of a response: the ad itself, or those that its wrapper led to; in a pod
+  /// with sequences.
   func ads(of index: Int) -> [ResolvedAd] {
     let node = nodes[index]
     switch node.state {
     case .open:
-      // Never asked for, and so without a turn.
+      // Never fetched, and so without a turn.
       return []
     case .failed(let code, let reason, let absence):
       var ad = ad(index, code, reason)
@@ -62,14 +62,14 @@ struct WrapperCollector {
   private func ad(_ index: Int, _ failure: VASTErrorCode?, _ reason: String?) -> ResolvedAd {
     let node = nodes[index]
     let chain = [index] + node.above
-    // An inline ad that fails is an ad all the same; the wrappers' word is about none.
+    // An inline ad that fails is still an ad; the wrappers' policy applies only when there is none.
     let isAd = node.hop.ad.inLine != nil
     return ResolvedAd(
       hops: chain.map { nodes[$0].hop }, allowsFallback: isAd || !chain.contains(where: goesOn),
       failure: failure, reason: reason)
   }
 
-  /// Whether a wrapper is a pod's member that, when it leads to no ad, wants the next of the pod.
+  /// Whether a wrapper is a pod's member that, when it leads to no ad, demands the pod's next ad.
   private func goesOn(_ index: Int) -> Bool {
     let node = nodes[index]
     guard node.hop.ad.sequence != nil, node.hop.ad.wrapper?.fallbackOnNoAd == false else {

@@ -3,17 +3,16 @@ internal import Transport
 
 /// Follows wrappers to inline ads (VAST 4.2 § 2.4.3), without fetching anything itself.
 ///
-/// Requests go out one at a time, depth first and in document order, so that
-/// the same documents always resolve in the same way. A failure concerns every
-/// wrapper above it; it stays with its ad, so that whoever plays the break can
-/// tell all hops.
+/// Requests go out one at a time, depth first and in document order, so that the same documents
+/// always resolve in the same way. A failure concerns every wrapper above it; it stays with its ad,
+/// so that it can be reported to all hops.
 package struct WrapperStateMachine: Sendable {
-  /// One ad of one response, and what became of it.
+  /// One ad of one response, with its state.
   struct Node: Sendable {
     enum State: Sendable {
-      /// An inline ad, or one that its own document already failed.
+      /// An inline ad, or an ad that its own document makes fail.
       case leaf
-      /// A wrapper whose response is wanted.
+      /// A wrapper whose response is not fetched yet.
       case open
       /// A wrapper with its response.
       case answered(Response)
@@ -30,15 +29,15 @@ package struct WrapperStateMachine: Sendable {
   struct Response: Sendable {
     /// Those that may play, in document order.
     let nodes: [Int]
-    /// Whether only one of them may, since the wrapper that led to them allows no more.
+    /// Whether only one of them may play, because the wrapper that led to them allows no more.
     let isSingle: Bool
-    /// How many of them came to nothing and made room for the next, where only one may play.
+    /// How many of them failed and made way for the next, where only one may play.
     var givenUp = 0
 
     /// Those whose turn it is.
     var current: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp).prefix(1) : nodes[...] }
 
-    /// Those that wait for the one whose turn it is to come to nothing.
+    /// Those that wait in case the current one fails.
     var spare: ArraySlice<Int> { isSingle ? nodes.dropFirst(givenUp + 1) : [] }
   }
 
@@ -56,26 +55,26 @@ package struct WrapperStateMachine: Sendable {
   private var state = State.ready
   var nodes: [Node] = []
   private var root: Response?
-  /// Whose redirect policy the first response is under.
+  /// The redirect policy of the first response.
   private var rootPolicy: Wrapper?
   /// Open wrappers, the next to fetch last.
   private var stack: [Int] = []
 
   /// - Parameters:
   ///   - depthLimit: how many wrappers may follow each other; the standard recommends 5.
-  ///   - requestLimit: how many responses may be asked for in all, as wrappers can multiply.
-  ///   - adLimit: how many ads the responses may hold in all before no more are asked for.
+  ///   - requestLimit: how many responses may be requested in all, as wrappers can multiply.
+  ///   - adLimit: how many ads the responses may hold in all before no more are requested.
   package init(depthLimit: Int = 5, requestLimit: Int = 1_000, adLimit: Int = 10_000) {
     self.depthLimit = depthLimit
     self.requestLimit = requestLimit
     self.adLimit = adLimit
   }
 
-  /// The first response is there.
+  /// The first response was parsed.
   ///
   /// - Parameters:
   ///   - document: the response.
-  ///   - policy: whose redirect policy it is under, like that of a VMAP break; nobody's for a tag.
+  ///   - policy: its redirect policy, such as that of a VMAP break; none for a tag.
   /// - Returns: what to do.
   package mutating func documentParsed(
     _ document: VASTDocument, under policy: Wrapper? = nil
@@ -148,7 +147,7 @@ package struct WrapperStateMachine: Sendable {
     }
   }
 
-  /// Takes a document's ads in, as far as the wrapper that led to it lets them.
+  /// Adds a document's ads, as far as the wrapper that led to it allows.
   private mutating func add(
     _ document: VASTDocument, above: [Int], policy: Wrapper?, _ actions: inout [WrapperAction]
   ) -> Response {
@@ -176,26 +175,26 @@ package struct WrapperStateMachine: Sendable {
       return .failed(.schemaValidation, reason: "it has no URL")
     }
     guard policy?.followAdditionalWrappers != false else {
-      return .failed(.wrapperLimit, reason: "its wrapper forbids further wrappers")
+      return .failed(.wrapperLimit, reason: "its wrapper does not allow further wrappers")
     }
     guard above.count < depthLimit else {
       return .failed(
         .wrapperLimit, reason: "more than \(depthLimit) wrappers follow each other")
     }
-    // Macros are compared as they are written: whatever stands for them, the address is the same.
+    // Macros are compared as written: whatever their values, the address is the same.
     guard !above.contains(where: { nodes[$0].hop.ad.wrapper?.adTagURL == url }) else {
       actions.append(
         report(
           .wrapperLoop,
-          "the wrapper points to a response that already led to it; break the circle",
+          "the wrapper points to a response that already led to it; remove the loop",
           about: index))
-      return .failed(.wrapperLimit, reason: "the wrappers go in a circle")
+      return .failed(.wrapperLimit, reason: "the wrappers form a loop")
     }
     return .open
   }
 
-  /// Only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`); an ad that
-  /// is alone in its response counts as one even with a sequence, as most tags carry it so.
+  /// Only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`); an ad that is
+  /// alone in its response counts as one even with a sequence, as in most tags.
   private func standAlone(
     among response: [Int], _ actions: inout [WrapperAction]
   ) -> [Int] {
@@ -204,7 +203,7 @@ package struct WrapperStateMachine: Sendable {
       actions.append(
         notAllowed(
           index,
-          "the ad is part of a pod, and the wrapper around it allows one stand-alone ad only"))
+          "the ad is part of an ad pod, but the wrapper around it allows only one stand-alone ad"))
     }
     return response.filter { nodes[$0].hop.ad.sequence == nil }
   }
@@ -226,7 +225,7 @@ package struct WrapperStateMachine: Sendable {
     return actions + notesOnSpareAds() + [.finish(root.map(collector.ads) ?? [])]
   }
 
-  /// What there is too much of to go on.
+  /// The limit that was exceeded; nil when resolving can go on.
   private var excess: String? {
     if requestCount >= requestLimit { return "\(requestLimit) responses" }
     return nodes.count >= adLimit ? "\(adLimit) ads" : nil
@@ -248,7 +247,7 @@ package struct WrapperStateMachine: Sendable {
   private func notesOnSpareAds() -> [WrapperAction] {
     let responses = [root] + nodes.indices.map { self.response(to: $0) }
     return responses.flatMap { $0?.spare ?? [] }.map {
-      notAllowed($0, "another ad came first, and the wrapper around them allows one only")
+      notAllowed($0, "another ad came first, but the wrapper around them allows only one")
     }
   }
 
@@ -276,7 +275,7 @@ package struct WrapperStateMachine: Sendable {
 
   // MARK: Making room
 
-  /// What came back to a wrapper; without one, the first response.
+  /// The response to a wrapper; without one, the first response.
   private func response(to holder: Int?) -> Response? {
     guard let holder else { return root }
     guard case .answered(let response) = nodes[holder].state else { return nil }
@@ -292,8 +291,8 @@ package struct WrapperStateMachine: Sendable {
     fallBack(in: nil, &actions)
   }
 
-  /// Where the one ad of a wrapper's response came to nothing and makes room for another, lets the
-  /// next one try.
+  /// Lets the next ad try where the single ad of a wrapper's response failed and makes way for
+  /// another.
   private mutating func fallBack(in holder: Int?, _ actions: inout [WrapperAction]) {
     guard var response = response(to: holder), response.isSingle, !isWaiting(holder) else {
       return
@@ -318,8 +317,8 @@ package struct WrapperStateMachine: Sendable {
     return wrapper.fallbackOnNoAd == true || policy?.followAdditionalWrappers == false
   }
 
-  /// Whether responses below a wrapper are still to come; as requests go in depth, one of them is
-  /// the next.
+  /// Whether responses below a wrapper are still to come; as requests go depth first, one of them
+  /// is the next.
   private func isWaiting(_ holder: Int?) -> Bool {
     guard let next = stack.last else { return false }
     return holder.map(nodes[next].above.contains) ?? true

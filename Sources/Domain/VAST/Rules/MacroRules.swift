@@ -6,20 +6,21 @@ extension Rule {
     "MacroMisplaced", .warning, "a macro in a request in which it has no value",
     explanation: """
       '[ERRORCODE]' is for Error, '[REASON]' for verificationNotExecuted, '[CLICKPOS]' for click \
-      trackers; some are for requests of ads only. Elsewhere they stay, or become -1.
+      trackers. Some macros are for ad requests only. In other requests they are not replaced, or \
+      become -1.
       """,
-    remedy: "Take the macro out, or use it in the request that it belongs to.",
+    remedy: "Remove the macro, or use it in the request that it is for.",
     clause: "VAST 4.x, macro registry, contexts")
 
   package static let macroUnknown = Rule(
-    "MacroUnknown", .warning, "a macro that VAST does not know",
+    "MacroUnknown", .warning, "a macro that VAST does not define",
     explanation: """
-      Players leave what they do not know as it is, so that the server receives the brackets. Some \
-      macros are an arrangement with one player; then this rule may be switched off.
+      Players do not replace unknown macros, so the server receives the brackets. Some macros are \
+      private to one player. In that case, switch this rule off.
       """,
     remedy: """
-      Correct the macro's name: '[CACHEBUSTING]', not '[CACHEBUSTER]'; give one of your own a \
-      value with --macro NAME=VALUE.
+      Correct the macro's name, for example '[CACHEBUSTING]' instead of '[CACHEBUSTER]'. Set the \
+      value of a private macro with --macro NAME=VALUE.
       """,
     clause: "VAST 4.x, macro registry")
 }

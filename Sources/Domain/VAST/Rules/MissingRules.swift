@@ -5,8 +5,8 @@ extension Rule {
   package static let adSystemMissing = Rule(
     "AdSystemMissing", .error, "no AdSystem",
     explanation: """
-      The name of the server that sent the ad is required, and it is the first thing that people \
-      ask for when an ad misbehaves.
+      The name of the server that sent the ad is required. It shows whom to contact when an ad \
+      misbehaves.
       """,
     remedy: "Add an AdSystem with the ad server's name.",
     clause: "VAST 2.0 to 4.3, AdSystem")
@@ -14,7 +14,8 @@ extension Rule {
   package static let adTitleMissing = Rule(
     "AdTitleMissing", .error, "no AdTitle",
     explanation: """
-      The ad's common name is required. Players play on without it, reports are nameless.
+      The ad's common name is required. Players play the ad without it, but reports cannot name \
+      the ad.
       """,
     remedy: "Add an AdTitle with the ad's common name.",
     clause: "VAST 2.0 to 4.3, AdTitle")
@@ -22,38 +23,38 @@ extension Rule {
   package static let adServingIdMissing = Rule(
     "AdServingIdMissing", .error, "no AdServingId in 4.1 or later",
     explanation: """
-      It identifies one serving of the ad through all systems: '[ADSERVINGID]' in every tracker \
-      has nothing to stand for without it.
+      It identifies one serving of the ad in all systems. Without it '[ADSERVINGID]' has no value \
+      in any tracker.
       """,
-    remedy: "Add an AdServingId with a text that no other serving has.",
+    remedy: "Add an AdServingId with a value that no other serving has.",
     clause: "VAST 4.1 and later, AdServingId")
 
   package static let impressionMissing = Rule(
     "ImpressionMissing", .error, "no Impression that has a URL",
-    explanation: "Players play on, and the ad is never counted.",
+    explanation: "Players play the ad, but no impression is tracked.",
     remedy: "Put an Impression with a URL into the InLine or Wrapper.",
     clause: "VAST 2.0 to 4.3, Impression")
 
   package static let vastAdTagURIMissing = Rule(
-    "VASTAdTagURIMissing", .error, "a Wrapper that leads nowhere",
-    explanation: "Without an address there is no next response: error 300 or 301, and no ad.",
+    "VASTAdTagURIMissing", .error, "a Wrapper without the URL of the next response",
+    explanation: "There is no next response: error 300 or 301, and no ad.",
     remedy: "Put a VASTAdTagURI with the next response's URL into the Wrapper.",
     clause: "VAST 2.0 to 4.3, VASTAdTagURI")
 
   package static let creativesMissing = Rule(
     "CreativesMissing", .error, "no Creative",
-    explanation: "There is nothing to show, and error 101 to report.",
+    explanation: "The ad has nothing to show. Players report error 101.",
     remedy: "Put Creatives with a Creative into the InLine or Wrapper.",
     clause: "VAST 2.0 to 4.3, Creatives")
 
   package static let universalAdIdMissing = Rule(
     "UniversalAdIdMissing", .error, "no UniversalAdId in 4.0 or later",
     explanation: """
-      Frequency capping, separation of competitors and quality control recognise a creative by it. \
-      Where there is none, both registry and value are 'unknown'.
+      Frequency capping, competitive separation and quality control identify a creative by it. A \
+      creative that is not registered uses 'unknown' as registry and value.
       """,
     remedy: """
-      Add a UniversalAdId with its 'idRegistry' to the Creative; with 'unknown' as both where the \
+      Add a UniversalAdId with its 'idRegistry' to the Creative. Use 'unknown' for both if the \
       creative is not registered.
       """,
     clause: "VAST 4.0 and later, UniversalAdId")
@@ -62,7 +63,7 @@ extension Rule {
     "DurationMissing", .error, "no Duration",
     explanation: """
       Quartiles, progress in percent and skip offsets in percent depend on it. Strict players \
-      report error 101, others wait for the media to tell.
+      report error 101, others use the media's own duration.
       """,
     remedy: "Add a Duration to the Linear, such as 00:00:15.",
     clause: "VAST 2.0 to 4.3, Duration")
@@ -70,8 +71,8 @@ extension Rule {
   package static let mediaFilesMissing = Rule(
     "MediaFilesMissing", .error, "no MediaFiles",
     explanation: """
-      There is nothing to play. The schemas of 2.0 and 3.0 let it be left out; no player can do \
-      anything with such a Linear.
+      There is nothing to play. The schemas of 2.0 and 3.0 make it optional, but no player can \
+      play such a Linear.
       """,
     remedy: "Put MediaFiles with a MediaFile into the Linear.",
     clause: "VAST 4.0 and later, MediaFiles; practice before")
@@ -83,17 +84,19 @@ extension Rule {
     clause: "VAST 2.0 to 4.3, MediaFile")
 
   package static let mediaFileAttributeMissing = Rule(
-    "MediaFileAttributeMissing", .error, "a MediaFile without an attribute that chooses it",
+    "MediaFileAttributeMissing", .error, "a MediaFile without an attribute that players select by",
     explanation: """
-      Players choose among files by delivery, type, width and height. A file without a type may be \
-      passed over (error 403), one without a size may be chosen for any screen.
+      Players select a media file by delivery, type, width and height. A file without a type may \
+      be rejected (error 403), one without a size may be selected for any screen.
       """,
-    remedy: "Add the attribute that the message names, with the file's value.",
+    remedy: "Add the attribute that the message names, with the value of the file.",
     clause: "VAST 2.0 to 4.3, MediaFile")
 
   package static let trackingEventMissing = Rule(
     "TrackingEventMissing", .error, "a Tracking without an event",
-    explanation: "Nothing can make it fire; some players refuse the whole ad (error 101).",
+    explanation: """
+      The tracker is never requested, and some players reject the whole ad (error 101).
+      """,
     remedy: """
       Add 'event' to the Tracking, such as event="start".
       """,
@@ -102,17 +105,17 @@ extension Rule {
   package static let verificationVendorMissing = Rule(
     "VerificationVendorMissing", .error, "a Verification without a vendor",
     explanation: """
-      Players allow verification scripts by vendor and hand parameters out by vendor. The schemas \
-      let it be left out, the text does not.
+      Players allow verification scripts by vendor and pass parameters by vendor. The schemas make \
+      the attribute optional, the specification's text requires it.
       """,
-    remedy: "Add 'vendor' with the name that the vendor gives.",
+    remedy: "Add 'vendor' with the identifier that the vendor documents.",
     clause: "VAST 4.1 and later, Verification")
 
   package static let verificationFrameworkMissing = Rule(
     "VerificationFrameworkMissing", .error, "a verification resource without a framework",
     explanation: """
       A player that does not know the framework does not run the script and reports reason 2. The \
-      schemas let it be left out, the text does not.
+      schemas make the attribute optional, the specification's text requires it.
       """,
     remedy: """
       Add apiFramework="omid".

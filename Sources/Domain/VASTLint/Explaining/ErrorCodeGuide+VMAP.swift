@@ -1,40 +1,42 @@
 internal import VAST
 
 extension ErrorCodeGuide {
-  /// VMAP 1.0.1 tells of them in the error trackers of a break, as `[ERROR_CODE]`.
+  /// VMAP 1.0.1's codes, which are reported to a break's error trackers as
+  /// `[ERROR_CODE]`.
   static let vmapEntries: [Entry] = [
     vmap(
       900,
       "Sent to a break's error trackers when no other code fits."),
     vmap(
       1000,
-      "Sent when the document parses and is no schedule: no breaks where they should be, required "
-        + "attributes missing."),
+      "Sent when the document parses but is not a schedule: breaks are missing or misplaced, or "
+        + "required attributes are missing."),
     vmap(
       1001,
       "Sent for versions other than 1.0, which both 1.0 and 1.0.1 declare."),
     vmap(
       1002,
-      "Sent when a parser refuses the bytes."),
+      "Sent when the document is not well-formed XML."),
     vmap(
       1003,
-      "Sent when 'breakType' has nothing that the player plays."),
+      "Sent when 'breakType' has no type that the player supports."),
     vmap(
       1004,
-      "Sent when a break's response cannot be used for a reason that no other code names. Errors "
+      "Sent when a break's response cannot be used for a reason that no other code covers. Errors "
         + "inside the VAST have VAST's codes."),
     vmap(
       1005,
-      "Sent when 'templateType' of AdTagURI or CustomAdData is one that the player does not read."),
+      "Sent when the player does not support 'templateType' of AdTagURI or CustomAdData."),
     vmap(
       1006,
-      "Sent when VASTAdData or CustomAdData holds no document that can be extracted and parsed."),
+      "Sent when VASTAdData or CustomAdData contains no document that can be extracted and "
+        + "parsed."),
     vmap(
       1007,
       "Sent when AdTagURI is not answered in time."),
     vmap(
       1008,
-      "Sent when AdTagURI is answered with an HTTP error, or not at all."),
+      "Sent when AdTagURI is answered with an HTTP error, or not answered."),
   ]
 
   private static func vmap(_ code: Int, _ explanation: String) -> Entry {

@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Where a document begins that is the text of an element of another document.
+/// The origin of a document that is the text of an element of another document.
 struct EmbeddedOrigin {
   fileprivate let element: SourcePosition
   /// The first character of the inner document; nil when the text is not one section of CDATA, so
-  /// that places inside it cannot be told.
+  /// that positions inside it are not known.
   fileprivate let start: SourcePosition?
 
-  /// The place in the outer document; the element's own when it cannot be told.
+  /// The position in the outer document; the element's own when it is not known.
   func outer(_ inner: SourcePosition) -> SourcePosition {
     guard let start else { return element }
     if inner.line > 1 {
@@ -20,7 +20,7 @@ struct EmbeddedOrigin {
 
 /// Finds where documents inside another one begin.
 ///
-/// Elements are asked for in document order, so that the bytes are walked once.
+/// Elements must be passed in document order, so that the bytes are walked once.
 struct EmbeddedPlaces {
   private let bytes: [UInt8]
   private var offset = 0
@@ -49,11 +49,11 @@ struct EmbeddedPlaces {
     while offset < bytes.count, !isAt("]]>") { step() }
     for _ in 0..<3 { step() }
     skipBlanks()
-    // A second section, or text behind the first one, would move what follows.
+    // A second section, or text after the first one, would shift the positions after it.
     return isAt("</") ? start : nil
   }
 
-  /// Goes on by one byte, counting as the tree counts: columns in Unicode scalars.
+  /// Advances by one byte, counting as the tree counts: columns in Unicode scalars.
   private mutating func step() {
     guard offset < bytes.count else { return }
     if bytes[offset] == UInt8(ascii: "\n") {

@@ -4,7 +4,7 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Checks the attributes of an element; those of other namespaces are not VAST's business.
+  /// Checks the attributes of an element; those of other namespaces are ignored.
   mutating func checkAttributes(of node: XMLNode, _ row: ResolvedRow) {
     let sets = row.attributeSets(in: version)
     var seen: UInt64 = 0
@@ -26,14 +26,14 @@ extension LintPass {
     }
   }
 
-  /// An attribute whose name is not in the row: another case, or not known at all.
+  /// Reports an attribute whose name is not in the row: misspelt in case, or unknown.
   private mutating func misspelt(
     _ attribute: XMLAttribute, _ node: XMLNode, _ row: ResolvedRow
   ) -> Int? {
     let similar = row.attributes.indices.filter {
       row.attributes[$0].name.equalsIgnoringCase(attribute.name)
     }
-    // Where versions spell a name differently, the document's own spelling is meant.
+    // Where versions spell a name differently, the spelling of the document's version is suggested.
     let meant = similar.first { place in
       version.map { row.attributes[place].exists(in: $0) } ?? true
     }
@@ -53,7 +53,7 @@ extension LintPass {
     return meant
   }
 
-  /// An attribute that the document's version does not have, or that is discouraged in it.
+  /// Reports an attribute that the document's version does not have, or that is discouraged in it.
   private mutating func unusual(
     _ attribute: XMLAttribute, _ known: AttributeRow, of node: XMLNode, _ row: ResolvedRow
   ) {
@@ -70,13 +70,13 @@ extension LintPass {
         NewerFeature(name: "'\(known.name)' of '\(node.name)'", since: known.since))
       report(
         .attributeNotInVersion, at: node.position,
-        "attribute '\(known.name)' of '\(node.name)' is known since \(known.since.text) only; "
+        "attribute '\(known.name)' of '\(node.name)' was introduced in \(known.since.text); "
           + "the document declares \(version.text)")
     } else if version > known.until {
       report(
         .attributeNotInVersion, at: node.position,
-        "attribute '\(known.name)' of '\(node.name)' is no longer known in \(version.text); "
-          + "\(known.until.text) was the last version that had it")
+        "attribute '\(known.name)' of '\(node.name)' was removed in \(version.text); "
+          + "the last version with it was \(known.until.text)")
     } else if let since = known.deprecatedSince {
       report(
         .deprecated, at: node.position,
@@ -96,9 +96,9 @@ extension LintPass {
     report(
       rule, at: node.position,
       value.isEmpty
-        ? "attribute '\(attribute.name)' of '\(node.name)' is empty; \(form.wanted) is wanted"
+        ? "attribute '\(attribute.name)' of '\(node.name)' is empty; use \(form.wanted)"
         : "attribute '\(attribute.name)' of '\(node.name)' is \(Self.quoted(value)); "
           + (form == .number && value.utf8.allSatisfy { (48...57).contains($0) }
-            ? "no player can hold such a number" : "\(form.wanted) is wanted"))
+            ? "the number is too large for players" : "use \(form.wanted)"))
   }
 }

@@ -9,7 +9,7 @@ extension LintPass {
     case "VAST":
       vast(root)
     case "VMAP":
-      // VMAP has one version, and what is old in VAST may be in it.
+      // VMAP has one version, which may contain older VAST.
       namespace = root.namespace
       visit(root, as: .vmap)
       var places = EmbeddedPlaces(bytes)
@@ -25,7 +25,7 @@ extension LintPass {
     default:
       report(
         .rootNotVAST, at: root.position,
-        "the root is \(Self.quoted(root.name)); 'VAST' or 'VMAP' is wanted")
+        "the root is \(Self.quoted(root.name)); use 'VAST' or 'VMAP'")
     }
   }
 
@@ -59,10 +59,10 @@ extension LintPass {
     let known = SchemaVersion.allCases.map(\.text).joined(separator: ", ")
     report(
       .versionUnknown, at: position,
-      "VAST version \(Self.quoted(text)) is not known; versions are \(known)")
+      "VAST version \(Self.quoted(text)) is unknown; versions are \(known)")
   }
 
-  /// Checks the VAST document in a VMAP's ad source, be it XML or text.
+  /// Checks the VAST document in a VMAP's ad source, as XML or as text.
   private mutating func embedded(_ node: XMLNode, _ places: inout EmbeddedPlaces) {
     // `VASTData` is the name in some places of VMAP 1.0.
     guard node.name == "VASTAdData" || node.name == "VASTData" else { return }
@@ -78,7 +78,7 @@ extension LintPass {
     }
     report(
       AdDataAsText.rule, at: node.position,
-      "'\(node.name)' holds its document as text; it belongs there as XML")
+      "'\(node.name)' holds its document as text; write it as XML")
     origin = places.origin(of: node)
     do {
       let tree = try XMLTreeParser.parse(Array(node.trimmedText.utf8))
@@ -87,7 +87,7 @@ extension LintPass {
       } else {
         report(
           .rootNotVAST, at: tree.root.position,
-          "the root is \(Self.quoted(tree.root.name)); 'VAST' is wanted")
+          "the root is \(Self.quoted(tree.root.name)); use 'VAST'")
       }
     } catch {
       report(.notWellFormed, at: error.position ?? .start, error.description)

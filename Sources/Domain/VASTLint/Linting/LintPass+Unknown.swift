@@ -3,11 +3,11 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Reports an element that its parent does not have, and goes on below it when it can be told
-  /// what it is.
+  /// Reports an element that its parent does not have, and continues below it when the intended
+  /// element is clear.
   ///
-  /// The place of the row that was meant, where players read the name as well. Of names in another
-  /// case that is so with InLine and Wrapper only.
+  /// Returns the index of the intended row, if players accept the name too. For names in another
+  /// case they do so with InLine and Wrapper only.
   mutating func unknownChild(_ node: XMLNode, in row: ResolvedRow) -> UInt64? {
     if let place = row.childNames.firstIndex(where: { $0.equalsIgnoringCase(node.name) }) {
       report(
@@ -36,15 +36,15 @@ extension LintPass {
     return nil
   }
 
-  /// Names of other versions, which some players still read. A draft's document is checked with
-  /// VASTAdData's.
+  /// Accepts names of other versions, which some players still read. A draft's document is checked
+  /// with VASTAdData's.
   private mutating func olderName(of node: XMLNode, in row: ResolvedRow) -> UInt64? {
     guard let current = Self.olderNames[node.name], let place = row.child(named: current) else {
       return nil
     }
     report(
       .elementMisspelt, at: node.position,
-      "'\(node.name)' is another version's name; '\(current)' is wanted")
+      "'\(node.name)' is the name of another version; use '\(current)'")
     if row.element == .wrapper, !node.children.isEmpty || !node.isBlank {
       // VAST 1 has the address in an element of its own.
       visit(node.children.first { !$0.isBlank } ?? node, as: .vastAdTagURI)
@@ -56,21 +56,21 @@ extension LintPass {
   private static let olderNames = ["VASTAdTagURL": "VASTAdTagURI", "VASTData": "VASTAdData"]
 
   private mutating func reportUnknown(_ node: XMLNode, in row: ResolvedRow) {
-    // Others' elements are welcome in extensions, and their names are no misspellings.
+    // Extensions may hold elements of other namespaces, whose names are not misspellings.
     if let foreign = node.namespace, foreign != namespace {
       report(
         .unknownElement, at: node.position,
         "\(Self.quoted(node.name)) of another namespace is in '\(row.name)'; "
-          + "it belongs into an extension")
+          + "put it into an extension")
       return
     }
     report(
       .unknownElement, at: node.position,
-      "\(Self.quoted(node.name)) is not known in '\(row.name)'"
+      "\(Self.quoted(node.name)) is unknown in '\(row.name)'"
         + suggestion(for: node.name, in: row.childNames))
   }
 
-  /// An element that VAST has, but elsewhere.
+  /// Reports an element that VAST has, but elsewhere.
   private mutating func misplaced(
     _ node: XMLNode, _ places: [VASTSchemaTable.Place], _ first: VASTSchemaTable.Place,
     in row: ResolvedRow
@@ -83,7 +83,7 @@ extension LintPass {
       } else {
         report(
           .wrapperContentInInLine, at: node.position,
-          "'\(node.name)' is in an in-line '\(row.name)'; only a 'Wrapper' has it")
+          "'\(node.name)' is in the '\(row.name)' of an 'InLine'; only a 'Wrapper' may have it")
       }
       visitMisplaced(node, as: place.element)
       return
@@ -93,7 +93,7 @@ extension LintPass {
     } else if row.element == .mediaFiles, node.name == "VideoClicks" {
       report(
         VideoClicksMisplaced.rule, at: node.position,
-        "'VideoClicks' is inside 'MediaFiles'; it belongs into 'Linear'")
+        "'VideoClicks' is inside 'MediaFiles'; it belongs in 'Linear'")
     } else {
       let parents = places.map { VASTSchemaTable.row(of: $0.parent).name }
       var unique: [String] = []
@@ -101,12 +101,13 @@ extension LintPass {
       let list = unique.prefix(3).map { "'\($0)'" }.joined(separator: " or ")
       report(
         .elementMisplaced, at: node.position,
-        "'\(node.name)' is inside '\(row.name)'; it belongs into \(list)")
+        "'\(node.name)' is inside '\(row.name)'; it belongs in \(list)")
     }
     visitMisplaced(node, as: first.element)
   }
 
-  /// What is inside is judged by the newest version: that the place is wrong is said already.
+  /// Checks the content of a misplaced element by the newest version; its wrong place is reported
+  /// already.
   private mutating func visitMisplaced(_ node: XMLNode, as element: SchemaElement) {
     let declared = version
     version = version.map { max($0, .last) }
@@ -119,13 +120,13 @@ extension LintPass {
     let meant = holdsList ? "AdVerifications" : "Verification"
     report(
       VerificationMisspelt.rule, at: node.position,
-      "'AdVerification' is not known; '\(meant)' is meant")
+      "'AdVerification' is unknown; did you mean '\(meant)'?")
     visitMisplaced(node, as: holdsList ? .adVerifications : .verification)
   }
 }
 
 extension SchemaElement {
-  /// The elements that an in-line ad and a wrapper both have, with different insides.
+  /// The elements that an inline ad and a wrapper both have, with different content.
   private static let pairs: [(inLine: SchemaElement, wrapper: SchemaElement)] = [
     (.inLine, .wrapper), (.creatives, .wrapperCreatives), (.creative, .wrapperCreative),
     (.linear, .wrapperLinear), (.videoClicks, .wrapperVideoClicks),

@@ -3,8 +3,8 @@ internal import VAST
 internal import XMLTree
 
 extension LintPass {
-  /// Checks an element and everything below it against its row of the table, then asks the rules
-  /// of practice.
+  /// Checks an element and everything below it against its row of the table, then runs the rules of
+  /// practice.
   mutating func visit(_ node: XMLNode, as element: SchemaElement) {
     let row = VASTSchemaTable.row(of: element)
     checkNamespace(of: node)
@@ -66,7 +66,7 @@ extension LintPass {
       report(
         StructureRules.missing(child.element), at: node.position,
         "'\(row.name)' has no '\(row.childNames[place])', which is required\(since)"
-          + (similar.map { "; '\($0.name)' does not count" } ?? ""))
+          + (similar.map { "; '\($0.name)' is another name" } ?? ""))
     }
   }
 
@@ -91,11 +91,11 @@ extension LintPass {
     }
   }
 
-  /// An element that the document's version does not have, or that is discouraged in it.
+  /// Reports an element that the document's version does not have, or that is discouraged in it.
   private mutating func unusualChild(_ node: XMLNode, _ child: ChildRow, of row: ResolvedRow) {
     let declared = version
     if let version, version < child.since {
-      // The form that documents use it in, whatever they declare, is that of 4.1.
+      // Documents use it in the form of 4.1, whatever version they declare.
       let since = child.element == .adVerifications ? .v4_1 : child.since
       newerFeatures.append(NewerFeature(name: "'\(node.name)'", since: since))
       StructureRules.reportNewer(node, child, of: row, in: version, &self)
@@ -106,8 +106,8 @@ extension LintPass {
     } else if let version, version > child.until {
       report(
         .elementNotInVersion, at: node.position,
-        "'\(node.name)' is no longer known in '\(row.name)' in \(version.text); "
-          + "\(child.until.text) was the last version that had it")
+        "'\(node.name)' in '\(row.name)' was removed in \(version.text); "
+          + "the last version with it was \(child.until.text)")
       self.version = child.until
     } else if let since = child.deprecatedSince {
       report(
@@ -149,7 +149,7 @@ extension LintPass {
       report(
         .unexpectedText, at: node.position,
         "'\(node.name)' holds the text \(Self.quoted(node.text.withoutBlankEnds.prefix(30))); "
-          + "it holds elements only")
+          + "it may contain only elements")
     case .label:
       guard node.isBlank else { return }
       report(.textEmpty, at: node.position, "'\(node.name)' is empty")
@@ -158,7 +158,7 @@ extension LintPass {
       report(
         .expiresMalformed, at: node.position,
         "'\(node.name)' is \(Self.quoted(node.text.withoutBlankEnds)); "
-          + "a whole number of seconds is wanted")
+          + "use a whole number of seconds")
     case .tracker, .clickThrough, .file, .resource, .adTag, .reference:
       checkURL(of: node, row)
     }

@@ -1,20 +1,20 @@
 internal import Diagnostics
 internal import VAST
 
-/// One walk over a document, which gathers its findings.
+/// One walk over a document, which collects its findings.
 struct LintPass {
   private let file: String
   private let configuration: LintConfiguration
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
-  /// Where the first finding is that is left out.
+  /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?
   /// The version by which elements are judged; nil when the document declares none that is known.
   ///
   /// Inside an element that the version does not have, a version that has it counts, so that one
   /// mistake is one finding.
   var version: SchemaVersion?
-  /// What the document uses of versions after its own.
+  /// The document's features of versions after its own.
   var newerFeatures: [NewerFeature] = []
   /// Macros of versions after the document's own that were reported.
   var newerMacros: Set<String> = []
@@ -24,16 +24,16 @@ struct LintPass {
   var hasMixedNamespaces = false
   /// URLs with plain http: the first, and how many.
   var plainHTTP: (name: String, position: SourcePosition, count: Int)?
-  /// The element at hand, in its place.
+  /// The present element, in its place.
   var element = SchemaElement.vast
-  /// What the URL of the element at hand is like; no traits when it has none.
+  /// The traits of the URL of the present element; empty when it has no URL.
   var url = URLTraits()
-  /// The macros in the URL of the element at hand.
+  /// The macros in the URL of the present element.
   var macros: [MacroScan.Occurrence] = []
-  /// Moves the places of a document inside another one's text; nil for the outer document.
+  /// Shifts the positions of a document inside another one's text; nil for the outer document.
   var origin: EmbeddedOrigin?
 
-  /// Something that a version after the document's brought.
+  /// A feature that a version after the document's introduced.
   struct NewerFeature {
     var name: String
     var since: SchemaVersion
@@ -44,7 +44,7 @@ struct LintPass {
     self.configuration = configuration
   }
 
-  /// Whether a finding of a rule would still be told; what is costly to say is left out after.
+  /// Whether a finding of a rule would still be reported; if not, costly messages are not built.
   func hasRoom(for rule: Rule) -> Bool {
     configuration.severity(of: rule).map(limit.hasRoom) ?? false
   }
@@ -91,7 +91,7 @@ struct LintPass {
     text.unicodeScalars.count <= 80 ? "'\(text)'" : "'\(text.prefix(80))…'"
   }
 
-  /// A remedy for a misspelt name; none for texts that are too long to be one.
+  /// A suggestion for a misspelt name; none for texts that are too long to be one.
   func suggestion(for name: some StringProtocol, in known: [String]) -> String {
     guard limit.total < FindingLimit.each, name.utf8.count <= 80 else { return "" }
     return NearestName.suggestion(for: String(name), in: known)

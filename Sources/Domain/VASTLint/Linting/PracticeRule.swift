@@ -1,26 +1,26 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A rule that others find broken on their way.
+/// A rule whose breaches other checks find.
 protocol RuleHolder: SendableMetatype {
   static var rule: Rule { get }
 }
 
-/// A rule about one kind of element, asked for each of them.
+/// A rule about certain elements, which runs for each of them.
 protocol PracticeRule: SendableMetatype {
   static var rule: Rule { get }
-  /// Where the rule looks.
+  /// The elements that the rule checks.
   static var elements: [SchemaElement] { get }
-  /// Looks at one element and reports what it finds.
+  /// Checks one element and reports its findings.
   static func check(_ node: XMLNode, _ pass: inout LintPass)
 }
 
-/// A rule about a URL that has some trait.
+/// A rule about URLs with a trait.
 protocol URLRule: SendableMetatype {
   static var rule: Rule { get }
-  /// The rule is asked for URLs that have one of these traits.
+  /// The rule runs for URLs with one of these traits.
   static var trigger: URLTraits { get }
-  /// Looks at the URL that is the text of an element and reports what it finds.
+  /// Checks the URL in an element's text and reports its findings.
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass)
 }
 

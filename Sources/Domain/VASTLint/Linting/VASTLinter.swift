@@ -4,14 +4,14 @@ internal import XMLTree
 
 /// Checks a document against the table of the standard and the rules of practice.
 ///
-/// The lint looks at the tree alone: it never builds the model that a run is made of. What the
-/// reading of a run finds as well has the same rule identifier here, so that one configuration
-/// serves both and nothing is said twice.
+/// The lint checks the tree alone: it never builds the model of a run. A fault that the parser of a
+/// run reports too has the same rule identifier here, so that one configuration applies to both and
+/// nothing is reported twice.
 package enum VASTLinter {
   /// The findings about one document, in the order of their places.
   ///
-  /// `file` is the name that findings show. Nothing is thrown: what cannot be read is a finding.
-  /// Every finding has a place; what is about the whole document is at its beginning.
+  /// `file` is the name that findings show. Nothing is thrown: an unreadable document is a finding.
+  /// Every finding has a position; findings about the whole document are at its beginning.
   package static func lint(
     _ bytes: [UInt8], file: String, configuration: LintConfiguration = LintConfiguration()
   ) -> [Diagnostic] {
@@ -48,6 +48,6 @@ package enum VASTLinter {
 }
 
 extension SourcePosition {
-  /// Where findings about a whole document are.
+  /// The position of findings about a whole document.
   static let start = SourcePosition(line: 1, column: 1)
 }

@@ -23,16 +23,16 @@ extension XMLNode {
     return nil
   }
 
-  /// Whether there is nothing but white space between the tags.
+  /// Whether there is only white space between the tags.
   var isBlank: Bool { text.utf8.allSatisfy(String.isBlank) }
 
-  /// Whether there is a child of a name.
+  /// Whether there is a child with a name.
   func hasChild(_ name: String) -> Bool {
     for index in children.indices where children[index].name == name { return true }
     return false
   }
 
-  /// Whether there is an attribute of exactly this name.
+  /// Whether there is an attribute with exactly this name.
   func hasAttribute(_ name: String) -> Bool {
     for index in attributes.indices where attributes[index].name == name { return true }
     return false
@@ -63,7 +63,7 @@ extension String {
 }
 
 extension Substring {
-  /// Whether two texts are the same but for the case of ASCII letters.
+  /// Whether two texts are equal except for the case of ASCII letters.
   func isSame(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     for (one, two) in zip(utf8, other.utf8) where one != two {

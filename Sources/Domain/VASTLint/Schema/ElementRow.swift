@@ -57,7 +57,7 @@ struct ChildRow: Sendable {
     self.laterSince = laterSince
   }
 
-  /// How often the element may be there; nil when the version does not have it.
+  /// How often the element may occur; nil when the version does not have it.
   func cardinality(in version: SchemaVersion) -> Cardinality? {
     guard since <= version, version <= until else { return nil }
     return version < laterSince ? cardinality : later
@@ -90,7 +90,7 @@ struct AttributeRow: Sendable {
     self.deprecatedSince = deprecatedSince
   }
 
-  /// An attribute that may be there.
+  /// An optional attribute.
   static func optional(
     _ name: String, _ form: ValueForm = .text, since: SchemaVersion = .first,
     until: SchemaVersion = .last, deprecatedSince: SchemaVersion? = nil
@@ -100,7 +100,7 @@ struct AttributeRow: Sendable {
       deprecatedSince: deprecatedSince)
   }
 
-  /// An attribute that must be there in some versions, and may in the others that have it.
+  /// An attribute that some versions require, and that is optional in the others that have it.
   static func required(
     _ name: String, _ form: ValueForm = .text, from requiredSince: SchemaVersion = .first,
     through requiredUntil: SchemaVersion = .last, since: SchemaVersion = .first,

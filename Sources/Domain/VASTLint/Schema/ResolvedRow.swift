@@ -1,4 +1,4 @@
-/// One row of the table, prepared for asking: sets of children and attributes are bits of a word,
+/// One row of the table, prepared for look-ups: sets of children and attributes are bits of a word,
 /// so that checking an element allocates nothing.
 final class ResolvedRow: Sendable {
   let element: SchemaElement
@@ -12,21 +12,21 @@ final class ResolvedRow: Sendable {
   private let childSets: [ChildSets]
   private let attributeSets: [AttributeSets]
 
-  /// Which children, by the place of their rows, are what in one version.
+  /// The sets of children in one version, by the index of their rows.
   struct ChildSets: Sendable {
-    /// Must be there.
+    /// Required.
     var required: UInt64 = 0
-    /// May be there once only.
+    /// At most one.
     var single: UInt64 = 0
-    /// May not be there, or are discouraged.
+    /// Not allowed, or discouraged.
     var unusual: UInt64 = 0
   }
 
-  /// Which attributes, by the place of their rows, are what in one version.
+  /// The sets of attributes in one version, by the index of their rows.
   struct AttributeSets: Sendable {
-    /// Must be there.
+    /// Required.
     var required: UInt64 = 0
-    /// May not be there, or are discouraged.
+    /// Not allowed, or discouraged.
     var unusual: UInt64 = 0
   }
 
@@ -40,7 +40,7 @@ final class ResolvedRow: Sendable {
     let versions = SchemaVersion.allCases
     let children = versions.map { Self.childSets(of: row, in: $0) }
     let attributes = versions.map { Self.attributeSets(of: row, in: $0) }
-    // Of a document whose version nobody knows only what every version says is asked.
+    // For a document of unknown version only the requirements of all versions apply.
     childSets =
       children + [
         ChildSets(

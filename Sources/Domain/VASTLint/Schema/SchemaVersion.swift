@@ -19,9 +19,9 @@ package enum SchemaVersion: Int, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// The oldest version: what has been there since then has no beginning worth telling.
+  /// The oldest version: for elements that exist since then no version is named.
   static let first = SchemaVersion.v2_0
-  /// The newest version: what lasts until then has not ended.
+  /// The newest version: elements that exist until then are current.
   static let last = SchemaVersion.v4_3
 
   package static func < (lhs: SchemaVersion, rhs: SchemaVersion) -> Bool {
@@ -30,7 +30,7 @@ package enum SchemaVersion: Int, Sendable, CaseIterable, Comparable {
 }
 
 extension SchemaVersion {
-  /// What a `version` attribute says.
+  /// The meaning of a `version` attribute.
   enum Declaration: Equatable {
     /// A published version, perhaps in a longer or shorter form (`2.0.1`, `3`).
     case published(SchemaVersion)

@@ -1,10 +1,10 @@
-/// What an element has between its tags beside other elements.
+/// The text that an element has between its tags.
 ///
 /// No payloads: the table is a constant, and a leak checker must be able to follow it.
 enum TextForm: Sendable {
-  /// Nothing but elements.
+  /// Elements only.
   case container
-  /// Anything, elements included; not looked at.
+  /// Anything, elements included; not checked.
   case open
   /// Any text, none included.
   case free
@@ -16,7 +16,7 @@ enum TextForm: Sendable {
   case seconds
   /// A request that only counts: nothing is done with the answer.
   case tracker
-  /// Where a click leads: any scheme that a device can open.
+  /// The target of a click: any scheme that a device can open.
   case clickThrough
   /// A media or caption file, or an interactive one.
   case file
@@ -24,7 +24,7 @@ enum TextForm: Sendable {
   case resource
   /// The address of another response.
   case adTag
-  /// An address that nobody requests while an ad plays.
+  /// An address that no player requests.
   case reference
 
   /// Whether the text is a URL.

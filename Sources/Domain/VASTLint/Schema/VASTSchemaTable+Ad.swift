@@ -1,5 +1,5 @@
 extension VASTSchemaTable {
-  /// The document, its ads, and what an ad says about itself.
+  /// The document, its ads, and the elements of an ad.
   static let adRows: [ElementRow] = [
     ElementRow(
       .vast, "VAST", attributes: [.required("version")],

@@ -1,5 +1,5 @@
 extension VASTSchemaTable {
-  /// Creatives, and all that a linear one holds.
+  /// Creatives, and the elements of a linear one.
   static let creativeRows: [ElementRow] = [
     ElementRow(.creatives, "Creatives", children: [ChildRow(.oneOrMore, .creative)]),
     ElementRow(
@@ -169,7 +169,7 @@ extension VASTSchemaTable {
     .optional("apiFramework", since: .v4_0),
   ]
 
-  /// What an icon, a companion or a nonlinear creative shows: one of the three in 2.0 and 3.0
+  /// The resources of an icon, a companion or a nonlinear creative: one of the three in 2.0 and 3.0
   /// (several in the text of 3.0), any number in 4.x.
   static let resources: [ChildRow] = [
     ChildRow(.zeroOrOne, .staticResource, then: .zeroOrMore, from: .v4_0),

@@ -1,8 +1,9 @@
-/// Numbers that stand for texts, faster than hashing them.
+/// Computes fingerprints of texts, faster than hashing them.
 ///
-/// Not safe against texts that are made to collide: who finds two equal numbers must compare.
+/// Not safe against texts that are made to collide: callers must compare texts with equal
+/// fingerprints.
 enum Fingerprint {
-  /// The number of a text, white space at its ends left out.
+  /// The fingerprint of a text, without white space at its ends.
   static func hash(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var start = 0
     var end = bytes.count

@@ -2,10 +2,10 @@ internal import VAST
 
 /// Finds macros of the registry by the bytes of their names.
 ///
-/// Asked for every macro of every URL: a search among numbers is several times faster than a
+/// It is used for every macro of every URL: a search among numbers is several times faster than a
 /// dictionary of texts.
 enum MacroIndex {
-  /// A macro of the registry, and what is asked of it for every URL.
+  /// A macro of the registry, with the values needed for every URL.
   final class Row: Sendable {
     let definition: MacroDefinition
     let since: SchemaVersion
@@ -59,7 +59,7 @@ enum MacroIndex {
     row.bytes.withUnsafeBufferPointer { Fingerprint.hash(of: $0) }
   }
 
-  /// The version that the registry's words mean.
+  /// The version of a registry entry.
   private static func version(_ since: String) -> SchemaVersion {
     switch since {
     case "VMAP": .first

@@ -1,18 +1,18 @@
 /// Finds macros in a URL, in VAST's form and in those of other systems.
 enum MacroScan {
-  /// Something in square brackets that looks like a macro.
+  /// A text in square brackets that looks like a macro.
   struct Occurrence {
-    /// The name without brackets; empty for a macro of the registry, which knows its own.
+    /// The name without brackets; empty for a macro of the registry, whose row has it.
     var name: String
     /// Upper-case letters, digits and underscores, as VAST writes macros.
     var hasForm: Bool
-    /// What the registry knows of it.
+    /// Its row in the registry.
     var row: MacroIndex.Row?
     /// Whether it is the whole value of a parameter, as the macros of other systems are.
     var isValue: Bool
   }
 
-  /// Puts the bracketed names of a text into a list, which is emptied first.
+  /// Writes the bracketed names of a text to a list, which is emptied first.
   static func find(in text: String, into occurrences: inout [Occurrence]) {
     occurrences.removeAll(keepingCapacity: true)
     var text = text
@@ -30,7 +30,7 @@ enum MacroScan {
         let isValue = index > 0 && bytes[index - 1] == UInt8(ascii: "=")
         occurrences.append(occurrence(name, isValue: isValue))
         index = end
-        // Nobody needs the ten thousandth macro of one URL.
+        // More macros of one URL are not useful.
         if occurrences.count >= 100 { return }
       }
     }
@@ -57,7 +57,8 @@ enum MacroScan {
         let name = rest.prefix { isNameByte($0) }
         let tail = rest[name.endIndex...]
         guard let first = name.first, isLetter(first), matches(closing, at: tail) else { continue }
-        // Encoded brackets are a macro's in upper case; `a%5Bkey%5D` is a list of many a server.
+        // Encoded brackets in upper case are a macro's; `a%5Bkey%5D` is a list parameter of many
+        // servers.
         guard opening != "%5b" || !name.contains(where: isLowerCase) else { continue }
         let end = tail.index(tail.startIndex, offsetBy: closing.utf8.count)
         let macro = String(text[start.lowerBound..<end])

@@ -1,4 +1,4 @@
-/// What names and types say about a media file.
+/// The kind of a media file, from its name and type.
 enum MediaKind {
   /// Types that are lists of renditions.
   static let streamTypes = [
@@ -11,8 +11,7 @@ enum MediaKind {
     "video/mp4", "video/webm", "video/ogg", "video/x-flv", "video/quicktime", "video/3gpp",
   ]
 
-  /// The types that go with the end of a file's name, the usual one first; nil for ends that say
-  /// nothing.
+  /// The types for a file name's ending, the usual one first; nil for endings without a type.
   static func types(ofExtension name: String) -> [String]? { byExtension[name] }
 
   private static let byExtension: [String: [String]] = [

@@ -2,8 +2,8 @@ internal import VirtualTime
 
 /// A time or an offset as a tag writes it.
 ///
-/// VAST's form is `HH:MM:SS` or `HH:MM:SS.mmm`; what players read beside that is read here too, so
-/// that a finding can say what is meant.
+/// VAST's form is `HH:MM:SS` or `HH:MM:SS.mmm`; other forms that players read are read here too, so
+/// that a finding can name the intended time.
 enum TimeValue: Equatable {
   /// A time, and what is unusual about the way it is written.
   case time(Duration, flaw: Flaw?)
@@ -14,20 +14,20 @@ enum TimeValue: Equatable {
 
   /// What is unusual about a time that can be read.
   enum Flaw: Equatable {
-    /// Some part has one digit.
+    /// A part has one digit.
     case padding
     /// The fraction of a second has another number of digits than three.
     case fraction
 
     var words: String {
       switch self {
-      case .padding: "each part takes two digits"
-      case .fraction: "a fraction takes three digits"
+      case .padding: "each part must have two digits"
+      case .fraction: "a fraction must have three digits"
       }
     }
   }
 
-  /// Reads a text without white space at its ends; nil for one that is no time at all.
+  /// Reads a text without white space at its ends; nil for one that is not a time.
   init?(_ text: Substring) {
     if text.utf8.last == UInt8(ascii: "%") {
       guard let offset = TimeOffset.parsePercentage(text),
@@ -72,7 +72,7 @@ enum TimeValue: Equatable {
       flaw: isPadded ? (hasMilliseconds ? nil : .fraction) : .padding)
   }
 
-  /// Whether a text is a time but for minutes or seconds above 59.
+  /// Whether a text is a time except for minutes or seconds above 59.
   static func exceedsClock(_ text: Substring) -> Bool {
     let parts = text.prefix { $0 != "." }.split(separator: ":", omittingEmptySubsequences: false)
     return parts.count == 3

@@ -1,6 +1,6 @@
 /// The tracking events: which creatives have them, and in which versions.
 enum TrackingEvents {
-  /// What a `TrackingEvents` belongs to.
+  /// The parent of a `TrackingEvents`.
   enum Subject: Sendable {
     case linear
     case nonLinear
@@ -15,13 +15,13 @@ enum TrackingEvents {
     }
   }
 
-  /// One event. An object, since it is handed out for every tracker.
+  /// One event. An object, because it is returned for every tracker.
   final class Row: Sendable {
     let name: String
     let linear: [SchemaVersion]
     let nonLinear: [SchemaVersion]
     let companion: [SchemaVersion]
-    /// What took the event's place when it went.
+    /// The event that replaced this one.
     let successor: String?
 
     init(

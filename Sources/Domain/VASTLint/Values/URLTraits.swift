@@ -1,4 +1,4 @@
-/// What a URL in a tag is like, found in one walk over its bytes and never by parsing it.
+/// The traits of a URL in a tag, found in one walk over its bytes without parsing it.
 struct URLTraits: OptionSet, Hashable, Sendable {
   let rawValue: UInt16
 
@@ -23,7 +23,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// `about:blank`.
   static let placeholder = URLTraits(rawValue: 1 << 9)
 
-  /// The traits of a text, white space at its ends left out; none for a blank one.
+  /// The traits of a text, without white space at its ends; none for a blank one.
   init(of text: String) {
     var text = text
     self = text.withUTF8 { URLTraits(of: $0) }

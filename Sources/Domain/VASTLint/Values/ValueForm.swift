@@ -1,4 +1,4 @@
-/// What the value of an attribute has to look like.
+/// The form of an attribute's value.
 ///
 /// No payloads: the table is a constant, and a leak checker must be able to follow it.
 enum ValueForm: Sendable, CaseIterable {
@@ -52,7 +52,7 @@ enum ValueForm: Sendable, CaseIterable {
     }
   }
 
-  /// The form in words, to end "… is wanted".
+  /// The form in words, for messages.
   var wanted: String {
     switch self {
     case .text: "any text"
@@ -76,7 +76,7 @@ enum ValueForm: Sendable, CaseIterable {
 
   /// Whether a value, white space at its ends removed, has the form.
   ///
-  /// Times and offsets are not judged here: how they are wrong matters.
+  /// Times and offsets are not judged here, because their findings depend on the fault.
   func accepts(_ value: Substring) -> Bool {
     switch self {
     case .text, .time, .offset: true

@@ -25,9 +25,10 @@ package enum AdFailure {
     let entry = ErrorCodeGuide.entries(for: code).first
     return Rule(
       identifier(code), .error,
-      VASTErrorCode(rawValue: code).summary ?? entry?.summary ?? "an error of no standard",
+      VASTErrorCode(rawValue: code).summary ?? entry?.summary ?? "an error code that no standard "
+        + "defines",
       explanation: entry?.explanation ?? "No standard defines this code.",
-      remedy: entry?.remedy ?? "Ask whoever sends the code what it means.",
+      remedy: entry?.remedy ?? "Ask the sender of the code for its meaning.",
       clause: entry.map { "\($0.standard) error \($0.code), since \($0.since)" })
   }
 

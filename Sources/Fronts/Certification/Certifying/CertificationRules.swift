@@ -3,27 +3,28 @@ package import Diagnostics
 /// What a certification finds by itself, beside the invariants and what a run reports.
 extension Rule {
   package static let caseNotShown = Rule(
-    "CaseNotShown", .error, "the session does not show what the case is about",
-    explanation: "The session did not tell what a certification looks for.",
+    "CaseNotShown", .error, "the session does not show what the case requires",
+    explanation: "The session did not report the events that a certification requires.",
     remedy: """
       Play the tag with the same steps in a scenario file: 'vastsim play TAG' shows every event \
-      that the session did tell.
+      that the session reported.
       """)
 
   package static let noAdToPlay = Rule(
-    "NoAdToPlay", .error, "the tag leads to no ad that plays",
-    explanation: "Nobody would see an ad from this tag.",
+    "NoAdToPlay", .error, "no ad of the tag can be played",
+    explanation: "Viewers see no ad from this tag.",
     remedy: """
-      Look where each chain breaks with 'vastsim resolve TAG'; give --map for addresses that stand \
-      for local files.
+      Run 'vastsim resolve TAG' to see where each chain fails. Use --map for URLs that local files \
+      answer.
       """)
 
   package static let scriptNotRun = Rule(
-    "ScriptNotRun", .error, "a vendor's script is not run, or not to its end",
-    explanation: "A script that fails measures nothing, and other vendors' numbers differ.",
+    "ScriptNotRun", .error, "a vendor's script did not run, or did not finish",
+    explanation: """
+      A script that fails measures nothing, and its numbers differ from other vendors' numbers.
+      """,
     remedy: """
-      Run the script by itself, look at the line that the message names, and mind that there is no \
-      DOM.
+      Run the script alone, and check the line that the message names. The script has no DOM.
       """)
 }
 

@@ -86,7 +86,7 @@ extension Certifier {
       }
       return CaseResult(
         sessionCase.name, sessionCase.summary, sessionCase.obligation, player: player.name,
-        notApplicable: "there is no session, as no ad plays")
+        notApplicable: "no ad plays, so there is no session")
     }
   }
 
@@ -104,7 +104,7 @@ extension Certifier {
 
   /// Whether every vendor's script was run to its end.
   private func vendorScripts(_ record: RunRecord, _ player: PlayerProfile) -> CaseResult {
-    let (name, summary) = ("vendor-scripts", "every vendor's script runs, and to the end")
+    let (name, summary) = ("vendor-scripts", "every vendor's script runs to its end")
     func notApplicable(_ reason: String) -> CaseResult {
       CaseResult(name, summary, .conditional, player: player.name, notApplicable: reason)
     }
@@ -116,8 +116,8 @@ extension Certifier {
     guard !broken.isEmpty || hasScript else {
       return notApplicable(
         standsIn
-          ? "no script is to be had; the built-in measurer stands in, --map serves the script"
-          : "no script is run for this tag")
+          ? "no script is available; the built-in measurer replaces it, --map serves the script"
+          : "the tag runs no script")
     }
     return CaseResult(
       name, summary, .conditional, player: player.name,

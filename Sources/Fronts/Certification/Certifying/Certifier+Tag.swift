@@ -94,7 +94,7 @@ extension Certifier {
   }
 
   private func media(_ reference: RunRecord) -> CaseResult {
-    let (name, summary) = ("media", "the media is sound and within the profile's limits")
+    let (name, summary) = ("media", "the media is valid and within the profile's limits")
     let judged = reference.ads.filter { $0.judgement != nil }
     guard !judged.isEmpty else {
       return CaseResult(name, summary, .conditional, notApplicable: "no media was measured")

@@ -22,7 +22,7 @@ struct ImpressionOncePerHop: RunInvariant {
       if counts[key] == 2 {
         violations.append(
           Violation(
-            "hop \(sent.beacon.hop) hears of an impression twice", at: sent.at, ad: trace.index))
+            "hop \(sent.beacon.hop) tracks two impressions", at: sent.at, ad: trace.index))
       }
     }
     guard trace.wasShown, let record = trace.record else { return violations }
@@ -32,7 +32,7 @@ struct ImpressionOncePerHop: RunInvariant {
       let name = hop == 0 ? "the inline ad" : "the wrapper at hop \(hop)"
       violations.append(
         Violation(
-          "\(name) in '\(level.document)' hears of no impression", at: shownAt, ad: trace.index))
+          "\(name) in '\(level.document)' tracks no impression", at: shownAt, ad: trace.index))
     }
     return violations
   }

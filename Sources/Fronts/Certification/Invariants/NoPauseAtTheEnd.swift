@@ -13,7 +13,7 @@ struct NoPauseAtTheEnd: RunInvariant {
         trace.player.filter { $0.event == .pause && $0.cause != .user }.map(\.at)
         + beaconsNobodyAskedFor(in: trace)
       return pauses.filter(ends.contains).map {
-        Violation("a pause was told at the ad's end", at: $0, ad: trace.index)
+        Violation("a pause was reported at the ad's end", at: $0, ad: trace.index)
       }
     }
   }

@@ -25,7 +25,7 @@ struct NothingLostInPlaying: RunInvariant {
       return groups.map { group in
         let events = group.events.map { "'\($0)'" }.joined(separator: ", ")
         return Violation(
-          "\(group.teller) never heard of \(events): \(group.reason)",
+          "\(group.teller) did not receive \(events): \(group.reason)",
           at: trace.events.last?.at.sinceStart, ad: trace.index)
       }
     }

@@ -23,7 +23,7 @@ struct NothingLostUnnamed: RunInvariant {
       let known = Self.heard(in: trace).union(named)
       return Self.heard(in: full).subtracting(known).sorted { $0.name < $1.name }.map {
         Violation(
-          "\($0.name) was neither sent nor named as lost", at: trace.events.last?.at.sinceStart,
+          "\($0.name) was neither sent nor reported as lost", at: trace.events.last?.at.sinceStart,
           ad: trace.index)
       }
     }

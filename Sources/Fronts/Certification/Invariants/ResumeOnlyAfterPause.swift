@@ -21,8 +21,8 @@ struct ResumeOnlyAfterPause: RunInvariant {
     for (name, at) in events where name == "pause" || name == "resume" {
       let pauses = name == "pause"
       if pauses == isPaused {
-        let state = pauses ? "paused already" : "not paused"
-        violations.append(Violation("\(teller) told '\(name)' while \(state)", at: at, ad: ad))
+        let state = pauses ? "already paused" : "not paused"
+        violations.append(Violation("\(teller) reported '\(name)' while \(state)", at: at, ad: ad))
       }
       isPaused = pauses
     }
@@ -38,7 +38,7 @@ struct ResumeOnlyAfterPause: RunInvariant {
         !reported.contains(Moment(name: name, at: sent.at))
       else { return nil }
       return Violation(
-        "the '\(name)' beacon was sent and the player did not \(name)", at: sent.at,
+        "the '\(name)' beacon was sent, but the player did not \(name)", at: sent.at,
         ad: trace.index)
     }
   }

@@ -22,7 +22,7 @@ struct SessionHearsThePlayer: RunInvariant {
         type != Self.playerState || started.map({ $0 < report.at }) == true
       else { return nil }
       return Violation(
-        "the player reported '\(report.name)' and the session did not tell '\(type)'",
+        "the player reported '\(report.name)', but the session did not report '\(type)'",
         at: report.at, ad: trace.index)
     }
   }
@@ -41,7 +41,7 @@ struct SessionHearsThePlayer: RunInvariant {
         !reported.contains(Moment(type: event.type, at: event.at))
       else { return nil }
       return Violation(
-        "the session told '\(event.type)' and the player reported no such thing", at: event.at,
+        "the session reported '\(event.type)', but the player did not", at: event.at,
         ad: trace.index)
     }
   }
@@ -53,7 +53,8 @@ struct SessionHearsThePlayer: RunInvariant {
     guard let sent, sent != told else { return [] }
     return [
       Violation(
-        "the impression was sent and the session did not tell it then", at: sent, ad: trace.index)
+        "the impression was sent, but the session did not report it "
+          + "then", at: sent, ad: trace.index)
     ]
   }
 

@@ -18,7 +18,7 @@ struct SessionInOrder: RunInvariant {
       var violations = Self.outOfOrder(session, trace.index) + Self.stopped(session, trace.index)
       if first.type != "sessionStart" {
         violations.append(
-          Violation("the session tells '\(first.type)' first", at: first.at, ad: trace.index))
+          Violation("the session reports '\(first.type)' first", at: first.at, ad: trace.index))
       }
       let names = Set(session.compactMap { $0.object["adSessionId"]?.text })
       if names.count > 1, let last = session.last {
@@ -37,11 +37,11 @@ struct SessionInOrder: RunInvariant {
       guard let place = order.firstIndex(of: event.type) else { continue }
       if !seen.insert(event.type).inserted {
         violations.append(
-          Violation("the session tells '\(event.type)' twice", at: event.at, ad: ad))
+          Violation("the session reports '\(event.type)' twice", at: event.at, ad: ad))
       } else if place < furthest {
         violations.append(
           Violation(
-            "the session tells '\(event.type)' after '\(order[furthest])'", at: event.at, ad: ad))
+            "the session reports '\(event.type)' after '\(order[furthest])'", at: event.at, ad: ad))
       }
       furthest = max(furthest, place)
     }
@@ -68,7 +68,7 @@ struct SessionInOrder: RunInvariant {
         else { continue }
         violations.append(
           Violation(
-            "the session tells '\(event.type)' while \(isPaused ? "paused" : "buffering")",
+            "the session reports '\(event.type)' while \(isPaused ? "paused" : "buffering")",
             at: event.at, ad: ad))
       }
     }
@@ -84,7 +84,7 @@ struct SessionInOrder: RunInvariant {
     guard isOver, trace.sessionEvents("sessionFinish").isEmpty else { return [] }
     return [
       Violation(
-        "the ad is over and its session is not", at: trace.events.last?.at.sinceStart,
+        "the ad is over, but its session is not finished", at: trace.events.last?.at.sinceStart,
         ad: trace.index)
     ]
   }

@@ -11,7 +11,8 @@ struct SilentAfterSessionFinish: RunInvariant {
         return []
       }
       return session[(finish + 1)...].map { event in
-        Violation("the session tells '\(event.type)' after its end", at: event.at, ad: trace.index)
+        Violation(
+          "the session reports '\(event.type)' after its end", at: event.at, ad: trace.index)
       }
     }
   }

@@ -16,7 +16,7 @@ struct SilentAfterSkip: RunInvariant {
         + trace.trackerBeacons.map { ($0.beacon.event, $0.at, $0.order) }
         + trace.session.map { ($0.type, $0.at, $0.order) }
       return told.filter { $0.2 > skip.order && Self.playback.contains($0.0) }.map {
-        Violation("'\($0.0)' was told after the skip", at: $0.1, ad: trace.index)
+        Violation("'\($0.0)' was reported after the skip", at: $0.1, ad: trace.index)
       }
     }
   }

@@ -22,7 +22,7 @@ struct TrackersHearThePlayer: RunInvariant {
         !trace.reports(name).contains(where: { $0.at == sent.at })
       else { return nil }
       return Violation(
-        "the '\(name)' beacon was sent and the player reported no such thing", at: sent.at,
+        "the '\(name)' beacon was sent, but the player did not report it", at: sent.at,
         ad: trace.index)
     }
   }
@@ -35,7 +35,7 @@ struct TrackersHearThePlayer: RunInvariant {
         $0.hop < $1.hop
       }.map { tracker in
         Violation(
-          "a tracker of hop \(tracker.hop) did not hear of '\(name)'", at: report.at,
+          "a tracker of hop \(tracker.hop) did not receive '\(name)'", at: report.at,
           ad: trace.index)
       }
     }

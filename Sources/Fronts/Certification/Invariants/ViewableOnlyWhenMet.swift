@@ -19,7 +19,7 @@ struct ViewableOnlyWhenMet: RunInvariant {
         let seen = sight.longest(until: at)
         guard seen < sight.required else { return nil }
         return Violation(
-          "\(claim) after \(TimeText.readable(seen)) in view in one piece", at: at,
+          "\(claim) after \(TimeText.readable(seen)) continuously in view", at: at,
           ad: trace.index)
       } + contradictions(in: trace)
     }
@@ -32,7 +32,8 @@ struct ViewableOnlyWhenMet: RunInvariant {
     }
     guard Set(told.map(\.beacon.event)).count > 1, let last = told.last else { return [] }
     return [
-      Violation("the ad was told to be viewable and not viewable", at: last.at, ad: trace.index)
+      Violation(
+        "the ad was reported as both viewable and not viewable", at: last.at, ad: trace.index)
     ]
   }
 }
@@ -58,7 +59,7 @@ private struct Sight {
     met = trace.events.compactMap { event in
       guard case .viewability(let standard, .met, _) = event.kind, wanted.contains(standard)
       else { return nil }
-      return (event.at.sinceStart, "'\(standard)' was taken to be met")
+      return (event.at.sinceStart, "'\(standard)' was reported as met")
     }
   }
 

@@ -20,7 +20,7 @@ struct VolumeConsistent: RunInvariant {
       if isMuted == mutes {
         violations.append(
           Violation(
-            "the player reported '\(report.name)' and was \(mutes ? "muted" : "audible") already",
+            "the player reported '\(report.name)', but was already \(mutes ? "muted" : "audible")",
             at: report.at, ad: trace.index))
       }
       isMuted = mutes
@@ -39,13 +39,13 @@ struct VolumeConsistent: RunInvariant {
       guard (volume == 0) != mutes else { continue }
       violations.append(
         Violation(
-          "the player reported '\(report.name)' and the session tells the volume \(volume)",
+          "the player reported '\(report.name)', but the session reports a volume of \(volume)",
           at: report.at, ad: trace.index))
     }
     for event in trace.session where event.type == "start" || event.type == "volumeChange" {
       guard let volume = event.volume, !(0...1).contains(volume) else { continue }
       violations.append(
-        Violation("the session tells the volume \(volume)", at: event.at, ad: trace.index))
+        Violation("the session reports a volume of \(volume)", at: event.at, ad: trace.index))
     }
     return violations
   }

@@ -8,7 +8,7 @@ internal import VirtualTime
 extension SessionCase {
   static let endings: [SessionCase] = [
     SessionCase(
-      "error", "the connection breaks while the media comes", provokesError: true,
+      "error", "the connection breaks while the media loads", provokesError: true,
       scenario: { _ in
         var scenario = PlaybackScenario(name: "error")
         var network = PlaybackScenario.Network()
@@ -20,31 +20,31 @@ extension SessionCase {
         return scenario
       }, judge: { trace, _ in error(trace) }),
     SessionCase(
-      "close", "the viewer closes the ad half way",
+      "close", "the viewer closes the ad halfway",
       steps: [ScenarioStep(at: .percent(50), .close)]
     ) { trace, _ in close(trace) },
     SessionCase(
-      "teardown", "the app destroys the player half way",
+      "teardown", "the app destroys the player halfway",
       steps: [ScenarioStep(at: .percent(50), .teardown)]
     ) { trace, _ in
       trace.sessionEvents("sessionFinish").count == 1
-        ? .passed : .failed("the session does not end with the player")
+        ? .passed : .failed("the session does not finish with the player")
     },
   ]
 
   private static func error(_ trace: AdTrace) -> SessionJudgement {
     let errors = trace.sessionEvents("sessionError")
     if errors.isEmpty, trace.record?.errorCode == nil {
-      return .notApplicable("all of the media had come before the connection broke")
+      return .notApplicable("all of the media had arrived before the connection broke")
     }
     guard let first = errors.first else {
-      return .failed("the ad ends in an error and the session tells no 'sessionError'")
+      return .failed("the ad ends in an error, but the session reports no 'sessionError'")
     }
     guard let type = first.data["errorType"]?.text, ["generic", "media"].contains(type),
       first.data["message"]?.text?.isEmpty == false
     else { return .failed("'sessionError' has no type or no message", at: first.at) }
     guard trace.session.last?.type == "sessionFinish" else {
-      return .failed("the session does not end after its error", at: first.at)
+      return .failed("the session does not finish after its error", at: first.at)
     }
     return .passed
   }
@@ -54,11 +54,15 @@ extension SessionCase {
       return .notApplicable("the player has no button that closes the ad")
     }
     guard trace.sessionEvents("sessionFinish").first?.at == close.at else {
-      return .failed("the session does not end when the ad is closed", at: close.at)
+      return .failed("the session does not finish when the ad is closed", at: close.at)
     }
     let after = trace.session.filter {
       PlaybackEvents.ofAPlay.contains($0.type) && $0.at > close.at
     }
-    return .judged(after.map { Violation("the session tells '\($0.type)' after", at: $0.at) })
+    return .judged(
+      after.map {
+        Violation(
+          "the session reports '\($0.type)' after the ad was closed", at: $0.at)
+      })
   }
 }

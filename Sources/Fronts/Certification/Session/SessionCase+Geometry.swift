@@ -31,7 +31,7 @@ extension SessionCase {
       ]
     ) { trace, subject in background(trace, subject) },
     SessionCase(
-      "obstructed", "a view that nobody declared covers 60 % of the ad",
+      "obstructed", "an undeclared view covers 60 % of the ad",
       scenario: { _ in BuiltInScenarios.obstructed.scenario },
       judge: { trace, subject in
         judge(trace, subject) {
@@ -40,7 +40,7 @@ extension SessionCase {
         }
       }),
     SessionCase(
-      "friendly-obstruction", "declared controls lie over the ad",
+      "friendly-obstruction", "declared controls cover part of the ad",
       scenario: { _ in BuiltInScenarios.friendlyControls.scenario },
       judge: { trace, subject in
         judge(trace, subject) {
@@ -55,13 +55,13 @@ extension SessionCase {
   ) -> SessionJudgement {
     guard subject.hasView else { return .notApplicable("an audio ad has no view") }
     let views = trace.adViews
-    guard !views.isEmpty else { return .failed("the session tells nothing of the ad's view") }
+    guard !views.isEmpty else { return .failed("the session reports no geometry of the ad") }
     let wrong = views.compactMap { view in mistake(view).map { (view, $0) } }
     return .judged(
       wrong.prefix(1).map { view, truth in
         let reasons = view.reasons.isEmpty ? "no reason" : view.reasons.joined(separator: ", ")
         return Violation(
-          "the session tells \(Int(view.percent)) % with \(reasons), and the ad \(truth)",
+          "the session reports \(Int(view.percent)) % with \(reasons), but the ad \(truth)",
           at: view.at)
       })
   }
@@ -75,9 +75,9 @@ extension SessionCase {
       let away = views.firstIndex(where: {
         $0.percent == 0 && $0.reasons.contains("backgrounded")
       })
-    else { return .failed("the session tells nothing of the background") }
+    else { return .failed("the session does not report the background") }
     guard views[away...].contains(where: { $0.percent > 0 }) else {
-      return .failed("the session tells nothing of the return", at: views[away].at)
+      return .failed("the session does not report the return", at: views[away].at)
     }
     return .passed
   }

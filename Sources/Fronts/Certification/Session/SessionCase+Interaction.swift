@@ -36,7 +36,7 @@ extension SessionCase {
       ]
     ) { trace, subject in ofMedia(subject) { fullscreen(trace) } },
     SessionCase(
-      "skip", "the viewer skips the ad as soon as that is allowed", .conditional,
+      "skip", "the viewer skips the ad as soon as possible", .conditional,
       scenario: { subject in
         var scenario = PlaybackScenario(name: "skip")
         scenario.steps = [
@@ -65,7 +65,7 @@ extension SessionCase {
     guard told.map(\.type) != wanted else { return .passed }
     let list = told.isEmpty ? "none of them" : told.map(\.type).joined(separator: ", ")
     return .failed(
-      "the session is to tell \(wanted.joined(separator: ", ")) and tells \(list)",
+      "the session must report \(wanted.joined(separator: ", ")), but reports \(list)",
       at: told.first?.at)
   }
 
@@ -80,7 +80,7 @@ extension SessionCase {
         let isSilent = told.first { $0.at == report.at }?.volume.map { $0 == 0 }
         guard isSilent != (report.event == .mute) else { return nil }
         return Violation(
-          "the session does not tell the volume of '\(report.name)'", at: report.at)
+          "the session does not report the volume of '\(report.name)'", at: report.at)
       })
   }
 
@@ -90,10 +90,10 @@ extension SessionCase {
     // A muted player has no volume that could change.
     let isMuted = trace.sessionEvents("start").first?.volume == 0
     if !isMuted, !told.contains(where: { $0.volume == 0.5 }) {
-      violations.append(Violation("the session does not tell the player's volume of 0.5"))
+      violations.append(Violation("the session does not report the player's volume of 0.5"))
     }
     if !told.contains(where: { $0.data["deviceVolume"]?.decimal == 0.25 }) {
-      violations.append(Violation("the session does not tell the device's volume of 0.25"))
+      violations.append(Violation("the session does not report the device's volume of 0.25"))
     }
     return .judged(violations)
   }
@@ -102,7 +102,7 @@ extension SessionCase {
     let states = trace.sessionEvents("playerStateChange").compactMap { $0.data["state"]?.text }
     guard states != ["fullscreen", "normal"] else { return .passed }
     let list = states.isEmpty ? "no state" : states.joined(separator: ", ")
-    return .failed("the session is to tell fullscreen, normal and tells \(list)")
+    return .failed("the session must report fullscreen, normal, but reports \(list)")
   }
 
   @Sendable
@@ -114,26 +114,26 @@ extension SessionCase {
       if let duration = subject.duration, offset >= duration {
         return .notApplicable("the ad is over before it can be skipped")
       }
-      return .failed("the ad can be skipped at \(TimeText.readable(offset)) and was not")
+      return .failed("the ad can be skipped at \(TimeText.readable(offset)) but was not")
     }
     guard trace.sessionEvents("skipped").map(\.at) == [skip.at] else {
-      return .failed("the session does not tell 'skipped'", at: skip.at)
+      return .failed("the session does not report 'skipped'", at: skip.at)
     }
     guard trace.sessionEvents("sessionFinish").first?.at == skip.at else {
-      return .failed("the session goes on after the skip", at: skip.at)
+      return .failed("the session continues after the skip", at: skip.at)
     }
     return .passed
   }
 
   private static func click(_ trace: AdTrace) -> SessionJudgement {
     guard let click = trace.reports("click").first else {
-      return .notApplicable("a click pauses this player, as the tag has no ClickThrough")
+      return .notApplicable("a click pauses this player, because the tag has no ClickThrough")
     }
     let told = trace.sessionEvents("adUserInteraction").filter {
       $0.data["interactionType"]?.text == "click"
     }
     guard told.map(\.at) == [click.at] else {
-      return .failed("the session does not tell the click once", at: click.at)
+      return .failed("the session does not report the click exactly once", at: click.at)
     }
     return .passed
   }

@@ -9,7 +9,7 @@ extension SessionCase {
       playThrough(trace, subject)
     },
     SessionCase(
-      "buffering", "the media comes at 30 % of its rate",
+      "buffering", "the media arrives at 30 % of its rate",
       scenario: { _ in
         var scenario = PlaybackScenario(name: "buffering")
         var network = PlaybackScenario.Network()
@@ -25,7 +25,7 @@ extension SessionCase {
       + ["sessionFinish"]
     let told = trace.session.map(\.type)
     var violations = wanted.filter { !told.contains($0) }.map {
-      Violation("the session never tells '\($0)'")
+      Violation("the session never reports '\($0)'")
     }
     if let start = trace.sessionEvents("start").first {
       let seconds = start.data["duration"]?.decimal
@@ -34,11 +34,11 @@ extension SessionCase {
       {
         violations.append(
           Violation(
-            "'start' tells a duration of \(seconds.map { "\($0)" } ?? "nothing") and the media "
+            "'start' reports a duration of \(seconds.map { "\($0)" } ?? "nothing"), but the media "
               + "lasts \(TimeText.readable(duration))", at: start.at))
       }
       if start.volume == nil {
-        violations.append(Violation("'start' tells no volume", at: start.at))
+        violations.append(Violation("'start' reports no volume", at: start.at))
       }
     }
     return .judged(violations)
@@ -47,16 +47,16 @@ extension SessionCase {
   private static func buffering(_ trace: AdTrace) -> SessionJudgement {
     let player = trace.reports("bufferStart")
     guard let first = player.first else {
-      return .notApplicable("the media is too short to run dry")
+      return .notApplicable("the media is too short for the buffer to run empty")
     }
     let starts = trace.sessionEvents("bufferStart")
     let finishes = trace.sessionEvents("bufferFinish")
     guard !starts.isEmpty else {
-      return .failed("the media ran dry and the session tells no 'bufferStart'", at: first.at)
+      return .failed("the buffer ran empty, but the session reports no 'bufferStart'", at: first.at)
     }
     guard starts.count == finishes.count else {
       return .failed(
-        "the session tells \(starts.count) 'bufferStart' and \(finishes.count) 'bufferFinish'",
+        "the session reports \(starts.count) 'bufferStart' and \(finishes.count) 'bufferFinish'",
         at: starts.last?.at)
     }
     return .passed

@@ -1,8 +1,8 @@
-/// What a user says about findings that are accepted.
+/// The options for accepted findings.
 package struct BaselineOptions: Sendable, Hashable {
   /// The baseline's file; nil for none.
   package var path: String?
-  /// Whether what is found now is what is accepted from now on.
+  /// Whether the present findings become the accepted ones.
   package var isUpdated: Bool
 
   /// Reads what a table with `options` parsed.
@@ -12,16 +12,16 @@ package struct BaselineOptions: Sendable, Hashable {
     path = parsed.value(of: Self.baselineOption)
     isUpdated = parsed.isSet(Self.updateOption)
     if isUpdated, path == nil {
-      throw table.usageError("'--update-baseline' needs '--baseline FILE', which it writes.")
+      throw table.usageError("'--update-baseline' needs '--baseline FILE'.")
     }
   }
 
   static let options = [baselineOption, updateOption]
 
   static let baselineOption = Option(
-    "baseline", "FILE", .path, help: "Findings that are accepted and fail nothing")
+    "baseline", "FILE", .path, help: "Findings that are accepted and do not fail")
 
   static let updateOption = Option(
     flag: "update-baseline",
-    help: "Accept what is found now: write the baseline; never where CI is set")
+    help: "Accept all current findings and write the baseline; ignored if CI is set")
 }

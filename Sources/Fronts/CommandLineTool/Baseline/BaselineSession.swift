@@ -5,27 +5,27 @@ internal import RunComparison
 internal import RunRecords
 internal import VASTSimulator
 
-/// Tells a command's accepted findings from new ones, and keeps the baseline's file.
+/// Separates a command's accepted findings from new ones, and updates the baseline's file.
 struct BaselineSession {
   private let path: String?
   private let displayName: String
   private let isUpdated: Bool
-  /// Whether an update was asked for where CI is set.
+  /// Whether an update was requested although `CI` is set.
   private let isRefused: Bool
-  /// What is accepted; nil without a baseline, and for an update.
+  /// The accepted findings; nil without a baseline, and for an update.
   private let baseline: FindingBaseline?
-  /// What an update replaces; nil when there is none yet.
+  /// The baseline that an update replaces; nil when there is none yet.
   private let older: FindingBaseline?
-  /// What each run found.
+  /// The findings of each run.
   private var runs: [[Diagnostic]] = []
-  /// The display names of the files that the runs looked at.
+  /// The display names of the files that the runs read.
   private var files: Set<String> = []
   /// How many findings were accepted.
   private(set) var accepted = 0
 
   /// Reads the baseline.
   ///
-  /// - Throws: when there is a baseline to read that cannot be.
+  /// - Throws: when the baseline cannot be read.
   init(_ options: BaselineOptions, _ surroundings: Surroundings) throws(UnreadableInput) {
     path = options.path
     displayName = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path ?? "")
@@ -39,12 +39,12 @@ struct BaselineSession {
       let read = try Self.read(path)
       (baseline, older) = isUpdated ? (nil, read) : (read, nil)
     } catch {
-      // An update is the remedy for a file that is missing or is none.
+      // An update is the fix for a file that is missing or invalid.
       guard isUpdated else {
         guard isRefused else { throw error }
         throw UnreadableInput(
           path: path, reason: error.reason,
-          remedy: "CI is set, so '--update-baseline' is ignored; write it where CI is not set")
+          remedy: "CI is set, so '--update-baseline' is ignored; write it outside CI")
       }
       (baseline, older) = (nil, nil)
     }
@@ -63,7 +63,7 @@ struct BaselineSession {
   /// Whether there is a baseline.
   var isUsed: Bool { path != nil }
 
-  /// Takes note of files that were looked at, whether anything was found in them or not.
+  /// Records files that were read, with or without findings.
   mutating func looked(at files: [String]) { self.files.formUnion(files) }
 
   /// Whether each finding of one run is accepted, in order.
@@ -76,12 +76,12 @@ struct BaselineSession {
     return verdicts
   }
 
-  /// What is new among the findings of one run.
+  /// The new findings of one run.
   mutating func new(among findings: [Diagnostic]) -> [Diagnostic] {
     zip(findings, acceptance(of: findings)).filter { !$0.1 }.map(\.0)
   }
 
-  /// The run with what is accepted as notes.
+  /// The run with accepted findings as notes.
   mutating func judged(_ record: RunRecord) -> RunRecord {
     guard isUsed else { return record }
     let findings = record.diagnostics
@@ -94,10 +94,10 @@ struct BaselineSession {
     baseline ?? FindingBaseline(accepting: [findings])
   }
 
-  /// Writes the baseline if that was asked for; gives what is to be told, a line each.
+  /// Writes the baseline if that was requested; returns the lines to print.
   ///
-  /// Entries of files that were not looked at stay, and are not named as stale. When the run was not
-  /// whole nothing is taken out or named at all: what was not run may find it yet.
+  /// Entries of files that were not read stay, and are not named as stale. When the run was
+  /// incomplete, no entry is removed or named, because the missing part may still have the finding.
   ///
   /// - Throws: when it cannot be written.
   func close(isWhole: Bool) throws -> [String] {
@@ -115,8 +115,8 @@ struct BaselineSession {
           : [
             "note: '\(displayName)' keeps \(count == 1 ? "1 entry" : "\(count) entries") "
               + (isWhole
-                ? "of files that were not looked at"
-                : "that this run did not find, as not all could be read")
+                ? "of files that were not checked"
+                : "that this run did not find, because some inputs could not be read")
           ])
     }
     var remarks: [String] = []
@@ -129,8 +129,8 @@ struct BaselineSession {
     guard isWhole else { return remarks }
     return remarks
       + (baseline?.stale(after: runs, in: files) ?? []).map {
-        "note: '\(displayName)' accepts what is no longer found: \($0.text); "
-          + "--update-baseline takes it out"
+        "note: '\(displayName)' accepts a finding that no longer occurs: \($0.text); "
+          + "--update-baseline removes it"
       }
   }
 

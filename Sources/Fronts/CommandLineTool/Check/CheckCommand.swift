@@ -4,16 +4,16 @@ internal import Diagnostics
 internal import Reports
 internal import VASTSimulator
 
-/// `vastsim check`: certifies tags, and says what to do about those that fail.
+/// `vastsim check`: certifies tags, and prints the fixes for those that fail.
 struct CheckCommand {
   let options: CheckOptions
   let surroundings: Surroundings
-  /// What the configuration file says of runs.
+  /// The configuration file's settings for runs.
   var choices = RunChoices()
 
-  /// Checks every tag that can be read; one that cannot be does not keep the others from it.
+  /// Checks every tag that can be read; an unreadable one does not stop the others.
   ///
-  /// - Throws: what keeps a report from being written.
+  /// - Throws: why a report cannot be written.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -36,7 +36,7 @@ struct CheckCommand {
         }
         let certificate = accepting(try check.certificate(of: tag), &baseline)
         line.erase()
-        // Who looks on reads the first tag while the next one is checked.
+        // The first tag's result is printed while the next one is checked.
         switch options.play.format {
         case .text:
           output.write((certificates.isEmpty ? "" : "\n") + text.text(of: certificate))
@@ -68,8 +68,8 @@ struct CheckCommand {
     return certificates.contains { $0.verdict.fails(on: options.play.failOn) } ? .findings : .pass
   }
 
-  /// The tags that the arguments stand for, each once however it is spelled, folders with those in
-  /// them; nil is the built-in sample.
+  /// The tags of the arguments, each once however it is spelled, with the tags in folders; nil is
+  /// the built-in sample.
   private func inputs() -> (tags: [String?], unreadable: [UnreadableTag]) {
     guard !options.tags.isEmpty else { return ([nil], []) }
     var tags: [String] = []
@@ -81,7 +81,7 @@ struct CheckCommand {
         if GivenMedia.isMedia(at: argument) {
           throw UnreadableInput(
             path: argument, reason: "it is media, not a tag",
-            remedy: "check takes no MEDIA; give --map PREFIX=FOLDER")
+            remedy: "check accepts no MEDIA; use --map PREFIX=FOLDER")
         }
         tags += found.filter { known.insert(identity(of: $0)).inserted }
       } catch {
@@ -100,7 +100,7 @@ struct CheckCommand {
     DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
   }
 
-  /// The certificate with what the baseline accepts, which fails no case.
+  /// The certificate with the findings that the baseline accepts, which fail no case.
   private func accepting(
     _ certificate: Certificate, _ baseline: inout BaselineSession
   ) -> Certificate {

@@ -3,21 +3,21 @@ internal import Media
 internal import OpenMeasurement
 internal import Player
 
-/// What a user asked of `vastsim check`.
+/// The options of one call of `vastsim check`.
 struct CheckOptions {
   /// Paths of files and folders, URLs, or `-` for standard input; none for the built-in sample.
   var tags: [String]
-  /// Whether the measurement session is checked, and nothing else.
+  /// Whether only the measurement session is checked.
   var isSessionCheck: Bool
   /// The profiles to play under, at least one.
   var players: [PlayerProfile]
   var reports: [Report]
-  /// What `play` knows as well; its tag is none of these.
+  /// The options shared with `play`, without its tag.
   var play: PlayOptions
 
   typealias Report = ReportFile<ReportKind>
 
-  /// The forms of a certificate: it holds many runs, so there is no archive of one.
+  /// The report formats of a certificate: it holds many runs, so there is no HAR file.
   enum ReportKind: String, CaseIterable {
     case jsonl
     case json
@@ -28,7 +28,7 @@ struct CheckOptions {
 
   /// Reads what `table` parsed.
   ///
-  /// Throws a `UsageError` for a player that is not known, and for no tag where one is needed.
+  /// Throws a `UsageError` for an unknown player, and for a missing tag.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     tags = parsed.positionals
     isSessionCheck = parsed.isSet(Self.sessionOption)
@@ -57,7 +57,7 @@ struct CheckOptions {
     play.tag = nil
     play.media = nil
     play.player = nil
-    // Always on: a certificate without the media would be half of one.
+    // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
   }
@@ -82,9 +82,9 @@ struct CheckOptions {
     ])
 
   static let sessionOption = Option(
-    flag: "omid", help: "Drive a measurement session through the cases of a certification")
+    flag: "omid", help: "Run a measurement session through the cases of a certification")
 
-  /// As for `play`, of the forms that a certificate has.
+  /// As for `play`, with the formats of a certificate.
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
     help: "Also write the certificates to a file")

@@ -1,11 +1,11 @@
 internal import Certification
 internal import LocalFiles
 
-/// One line on the terminal that says how far the work is, and is gone when it is done.
+/// A line on the terminal that shows the progress, and is removed when the work is done.
 ///
-/// It goes to standard error past the caller's stream, because it is no output: nothing of it stays.
+/// It goes to standard error directly, not through the caller's stream, because it is temporary.
 struct ProgressLine {
-  /// Whether a person looks at standard error.
+  /// Whether standard error is a terminal.
   let isOn: Bool
 
   /// Shows how far a tag's check is; the tag is one of `count`, its number counts from 1.
@@ -20,7 +20,7 @@ struct ProgressLine {
     "\(shortened(tag)): \(progress.number) of \(progress.count), \(progress.name), \(progress.player)"
   }
 
-  /// The end of a long path tells more than its beginning.
+  /// Shortens a long path at its beginning, because its end is more useful.
   private static func shortened(_ tag: String) -> String {
     tag.count <= 30 ? tag : "…" + tag.suffix(29)
   }

@@ -12,18 +12,18 @@ internal import Transport
 internal import VASTLint
 internal import VASTSimulator
 
-/// Certifies one tag: reads it, lints every document that it leads to, and plays it.
+/// Certifies one tag: reads it, lints every document that it refers to, and plays it.
 struct TagCheck {
   let options: CheckOptions
   let surroundings: Surroundings
   let choices: RunChoices
   let network: NetworkSupply
-  /// Is told of each run, with the tag's display name.
+  /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
 
   /// The certificate of a tag, of the built-in sample for nil.
   ///
-  /// - Throws: what keeps the tag from being read.
+  /// - Throws: why the tag cannot be read.
   func certificate(of tag: String?) throws -> Certificate {
     guard let tag else {
       let request = try request(CertificationSample.name)
@@ -31,7 +31,7 @@ struct TagCheck {
       return try certifier(request, service).sessionCertificate()
     }
     let request = try request(tag)
-    // Each of the runs wants the same.
+    // All runs request the same URLs.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
     let files = DiskFiles(given: [tag: bytes])
@@ -65,7 +65,7 @@ struct TagCheck {
     play.tag = tag
     var request = try PlayRequestBuilder(options: play, surroundings: surroundings).request()
     request.fileRemedies.media = nil
-    // The sample's media is no file.
+    // The sample's media is not a file.
     if options.tags.isEmpty { request.media = request.tag }
     return request
   }

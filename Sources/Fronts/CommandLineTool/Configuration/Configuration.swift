@@ -4,18 +4,18 @@ internal import LocalFiles
 internal import OpenMeasurement
 internal import Scenario
 
-/// The configuration that holds in a folder: the nearest `vastsim.yaml`, upwards from it.
+/// The configuration for a folder: the nearest `vastsim.yaml`, upwards from it.
 struct Configuration {
-  /// What the file is called.
+  /// The file's name.
   static let fileName = "vastsim.yaml"
 
   /// Values for options that the command line does not give, by option name.
   private var settings: [ConfigurationFile.Setting] = []
-  /// What every run is told.
+  /// The settings for every run.
   private(set) var choices = RunChoices()
-  /// Those of the file beside those that are built in.
+  /// The profiles of the file and the built-in ones.
   private(set) var profiles = ProfileCatalog()
-  /// What is odd about the file and keeps nobody from working.
+  /// Warnings about the file, which stop no command.
   private(set) var warnings: [Diagnostic] = []
   /// The folder that relative paths of the file start from.
   private var folder = ""
@@ -57,7 +57,7 @@ struct Configuration {
         warnings.append(
           Diagnostic(
             rule: .configurationKeyUnknown,
-            "there is no option '--\(setting.name.prefix(100))'"
+            "unknown option '--\(setting.name.prefix(100))'"
               + NearestName.suggestion(for: setting.name, in: names), at: setting.location))
         continue
       }
@@ -79,23 +79,25 @@ struct Configuration {
     }
     guard option.takesValue != setting.values.isEmpty else {
       throw mistake(
-        option.takesValue ? "'\(setting.name)' needs a value" : "'\(setting.name)' is true or false"
+        option.takesValue
+          ? "'\(setting.name)' needs a value"
+          : "'\(setting.name)' must be true or false"
       )
     }
     guard option.isRepeatable || setting.values.count <= 1 else {
-      throw mistake("'\(setting.name)' takes one value")
+      throw mistake("'\(setting.name)' accepts one value")
     }
     for value in setting.values {
       guard let complaint = option.rule.complaint(about: value) else { continue }
-      throw mistake("'\(value)' is no value for '\(setting.name)'; \(complaint)")
+      throw mistake("'\(value)' is not a value of '\(setting.name)'; \(complaint)")
     }
     var setting = setting
     setting.values = setting.values.map { option.rule.value($0, withPathsFrom: folder) }
     return setting
   }
 
-  /// Gives the options that a command line leaves open the file's values, and tells what the names
-  /// of profiles mean.
+  /// Sets the options that a command line does not give to the file's values, and adds the file's
+  /// profiles.
   func complete(_ parsed: inout ParsedArguments, for table: OptionTable) {
     parsed.profiles = profiles
     for setting in settings {
@@ -115,7 +117,7 @@ struct Configuration {
   }
 }
 
-/// A configuration file with mistakes, with everything that is wrong about it.
+/// The error for a configuration file with mistakes, with all of them.
 struct UnusableConfiguration: Error {
   var diagnostics: [Diagnostic]
 

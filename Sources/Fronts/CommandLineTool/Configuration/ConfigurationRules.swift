@@ -3,21 +3,21 @@ internal import Diagnostics
 /// What can be wrong with a configuration file.
 extension Rule {
   static let configurationInvalid = Rule(
-    "ConfigurationInvalid", .error, "the configuration file holds a value that its option refuses",
-    explanation: "Options in 'vastsim.yaml' take the same values as on the command line.",
-    remedy: "Write what the message says is allowed, at the place that it names.")
+    "ConfigurationInvalid", .error, "the configuration file has an invalid option value",
+    explanation: "Options in 'vastsim.yaml' accept the same values as on the command line.",
+    remedy: "Use an allowed value, as the message says.")
 
   static let configurationKeyUnknown = Rule(
-    "ConfigurationKeyUnknown", .warning, "the configuration file names an option that there is not",
-    explanation: "It has no effect: it may belong to another version, or be a typing error.",
-    remedy: "Correct the option's name, or take it out.")
+    "ConfigurationKeyUnknown", .warning, "the configuration file names an unknown option",
+    explanation: "The option has no effect. It may belong to another version, or be misspelt.",
+    remedy: "Correct the option's name, or remove it.")
 
   static let ruleUnknown = Rule(
-    "RuleUnknown", .warning, "a rule is named that there is not",
+    "RuleUnknown", .warning, "a rule name is unknown",
     explanation: """
-      What is said about it has no effect: it may belong to another version, or be a typing error.
+      The setting has no effect. The rule may belong to another version, or be misspelt.
       """,
-    remedy: "Name one of those that 'vastsim rules' lists.")
+    remedy: "Use a name that 'vastsim rules' lists.")
 }
 
 /// Every rule of configuration files.

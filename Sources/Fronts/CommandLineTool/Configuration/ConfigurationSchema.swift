@@ -5,19 +5,19 @@ internal import JSONTree
 internal import Scenario
 
 /// The configuration file as JSON Schema: every option of every command, the levels of rules,
-/// viewability standards, and profiles of one's own.
+/// viewability standards, and a user's own profiles.
 ///
-/// Stricter than the reader in one thing: an option that no command has is a warning there.
+/// Stricter than the reader in one thing: the reader only warns about an unknown option.
 enum ConfigurationSchema {
   static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim configuration",
       meaning:
-        "Options that command lines leave open, levels of rules, standards and profiles of one's own.",
+        "Default options, levels of rules, and custom standards and profiles.",
       root: .object(fields), definitions: [.init("limit", limit)])
   }
 
-  /// The options of all commands, each once, and what is no option.
+  /// The options of all commands, each once, and the other keys.
   static var fields: [SchemaField] {
     let options = Subcommand.allCases.flatMap(\.table.options).filter { !$0.isExclusive }
     var names: Set<String> = []
@@ -27,23 +27,24 @@ enum ConfigurationSchema {
     return [
       SchemaField(
         "rules", .object(keys: ruleNames, values: .choice(of: RuleLevels.Level.self)),
-        "How much single rules count."),
+        "The levels of single rules."),
       SchemaField(
-        "standards", ScenarioSchema.standards, "Viewability standards beside the built-in ones."),
+        "standards", ScenarioSchema.standards,
+        "Viewability standards in addition to the built-in ones."),
       SchemaField(
         "players", .object(keys: .filledString, values: .object(ScenarioSchema.ownPlayer)),
-        "Player profiles beside the built-in ones, by name."),
+        "Player profiles in addition to the built-in ones, by name."),
       SchemaField(
         "profiles", .object(keys: .filledString, values: .object(creativeProfile)),
-        "Creative profiles beside the built-in ones, by name."),
+        "Creative profiles in addition to the built-in ones, by name."),
     ] + settings
   }
 
   /// One of `profiles:`.
   private static let creativeProfile: [SchemaField] =
     [
-      SchemaField("base", text, "The profile to start from; 'generic' without it."),
-      SchemaField("summary", text, "What the profile is, for those who list it."),
+      SchemaField("base", text, "The profile to start from; 'generic' by default."),
+      SchemaField("summary", text, "A summary of the profile for lists."),
     ]
     + QualityCheck.allCases.map {
       SchemaField($0.rawValue, .reference("limit"), "The limit of '\($0.rawValue)', or 'off'.")
@@ -55,13 +56,15 @@ enum ConfigurationSchema {
     return .either([
       words,
       .object([
-        SchemaField("limit", words, "What is wanted."),
-        SchemaField("severity", .choice(of: Severity.self), "What a value beyond it is."),
+        SchemaField("limit", words, "The required value or range."),
+        SchemaField(
+          "severity", .choice(of: Severity.self),
+          "The severity of a value outside the limit."),
       ]),
     ])
   }
 
-  /// Any name; those that are known are offered.
+  /// Any name; known ones are suggested.
   private static var ruleNames: Schema { .either([.names(RuleRegistry.all.map(\.id)), .string]) }
 
   private static func schema(of option: Option) -> Schema {

@@ -2,9 +2,9 @@ internal import CreativeQuality
 internal import Diagnostics
 internal import Scenario
 
-/// Makes creative profiles of what a configuration file says of them.
+/// Builds creative profiles from a configuration file's settings.
 struct OwnCreativeProfile {
-  /// Those that a profile can be based on.
+  /// The profiles that a profile can be based on.
   let known: [CreativeProfile]
   /// The configuration file as reports show it.
   let file: String
@@ -15,10 +15,10 @@ struct OwnCreativeProfile {
     self.file = file
   }
 
-  /// The profile, where nothing is wrong with it; what is, is among the mistakes.
+  /// The profile, if it has no mistakes; mistakes are collected.
   mutating func profile(_ setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {
     if known.contains(where: { $0.name == setting.name }) {
-      report("there is a profile '\(setting.name)' already; choose another name", setting.location)
+      report("a profile '\(setting.name)' already exists; use another name", setting.location)
     }
     let base = base(of: setting)
     let severityNames = Severity.allCases.map(\.rawValue)
@@ -37,7 +37,7 @@ struct OwnCreativeProfile {
         severity = Severity(rawValue: text)
         if severity == nil {
           report(
-            "'\(text)' is no severity; known: \(severityNames.joined(separator: ", "))",
+            "'\(text)' is not a severity; use one of \(severityNames.joined(separator: ", "))",
             limit.valueLocation)
           continue
         }
@@ -58,11 +58,11 @@ struct OwnCreativeProfile {
     guard mistakes.isEmpty, let base else { return nil }
     return base.changed(
       changes, name: setting.name,
-      summary: setting.summary ?? "'\(base.name)' as '\(file)' has it",
+      summary: setting.summary ?? "'\(base.name)' with the changes of '\(file)'",
       source: ProfileSource("'\(setting.name)' in \(file), over '\(base.name)'", date: ""))
   }
 
-  /// A severity alone is for a limit that the base has.
+  /// Changes only the severity, which requires a limit in the base.
   private mutating func change(
     _ check: QualityCheck, to severity: Severity?, over base: CreativeProfile?,
     _ limit: ConfigurationFile.ProfileSetting.Limit,
@@ -72,8 +72,8 @@ struct OwnCreativeProfile {
       return changes.append((check, .severity(severity ?? .error)))
     }
     report(
-      "'\(base.name)' has no limit of \(check.rawValue) whose severity could change; give one with "
-        + "'limit'", limit.location)
+      "'\(base.name)' has no limit of \(check.rawValue), so its severity cannot change; set one "
+        + "with 'limit'", limit.location)
   }
 
   private mutating func base(of setting: ConfigurationFile.ProfileSetting) -> CreativeProfile? {

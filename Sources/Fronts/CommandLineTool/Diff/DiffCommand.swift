@@ -5,16 +5,17 @@ internal import RunComparison
 struct DiffCommand {
   let options: DiffOptions
   let surroundings: Surroundings
-  /// What the configuration file says of runs.
+  /// The configuration file's settings for runs.
   var choices = RunChoices()
 
-  /// How far apart instants may be where nobody says: two runs have the same clock.
+  /// The default tolerance between instants of two runs, which have the same
+  /// clock.
   private static let runTolerance = Duration.milliseconds(1)
   private static let captureTolerance = Duration.milliseconds(250)
 
   /// Compares and reports.
   ///
-  /// - Throws: what keeps an input from being read.
+  /// - Throws: why an input cannot be read.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     let input = TraceInput(
       play: options.play, surroundings: surroundings,
@@ -36,7 +37,7 @@ struct DiffCommand {
       output.write(try DiffJSONReport.text(of: differences, old: old, new: new))
     }
     let errors = old.errors + new.errors
-    // Of an ad for which a file is wanting there is nothing to compare.
+    // An ad that lacks a file has nothing to compare.
     if errors.contains(where: \.wantsFile) { return .unreadableInput }
     return differences.isEmpty && errors.isEmpty ? .pass : .findings
   }

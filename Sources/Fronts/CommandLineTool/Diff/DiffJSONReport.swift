@@ -8,7 +8,7 @@ internal import VirtualTime
 enum DiffJSONReport {
   /// The text, ended by a line break.
   ///
-  /// - Throws: an `EncodingError`, which no difference can bring about.
+  /// - Throws: an `EncodingError`, which no difference can cause.
   static func text(
     of result: RunDifferences, old: BeaconTrace, new: BeaconTrace
   ) throws -> String {

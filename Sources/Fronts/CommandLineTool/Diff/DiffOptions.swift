@@ -1,6 +1,6 @@
 internal import VirtualTime
 
-/// What a user asked of `vastsim diff`.
+/// The options of one call of `vastsim diff`.
 struct DiffOptions {
   enum Format: String, CaseIterable {
     case text
@@ -10,25 +10,26 @@ struct DiffOptions {
   /// The two inputs, as the user gave them.
   let old: String
   let new: String
-  /// How far apart instants may be; nil for what suits the inputs.
+  /// How far apart instants may be; nil for the default of the inputs.
   let tolerance: Duration?
-  /// Parameters that are not looked at.
+  /// Parameters that are not compared.
   let ignored: Set<String>
   let format: Format
   let color: PlayOptions.ColorMode
-  /// What a tag is played with, where an input is one.
+  /// The options for playing an input that is a tag.
   let play: PlayOptions
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: for a tolerance that is no duration, and what `play` refuses.
+  /// - Throws: for a tolerance that is not a duration, and for options that
+  ///   `play` refuses.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     (old, new) = (parsed.positionals[0], parsed.positionals[1])
     let within = parsed.value(of: Self.withinOption)
     tolerance = within.flatMap(TimeText.parse)
     guard (within == nil) == (tolerance == nil) else {
       throw Self.table.usageError(
-        "'\(within ?? "")' is no duration: write a number and a unit, such as 250ms or 1s.")
+        "'\(within ?? "")' is not a duration: use a number and a unit, such as 250ms or 1s.")
     }
     ignored = Set(parsed.values(of: Self.ignoreOption))
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
@@ -48,7 +49,7 @@ struct DiffOptions {
     overview: "Compare the beacons of two runs, or of a run and a capture",
     arguments: [
       OptionTable.Argument("OLD", help: inputHelp),
-      OptionTable.Argument("NEW", help: "The same; what it has otherwise is told"),
+      OptionTable.Argument("NEW", help: "The same; its differences are reported"),
     ],
     options: [
       withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
@@ -62,14 +63,14 @@ struct DiffOptions {
     + "to play"
 
   static let withinOption = Option(
-    "within", "DURATION", defaultText: "1ms, 250ms beside a capture",
-    help: "How far apart instants may be that count as the same")
+    "within", "DURATION", defaultText: "1ms, 250ms with a capture",
+    help: "The largest difference of instants that count as equal")
 
   static let ignoreOption = Option(
-    "ignore", "PARAMETER", isRepeatable: true, help: "A parameter of URLs that is not looked at")
+    "ignore", "PARAMETER", isRepeatable: true, help: "A URL parameter to ignore")
 
   static let mediaOption = Option(
-    "media", "FILE", .path, help: "The media that a tag is played with")
+    "media", "FILE", .path, help: "The media to play a tag with")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",

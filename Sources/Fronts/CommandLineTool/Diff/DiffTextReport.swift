@@ -21,13 +21,13 @@ struct DiffTextReport {
     for host in result.unrelated.keys.sorted() {
       let count = result.unrelated[host] ?? 0
       text += style.dim(
-        "left out: \(count) \(Self.noun(count, "request")) to '\(host)', which no tracker is on")
+        "ignored: \(count) \(Self.noun(count, "request")) to '\(host)', which has no tracker")
       text += "\n"
     }
     if let anchor = result.anchor {
       let capture = new.isCapture ? new : old
       text += style.dim(
-        "the clock of \(capture.name) is set by '\(Self.label(of: anchor))' at "
+        "the clock of \(capture.name) is aligned by '\(Self.label(of: anchor))' at "
           + TimeText.readable(anchor.at))
       text += "\n"
     }
@@ -39,7 +39,7 @@ struct DiffTextReport {
       }
     }
     let hasErrors = !(old.errors + new.errors).isEmpty
-    let rest = hasErrors ? "; of ads that ended in an error there is nothing to compare" : ""
+    let rest = hasErrors ? "; ads that ended in an error are not compared" : ""
     return text + style.bold(summary(of: result) + rest) + "\n"
   }
 
@@ -87,7 +87,7 @@ struct DiffTextReport {
   }
 
   private static func values(of change: RequestChange) -> String {
-    "\(change.old.map(quoted) ?? "not there") → \(change.new.map(quoted) ?? "not there")"
+    "\(change.old.map(quoted) ?? "absent") → \(change.new.map(quoted) ?? "absent")"
   }
 
   private static func quoted(_ value: String) -> String { "'\(value)'" }

@@ -7,12 +7,12 @@ internal import RunRecords
 internal import Transport
 internal import VASTSimulator
 
-/// Reads what `vastsim diff` compares, whichever form it has; a tag is played.
+/// Reads an input of `vastsim diff` in any of its formats; a tag is played.
 struct TraceInput {
-  /// What a tag is played with.
+  /// The options for playing a tag.
   let play: PlayOptions
   let surroundings: Surroundings
-  /// What plays it.
+  /// The service that plays a tag.
   let service: RunService
 
   /// The most bytes of a file that are read.
@@ -20,7 +20,7 @@ struct TraceInput {
 
   /// The beacons or requests of an input.
   ///
-  /// - Throws: when it cannot be read, or has none of the forms.
+  /// - Throws: when it cannot be read, or has none of the formats.
   func trace(at path: String) throws -> BeaconTrace {
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
     do {
@@ -50,15 +50,15 @@ struct TraceInput {
   private func unreadable(_ path: String, _ reason: String) -> UnreadableInput {
     UnreadableInput(
       path: path, reason: reason,
-      remedy: "name an event stream, a run record, a HAR file, a recording's folder or a tag")
+      remedy: "use an event stream, a run record, a HAR file, a recording's folder or a tag")
   }
 
   private func played(_ path: String, _ name: String) throws -> BeaconTrace {
-    guard path != "-" else { throw unreadable(path, "a tag cannot be standard input here") }
+    guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
     var options = play
     options.tag = path
     var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
-    request.fileRemedies = FileRemedies(media: "name the media with --media", hasNetwork: false)
+    request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
     let record = try service.run(request)
     var trace = try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)
     trace.errors = record.failedDecisions.compactMap { decision in

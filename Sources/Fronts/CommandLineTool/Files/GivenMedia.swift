@@ -1,10 +1,10 @@
 internal import LocalFiles
 internal import Media
 
-/// Notices media files in the place of a tag.
+/// Detects media files given as a tag.
 enum GivenMedia {
-  /// Whether a path names a file that is media by its content; what can be read only once is not
-  /// looked at.
+  /// Whether a path names a file that is media by its content; input that can be read only once is
+  /// not examined.
   static func isMedia(at path: String) -> Bool {
     guard LocalFile.isOrdinary(path),
       let bytes = try? LocalFile.bytes(of: path, limit: MediaBeginning.byteCount)

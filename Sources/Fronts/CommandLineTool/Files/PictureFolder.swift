@@ -10,7 +10,7 @@ struct PictureFolder {
   /// As the user gave it.
   let path: String
 
-  /// Makes the folder, with those above it that are missing, unless it is there.
+  /// Makes the folder and its missing parents, unless it exists.
   ///
   /// Returns the folders that were made, the outermost first.
   func create() throws(UnreadableInput) -> [String] {
@@ -32,7 +32,7 @@ struct PictureFolder {
     return made
   }
 
-  /// Takes folders away that were made and stayed empty.
+  /// Removes folders that were made and stayed empty.
   static func removeEmpty(_ made: [String]) {
     for folder in made.reversed() { rmdir(folder) }
   }
@@ -61,7 +61,7 @@ struct PictureFolder {
         try write(strip, PictureName.ofStrip(ad: index, unit: unit))
       }
       if let failure = pictures?.failure {
-        missing.append("some pictures of \(name) could not be made: \(failure)")
+        missing.append("some pictures of \(name) could not be created: \(failure)")
       } else if pictures?.strip == nil {
         missing.append("\(name) has no pictures: its media has no video that can be decoded")
       }
@@ -76,6 +76,6 @@ struct PictureFolder {
   private func failure(_ folder: String, _ reason: String) -> UnreadableInput {
     UnreadableInput(
       verb: "write pictures to", path: folder, reason: reason,
-      remedy: "give --frames a folder that can be made or written to")
+      remedy: "use a folder for --frames that can be created or written to")
   }
 }

@@ -5,7 +5,7 @@ internal import Player
 internal import Scenario
 internal import VASTLint
 
-/// `vastsim explain`: what an identifier means that other commands print.
+/// `vastsim explain`: explains an identifier that other commands print.
 enum ExplainCommand {
   static let table = OptionTable(
     command: "vastsim explain",
@@ -19,7 +19,7 @@ enum ExplainCommand {
     ],
     options: [PlayOptions.helpOption])
 
-  /// What an identifier means, in any case.
+  /// The explanation of an identifier, in any case.
   ///
   /// - Throws: a `UsageError` that names the nearest identifier.
   static func text(
@@ -65,7 +65,7 @@ enum ExplainCommand {
 
     \(wrapped(rule.explanation))
 
-    \(wrapped("Remedy: " + rule.remedy))
+    \(wrapped("Fix: " + rule.remedy))
 
     """ + (rule.clause.map { "\n\(wrapped("Clause: " + $0))\n" } ?? "")
   }
@@ -87,7 +87,7 @@ enum ExplainCommand {
 
       \(wrapped(entry.explanation))
 
-      \(wrapped("Remedy: " + entry.remedy))
+      \(wrapped("Fix: " + entry.remedy))
 
       """
     }.joined(separator: "\n")

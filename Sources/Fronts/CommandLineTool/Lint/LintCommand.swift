@@ -4,16 +4,16 @@ internal import Reports
 internal import Transport
 internal import VASTLint
 
-/// `vastsim lint`: checks files and prints what is wrong about them.
+/// `vastsim lint`: checks files and prints findings.
 struct LintCommand {
   let options: LintOptions
   /// The levels that the configuration file states.
   let levels: RuleLevels
   let surroundings: Surroundings
 
-  /// Checks every file that can be read; one that cannot be does not keep the others from it.
+  /// Checks every file that can be read; an unreadable one does not stop the others.
   ///
-  /// - Throws: an `EncodingError`, which no finding can bring about.
+  /// - Throws: an `EncodingError`, which no finding can cause.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -75,9 +75,9 @@ struct LintCommand {
   private var style: TextStyle { options.color.style(in: surroundings) }
 }
 
-/// One file and what was found in it.
+/// One file and its findings.
 struct LintedFile: Sendable, Hashable {
-  /// As reports show it.
+  /// The path as reports show it.
   var path: String
   var diagnostics: [Diagnostic]
 

@@ -1,8 +1,8 @@
 internal import LocalFiles
 
-/// Finds the files that a path stands for.
+/// Finds the files of a path: the file itself, or those in a folder.
 enum LintInputs {
-  /// The ends of names that folders are searched for.
+  /// The file name endings that are searched for in folders.
   static let extensions = [".xml", ".vast", ".vmap"]
 
   /// The path itself, or the documents below a folder, in the order of their names.

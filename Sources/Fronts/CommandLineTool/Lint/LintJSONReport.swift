@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import JSONTree
 
-/// Findings as one JSON object, in the form that CONTRACTS fixes.
+/// Findings as one JSON object, in a stable format.
 enum LintJSONReport {
   /// The text, ending with a line break; with a baseline it says how many findings that accepts.
   ///
-  /// - Throws: an `EncodingError`, which no finding can bring about.
+  /// - Throws: an `EncodingError`, which no finding can cause.
   static func text(of files: [LintedFile], accepted: Int? = nil) throws -> String {
     var members: [JSONValue.Member] = [
       .init(

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// What a user asked of `vastsim lint`.
+/// The options of one call of `vastsim lint`.
 package struct LintOptions: Sendable, Hashable {
   /// Files and folders, or `-` for standard input.
   package var paths: [String]
@@ -9,7 +9,7 @@ package struct LintOptions: Sendable, Hashable {
   package var failOn: Severity
   package var color: PlayOptions.ColorMode
   package var isQuiet: Bool
-  /// The rules that are left out.
+  /// The rules that are turned off.
   package var off: [String]
   package var network: NetworkOptions
   package var baseline: BaselineOptions
@@ -22,7 +22,7 @@ package struct LintOptions: Sendable, Hashable {
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: what the table's rules can't see.
+  /// - Throws: for mistakes that the table's rules do not cover.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
@@ -56,7 +56,7 @@ package struct LintOptions: Sendable, Hashable {
 
   static let offOption = Option(
     "off", "RULE", isRepeatable: true,
-    help: "Leave a rule out; 'vastsim rules' lists them")
+    help: "Switch a rule off; 'vastsim rules' lists them")
 
   static let quietOption = Option(flag: "quiet", help: "Print no notes")
 }

@@ -1,20 +1,20 @@
 internal import Player
 internal import VirtualTime
 
-/// What a player profile does, policy by policy.
+/// A player profile in words, policy by policy.
 enum ProfileText {
   static func text(for profile: PlayerProfile) -> String {
     let lines = [
-      "looks at the playhead: \(words(profile.observation.cadence))",
-      "a quartile counts: \(words(profile.observation.threshold))",
-      "one look reports: \(words(profile.observation.crossing))",
+      "observes the playhead: \(words(profile.observation.cadence))",
+      "a quartile is reached: \(words(profile.observation.threshold))",
+      "one observation reports: \(words(profile.observation.crossing))",
       "start is reported: \(words(profile.observation.start))",
       "complete is reported: \(words(profile.observation.completion))",
-      "plays by itself: \(words(profile.autoplay))",
+      "autoplay: \(words(profile.autoplay))",
       "a click: \(words(profile.click))",
       "a seek: \(words(profile.seek))",
-      "of several MediaFiles it plays: \(words(profile.mediaFileChoice))",
-      "wants buffered: \(words(profile.buffering))",
+      "of several MediaFiles it selects: \(words(profile.mediaFileChoice))",
+      "buffering: \(words(profile.buffering))",
       "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
       "starts muted: \(profile.startsMuted ? "yes" : "no")",
     ]
@@ -24,7 +24,7 @@ enum ProfileText {
 
   private static func words(_ cadence: ObservationPolicy.Cadence) -> String {
     switch cadence {
-    case .exact: "at every threshold's own instant"
+    case .exact: "at the exact instant of every threshold"
     case .mediaInterval(let interval): "every \(TimeText.readable(interval)) of the media"
     case .playingInterval(let first, let then):
       first == then
@@ -35,14 +35,14 @@ enum ProfileText {
 
   private static func words(_ threshold: ObservationPolicy.Threshold) -> String {
     switch threshold {
-    case .reached: "when the playhead is on it or past it"
+    case .reached: "when the playhead is at it or past it"
     case .passed: "when the playhead is past it"
     }
   }
 
   private static func words(_ crossing: ObservationPolicy.Crossing) -> String {
     switch crossing {
-    case .all: "all that was crossed since the last one"
+    case .all: "all that were crossed since the last one"
     case .onePerObservation: "the next event only"
     }
   }
@@ -50,49 +50,49 @@ enum ProfileText {
   private static func words(_ start: ObservationPolicy.Start) -> String {
     switch start {
     case .whenPlayingBegins: "when playing begins"
-    case .whenObserved: "by the first look that finds the playhead moved"
+    case .whenObserved: "by the first observation that finds the playhead moved"
     }
   }
 
   private static func words(_ completion: ObservationPolicy.Completion) -> String {
     switch completion {
-    case .atEnd: "at the end, by an event of its own"
-    case .whenObserved: "by the look that finds the playhead at the end"
+    case .atEnd: "at the end, by its own event"
+    case .whenObserved: "by the observation that finds the playhead at the end"
     }
   }
 
   private static func words(_ autoplay: AutoplayPolicy) -> String {
     switch autoplay {
-    case .immediately: "at once"
+    case .immediately: "immediately"
     case .inView(let percent):
-      "while \(percent.formattedWithoutFraction) % of it are in view"
+      "while \(percent.formattedWithoutFraction) % of the ad is in view"
     }
   }
 
   private static func words(_ buffering: BufferingPolicy) -> String {
-    "\(TimeText.readable(buffering.initialBuffer)) to begin, for which it waits "
+    "\(TimeText.readable(buffering.initialBuffer)) to begin within "
       + "\(TimeText.readable(buffering.loadingLimit)), "
-      + "\(TimeText.readable(buffering.rebuffer)) to go on"
+      + "\(TimeText.readable(buffering.rebuffer)) to resume"
   }
 
   private static func words(_ click: ClickPolicy) -> String {
     switch click {
     case .reported: "is an interaction"
-    case .togglesWithoutClickThrough: "pauses and resumes where the tag has no ClickThrough"
+    case .togglesWithoutClickThrough: "pauses and resumes if the tag has no ClickThrough"
     }
   }
 
   private static func words(_ seek: SeekPolicy) -> String {
     switch seek {
     case .reportsCrossed: "reports the quartiles that it crosses"
-    case .leavesToObservation: "leaves the quartiles to the next look"
+    case .leavesToObservation: "leaves the quartiles to the next observation"
     }
   }
 
   private static func words(_ policy: MediaFilePolicy) -> String {
     switch policy {
-    case .bestFit: "the smallest that covers the player, within what the network carries"
-    case .firstPlayable: "the first that it can play"
+    case .bestFit: "the smallest that covers the player, within the network's rate"
+    case .firstPlayable: "the first playable one"
     }
   }
 }

@@ -7,10 +7,10 @@ enum StandardText {
     let lines = [
       requirement(of: standard),
       "",
-      "sound: " + (standard.requiresAudible ? audible : "does not matter"),
+      "sound: " + (standard.requiresAudible ? audible : "not required"),
       "playback: "
         + (standard.requiresUserInitiated
-          ? "asked for by the viewer" : "however it began, by itself as well"),
+          ? "user-initiated only" : "user-initiated or autoplay"),
       "counts: " + counted(by: standard),
       "for: " + creatives(of: standard),
       standard.source.isEmpty ? nil : "source: \(standard.source)",
@@ -19,7 +19,7 @@ enum StandardText {
       + lines.compactMap(\.self).joined(separator: "\n") + "\n"
   }
 
-  private static let audible = "the player's volume is above 0, and the device's as far as is known"
+  private static let audible = "the player's volume is above 0, and the device's if it is known"
 
   private static func requirement(of standard: ViewabilityStandard) -> String {
     let pixels =
@@ -28,9 +28,9 @@ enum StandardText {
       : "at least \(number(standard.percent)) % of the ad's pixels in view"
     let sound = standard.requiresAudible ? ", with sound" : ""
     guard !standard.isJudgedAtCompletion else {
-      return "\(pixels)\(sound), at the instant at which the ad is complete"
+      return "\(pixels)\(sound), at the instant when the ad is complete"
     }
-    let manner = standard.isContinuous ? "in one piece" : "all together"
+    let manner = standard.isContinuous ? "continuously" : "in total"
     return "\(pixels) for \(length(of: standard)) \(manner)\(sound)"
   }
 

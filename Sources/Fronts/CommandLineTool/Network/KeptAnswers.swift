@@ -2,7 +2,7 @@ internal import LocalFiles
 internal import Reports
 internal import Transport
 
-/// A network that remembers what it answered.
+/// A network that keeps its answers.
 final class KeptAnswers: NetworkFetching {
   /// The most bytes of one answer that go into an archive: 64 MiB.
   static let limit = 1 << 26

@@ -1,24 +1,25 @@
 internal import HTTPClient
 internal import Transport
 
-/// What a user says about the network; nothing of it is used without `--network`.
+/// The network options; none is used without `--network`.
 package struct NetworkOptions: Sendable, Hashable {
   /// Whether anything may leave the machine.
   package var isAllowed = false
-  /// Whether loopback, private and link-local addresses may be asked too.
+  /// Whether loopback, private and link-local addresses are allowed too.
   package var allowsPrivate = false
   /// `NAME:VALUE` of every fetch.
   package var headers: [String] = []
   package var userAgent: String?
   /// The URL of a proxy.
   package var proxy: String?
-  /// The path of a file of certificates, in PEM, to trust besides the system's.
+  /// The path of a file of certificates, in PEM, to trust in addition to the
+  /// system's.
   package var certificateFile: String?
-  /// Whether what the network takes is put on virtual time.
+  /// Whether the time of the network counts as virtual time.
   package var isMeasured = false
-  /// The folder that every exchange is kept in.
+  /// The folder in which every exchange is recorded.
   package var record: String?
-  /// A recording's folder, or a HAR file, to take every answer from.
+  /// A recording's folder, or a HAR file, from which every answer is replayed.
   package var replay: String?
 
   package init() {}
@@ -38,11 +39,11 @@ package struct NetworkOptions: Sendable, Hashable {
     replay = parsed.value(of: Self.replayOption)
     for header in headers where HTTPHeader(parsing: header) == nil {
       throw table.usageError(
-        "'\(header)' is no header: write NAME:VALUE, such as 'Accept-Language: en'.")
+        "'\(header)' is not a header: use NAME:VALUE, such as 'Accept-Language: en'.")
     }
     if isAllowed, replay != nil {
       throw table.usageError(
-        "'--network' and '--replay' exclude each other: an answer comes from one of them.")
+        "'--network' and '--replay' exclude each other.")
     }
     let needy = [
       (Self.allowPrivateOption, allowsPrivate), (Self.headerOption, !headers.isEmpty),
@@ -50,7 +51,7 @@ package struct NetworkOptions: Sendable, Hashable {
       (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
     ]
     if !isAllowed, let (option, _) = needy.first(where: \.1) {
-      throw table.usageError("'--\(option.name)' says something about '--network': give both.")
+      throw table.usageError("'--\(option.name)' needs '--network'.")
     }
   }
 
@@ -64,31 +65,32 @@ package struct NetworkOptions: Sendable, Hashable {
 
   static let networkOption = Option(
     flag: "network",
-    help: "Allow HTTP(S) for tags, wrappers, media and scripts; else nothing leaves the machine")
+    help: "Allow HTTP(S) for tags, wrappers, media and scripts; without it nothing leaves the "
+      + "machine")
 
   static let allowPrivateOption = Option(
     flag: "allow-private",
-    help: "With --network: also loopback, private and link-local addresses")
+    help: "With --network: also allow loopback, private and link-local addresses")
 
   static let headerOption = Option(
-    "header", "NAME:VALUE", isRepeatable: true, help: "With --network: a header of every fetch")
+    "header", "NAME:VALUE", isRepeatable: true, help: "With --network: a header for every fetch")
 
   static let userAgentOption = Option(
-    "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: who asks")
+    "user-agent", "TEXT", defaultText: "vastsim/VERSION", help: "With --network: the user agent")
 
   static let proxyOption = Option(
-    "proxy", "URL", help: "With --network: ask through a proxy; the environment names none")
+    "proxy", "URL", help: "With --network: the proxy to use; the environment's is ignored")
 
   static let caFileOption = Option(
     "ca-file", "PATH", .path, help: "With --network: also trust the certificates of a PEM file")
 
   static let networkTimeOption = Option(
     "network-time", "WHICH", .oneOf(["measured", "none"]), defaultText: "none",
-    help: "Put what the network takes on virtual time, or not")
+    help: "Whether the time of network requests counts as virtual time")
 
   static let recordOption = Option(
-    "record", "DIR", .path, help: "With --network: keep every exchange in a new folder")
+    "record", "DIR", .path, help: "With --network: record every exchange in a new folder")
 
   static let replayOption = Option(
-    "replay", "DIR|HAR", .path, help: "Take every answer from a recording or a HAR file")
+    "replay", "DIR|HAR", .path, help: "Take every response from a recording or a HAR file")
 }

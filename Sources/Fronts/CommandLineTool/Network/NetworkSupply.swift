@@ -8,23 +8,23 @@ internal import RunRecords
 internal import Transport
 internal import VASTSimulator
 
-/// The network of a command, as its options want it.
+/// The network of a command, according to its options.
 final class NetworkSupply {
-  /// What runs ask; nil when nothing is to be asked.
+  /// The network for runs; nil when it is not used.
   let fetching: (any NetworkFetching)?
-  /// What was asked, for an archive of the run.
+  /// The answers, for a HAR file of the run.
   private let answers: KeptAnswers?
-  /// What is odd about a HAR file that is replayed.
+  /// The findings about a replayed HAR file.
   let diagnostics: [Diagnostic]
-  /// What beacons are sent over; nil when nothing may leave the machine.
+  /// The session that sends beacons; nil when nothing may leave the machine.
   let session: HTTPSession?
   private let options: NetworkOptions
   private let live: HTTPNetwork?
   private let recorded: RecordedNetwork?
 
-  /// The network of a command that finds something around it; what is under way ends when
-  /// `isCancelled` says so. `macros` are those that the caller knows: they say for which device ads
-  /// are asked.
+  /// The network of a command in its surroundings; exchanges under way end when `isCancelled`
+  /// returns true. `macros` are the caller's values: they name the device for which ads are
+  /// requested.
   ///
   /// - Throws: `UnreadableInput` for a recording that cannot be read or written, and for
   ///   certificates that cannot be read.
@@ -40,8 +40,8 @@ final class NetworkSupply {
     }
     guard let folder = TemporaryFolder() else {
       throw UnreadableInput(
-        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be made",
-        remedy: "check its permissions and the space on the disk")
+        verb: "write", path: TemporaryFolder.parent, reason: "no temporary folder can be created",
+        remedy: "check its permissions and the free disk space")
     }
     if let path = options.replay {
       let source = try ExchangeSource(at: path)
@@ -76,10 +76,10 @@ final class NetworkSupply {
       certificateAuthorities: options.certificateFile)
   }
 
-  /// What was answered so far, for the archive of a run.
+  /// The answers so far, for the HAR file of a run.
   var contents: HARContents { contents(of: 0..<answerCount) }
 
-  /// How often the network was asked so far.
+  /// The number of answers so far.
   var answerCount: Int { answers?.count ?? 0 }
 
   /// Some of the answers, by their numbers from 0.
@@ -87,28 +87,28 @@ final class NetworkSupply {
     answers?.contents(of: range) ?? HARContents()
   }
 
-  /// What to tell of a finished run beside its record, a line each.
+  /// Remarks on a finished run in addition to its record, one per line.
   var remarks: [String] {
     if let failure = live?.recordingFailure {
-      return ["error: the recording is not whole: \(failure)"]
+      return ["error: the recording is incomplete: \(failure)"]
     }
     if live != nil {
       return [
         options.record.map {
           "note: this run used the network; '--replay \($0)' repeats it, byte for byte"
-        } ?? "note: this run used the network and cannot be repeated; '--record DIR' keeps it"
+        } ?? "note: this run used the network and cannot be repeated; '--record DIR' records it"
       ]
     }
-    return (recorded?.unused ?? []).map { "note: nothing asked for the recorded '\($0)'" }
+    return (recorded?.unused ?? []).map { "note: the recorded '\($0)' was not requested" }
   }
 
-  /// Whether everything that was to be kept is kept.
+  /// Whether the recording is complete.
   var isWhole: Bool { live?.recordingFailure == nil }
 }
 
 extension DeviceIdentity {
-  /// The device that a server asks for (VAST 4.x § 2.1); nil when neither its address nor its user
-  /// agent is known.
+  /// The device on whose behalf a server requests (VAST 4.x § 2.1); nil when neither its address
+  /// nor its user agent is known.
   fileprivate init?(macros: [String: String]) {
     guard macros["DEVICEIP"] != nil || macros["DEVICEUA"] != nil else { return nil }
     self.init(

@@ -7,21 +7,21 @@ struct RemoteInput {
   private let url: String
   private let network: (any NetworkFetching)?
 
-  /// Nil for what is a path.
+  /// Nil for a path.
   init?(_ argument: String, _ network: (any NetworkFetching)?) {
     guard Self.isURL(argument) else { return nil }
     url = argument
     self.network = network
   }
 
-  /// Whether an argument names something on the network.
+  /// Whether an argument is a URL.
   static func isURL(_ argument: String) -> Bool {
     URLReference.isOfNetwork(argument)
   }
 
   /// The content as bytes.
   ///
-  /// - Throws: when there is no network, and when the network gives nothing.
+  /// - Throws: when there is no network, and when the fetch fails.
   func bytes(for purpose: FetchPurpose) throws(UnreadableInput) -> [UInt8] {
     switch try body(for: purpose) {
     case .bytes(let bytes): bytes
@@ -32,17 +32,17 @@ struct RemoteInput {
 
   /// The path of a file with the content, which is media.
   ///
-  /// - Throws: when there is no network, and when the network gives nothing.
+  /// - Throws: when there is no network, and when the fetch fails.
   func file() throws(UnreadableInput) -> String {
     guard case .file(let path, _) = try body(for: .media) else {
-      throw failure("it has no content")
+      throw failure("the response is empty")
     }
     return path
   }
 
   private func body(for purpose: FetchPurpose) throws(UnreadableInput) -> NetworkAnswer.Body? {
     guard let network else {
-      throw failure("it is a URL, and nothing is fetched", remedy: "give --network or --replay")
+      throw failure("it is a URL, and nothing is fetched", remedy: "use --network or --replay")
     }
     let answer = network.fetch(NetworkRequest(url: url, purpose: purpose))
     if let reason = answer.failure?.reason { throw failure(reason) }

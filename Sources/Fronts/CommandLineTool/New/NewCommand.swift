@@ -1,27 +1,27 @@
 internal import Glibc
 internal import LocalFiles
 
-/// `vastsim new`: writes a scenario to start from, with what runs it in a pipeline.
+/// `vastsim new`: writes a scenario to start from, with workflows for pipelines.
 struct NewCommand {
-  /// The folder that is written to, as the user gave it.
+  /// The target folder, as the user gave it.
   let folder: String
 
   static let table = OptionTable(
     command: "vastsim new",
-    overview: "Write a scenario to start from, and workflows for GitHub and GitLab",
+    overview: "Write a starter scenario, and workflows for GitHub and GitLab",
     arguments: [
-      OptionTable.Argument("DIR", help: "The folder to write to; it is made, or files are added")
+      OptionTable.Argument("DIR", help: "The folder to write to, new or existing")
     ],
     options: [PlayOptions.versionOption, PlayOptions.helpOption])
 
-  /// Writes the files, and says which; nothing that is there already is written over.
+  /// Writes the files, and prints their names; existing files are not overwritten.
   ///
-  /// - Throws: when a file is there already, or cannot be written.
+  /// - Throws: when a file exists already, or cannot be written.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     let files = try StarterFiles.all()
     for file in files where access(path(file.name), F_OK) == 0 {
       throw UnreadableInput(
-        verb: "write", path: path(file.name), reason: "it is there already",
+        verb: "write", path: path(file.name), reason: "it already exists",
         remedy: "name another folder")
     }
     for file in files {

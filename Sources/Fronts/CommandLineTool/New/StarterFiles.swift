@@ -1,9 +1,9 @@
 internal import JSONSchema
 internal import Scenario
 
-/// What `vastsim new` writes.
+/// The files that `vastsim new` writes.
 enum StarterFiles {
-  /// - Throws: an `EncodingError`, which no schema of ours can bring about.
+  /// - Throws: an `EncodingError`, which no built-in schema can cause.
   static func all() throws -> [(name: String, bytes: [UInt8])] {
     [
       ("scenarios/starter.yaml", Array(scenario.utf8)),
@@ -15,17 +15,17 @@ enum StarterFiles {
     ]
   }
 
-  /// What editors complete scenarios by.
+  /// The schema with which editors complete scenarios.
   private static let schemaName = "scenario.schema.json"
 
   static let scenario = """
     # yaml-language-server: $schema=../\(schemaName)
-    # What surrounds an ad, what happens while it plays, and what must come out.
-    # Put your own tag and media in place of these, then run: vastsim test scenarios
+    # The environment of an ad, what happens while it plays, and the expected results.
+    # Replace these with your own tag and media, then run: vastsim test scenarios
     version: 1
     name: starter
     tag: ../tags/starter.xml
-    media: ../media/starter.wav          # stands for whichever MediaFile is chosen
+    media: ../media/starter.wav          # replaces the selected MediaFile
     steps:
       - { at: 1500ms, do: pause }
       - { at: 2500ms, do: resume }

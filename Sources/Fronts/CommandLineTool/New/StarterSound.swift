@@ -1,4 +1,4 @@
-/// A sound to play where nobody has given media yet.
+/// Sample audio that is used until the user provides media.
 enum StarterSound {
   private static let samplesPerSecond = 8000
   /// Half a period of 400 Hz.

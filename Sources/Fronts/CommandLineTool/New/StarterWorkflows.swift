@@ -1,4 +1,4 @@
-/// What runs scenarios in the pipelines of GitHub and GitLab.
+/// The workflows that run scenarios in the pipelines of GitHub and GitLab.
 enum StarterWorkflows {
   private static let packages =
     "pkg-config libxml2-dev libyaml-dev libavformat-dev libavcodec-dev libavutil-dev "
@@ -13,7 +13,7 @@ enum StarterWorkflows {
     "vastsim test scenarios --report junit=vastsim-junit.xml --report sarif=vastsim.sarif"
 
   static let gitHub = """
-    # Checks tags and runs scenarios; findings show beside the lines of a pull request.
+    # Checks tags and runs scenarios; findings show at the lines of a pull request.
     name: vastsim
     on: [push, pull_request]
     permissions:
@@ -38,7 +38,7 @@ enum StarterWorkflows {
               cp .vastsim/.build/release/vastsim /usr/local/bin/
           - name: Lint
             run: \(lint)
-          # The media's addresses stand for files; write yours in place of these.
+          # Media URLs are mapped to files; replace these with yours.
           - name: Check
             if: ${{ !cancelled() && steps.build.outcome == 'success' }}
             run: \(check)
@@ -79,7 +79,7 @@ enum StarterWorkflows {
         - swift build -c release --product vastsim --package-path .vastsim
         - cp .vastsim/.build/release/vastsim /usr/local/bin/
       script:
-        # Each of them runs, and writes its reports, whatever the one before it finds.
+        # Each command runs and writes its reports, whatever the previous one finds.
         - failed=0
         - \(lint) || failed=1
         - \(check) || failed=1

@@ -27,7 +27,7 @@ package struct HelpWriter: Sendable {
     return [(["\(title):"] + rows.flatMap(Self.lines)).joined(separator: "\n")]
   }
 
-  /// One row: the label, and its explanation beside it or, when the label is long, below it.
+  /// One row: the label, and its explanation next to it or, when the label is long, below it.
   private static func lines(label: String, text: String) -> [String] {
     let head = "  \(label)"
     let margin = String(repeating: " ", count: column)
@@ -53,7 +53,7 @@ package struct HelpWriter: Sendable {
     return facts.isEmpty ? option.help : "\(option.help) (\(facts.joined(separator: "; ")))"
   }
 
-  /// Words over as many lines as they need beside a margin; a longer word has a line of its own.
+  /// Wraps words to lines with a margin; a longer word has a line of its own.
   private static func wrapped(_ text: String, indent: Int) -> [String] {
     var lines: [String] = []
     var line = ""

@@ -2,17 +2,18 @@
 package struct Option: Sendable, Hashable {
   /// The name without dashes.
   package let name: String
-  /// The one letter that can stand for it after a single dash.
+  /// The one-letter form after a single dash.
   package let letter: Character?
-  /// What stands for the value in help texts; absent for a flag, which takes none.
+  /// The placeholder of the value in help texts; absent for a flag, which takes
+  /// none.
   package let placeholder: String?
   package let rule: OptionValueRule
   /// Whether it may be given more than once.
   package let isRepeatable: Bool
-  /// Whether nothing else matters once it is there, as with `--help`.
+  /// Whether it overrides all other arguments, as `--help` does.
   package let isExclusive: Bool
   package let help: String
-  /// What holds without the option, for the help text.
+  /// The default, for the help text.
   package let defaultText: String?
 
   /// An option that takes a value.
@@ -30,7 +31,7 @@ package struct Option: Sendable, Hashable {
     self.defaultText = defaultText
   }
 
-  /// An option that is there or not.
+  /// An option without a value (a flag).
   package init(
     flag name: String, letter: Character? = nil, isExclusive: Bool = false, help: String
   ) {

@@ -1,4 +1,4 @@
-/// Everything that can follow one command, and what its help says.
+/// The arguments and options of one command, with their help texts.
 package struct OptionTable: Sendable, Hashable {
   /// The command as it is typed, for example `vastsim play`.
   package let command: String
@@ -19,11 +19,11 @@ package struct OptionTable: Sendable, Hashable {
     self.subcommands = subcommands
   }
 
-  /// One argument without a name, told from others by its place.
+  /// One positional argument.
   package struct Argument: Sendable, Hashable {
     package let name: String
     package let isOptional: Bool
-    /// Whether it takes all arguments that are left; only the last one can.
+    /// Whether it takes all remaining arguments; only the last one can.
     package let isRepeatable: Bool
     package let help: String
 

@@ -2,7 +2,7 @@ import Diagnostics
 import Transport
 import VirtualTime
 
-/// What the value of an option has to look like.
+/// The form of an option's value.
 ///
 /// A form and its names side by side, not names inside the form: payloads of an
 /// enumeration carry its tag in their pointers, and a leak checker can't follow
@@ -14,7 +14,7 @@ package struct OptionValueRule: Sendable, Hashable {
     case text
     /// The path of a file or folder.
     case path
-    /// A name that is built in, or the path of a file.
+    /// A built-in name, or the path of a file.
     case nameOrFile
     /// One of the names.
     case name
@@ -22,7 +22,7 @@ package struct OptionValueRule: Sendable, Hashable {
     case keyed
     /// `LEFT=RIGHT`, neither side empty.
     case pair
-    /// `NAME=VALUE`, the name one that a macro can have; an empty value says something.
+    /// `NAME=VALUE`, the name one that a macro can have; the value may be empty.
     case assignment
     /// A whole number from 0 to 2⁶⁴ − 1.
     case wholeNumber
@@ -55,7 +55,7 @@ package struct OptionValueRule: Sendable, Hashable {
     OptionValueRule(.keyed, names: keys)
   }
 
-  /// Why a value breaks the rule, as sentences after it; nil when it does not.
+  /// Why a value breaks the rule, as sentences that follow it; nil when it does not.
   func complaint(about value: String) -> String? {
     let sides = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     switch form {

@@ -1,10 +1,10 @@
-/// A command line taken apart: arguments in their order, and what each option was given.
+/// A parsed command line: arguments in their order, and the values of each option.
 package struct ParsedArguments: Sendable {
   /// The arguments that belong to no option.
   package internal(set) var positionals: [String] = []
   private var given: [String: [String]] = [:]
 
-  /// What the names of profiles mean.
+  /// The profiles by name.
   var profiles = ProfileCatalog()
 
   init() {}
@@ -13,10 +13,10 @@ package struct ParsedArguments: Sendable {
     given[option.name, default: []] += value.map { [$0] } ?? []
   }
 
-  /// Takes the values of a configuration file for what the command line leaves open.
+  /// Adopts a configuration file's values for an option that the command line does not give.
   ///
   /// An option that can be repeated has the file's values first. Of two values for one macro the
-  /// command line's holds.
+  /// command line's wins.
   mutating func adopt(_ option: Option, values: [String]) {
     guard option.isRepeatable else {
       if given[option.name] == nil { given[option.name] = values }
@@ -34,18 +34,18 @@ package struct ParsedArguments: Sendable {
     assignment.prefix { $0 != "=" }
   }
 
-  /// The values of an option in the order of the command line; none when it is not there.
+  /// The values of an option in the order of the command line; empty when it is absent.
   package func values(of option: Option) -> [String] { given[option.name] ?? [] }
 
   /// The value of an option that can't be repeated.
   package func value(of option: Option) -> String? { given[option.name]?.last }
 
-  /// Whether an option is there.
+  /// Whether an option is given.
   package func isSet(_ option: Option) -> Bool { given[option.name] != nil }
 }
 
 extension ParsedArguments: Equatable {
-  /// Whether two command lines say the same, whatever the names in them mean.
+  /// Whether two command lines are equal, whatever their profiles.
   package static func == (lhs: ParsedArguments, rhs: ParsedArguments) -> Bool {
     lhs.positionals == rhs.positionals && lhs.given == rhs.given
   }

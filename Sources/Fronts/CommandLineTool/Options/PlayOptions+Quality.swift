@@ -8,9 +8,9 @@ extension PlayOptions {
 
   static let profileOption = Option(
     "profile", "NAME", defaultText: CreativeProfile.generic.name,
-    help: "Whose limits the quality is judged by, and --quality; see 'vastsim profiles'")
+    help: "The profile whose limits apply; implies --quality; see 'vastsim profiles'")
 
-  /// The profile that is asked for, by name; nil when no quality is asked for.
+  /// The requested profile's name; nil when the quality is not requested.
   ///
   /// - Throws: when nothing is to be decoded, since quality is measured on decoded frames.
   static func qualityProfile(
@@ -20,12 +20,12 @@ extension PlayOptions {
     guard name != nil || parsed.isSet(qualityOption) else { return nil }
     let profile = try CreativeProfile.chosen(name, among: parsed.profiles, for: table)
     guard decode == .full else {
-      throw table.usageError("The quality needs every frame: leave '--decode \(decode)' out.")
+      throw table.usageError("'--quality' needs every frame: remove '--decode \(decode)'.")
     }
     return profile.name
   }
 
-  /// The name of the profile that the media is judged under whatever else is asked.
+  /// The name of the profile that judges the media, whether or not the quality is requested.
   static func chosenProfile(
     _ parsed: ParsedArguments, for table: OptionTable
   ) throws(UsageError) -> String {

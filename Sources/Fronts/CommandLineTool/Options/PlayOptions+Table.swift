@@ -10,10 +10,10 @@ extension PlayOptions {
     arguments: [
       OptionTable.Argument(
         "TAG", isOptional: true,
-        help: "A path, '-' for standard input, or a URL; optional when the scenario names one"),
+        help: "A path, '-' for standard input, or a URL; optional if the scenario names one"),
       OptionTable.Argument(
         "MEDIA", isOptional: true,
-        help: "A local file that stands for whichever MediaFile is chosen"),
+        help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
       scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
@@ -29,7 +29,7 @@ extension PlayOptions {
 
   static let playerOption = Option(
     "player", "NAME", defaultText: "the scenario's, else exact",
-    help: "The player profile that plays it")
+    help: "The player profile to play it with")
 
   static let mapOption = Option(
     "map", "PREFIX=PATH", .pair, isRepeatable: true,
@@ -37,7 +37,7 @@ extension PlayOptions {
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,
-    help: "A value for a macro that only the caller can know, such as GDPRCONSENT")
+    help: "A value for a macro that only the caller knows, such as GDPRCONSENT")
 
   static let verificationOption = Option(
     "verification", "MODE", .oneOf(names(VerificationMode.self)),
@@ -71,11 +71,11 @@ extension PlayOptions {
 
   static let failOnOption = Option(
     "fail-on", "SEVERITY", .oneOf(["error", "warning"]), defaultText: "error",
-    help: "The least severity of a finding that makes the exit status 1")
+    help: "The lowest severity of a finding that makes the exit status 1")
 
   static let colorOption = Option(
     "color", "WHEN", .oneOf(names(ColorMode.self)), defaultText: "auto",
-    help: "Whether text has colours")
+    help: "When to use colours in text")
 
   static let quietOption = Option(
     flag: "quiet", help: "Print the summary only, and no notes")

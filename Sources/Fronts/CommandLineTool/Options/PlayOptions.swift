@@ -5,11 +5,11 @@ internal import Scenario
 package import Transport
 package import VirtualTime
 
-/// What a user asked of `vastsim play`.
+/// The options of one call of `vastsim play`.
 package struct PlayOptions: Sendable {
   /// A path, or `-` for standard input; absent when the scenario names the tag.
   package var tag: String?
-  /// The file that stands for whichever MediaFile is chosen; absent when the tag's own is meant.
+  /// The file that is played in place of the selected MediaFile; absent for the tag's own.
   package var media: String?
   /// A built-in scenario's name or a file's path.
   package var scenario: String
@@ -21,13 +21,13 @@ package struct PlayOptions: Sendable {
   /// Absent when the scenario or the default decides.
   package var verification: VerificationMode?
   package var decode: DecodeMode
-  /// The creative profile that the media is judged under; absent when its quality is not asked for.
+  /// The creative profile that judges the media; absent when the quality is not requested.
   package var qualityProfile: String?
   package var seed: UInt64
   package var clock: WallClock
   package var format: Format
   package var reports: [Report]
-  /// The folder that thumbnails are written to; absent when there are to be none.
+  /// The folder for thumbnails; absent when none are requested.
   package var frames: String?
   /// Whether the event stream has the views of the screen.
   package var recordsScreen: Bool
@@ -38,7 +38,7 @@ package struct PlayOptions: Sendable {
   package var network: NetworkOptions
   package var sending: SendingOptions
   package var baseline: BaselineOptions
-  /// What the names of profiles mean.
+  /// The profiles by name.
   var profiles: ProfileCatalog
 
   /// What standard output shows.
@@ -58,7 +58,7 @@ package struct PlayOptions: Sendable {
 
   package typealias Report = ReportFile<ReportKind>
 
-  /// The forms of a finished run.
+  /// The report formats of a finished run.
   package enum ReportKind: String, Sendable, CaseIterable {
     case jsonl
     case json
@@ -70,7 +70,7 @@ package struct PlayOptions: Sendable {
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: what the table's rules can't see, such as a macro given twice.
+  /// - Throws: for mistakes that the table's rules do not cover, such as a macro given twice.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     tag = parsed.positionals.first
     media = parsed.positionals.dropFirst().first
@@ -84,7 +84,7 @@ package struct PlayOptions: Sendable {
     qualityProfile = try Self.qualityProfile(parsed, decode)
     seed = parsed.value(of: Self.seedOption).flatMap(UInt64.init) ?? 1
     guard seed <= UInt64(Int.max) else {
-      throw Self.table.usageError("The seed \(seed) is above \(Int.max), the largest there is.")
+      throw Self.table.usageError("The seed \(seed) is above the maximum of \(Int.max).")
     }
     clock = parsed.value(of: Self.clockStartOption).flatMap(WallClock.init(iso8601:)) ?? .default
     format = Self.choice(parsed.value(of: Self.formatOption)) ?? .text
@@ -93,7 +93,7 @@ package struct PlayOptions: Sendable {
     recordsScreen = parsed.isSet(Self.screenOption)
     guard frames == nil || decode == .full else {
       throw Self.table.usageError(
-        "'--frames' needs decoded frames, which '--decode \(decode.rawValue)' leaves out.")
+        "'--frames' needs decoded frames, but '--decode \(decode.rawValue)' skips them.")
     }
     failOn = Self.choice(parsed.value(of: Self.failOnOption)) ?? .error
     color = Self.choice(parsed.value(of: Self.colorOption)) ?? .auto
@@ -113,7 +113,7 @@ package struct PlayOptions: Sendable {
       let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard let name = parts.first, parts.count == 2 else { continue }
       if macros.updateValue(String(parts[1]), forKey: String(name)) != nil {
-        throw table.usageError("The macro '\(name)' is given two values.")
+        throw table.usageError("The macro '\(name)' has two values.")
       }
     }
     return macros

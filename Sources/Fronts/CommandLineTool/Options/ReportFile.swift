@@ -1,7 +1,7 @@
-/// A report that is written to a file, in one of the forms that a command knows.
+/// A report that is written to a file, in one of a command's formats.
 package struct ReportFile<Form: RawRepresentable<String> & Hashable & Sendable>: Sendable, Hashable
 {
-  /// The forms that the command knows.
+  /// The command's report formats.
   package typealias Kind = Form
 
   package var kind: Kind
@@ -12,7 +12,7 @@ package struct ReportFile<Form: RawRepresentable<String> & Hashable & Sendable>:
     self.path = path
   }
 
-  /// Reads `KIND=PATH`; nil for kinds that are not known.
+  /// Reads `KIND=PATH`; nil for unknown kinds.
   init?(parsing text: String) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, let kind = Kind(rawValue: String(parts[0])) else { return nil }

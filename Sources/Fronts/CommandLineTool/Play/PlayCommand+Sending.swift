@@ -7,9 +7,9 @@ internal import ScriptHostProcess
 internal import Transport
 internal import VASTSimulator
 
-/// What becomes of a run's beacons.
+/// Sends a run's beacons.
 extension PlayCommand {
-  /// A run as it was simulated, and the same with what came of sending its beacons.
+  /// A run as simulated, and the same run with the results of sending its beacons.
   struct PlayedRun {
     var simulated: RunRecord
     var record: RunRecord
@@ -22,10 +22,10 @@ extension PlayCommand {
     return { signal.count }
   }
 
-  /// Simulates at once, or in real time when there are `interruptions` to listen to, and sends what
-  /// is to be sent.
+  /// Simulates at once or in real time, counting `interruptions`, and sends the beacons if
+  /// requested.
   ///
-  /// - Throws: what keeps the run from beginning.
+  /// - Throws: why the run cannot begin.
   func play(
     _ request: RunRequest, over network: NetworkSupply, interruptions: (() -> Int)?
   ) throws -> PlayedRun {
@@ -47,7 +47,7 @@ extension PlayCommand {
     return PlayedRun(simulated: simulated, record: record)
   }
 
-  /// Tells what was sent, or would be, as far as the text report does not.
+  /// Prints which beacons were sent, or would be, where the text report does not.
   func tellSending(
     of record: RunRecord, output: inout some TextOutputStream,
     errorOutput: inout some TextOutputStream
@@ -60,7 +60,8 @@ extension PlayCommand {
       for line in DeliverySummary(record).lines { errorOutput.write("sent: \(line)\n") }
     }
     if options.sending.isSending, options.network.record != nil, !options.isQuiet {
-      errorOutput.write("note: the recording holds what was fetched, not what was sent\n")
+      errorOutput.write(
+        "note: the recording contains the fetched responses, not the sent beacons\n")
     }
   }
 }

@@ -11,14 +11,14 @@ internal import VASTSimulator
 struct PlayCommand {
   let options: PlayOptions
   let surroundings: Surroundings
-  /// What the configuration file says of runs.
+  /// The configuration file's settings for runs.
   var choices = RunChoices()
   /// How often a beacon is tried, and how many at once.
   var deliveryLimits = DeliveryLimits()
 
   /// Runs and reports.
   ///
-  /// - Throws: what keeps the run from beginning, or a report from being written.
+  /// - Throws: why the run cannot begin, or a report cannot be written.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -28,7 +28,7 @@ struct PlayCommand {
     let made = try pictures?.create() ?? []
     defer { PictureFolder.removeEmpty(made) }
     let interruptions = options.sending.isRealtime ? interruptions() : nil
-    // The first interruption ends the run; who interrupts again wants no answers any more.
+    // The first interruption ends the run; the second stops waiting for answers.
     let network = try NetworkSupply(
       options.network, in: surroundings, macros: request.macros
     ) {
@@ -37,7 +37,7 @@ struct PlayCommand {
     request.diagnostics += network.diagnostics
     var baseline = try BaselineSession(options.baseline, surroundings)
     if options.sending.isRealtime, !options.isQuiet {
-      errorOutput.write("note: this run takes its time; Ctrl-C ends it as a teardown does\n")
+      errorOutput.write("note: playing in real time; Ctrl-C ends the run with a teardown\n")
     }
     let played = try play(request, over: network, interruptions: interruptions)
     let record = played.record
@@ -71,7 +71,8 @@ struct PlayCommand {
     return passes && equalsGolden ? .pass : .findings
   }
 
-  /// Reports with a verdict take the record that a baseline was applied to.
+  /// The text of a report; those with a verdict use the record with the
+  /// baseline applied.
   private func text(
     of record: RunRecord, _ judged: RunRecord, _ contents: HARContents,
     as kind: PlayOptions.Report.Kind
@@ -104,12 +105,12 @@ struct PlayCommand {
 }
 
 extension PlayOptions {
-  /// Colours as the options and the surroundings want them.
+  /// The text style according to the options and the surroundings.
   func style(in surroundings: Surroundings) -> TextStyle { color.style(in: surroundings) }
 }
 
 extension PlayOptions.ColorMode {
-  /// Colours as the user and the surroundings want them.
+  /// The text style according to the user and the surroundings.
   func style(in surroundings: Surroundings) -> TextStyle {
     switch self {
     case .always: TextStyle(isColored: true)

@@ -13,14 +13,14 @@ struct PlayRequestBuilder {
 
   /// A request, ready to run.
   ///
-  /// - Throws: `UsageError` for options that make no sense, `UnreadableInput` for files that are
-  ///   missing, `UnusableScenario` for scenario files with errors.
+  /// - Throws: `UsageError` for invalid options, `UnreadableInput` for missing files,
+  ///   `UnusableScenario` for scenario files with errors.
   func request() throws -> RunRequest {
     let (scenario, diagnostics) = try scenario()
     return try request(for: scenario, diagnostics)
   }
 
-  /// A request for a scenario that is read already, with what was found when it was.
+  /// A request for a scenario that is read already, with the findings about it.
   ///
   /// - Throws: as above.
   func request(
@@ -55,34 +55,34 @@ struct PlayRequestBuilder {
     }
   }
 
-  /// Arguments in each other's place, and an address in the place of a file.
+  /// Checks for swapped arguments, and for a URL in place of a file.
   private func checkPlaces() throws(UsageError) {
     guard let media = options.media else { return }
     if RemoteInput.isURL(media) {
       throw PlayOptions.table.usageError(
-        "MEDIA is a local file, not '\(media)': leave it out and give --map "
+        "MEDIA is a local file, not '\(media)': remove it and use --map "
           + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
     }
     if let tag = options.tag, GivenMedia.isMedia(at: tag) {
       throw PlayOptions.table.usageError(
-        "'\(display.text(of: tag))' is media, not a tag: swapped? TAG comes before MEDIA.")
+        "'\(display.text(of: tag))' is media, not a tag: TAG comes before MEDIA.")
     }
   }
 
   private var display: DisplayPath { DisplayPath(currentFolder: surroundings.currentFolder) }
 
-  /// What is wrong with the command line, in its own words.
+  /// Converts the error to one about the command line.
   private static func usageError(_ error: RunChoiceError) -> UsageError {
     switch error {
     case .tagMissing:
       PlayOptions.table.usageError(
-        "Missing expected argument '<TAG>': name a VAST file, or '-' for standard input.")
+        "Missing expected argument '<TAG>': use a VAST file, or '-' for standard input.")
     case .tagBesideUnits:
       PlayOptions.table.usageError(
-        "The scenario names the tags of its 'units': leave TAG and MEDIA out.")
+        "The scenario names the tags of its 'units': remove TAG and MEDIA.")
     case .mediaIsStandardInput:
       PlayOptions.table.usageError(
-        "MEDIA cannot be standard input: name a file, which can be read from any place.")
+        "MEDIA cannot be standard input: use a file.")
     case .playerUnknown(let name, let names):
       PlayOptions.table.usageError(
         "Unknown player '\(name)'."
@@ -100,7 +100,8 @@ struct PlayRequestBuilder {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)
       throw PlayOptions.table.usageError(
         "Unknown scenario '\(choice)'."
-          + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither built in nor a file."))
+          + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither a built-in scenario nor a "
+            + "file."))
     }
     return try RunPreparation.scenario(at: choice, display: display)
   }

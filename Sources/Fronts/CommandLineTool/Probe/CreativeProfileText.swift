@@ -11,11 +11,11 @@ enum CreativeProfileText {
     }.joined()
   }
 
-  /// What a profile wants, and where that comes from.
+  /// A profile's limits, with their sources.
   static func text(for profile: CreativeProfile) -> String {
     var text = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"
     text += "source: \(words(profile.source))\n"
-    text += "For every other check the limits of 'generic' hold.\n\n".dropped(
+    text += "For every other check the limits of 'generic' apply.\n\n".dropped(
       if: profile.name == CreativeProfile.generic.name)
     let width = profile.rules.map(\.check.rawValue.count).max() ?? 0
     for rule in profile.rules {
@@ -69,6 +69,6 @@ enum CreativeProfileText {
 }
 
 extension String {
-  /// The text, or only its last line break where a condition holds.
+  /// The text, or only its line break if a condition holds.
   fileprivate func dropped(if condition: Bool) -> String { condition ? "\n" : self }
 }

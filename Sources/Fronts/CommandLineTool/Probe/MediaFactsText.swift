@@ -1,7 +1,7 @@
 internal import Media
 internal import VirtualTime
 
-/// What is in a media file, in a few labelled lines.
+/// The facts of a media file, in a few labelled lines.
 enum MediaFactsText {
   /// `container` is the container's short name.
   static func lines(of facts: MediaFacts, container: String) -> [String] {
@@ -72,7 +72,7 @@ enum MediaFactsText {
       if !pictures.black.isEmpty { rows.append(("Black", places(pictures.black))) }
       if !pictures.frozen.isEmpty { rows.append(("Frozen", places(pictures.frozen))) }
       if let area = pictures.litArea, area.width < pictures.width || area.height < pictures.height {
-        rows.append(("Lit", "\(area) of \(pictures.width)x\(pictures.height)"))
+        rows.append(("Not black", "\(area) of \(pictures.width)x\(pictures.height)"))
       }
     }
     return rows

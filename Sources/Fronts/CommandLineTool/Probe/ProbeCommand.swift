@@ -8,9 +8,9 @@ struct ProbeCommand {
   let options: ProbeOptions
   let surroundings: Surroundings
 
-  /// Probes every file that can be read; one that cannot be does not keep the others from it.
+  /// Probes every file that can be read; an unreadable one does not stop the others.
   ///
-  /// - Throws: an `EncodingError`, which no measurement can bring about.
+  /// - Throws: an `EncodingError`, which no measurement can cause.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
@@ -22,7 +22,7 @@ struct ProbeCommand {
     for path in options.paths {
       guard known.insert(path).inserted else {
         if !options.isQuiet {
-          errorOutput.write("note: '\(path)' is named twice and probed once\n")
+          errorOutput.write("note: '\(path)' is given twice and probed once\n")
         }
         continue
       }
@@ -73,7 +73,7 @@ struct ProbeCommand {
     }
   }
 
-  /// Probes what a playlist names of its own folder.
+  /// Probes the files of a playlist in its own folder.
   private func probeStream(_ path: String, shownAs name: String) -> ProbedFile {
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
     let reading = HLSReader.read(
@@ -94,9 +94,9 @@ struct ProbeCommand {
   private var style: TextStyle { options.color.style(in: surroundings) }
 }
 
-/// One file, what is in it, and what was found about it.
+/// One file with its facts and findings.
 struct ProbedFile: Sendable {
-  /// As reports show it.
+  /// The path as reports show it.
   var path: String
   /// Nil for a file that FFmpeg cannot open.
   var facts: MediaFacts?

@@ -11,7 +11,7 @@ internal import VASTSimulator
 enum ProbeJSONReport {
   /// The text, ending with a line break.
   ///
-  /// - Throws: an `EncodingError`, which no measurement can bring about.
+  /// - Throws: an `EncodingError`, which no measurement can cause.
   static func text(of files: [ProbedFile], _ renditions: RenditionReport) throws -> String {
     let value: JSONValue = [
       "v": 1,

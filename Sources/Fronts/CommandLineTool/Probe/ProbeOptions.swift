@@ -1,7 +1,7 @@
 package import CreativeQuality
 package import Diagnostics
 
-/// What a user asked of `vastsim probe`.
+/// The options of one call of `vastsim probe`.
 package struct ProbeOptions: Sendable {
   /// Media files.
   package var paths: [String]
@@ -21,12 +21,12 @@ package struct ProbeOptions: Sendable {
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: what the table's rules can't see.
+  /// - Throws: for mistakes that the table's rules do not cover.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     guard !paths.contains("-") else {
       throw Self.table.usageError(
-        "MEDIA cannot be standard input: name a file, which can be read from any place.")
+        "MEDIA cannot be standard input: use a file.")
     }
     profile = try CreativeProfile.chosen(
       parsed.value(of: Self.profileOption), among: parsed.profiles, for: Self.table)
@@ -40,7 +40,7 @@ package struct ProbeOptions: Sendable {
   /// The options of `vastsim probe`, in the order of its help.
   package static let table = OptionTable(
     command: "vastsim probe",
-    overview: "Show what is in media files, and their quality",
+    overview: "Show the contents and the quality of media files",
     arguments: [
       OptionTable.Argument(
         "MEDIA", isRepeatable: true,
@@ -56,7 +56,7 @@ package struct ProbeOptions: Sendable {
 
   static let profileOption = Option(
     "profile", "NAME", defaultText: CreativeProfile.generic.name,
-    help: "Whose limits hold; 'vastsim profiles' lists them")
+    help: "The profile whose limits apply; 'vastsim profiles' lists them")
 
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",

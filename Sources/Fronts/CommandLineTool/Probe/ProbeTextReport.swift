@@ -38,7 +38,7 @@ struct ProbeTextReport {
       + ": \(report.summary)"
   }
 
-  /// Id, value, limit and verdict of each check, and below a finding more about it.
+  /// Id, value, limit and verdict of each check, with details below a finding.
   private func table(of results: [QualityResult]) -> [String] {
     let shown = results.filter { result in
       isQuiet

@@ -34,14 +34,14 @@ struct ProfileJudge: MediaJudging {
       diagnostics: report.diagnostics(at: location), json: report.json)
   }
 
-  /// A run tells of damage by itself, and of a duration that differs, as a warning.
+  /// A a result is new: the run itself reports damage, and a differing duration as a warning.
   private func isNews(_ result: QualityResult) -> Bool {
     result.check != .damage && !(result.check == .declaredDuration && result.verdict == .warning)
   }
 }
 
 extension MediaDeclaration {
-  /// What a tag says of a media file.
+  /// The declaration of a media file in a tag.
   init(_ mediaFile: MediaFile, duration: Duration?) {
     self.init(
       duration: duration, width: mediaFile.width, height: mediaFile.height,

@@ -4,12 +4,12 @@ internal import Reports
 internal import RunRecords
 internal import VASTSimulator
 
-/// `vastsim resolve`: the wrapper chain and what would play.
+/// `vastsim resolve`: prints the wrapper chain and what would play.
 struct ResolveCommand {
   /// The options of `vastsim resolve`: those of `play` that say where documents come from.
   static let table = OptionTable(
     command: "vastsim resolve",
-    overview: "Follow a tag's wrappers and say what would play",
+    overview: "Follow a tag's wrappers and show what would play",
     arguments: [
       OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL")
     ],
@@ -25,12 +25,12 @@ struct ResolveCommand {
 
   let parsed: ParsedArguments
   let surroundings: Surroundings
-  /// What the configuration file says of runs.
+  /// The configuration file's settings for runs.
   var choices = RunChoices()
 
   /// Inspects and reports.
   ///
-  /// - Throws: what keeps the tag from being read.
+  /// - Throws: why the tag cannot be read.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {

@@ -57,7 +57,7 @@ package enum RuleRegistry {
     }
     return Diagnostic(
       rule: .ruleUnknown,
-      "there is no rule '\(name.prefix(100))'"
+      "unknown rule '\(name.prefix(100))'"
         + NearestName.suggestion(for: name, in: all.lazy.map(\.id)),
       at: location)
   }

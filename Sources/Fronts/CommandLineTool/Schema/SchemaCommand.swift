@@ -2,7 +2,7 @@ internal import JSONSchema
 internal import Reports
 internal import Scenario
 
-/// `vastsim schema`: prints the JSON Schema of a format that is read or written here.
+/// `vastsim schema`: prints the JSON Schema of a format that vastsim reads or writes.
 enum SchemaCommand {
   /// The formats that have a schema.
   enum Format: String, CaseIterable {
@@ -30,7 +30,7 @@ enum SchemaCommand {
     ],
     options: [PlayOptions.helpOption])
 
-  /// The schema of the format that is named.
+  /// The schema of the named format.
   ///
   /// - Throws: for a format that has none.
   static func text(for name: String) throws -> String {

@@ -3,13 +3,13 @@ internal import HTTPClient
 internal import RunRecords
 internal import VASTSimulator
 
-/// Sends the beacons of one run, each once, and keeps what came of them.
+/// Sends the beacons of one run, each once, and keeps the results.
 final class BeaconSending {
-  /// How often somebody looks whether the user wants an end.
+  /// How often the user's interruptions are polled.
   private static let patience: Duration = .milliseconds(100)
 
   private let delivery: BeaconDelivery
-  /// What came of the beacons, by their place in the run.
+  /// The results of the beacons, by their index in the run.
   private(set) var deliveries: [Int: Beacon.Delivery] = [:]
   private var added: Set<Int> = []
 
@@ -20,7 +20,7 @@ final class BeaconSending {
   /// Whether a beacon has not ended.
   var isUnderWay: Bool { delivery.openCount > 0 }
 
-  /// Hands a beacon over to be sent; one that was handed over is not taken again.
+  /// Adds a beacon to send; one that was added already is ignored.
   func add(_ beacon: Beacon, number: Int) {
     guard added.insert(number).inserted else { return }
     delivery.add(beacon.url, id: number)
@@ -29,8 +29,8 @@ final class BeaconSending {
   /// Sends for a time, or until nothing is under way.
   func work(for time: Duration) { keep(delivery.work(for: time)) }
 
-  /// Sends what there is of a finished run until every beacon has ended; gives the rest up when the
-  /// user interrupts once more.
+  /// Sends the remaining beacons of a finished run until every beacon has ended; cancels the rest
+  /// when the user interrupts once more.
   func finish(_ record: RunRecord, interruptions: () -> Int) {
     for (number, entry) in record.beacons.enumerated() { add(entry.beacon, number: number) }
     let before = interruptions()

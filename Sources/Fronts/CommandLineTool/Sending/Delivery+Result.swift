@@ -2,7 +2,7 @@ internal import Beacons
 internal import HTTPClient
 
 extension Beacon.Delivery {
-  /// What the client saw, as a run's record keeps it.
+  /// Converts the client's result to the form of a run's record.
   init(_ result: BeaconResult) {
     let verdict: Verdict =
       switch result.verdict {

@@ -1,10 +1,9 @@
 internal import Glibc
 
-/// Takes Ctrl-C (SIGINT) as a wish instead of as an end, for as long as it is there.
+/// Counts Ctrl-C (SIGINT) instead of ending the process, as long as the object exists.
 ///
-/// The signal is blocked and asked for, so nothing runs at a moment of its choice. Threads that begin
-/// later inherit that; the processes of scripts have a group of their own, which Ctrl-C does not
-/// reach.
+/// The signal is blocked and polled, so there is no signal handler. Threads that begin later
+/// inherit that; the processes of scripts have a group of their own, which Ctrl-C does not reach.
 final class InterruptSignal {
   private var earlier = sigset_t()
   private var interrupts = sigset_t()
@@ -17,7 +16,7 @@ final class InterruptSignal {
   }
 
   deinit {
-    // One that nobody asked for any more must not end the process now.
+    // A pending signal must not end the process now.
     _ = count
     pthread_sigmask(SIG_SETMASK, &earlier, nil)
   }

@@ -2,25 +2,26 @@ internal import Beacons
 internal import VASTSimulator
 internal import VirtualTime
 
-/// Keeps a run to the wall clock, sends its beacons meanwhile, and ends it when the user wants.
+/// Paces a run by the wall clock, sends its beacons meanwhile, and ends it when the user
+/// interrupts.
 final class RealtimePacing: RunPacing {
-  /// How often somebody looks whether the user wants an end.
+  /// How often the user's interruptions are polled.
   static let patience: Duration = .milliseconds(50)
-  /// What a step of the run may take without holding up what follows.
+  /// How long a step of the run may take without delaying later steps.
   static let tolerance: Duration = .milliseconds(50)
 
   private let clock: RunClock
   private let sending: BeaconSending?
   private let interruptions: () -> Int
   private let makesUpForAll: Bool
-  /// The wall's time at virtual zero; nil before the run has begun.
+  /// The wall time at virtual zero; nil before the run has begun.
   private var zero: Duration?
-  /// When the run went on last, on the wall.
+  /// The wall time at which the run last continued.
   private var resumed: Duration = .zero
 
   /// A pace for one run.
   ///
-  /// What a fetch takes holds the run up, as it holds a player up; with `makesUpForAll` it counts on
+  /// The time of a fetch delays the run, as it delays a player; with `makesUpForAll` it is in
   /// virtual time already.
   init(
     _ clock: RunClock, sending: BeaconSending?, makesUpForAll: Bool = false,
@@ -46,10 +47,10 @@ final class RealtimePacing: RunPacing {
     }
   }
 
-  /// The wall's time at virtual zero, after what the run did since it went on last.
+  /// The wall time at virtual zero, adjusted for the time of the run's last step.
   private func zero(at now: Duration) -> Duration {
     var zero = zero ?? now
-    // A player waits for what it fetches, and what follows keeps its distances.
+    // A player waits for its fetches, and later events keep their distances.
     if self.zero != nil, !makesUpForAll, now - resumed > Self.tolerance { zero += now - resumed }
     self.zero = zero
     return zero

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The wall's clock as a run in real time uses it; tests have one of their own.
+/// The wall clock of a run in real time; tests provide their own.
 struct RunClock {
-  /// How long it has been since some beginning.
+  /// The time since an arbitrary beginning.
   var now: () -> Duration
-  /// Lets time pass.
+  /// Waits for a time.
   var rest: (Duration) -> Void
 
-  /// The machine's.
+  /// The machine's clock.
   static func machine() -> RunClock {
     let begun = ContinuousClock.now
     return RunClock(

@@ -1,15 +1,15 @@
-/// What a user wants done with the beacons of a run, and how fast it goes.
+/// The options for sending a run's beacons, and for its pace.
 package struct SendingOptions: Sendable, Hashable {
   /// Whether beacons are really sent.
   package var isSending = false
-  /// Whether the run takes as long as it would before a viewer.
+  /// Whether the run plays in real time.
   package var isRealtime = false
-  /// Whether it is only shown what would be sent.
+  /// Whether the beacons are only listed and not sent.
   package var isDryRun = false
 
   package init() {}
 
-  /// Reads what a table with `options` parsed, beside what the same line says of the network.
+  /// Reads what a table with `options` parsed, with the network options of the same command line.
   ///
   /// - Throws: a `UsageError` for options that contradict each other.
   init(
@@ -20,13 +20,13 @@ package struct SendingOptions: Sendable, Hashable {
     isDryRun = parsed.isSet(Self.dryRunOption)
     if isSending, network.replay != nil {
       throw table.usageError(
-        "'--send' and '--replay' exclude each other: a recording is no reason to count again.")
+        "'--send' and '--replay' exclude each other: a replay must not count again.")
     }
     if isSending, !network.isAllowed {
-      throw table.usageError("'--send' uses the network: give '--network' too.")
+      throw table.usageError("'--send' needs '--network'.")
     }
     if isDryRun, !isSending {
-      throw table.usageError("'--dry-run' says something about '--send': give both.")
+      throw table.usageError("'--dry-run' needs '--send'.")
     }
   }
 
@@ -36,11 +36,11 @@ package struct SendingOptions: Sendable, Hashable {
   static let options = [sendOption, realtimeOption, dryRunOption]
 
   static let sendOption = Option(
-    flag: "send", help: "With --network: really send the beacons, each once")
+    flag: "send", help: "With --network: send the beacons, each once")
 
   static let realtimeOption = Option(
     flag: "realtime",
-    help: "Take as long as a viewer would; with --send, beacons go out at their instants")
+    help: "Play in real time; with --send, beacons are sent at their instants")
 
   static let dryRunOption = Option(
     flag: "dry-run", help: "With --send: send nothing, and show what would be sent")

@@ -3,11 +3,11 @@ internal import Diagnostics
 internal import Player
 internal import Scenario
 
-/// What can stand after an option.
+/// The possible values of an option.
 enum CompletionValues {
   /// Nothing: the option is a flag.
   case none
-  /// Anything: nobody knows.
+  /// Any text.
   case any
   case names([String])
   case files
@@ -33,7 +33,7 @@ enum CompletionValues {
     }
   }
 
-  /// The arguments of a command that are names, and no files.
+  /// The arguments of a command that are names, not files.
   static func arguments(of subcommand: Subcommand) -> [String]? {
     switch subcommand {
     case .completions: Shell.allCases.map(\.rawValue)

@@ -15,8 +15,8 @@ enum ManualPage {
     lines += [
       ".SH FILES", ".TP", ".B vastsim.yaml",
       escaped(
-        "The nearest one, upwards from the current folder, gives options that the command line "
-          + "leaves open, and the severity of rules."),
+        "The nearest one, upwards from the current folder, sets options that the command line "
+          + "does not set, and the severity of rules."),
     ]
     return lines.map { "\($0)\n" }.joined()
   }
@@ -27,13 +27,13 @@ enum ManualPage {
       "Findings, failed expectations, an ad that ended in an error, or no ad."
     ),
     (ExitCode.unreadableInput.rawValue, "An input is missing or cannot be read."),
-    (ExitCode.usage.rawValue, "The command line makes no sense."),
-    (ExitCode.internalError.rawValue, "The program's own fault."),
+    (ExitCode.usage.rawValue, "The command line is invalid."),
+    (ExitCode.internalError.rawValue, "An error in the program itself."),
   ]
 
   private static let variables = [
-    ("NO_COLOR", "When it is set, text has no colours unless --color says always."),
-    ("CI", "When it is set and not empty, neither goldens nor baselines are written."),
+    ("NO_COLOR", "If set, text has no colours unless --color is always."),
+    ("CI", "If set and not empty, neither goldens nor baselines are written."),
   ]
 
   private static func section(_ table: OptionTable) -> [String] {
@@ -54,7 +54,7 @@ enum ManualPage {
     return lines
   }
 
-  /// Text with what means something to `man` escaped.
+  /// Text with the special characters of `man` escaped.
   private static func escaped(_ text: String) -> String {
     let plain = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
     return plain.hasPrefix(".") || plain.hasPrefix("'") ? "\\&" + plain : plain

@@ -14,7 +14,7 @@ enum Shell: String, CaseIterable {
   }
 }
 
-/// `vastsim completions`: prints what a shell has to read to complete the program's options.
+/// `vastsim completions`: prints the script with which a shell completes the program's options.
 enum CompletionsCommand {
   static let table = OptionTable(
     command: "vastsim completions",
@@ -24,9 +24,9 @@ enum CompletionsCommand {
     ],
     options: [PlayOptions.helpOption])
 
-  /// The script of the shell that is named.
+  /// The script for the named shell.
   ///
-  /// - Throws: for a shell that nothing is known about.
+  /// - Throws: for an unknown shell.
   static func text(for name: String) throws(UsageError) -> String {
     guard let shell = Shell(rawValue: name) else {
       throw table.usageError(

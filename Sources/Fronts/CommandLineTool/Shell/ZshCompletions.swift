@@ -67,7 +67,7 @@ enum ZshCompletions {
     }
   }
 
-  /// Text inside a specification, where brackets and colons mean something.
+  /// Text inside a specification, where brackets and colons have a meaning.
   private static func escaped(_ text: String) -> String {
     String(text.flatMap { "[]:\\".contains($0) ? ["\\", $0] : [$0] })
   }

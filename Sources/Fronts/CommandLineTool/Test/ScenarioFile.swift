@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import LocalFiles
 internal import Scenario
 
-/// A scenario file that was asked for, read or not.
+/// A scenario file of the command line, readable or not.
 struct ScenarioFile {
   let path: String
   /// The path as reports show it.
@@ -11,10 +11,10 @@ struct ScenarioFile {
   var scenario: PlaybackScenario?
   var diagnostics: [Diagnostic]
 
-  /// The scenario's name; the path of a file that states none that can be read.
+  /// The scenario's name; the path of a file without a readable name.
   var name: String { scenario?.name ?? displayName }
 
-  /// A file's scenario, with what `vastsim test` asks of it beyond what `play` does.
+  /// Reads a file's scenario, with the requirements of `vastsim test` beyond those of `play`.
   init(_ bytes: [UInt8], path: String, displayName: String) {
     self.path = path
     self.displayName = displayName
@@ -23,17 +23,17 @@ struct ScenarioFile {
     scenario = reading.scenario
     diagnostics = reading.diagnostics
     if let scenario, scenario.tag == nil, !scenario.hasUnits {
-      refuse(.scenarioMissingKey, "'tag' is missing; a scenario that is tested names what it plays")
+      refuse(.scenarioMissingKey, "'tag' is missing; a scenario that is tested must name its tag")
     } else if scenario?.tag == "-" || scenario?.media == "-" {
-      refuse(.scenarioInvalidValue, "standard input cannot be tested; name a file")
+      refuse(.scenarioInvalidValue, "standard input cannot be tested; use a file")
     }
   }
 
-  /// Notes that another file has the same name already.
+  /// Reports that another file has the same name already.
   mutating func refuse(sharingNameWith other: ScenarioFile) {
     refuse(
       .scenarioConflictingKeys,
-      "the name '\(name)' is that of '\(other.displayName)' too; change one")
+      "the name '\(name)' is also the name of '\(other.displayName)'; change one")
   }
 
   private mutating func refuse(_ rule: Rule, _ message: String) {
@@ -41,10 +41,10 @@ struct ScenarioFile {
     diagnostics.append(Diagnostic(rule: rule, message, at: start))
   }
 
-  /// Whether it can be carried out.
+  /// Whether it can be run.
   var isUsable: Bool { scenario != nil && !diagnostics.contains { $0.severity == .error } }
 
-  /// Whether a name or path contains one of some texts; every one does when there are none.
+  /// Whether the name or path contains one of the filters; always true without filters.
   func matches(_ filters: [String]) -> Bool {
     filters.isEmpty
       || filters.contains {

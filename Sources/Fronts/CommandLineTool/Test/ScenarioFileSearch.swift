@@ -1,14 +1,14 @@
 internal import LocalFiles
 internal import Scenario
 
-/// The scenario files that the paths of a command line stand for.
+/// Finds the scenario files of a command line's paths.
 struct ScenarioFileSearch {
-  /// The ends of names that folders are searched for.
+  /// The file name endings that are searched for in folders.
   static let extensions = [".yaml", ".yml", ".json"]
 
   /// In the order of the command line, then of their names; each once.
   private(set) var files: [ScenarioFile] = []
-  /// The files of folders that are no scenarios, as reports show them.
+  /// The files in folders that are not scenarios, as reports show them.
   private(set) var others: [String] = []
   /// Why paths could not be read.
   private(set) var failures: [UnreadableInput] = []
@@ -29,7 +29,7 @@ struct ScenarioFileSearch {
     refuseSharedNames()
   }
 
-  /// Reads a file; one that was not named itself may be something else.
+  /// Reads a file; one that was found in a folder may be no scenario.
   private mutating func read(_ file: String, as name: String, isNamed: Bool) {
     do throws(UnreadableInput) {
       let bytes = try LocalFile.bytes(of: file)
@@ -43,7 +43,8 @@ struct ScenarioFileSearch {
     }
   }
 
-  /// Reports and goldens are known by their scenario's name.
+  /// Refuses duplicate names, because reports and goldens are identified by
+  /// their scenario's name.
   private mutating func refuseSharedNames() {
     var first: [String: ScenarioFile] = [:]
     for (index, file) in files.enumerated() where file.scenario != nil {

@@ -9,7 +9,7 @@ internal import ScriptHostProcess
 internal import Transport
 internal import VASTSimulator
 
-/// Carries scenario files out, one after the other; what was read for one serves the next.
+/// Runs scenario files one after the other; files that were read for one are reused for the next.
 struct ScenarioTrial {
   private let options: TestOptions
   private let surroundings: Surroundings
@@ -29,9 +29,9 @@ struct ScenarioTrial {
       network: network.fetching, choices: choices, play: options.play)
   }
 
-  /// What comes of a scenario; what keeps it from being carried out is part of that.
+  /// The result of a scenario, including why it cannot be run.
   ///
-  /// - Throws: what is wrong with the command line, and the program's own faults.
+  /// - Throws: errors of the command line, and internal errors.
   func result(of file: ScenarioFile, _ baseline: inout BaselineSession) throws -> TestResult {
     guard file.isUsable else { return TestResult(file, broken: file.diagnostics) }
     do {

@@ -11,19 +11,19 @@ internal import VASTSimulator
 struct TestCommand {
   let options: TestOptions
   let surroundings: Surroundings
-  /// What the configuration file says of runs.
+  /// The configuration file's settings for runs.
   var choices = RunChoices()
 
   /// Runs and reports.
   ///
-  /// - Throws: what keeps every run from beginning, or a report from being written.
+  /// - Throws: why no run can begin, or a report cannot be written.
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let search = ScenarioFileSearch(options.paths, currentFolder: surroundings.currentFolder)
     for failure in search.failures { errorOutput.write("error: \(failure)\n") }
     for other in search.others where !options.play.isQuiet {
-      errorOutput.write("note: '\(other)' has no 'version: 1', so it is no scenario; left out\n")
+      errorOutput.write("note: '\(other)' has no 'version: 1', so it is not a scenario; ignored\n")
     }
     let update = update(&errorOutput)
     let files = search.files.filter { $0.matches(options.filters) }
@@ -81,7 +81,7 @@ struct TestCommand {
         reason: "no scenario's name or path contains it", remedy: "check --filter")
   }
 
-  /// What is done about goldens: where CI is set, nothing is written.
+  /// How goldens are updated: where `CI` is set, nothing is written.
   private func update(_ errorOutput: inout some TextOutputStream) -> GoldenFile.Update {
     guard options.update != .none, Pipeline.isAround(variable: { surroundings.environment[$0] })
     else { return options.update }

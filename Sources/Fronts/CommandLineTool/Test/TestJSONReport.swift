@@ -2,11 +2,11 @@ internal import Diagnostics
 internal import JSONTree
 internal import VirtualTime
 
-/// Results as JSON: one object with all of them, or one a line.
+/// Results as JSON: one object with all of them, or one per line.
 enum TestJSONReport {
   /// One object, spread over lines, ended by a line break.
   ///
-  /// - Throws: an `EncodingError`, which no result can bring about.
+  /// - Throws: an `EncodingError`, which no result can cause.
   static func text(of results: [TestResult]) throws -> String {
     let counts = TestResult.counts(of: results)
     let value: JSONValue = [
@@ -18,7 +18,7 @@ enum TestJSONReport {
 
   /// One scenario as one line.
   ///
-  /// - Throws: an `EncodingError`, which no result can bring about.
+  /// - Throws: an `EncodingError`, which no result can cause.
   static func line(of result: TestResult) throws -> String {
     try JSONWriter().text(of: encoded(result)) + "\n"
   }

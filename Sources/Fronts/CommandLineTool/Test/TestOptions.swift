@@ -1,20 +1,20 @@
 internal import RunComparison
 
-/// What a user asked of `vastsim test`.
+/// The options of one call of `vastsim test`.
 struct TestOptions {
   /// Scenario files and folders with them.
   var paths: [String]
-  /// Texts of which a scenario's name or path contains one; none for all.
+  /// Filters of which a scenario's name or path must contain one; none for all.
   var filters: [String]
-  /// How goldens are kept.
+  /// How goldens are updated.
   var update: GoldenFile.Update
   var reports: [Report]
-  /// What every run is told.
+  /// The options of every run.
   var play: PlayOptions
 
   typealias Report = ReportFile<ReportKind>
 
-  /// The forms that tell of several runs.
+  /// The report formats for several runs.
   enum ReportKind: String, CaseIterable {
     case jsonl
     case json
@@ -23,13 +23,14 @@ struct TestOptions {
     case har
     case html
 
-    /// Whether it tells of the runs themselves.
+    /// Whether it shows the runs themselves.
     var showsRuns: Bool { self == .har || self == .html }
   }
 
   /// Reads what `table` parsed.
   ///
-  /// - Throws: what the table's rules can't see, such as a macro given twice.
+  /// - Throws: for mistakes that the table's rules do not cover, such as a
+  ///   macro given twice.
   init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     filters = parsed.values(of: Self.filterOption)
@@ -50,7 +51,7 @@ struct TestOptions {
   /// The options of `vastsim test`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim test",
-    overview: "Run scenario files and say which of their expectations hold",
+    overview: "Run scenario files and report which expectations hold",
     arguments: [
       OptionTable.Argument(
         "PATH", isRepeatable: true,
@@ -71,7 +72,7 @@ struct TestOptions {
 
   static let updateOption = Option(
     "update", "WHICH", .oneOf(GoldenFile.Update.allCases.map(\.rawValue)), defaultText: "none",
-    help: "Write goldens that are missing, or those that changed too; never where CI is set")
+    help: "Write goldens that are missing, or also those that changed; ignored if CI is set")
 
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,

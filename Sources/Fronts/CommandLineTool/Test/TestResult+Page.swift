@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Reports
 
 extension TestResult {
-  /// What a page shows of it.
+  /// The result as an HTML page shows it.
   var page: TestHTMLReport.Scenario {
     let verdict: TestHTMLReport.Scenario.Verdict =
       switch self.verdict {

@@ -6,12 +6,12 @@ internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime
 
-/// What came of one scenario.
+/// The result of one scenario.
 struct TestResult {
   enum Verdict: String {
     case passed
     case failed
-    /// It could not be carried out.
+    /// It could not be run.
     case broken
   }
 
@@ -25,21 +25,21 @@ struct TestResult {
   private(set) var duration: Duration?
   /// How many expectations the scenario has, and how many of them hold.
   private(set) var expectations = (held: 0, total: 0)
-  /// What speaks against it beside findings, such as the error that an ad ended in.
+  /// Reasons against it other than findings, such as the error that an ad ended in.
   private(set) var reasons: [String] = []
   /// What makes it fail: expectations that do not hold, findings, a golden that differs.
   private(set) var failures: [Diagnostic]
-  /// What differs from the golden.
+  /// The difference from the golden.
   private(set) var diff = ""
-  /// Everything that was found, the failures among it.
+  /// All findings, including the failures.
   private(set) var findings: [Diagnostic]
   let suite: JUnitReport.Suite
-  /// The run itself, where a report tells of it.
+  /// The run itself, where a report shows it.
   var record: RunRecord?
-  /// Which of the network's answers it had, by their numbers.
+  /// The numbers of the network's answers that it used.
   var answers = 0..<0
 
-  /// A scenario that could not be carried out, and why.
+  /// A scenario that could not be run, and why.
   init(_ file: ScenarioFile, broken reasons: [Diagnostic]) {
     (name, path, verdict) = (file.name, file.displayName, .broken)
     failures = reasons

@@ -16,7 +16,7 @@ struct TestTextReport {
     width = min(40, names.map(\.count).max() ?? 0)
   }
 
-  /// What is said of one scenario, ended by a line break; nothing for one that passes quietly.
+  /// The text for one scenario, ended by a line break; empty for one that passes in quiet mode.
   func text(of result: TestResult) -> String {
     guard !isQuiet || result.verdict != .passed else { return "" }
     var text = "\(word(result.verdict))  \(padded(result.name))"

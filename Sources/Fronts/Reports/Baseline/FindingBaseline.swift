@@ -69,7 +69,7 @@ package struct FindingBaseline: Sendable, Hashable {
       throw Fault(message: "it is not JSON: \(error)")
     }
     guard root["v"] == 1, case .array(let findings)? = root["findings"] else {
-      throw Fault(message: "it is no baseline of version 1")
+      throw Fault(message: "it is not a baseline of version 1")
     }
     entries = []
     for (index, finding) in findings.enumerated() {
@@ -81,7 +81,7 @@ package struct FindingBaseline: Sendable, Hashable {
       let severity = finding["severity"]?.text.flatMap(Severity.init)
       guard finding["severity"] == nil || severity != nil else {
         throw Fault(
-          message: "finding \(index + 1) has a 'severity' that is none of "
+          message: "finding \(index + 1) has a 'severity' other than "
             + Severity.allCases.map(\.rawValue).joined(separator: ", "))
       }
       entries.append(

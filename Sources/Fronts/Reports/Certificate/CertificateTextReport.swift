@@ -52,7 +52,7 @@ package struct CertificateTextReport {
   static func reasons(for certificate: Certificate) -> String {
     guard certificate.verdict != .pass else { return "" }
     let rules = certificate.decidingRules.map(\.id)
-    guard !rules.isEmpty else { return "nothing could be judged" }
+    guard !rules.isEmpty else { return "no case could be judged" }
     // One more name is no longer than to say that there is one more.
     guard rules.count > 5 else { return rules.joined(separator: ", ") }
     return rules.prefix(4).joined(separator: ", ") + " and \(rules.count - 4) more"

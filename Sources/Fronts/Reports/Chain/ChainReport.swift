@@ -25,10 +25,11 @@ package struct ChainReport {
   private func lines(ofBreak part: ChainInspection.InspectedBreak) -> [String] {
     var lines: [String] = part.title.map { [style.bold($0)] } ?? []
     for fetch in part.fetches {
-      let fact = fetch.fetch.error ?? "status \(fetch.fetch.status), \(fetch.fetch.bytes) bytes"
+      let url = HostAndPath.text(of: fetch.fetch.url)
       lines.append(
-        "fetched after \(TimeText.readable(fetch.answeredAt)): "
-          + "\(HostAndPath.text(of: fetch.fetch.url)): \(fact)")
+        fetch.fetch.error.map { "not fetched: \(url): \($0)" }
+          ?? "fetched after \(TimeText.readable(fetch.answeredAt)): \(url): "
+          + "status \(fetch.fetch.status), \(fetch.fetch.bytes) bytes")
     }
     if let failure = part.failure { lines.append(style.red("nothing plays: \(failure)")) }
     return lines + part.ads.flatMap { self.lines(ofAd: $0) }
@@ -47,15 +48,15 @@ package struct ChainReport {
     }
     if !ad.unknowns.isEmpty {
       let questions = ad.unknowns.map(\.question).joined(separator: ", ")
-      lines.append("  not known before the media is opened: \(questions)")
+      lines.append("  unknown before the media is opened: \(questions)")
     }
     lines += ad.mediaFiles.map { "  media \($0.choiceText)" }
     var isTaken = false
     for candidate in ad.nonLinears {
-      let reason = candidate.refusal ?? (isTaken ? "another comes before it" : nil)
+      let reason = candidate.refusal ?? (isTaken ? "another one comes first" : nil)
       isTaken = isTaken || candidate.refusal == nil
       let size = "\(candidate.nonLinear.width ?? 0)×\(candidate.nonLinear.height ?? 0)"
-      let fact = reason.map { "not taken: \($0)" } ?? "taken"
+      let fact = reason.map { "rejected: \($0)" } ?? "selected"
       lines.append("  nonlinear '\(candidate.nonLinear.id ?? "without id")' \(size): \(fact)")
     }
     return lines
@@ -124,7 +125,7 @@ extension AdAdmissionStateMachine.Unknown {
     switch self {
     case .media: "whether it can be played"
     case .duration: "whether it is as long as declared"
-    case .mezzanine: "whether the Mezzanine is there and as declared"
+    case .mezzanine: "whether the Mezzanine exists and is as declared"
     case .turn: "whether the ad's turn comes"
     }
   }

@@ -3,18 +3,20 @@ package import Diagnostics
 /// What reports find beside the findings of a run.
 extension Rule {
   package static let expectationFailed = Rule(
-    "ExpectationFailed", .error, "an expectation of the scenario does not hold",
+    "ExpectationFailed", .error, "an expectation of the scenario was not met",
     explanation: """
-      What the scenario file expects of the run did not happen; the message says what happened \
-      instead.
+      The run did not do what the scenario file expects. The message says what happened instead.
       """,
-    remedy: "Correct the tag or the player, or the expectation where the new behaviour is right.")
+    remedy: """
+      Correct the tag or the player, or update the expectation if the new behaviour is right.
+      """)
 
   package static let inputUnreadable = Rule(
     "InputUnreadable", .error, "an input cannot be read",
-    explanation: "Nothing is known of what cannot be read; the message has the system's words.",
+    explanation: "The message contains the reason that the system gives.",
     remedy: """
-      Check the path or the URL; those of 'tag' and 'media' in a scenario start from its folder.
+      Check the path or the URL. Paths of 'tag' and 'media' in a scenario are relative to its \
+      folder.
       """)
 }
 

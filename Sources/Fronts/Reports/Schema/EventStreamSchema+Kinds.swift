@@ -17,18 +17,18 @@ extension EventStreamSchema {
         .required("outcome", .choice(of: RunOutcome.self), "How the run ended.")
       ]),
     .init("screen", "Views of the screen changed; all of them at the start.", screen),
-    .init("fetch", "A document, media or script was asked for.", fetch),
-    .init("ad", "Something was decided about an ad.", decision),
-    .init("player", "The player reported something.", player),
-    .init("geometry", "What is in view of the ad changed.", geometry),
-    .init("omid", "An event as a verification script receives it.", omid),
+    .init("fetch", "A document, media or script was requested.", fetch),
+    .init("ad", "An ad was selected, rejected, started or finished.", decision),
+    .init("player", "The player reported an event.", player),
+    .init("geometry", "The percentage of the ad in view changed.", geometry),
+    .init("omid", "An OMID event as a verification script receives it.", omid),
     .init("beacon", "A request that a client would send.", beacon),
     .init(
-      "script", "A verification script wrote to its console, or something became of it.", script),
+      "script", "A verification script wrote to its console, failed or was stopped.", script),
     .init(
       "viewability", "A viewability standard was met, lost, or not met at the end.", viewability),
     .init("exposure", "A session is over: how much of the ad was in view.", exposure),
-    .init("diagnostic", "Something about the input is worth knowing.", diagnostic),
+    .init("diagnostic", "A finding about the input or the run.", diagnostic),
   ]
 
   static let microseconds = Schema.integer(0...Int.max)
@@ -42,24 +42,24 @@ extension EventStreamSchema {
   ]
 
   private static let fetch: [SchemaField] = [
-    .required("purpose", .choice(of: FetchPurpose.self), "What it is for."),
+    .required("purpose", .choice(of: FetchPurpose.self), "The purpose of the request."),
     .required(
-      "url", .string, "The URL that was asked for; for a local file its path as displayed."),
-    .required("source", .choice(of: FetchSource.self), "Where the answer came from."),
+      "url", .string, "The requested URL; for a local file its path as displayed."),
+    .required("source", .choice(of: FetchSource.self), "The source of the response."),
     .required(
       "status", .integer(0...599),
-      "The HTTP status, or the one that a server would have given; 0 when there was no answer."),
+      "The HTTP status, or the one that a server would have sent; 0 without a response."),
     .required("bytes", count, "The length of the body in bytes."),
-    .init("error", .filledString, "Why there is no body, in words; absent on success."),
+    .init("error", .filledString, "Why there is no body; absent on success."),
   ]
 
   private static let decision: [SchemaField] = [
     .required(
       "decision", .choice(of: AdDecision.Verdict.self),
-      "What was decided: selected, rejected, started or finished."),
+      "The decision: selected, rejected, started or finished."),
     .init("adID", .string, "The id of the Ad."),
-    .init("reason", .filledString, "Why, in words."),
-    .init("errorCode", errorCode, "The VAST error code, when the decision follows from an error."),
+    .init("reason", .filledString, "The reason for the decision."),
+    .init("errorCode", errorCode, "The VAST error code, if the decision follows from an error."),
     .init("mediaFile", .reference("mediaFile"), "The media file that plays, of a linear ad."),
     .init("nonLinear", .reference("nonLinear"), "The creative that is shown, of a nonlinear ad."),
   ]
@@ -67,11 +67,11 @@ extension EventStreamSchema {
   private static let errorCode = Schema.integer(100...1999)
 
   static let mediaFile: [SchemaField] = [
-    .required("url", .string, "The declared URL; the media file's path when the tag has none."),
+    .required("url", .string, "The declared URL; the media file's path if the tag has none."),
     .init("type", .string, "The declared MIME type."),
     .init("width", .integer(), "The declared width in pixels."),
     .init("height", .integer(), "The declared height in pixels."),
-    .init("bitrate", .integer(), "The declared bit rate in kilobits a second."),
+    .init("bitrate", .integer(), "The declared bit rate in kilobits per second."),
     .init("durationDeclaredUs", microseconds, "The duration that the tag declares, in µs."),
     .init("durationActualUs", microseconds, "The duration of the media itself, in µs."),
   ]
@@ -81,9 +81,11 @@ extension EventStreamSchema {
       "resource", .choice(of: ShownNonLinear.Resource.self), "The element of its resource."),
     .required("drawnWidth", .positiveNumber, "The width as it is drawn, in points."),
     .required("drawnHeight", .positiveNumber, "The height as it is drawn, in points."),
-    .required("durationUs", microseconds, "How long it stays unless somebody closes it, in µs."),
+    .required(
+      "durationUs", microseconds,
+      "How long it is shown unless the viewer closes it, in µs."),
     .init("id", .string, "Its declared id."),
-    .init("url", .string, "Where it comes from; absent for markup in the tag."),
+    .init("url", .string, "The URL of its resource; absent for markup in the tag."),
     .init("type", .string, "The declared MIME type of a StaticResource."),
     .init("width", .integer(), "The declared width in pixels."),
     .init("height", .integer(), "The declared height in pixels."),
@@ -92,17 +94,17 @@ extension EventStreamSchema {
 
   private static let player: [SchemaField] = [
     .required("event", .names(EventNames.player), "The event, in VAST's spelling or our own."),
-    .required("cause", .choice(of: PlaybackCause.self), "Who or what made it happen."),
-    .init("text", .string, "Of caption: its plain text."),
-    .init("language", .string, "Of caption: its language, where that is known."),
+    .required("cause", .choice(of: PlaybackCause.self), "The cause of the event."),
+    .init("text", .string, "For caption: its plain text."),
+    .init("language", .string, "For caption: its language, if it is known."),
   ]
 
   private static let reasons = Schema.list(of: .choice(of: AdViewReason.self))
 
   private static let geometry: [SchemaField] = [
-    .required("percentInView", .number(0...100), "The share of the ad in view, exact, in percent."),
+    .required("percentInView", .number(0...100), "The exact percentage of the ad in view."),
     .required("pixelsInView", .positiveNumber, "The area in view, in square points."),
-    .required("reasons", reasons, "Why it is not all of it, in OMID's words."),
+    .required("reasons", reasons, "Why not all of the ad is in view, as OMID reasons."),
   ]
 
   private static let omid: [SchemaField] = [
@@ -111,7 +113,7 @@ extension EventStreamSchema {
 
   private static let beacon: [SchemaField] =
     [
-      .required("source", .choice(of: BeaconSource.self), "Who asked for it."),
+      .required("source", .choice(of: BeaconSource.self), "The source of the beacon."),
       .required(
         "event",
         .names(
@@ -119,81 +121,89 @@ extension EventStreamSchema {
         "VAST's event, or the key in a vendor's parameters, or sendUrl of a script."),
       .required("url", .string, "The URL with its macros replaced."),
       .required("template", .string, "The URL as it is declared."),
-      .required("cause", .choice(of: PlaybackCause.self), "Who or what made the event happen."),
+      .required("cause", .choice(of: PlaybackCause.self), "The cause of the event."),
       .required(
-        "hop", count, "How far out in the wrapper chain it is declared; 0 is the inline ad."),
+        "hop", count, "The hop in the wrapper chain that declares it; 0 is the inline ad."),
       .init("adID", .string, "The id of the Ad that was played."),
       .init("creativeID", .string, "The id of the Creative."),
       .init(
-        "vendor", .string, "The vendor, of source verification and of verificationNotExecuted."),
-      .init("offset", microseconds, "Of progress: the offset that was passed, in µs."),
-      .init("errorCode", errorCode, "Of error: the VAST error code."),
+        "vendor", .string, "The vendor, for source verification and for verificationNotExecuted."),
+      .init("offset", microseconds, "For progress: the offset that was passed, in µs."),
+      .init("errorCode", errorCode, "For error: the VAST error code."),
     ] + delivery
 
   /// What only beacons that were sent have.
   private static let delivery: [SchemaField] = [
-    .init("status", .integer(100...999), "The last HTTP status, when there was an answer."),
-    .init("delivery", .choice(of: Beacon.Delivery.Verdict.self), "What came of sending it."),
-    .init("attempts", count, "How often it was tried."),
+    .init("status", .integer(100...999), "The last HTTP status, if there was a response."),
+    .init("delivery", .choice(of: Beacon.Delivery.Verdict.self), "The result of sending it."),
+    .init("attempts", count, "The number of attempts."),
     .init("addresses", .list(of: .string), "The addresses that were connected to, in order."),
-    .init("error", .filledString, "Why there was no answer, in words."),
+    .init("error", .filledString, "Why there was no response."),
   ]
 
   private static let script: [SchemaField] = [
     .init("vendor", .string, "The vendor; absent when the tag names none."),
-    .required("level", .choice(of: RunEvent.ScriptLine.Level.self), "How the line was meant."),
-    .required("message", .string, "What was written, thrown, or done to the script."),
+    .required("level", .choice(of: RunEvent.ScriptLine.Level.self), "The level of the line."),
+    .required("message", .string, "What the script wrote or threw, or why it was stopped."),
   ]
 
   private static let viewability: [SchemaField] = [
     .required("standard", .filledString, "The standard's name."),
-    .required("state", .choice(of: RunEvent.ViewabilityState.self), "What became of it."),
-    .init("reason", .filledString, "Of notMet: what was missing, in words."),
+    .required(
+      "state", .choice(of: RunEvent.ViewabilityState.self),
+      "The new state of the standard."),
+    .init("reason", .filledString, "For notMet: what was missing."),
   ]
 
   private static let exposure: [SchemaField] = [
-    .required("sampled", .reference("exposureTotals"), "By looks at the view tree every 200 ms."),
-    .required("continuous", .reference("exposureTotals"), "At each change of what is in view."),
+    .required("sampled", .reference("exposureTotals"), "By observing the view tree every 200 ms."),
+    .required(
+      "continuous", .reference("exposureTotals"),
+      "By observations at each change of what is in view."),
     .required(
       "standards", .list(of: .reference("standardComparison")),
-      "When either manner of looking finds each standard met."),
+      "When each standard is met by either kind of observation."),
   ]
 
   static let exposureTotals: [SchemaField] = [
     .required(
-      "thresholdPercent", .number(0...100), "The share that counts as in view, in percent."),
+      "thresholdPercent", .number(0...100), "The percentage from which the ad counts as in view."),
     .required("playedUs", microseconds, "The time that was played, in µs."),
     .required("inViewUs", microseconds, "The time that was played in view, in µs."),
     .required("audibleInViewUs", microseconds, "The same with sound, in µs."),
-    .required("longestInViewUs", microseconds, "The longest time in view in one piece, in µs."),
+    .required("longestInViewUs", microseconds, "The longest time continuously in view, in µs."),
     .required(
       "percentOfDuration", .positiveNumber,
       "The time in view in percent of the ad's duration, to a thousandth."),
     .required(
       "quartiles", .list(of: .reference("quartileExposure")),
-      "What could be seen and heard at each quarter; empty for what does not play."),
+      "Visibility and audibility at each quartile; empty for creatives that do not play."),
   ]
 
   static let quartile: [SchemaField] = [
     .required("quartile", .names(EventNames.player), "VAST's event of that instant."),
-    .required("reached", .flag, "Whether playback came so far."),
+    .required("reached", .flag, "Whether playback reached the quartile."),
     .required("visible", .flag, "Whether the ad was in view then."),
     .required("audibleAndVisible", .flag, "Whether it was in view with sound then."),
   ]
 
   static let comparison: [SchemaField] = [
     .required("standard", .filledString, "The standard's name."),
-    .init("sampledMetAtUs", microseconds, "When looks find it met, in µs; absent if they do not."),
-    .init("continuousMetAtUs", microseconds, "When each change counts, in µs; likewise."),
+    .init(
+      "sampledMetAtUs", microseconds,
+      "When observations every 200 ms find it met, in µs; absent if they do not."),
+    .init(
+      "continuousMetAtUs", microseconds,
+      "When observations at each change find it met, in µs; absent if they do not."),
   ]
 
   private static let diagnostic: [SchemaField] = [
-    .required("severity", .choice(of: Severity.self), "How much it matters."),
+    .required("severity", .choice(of: Severity.self), "The severity of the finding."),
     .required("rule", .filledString, "The rule's stable name."),
-    .required("message", .filledString, "What was found, in words."),
+    .required("message", .filledString, "The text of the finding."),
     .init("file", .string, "The file, relative to the current folder, else its name alone."),
     .init("line", .integer(1...Int.max), "The line, from 1."),
     .init("column", .integer(1...Int.max), "The column, from 1."),
-    .init("notes", .list(of: .string), "What more there is to say; absent if nothing."),
+    .init("notes", .list(of: .string), "Further notes; absent if there are none."),
   ]
 }

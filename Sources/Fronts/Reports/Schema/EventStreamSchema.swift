@@ -11,7 +11,7 @@ package enum EventStreamSchema {
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim event stream, version 1",
-      meaning: "One line of the event stream, as version 1 of the format is written.",
+      meaning: "One line of the event stream in version 1 of the format.",
       root: .one(of: kinds.map { .reference(definitionName(of: $0)) }),
       definitions: kinds.map { .init(definitionName(of: $0), schema(of: $0)) } + parts)
   }
@@ -40,7 +40,7 @@ package enum EventStreamSchema {
     .required("seq", .integer(0...Int.max), "The line's number, from 0."),
     .required("atUs", .integer(0...Int.max), "The virtual time since the run began, in µs."),
     .init("mediaUs", .integer(0...Int.max), "The playhead, in µs, while a creative is loaded."),
-    .init("unit", .string, "The unit that it is about, where the scenario names some."),
+    .init("unit", .string, "The unit of the line, if the scenario has units."),
     .init(
       "ad", .integer(0...Int.max),
       "The ad's index in its unit's play order, from 0, while one is loaded."),
@@ -56,7 +56,7 @@ package enum EventStreamSchema {
       [SchemaField.required("phase", .constant(.string($0)), "Whether the run began or ended.")]
     }
     return Schema.object(
-      common + [.required("kind", .constant(.string(kind.name)), "What the line tells of.")]
+      common + [.required("kind", .constant(.string(kind.name)), "The kind of the line.")]
         + (phase ?? []) + kind.fields
     ).described(kind.meaning)
   }

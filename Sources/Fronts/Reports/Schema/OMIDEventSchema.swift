@@ -39,7 +39,7 @@ enum OMIDEventSchema {
     case .sessionError:
       [
         .required("errorType", .choice(of: SessionErrorType.self), "The kind of error."),
-        .required("message", .string, "The error, in words."),
+        .required("message", .string, "The error message."),
       ]
     case .loaded: types + vastProperties
     case .impression: geometry(isRequired: false) + types
@@ -65,7 +65,7 @@ enum OMIDEventSchema {
   private static let types: [SchemaField] = [
     .required(
       "impressionType", .choice(of: AdSessionConfiguration.ImpressionType.self),
-      "When the impression comes."),
+      "When the impression is reached."),
     .required("mediaType", .names(["video", "display"]), "The kind of media."),
     .required(
       "creativeType", .choice(of: AdSessionConfiguration.CreativeType.self),
@@ -75,20 +75,22 @@ enum OMIDEventSchema {
   private static let volumes: [SchemaField] = [
     .required("mediaPlayerVolume", number, "The player's volume."),
     .required("videoPlayerVolume", number, "The same, under its older name."),
-    .init("deviceVolume", number, "The device's volume, where it is known."),
+    .init("deviceVolume", number, "The device's volume, if it is known."),
   ]
 
   private static let vastProperties: [SchemaField] = [
     .init("skippable", .flag, "Whether the ad can be skipped."),
     .init("skipOffset", number, "When it can be skipped, in seconds."),
-    .init("autoPlay", .flag, "Whether it plays without being asked for."),
-    .init("position", .choice(of: VASTProperties.Position.self), "Where it stands to the content."),
+    .init("autoPlay", .flag, "Whether it plays automatically."),
+    .init(
+      "position", .choice(of: VASTProperties.Position.self),
+      "The position relative to the content."),
   ]
 
   private static let sessionStart: [SchemaField] =
     [
-      .required("context", .reference("omid-context"), "The surroundings of the session."),
-      .init("verificationParameters", .string, "The vendor's parameters, as the tag has them."),
+      .required("context", .reference("omid-context"), "The context of the session."),
+      .init("verificationParameters", .string, "The vendor's parameters, unchanged from the tag."),
     ] + types + [
       .required("supportsLoadedEvent", .flag, "Always true."),
       .required("pageUrl", Schema([.init("type", "null")]), "An app has no page."),
@@ -96,7 +98,7 @@ enum OMIDEventSchema {
         "contentUrl", Schema([.init("type", ["string", "null"])]), "The content's address."),
       .init(
         "lastActivity", .object([.required("timestamp", .integer(), "Milliseconds since 1970.")]),
-        "When the viewer last did something."),
+        "The last activity of the viewer."),
     ]
 
   private static let context: [SchemaField] = [
@@ -104,18 +106,20 @@ enum OMIDEventSchema {
     .required("accessMode", .string, "Always limited."),
     .required("environment", .string, "Always app."),
     .required("adSessionType", .string, "Always native."),
-    .required("omidNativeInfo", texts(["partnerName", "partnerVersion"]), "Who integrates."),
-    .required("omidJsInfo", texts(["omidImplementer", "serviceVersion"]), "Who implements."),
+    .required(
+      "omidNativeInfo", texts(["partnerName", "partnerVersion"]),
+      "The integration partner."),
+    .required("omidJsInfo", texts(["omidImplementer", "serviceVersion"]), "The implementer."),
     .required("app", texts(["appId", "libraryVersion"]), "The app."),
     .required("deviceInfo", texts(["deviceType", "os", "osVersion"]), "The device."),
     .required("deviceCategory", .choice(of: DeviceCategory.self), "The kind of device."),
     .required("supports", .list(of: .string), "The features of the host."),
-    .init("customReferenceData", .string, "What the app hands over."),
+    .init("customReferenceData", .string, "The custom data of the app."),
     .init("universalAdId", .string, "The UniversalAdId and its registry."),
     .required("canMeasureVisibility", .flag, "Whether geometry is measured."),
     .init("adServingId", .string, "The AdServingId."),
-    .init("podSequence", .integer(), "The ad's place in its pod."),
-    .init("adCount", .integer(), "How many ads the pod has."),
+    .init("podSequence", .integer(), "The ad's sequence in its ad pod."),
+    .init("adCount", .integer(), "The number of ads in the ad pod."),
   ]
 
   private static func texts(_ keys: [String]) -> Schema {
@@ -130,7 +134,8 @@ enum OMIDEventSchema {
       SchemaField("viewport", .object(size), "The screen's size.", isRequired: isRequired),
       SchemaField("adView", .reference("omid-adView"), "The ad.", isRequired: isRequired),
       SchemaField(
-        "declaredFriendlyObstructions", .integer(0...Int.max), "How many are declared.",
+        "declaredFriendlyObstructions", .integer(0...Int.max),
+        "The number of declared friendly obstructions.",
         isRequired: isRequired),
     ]
   }
@@ -144,23 +149,28 @@ enum OMIDEventSchema {
   private static let adView: [SchemaField] = [
     .required("percentageInView", .integer(0...100), "In whole percent."),
     .required("pixelsInView", number, "In square points."),
-    .required("reasons", .list(of: .choice(of: AdViewReason.self)), "Why it is not all of it."),
+    .required(
+      "reasons", .list(of: .choice(of: AdViewReason.self)),
+      "Why not all of the ad is in view."),
     .init("geometry", .object(rectangle + [pixels]), "The ad's rectangle."),
     .init(
       "onScreenGeometry",
       .object(
         rectangle + [
           pixels,
-          .required("obstructions", .list(of: .object(rectangle)), "What lies over it."),
-          .required("friendlyObstructions", .list(of: .object(friendly)), "What may lie over it."),
-        ]), "What of it is on the screen."),
+          .required("obstructions", .list(of: .object(rectangle)), "The obstructions over the ad."),
+          .required(
+            "friendlyObstructions", .list(of: .object(friendly)),
+            "The friendly obstructions over the ad."),
+        ]), "The part of the ad that is on the screen."),
   ]
 
   private static let friendly: [SchemaField] =
     rectangle + [
       .required("obstructionClass", .string, "The view's name."),
       .required(
-        "obstructionPurpose", .choice(of: FriendlyObstruction.Purpose.self), "What it is for."),
-      .init("obstructionReason", .string, "Why it is there."),
+        "obstructionPurpose", .choice(of: FriendlyObstruction.Purpose.self),
+        "The purpose of the request."),
+      .init("obstructionReason", .string, "The reason of the friendly obstruction."),
     ]
 }

@@ -12,7 +12,7 @@ package enum RecordSchema {
   package static var document: SchemaDocument {
     SchemaDocument(
       title: "vastsim run record, version 1",
-      meaning: "What came of a run, without the stream of events.",
+      meaning: "The result of a run, without the event stream.",
       root: .object(fields),
       definitions: [
         .init("ad", .object(ad)), .init("mediaFile", .object(EventStreamSchema.mediaFile)),
@@ -49,19 +49,21 @@ package enum RecordSchema {
             "viewability", .list(of: .reference("viewability")), "Each standard of its sessions."),
           .required(
             "exposure", .list(of: .reference("exposure")), "How much of its ads was in view."),
-        ])), "What became of each unit, where the scenario names some."),
+        ])), "The result of each unit, if the scenario has units."),
     .required("errorCodes", .list(of: .integer(100...1999)), "The VAST error codes of its ads."),
     .required("durationUs", us, "The virtual length of the run, in µs."),
     .required("ads", .list(of: .reference("ad")), "The ads, in play order."),
     .required("beacons", .list(of: .reference("beacon")), "The requests, in their order."),
-    .required("scripts", .list(of: .reference("script")), "What verification scripts wrote."),
+    .required(
+      "scripts", .list(of: .reference("script")),
+      "The console lines of verification scripts."),
     .required(
       "viewability", .list(of: .reference("viewability")), "Each standard of each session."),
     .required(
       "exposure", .list(of: .reference("exposure")), "How much of each ad was in view."),
     .required(
       "expectations", .list(of: .reference("expectation")), "The scenario's expectations."),
-    .required("diagnostics", .list(of: .reference("diagnostic")), "Everything that was found."),
+    .required("diagnostics", .list(of: .reference("diagnostic")), "All findings."),
   ]
 
   static let us = EventStreamSchema.microseconds
@@ -79,20 +81,20 @@ package enum RecordSchema {
     [at] + EventStreamSchema.common.filter { ["unit", "ad", "mediaUs"].contains($0.key) }
     + kind("beacon") + [
       .init("sending", .list(of: .object(attempt)), "Each attempt to send it."),
-      .required("macros", .object(keys: .string, values: .string), "What was put for its macros."),
-      .required("unresolvedMacros", .list(of: .string), "The macros that stayed in the URL."),
+      .required("macros", .object(keys: .string, values: .string), "The values of its macros."),
+      .required("unresolvedMacros", .list(of: .string), "The macros that were not replaced."),
     ]
 
   private static let attempt: [SchemaField] = [
-    .required("begunUs", us, "When it began, on the wall's clock since sending began, in µs."),
+    .required("begunUs", us, "When it began, in µs of real time since sending began."),
     .required("durationUs", us, "How long it took, in µs."),
     .init("status", .integer(100...999), "The HTTP status."),
-    .init("error", .filledString, "Why there was no answer."),
+    .init("error", .filledString, "Why there was no response."),
     .required(
       "hops",
       .list(
         of: .object([
-          .required("url", .string, "What was asked for."),
+          .required("url", .string, "The requested URL."),
           .init("status", .integer(100...999), "The HTTP status."),
           .init("address", .string, "The address that was connected to."),
         ])), "The request and its redirects."),
@@ -101,8 +103,8 @@ package enum RecordSchema {
   private static let script: [SchemaField] = [at] + kind("script")
 
   private static let finding: [SchemaField] = [
-    .required("longestRunUs", us, "The longest time that counted in one piece, in µs."),
-    .required("totalUs", us, "All the time that counted, in µs."),
+    .required("longestRunUs", us, "The longest continuous time that counted, in µs."),
+    .required("totalUs", us, "The total time that counted, in µs."),
     .init("metAtUs", us, "When it was met, in µs."),
     .init("reason", .filledString, "What was missing."),
   ]
@@ -112,20 +114,20 @@ package enum RecordSchema {
       adIndex, .required("standard", .filledString, "The standard's name."),
       .required("met", .flag, "Whether it was met."),
     ] + finding + [
-      .required("sampled", .object(finding), "By looks every 200 ms."),
-      .required("continuous", .object(finding), "At each change."),
+      .required("sampled", .object(finding), "By observations every 200 ms."),
+      .required("continuous", .object(finding), "By observations at each change."),
     ]
 
   private static let exposure: [SchemaField] = [
-    adIndex, .required("sampled", .reference("exposureTotals"), "By looks every 200 ms."),
-    .required("continuous", .reference("exposureTotals"), "At each change."),
+    adIndex, .required("sampled", .reference("exposureTotals"), "By observations every 200 ms."),
+    .required("continuous", .reference("exposureTotals"), "By observations at each change."),
   ]
 
   private static let expectation: [SchemaField] = [
-    .required("expectation", .string, "The expectation, as it is written."),
+    .required("expectation", .string, "The expectation as written in the scenario."),
     .required("holds", .flag, "Whether it holds."),
     .init("unit", .string, "The unit that it is about, where it names one."),
-    .init("failure", .filledString, "What was expected, and what came nearest."),
+    .init("failure", .filledString, "What was expected, and the nearest event."),
     .init("file", .string, "The file."), .init("line", .integer(1...Int.max), "The line, from 1."),
     .init("column", .integer(1...Int.max), "The column, from 1."),
   ]

@@ -13,7 +13,7 @@ struct CaptionSummary {
       let kinds = [captions.hasLine21 ? "CEA-608" : nil, captions.hasDTVCC ? "CEA-708" : nil]
         .compactMap(\.self)
       return kinds.isEmpty
-        ? "in the video, without content"
+        ? "in the video, empty"
         : "in the video, \(kinds.joined(separator: " and ")), \(Self.cues(captions.cues.count))"
     }
     texts = ad.captions.map(Self.text) + [embedded].compactMap(\.self)

@@ -38,8 +38,8 @@ package struct DeliverySummary {
     switch verdict {
     case .delivered: "delivered"
     case .rejected: "rejected"
-    case .failed: "without an answer"
-    case .cancelled: "given up"
+    case .failed: "without a response"
+    case .cancelled: "cancelled"
     }
   }
 
@@ -68,7 +68,7 @@ package struct DeliverySummary {
       troubles.append("\(rejected.count) rejected with status \(statuses.joined(separator: ", "))")
     }
     let failed = deliveries.count { $0.verdict == .failed }
-    if failed > 0 { troubles.append("\(failed) without an answer") }
+    if failed > 0 { troubles.append("\(failed) without a response") }
     let redirected = deliveries.count(where: \.isRedirected)
     if redirected > 0 { troubles.append("\(redirected) redirected") }
     let slowOnes = deliveries.map(\.slowest).filter { $0 > slow }

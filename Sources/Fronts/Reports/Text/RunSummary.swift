@@ -85,7 +85,7 @@ struct RunSummary {
     {
       parts.append("declared \(width)×\(height)")
     }
-    parts.append("to be shown for \(TimeText.readable(nonLinear.duration))")
+    parts.append("shown for \(TimeText.readable(nonLinear.duration))")
     return parts.joined(separator: ", ")
   }
 
@@ -112,7 +112,7 @@ struct RunSummary {
     case 1: return "\(startup), once while playing, \(TimeText.readable(buffering.total))"
     default:
       return "\(startup), \(buffering.count) times while playing, "
-        + "\(TimeText.readable(buffering.total)) in all"
+        + "\(TimeText.readable(buffering.total)) in total"
     }
   }
 

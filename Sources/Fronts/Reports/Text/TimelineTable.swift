@@ -53,7 +53,7 @@ struct TimelineTable {
         if count > Self.scriptLineLimit + 1 { continue }
         if count > Self.scriptLineLimit {
           cells.name = "· script"
-          cells.detail = "\(line.vendor ?? "vendor"): more lines, left out here"
+          cells.detail = "\(line.vendor ?? "vendor"): further lines omitted"
         }
       }
       rows.append(
@@ -91,7 +91,7 @@ struct TimelineTable {
   /// What came of sending a beacon, after its address; empty when it was only recorded.
   private static func answer(to beacon: Beacon) -> String {
     guard let delivery = beacon.delivery else { return "" }
-    return " → " + (delivery.status.map(String.init) ?? "no answer")
+    return " → " + (delivery.status.map(String.init) ?? "no response")
   }
 
   /// What a row says about an event; nil for events that others in the table stand for.

@@ -3,20 +3,20 @@ internal import JSONTree
 
 /// The body of an entry's answer (HAR 1.2, `response.content`).
 enum HARContent: Hashable {
-  /// The bytes, their content encoding undone.
+  /// The bytes after content decoding.
   case bytes([UInt8])
   /// The capture does not have them.
   case missing
   /// The base64 is damaged, or the encoding is another; the text says which.
   case unreadable(String)
 
-  /// Reads a content; the status and the method say whether there can be none.
+  /// Reads a content; the status and the method tell whether it may be absent.
   init(_ content: JSONValue?, status: Int, method: String, bodySize: Int?) {
     guard let text = content?["text"]?.text else {
       let size = content?["size"]?.wholeNumber ?? -1
       let hasNone =
         method == "HEAD" || status == 204 || (300...399).contains(status) && status != 304
-      // Some write no size, and the length on the wire alone.
+      // Some programs write no size, only the length on the wire.
       let isEmpty = size == 0 || (size < 0 && bodySize == 0)
       self = hasNone || (isEmpty && status != 304) ? .bytes([]) : .missing
       return
@@ -25,11 +25,11 @@ enum HARContent: Hashable {
     switch encoding.lowercased() {
     case "": self = .bytes(Array(text.utf8))
     case "base64":
-      // Some break it into lines.
+      // Some programs break it into lines.
       let isBroken = text.utf8.contains { $0 <= 0x20 }
       let digits = isBroken ? text.filter { !$0.isWhitespace } : text
       guard let data = Data(base64Encoded: digits) else {
-        self = .unreadable("base64 that is damaged")
+        self = .unreadable("damaged base64")
         return
       }
       self = .bytes(Array(data))
@@ -37,8 +37,7 @@ enum HARContent: Hashable {
     }
   }
 
-  /// The encoding that a content's type names, when the text was sent in another than UTF-8 and
-  /// came out different there.
+  /// The character encoding in a content's type, when it is not UTF-8 and the text is not ASCII.
   static func foreignCharset(of content: JSONValue?) -> String? {
     guard content?["encoding"] == nil, let text = content?["text"]?.text,
       text.utf8.contains(where: { $0 >= 0x80 }),

@@ -2,22 +2,23 @@ internal import JSONTree
 internal import Transport
 
 extension HAREntry {
-  /// Why a request failed, as our own archives say it and browsers do; nil where nothing is said.
+  /// Why a request failed, as vastsim's own HAR files and browsers state it; nil where nothing is
+  /// stated.
   ///
-  /// A player tells a server that is late from one that is not there, so a replay has to.
+  /// A player distinguishes a late server from an unreachable one, so a replay has to.
   static func statedFailure(of entry: JSONValue, at place: String) -> ExchangeFailure? {
     let reason = entry["_error"]?.text ?? entry["response"]?["_error"]?.text
     if let kind = entry["_failure"]?.text.flatMap(NetworkFailure.Kind.init) {
       guard let name = name(of: kind) else { return nil }
-      return ExchangeFailure(name, at: place, message: reason ?? "the capture says '\(kind)'")
+      return ExchangeFailure(name, at: place, message: reason ?? "the capture reports '\(kind)'")
     }
-    // Chromium's words, such as 'net::ERR_CONNECTION_TIMED_OUT'.
+    // Chromium's error texts, such as 'net::ERR_CONNECTION_TIMED_OUT'.
     guard let reason, reason.hasPrefix("net::"), reason.hasSuffix("TIMED_OUT") else { return nil }
     return ExchangeFailure(
-      "timedOut", at: place, message: "the capture has no answer: \(reason)")
+      "timedOut", at: place, message: "the capture has no response: \(reason)")
   }
 
-  /// What the client calls such a failure; nil for what the status says by itself.
+  /// The client's name for such a failure; nil where the status says it already.
   private static func name(of kind: NetworkFailure.Kind) -> String? {
     switch kind {
     case .timeout: "timedOut"

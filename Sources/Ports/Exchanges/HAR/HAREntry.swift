@@ -2,11 +2,11 @@ internal import JSONTree
 internal import Transport
 internal import VirtualTime
 
-/// One entry of a HAR file as an exchange of one hop.
+/// One entry of a HAR file as an exchange of one request.
 struct HAREntry {
-  /// What makes an entry no exchange.
+  /// Why an entry is not an exchange.
   enum Refusal: Error, Hashable {
-    /// The text says what it lacks.
+    /// The entry is malformed; the text says what it lacks.
     case malformed(String)
     case notHTTP
     /// A beacon of a simulated run that was recorded and not sent.
@@ -19,21 +19,21 @@ struct HAREntry {
   /// The answer's body; nil when there is no answer.
   var content: HARContent?
   var foreignCharset: String?
-  /// Why it failed, where the file says so; nil where it does not.
+  /// Why the request failed, if the file says so.
   var failure: ExchangeFailure?
   /// When it began, in milliseconds since 1970; nil when the file does not say.
   var startMilliseconds: Int64?
 
   var hop: ExchangeHop { exchange.hops[0] }
 
-  /// The URL that a redirect leads to; nil when it is none.
+  /// The URL that a redirect leads to; nil when the answer is not a redirect.
   var redirectURL: String? {
     hop.redirectTarget.map { URLReference.resolve($0, against: hop.url) }
   }
 
   /// Reads an entry.
   ///
-  /// - Throws: why it is none.
+  /// - Throws: why it is not an exchange.
   init(_ entry: JSONValue, index: Int) throws(Refusal) {
     guard let request = entry["request"], case .object = request else {
       throw .malformed("has no 'request'")
@@ -46,11 +46,11 @@ struct HAREntry {
     // A capture of a request that is still under way has no answer.
     let response = entry["response"] ?? .null
     guard response == .null || response["status"] != nil else {
-      throw .malformed("has an answer without a status")
+      throw .malformed("has a response without a status")
     }
     let status = response == .null ? 0 : response["status"]?.wholeNumber
     guard let status, status == 0 || (100...999).contains(status) else {
-      throw .malformed("has a status that is none")
+      throw .malformed("has an invalid status")
     }
     if status == 0, entry["_event"] != nil { throw .neverSent }
     self.index = index
@@ -58,7 +58,7 @@ struct HAREntry {
       url, requestHeaders: request["headers"]?.headers ?? [],
       timings: HTTPTimings(har: entry))
     if let address = entry["serverIPAddress"]?.text, !address.isEmpty {
-      // Browsers write addresses of version 6 as URLs do.
+      // Browsers write IPv6 addresses in brackets, as in URLs.
       hop.address = address.filter { $0 != "[" && $0 != "]" }
     }
     exchange = Exchange(
@@ -86,7 +86,7 @@ struct HAREntry {
       exchange.failure = ExchangeFailure(
         ExchangeFailure.notAnswered, details: reason.isEmpty ? [] : [reason],
         at: Self.host(of: url),
-        message: "the capture has no answer" + (reason.isEmpty ? "" : ": \(reason)"))
+        message: "the capture has no response" + (reason.isEmpty ? "" : ": \(reason)"))
     }
     exchange.hops = [hop]
     failure = Self.statedFailure(of: entry, at: Self.host(of: url))
@@ -103,7 +103,7 @@ struct HAREntry {
 }
 
 extension HTTPTimings {
-  /// The times of a HAR entry, whose handshake of TCP includes the one of TLS (HAR 1.2, `timings`).
+  /// The times of a HAR entry, whose TCP handshake includes the TLS handshake (HAR 1.2, `timings`).
   init(har entry: JSONValue) {
     let parts = entry["timings"]
     let blocked = parts?["blocked"]?.milliseconds ?? .zero

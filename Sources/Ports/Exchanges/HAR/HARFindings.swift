@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Collects what is odd in a HAR file, within a limit.
+/// Collects findings about a HAR file, within a limit.
 struct HARFindings {
   private let file: String
   private var limit = FindingLimit()
@@ -8,10 +8,11 @@ struct HARFindings {
 
   init(file: String) { self.file = file }
 
-  /// Notes a finding about an entry of a number, from 0; nil for the whole file.
+  /// Adds a finding about the entry with a number, from 0; nil for the whole
+  /// file.
   mutating func note(_ rule: Rule, entry: Int?, url: String = "", _ message: String) {
     guard limit.admits(rule.severity) else { return }
-    // Queries hold identifiers of people: they are not repeated.
+    // Queries hold personal identifiers: they are not repeated.
     let place = url.prefix(200).prefix { $0 != "?" && $0 != "#" }
     let subject = entry.map { "entry \($0)" + (place.isEmpty ? "" : " ('\(place)')") + " " } ?? ""
     found.append(
@@ -19,7 +20,7 @@ struct HARFindings {
         rule: rule, subject + message, at: SourceLocation(file: file)))
   }
 
-  /// All that was noted, and how much was left out.
+  /// All findings, and how many were left out.
   var diagnostics: [Diagnostic] {
     guard let remark = limit.remark else { return found }
     let rule = Rule.harFindingsLeftOut

@@ -2,15 +2,15 @@ package import Diagnostics
 internal import JSONTree
 internal import Transport
 
-/// Reads HAR 1.2 files, of browsers, proxies and simulated runs, as recordings.
+/// Reads HAR 1.2 files from browsers, proxies and simulated runs as recordings.
 ///
-/// Redirects, which HAR has as entries of their own, become hops of one exchange. Fields that begin
-/// with `_` are extensions, and but for what a failure was nobody looks at them.
+/// Redirects, which HAR has as entries of their own, become steps of one exchange. Fields that
+/// begin with `_` are extensions; only those that state a failure are read.
 package struct HARReader {
-  /// The most bytes of a file that are read: 512 MiB.
+  /// The largest file that is read: 512 MiB.
   package static let limit = 1 << 29
 
-  /// What a file holds.
+  /// The content of a file.
   package struct Reading: Sendable, Hashable {
     package var recording: ExchangeRecording
     package var diagnostics: [Diagnostic]
@@ -27,16 +27,16 @@ package struct HARReader {
 
   /// Reads a file.
   ///
-  /// - Throws: when it cannot be read, is longer than the limit, or is no HAR.
+  /// - Throws: when it cannot be read, is longer than the limit, or is not HAR.
   package static func read(
     _ path: String, limit: Int = limit
   ) throws(ExchangeRecordingError) -> Reading {
     try read(try RecordedFile.bytes(of: path, limit: limit), file: path)
   }
 
-  /// Reads a file's bytes; the name is for what is said about it.
+  /// Reads a file's bytes; the name is for messages.
   ///
-  /// - Throws: when it is no HAR.
+  /// - Throws: when it is not HAR.
   package static func read(
     _ bytes: [UInt8], file: String
   ) throws(ExchangeRecordingError) -> Reading {
@@ -67,7 +67,7 @@ package struct HARReader {
     }
     guard let entries = root["log"]?["entries"]?.elements else {
       throw ExchangeRecordingError(
-        .malformed, in: file, "'log.entries' is not a list; name a HAR file or a recording's folder"
+        .malformed, in: file, "'log.entries' is not a list; use a HAR file or a recording's folder"
       )
     }
     if let version = root["log"]?["version"]?.text, !["1.1", "1.2"].contains(version) {
@@ -88,7 +88,7 @@ package struct HARReader {
         // Without a time two requests can be alike in everything.
         if entry.startMilliseconds != nil, !seen.insert(value).inserted {
           findings.note(
-            .harEntryRepeated, entry: index, url: entry.hop.url, "is there twice, and counts once")
+            .harEntryRepeated, entry: index, url: entry.hop.url, "occurs twice, and counts once")
           continue
         }
         entries.append(entry)
@@ -99,17 +99,17 @@ package struct HARReader {
         case .notHTTP:
           findings.note(
             .harNotHTTP, entry: index,
-            "has the scheme '\(url.prefix { $0 != ":" }.prefix(20))', "
-              + "and is left out")
+            "has the scheme '\(url.prefix { $0 != ":" }.prefix(20))', and is ignored")
         case .malformed(let lack):
-          findings.note(.harEntryMalformed, entry: index, url: url, "\(lack), and is left out")
+          findings.note(.harEntryMalformed, entry: index, url: url, "\(lack), and is ignored")
         }
       }
     }
     return entries
   }
 
-  /// The entries by when they began, where all say so: proxies list them by when they ended.
+  /// The entries in order of their start, if all have a start time: proxies list them in order of
+  /// their end.
   private func sorted(_ entries: [HAREntry]) -> [HAREntry] {
     let starts = entries.map(\.startMilliseconds)
     guard let first = starts.compactMap(\.self).min(), !starts.contains(nil) else { return entries }
@@ -122,7 +122,7 @@ package struct HARReader {
     .map(\.1)
   }
 
-  /// Joins redirects to what they led to, and takes what comes of it.
+  /// Joins redirects to the requests they led to, and adds the exchanges.
   private mutating func take(_ entries: [HAREntry]) {
     var exchanges: [Exchange?] = []
     var waiting = RedirectQueue()
@@ -162,14 +162,14 @@ package struct HARReader {
     }
     switch entry.content {
     case nil:
-      findings.note(.harNotAnswered, entry: index, url: url, "has no answer")
+      findings.note(.harNotAnswered, entry: index, url: url, "has no response")
     case .missing:
       let remedy =
         entry.hop.status == 304
-        ? "is status 304: the browser had it already; capture with its cache switched off"
+        ? "is status 304, answered from the browser's cache; capture with the cache disabled"
         : "has no body; save the capture with its content"
       findings.note(.harBodyMissing, entry: index, url: url, remedy)
-      exchange.failure = noBody(entry, "the capture does not have the body")
+      exchange.failure = noBody(entry, "the capture has no body")
     case .unreadable(let reason):
       findings.note(.harBodyUnreadable, entry: index, url: url, "has a body in \(reason)")
       exchange.failure = noBody(entry, "the capture has the body in \(reason)")
@@ -191,7 +191,8 @@ package struct HARReader {
       ExchangeFailure.bodyNotRecorded, at: HAREntry.host(of: entry.hop.url), message: message)
   }
 
-  /// A part that is all there is becomes the whole; another part is none.
+  /// Treats a partial body that covers the whole content as the body; any other partial body as
+  /// missing.
   private mutating func whole(_ exchange: Exchange, _ entry: HAREntry, _ count: Int) -> Exchange {
     var exchange = exchange
     let range = entry.hop.headers.value(of: "Content-Range") ?? ""
@@ -202,9 +203,9 @@ package struct HARReader {
     }
     findings.note(
       .harBodyPartial, entry: entry.index, url: entry.hop.url,
-      "has a part of the body only; a simulated player asks for the whole")
+      "has only a part of the body; a simulated player requests the whole")
     exchange.body = nil
-    exchange.failure = noBody(entry, "the capture has a part of the body only")
+    exchange.failure = noBody(entry, "the capture has only a part of the body")
     return exchange
   }
 }

@@ -3,67 +3,68 @@ package import Diagnostics
 /// What is odd in a captured HAR file.
 extension Rule {
   package static let harEntryMalformed = Rule(
-    "HAREntryMalformed", .warning, "an entry lacks what makes an exchange",
+    "HAREntryMalformed", .warning, "a HAR entry is incomplete",
     explanation: """
-      A request without a method, a URL or a time is no exchange; the entry is left out.
+      A request without a method, a URL or a time cannot be replayed. The entry is ignored.
       """,
     remedy: "Capture the traffic again, or complete the entry.")
 
   package static let harEntryRepeated = Rule(
-    "HAREntryRepeated", .note, "an entry is there twice",
-    explanation: "Some tools write an exchange again when its page is reloaded; it counts once.",
-    remedy: "Nothing needs to change; clear the log before a capture to keep it short.")
+    "HAREntryRepeated", .note, "a HAR entry occurs twice",
+    explanation: "Some tools write an exchange again when its page is reloaded. It counts once.",
+    remedy: "No change is needed. Clear the log before a capture to keep it short.")
 
   package static let harNotAnswered = Rule(
-    "HARNotAnswered", .note, "an entry has no answer",
+    "HARNotAnswered", .note, "a HAR entry has no response",
     explanation: """
-      The request was blocked, cancelled or still under way when the capture ended; the replay \
-      says so to whoever asks for it.
+      The request was blocked, cancelled or still in progress when the capture ended. The replay \
+      fails requests for this URL.
       """,
-    remedy: "Capture until every request is answered, if this one matters.")
+    remedy: "If this request matters, capture until every request is answered.")
 
   package static let harNotHTTP = Rule(
-    "HARNotHTTP", .note, "an entry is about something else than HTTP",
-    explanation: "Entries of data URLs, web sockets and extensions are left out.",
-    remedy: "Nothing needs to change.")
+    "HARNotHTTP", .note, "a HAR entry is not an HTTP exchange",
+    explanation: "Entries of data URLs, web sockets and extensions are ignored.",
+    remedy: "No change is needed.")
 
   package static let harBodyMissing = Rule(
-    "HARBodyMissing", .warning, "an entry's body is not in the file",
+    "HARBodyMissing", .warning, "the body of a HAR entry is missing",
     explanation: """
-      Tools leave bodies out to save space or for privacy; the replay says so to whoever asks for \
-      it.
+      Tools omit bodies to save space or for privacy. The replay fails requests for this URL.
       """,
-    remedy: "Capture with the contents of answers, as 'HAR with content'.")
+    remedy: "Capture with response bodies, as 'HAR with content'.")
 
   package static let harBodyUnreadable = Rule(
-    "HARBodyUnreadable", .warning, "an entry's body cannot be decoded",
-    explanation: "The body is said to be Base64 and is not.",
+    "HARBodyUnreadable", .warning, "the body of a HAR entry cannot be decoded",
+    explanation: "The body is declared as Base64 and is not.",
     remedy: "Capture the traffic again.")
 
   package static let harBodyPartial = Rule(
-    "HARBodyPartial", .warning, "an entry's body is a part of the whole",
-    explanation: "Media is asked for in ranges, and a part of a file cannot be played as one.",
+    "HARBodyPartial", .warning, "the body of a HAR entry is incomplete",
+    explanation: """
+      Players request media in ranges, and a part of a file cannot be played as the whole.
+      """,
     remedy: "Serve the file with --map, or capture without ranges.")
 
   package static let harTextRecoded = Rule(
-    "HARTextRecoded", .note, "a text was in another encoding than UTF-8 when it was sent",
-    explanation: "A HAR file holds texts in UTF-8 only, so the bytes are not those that were sent.",
-    remedy: "Nothing needs to change, unless the encoding is what is tested.")
+    "HARTextRecoded", .note, "a text was sent in an encoding other than UTF-8",
+    explanation: "A HAR file stores text in UTF-8 only, so the bytes are not those that were sent.",
+    remedy: "No change is needed, unless the encoding is under test.")
 
   package static let harRedirectOpen = Rule(
-    "HARRedirectOpen", .warning, "a redirect leads to a URL that no later entry has",
+    "HARRedirectOpen", .warning, "the target of a redirect is not in the HAR file",
     explanation: "The replay cannot follow it.",
-    remedy: "Capture again until the redirect's target has answered.")
+    remedy: "Capture until the redirect's target has answered.")
 
   package static let harVersion = Rule(
-    "HARVersion", .note, "the file says another version than those that are known",
-    explanation: "It is read as version 1.2.",
-    remedy: "Nothing needs to change, unless entries are missing.")
+    "HARVersion", .note, "the HAR file declares an unknown version",
+    explanation: "The file is read as version 1.2.",
+    remedy: "No change is needed, unless entries are missing.")
 
   package static let harFindingsLeftOut = Rule(
-    "HARFindingsLeftOut", .note, "so much was found that not all of it is told",
-    explanation: "The first thousand findings of each severity are told.",
-    remedy: "Mend what is told, and read the file again.")
+    "HARFindingsLeftOut", .note, "the HAR file has more findings than a report shows",
+    explanation: "The first thousand findings of each severity are reported.",
+    remedy: "Fix the reported findings, and read the file again.")
 }
 
 /// Every rule of captured HAR files.

@@ -11,8 +11,8 @@ extension JSONValue {
     }
   }
 
-  /// A time in milliseconds, as HAR has them: nil below zero, which says that there is none, and for
-  /// what no wait is.
+  /// A time in milliseconds, as HAR has them: nil below zero, which means that there is none, and
+  /// for values that are not times.
   var milliseconds: Duration? {
     let number: Double
     switch self {
@@ -29,7 +29,7 @@ extension JSONValue {
     return elements
   }
 
-  /// Headers as HAR lists them; those that HTTP/2 has for its own use are left out.
+  /// Headers as HAR lists them; HTTP/2's pseudo-headers are left out.
   var headers: [HTTPHeader] {
     (elements ?? []).compactMap { header in
       guard let name = header["name"]?.text, !name.isEmpty, !name.hasPrefix(":"),

@@ -1,4 +1,4 @@
-/// The name of some bytes: their SHA-256 (FIPS 180-4).
+/// The digest of some bytes, which names them: SHA-256 (FIPS 180-4).
 package struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
   /// 64 hexadecimal digits in lower case.
   package let text: String
@@ -15,14 +15,14 @@ package struct ContentDigest: Sendable, Hashable, CustomStringConvertible {
     self.text = text
   }
 
-  /// The name of some bytes.
+  /// The digest of some bytes.
   package init(of bytes: [UInt8]) {
     var hash = SHA256()
     bytes.withUnsafeBytes { hash.update($0) }
     self.init(hash.finished())
   }
 
-  /// The name for a hash, which is 32 bytes.
+  /// The digest for a hash of 32 bytes.
   init(_ hash: [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
     text = String(

@@ -1,16 +1,16 @@
 package import Diagnostics
 package import Transport
 
-/// What was asked for over the network and all that came of it: redirects, answer, body or failure.
+/// One request over the network with its result: redirects, answer, body or failure.
 package struct Exchange: Sendable, Hashable {
-  /// What was asked for.
+  /// The request of an exchange.
   package struct Request: Sendable, Hashable {
     package var method: String
     /// The URL as text.
     package var url: String
-    /// What it was for, as the client calls it; empty when nobody knows.
+    /// The client's name for the request's purpose; empty when it is not known.
     package var purpose: String
-    /// The headers that the caller wanted, in order.
+    /// The headers that the caller added, in order.
     package var headers: [HTTPHeader]
     /// What it sent; nil for nothing, and where nobody knows.
     package var body: StoredBody?
@@ -27,7 +27,7 @@ package struct Exchange: Sendable, Hashable {
     }
   }
 
-  /// Something odd that is no failure, as a recording keeps it.
+  /// An oddity that is not a failure, as a recording keeps it.
   package struct Remark: Sendable, Hashable {
     package var severity: Severity
     /// The identifier of the client's rule.
@@ -46,13 +46,14 @@ package struct Exchange: Sendable, Hashable {
   }
 
   package var request: Request
-  /// In order; the last one is the answer, or where it failed. Empty when nothing was sent.
+  /// The requests in order, redirects first; the last one has the answer, or failed. Empty when
+  /// nothing was sent.
   package var hops: [ExchangeHop]
-  /// The last answer's body, its content encoding undone; nil when there is none.
+  /// The last answer's body after content decoding; nil when there is none.
   package var body: StoredBody?
-  /// Why there is no whole answer; nil when there is one, whatever its status.
+  /// Why there is no complete answer; nil when there is one, whatever its status.
   package var failure: ExchangeFailure?
-  /// What the client found odd about the request and its redirects.
+  /// The client's remarks on the request and its redirects.
   package var remarks: [Remark]
   /// When it began, counted from the recording's beginning; kept in whole microseconds.
   package var start: Duration
@@ -76,13 +77,13 @@ package struct Exchange: Sendable, Hashable {
   /// The last answer's status; nil when none began.
   package var status: Int? { hops.last?.status }
 
-  /// The same exchange as if its request had been for one of its later hops.
+  /// The part of the exchange that begins with one of its later requests.
   func suffix(from hop: Int) -> Exchange {
     var exchange = self
     exchange.request.url = hops[hop].url
     exchange.hops.removeFirst(hop)
     exchange.failure?.hop -= hop
-    // What was odd may have been on the way to this hop.
+    // The remarks may be about the requests before this one.
     exchange.remarks = []
     let passed = hops[..<hop].reduce(Duration.zero) { $0 + $1.timings.total }
     exchange.start += passed

@@ -1,17 +1,18 @@
-/// Why an exchange came to no whole answer, in a form that the client can make its own failure of.
+/// Why an exchange has no complete answer, in a form that the client can convert to its own
+/// failure.
 package struct ExchangeFailure: Error, Sendable, Hashable {
   /// The capture does not have the answer's body.
   package static let bodyNotRecorded = "bodyNotRecorded"
   /// The capture does not have an answer.
   package static let notAnswered = "notAnswered"
 
-  /// What went wrong, as the client calls it: `timedOut`.
+  /// The client's name for what went wrong: `timedOut`.
   package var kind: String
-  /// What the client says about the kind, in the client's order.
+  /// The client's details of the kind, in the client's order.
   package var details: [String]
-  /// The number of the hop, from 0.
+  /// The number of the failed request, from 0; a redirect adds one.
   package var hop: Int
-  /// The host that the hop asked, or the text that was no URL.
+  /// The host of the failed request, or the text that is not a URL.
   package var place: String
   /// What happened, for people: a sentence fragment.
   package var message: String

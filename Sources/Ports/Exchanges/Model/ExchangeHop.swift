@@ -1,6 +1,6 @@
 package import Transport
 
-/// One request of an exchange and what came of it.
+/// One request of an exchange and its answer.
 package struct ExchangeHop: Sendable, Hashable {
   /// The URL as it was requested.
   package var url: String
@@ -13,7 +13,7 @@ package struct ExchangeHop: Sendable, Hashable {
   /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
   package var version: String?
   package var headers: [HTTPHeader]
-  /// The addresses that the host's name led to, in the order of trying.
+  /// The addresses of the host's name, in the order in which they are tried.
   package var resolved: [String]
   /// The address that was connected to.
   package var address: String?
@@ -44,8 +44,7 @@ package struct ExchangeHop: Sendable, Hashable {
     self.decodedBytes = decodedBytes
   }
 
-  /// Where the answer sends the client instead; nil when it is an answer of its own
-  /// (RFC 9110 § 15.4).
+  /// The target of a redirect; nil when the answer is not one (RFC 9110 § 15.4).
   package var redirectTarget: String? {
     guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
     return headers.value(of: "Location")

@@ -17,14 +17,14 @@ struct SHA256 {
     0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
     0x5BE0_CD19,
   ]
-  /// What is left of the pieces so far: less than a block of 64 bytes.
+  /// The bytes that are not hashed yet: less than a block of 64 bytes.
   private var rest: [UInt8] = []
   private var count: UInt64 = 0
   private var schedule = [UInt32](repeating: 0, count: 64)
 
   init() {}
 
-  /// Takes the next piece.
+  /// Adds the next piece.
   mutating func update(_ bytes: UnsafeRawBufferPointer) {
     count += UInt64(bytes.count)
     var piece = bytes[...]

@@ -1,4 +1,4 @@
-/// A body as an exchange names it: by its content.
+/// A body that an exchange names by its digest.
 package struct StoredBody: Sendable, Hashable {
   package var digest: ContentDigest
   /// The length in bytes.
@@ -9,7 +9,7 @@ package struct StoredBody: Sendable, Hashable {
     self.count = count
   }
 
-  /// The name of some bytes.
+  /// A body's length and digest from its bytes.
   package init(of bytes: [UInt8]) {
     digest = ContentDigest(of: bytes)
     count = bytes.count

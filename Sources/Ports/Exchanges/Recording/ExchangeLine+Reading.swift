@@ -3,7 +3,7 @@ internal import JSONTree
 internal import Transport
 
 extension ExchangeLine {
-  /// What a line is that cannot be read.
+  /// What is wrong with a line that cannot be read.
   struct Fault: Error, Hashable {
     var kind: ExchangeRecordingError.Kind
     var message: String
@@ -11,7 +11,7 @@ extension ExchangeLine {
     var column = 1
   }
 
-  /// Reads a line; keys that nobody knows are left aside.
+  /// Reads a line; unknown keys are ignored.
   ///
   /// - Throws: what is wrong with it, by its key.
   static func exchange(of line: ArraySlice<UInt8>) throws(Fault) -> Exchange {
@@ -96,7 +96,7 @@ extension ExchangeLine {
     _ value: MemberReader
   ) throws(MemberReader.Fault) -> Exchange.Remark {
     guard let severity = Severity(rawValue: try value.text("severity")) else {
-      throw MemberReader.Fault(message: "'diagnostics' has a severity that nobody knows")
+      throw MemberReader.Fault(message: "'diagnostics' has an unknown severity")
     }
     return Exchange.Remark(
       severity, rule: try value.text("rule"), try value.text("message"),

@@ -6,11 +6,11 @@ internal import VirtualTime
 /// Writes an exchange as one line of `exchanges.jsonl`, the same bytes for the same exchange.
 ///
 /// Keys are sorted, times are whole microseconds under keys that end in `Us`, headers are lists of
-/// two texts. What is absent or empty is left out.
+/// two texts. Absent and empty values are left out.
 enum ExchangeLine {
   static let version = 1
 
-  /// The line of the exchange of a number, from 0, without its line break.
+  /// The line for an exchange and its number, from 0, without a line break.
   static func text(of exchange: Exchange, number: Int, writer: JSONWriter) throws -> String {
     try writer.text(of: value(of: exchange, number: number))
   }

@@ -1,26 +1,26 @@
 internal import Glibc
 internal import JSONTree
 
-/// Keeps every exchange of a run in a folder: `exchanges.jsonl`, and each body once in `bodies/`.
+/// Records every exchange of a run in a folder: `exchanges.jsonl`, and each body once in `bodies/`.
 ///
-/// An exchange is in the file as soon as it is recorded: a run that is stopped leaves what there was.
-/// The same exchanges in the same order give the same bytes.
+/// An exchange is in the file as soon as it is recorded: a run that is stopped leaves the exchanges
+/// so far. The same exchanges in the same order give the same bytes.
 package final class ExchangeRecorder {
   private let folder: RecordingFolder
   private let file: Int32
   private let writer = JSONWriter()
   private var count = 0
-  /// What lies in `bodies/` already.
+  /// The digests of the bodies that this recorder has written.
   private var kept: Set<ContentDigest> = []
 
-  /// Begins a recording in a folder, which is made when it is not there.
+  /// Begins a recording in a folder, which is created if it does not exist.
   ///
   /// - Throws: when the folder holds a recording already or cannot be written.
   package init(folder path: String) throws(ExchangeRecordingError) {
     folder = RecordingFolder(path)
     guard !RecordedFile.exists(folder.exchanges) else {
       throw ExchangeRecordingError(
-        .occupied, in: folder.exchanges, "is there already; name another folder, or remove this one"
+        .occupied, in: folder.exchanges, "already exists; use another folder, or remove this one"
       )
     }
     try RecordedFile.makeFolder(folder.bodies)
@@ -29,7 +29,7 @@ package final class ExchangeRecorder {
 
   deinit { close(file) }
 
-  /// Keeps a body's bytes; gives the name to put into its exchange.
+  /// Stores a body's bytes and returns the reference for its exchange.
   ///
   /// - Throws: when the system refuses.
   package func keep(_ bytes: [UInt8]) throws(ExchangeRecordingError) -> StoredBody {
@@ -40,9 +40,9 @@ package final class ExchangeRecorder {
     return body
   }
 
-  /// Keeps the bytes of a file; gives the name to put into its exchange.
+  /// Stores the bytes of a file and returns the reference for its exchange.
   ///
-  /// - Throws: when the file cannot be read or the system refuses.
+  /// - Throws: when the file cannot be read or the body cannot be written.
   package func keep(fileAt source: String) throws(ExchangeRecordingError) -> StoredBody {
     let body = try RecordedFile.body(at: source)
     try keep(body) { (descriptor, path) throws(ExchangeRecordingError) in
@@ -59,14 +59,14 @@ package final class ExchangeRecorder {
   ) throws(ExchangeRecordingError) {
     guard !kept.contains(body.digest) else { return }
     let path = folder.body(body.digest)
-    // One of an earlier recording may be damaged: it is written anew.
+    // A body of an earlier recording may be damaged: it is written again.
     try RecordedFile.fill(path) { (descriptor) throws(ExchangeRecordingError) in
       try write(descriptor, path)
     }
     kept.insert(body.digest)
   }
 
-  /// Adds an exchange whose body was kept before.
+  /// Adds an exchange whose body was stored before.
   ///
   /// - Throws: when the system refuses.
   package func record(_ exchange: Exchange) throws(ExchangeRecordingError) {

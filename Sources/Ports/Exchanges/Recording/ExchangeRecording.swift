@@ -2,12 +2,12 @@ internal import Diagnostics
 
 /// The exchanges of an earlier run or a capture, with their bodies.
 package struct ExchangeRecording: Sendable, Hashable {
-  /// The most bytes of a list of exchanges that are read: 256 MiB.
+  /// The largest list of exchanges that is read: 256 MiB.
   package static let listLimit = 1 << 28
 
   /// In the order in which they were recorded.
   package var exchanges: [Exchange]
-  /// The folder that the bodies lie in; nil for those that are in memory.
+  /// The folder of the bodies; nil for bodies in memory.
   private var folder: RecordingFolder?
   private var bodies: [ContentDigest: [UInt8]] = [:]
 
@@ -17,7 +17,7 @@ package struct ExchangeRecording: Sendable, Hashable {
     for body in bodies { add(body) }
   }
 
-  /// Reads the list of a recording; bodies are read when they are asked for.
+  /// Reads the list of a recording; bodies are read when they are needed.
   ///
   /// - Throws: when the list is missing or a line of it cannot be read, which the error names.
   package init(folder path: String) throws(ExchangeRecordingError) {
@@ -30,17 +30,17 @@ package struct ExchangeRecording: Sendable, Hashable {
       do throws(ExchangeLine.Fault) {
         exchanges.append(try ExchangeLine.exchange(of: line))
       } catch {
-        // A run that was ended while it wrote leaves half a line.
+        // A run that was ended while it wrote leaves an incomplete line.
         let isHalf = index == lines.count - 1
         throw ExchangeRecordingError(
           error.kind, in: folder.exchanges,
           at: SourcePosition(line: index + 1, column: error.column),
-          error.message + (isHalf ? "; the last line has no end, remove it" : ""))
+          error.message + (isHalf ? "; the last line is incomplete, remove it" : ""))
       }
     }
   }
 
-  /// Adds a body to those in memory; gives the name to put into its exchange.
+  /// Adds a body to those in memory and returns the reference for its exchange.
   @discardableResult
   package mutating func add(_ bytes: [UInt8]) -> StoredBody {
     let body = StoredBody(of: bytes)
@@ -50,7 +50,7 @@ package struct ExchangeRecording: Sendable, Hashable {
 
   /// The bytes of an exchange's body; none for an exchange without one.
   ///
-  /// - Throws: when the body is not there or is not what its name says.
+  /// - Throws: when the body is missing or does not match its digest.
   package func body(of exchange: Exchange) throws(ExchangeRecordingError) -> [UInt8] {
     guard let body = exchange.body else { return [] }
     if let bytes = bodies[body.digest] { return bytes }
@@ -62,7 +62,7 @@ package struct ExchangeRecording: Sendable, Hashable {
 
   /// The file that holds an exchange's body; nil for a body in memory and where there is none.
   ///
-  /// - Throws: when the file is not there or is not what its name says.
+  /// - Throws: when the file is missing or does not match its digest.
   package func bodyFile(of exchange: Exchange) throws(ExchangeRecordingError) -> String? {
     guard let body = exchange.body, bodies[body.digest] == nil else { return nil }
     let path = try file(of: body)
@@ -73,7 +73,7 @@ package struct ExchangeRecording: Sendable, Hashable {
   private func file(of body: StoredBody) throws(ExchangeRecordingError) -> String {
     guard let path = folder?.body(body.digest), RecordedFile.exists(path) else {
       throw ExchangeRecordingError(
-        .bodyDamaged, in: folder?.body(body.digest) ?? body.digest.text, "the body is not there")
+        .bodyDamaged, in: folder?.body(body.digest) ?? body.digest.text, "the body is missing")
     }
     return path
   }
@@ -85,7 +85,7 @@ package struct ExchangeRecording: Sendable, Hashable {
     throw ExchangeRecordingError(
       .bodyDamaged, in: path,
       found.count == body.count
-        ? "the bytes are not those that were recorded"
-        : "there are \(found.count) bytes of \(body.count)")
+        ? "the bytes differ from the recorded ones"
+        : "only \(found.count) of \(body.count) bytes exist")
   }
 }

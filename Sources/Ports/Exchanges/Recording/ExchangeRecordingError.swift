@@ -2,23 +2,23 @@ package import Diagnostics
 
 /// Why a recording cannot be read or written, and where.
 package struct ExchangeRecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The kinds of trouble.
+  /// The kinds of errors.
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// A file is missing, or the system does not let it be read.
     case unreadable
     /// A file or folder cannot be written.
     case unwritable
-    /// The folder holds a recording already, which is not written over.
+    /// The folder holds a recording already, which is not overwritten.
     case occupied
     /// A file is longer than the limit.
     case tooLarge
     /// A text is not JSON in UTF-8.
     case notJSON
-    /// The JSON is not what the format asks for.
+    /// The JSON does not fit the format.
     case malformed
-    /// The format has another version than the one that is known.
+    /// The format's version is not known.
     case unknownVersion
-    /// A body's file is not there, or is not what its name says.
+    /// A body's file is missing, or does not match its digest.
     case bodyDamaged
   }
 

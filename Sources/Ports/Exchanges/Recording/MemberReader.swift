@@ -1,19 +1,19 @@
 internal import JSONTree
 internal import Transport
 
-/// Reads the members of a JSON object and says which of them is not what it should be.
+/// Reads the members of a JSON object and reports the first one that is not valid.
 struct MemberReader {
   /// What is wrong with a member.
   struct Fault: Error, Hashable {
     var message: String
   }
 
-  /// The largest number of microseconds that is taken for a time: some three hundred thousand years
-  /// would fit, but nothing waits a hundred.
+  /// The largest number of microseconds that is accepted as a time: a hundred years, although the
+  /// type could hold three hundred thousand.
   private static let longest = 100 * 366 * 86_400 * 1_000_000
 
   private let members: [JSONValue.Member]
-  /// The keys that lead here, with a dot at the end.
+  /// The keys of the enclosing objects, with a dot at the end.
   private let path: String
 
   /// Reads the members of a value.
@@ -57,7 +57,7 @@ struct MemberReader {
   /// A time in microseconds.
   func time(_ key: String) throws(Fault) -> Duration {
     let number = try number(key)
-    guard number <= Self.longest else { throw fault(key, "a time that anything takes") }
+    guard number <= Self.longest else { throw fault(key, "a plausible duration") }
     return .microseconds(number)
   }
 

@@ -4,7 +4,7 @@ internal import Glibc
 enum RecordedFile {
   private static let pieceSize = 1 << 18
 
-  /// The system's words for what just went wrong.
+  /// The system's text for the last error.
   private static var reason: String { String(cString: strerror(errno)).lowercased() }
 
   private static func unreadable(_ path: String) -> ExchangeRecordingError {
@@ -23,7 +23,7 @@ enum RecordedFile {
 
   static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Hands a file's bytes over in pieces.
+  /// Passes a file's bytes to a closure in pieces.
   ///
   /// - Throws: when the file cannot be read, or is longer than a limit in bytes.
   static func forEachPiece(
@@ -66,7 +66,7 @@ enum RecordedFile {
     return bytes
   }
 
-  /// The name of a file's content.
+  /// The length and digest of a file's content.
   ///
   /// - Throws: when the file cannot be read.
   static func body(at path: String) throws(ExchangeRecordingError) -> StoredBody {
@@ -79,7 +79,7 @@ enum RecordedFile {
     return StoredBody(digest: ContentDigest(hash.finished()), count: count)
   }
 
-  /// Makes a folder and those above it, where they are not there.
+  /// Makes a folder and its parents if they do not exist.
   ///
   /// - Throws: when the system refuses.
   static func makeFolder(_ path: String) throws(ExchangeRecordingError) {
@@ -90,7 +90,7 @@ enum RecordedFile {
     guard mkdir(path, 0o755) == 0 || errno == EEXIST else { throw unwritable(path) }
   }
 
-  /// Opens a file that is not there yet, to be written.
+  /// Creates a file and opens it for writing; it must not exist yet.
   ///
   /// - Throws: when the system refuses.
   static func create(_ path: String) throws(ExchangeRecordingError) -> Int32 {
@@ -115,9 +115,9 @@ enum RecordedFile {
     }
   }
 
-  /// Fills a file under another name and gives it its own when it is whole.
+  /// Writes a file under a temporary name and renames it when it is complete.
   ///
-  /// - Throws: when the system refuses; nothing is left then.
+  /// - Throws: when the system refuses; no file is left then.
   static func fill(
     _ path: String, _ body: (Int32) throws(ExchangeRecordingError) -> Void
   ) throws(ExchangeRecordingError) {

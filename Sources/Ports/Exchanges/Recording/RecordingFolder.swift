@@ -1,4 +1,4 @@
-/// Where the parts of a recording lie in its folder.
+/// The paths of a recording's parts in its folder.
 struct RecordingFolder: Sendable, Hashable {
   /// The folder's path, without a slash at its end.
   let path: String
@@ -7,7 +7,7 @@ struct RecordingFolder: Sendable, Hashable {
     self.path = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// One exchange a line, in the order in which they ended.
+  /// One exchange per line, in the order in which they ended.
   var exchanges: String { "\(path)/exchanges.jsonl" }
 
   /// Each body once, under its SHA-256.

@@ -1,11 +1,10 @@
 /// Answers requests from a recording, without a network.
 ///
-/// Requests for the same URL get what was recorded for it in the recorded order, and the last of
-/// it again and again.
+/// Requests for the same URL get its recorded answers in their order, and then the last one again.
 package struct ExchangeReplay: Sendable {
   package let recording: ExchangeRecording
 
-  /// What a request is known by: its fragment is never sent.
+  /// Identifies a request by its method and its URL without the fragment, which is never sent.
   private struct Key: Hashable {
     var method: String
     var url: String
@@ -19,7 +18,8 @@ package struct ExchangeReplay: Sendable {
     }
   }
 
-  /// A later hop of an exchange, which answers its own URL when nothing else does.
+  /// A later request of an exchange, which answers its own URL when no exchange begins with that
+  /// URL.
   private struct Place: Sendable {
     var exchange: Int
     var hop: Int
@@ -43,10 +43,10 @@ package struct ExchangeReplay: Sendable {
     }
   }
 
-  /// What was recorded for the next request of a URL; nil when nothing was.
+  /// The recorded exchange for the next request of a URL; nil when there is none.
   ///
-  /// A request that sends something gets what was recorded for the same bytes, else what was
-  /// recorded without any.
+  /// A request with content gets the exchange that was recorded for the same bytes, else one that
+  /// was recorded without content.
   package mutating func answer(
     to url: String, method: String = "GET", body: ContentDigest? = nil
   ) -> Exchange? {
@@ -65,15 +65,15 @@ package struct ExchangeReplay: Sendable {
     return recording.exchanges[place.exchange].suffix(from: place.hop)
   }
 
-  /// The recorded exchanges that no request asked for, in recorded order.
+  /// The recorded exchanges that no request used, in recorded order.
   package var unused: [Exchange] {
     recording.exchanges.indices.filter { !answered.contains($0) }.map { recording.exchanges[$0] }
   }
 
-  /// The recorded URL that comes nearest to one for which nothing was recorded: of the same host and
-  /// path, with the most parameters of its query alike; nil when there is none.
+  /// The recorded URL nearest to one for which nothing was recorded: it has the same host and path,
+  /// and the most query parameters in common; nil when there is none.
   ///
-  /// Captures from browsers hold other random numbers than a run makes.
+  /// Captures from browsers hold other random numbers than a run.
   package func nearestURL(to url: String, method: String = "GET") -> String? {
     let wanted = SplitURL(url)
     var best: (url: String, likeness: Int)?

@@ -1,14 +1,15 @@
 package import Diagnostics
 
-/// What a run can be replayed from: a recording's folder, or a HAR file.
+/// A source from which a run can be replayed: a recording's folder, or a HAR
+/// file.
 package struct ExchangeSource: Sendable, Hashable {
   package var recording: ExchangeRecording
-  /// What is odd about a HAR file; empty for a folder.
+  /// The findings about a HAR file; empty for a folder.
   package var diagnostics: [Diagnostic]
 
-  /// Opens a recording, whichever it is.
+  /// Opens a recording of either kind.
   ///
-  /// - Throws: when it cannot be read, by file and line.
+  /// - Throws: when it cannot be read; the error has file and line.
   package init(at path: String) throws(ExchangeRecordingError) {
     if RecordedFile.isFolder(path) {
       recording = try ExchangeRecording(folder: path)

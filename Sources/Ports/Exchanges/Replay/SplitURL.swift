@@ -1,8 +1,8 @@
-/// A URL in the parts that are compared when no recorded one is equal.
+/// A URL split into the parts that are compared when no recorded URL is equal.
 struct SplitURL: Hashable {
   /// Scheme, host and path.
   var place: String
-  /// The parameters of the query, as they stand there.
+  /// The parameters of the query, as written.
   var parameters: [Substring]
 
   init(_ url: String) {

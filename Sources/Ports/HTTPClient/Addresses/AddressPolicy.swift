@@ -1,10 +1,10 @@
 /// Which addresses may be connected to.
 package enum AddressPolicy: Sendable, Hashable {
-  /// Those of the public Internet.
+  /// Public addresses only.
   case publicOnly
-  /// Those, and these besides.
+  /// Public addresses and these.
   case publicAnd(Set<IPAddress>)
-  /// Any (`--allow-private`).
+  /// All addresses (`--allow-private`).
   case all
 
   /// Why an address must not be connected to; nil when it may.

@@ -1,4 +1,4 @@
-/// Why an address is not one of the public Internet.
+/// Why an address is not public.
 package enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
   /// The machine itself (127.0.0.0/8, ::1).
   case loopback
@@ -6,11 +6,11 @@ package enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
   case privateNetwork
   /// Behind a carrier's translation (100.64.0.0/10, RFC 6598).
   case sharedNetwork
-  /// A private network of version 6 (fc00::/7, RFC 4193).
+  /// A private IPv6 network (fc00::/7, RFC 4193).
   case uniqueLocal
-  /// One cable (169.254.0.0/16, fe80::/10).
+  /// Link-local (169.254.0.0/16, fe80::/10).
   case linkLocal
-  /// Where a cloud tells a machine its secrets.
+  /// A cloud's metadata service, which gives a machine its secrets.
   case metadata
   case multicast
   /// No address, or "this network" (0.0.0.0/8, ::).
@@ -20,12 +20,12 @@ package enum AddressRestriction: String, Sendable, Hashable, CaseIterable {
   case documentation
   /// For measurements between machines (198.18.0.0/15, RFC 2544).
   case benchmark
-  /// Held back, or for protocols of their own.
+  /// Reserved, or for special protocols.
   case reserved
-  /// An address of version 4 written as one of version 6, which no name on the Internet has.
+  /// An IPv4 address mapped into IPv6, which no public name has.
   case mapped
 
-  /// What such an address is, as a noun phrase for messages.
+  /// The kind of address, as a noun phrase for messages.
   package var phrase: String {
     switch self {
     case .loopback: "a loopback address"

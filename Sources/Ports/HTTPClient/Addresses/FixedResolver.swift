@@ -1,13 +1,13 @@
-/// A resolver that answers from a table, for tests and for names that lead elsewhere.
+/// A resolver that answers from a table, for tests and for names with fixed addresses.
 package final class FixedResolver: NameResolver {
   private var answers: [String: [NameAnswer]]
-  /// The names that were asked for, in order.
+  /// The names that were looked up, in order.
   package private(set) var asked: [String] = []
 
-  /// The answers to each name, one for each time that it is asked; the last one stays.
+  /// The answers for each name, one for each look-up; the last one repeats.
   package init(answers: [String: [NameAnswer]]) { self.answers = answers }
 
-  /// The addresses of each name.
+  /// A resolver with the addresses of each name.
   package convenience init(_ addresses: [String: [IPAddress]]) {
     self.init(answers: addresses.mapValues { [.addresses($0)] })
   }

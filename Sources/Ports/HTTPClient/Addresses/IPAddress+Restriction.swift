@@ -1,8 +1,8 @@
 extension IPAddress {
-  /// Why the address is not one of the public Internet; nil for one that is.
+  /// Why the address is not public; nil for a public one.
   ///
-  /// An address of version 6 that carries one of version 4 to a translator or a tunnel (NAT64, 6to4,
-  /// Teredo, ISATAP) is what the address inside is.
+  /// An IPv6 address that carries an IPv4 address to a translator or a tunnel (NAT64, 6to4, Teredo,
+  /// ISATAP) has the restriction of the address inside.
   package var restriction: AddressRestriction? {
     if Self.metadataServices.contains(self) { return .metadata }
     switch family {
@@ -13,11 +13,11 @@ extension IPAddress {
       return restriction
     }
     if let carried = carriedAddresses.compactMap(\.restriction).first { return carried }
-    // Only 2000::/3 is given out, and the translator's prefix is in use.
+    // Only 2000::/3 is allocated, and the translator's prefix is in use.
     return bits >> 125 == 1 || bits >> 32 == Self.translation ? nil : .reserved
   }
 
-  /// The addresses of version 4 inside this one, when it belongs to a translator or a tunnel.
+  /// The IPv4 addresses inside this one, when it belongs to a translator or a tunnel.
   private var carriedAddresses: [IPAddress] {
     let low = UInt32(truncatingIfNeeded: bits)
     var carried: [IPAddress] = []
@@ -28,7 +28,7 @@ extension IPAddress {
     if bits >> 112 == 0x2002 {
       carried.append(IPAddress(v4: UInt32(truncatingIfNeeded: bits >> 80)))
     }
-    // Teredo: the server as it is, the client inverted.
+    // Teredo: the server unchanged, the client inverted.
     if bits >> 96 == 0x2001_0000 {
       carried.append(IPAddress(v4: UInt32(truncatingIfNeeded: bits >> 64)))
       carried.append(IPAddress(v4: ~low))
@@ -43,7 +43,7 @@ extension IPAddress {
   /// 64:ff9b::/96, the well-known prefix of NAT64 (RFC 6052).
   private static let translation: UInt128 = 0x0064_FF9B << 64
 
-  /// AWS and most others, AWS in version 6, Alibaba, Oracle, Azure's wire server.
+  /// AWS and most others, AWS in IPv6, Alibaba, Oracle, Azure's wire server.
   private static let metadataServices: Set<IPAddress> = [
     IPAddress(v4: 0xA9FE_A9FE), IPAddress(v6: 0xFD00_0EC2 << 96 | 0x254),
     IPAddress(v4: 0x6464_64C8), IPAddress(v4: 0xC000_00C0), IPAddress(v4: 0xA83F_8110),
@@ -57,7 +57,7 @@ extension IPAddress {
     blocks.first { bits >> (width - $0.length) == $0.prefix >> (width - $0.length) }?.restriction
   }
 
-  /// The special blocks of version 4 (IANA's registry, RFC 6890).
+  /// The special IPv4 blocks (IANA's registry, RFC 6890).
   private static let blocksOfV4: [Block] = [
     (0x0000_0000, 8, .unspecified),
     (0x0A00_0000, 8, .privateNetwork),
@@ -77,7 +77,7 @@ extension IPAddress {
     (0xF000_0000, 4, .reserved),
   ]
 
-  /// The special blocks of version 6 (IANA's registry, RFC 6890).
+  /// The special IPv6 blocks (IANA's registry, RFC 6890).
   private static let blocksOfV6: [Block] = [
     (0, 128, .unspecified),
     (1, 128, .loopback),
@@ -86,9 +86,9 @@ extension IPAddress {
     (0, 96, .mapped),
     // 64:ff9b:1::/48, a network's own NAT64.
     (0x0064_FF9B_0001 << 80, 48, .privateNetwork),
-    // 100::/64, where nothing answers.
+    // 100::/64, discard only.
     (0x0100 << 112, 64, .reserved),
-    // 2001:10::/28 and 2001:20::/28, identifiers and no addresses.
+    // 2001:10::/28 and 2001:20::/28, identifiers and not addresses.
     (0x2001_0010 << 96, 28, .reserved),
     (0x2001_0020 << 96, 28, .reserved),
     (0x2001_0002 << 96, 48, .benchmark),

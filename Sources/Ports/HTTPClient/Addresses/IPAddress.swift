@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// An address of the Internet Protocol, version 4 or 6, without a port or a zone.
+/// An IPv4 or IPv6 address, without a port or a zone.
 package struct IPAddress: Sendable, Hashable {
   /// The version of the protocol.
   package enum Family: Sendable, Hashable {
@@ -9,16 +9,16 @@ package struct IPAddress: Sendable, Hashable {
   }
 
   package let family: Family
-  /// The address as a number; the lower 32 bits of it in version 4.
+  /// The address as a number; its lower 32 bits for IPv4.
   package let bits: UInt128
 
-  /// An address of version 4 from its number, `0x7F00_0001` for 127.0.0.1.
+  /// An IPv4 address from its number, `0x7F00_0001` for 127.0.0.1.
   package init(v4 number: UInt32) {
     family = .v4
     bits = UInt128(number)
   }
 
-  /// An address of version 6 from its number.
+  /// An IPv6 address from its number.
   package init(v6 number: UInt128) {
     family = .v6
     bits = number
@@ -37,8 +37,9 @@ package struct IPAddress: Sendable, Hashable {
     }
   }
 
-  /// Reads what a URL may write for an address, in the odd forms too that systems understand: parts
-  /// left out, octal, hexadecimal, and one number for all (`2130706433`, `0x7f.1`, `0177.0.0.1`).
+  /// Reads an address as a URL may write it, including the unusual forms that systems understand:
+  /// parts left out, octal, hexadecimal, and a single number (`2130706433`, `0x7f.1`,
+  /// `0177.0.0.1`).
   package init?(host: String) {
     var four = in_addr()
     if let address = IPAddress(host) {
@@ -89,6 +90,6 @@ extension IPAddress: CustomStringConvertible {
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// The form that a URL takes: an address of version 6 in brackets.
+  /// The form in a URL: an IPv6 address in brackets.
   package var hostText: String { family == .v4 ? description : "[\(description)]" }
 }

@@ -1,4 +1,4 @@
-/// Remembers the addresses of names for a while, and asks once for what many wait for.
+/// Caches the addresses of names, and looks each name up once for all that wait for it.
 struct NameCache {
   private enum Entry {
     case asked(any NameLookup)
@@ -9,13 +9,13 @@ struct NameCache {
   private let lifetime: Duration
   private var entries: [String: Entry] = [:]
 
-  /// `lifetime` is how long an answer is taken for true.
+  /// `lifetime` is how long an answer stays valid.
   init(resolver: any NameResolver, lifetime: Duration) {
     self.resolver = resolver
     self.lifetime = lifetime
   }
 
-  /// What is known of a name at an instant; begins to ask when nothing is.
+  /// The answer for a name at an instant; starts a look-up when there is none.
   mutating func answer(for name: String, at now: ContinuousClock.Instant) -> NameAnswer {
     switch entries[name] {
     case .known(let answer, let end) where now < end:
@@ -35,7 +35,7 @@ struct NameCache {
     switch answer {
     case .pending: break
     case .addresses: entries[name] = .known(answer, until: now + lifetime)
-    // Whoever waits hears of it; who comes later asks anew.
+    // Current waiters get the failure; a later request looks the name up again.
     case .failed: entries[name] = nil
     }
     return answer

@@ -1,20 +1,20 @@
-/// Finds the addresses of names; a test brings one of its own.
+/// Looks up the addresses of names; tests provide their own implementation.
 package protocol NameResolver {
-  /// Begins to look a name up, without waiting.
+  /// Starts to look up a name, without waiting.
   func lookUp(_ name: String) -> any NameLookup
 }
 
 /// One look-up under way.
 package protocol NameLookup {
-  /// What is known by now; asked again and again until it is no longer pending.
+  /// The answer so far; polled until it is no longer pending.
   func answer() -> NameAnswer
 }
 
-/// What a look-up came to.
+/// The result of a look-up.
 package enum NameAnswer: Sendable, Hashable {
   case pending
   /// All addresses of the name, in the order in which they are tried; at least one.
   case addresses([IPAddress])
-  /// There are none; the text is the system's reason.
+  /// The look-up failed; the text is the system's reason.
   case failed(String)
 }

@@ -1,10 +1,11 @@
 internal import Glibc
 internal import Synchronization
 
-/// The system's own resolver: the hosts file, DNS, and whatever else it is set up to ask.
+/// The system's own resolver: the hosts file, DNS, and whatever else the system is configured to
+/// use.
 ///
-/// The system has only a call that waits. It is made on a thread of its own, so that a name that
-/// takes for ever costs no more than the time limit.
+/// The system offers only a blocking call. It runs on a thread of its own, so that a look-up that
+/// never ends costs no more than the time limit.
 package struct SystemResolver: NameResolver {
   package init() {}
 

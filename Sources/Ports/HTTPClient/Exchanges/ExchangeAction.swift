@@ -1,17 +1,17 @@
 internal import Diagnostics
 
-/// What an exchange wants done next.
+/// The next action of an exchange.
 enum ExchangeAction: Hashable {
   /// Find the addresses of a name.
   case resolve(String)
-  /// Request a URL from these addresses and no others; none when a proxy finds them.
+  /// Request a URL from these addresses only; empty when a proxy looks them up.
   case transfer(HTTPURL, from: [IPAddress])
   case report(Diagnostic)
-  /// There is nothing more to do: the last answer stands, or the exchange failed.
+  /// End the exchange: with the last answer, or with a failure.
   case finish(HTTPFailure?)
 }
 
-/// What an exchange may do.
+/// The restrictions of an exchange.
 struct ExchangePolicy: Hashable {
   var redirects: Int
   var addresses: AddressPolicy

@@ -2,8 +2,8 @@ internal import Diagnostics
 internal import Transport
 internal import VirtualTime
 
-/// Carries exchanges out side by side: looks names up, transfers, and does what each exchange's state
-/// machine decides.
+/// Carries out exchanges side by side: looks up names, transfers, and does what each exchange's
+/// state machine decides.
 final class ExchangeLoop {
   private struct Task {
     var exchange: HTTPExchange
@@ -13,7 +13,7 @@ final class ExchangeLoop {
     let begun: ContinuousClock.Instant
     var hopBegun: ContinuousClock.Instant
     var waiting = Waiting.nothing
-    /// Where the hop's name leads.
+    /// The addresses of the present request's host.
     var resolved: [IPAddress] = []
 
     /// What the hop under way is sent with.
@@ -32,7 +32,7 @@ final class ExchangeLoop {
   private let transfers: TransferLoop
   private var names: NameCache
   private var tasks: [Int: Task] = [:]
-  /// Those who wait for addresses, in the order in which they began.
+  /// The exchanges that wait for addresses, in the order in which they began.
   private var unresolved: [Int] = []
   private var taskOfTransfer: [Int: Int] = [:]
   private var finished: [(id: Int, exchange: HTTPExchange)] = []
@@ -46,12 +46,12 @@ final class ExchangeLoop {
     names = NameCache(resolver: options.resolver, lifetime: options.nameLifetime)
   }
 
-  /// How often somebody looks whether all is cancelled, and a name's addresses have come.
+  /// How often the loop checks for cancellation, and for the addresses of names.
   private static let patience = (
     cancellation: Duration.milliseconds(100), name: Duration.milliseconds(2)
   )
 
-  /// Begins an exchange; what it is called from now on.
+  /// Begins an exchange and returns its identifier.
   func begin(_ request: HTTPRequest) -> Int {
     nextID += 1
     let limits = options.limits(of: request)
@@ -67,7 +67,8 @@ final class ExchangeLoop {
     task.exchange.diagnostics = headers.rejected.map {
       Diagnostic(
         rule: .headerNotSendable,
-        "the header '\($0)' cannot be sent; its name or value is not of HTTP, or is the client's own"
+        "the header '\($0)' cannot be sent; its name or value is not valid in HTTP, or is set by "
+          + "the client"
       )
     }
     tasks[nextID] = task
@@ -81,7 +82,8 @@ final class ExchangeLoop {
     fail(id, .cancelled)
   }
 
-  /// Works until an exchange has ended or the time is over; those that ended, in that order.
+  /// Works until an exchange has ended or the time is over, and returns the ended exchanges in
+  /// order.
   func turn(waitingAtMost wait: Duration) -> [(id: Int, exchange: HTTPExchange)] {
     if options.isCancelled() { tasks.keys.sorted().forEach(cancel) }
     askForAddresses()
@@ -131,7 +133,7 @@ final class ExchangeLoop {
     advance(id) { $0.hopFailed(kind) }
   }
 
-  /// Tells an exchange's state machine what happened and does what it answers.
+  /// Passes an event to an exchange's state machine and carries out its actions.
   private func advance(
     _ id: Int, _ input: (inout ExchangeStateMachine) -> [ExchangeAction]
   ) {
@@ -173,12 +175,12 @@ final class ExchangeLoop {
       headers: task.hopHeaders, limits: task.limits,
       connectTime: task.limits.connect - nameLookup, wholeTime: left, nameLookup: nameLookup,
       path: path,
-      // Media is compressed already, and its bytes are what a player gets.
+      // Media is compressed already, and a player gets exactly these bytes.
       acceptsEncodings: request.purpose != .media, proxy: options.proxy,
       certificateAuthorities: options.certificateAuthorities,
       policy: options.addresses)
     guard let transfer = transfers.start(plan) else {
-      return advance(id) { $0.hopFailed(.other("libcurl does not take the request")) }
+      return advance(id) { $0.hopFailed(.other("libcurl rejects the request")) }
     }
     tasks[id]?.waiting = .transfer(transfer)
     taskOfTransfer[transfer] = id
@@ -189,7 +191,7 @@ final class ExchangeLoop {
     var exchange = task.exchange
     exchange.failure = failure
     if let failure, failure.hop == exchange.hops.count, let url = task.machine.url {
-      // It came to no connection, and still is where the exchange went.
+      // There was no connection, but the exchange got as far as this request.
       let time = now - task.hopBegun
       exchange.hops.append(
         HTTPHop(

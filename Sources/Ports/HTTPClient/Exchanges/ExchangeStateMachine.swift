@@ -1,8 +1,8 @@
 internal import Diagnostics
 internal import Transport
 
-/// Decides where an exchange goes: which host is looked up, whether its addresses may be asked, which
-/// redirect is followed, and where it ends.
+/// Decides the course of an exchange: which host is looked up, whether its addresses may be
+/// connected to, which redirect is followed, and where it ends.
 struct ExchangeStateMachine {
   enum State: Hashable {
     case idle(String)
@@ -13,13 +13,13 @@ struct ExchangeStateMachine {
 
   private(set) var state: State
   private let policy: ExchangePolicy
-  /// Where the exchange has been since the last cookie was set.
+  /// The URLs that the exchange has requested since the last cookie was set.
   private var visited: Set<String> = []
-  /// The number of the hop under way, from 0.
+  /// The number of the request under way, from 0; a redirect adds one.
   private(set) var hop = 0
-  /// How that hop asks.
+  /// The method of that request.
   private(set) var method: HTTPMethod
-  /// The URL of that hop; nil while there is none.
+  /// The URL of that request; nil while there is none.
   private(set) var url: HTTPURL?
 
   init(url: String, method: HTTPMethod = .get, policy: ExchangePolicy) {
@@ -28,7 +28,7 @@ struct ExchangeStateMachine {
     self.policy = policy
   }
 
-  /// The exchange begins.
+  /// Begins the exchange.
   mutating func begin() -> [ExchangeAction] {
     guard case .idle(let text) = state else { return [] }
     do {
@@ -42,19 +42,20 @@ struct ExchangeStateMachine {
     }
   }
 
-  /// The host's name leads to these addresses; all of them must be allowed, for any may be taken.
+  /// The host's name was resolved to these addresses; all of them must be allowed, because any may
+  /// be used.
   mutating func nameResolved(_ addresses: [IPAddress]) -> [ExchangeAction] {
     guard case .resolving(let url) = state else { return [] }
     return connect(to: url, at: addresses)
   }
 
-  /// The host's name leads nowhere, for the system's reason.
+  /// The host's name was not resolved, for the system's reason.
   mutating func nameFailed(_ reason: String) -> [ExchangeAction] {
     guard case .resolving(let url) = state else { return [] }
     return fail(.nameNotResolved(reason), at: url.authority)
   }
 
-  /// The hop's answer came in whole.
+  /// The request's answer arrived completely.
   mutating func hopAnswered(_ answer: HTTPHop) -> [ExchangeAction] {
     guard case .transferring(let url) = state else { return [] }
     guard let reference = answer.redirectTarget else {
@@ -73,7 +74,7 @@ struct ExchangeStateMachine {
     }
     // As browsers do: only these two statuses keep the method (RFC 9110 § 15.4).
     if let status = answer.status, ![307, 308].contains(status) { method = .get }
-    // A server that sets a cookie and sends the client back wants to see the cookie.
+    // A server that sets a cookie and redirects back expects the same URL with the cookie.
     if answer.headers["Set-Cookie"] != nil { visited = [] }
     guard !visited.contains(next.text) else { return fail(.redirectLoop, at: url.authority) }
     guard hop < policy.redirects else {
@@ -87,12 +88,12 @@ struct ExchangeStateMachine {
           Diagnostic(
             rule: .redirectToPlainHTTP,
             "'\(url.authority)' redirects from https to '\(next.origin)'; "
-              + "browsers refuse that on a page of https")))
+              + "browsers block this on https pages")))
     }
     return actions + enter(next)
   }
 
-  /// The hop failed.
+  /// The request failed.
   mutating func hopFailed(_ kind: HTTPFailure.Kind) -> [ExchangeAction] {
     switch state {
     case .idle(let text): fail(kind, at: Self.shortened(text))
@@ -134,7 +135,7 @@ struct ExchangeStateMachine {
     return [.finish(HTTPFailure(kind, hop: hop, at: place))]
   }
 
-  /// The beginning of a text that is no URL.
+  /// The beginning of a text that is not a URL.
   private static func shortened(_ text: String) -> String {
     text.utf8.count <= 60 ? text : text.prefix(60) + "…"
   }
@@ -142,8 +143,9 @@ struct ExchangeStateMachine {
   private static func repaired(_ url: HTTPURL) -> Diagnostic {
     Diagnostic(
       rule: .urlNotSendable,
-      "the URL of '\(url.authority)' holds \(url.repairs.joined(separator: " and ")), which cannot be "
-        + "requested; line breaks are left out and the rest is percent-encoded, as it should be in the tag"
+      "the URL of '\(url.authority)' contains \(url.repairs.joined(separator: " and ")), which "
+        + "cannot be requested; line breaks are removed and the rest is percent-encoded; encode it "
+        + "in the tag"
     )
   }
 }

@@ -1,6 +1,6 @@
 package import Diagnostics
 
-/// A request, every hop that it took, and what it came to.
+/// A request, its redirects, and its result.
 package struct HTTPExchange: Sendable, Hashable {
   /// The body of the last answer, decoded.
   package enum Body: Sendable, Hashable {
@@ -18,14 +18,15 @@ package struct HTTPExchange: Sendable, Hashable {
   }
 
   package var request: HTTPRequest
-  /// In order; the last one is the answer, or where it failed. Empty when nothing was asked.
+  /// The requests in order, redirects first; the last one has the answer, or failed. Empty when
+  /// nothing was requested.
   package var hops: [HTTPHop]
   package var body: Body
-  /// Why there is no whole answer; nil when there is one, whatever its status.
+  /// Why there is no complete answer; nil when there is one, whatever its status.
   package var failure: HTTPFailure?
-  /// What is odd about the request and its redirects.
+  /// Findings about the request and its redirects.
   package var diagnostics: [Diagnostic]
-  /// From the beginning to the end, measured on the wall.
+  /// From the beginning to the end, in wall time.
   package var duration: Duration
 
   package init(
@@ -43,10 +44,10 @@ package struct HTTPExchange: Sendable, Hashable {
   /// The last answer's status; nil when none began.
   package var status: Int? { hops.last?.status }
 
-  /// The URL of the last hop, which relative URLs in the body start from.
+  /// The URL of the last request, from which relative URLs in the body start.
   package var finalURL: String { hops.last?.url ?? request.url }
 
-  /// Whether a whole answer came, with a status that says it is what was asked for.
+  /// Whether a complete answer came, with a status of success.
   package var isSuccess: Bool {
     failure == nil && status.map { (200...299).contains($0) } == true
   }

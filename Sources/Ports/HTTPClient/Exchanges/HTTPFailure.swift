@@ -1,6 +1,6 @@
-/// Why an exchange came to no whole answer, and at which hop.
+/// Why an exchange has no complete answer, and at which request.
 package struct HTTPFailure: Error, Sendable, Hashable {
-  /// What a time limit ran out in.
+  /// The phase in which a time limit expired.
   package enum Phase: String, Sendable, Hashable, CaseIterable {
     case nameLookup
     case connect
@@ -11,22 +11,22 @@ package struct HTTPFailure: Error, Sendable, Hashable {
 
   /// What went wrong.
   package enum Kind: Sendable, Hashable {
-    /// The text is what is wrong, as a clause.
+    /// The URL is malformed; the text says why, as a clause.
     case malformedURL(String)
-    /// The URL's scheme, in lower case.
+    /// The URL's scheme is not allowed; the text is the scheme in lower case.
     case schemeNotAllowed(String)
     /// A redirect to another scheme than http or https.
     case redirectNotAllowed(String)
-    /// A redirect to what is no URL; the text is what is wrong, as a clause.
+    /// A redirect to a malformed URL; the text says why, as a clause.
     case malformedRedirect(String)
     case tooManyRedirects(limit: Int)
-    /// A redirect to where the exchange has been, with no cookie in between.
+    /// A redirect to a URL that the exchange has requested already, with no new cookie since.
     case redirectLoop
     /// The text is the system's.
     case nameNotResolved(String)
     case addressNotAllowed(IPAddress, AddressRestriction)
     case refused
-    /// No way to the host; the text is the system's.
+    /// The host is unreachable; the text is the system's.
     case unreachable(String)
     case reset
     case closedWithoutAnswer
@@ -39,13 +39,13 @@ package struct HTTPFailure: Error, Sendable, Hashable {
     case malformedAnswer(String)
     /// A body that does not decode as its `Content-Encoding` says.
     case badContentEncoding
-    /// The connection ended before the body did; how many bytes came.
+    /// The connection ended before the body did; the number is the bytes received.
     case cutShort(received: Int)
     case headersTooLarge(limit: Int)
     case bodyTooLarge(limit: Int)
     /// A body within the limit as sent and beyond it as decoded.
     case decompressionBomb(limit: Int, encoded: Int)
-    /// The proxy did not do its part; the text is the library's.
+    /// The proxy failed; the text is the library's.
     case proxyFailed(String)
     /// The body's file could not be written; the text is the system's.
     case fileNotWritten(String)
@@ -55,9 +55,9 @@ package struct HTTPFailure: Error, Sendable, Hashable {
   }
 
   package var kind: Kind
-  /// The number of the hop, from 0.
+  /// The number of the failed request, from 0; a redirect adds one.
   package var hop: Int
-  /// The host that the hop asks, or the text that is no URL.
+  /// The host of the failed request, or the text that is not a URL.
   package var place: String
 
   package init(_ kind: Kind, hop: Int, at place: String) {
@@ -66,12 +66,12 @@ package struct HTTPFailure: Error, Sendable, Hashable {
     self.place = place
   }
 
-  /// Whether a time limit ran out.
+  /// Whether a time limit expired.
   package var isTimeout: Bool {
     if case .timedOut = kind { true } else { false }
   }
 
-  /// Whether another attempt may go better: the connection failed, and nothing about the request or
+  /// Whether another attempt may succeed: the connection failed, and nothing about the request or
   /// the answer was wrong.
   package var isOfConnection: Bool {
     switch kind {
@@ -88,7 +88,7 @@ package struct HTTPFailure: Error, Sendable, Hashable {
 }
 
 extension HTTPFailure.Kind {
-  /// Whether the answer had begun well and only its body failed.
+  /// Whether the answer's head arrived and only its body failed.
   package var isOfBody: Bool {
     switch self {
     case .badContentEncoding, .cutShort, .bodyTooLarge, .decompressionBomb, .timedOut(.body, _),

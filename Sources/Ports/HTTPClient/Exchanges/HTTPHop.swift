@@ -1,19 +1,19 @@
 package import Transport
 
-/// One request of an exchange and what came of it.
+/// One request of an exchange and its answer.
 package struct HTTPHop: Sendable, Hashable {
   /// The URL as it was requested.
   package var url: String
-  /// The headers that were sent beside those of the connection.
+  /// The headers that were sent in addition to those of the connection.
   package var requestHeaders: HTTPHeaders
   /// Nil when no answer began.
   package var status: Int?
-  /// The words after the status, where there are any.
+  /// The reason phrase after the status; empty where there is none.
   package var reason: String
   /// `HTTP/1.1`, `HTTP/2`; nil when no answer began.
   package var version: String?
   package var headers: HTTPHeaders
-  /// What the host's name led to, in the order of trying.
+  /// The addresses of the host's name, in the order in which they are tried.
   package var resolved: [IPAddress]
   /// The address that was connected to; the proxy's, when there is one.
   package var address: IPAddress?
@@ -44,8 +44,7 @@ package struct HTTPHop: Sendable, Hashable {
     self.decodedBytes = decodedBytes
   }
 
-  /// Where the answer sends the client instead; nil when it is an answer of its own
-  /// (RFC 9110 § 15.4).
+  /// The target of a redirect; nil when the answer is not one (RFC 9110 § 15.4).
   package var redirectTarget: String? {
     guard let status, [301, 302, 303, 307, 308].contains(status) else { return nil }
     return headers["Location"]

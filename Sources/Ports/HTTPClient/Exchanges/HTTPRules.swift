@@ -3,27 +3,25 @@ package import Diagnostics
 /// The rules of requests and redirects.
 extension Rule {
   package static let headerNotSendable = Rule(
-    "HeaderNotSendable", .warning, "a header of '--header' was left out",
+    "HeaderNotSendable", .warning, "a header of '--header' was not sent",
     explanation: """
-      Its name or value is not one that HTTP allows, or it is one that the client writes itself, \
-      such as Host. The request went out without it.
+      HTTP does not allow its name or value, or the client sets the header itself, such as Host. \
+      The request was sent without it.
       """,
-    remedy: "Correct the header's name or value, or leave it out.")
+    remedy: "Correct the header's name or value, or remove it.")
 
   package static let redirectToPlainHTTP = Rule(
     "RedirectToPlainHTTP", .warning, "a redirect leads from https to http",
-    explanation: """
-      Browsers refuse it on a page of https, and so do apps with App Transport Security.
-      """,
-    remedy: "Let the server redirect to https.")
+    explanation: "Browsers block it on an https page, and so do apps with App Transport Security.",
+    remedy: "Make the server redirect to https.")
 
   package static let urlNotSendable = Rule(
     "URLNotSendable", .warning, "a URL had to be repaired before it was requested",
     explanation: """
-      It holds spaces or other characters that a request line cannot carry; they were encoded, as \
-      most players do.
+      It contains spaces or other characters that a request line cannot carry. They were encoded, \
+      as most players do.
       """,
-    remedy: "Encode them in the tag.")
+    remedy: "Encode the characters in the tag.")
 }
 
 /// Every rule of requests and redirects.

@@ -1,7 +1,7 @@
 package import Transport
 
 extension HTTPHeader {
-  /// Reads `NAME:VALUE`; nil when it is not one header that can be sent.
+  /// Reads `NAME:VALUE`; nil when it is not a single header that can be sent.
   package init?(parsing text: String) {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     self.init(String(text[..<colon]), text[text.index(after: colon)...].trimmingWhitespace())
@@ -32,10 +32,10 @@ package struct HTTPHeaders: Sendable, Hashable {
 
   package init(_ fields: [HTTPHeader] = []) { self.fields = fields }
 
-  /// The value of the first header of a name, in any case.
+  /// The value of the first header with a name, in any case.
   package subscript(_ name: String) -> String? { fields.first { $0.isNamed(name) }?.value }
 
-  /// The values of all headers of a name, in any case.
+  /// The values of all headers with a name, in any case.
   package func values(of name: String) -> [String] {
     fields.filter { $0.isNamed(name) }.map(\.value)
   }

@@ -1,12 +1,13 @@
-/// How long a request may take, and how much of an answer is taken.
+/// The limits of a request's time and of its answer's size.
 package struct HTTPLimits: Sendable, Hashable {
-  /// For each hop: looking the name up, connecting, and the handshake of TLS.
+  /// For each request of the redirect chain: name look-up, connecting, and the
+  /// TLS handshake.
   package var connect: Duration
-  /// For all hops together, to the last byte.
+  /// For the whole redirect chain, to the last byte.
   package var whole: Duration
   /// The body's bytes, as sent and as decoded.
   package var bodyBytes: Int
-  /// The bytes of one hop's headers.
+  /// The bytes of one answer's headers.
   package var headerBytes: Int
   package var redirects: Int
 
@@ -21,13 +22,13 @@ package struct HTTPLimits: Sendable, Hashable {
     self.redirects = redirects
   }
 
-  /// The limits of a purpose unless others are given.
+  /// The default limits of a purpose.
   package init(for purpose: HTTPPurpose) {
     switch purpose {
     case .document, .script, .captions: self.init()
     case .resource: self.init(bodyBytes: 10_000_000)
     case .media: self.init(whole: .seconds(60), bodyBytes: 500_000_000)
-    // Nobody reads what a tracker answers (VAST 4.x § 2.2).
+    // A tracker's answer is not read (VAST 4.x § 2.2).
     case .beacon: self.init(bodyBytes: 64_000)
     }
   }

@@ -6,7 +6,7 @@ package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
   case document
   case script
   case captions
-  /// What is shown of a companion or a nonlinear creative.
+  /// The image or page of a companion or a nonlinear creative.
   case resource
   case media
   case beacon
@@ -22,7 +22,7 @@ package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What it is called in messages.
+  /// The purpose's name in messages.
   package var noun: String {
     switch self {
     case .document: "document"
@@ -30,7 +30,7 @@ package enum HTTPPurpose: String, Sendable, Hashable, CaseIterable {
     case .captions: "caption file"
     case .resource: "resource"
     case .media: "media file"
-    case .beacon: "beacon's answer"
+    case .beacon: "beacon's response"
     }
   }
 }

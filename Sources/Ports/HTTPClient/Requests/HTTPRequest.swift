@@ -5,8 +5,8 @@ package struct HTTPRequest: Sendable, Hashable {
   /// Where the body goes.
   package enum Destination: Sendable, Hashable {
     case memory
-    /// The path of a file, which is written anew, and removed again when the body did not come in
-    /// whole; what comes with an error status stays in memory.
+    /// The path of a file, which is overwritten, and removed when the body is not complete; a body
+    /// with an error status stays in memory.
     case file(String)
   }
 
@@ -18,7 +18,7 @@ package struct HTTPRequest: Sendable, Hashable {
   package var content: RequestContent?
   /// Headers of this request; they win over the session's of the same name.
   package var headers: [HTTPHeader]
-  /// Limits of this request, if not its purpose's.
+  /// Limits of this request, if they differ from its purpose's.
   package var limits: HTTPLimits?
   package var destination: Destination
 

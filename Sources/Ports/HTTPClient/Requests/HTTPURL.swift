@@ -2,34 +2,35 @@ internal import Transport
 
 /// A URL of http or https in the parts that a request needs; its path and query stay text.
 package struct HTTPURL: Sendable, Hashable {
-  /// The schemes that are fetched at all.
+  /// The schemes that can be fetched.
   package enum Scheme: String, Sendable, Hashable {
     case http
     case https
   }
 
-  /// Why a text is not the URL of a request.
+  /// Why a text is not a URL that can be requested.
   package enum Malformation: Error, Sendable, Hashable {
-    /// Another scheme than http or https, in lower case.
+    /// A scheme other than http and https, in lower case.
     case schemeNotAllowed(String)
     /// What is wrong, as a clause: `its port 'x' is not a number`.
     case malformed(String)
   }
 
   package let scheme: Scheme
-  /// A name in lower case, or an address in its usual form; one of version 6 without brackets.
+  /// A name in lower case, or an address in its usual form; IPv6 without brackets.
   package let host: String
-  /// The address that the host is, when it is no name.
+  /// The host's address, when it is not a name.
   package let address: IPAddress?
   package let port: Int
-  /// What stands before the `@`, percent-encoded as it was written.
+  /// The credentials before the `@`, percent-encoded as written.
   package let credentials: String?
   /// The path and the query as they are sent, with a `/` at the beginning.
   package let target: String
-  /// What had to be changed for a request line: `white space`, `characters that are not ASCII`.
+  /// What was changed so that it fits a request line: `white space`,
+  /// `characters that are not ASCII`.
   package let repairs: [String]
 
-  /// Reads a URL and encodes what a request line cannot hold, and nothing else.
+  /// Reads a URL and encodes only the characters that a request line cannot hold.
   ///
   /// Dots in the path, `%` of any kind, brackets and repeated slashes stay. Line breaks and tabs
   /// inside are dropped, as browsers do (URL Standard § 4.4); the fragment is left out.
@@ -58,7 +59,7 @@ package struct HTTPURL: Sendable, Hashable {
     repairs = target.repairs + (plain.utf8.count < trimmed.utf8.count ? ["line breaks"] : [])
   }
 
-  /// The whole URL as it is requested, without what stands before an `@`.
+  /// The whole URL as it is requested, without credentials.
   package var text: String { origin + target }
 
   /// The scheme, the host, and the port where it is not the scheme's own.
@@ -74,7 +75,7 @@ package struct HTTPURL: Sendable, Hashable {
   /// The URL that a `Location` header leads to from here (RFC 9110 § 10.2.2).
   package func resolving(_ reference: String) throws(Malformation) -> HTTPURL {
     let reference = reference.trimmed
-    // What looks like the beginning of a macro is the beginning of a path here.
+    // A reference that begins like a macro is read as a path here.
     let isOdd = ["[", "%", "$", "{"].contains { reference.hasPrefix($0) }
     let base = "\(scheme.rawValue)://\(credentials.map { $0 + "@" } ?? "")\(authority)\(target)"
     return try HTTPURL(URLReference.resolve(isOdd ? "./" + reference : reference, against: base))

@@ -1,12 +1,12 @@
 internal import CCurl
 internal import Glibc
 
-/// Writes host names with letters beyond ASCII as DNS has them.
+/// Converts host names with letters beyond ASCII to the form that DNS uses.
 enum InternationalName {
   /// A host name with each label that needs it as `xn--…`, mapped as browsers do (UTS #46, without
-  /// transitional forms); nil when it is no name of IDNA, or libcurl was built without it.
+  /// transitional forms); nil when IDNA does not allow the name, or libcurl was built without it.
   static func ascii(_ name: String) -> String? {
-    // libcurl takes names to be in the encoding of the thread's locale, which is ASCII by default.
+    // libcurl reads names in the encoding of the thread's locale, which is ASCII by default.
     guard let utf8 = newlocale(1 << LC_CTYPE, "C.UTF-8", nil) else { return nil }
     defer { freelocale(utf8) }
     let locale = uselocale(utf8)

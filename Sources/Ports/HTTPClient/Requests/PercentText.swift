@@ -1,6 +1,7 @@
-/// Decodes `%XX` in what a URL holds before its `@`.
+/// Decodes `%XX` in the credentials of a URL.
 enum PercentText {
-  /// The text with its `%XX` decoded; what is not UTF-8 afterwards is repaired.
+  /// The text with its `%XX` decoded; bytes that are not UTF-8 afterwards are
+  /// repaired.
   static func decoded(_ text: Substring) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]

@@ -6,7 +6,7 @@ struct RequestHeaders: Hashable {
   let fields: [HTTPHeader]
   /// The headers of a GET that a redirect made of the request.
   var withoutContent: [HTTPHeader] { fields.filter { !$0.isNamed("Content-Type") } }
-  /// The names of headers that cannot be sent, each as it was given.
+  /// The names of headers that cannot be sent, as given.
   let rejected: [String]
 
   init(of request: HTTPRequest, _ options: HTTPOptions) {
@@ -29,7 +29,7 @@ struct RequestHeaders: Hashable {
     self.rejected = rejected
   }
 
-  /// What only the client itself can know.
+  /// Headers that only the client itself can set.
   private static let ofTheConnection: Set = [
     "connection", "content-length", "transfer-encoding", "upgrade", "te", "expect",
     "accept-encoding",

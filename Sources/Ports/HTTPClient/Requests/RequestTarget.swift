@@ -1,11 +1,12 @@
-/// The path and query of a URL with what a request line cannot hold percent-encoded.
+/// The path and query of a URL, with the characters that a request line cannot hold
+/// percent-encoded.
 struct RequestTarget: Hashable {
   let text: String
   /// What was encoded, each kind once.
   let repairs: [String]
 
   /// Encodes white space, control characters and what is not ASCII (RFC 9112 § 3); the rest stays,
-  /// for `"`, `|` and the like are sent by real players and taken by real servers.
+  /// because real players send `"`, `|` and the like, and real servers accept them.
   init(encoding plain: String) {
     guard plain.utf8.contains(where: { !(0x21...0x7E).contains($0) }) else {
       text = plain
@@ -29,6 +30,6 @@ struct RequestTarget: Hashable {
     text = encoded
     repairs =
       (found.space ? ["spaces"] : []) + (found.control ? ["control characters"] : [])
-      + (found.other ? ["characters that are not ASCII"] : [])
+      + (found.other ? ["characters other than ASCII"] : [])
   }
 }

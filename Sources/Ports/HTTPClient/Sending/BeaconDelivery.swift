@@ -1,5 +1,5 @@
-/// Sends beacons: GET, side by side within limits, in order for each host, again after what may pass,
-/// and never again once a server has answered well.
+/// Sends beacons: with GET, side by side within limits, in order for each host, again after a
+/// temporary failure, and never again once a server has accepted them.
 ///
 /// It works only inside the calls, so that a run can go on in between.
 package final class BeaconDelivery {
@@ -27,14 +27,14 @@ package final class BeaconDelivery {
   /// How many beacons have not ended.
   package var openCount: Int { machine.open }
 
-  /// A beacon is to be sent; `id` is the caller's name for it.
+  /// Adds a beacon to send; `id` is the caller's name for it.
   package func add(_ url: String, id: Int) {
     let host = (try? HTTPURL(url))?.origin ?? ""
     beacons.append(Beacon(id: id, url: url))
     carryOut(machine.beaconAdded(host: host))
   }
 
-  /// Works for a time, or until every beacon has ended when that comes first; what ended.
+  /// Works for a time, or until every beacon has ended if that is earlier, and returns the results.
   package func work(for time: Duration) -> [BeaconResult] {
     let end = ContinuousClock.now + time
     while machine.open > 0 {
@@ -45,7 +45,7 @@ package final class BeaconDelivery {
     return takeResults()
   }
 
-  /// Works until every beacon has ended, or somebody cancels the session; what ended.
+  /// Works until every beacon has ended, or the session is cancelled, and returns the results.
   package func finish() -> [BeaconResult] {
     while machine.open > 0 {
       if session.options.isCancelled() { return abandon() }
@@ -54,7 +54,8 @@ package final class BeaconDelivery {
     return takeResults()
   }
 
-  /// Gives up what has not ended, as a player does that is torn down; what ended.
+  /// Cancels the beacons that have not ended, as a player does that is torn down, and returns the
+  /// results.
   package func abandon() -> [BeaconResult] {
     carryOut(machine.abandoned())
     return takeResults()

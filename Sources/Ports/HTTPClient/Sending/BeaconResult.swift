@@ -1,13 +1,13 @@
-/// What came of one beacon.
+/// The result of sending one beacon.
 package struct BeaconResult: Sendable, Hashable {
   /// One attempt to send it.
   package struct Attempt: Sendable, Hashable {
-    /// Counted from the delivery's beginning, on the wall.
+    /// When it began, in wall time since the delivery's beginning.
     package var begun: Duration
     package var duration: Duration
     /// The last answer's status; nil when none began.
     package var status: Int?
-    /// Why there was no whole answer; may stand beside a status.
+    /// Why there was no complete answer; there may be a status too.
     package var failure: HTTPFailure?
     package var hops: [HTTPHop]
 
@@ -19,34 +19,34 @@ package struct BeaconResult: Sendable, Hashable {
       hops = exchange.hops
     }
 
-    /// The status of the answer that counts: only the request matters, so an answer whose body failed
-    /// is one, unless it leads elsewhere; nil when there was none.
+    /// The status of the answer that counts: only the request matters, so an answer whose body
+    /// failed counts, unless it is a redirect; nil when there was none.
     package var answer: Int? {
       guard let hop = hops.last, failure == nil || hop.redirectTarget == nil else { return nil }
       return hop.status
     }
 
-    /// The addresses that were connected to, hop by hop.
+    /// The addresses that were connected to, one for each request of the redirect chain.
     package var addresses: [IPAddress] { hops.compactMap(\.address) }
   }
 
   /// How it ended.
   package enum Verdict: String, Sendable, Hashable {
-    /// A server answered with 2xx, or with a redirect to nowhere.
+    /// A server answered with 2xx, or with a redirect without a target.
     case delivered
-    /// A server answered with another status, the last time.
+    /// A server answered the last attempt with another status.
     case rejected
-    /// No answer, the last time.
+    /// The last attempt had no answer.
     case failed
-    /// Given up before it was decided.
+    /// Sending was cancelled before a result.
     case cancelled
   }
 
-  /// What the caller named it.
+  /// The caller's name for the beacon.
   package var id: Int
   package var url: String
   package var verdict: Verdict
-  /// In order; empty when it was given up before it was sent.
+  /// In order; empty when it was cancelled before it was sent.
   package var attempts: [Attempt]
 
   /// The last attempt's status; nil when none was answered.

@@ -1,11 +1,11 @@
 /// How many beacons are under way at once, and how often each is tried.
 package struct DeliveryLimits: Sendable, Hashable {
-  /// All together.
+  /// To all hosts together.
   package var atOnce: Int
   /// To one scheme, host and port.
   package var atOncePerHost: Int
   package var retries: RetryPolicy
-  /// Of one attempt, its redirects included.
+  /// The limits of one attempt, its redirects included.
   package var request: HTTPLimits
 
   package init(

@@ -1,14 +1,14 @@
-/// Decides which beacon is sent when: in order for each host, so many at once, and again after what
-/// may pass.
+/// Decides which beacon is sent when: in order for each host, a limited number at once, and again
+/// after a temporary failure.
 ///
-/// Time is what the caller says has passed since the beginning.
+/// The caller passes in the time since the beginning.
 struct DeliveryStateMachine {
-  /// Where a beacon stands.
+  /// The state of a beacon.
   enum State: Hashable {
-    /// For its turn; how many attempts there were.
+    /// Waits for its turn; with the number of attempts so far.
     case waiting(attempts: Int)
     case sending(attempt: Int)
-    /// For the time after which it is sent again.
+    /// Waits for the time at which it is sent again.
     case resting(attempts: Int, until: Duration)
     case ended
   }
@@ -24,7 +24,7 @@ struct DeliveryStateMachine {
     var again = Line()
     var running = 0
 
-    /// Who has waited longer goes first: an attempt again before any first one.
+    /// The beacon that has waited longest goes first: repeated attempts before first ones.
     var next: Int? { again.first ?? fresh.first }
 
     mutating func takeNext() -> Int? { again.takeFirst() ?? fresh.takeFirst() }
@@ -44,14 +44,14 @@ struct DeliveryStateMachine {
     beacons.indices.contains(beacon) ? beacons[beacon].state : nil
   }
 
-  /// When the next beacon is to be sent again; nil when none rests.
+  /// When the next beacon is to be sent again; nil when none waits for that.
   var nextDue: Duration? {
     resting.compactMap { beacon in
       if case .resting(_, let end) = beacons[beacon].state { end } else { nil }
     }.min()
   }
 
-  /// A beacon for a host is to be sent; its number is the count of those before.
+  /// Adds a beacon for a host; its number is the count of those before.
   mutating func beaconAdded(host: String) -> [DeliveryAction] {
     queues[host, default: Queue()].fresh.append(beacons.count)
     beacons.append(Beacon(host: host, state: .waiting(attempts: 0)))
@@ -76,7 +76,7 @@ struct DeliveryStateMachine {
     return actions + startThoseWithRoom()
   }
 
-  /// Time has gone on; beacons whose rest is over stand in line again.
+  /// Time has passed; beacons whose waiting time is over queue again.
   mutating func timePassed(to now: Duration) -> [DeliveryAction] {
     var still: [Int] = []
     for beacon in resting {
@@ -93,7 +93,7 @@ struct DeliveryStateMachine {
     return startThoseWithRoom()
   }
 
-  /// The player is torn down: nothing is sent any more, and what is under way is given up.
+  /// The player is torn down: no further beacon is sent, and attempts under way are cancelled.
   mutating func abandoned() -> [DeliveryAction] {
     var actions: [DeliveryAction] = []
     for beacon in beacons.indices {
@@ -113,7 +113,7 @@ struct DeliveryStateMachine {
     return .finish(beacon)
   }
 
-  /// Starts beacons in the order in which they came, those of a host that has no room left out.
+  /// Starts beacons in the order in which they came, except those of a host at its limit.
   private mutating func startThoseWithRoom() -> [DeliveryAction] {
     var actions: [DeliveryAction] = []
     while running < limits.atOnce {
@@ -132,7 +132,7 @@ struct DeliveryStateMachine {
     return actions
   }
 
-  /// First in, first out, however long.
+  /// A first-in, first-out queue of any length.
   private struct Line {
     private var items: [Int] = []
     private var taken = 0
@@ -149,10 +149,10 @@ struct DeliveryStateMachine {
   }
 }
 
-/// What a delivery wants done next; beacons are named by their number.
+/// The next action of a delivery; beacons are named by their number.
 enum DeliveryAction: Hashable {
   case start(Int, attempt: Int)
-  /// Give the attempt up that is under way.
+  /// Cancel the attempt under way.
   case stop(Int)
   /// Nothing more will happen to the beacon.
   case finish(Int)

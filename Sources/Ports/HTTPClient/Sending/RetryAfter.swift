@@ -1,9 +1,9 @@
 internal import Transport
 
-/// Reads how long a server wants to be left alone.
+/// Reads the waiting time that a server asks for.
 enum RetryAfter {
-  /// The wait that an answer's `Retry-After` asks for (RFC 9110 § 10.2.3): seconds, or a date, which
-  /// is counted from the answer's own `Date`; nil when it says nothing that can be read.
+  /// The wait that an answer's `Retry-After` asks for (RFC 9110 § 10.2.3): seconds, or a date,
+  /// which is counted from the answer's own `Date`; nil when it is absent or malformed.
   static func wait(in headers: HTTPHeaders) -> Duration? {
     guard let text = headers["Retry-After"]?.trimmed else { return nil }
     if let seconds = number(text) { return .seconds(seconds) }

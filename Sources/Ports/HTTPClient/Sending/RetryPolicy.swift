@@ -1,10 +1,11 @@
-/// How often a beacon is sent, and how long after a failure (CRITEO CR-16).
+/// How often a beacon is sent, and the waiting time after a failure (CRITEO CR-16).
 package struct RetryPolicy: Sendable, Hashable {
   /// All attempts, the first one included.
   package var attempts: Int
-  /// What lies between an attempt's end and the next one; the last one stays.
+  /// The waiting times between an attempt's end and the next attempt; the last one repeats.
   package var waits: [Duration]
-  /// The longest `Retry-After` that is waited for; a server that wants more is not asked again.
+  /// The longest `Retry-After` that is honoured; if a server asks for more, there is no further
+  /// attempt.
   package var longestWait: Duration
 
   package init(
@@ -16,23 +17,23 @@ package struct RetryPolicy: Sendable, Hashable {
     self.longestWait = longestWait
   }
 
-  /// What came of an attempt, as far as another one depends on it.
+  /// The result of an attempt, as far as another one depends on it.
   package enum Outcome: Sendable, Hashable {
-    /// The server answered; whether the body came in whole does not matter.
+    /// The server answered; whether the body was complete does not matter.
     case answered(status: Int, retryAfter: Duration?)
-    /// No answer, and whether the connection was to blame.
+    /// There was no answer; the flag says whether the connection failed.
     case failed(isOfConnection: Bool)
 
-    /// Whether the server took the beacon.
+    /// Whether the server accepted the beacon.
     package var isSuccess: Bool {
       if case .answered(200...399, _) = self { true } else { false }
     }
   }
 
-  /// How long to wait for another attempt; nil when there is to be none.
+  /// How long to wait before another attempt; nil when there is none.
   ///
-  /// Again on 5xx, 408, 429 and connection failures. `attempt` is the number of the one that ended,
-  /// from 1.
+  /// There is another attempt after 5xx, 408, 429 and connection failures. `attempt` is the number
+  /// of the one that ended, from 1.
   package func wait(after outcome: Outcome, attempt: Int) -> Duration? {
     guard attempt < attempts else { return nil }
     let wait = waits.isEmpty ? .zero : waits[min(attempt, waits.count) - 1]

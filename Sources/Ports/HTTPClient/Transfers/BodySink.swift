@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Takes a body as it comes, into memory or into a file, up to a limit.
+/// Stores a body as it arrives, in memory or in a file, up to a limit.
 final class BodySink {
-  /// Why a piece was not taken.
+  /// Why a piece was refused.
   enum Refusal: Error, Hashable {
     case tooLarge(limit: Int)
     /// The text is the system's.
     case notWritten(String)
   }
 
-  /// How many bytes came, taken or not.
+  /// How many bytes arrived, stored or not.
   private(set) var count = 0
   private let limit: Int
   private let path: String?
@@ -26,10 +26,10 @@ final class BodySink {
 
   deinit { closeFile() }
 
-  /// From here on bytes are counted and not kept.
+  /// Counts further bytes without storing them.
   func discard() { isDiscarding = true }
 
-  /// Takes a piece. The file is made with the first one.
+  /// Stores a piece. The file is created with the first one.
   func take(_ piece: UnsafeBufferPointer<UInt8>) throws(Refusal) {
     count += piece.count
     guard count <= limit else { throw .tooLarge(limit: limit) }
@@ -48,7 +48,7 @@ final class BodySink {
     }
   }
 
-  /// The whole body, nothing having failed.
+  /// The complete body, when nothing failed.
   func finish() throws(Refusal) -> HTTPExchange.Body {
     guard let path, !isDiscarding else { return .bytes(bytes) }
     try openFile(path)
@@ -58,7 +58,8 @@ final class BodySink {
     return .file(path, bytes: count)
   }
 
-  /// Gives up what was taken: half a file must not pass for a whole one.
+  /// Discards what was stored: an incomplete file must not be mistaken for a
+  /// complete one.
   func abandon() {
     guard descriptor >= 0, let path else { return }
     closeFile()

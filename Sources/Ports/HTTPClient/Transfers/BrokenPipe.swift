@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Keeps a connection that the other side has closed from ending the process.
+/// Keeps SIGPIPE, from a connection that the other side has closed, from ending the process.
 ///
-/// OpenSSL writes without a word against signals, and libcurl's own remedy changes the handling of
-/// the whole process. A broken pipe is told to the thread that wrote, so its mask is enough.
+/// OpenSSL writes without suppressing the signal, and libcurl's own fix changes the signal handling
+/// of the whole process. The signal goes to the thread that wrote, so that thread's mask is enough.
 enum BrokenPipe {
-  /// Runs something with the signal held back, and forgets one that came.
+  /// Runs a closure with the signal blocked, and discards a pending one.
   static func isolated<Result>(_ body: () -> Result) -> Result {
     var signals = sigset_t()
     var before = sigset_t()
@@ -16,7 +16,7 @@ enum BrokenPipe {
     else { return body() }
     defer {
       var now = timespec()
-      // Takes one that is pending, and waits for none.
+      // Consumes a pending signal without waiting.
       while sigtimedwait(&signals, nil, &now) < 0, errno == EINTR {}
       pthread_sigmask(SIG_SETMASK, &before, nil)
     }

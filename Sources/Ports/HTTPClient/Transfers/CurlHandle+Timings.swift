@@ -2,7 +2,7 @@ internal import CCurl
 internal import Transport
 
 extension CurlHandle {
-  /// How long the parts of the transfer took, libcurl having counted from its own beginning.
+  /// How long the parts of the transfer took; libcurl counts from the transfer's beginning.
   func timings(after nameLookup: Duration) -> HTTPTimings {
     let connected = offset(CURLINFO_CONNECT_TIME_T)
     let secured = offset(CURLINFO_APPCONNECT_TIME_T)

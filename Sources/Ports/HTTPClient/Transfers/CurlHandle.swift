@@ -1,14 +1,14 @@
 internal import CCurl
 
-/// An owned easy handle of libcurl, with what its options point to.
+/// An owned easy handle of libcurl, with the data that its options point to.
 final class CurlHandle {
   let pointer: UnsafeMutableRawPointer
   private var lists: [UnsafeMutablePointer<curl_slist>] = []
   private let message: UnsafeMutablePointer<CChar>
-  /// Whether an option was not taken.
+  /// Whether libcurl refused an option.
   private(set) var isIncomplete = false
 
-  /// Nil when there is no memory for one.
+  /// Nil when there is no memory for a handle.
   init?() {
     guard CurlLibrary.isReady, let pointer = curl_easy_init() else { return nil }
     self.pointer = pointer
@@ -82,7 +82,7 @@ final class CurlHandle {
     return String(cString: value)
   }
 
-  /// What libcurl says of a failure, in its own words.
+  /// libcurl's text for a failure.
   func text(of code: CURLcode) -> String {
     let own = String(cString: message)
     return own.isEmpty ? String(cString: curl_easy_strerror(code)) : own
@@ -93,8 +93,9 @@ final class CurlHandle {
   }
 }
 
-/// The library as a whole.
+/// The library's global state.
 enum CurlLibrary {
-  /// Whether it could be set up; that happens once and is undone by nobody.
+  /// Whether the library could be initialised; that happens once and is never
+  /// undone.
   static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 }

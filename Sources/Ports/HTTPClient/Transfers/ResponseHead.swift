@@ -1,6 +1,6 @@
 internal import Transport
 
-/// Collects the lines of an answer's head as they come.
+/// Collects the lines of an answer's head as they arrive.
 struct ResponseHead {
   private(set) var status: Int?
   private(set) var reason = ""
@@ -15,7 +15,7 @@ struct ResponseHead {
   /// `limit` is the number of bytes that all lines together may have.
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a line with its end; false when that is more than the limit.
+  /// Adds a line with its line end; false when that exceeds the limit.
   mutating func receive(_ line: some Collection<UInt8>) -> Bool {
     byteCount += line.count
     guard byteCount <= limit else { return false }
@@ -23,7 +23,7 @@ struct ResponseHead {
     if text.hasPrefix("HTTP/") {
       begin(text)
     } else if isComplete {
-      // A trailer; nothing here depends on one.
+      // A trailer, which is not used.
     } else if text.isEmpty {
       // After an interim answer another head follows.
       isComplete = status.map { $0 >= 200 } ?? false
@@ -40,7 +40,7 @@ struct ResponseHead {
   /// The body's length in bytes as the head declares it; nil when it does not.
   var declaredLength: Int? { headers["Content-Length"].flatMap { Int($0) } }
 
-  /// Whether the body is sent in another form than it has.
+  /// Whether the body is sent with a content encoding.
   var isEncoded: Bool {
     headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
   }
@@ -54,7 +54,7 @@ struct ResponseHead {
     isComplete = false
   }
 
-  /// A line as UTF-8, or as Latin-1 when it is none, without its end.
+  /// A line as UTF-8, or as Latin-1 when it is not UTF-8, without its line end.
   private static func text(_ line: some Collection<UInt8>) -> String {
     var bytes = Array(line)
     while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }

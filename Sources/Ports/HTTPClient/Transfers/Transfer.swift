@@ -3,16 +3,16 @@ internal import Glibc
 internal import Transport
 internal import VirtualTime
 
-/// One transfer under way: libcurl's handle, and what has come so far.
+/// One transfer under way: libcurl's handle, and the data received so far.
 final class Transfer {
   let plan: TransferPlan
   private let handle: CurlHandle
   private var head: ResponseHead
   private var sink: BodySink?
-  /// Why the transfer was stopped from this side.
+  /// Why the client stopped the transfer.
   private var refusal: HTTPFailure.Kind?
 
-  /// Nil when libcurl has no room for it. Cookies are kept in the share.
+  /// Nil when libcurl has no memory for it. Cookies are kept in the share.
   init?(_ plan: TransferPlan, share: UnsafeMutableRawPointer) {
     guard let handle = CurlHandle() else { return nil }
     self.plan = plan
@@ -101,7 +101,7 @@ final class Transfer {
     guard head.isComplete, sink == nil else { return true }
     let status = head.status ?? 0
     let isWanted = (200...299).contains(status)
-    // What comes with an error is for a message, not for a file.
+    // The body of an error is for a message, not for a file.
     let limit =
       isWanted || plan.path == nil
       ? plan.limits.bodyBytes : min(plan.limits.bodyBytes, HTTPLimits().bodyBytes)
@@ -126,7 +126,7 @@ final class Transfer {
     }
   }
 
-  /// The last look at an address, and the only place where a connection begins.
+  /// The last check of an address, and the only place where a connection begins.
   private func openSocket(_ address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     let family = address.pointee.family
     if plan.proxy == nil {
@@ -145,12 +145,12 @@ final class Transfer {
 
   // MARK: The end
 
-  /// What the transfer came to, libcurl having ended it with a code.
+  /// The result of the transfer, which libcurl ended with a code.
   func finish(_ code: CURLcode) -> TransferResult {
     let hop = describeHop()
     var failure = code == CURLE_OK ? nil : refusal ?? classify(code)
     if let kind = failure, hop.redirectTarget != nil, kind.isOfBody {
-      // The way on is known, and nobody reads what stands beside it.
+      // The redirect's target is known, and its body is not read.
       failure = nil
     }
     var body = HTTPExchange.Body.bytes([])
@@ -165,7 +165,7 @@ final class Transfer {
     return TransferResult(hop: hop, body: body, failure: failure)
   }
 
-  /// Ends the transfer from this side.
+  /// Ends the transfer from the client's side.
   func abandon() -> HTTPHop {
     sink?.abandon()
     return describeHop()
@@ -182,7 +182,7 @@ final class Transfer {
     let address = connectedAddress
     return HTTPHop(
       url: plan.url.text, requestHeaders: HTTPHeaders(plan.headers),
-      // Half a head is no answer, wherever it may lead.
+      // An incomplete head is not an answer, even if it has a redirect's target.
       status: head.isComplete ? head.status : nil,
       reason: head.reason, version: head.version, headers: head.headers,
       resolved: plan.addresses, address: address,

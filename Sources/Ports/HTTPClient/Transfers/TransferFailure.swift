@@ -2,12 +2,12 @@ internal import CCurl
 internal import Glibc
 internal import Transport
 
-/// What libcurl knows of a transfer that failed, and what that means.
+/// libcurl's information on a failed transfer, and its meaning.
 struct TransferFailure {
   var code: CURLcode
-  /// The system's number of the last error of a socket; 0 for none.
+  /// The system's number for a socket's last error; 0 for none.
   var systemError: Int32
-  /// Libcurl's own words.
+  /// libcurl's error text.
   var text: String
   var timings: HTTPTimings
   var isSecure: Bool
@@ -15,12 +15,12 @@ struct TransferFailure {
   var isNewConnection: Bool
   /// Whether TCP had connected.
   var isConnected: Bool
-  /// Whether the answer's head came in whole.
+  /// Whether the answer's head was complete.
   var hasHead: Bool
-  /// How many bytes of the body came.
+  /// How many bytes of the body arrived.
   var received: Int
   var limits: HTTPLimits
-  /// Whether there is a proxy that was not reached or did not make way.
+  /// Whether a proxy was not reached or did not connect.
   var isProxyToBlame: Bool
 
   /// The failure in the terms of an exchange.
@@ -49,7 +49,7 @@ struct TransferFailure {
     case CURLE_BAD_CONTENT_ENCODING: .badContentEncoding
     case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_HTTP2:
       .malformedAnswer(text)
-    // What libcurl itself says to a single header of more than 100 kB.
+    // libcurl's own code for a single header of more than 100 kB.
     case CURLE_OUT_OF_MEMORY where timings.wait != nil && !hasHead:
       .headersTooLarge(limit: limits.headerBytes)
     default: .other(text)

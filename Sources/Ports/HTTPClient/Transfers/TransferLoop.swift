@@ -1,8 +1,7 @@
 internal import CCurl
 internal import VirtualTime
 
-/// Carries transfers out side by side on one thread, with the connections and cookies that they
-/// share.
+/// Carries out transfers side by side on one thread, with shared connections and cookies.
 final class TransferLoop {
   private let multi: UnsafeMutableRawPointer
   private let share: UnsafeMutableRawPointer
@@ -27,14 +26,14 @@ final class TransferLoop {
   deinit {
     BrokenPipe.isolated {
       for pointer in running.keys { curl_multi_remove_handle(multi, pointer) }
-      // The handles go before what they share.
+      // The handles are released before their share.
       running = [:]
       curl_multi_cleanup(multi)
       curl_share_cleanup(share)
     }
   }
 
-  /// Begins a transfer; nil when libcurl does not take it.
+  /// Begins a transfer; nil when libcurl refuses it.
   func start(_ plan: TransferPlan) -> Int? {
     guard let transfer = Transfer(plan, share: share),
       curl_multi_add_handle(multi, transfer.pointer) == CURLM_OK
@@ -45,7 +44,7 @@ final class TransferLoop {
     return nextID
   }
 
-  /// Stops a transfer; what came so far, or nil when it is not under way.
+  /// Stops a transfer and returns what was received so far; nil when it is not under way.
   func stop(_ id: Int) -> HTTPHop? {
     guard let pointer = addresses.removeValue(forKey: id),
       let entry = running.removeValue(forKey: pointer)
@@ -57,7 +56,7 @@ final class TransferLoop {
     }
   }
 
-  /// Works until something happens or the time is over; the transfers that ended, in that order.
+  /// Works until something happens or the time is over, and returns the ended transfers in order.
   func turn(waitingAtMost wait: Duration) -> [(id: Int, result: TransferResult)] {
     BrokenPipe.isolated { work(wait) }
   }

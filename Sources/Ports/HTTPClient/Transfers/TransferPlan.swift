@@ -3,16 +3,16 @@ internal import Transport
 /// One request over one connection, without redirects.
 struct TransferPlan {
   var url: HTTPURL
-  /// Where the host's name leads; empty when a proxy finds out.
+  /// The addresses of the host's name; empty when a proxy looks it up.
   var addresses: [IPAddress]
   var method = HTTPMethod.get
   /// What a POST sends.
   var content: [UInt8] = []
   var headers: [HTTPHeader]
   var limits: HTTPLimits
-  /// What is left of the limit for connecting; above zero.
+  /// The time left for connecting; above zero.
   var connectTime: Duration
-  /// What is left of the limit for the whole exchange; above zero.
+  /// The time left for the whole exchange; above zero.
   var wholeTime: Duration
   var nameLookup: Duration
   /// The path of the body's file, if it goes into one.
@@ -24,7 +24,7 @@ struct TransferPlan {
   var policy: AddressPolicy
 }
 
-/// What a transfer came to.
+/// The result of a transfer.
 struct TransferResult {
   var hop: HTTPHop
   var body: HTTPExchange.Body

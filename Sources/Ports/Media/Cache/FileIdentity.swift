@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What tells one state of a file from another without reading it.
+/// Identifies a state of a file without reading it.
 struct FileIdentity: Hashable {
   private let device: UInt64
   private let number: UInt64
@@ -9,7 +9,7 @@ struct FileIdentity: Hashable {
   /// In bytes.
   let byteCount: Int64
 
-  /// Nil for what is no regular file.
+  /// Nil for anything but a regular file.
   init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

@@ -1,13 +1,13 @@
-/// Remembers what was read of media files, so that one content is analysed once.
+/// Caches the facts of media files, so that each content is analysed once.
 ///
-/// A file that was read before is known by its place and time of change and is not even opened
-/// again; one of another name that has the size of a known file is compared by its SHA-256. What was
-/// found with more details answers for fewer. Errors are remembered as facts are.
+/// A file that was read before is identified by its path and time of change and is not opened
+/// again; a file of another name with the size of a known file is compared by its SHA-256. Facts
+/// with more details serve requests for fewer. Errors are cached as facts are.
 ///
-/// The cache belongs to one thread, as runs do; it holds no lock. It keeps the latest `capacity`
+/// The cache belongs to one thread, as runs do, and has no lock. It keeps the latest `capacity`
 /// files.
 package final class MediaCache {
-  /// What reads a file that is not known.
+  /// Reads a file that is not in the cache.
   package typealias Reading = (
     _ path: String, _ mode: DecodeMode, _ details: MediaDetails
   ) throws(FFmpegError) -> MediaFacts
@@ -41,7 +41,7 @@ package final class MediaCache {
     self.reading = reading
   }
 
-  /// What is in a file, as `MediaReader` would say it: no details but those asked for.
+  /// The facts of a file, as `MediaReader` returns them, with the requested details only.
   ///
   /// Throws the reader's error, about the path that is asked for.
   package func facts(
@@ -59,7 +59,7 @@ package final class MediaCache {
     }
     let entry = Entry(
       identities: [identity], path: path, mode: mode, details: details, result: result)
-    // What knows less of the same file is of no use any more.
+    // Entries with fewer details of the same file are not needed any more.
     entries.removeAll { $0.identities.contains(identity) && entry.answers($0.mode, $0.details) }
     if entries.count >= capacity { forgetOldest() }
     entries.append(entry)
@@ -80,7 +80,7 @@ package final class MediaCache {
     return nil
   }
 
-  /// Whether an entry's file, unless it changed since, has the bytes of another.
+  /// Whether an entry's file has not changed and has the same bytes as another.
   private func hasContent(_ entry: Entry, of identity: FileIdentity, _ path: String) -> Bool {
     guard let known = entry.identities.first(where: { $0.byteCount == identity.byteCount }),
       let digest = digest(of: identity, path)
@@ -120,8 +120,8 @@ package final class MediaCache {
 }
 
 extension MediaFacts {
-  /// The facts without what was not asked for, so that what a run says does not depend on what
-  /// another asked before it.
+  /// The facts with the requested details only, so that the output of a run does not depend on the
+  /// requests of earlier runs.
   func limited(to details: MediaDetails) -> MediaFacts {
     var facts = self
     if !details.contains(.pictures) { facts.pictures = nil }

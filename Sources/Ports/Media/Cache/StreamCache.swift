@@ -1,9 +1,10 @@
-/// Remembers what was read of HLS streams, so that one is analysed once.
+/// Caches the facts of HLS streams, so that each is analysed once.
 ///
-/// A stream is known when every URL that its reading asked for still leads to the same file in the
-/// same state. As `MediaCache` it belongs to one thread and keeps the latest few.
+/// A stream is found in the cache when every URL that its reading requested still leads to the same
+/// file in the same state. Like `MediaCache` it belongs to one thread and keeps the latest few
+/// streams.
 package final class StreamCache {
-  /// What reads a stream that is not known.
+  /// Reads a stream that is not in the cache.
   package typealias Reading = (
     _ request: HLSRequest, _ mode: DecodeMode, _ details: MediaDetails
   ) -> HLSReading
@@ -30,7 +31,7 @@ package final class StreamCache {
     self.reading = reading
   }
 
-  /// What is in a stream, as `HLSReader` would say it: no details but those asked for.
+  /// The facts of a stream, as `HLSReader` returns them, with the requested details only.
   package func stream(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails = []
   ) -> HLSReading {
@@ -58,7 +59,7 @@ package final class StreamCache {
   }
 }
 
-/// Resources that write down what they were asked.
+/// Resources that record the requests for them.
 private final class RecordedResources: MediaResources {
   struct Answer: Equatable {
     let url: String

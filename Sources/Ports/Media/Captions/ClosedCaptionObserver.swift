@@ -8,7 +8,7 @@ final class ClosedCaptionObserver: ReadingObserver {
   private let limits: CaptionLimits
   private let packet: Packet
   private let decoder: SubtitleDecoder
-  /// The positions of the pictures with captions: what comes out of the decoder is rounded.
+  /// The exact positions of the pictures with captions: the decoder rounds them.
   private var positions: [Duration] = []
 
   /// - Parameters:
@@ -69,7 +69,7 @@ final class ClosedCaptionObserver: ReadingObserver {
         text: output.text))
   }
 
-  /// The position of the picture that a rounded position means.
+  /// The exact position of the picture for a rounded position.
   private func exact(_ rounded: Duration) -> Duration {
     let tolerance = Duration.milliseconds(1)
     var low = positions.startIndex

@@ -1,13 +1,13 @@
 package import Diagnostics
 
-/// One caption: a text and when it is to be seen.
+/// One caption: a text and when it is shown.
 package struct Cue: Sendable, Hashable {
   /// The media position at which it appears.
   package var start: Duration
-  /// The media position at which it goes; absent when it stays to the end of the media.
+  /// The media position at which it disappears; absent when it stays to the end of the media.
   package var end: Duration?
-  /// The plain text, lines separated by line feeds, markup and white space around it taken off;
-  /// may be empty.
+  /// The plain text, lines separated by line feeds, without markup and without white space around
+  /// it; may be empty.
   package var text: String
   /// Where its times are written; absent for captions inside a video.
   package var position: SourcePosition?
@@ -19,7 +19,7 @@ package struct Cue: Sendable, Hashable {
     self.position = position
   }
 
-  /// Whether it is to be seen at a media position.
+  /// Whether it is shown at a media position.
   package func isShown(at position: Duration) -> Bool {
     start <= position && end.map { position < $0 } ?? true
   }

@@ -5,7 +5,7 @@ package struct EmbeddedCaptions: Sendable, Hashable {
   package var pictureCount = 0
   /// Whether there is CTA-608 other than padding, in either field.
   package var hasLine21 = false
-  /// Whether there is CTA-708; it is found and not decoded.
+  /// Whether there is CTA-708; it is detected but not decoded.
   package var hasDTVCC = false
   /// The cues of CTA-608 channel 1, by their starts.
   package var cues: [Cue] = []

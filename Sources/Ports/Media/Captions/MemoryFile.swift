@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// A file for FFmpeg to read that lies in memory, so that nothing is opened at all.
+/// A file in memory for FFmpeg to read, so that no file is opened.
 struct MemoryFile: ~Copyable {
   let pointer: UnsafeMutablePointer<AVIOContext>
 
@@ -26,7 +26,7 @@ struct MemoryFile: ~Copyable {
   }
 
   deinit {
-    // FFmpeg may have put another buffer in its place.
+    // FFmpeg may have replaced the buffer.
     av_freep(&pointer.pointee.buffer)
     var context: UnsafeMutablePointer<AVIOContext>? = pointer
     avio_context_free(&context)

@@ -1,13 +1,13 @@
 internal import CFFmpeg
 import VirtualTime
 
-/// A decoder of captions, whose answers are plain texts.
+/// A decoder of captions, which returns plain texts.
 final class SubtitleDecoder {
-  /// What came out for one packet.
+  /// The output for one packet.
   struct Output {
     /// In microseconds.
     var start: Int64
-    /// How long it is to be seen, in milliseconds; nil for as long as nothing else follows.
+    /// How long it is shown, in milliseconds; nil for until the next one.
     var length: Int64?
     var text: String
   }
@@ -18,10 +18,10 @@ final class SubtitleDecoder {
   /// Opens the decoder of a codec.
   ///
   /// - Parameters:
-  ///   - codec: what the packets are coded in.
-  ///   - parameters: the stream's, where there is a stream.
-  ///   - timeBase: of the packets' times.
-  ///   - subject: what errors are about.
+  ///   - codec: the codec of the packets.
+  ///   - parameters: the stream's parameters, where there is a stream.
+  ///   - timeBase: the time base of the packets' times.
+  ///   - subject: the subject that errors name.
   /// - Throws: when FFmpeg has no such decoder, or it does not open.
   init(
     _ codec: AVCodecID, parameters: UnsafePointer<AVCodecParameters>? = nil, timeBase: AVRational,
@@ -38,14 +38,14 @@ final class SubtitleDecoder {
     try check("avcodec_open2", of: subject, avcodec_open2(context.pointer, nil, nil))
   }
 
-  /// Decodes one packet; nil when nothing comes out of it.
+  /// Decodes one packet; nil when it gives no output.
   ///
   /// - Throws: when the packet cannot be decoded; the next one may be.
   func decode(_ packet: borrowing Packet) throws(FFmpegError) -> Output? {
     try decode(packet.pointer)
   }
 
-  /// Takes out what was held back for want of an end.
+  /// Returns the output that was held back until its end is known.
   func drain() -> Output? {
     guard let packet = try? Packet() else { return nil }
     return try? decode(packet.pointer)

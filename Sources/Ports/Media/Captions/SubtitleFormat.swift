@@ -1,4 +1,4 @@
-/// The forms of caption files that FFmpeg reads for us.
+/// The formats of caption files that are read with FFmpeg.
 package enum SubtitleFormat: Sendable, Hashable {
   case webVTT
   case subRip
@@ -12,7 +12,7 @@ package enum SubtitleFormat: Sendable, Hashable {
   }
 }
 
-/// Bounds on the work that captions may cause.
+/// Limits on the work that captions may cause.
 package struct CaptionLimits: Sendable, Hashable {
   /// The most bytes of a caption file: hours of film take a fifth of it.
   package var bytes = 1_000_000
@@ -21,6 +21,6 @@ package struct CaptionLimits: Sendable, Hashable {
 
   package init() {}
 
-  /// Bounds that no real captions come near.
+  /// Limits far above any real captions.
   package static let `default` = CaptionLimits()
 }

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Glibc
 import VirtualTime
 
-/// A cue with the place that FFmpeg read it from.
+/// A cue with the offset from which FFmpeg read it.
 package struct LocatedCue: Sendable, Hashable {
   package let cue: Cue
   /// In bytes; where the line of its times begins in SRT, and where the cue ends in WebVTT, give or
@@ -15,11 +15,11 @@ package enum SubtitleReader {
   /// The cues of a file in the order of their starts; those with equal starts as in the file.
   ///
   /// The bytes are UTF-8. FFmpeg reads WebVTT up to the first block that it does not understand,
-  /// style sheets and wrong times included. It leaves the empty cues of SRT out, and lets a cue
-  /// that would end before its start last to the next one; of cues that are there twice it keeps
-  /// one. Cues beyond the limit are left out.
+  /// style sheets and wrong times included. It drops the empty cues of SRT, and extends a cue that
+  /// would end before its start to the next one; of duplicate cues it keeps one. Cues beyond the
+  /// limit are left out.
   ///
-  /// Throws when the bytes are no file of this form.
+  /// Throws when the bytes are not a file of this format.
   package static func cues(
     in bytes: [UInt8], as format: SubtitleFormat, limits: CaptionLimits = .default
   ) throws(FFmpegError) -> [LocatedCue] {
@@ -42,8 +42,8 @@ package enum SubtitleReader {
     of packet: borrowing Packet, _ base: AVRational, _ decoder: SubtitleDecoder
   ) -> LocatedCue? {
     guard let timing = packet.timing, base.num > 0, base.den > 0 else { return nil }
-    // The times of the packet are exact, those of the decoder rounded. Nothing comes out of an
-    // empty cue, and nothing sensible out of a damaged one.
+    // The times of the packet are exact, those of the decoder rounded. An empty cue gives no
+    // output, and a damaged one no useful output.
     let clock = StreamClock(numerator: base.num, denominator: base.den)
     let text = (try? decoder.decode(packet))?.text ?? ""
     let start = clock.position(of: timing.presentation)
@@ -73,7 +73,7 @@ private struct SubtitleContainer: ~Copyable {
         subject: Self.subject)
     }
     context?.pointee.pb = file.pointer
-    // Neither format opens anything; these keep it so.
+    // Neither format opens other files; these options ensure it.
     var options: OpaquePointer?
     av_dict_set(&options, "protocol_whitelist", "none", 0)
     av_dict_set(&options, "format_whitelist", format.demuxer, 0)

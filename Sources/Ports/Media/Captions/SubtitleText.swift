@@ -1,9 +1,9 @@
-/// Takes the markup off a line of FFmpeg's common form of subtitles, which is that of ASS files.
+/// Removes the markup from a line of FFmpeg's common form of subtitles, which is that of ASS files.
 enum SubtitleText {
   /// How many fields stand before the text of an event, each ended by a comma.
   private static let fieldCount = 8
 
-  /// The plain text of an event as `avcodec_decode_subtitle2` gives it.
+  /// The plain text of an event as `avcodec_decode_subtitle2` returns it.
   static func plain(_ event: String) -> String {
     let fields = event.split(
       separator: ",", maxSplits: fieldCount, omittingEmptySubsequences: false)

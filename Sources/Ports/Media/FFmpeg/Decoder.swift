@@ -4,18 +4,18 @@ internal import CFFmpeg
 final class Decoder {
   /// How a decoder is set up.
   enum Manner {
-    /// All processors are used, and the slightest doubt is an error. Errors of one packet can
-    /// surface with another.
+    /// All processors are used, and every anomaly is an error. Errors of one packet can surface
+    /// with another.
     case fast
-    /// One thread, in order, hiding what can be hidden, as players do. Errors of a packet surface
-    /// with that packet.
+    /// One thread, in order, with error concealment, as players do. Errors of a packet surface with
+    /// that packet.
     case exact
   }
 
-  /// What came out of the decoder.
+  /// The output of the decoder.
   enum Output {
     case frame
-    /// It wants another packet, or it is drained.
+    /// It needs another packet, or it is drained.
     case nothing
     case failure(FFmpegError)
   }
@@ -33,7 +33,7 @@ final class Decoder {
       "avcodec_parameters_to_context", of: subject,
       avcodec_parameters_to_context(settings, stream.parameters))
     settings.pointee.pkt_timebase = stream.stream.pointee.time_base
-    // The decoder counts the padding of its buffers too; sizes that the container states are
+    // The decoder counts the padding of its buffers too; sizes that the container states were
     // compared exactly before.
     settings.pointee.max_pixels = limits.pixels * 2
     switch manner {
@@ -46,17 +46,17 @@ final class Decoder {
     try check("avcodec_open2", of: subject, avcodec_open2(settings, nil, nil))
   }
 
-  /// Hands a packet over; returns the error if it cannot be decoded.
+  /// Sends a packet to the decoder; returns the error if it cannot be decoded.
   ///
   /// All frames must have been received before, or FFmpeg refuses the packet.
   func send(_ packet: borrowing Packet) -> FFmpegError? {
     failure("avcodec_send_packet", avcodec_send_packet(context.pointer, packet.pointer))
   }
 
-  /// Says that no packet follows, so that the frames held back for reordering come out.
+  /// Signals that no packet follows, so that the frames held back for reordering are output.
   func finish() { avcodec_send_packet(context.pointer, nil) }
 
-  /// Takes the next frame, in the order of presentation.
+  /// Receives the next frame, in the order of presentation.
   func receive(into frame: borrowing Frame) -> Output {
     let code = avcodec_receive_frame(context.pointer, frame.pointer)
     if code == cffmpeg_error_try_again || code == cffmpeg_error_end_of_file { return .nothing }

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// An open container.
 struct Demuxer: ~Copyable {
-  /// What reading on gave.
+  /// The result of reading on.
   enum Input {
     case packet
     case endOfFile
@@ -58,7 +58,8 @@ struct Demuxer: ~Copyable {
     return .microseconds(start)
   }
 
-  /// In bits per second; of a stream that of its segments, for FFmpeg knows the playlist's size only.
+  /// In bits per second; for an HLS stream that of its segments, because FFmpeg knows only the
+  /// playlist's size.
   var bitRate: Int64? {
     if let presentation = file.presentation { return presentation.bitRate }
     let rate = context.pointer.pointee.bit_rate
@@ -82,11 +83,11 @@ struct Demuxer: ~Copyable {
     return index >= 0 && stream(at: index).kind == kind ? index : nil
   }
 
-  /// The error of a file without picture and sound.
+  /// The error for a file without video and audio.
   var noStreamError: FFmpegError {
     FFmpegError(
       code: cffmpeg_error_stream_not_found, function: "av_find_best_stream", subject: file.path,
-      words: "the file holds neither video nor audio")
+      words: "the file contains neither video nor audio")
   }
 
   /// Reads the next packet of any stream, in the order of the file.
@@ -99,7 +100,7 @@ struct Demuxer: ~Copyable {
     return cause == cffmpeg_error_end_of_file ? .endOfFile : .failure(readError(cause))
   }
 
-  /// The error of a reading that ended before its time.
+  /// The error for a reading that ended too early.
   func readError(_ code: Int32 = cffmpeg_error_end_of_file) -> FFmpegError {
     FFmpegError(
       code: code, function: "av_read_frame", subject: file.path,
@@ -109,7 +110,7 @@ struct Demuxer: ~Copyable {
   /// Whether the file is of the MP4 and QuickTime family.
   var hasBoxes: Bool { formatName.hasPrefix("mov") }
 
-  /// Why there is less than was promised, after a reading that ended like a whole one.
+  /// Why the file is incomplete, although the reading ended without an error.
   var prematureEnd: FFmpegError? {
     if context.segmentFailure == nil, let missing = file.presentation?.missing {
       return FFmpegError(

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What a file that FFmpeg cannot open shows by its first bytes.
+/// Identifies a file that FFmpeg cannot open by its first bytes.
 struct FileBeginning {
   private let bytes: [UInt8]
 
@@ -11,21 +11,21 @@ struct FileBeginning {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// What the file is and what to do about it; nil when nothing of it is known.
+  /// What the file is and how to fix it; nil when it is not recognised.
   var words: String? {
     guard !bytes.isEmpty else { return nil }
     if let name = Self.format(bytes) {
-      return "the file begins like \(name) and is cut off or damaged where it says what is in it; "
-        + "upload all of it again"
+      return "the file begins like \(name), but its header is truncated or damaged; "
+        + "upload the whole file again"
     }
     if bytes.allSatisfy({ $0 == 0 }) {
-      return "the file is no media: it begins with zeros; upload it again"
+      return "the file is not media: it begins with zeros; upload it again"
     }
     guard let text else {
-      return "the file is of no media format that is known; encode it as MP4 or WebM"
+      return "the file's media format is unknown; encode it as MP4 or WebM"
     }
-    return "the file is no media: it begins with the text '\(text)'; "
-      + "serve the media itself at this address"
+    return "the file is not media: it begins with the text '\(text)'; "
+      + "serve the media itself at this URL"
   }
 
   /// The first line, when the bytes are text.
@@ -38,7 +38,7 @@ struct FileBeginning {
     return line.isEmpty ? nil : String(line.prefix(24).filter { $0 != "\u{FFFD}" })
   }
 
-  /// The formats that are opened, by what they begin with.
+  /// The name of an accepted format that begins with these bytes.
   static func format(_ bytes: [UInt8]) -> String? {
     let boxes = ["ftyp", "moov", "mdat", "moof", "styp"].map { Array($0.utf8) }
     if bytes.count >= 8, boxes.contains(Array(bytes[4..<8])) { return "MP4" }

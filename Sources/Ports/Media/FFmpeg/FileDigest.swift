@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// The SHA-256 of a file's content: equal for equal content, wherever it lies.
+/// The SHA-256 of a file's content: equal for equal content, whatever the path.
 package struct FileDigest: Sendable, Hashable {
   /// Thirty-two bytes.
   package let bytes: [UInt8]

@@ -4,10 +4,10 @@ internal import Glibc
 /// An owned format context, closed on every path out of scope.
 struct FormatContext: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFormatContext>
-  /// What a stream in segments is read through; it outlives the context.
+  /// The input of an HLS stream; it outlives the context.
   private let segments: HLSInput?
 
-  /// Opens a local file, and nothing else, with one of the accepted demuxers.
+  /// Opens a local file only, with one of the accepted demuxers.
   init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
     guard FFmpegLibrary.isPrepared else { preconditionFailure("FFmpeg is not prepared") }
     var options = Options()
@@ -23,7 +23,8 @@ struct FormatContext: ~Copyable {
     if let segments {
       options.set("allowed_extensions", "ALL")
       options.set("extension_picky", "0")
-      // With it, FFmpeg's own assertion ends the process at the second segment.
+      // Otherwise an assertion of FFmpeg ends the process at the second
+      // segment.
       options.set("http_persistent", "0")
       context = avformat_alloc_context()
       if let context { segments.serve(context) }
@@ -44,7 +45,7 @@ struct FormatContext: ~Copyable {
     pointer = context
   }
 
-  /// Reads as much as it takes to know the streams; returns FFmpeg's code.
+  /// Reads as much as is needed to find the streams; returns FFmpeg's code.
   func findStreams(limits: MediaLimits) -> Int32 {
     // One set of options for each stream's probing decoder.
     let count = Int(pointer.pointee.nb_streams)
@@ -66,7 +67,7 @@ struct FormatContext: ~Copyable {
   }
 }
 
-/// An owned dictionary of options; FFmpeg takes out those that it used.
+/// An owned dictionary of options; FFmpeg removes those that it used.
 private struct Options: ~Copyable {
   var pointer: OpaquePointer?
 

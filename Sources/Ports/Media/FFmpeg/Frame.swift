@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// An owned frame: one reusable box for a decoded picture or decoded sound.
+/// An owned frame: a reusable container for a decoded picture or decoded audio.
 struct Frame: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFrame>
 
@@ -12,7 +12,7 @@ struct Frame: ~Copyable {
     self.pointer = pointer
   }
 
-  /// Whether the decoder made some of it up.
+  /// Whether the decoder concealed errors in it.
   var isCorrupt: Bool {
     pointer.pointee.decode_error_flags != 0 || pointer.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
@@ -26,13 +26,13 @@ struct Frame: ~Copyable {
   /// Zero for sound.
   var pixels: Int64 { Int64(pointer.pointee.width) * Int64(pointer.pointee.height) }
 
-  /// Takes part in the contents of another frame, and lets go of its own; false without memory.
+  /// References the contents of another frame, and releases its own; false without memory.
   func share(_ other: borrowing Frame) -> Bool {
     clear()
     return av_frame_ref(pointer, other.pointer) >= 0
   }
 
-  /// Lets go of the contents at once: decoded pictures are what takes memory.
+  /// Releases the contents at once: decoded pictures take most of the memory.
   func clear() { av_frame_unref(pointer) }
 
   deinit {

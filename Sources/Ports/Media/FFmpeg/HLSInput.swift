@@ -1,7 +1,7 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// Gives FFmpeg's HLS demuxer what a script holds, and nothing else.
+/// Serves FFmpeg's HLS demuxer from a script, and nothing else.
 ///
 /// It must outlive the format context that it serves.
 final class HLSInput {
@@ -9,11 +9,11 @@ final class HLSInput {
   static let formats = "hls,mpegts,mov,aac,mp3"
 
   private let sources: [String: HLSScript.Source]
-  /// Ours to close: `avformat_close_input` would close a context that it did not open with
+  /// Closed here: `avformat_close_input` would close a context that it did not open with
   /// `avio_close`, which crashes.
   private let top: UnsafeMutablePointer<AVIOContext>
-  /// Why a segment that was there before could not be opened. FFmpeg would leave it out and go on
-  /// with the next, so nothing more is opened after it.
+  /// Why a segment that existed before could not be opened. FFmpeg would skip it and continue with
+  /// the next, so no further segment is opened after it.
   private(set) var failure: FFmpegError?
 
   init(_ presentation: HLSPresentation, subject: String) throws(FFmpegError) {

@@ -1,12 +1,12 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// A file that was found to be an ordinary one, so that opening it cannot hang or surprise.
+/// A file that is known to be an ordinary one, so that opening it cannot block.
 struct InputFile {
   let path: String
   /// In bytes, above zero.
   let byteCount: Int64
-  /// The stream that stands in its place, with the playlist's URL as the path.
+  /// The HLS stream in place of the file, with the playlist's URL as the path.
   let presentation: HLSPresentation?
 
   init(_ presentation: HLSPresentation) {
@@ -39,7 +39,7 @@ struct InputFile {
     presentation = nil
   }
 
-  /// The file's bytes; one that grew beyond the limit since it was looked at is cut there.
+  /// The file's bytes, cut at the limit if the file has grown since it was checked.
   func bytes(limit: Int) throws(FFmpegError) -> [UInt8] {
     func failure() -> FFmpegError {
       FFmpegError(code: cffmpeg_error_from_errno(errno), function: "read", subject: path)

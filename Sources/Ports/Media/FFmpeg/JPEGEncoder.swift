@@ -3,7 +3,7 @@ internal import Glibc
 
 /// Writes JPEG files with libavcodec: the same picture gives the same bytes.
 enum JPEGEncoder {
-  /// The quantizer, from 1 (best) to 31; 3 shows no blocks.
+  /// The quantizer, from 1 (best) to 31; at 3 no blocks are visible.
   private static let quality = 3
 
   static func encode(_ picture: SmallPicture) throws(FFmpegError) -> JPEG {

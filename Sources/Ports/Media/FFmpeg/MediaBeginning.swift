@@ -1,6 +1,6 @@
-/// Tells media from tags by what a file begins with.
+/// Distinguishes media from tags by a file's first bytes.
 package enum MediaBeginning {
-  /// How many bytes it takes to tell.
+  /// How many bytes are needed.
   package static let byteCount = 64
 
   /// Whether a file that begins with these bytes is of a media format, whatever its name says.

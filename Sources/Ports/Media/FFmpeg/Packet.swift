@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// An owned packet: one reusable box for compressed data.
+/// An owned packet: a reusable container for compressed data.
 struct Packet: ~Copyable {
   let pointer: UnsafeMutablePointer<AVPacket>
 
@@ -14,13 +14,13 @@ struct Packet: ~Copyable {
 
   var streamIndex: Int { Int(pointer.pointee.stream_index) }
 
-  /// Whether the demuxer could not read it whole.
+  /// Whether the demuxer could not read all of it.
   var isCorrupt: Bool { pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 }
 
-  /// Whether it is only decoded for the sake of others: an edit list hides it.
+  /// Whether an edit list hides it: it is decoded only because other packets depend on it.
   var isHidden: Bool { pointer.pointee.flags & AV_PKT_FLAG_DISCARD != 0 }
 
-  /// The offset of the first byte after it in the file; nil when the container does not tell.
+  /// The offset of the first byte after it in the file; nil when the container does not say.
   var endInFile: Int64? {
     let start = pointer.pointee.pos
     return start < 0 ? nil : start.addingClamped(Int64(max(0, pointer.pointee.size)))
@@ -38,7 +38,7 @@ struct Packet: ~Copyable {
       duration: max(0, pointer.pointee.duration))
   }
 
-  /// Lets go of the contents, so that no data outlives its use.
+  /// Releases the contents, so that no data outlives its use.
   func clear() { av_packet_unref(pointer) }
 
   deinit {

@@ -2,13 +2,13 @@ internal import CFFmpeg
 
 /// Scales decoded frames down to small pictures, with libswscale.
 ///
-/// The result depends on the frame alone: not on the processor, nor on what was scaled before.
+/// The result depends on the frame alone: not on the processor, nor on earlier frames.
 final class PictureScaler {
   private var context: OpaquePointer?
 
   deinit { sws_freeContext(context) }
 
-  /// A frame as it looks on a screen, rotation left out.
+  /// A frame as it looks on a screen, without rotation.
   func picture(of frame: borrowing Frame) throws(FFmpegError) -> SmallPicture {
     let source = frame.pointer
     let aspect = source.pointee.sample_aspect_ratio
@@ -20,7 +20,7 @@ final class PictureScaler {
     return target.smallPicture
   }
 
-  /// A small picture as a JPEG encoder wants it: luma and halved colours, full range.
+  /// A small picture in the form that a JPEG encoder needs: luma and halved colours, full range.
   func encodable(_ picture: SmallPicture) throws(FFmpegError) -> Frame {
     let source = try Frame.empty(
       width: picture.width, height: picture.height, format: AV_PIX_FMT_RGB24)
@@ -54,9 +54,9 @@ final class PictureScaler {
     try check("sws_scale_frame", of: "picture", sws_scale_frame(context, target.pointer, source))
   }
 
-  /// What turns the frame's colours into red, green and blue.
+  /// The coefficients that convert the frame's colours to red, green and blue.
   ///
-  /// FFmpeg numbers them alike in both libraries. Where a file does not say, players take those of
+  /// FFmpeg numbers them alike in both libraries. Where a file does not say, players use those of
   /// high definition for pictures higher than 576.
   private static func coefficients(of frame: UnsafeMutablePointer<AVFrame>) -> Int32 {
     let space = frame.pointee.colorspace
@@ -68,7 +68,7 @@ final class PictureScaler {
 }
 
 extension Frame {
-  /// An empty picture of a format, with room at its edges for what writes in blocks.
+  /// An empty picture of a format, with padding at its edges for code that writes in blocks.
   fileprivate static func empty(
     width: Int, height: Int, format: AVPixelFormat
   ) throws(FFmpegError) -> Frame {

@@ -3,9 +3,9 @@ internal import Glibc
 
 /// A part of a file, or text, that FFmpeg reads through callbacks.
 ///
-/// FFmpeg's context owns the stream: it is let go when that is closed.
+/// FFmpeg's context owns the stream and releases it when the context is closed.
 final class ResourceStream {
-  /// How much FFmpeg asks for at a time, in bytes.
+  /// How much FFmpeg requests at a time, in bytes.
   private static let bufferSize = 1 << 16
 
   private let text: [UInt8]
@@ -25,7 +25,8 @@ final class ResourceStream {
       length = Int64(bytes.count)
     case .window(let window):
       text = []
-      // Not to hang on what took the file's place since it was looked at.
+      // Does not block if something else has replaced the file since it was
+      // checked.
       descriptor = Glibc.open(window.path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       start = window.offset
       length = window.length
@@ -59,7 +60,7 @@ final class ResourceStream {
     if let opaque = context.pointee.opaque {
       Unmanaged<ResourceStream>.fromOpaque(opaque).release()
     }
-    // FFmpeg may have put another buffer in the place of the first.
+    // FFmpeg may have replaced the first buffer.
     av_freep(&context.pointee.buffer)
     var context: UnsafeMutablePointer<AVIOContext>? = context
     avio_context_free(&context)

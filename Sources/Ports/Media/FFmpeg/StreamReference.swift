@@ -5,13 +5,13 @@ import VirtualTime
 struct StreamReference: ~Copyable {
   let stream: UnsafeMutablePointer<AVStream>
   let parameters: UnsafeMutablePointer<AVCodecParameters>
-  /// What errors of this stream are about.
+  /// The subject that errors of this stream name.
   let subject: String
 
   var index: Int { Int(stream.pointee.index) }
 
   var kind: MediaStream.Kind {
-    // A cover picture is a video to FFmpeg; to a player it is none.
+    // FFmpeg treats a cover picture as a video; a player does not.
     if stream.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC != 0 { return .other }
     return switch parameters.pointee.codec_type {
     case AVMEDIA_TYPE_VIDEO: .video

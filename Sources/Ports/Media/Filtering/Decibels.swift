@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// Turns amplitudes into levels.
+/// Converts amplitudes to levels.
 enum Decibels {
   /// The level in dB relative to full scale of an amplitude above zero, where 1 is full scale;
-  /// rounded to a hundredth, more than which the filters' three decimals do not give.
+  /// rounded to a hundredth, because the filters' three decimals give no more.
   static func level(ofAmplitude amplitude: Double) -> Double {
     (log10(amplitude) * 2_000).rounded() / 100
   }

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// A chain of FFmpeg's filters with one way in and one way out.
+/// A chain of FFmpeg's filters with one input and one output.
 final class FilterGraph {
   private let handle: GraphHandle
   private let source: UnsafeMutablePointer<AVFilterContext>
@@ -30,7 +30,7 @@ final class FilterGraph {
       avfilter_inout_free(&inputs)
       avfilter_inout_free(&outputs)
     }
-    // Seen from the chain: what its input is linked to is an output of the source.
+    // Seen from the chain: its input is linked to an output of the source.
     outputs?.pointee.name = av_strdup("in")
     outputs?.pointee.filter_ctx = source
     inputs?.pointee.name = av_strdup("out")
@@ -54,7 +54,7 @@ final class FilterGraph {
     return context
   }
 
-  /// Puts a frame in; the frame stays the caller's. Takes all frames out that come of it.
+  /// Pushes a frame, which the caller keeps, and passes on all resulting frames.
   func push(
     _ frame: borrowing Frame, _ body: (borrowing FilteredFrame) -> Void
   ) throws(FFmpegError) {
@@ -65,7 +65,7 @@ final class FilterGraph {
     try pull(body)
   }
 
-  /// Says that no frame follows, and takes out what the filters held back.
+  /// Signals that no frame follows, and passes on the frames that the filters held back.
   func finish(_ body: (borrowing FilteredFrame) -> Void) throws(FFmpegError) {
     try check(
       "av_buffersrc_add_frame", of: chain, av_buffersrc_add_frame_flags(source, nil, 0))

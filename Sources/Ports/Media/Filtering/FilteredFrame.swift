@@ -1,16 +1,16 @@
 internal import CFFmpeg
 internal import Glibc
 
-/// A frame as it leaves the filters, with what they wrote on it; lent for one call.
+/// A frame as it leaves the filters, with their metadata; lent for one call.
 struct FilteredFrame: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFrame>
-  /// Of the frame's own timestamp.
+  /// The time base of the frame's own timestamp.
   let timeBase: AVRational
 
   /// Whether a filter wrote something under a key such as `lavfi.black_start`.
   func has(_ key: String) -> Bool { entry(key) != nil }
 
-  /// The number that a filter wrote; nil when there is none, or none that is finite.
+  /// The number that a filter wrote; nil when there is none, or it is not finite.
   func number(_ key: String) -> Double? {
     guard let entry = entry(key), let text = entry.pointee.value else { return nil }
     let number = strtod(text, nil)
@@ -22,7 +22,7 @@ struct FilteredFrame: ~Copyable {
 
   /// The time in seconds that a filter wrote, exact to the microsecond; FFmpeg writes six digits.
   func time(_ key: String) -> Duration? {
-    // Thirty years are beyond every creative, and safe to calculate with.
+    // Thirty years are longer than every creative, and safe to calculate with.
     guard let seconds = number(key), seconds.magnitude < 1e9 else { return nil }
     return .microseconds(Int64((seconds * 1e6).rounded()))
   }

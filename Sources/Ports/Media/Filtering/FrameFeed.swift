@@ -1,8 +1,8 @@
 internal import CFFmpeg
 
-/// Lends decoded frames to filters, with timestamps and channels as filters want them.
+/// Passes decoded frames to filters, with the timestamps and channels that filters need.
 ///
-/// The decoder's own frame is shared with others and stays as it is.
+/// The decoder's own frame is shared with others and stays unchanged.
 final class FrameFeed {
   /// The kind of frames that are fed.
   let kind: MediaStream.Kind
@@ -20,7 +20,7 @@ final class FrameFeed {
     frame = try Frame()
   }
 
-  /// What became of a frame.
+  /// The result of taking a frame.
   enum Answer {
     /// It is the first one.
     case first(FrameFormat)
@@ -59,7 +59,7 @@ final class FrameFeed {
   /// The position at which the latest frame ends.
   var end: Duration { clock.position(of: next) }
 
-  /// Lets go of the contents.
+  /// Releases the contents.
   func clear() { frame.clear() }
 
   /// The length of a frame in units of the stream's time base.

@@ -1,6 +1,6 @@
 internal import CFFmpeg
 
-/// What filters have to know of frames beforehand, and what they cannot bear to change.
+/// The properties of frames that filters have to know beforehand and that must not change.
 struct FrameFormat: Hashable {
   let kind: MediaStream.Kind
   /// FFmpeg's number of the pixel format or the sample format.
@@ -29,7 +29,7 @@ struct FrameFormat: Hashable {
     channelMask = isVideo || !isNative ? 0 : values.pointee.ch_layout.u.mask
   }
 
-  /// Tells a source that is not yet initialized what will come.
+  /// Configures a source that is not yet initialized.
   func configure(
     _ source: UnsafeMutablePointer<AVFilterContext>, clock: StreamClock, subject: String
   ) throws(FFmpegError) {

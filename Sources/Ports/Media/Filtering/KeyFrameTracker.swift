@@ -7,7 +7,7 @@ struct KeyFrameTracker: Sendable {
   private var openGroups = 0
   private var isOpen = false
 
-  /// The next packet.
+  /// Adds the next packet.
   mutating func add(presentation: Int64, isKey: Bool) {
     if isKey {
       times.append(presentation)
@@ -19,7 +19,7 @@ struct KeyFrameTracker: Sendable {
     }
   }
 
-  /// What was found; `end` is where the video ends.
+  /// The key frames found; `end` is where the video ends.
   func summary(clock: StreamClock, end: Int64?) -> VideoMeasurements.KeyFrames {
     let marks = (times.sorted() + (end.map { [$0] } ?? [])).map(clock.position(of:))
     let distances = zip(marks, marks.dropFirst()).map { $1 - $0 }

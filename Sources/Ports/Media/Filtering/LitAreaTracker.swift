@@ -1,8 +1,9 @@
-/// Puts the lit areas of pictures together, as a whole and second by second.
+/// Combines the lit areas of pictures, overall and second by second.
 struct LitAreaTracker: Sendable {
   /// The smallest rectangle around all of them.
   private(set) var union: PixelRectangle?
-  /// One for each second whose area differs from that before it; bounded like the pictures are.
+  /// One for each second whose area differs from that of the second before; as many as there are
+  /// seconds at most.
   private var finished: [PictureMeasurements.LitArea] = []
   private var current: (second: Int64, area: PixelRectangle?)?
 
@@ -13,7 +14,7 @@ struct LitAreaTracker: Sendable {
     return areas
   }
 
-  /// Takes the lit area of the picture at a position; nil when it is black all over.
+  /// Adds the lit area of the picture at a position; nil when the picture is all black.
   mutating func add(_ area: PixelRectangle?, at position: Duration) {
     union = Self.joined(union, area)
     let second = max(0, position.components.seconds)

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// Measures decoded pictures with one chain of filters.
 final class PictureMeter {
-  /// What is black, what stands still, and what is lit of each picture.
+  /// Detects black, frozen pictures, and the lit area of each picture.
   private static let chain =
     "blackdetect=d=0.1:pic_th=0.98:pix_th=0.10,freezedetect=n=-60dB:d=1,"
     + "cropdetect=limit=24:round=2:reset=1:skip=0"
@@ -46,7 +46,7 @@ final class PictureMeter {
     feed.clear()
   }
 
-  /// What was measured; nil when there was no picture.
+  /// The measurements; nil when there was no picture.
   func finish() -> PictureMeasurements? {
     guard graph != nil || failure != nil else { return nil }
     if let graph, failure == nil {

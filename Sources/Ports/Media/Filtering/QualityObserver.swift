@@ -1,7 +1,7 @@
 internal import CFFmpeg
 import VirtualTime
 
-/// Measures a file on the one way through it that playing takes anyway.
+/// Measures a file during the same pass that reads it for playing.
 final class QualityObserver: ReadingObserver {
   private let pictures: PictureMeter?
   private let sound: SoundMeter?
@@ -39,7 +39,7 @@ final class QualityObserver: ReadingObserver {
     }
   }
 
-  /// What was found, when the pass is over.
+  /// The measurements, when the pass is over.
   func measurements(
     of pass: ReadingPass, over demuxer: borrowing Demuxer, file: InputFile
   ) -> MediaMeasurements {

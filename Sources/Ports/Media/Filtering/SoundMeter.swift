@@ -1,17 +1,17 @@
 internal import CFFmpeg
 import VirtualTime
 
-/// Measures decoded sound with two chains of filters: the loudness filter joins frames anew, and
-/// what others wrote on them would be lost.
+/// Measures decoded audio with two chains of filters: the loudness filter regroups frames, and the
+/// metadata of other filters would be lost.
 final class SoundMeter {
   private static let levels =
     "silencedetect=n=-50dB:d=0.5,astats=metadata=1:reset=0"
     + ":measure_perchannel=Peak_level+RMS_level:measure_overall=Peak_level"
-  /// Shorter sound has not one block to measure (ITU-R BS.1770-4 § 5.1).
+  /// Shorter audio has no block to measure (ITU-R BS.1770-4 § 5.1).
   private static let momentaryWindow = Duration.milliseconds(400)
   /// The window of the short-term loudness (EBU Tech 3341).
   private static let shortTermWindow = Duration.seconds(3)
-  /// What the filter says when no block is above its absolute gate, in LUFS.
+  /// The filter's value when no block is above its absolute gate, in LUFS.
   private static let gate = -70.0
 
   private let feed: FrameFeed
@@ -24,7 +24,7 @@ final class SoundMeter {
   private var measured = SoundMeasurements()
   private var channelCount = 0
   private var sampleRate = 0
-  /// How many samples came in, and how many the loudness filter has given out.
+  /// How many samples were pushed, and how many the loudness filter has output.
   private var samples = (pushed: 0, measured: 0)
 
   /// For the sound of a stream with this clock, which counts from the container's start.
@@ -56,13 +56,13 @@ final class SoundMeter {
     feed.clear()
   }
 
-  /// The filter writes its results ten times a second; what is left of the last tenth is filled
-  /// with silence, so that a peak in it counts.
+  /// The filter writes its results ten times a second; the rest of the last tenth is filled with
+  /// silence, so that a peak in it counts.
   private static func loudness(_ format: FrameFormat) -> String {
     "apad=pad_len=\(max(1, format.sampleRate / 10)),ebur128=peak=true:metadata=1:framelog=verbose"
   }
 
-  /// What was measured; nil when there was no sound.
+  /// The measurements; nil when there was no audio.
   func finish() -> SoundMeasurements? {
     guard let start else { return nil }
     if failure == nil {
@@ -85,7 +85,7 @@ final class SoundMeter {
       result.shortTermMaximum = nil
     }
     if length < Self.shortTermWindow { result.shortTermMaximum = nil }
-    // The loudness filter writes three decimals, which for quiet sound are few.
+    // The loudness filter writes three decimals, which are too few for quiet audio.
     if let sample = result.samplePeak { result.truePeak = max(result.truePeak ?? sample, sample) }
     result.silences = silences.intervals(until: feed.end)
     result.formatChange = feed.formatChange
@@ -110,7 +110,7 @@ final class SoundMeter {
       measured.truePeak = Decibels.level(ofAmplitude: peak)
     }
     samples.measured += Int(frame.pointer.pointee.nb_samples)
-    // What includes the silence at the end counts for the peak only.
+    // A value that includes the silence at the end counts for the peak only.
     guard samples.measured <= samples.pushed, let loudness = frame.number("lavfi.r128.I") else {
       return
     }
@@ -123,7 +123,7 @@ final class SoundMeter {
       measured.shortTermMaximum, frame.number("lavfi.r128.S"))
   }
 
-  /// Takes the loudness of the 400 ms before now.
+  /// Adds the loudness of the last 400 ms.
   private func addToCurve(_ momentary: Double?) {
     guard sampleRate > 0 else { return }
     let end = Duration.seconds(1).fraction(samples.measured, of: sampleRate)

@@ -2,7 +2,7 @@ internal import CFFmpeg
 internal import Glibc
 
 extension StreamReference {
-  /// What the container and the codec's header say of a video, without its times.
+  /// The traits of a video that the container and the codec's header state, without its times.
   var videoTraits: VideoMeasurements {
     let codec = parameters.pointee
     let rate = stream.pointee.r_frame_rate
@@ -15,7 +15,7 @@ extension StreamReference {
       realFrameRate: Rational(rate.num, rate.den))
   }
 
-  /// How the colour is sampled, as J:a:b; nil for grey, RGB and what has no such name.
+  /// How the colour is sampled, as J:a:b; nil for grey, RGB and other formats without such a name.
   private static func chroma(_ descriptor: AVPixFmtDescriptor) -> String? {
     guard descriptor.nb_components >= 3, descriptor.flags & UInt64(AV_PIX_FMT_FLAG_RGB) == 0 else {
       return nil

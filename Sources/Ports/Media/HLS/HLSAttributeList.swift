@@ -2,8 +2,8 @@
 struct HLSAttributeList {
   private var values: [Substring: Substring] = [:]
 
-  /// Reads a list; nil where a name has no value or a quote is not closed. Of a name that comes
-  /// twice, which the standard forbids, the first counts.
+  /// Reads a list; nil where a name has no value or a quote is not closed. If a name occurs twice,
+  /// which the standard forbids, the first one counts.
   init?(parsing text: Substring) {
     var rest = text
     while !rest.isEmpty {

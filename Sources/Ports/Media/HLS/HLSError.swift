@@ -1,17 +1,17 @@
 /// Why an HLS stream cannot be played.
 package struct HLSError: Error, Sendable, Hashable {
   package enum Problem: Sendable, Hashable {
-    /// No file stands for the URL.
+    /// No file is mapped to the URL.
     case notServed
-    /// What stands for the URL is not there, or is no ordinary file.
+    /// The file for the URL is missing, or is not an ordinary file.
     case missing(FFmpegError)
     /// The playlist breaks RFC 8216 in a line, counted from 1.
     case malformed(line: Int, String)
-    /// The playlist wants something that is not played.
+    /// The playlist needs a feature that is not supported.
     case unsupported(String)
-    /// The stream asks for more than the limits allow.
+    /// The stream exceeds the limits.
     case excessive(String)
-    /// FFmpeg cannot open what the playlist names, or finds nothing in it.
+    /// FFmpeg cannot open the files that the playlist names, or finds no media in them.
     case undecodable(FFmpegError)
   }
 
@@ -24,10 +24,10 @@ package struct HLSError: Error, Sendable, Hashable {
     self.problem = problem
   }
 
-  /// The problem in words, for a URL that is shown as the caller likes.
+  /// The problem in words, with the URL as the caller shows it.
   package func text(shownAs name: String) -> String {
     switch problem {
-    case .notServed: "'\(name)' is not mapped to a file; give --map PREFIX=PATH"
+    case .notServed: "'\(name)' is not mapped to a file; use --map PREFIX=PATH"
     case .missing(let error): "'\(name)' cannot be read: \(error)"
     case .malformed(let line, let text): "the playlist '\(name)', line \(line): \(text)"
     case .unsupported(let text), .excessive(let text): "the playlist '\(name)' \(text)"
@@ -41,7 +41,7 @@ package struct HLSError: Error, Sendable, Hashable {
     return url.split(separator: "/").last.map(String.init) ?? url
   }
 
-  /// Whether a URL could not be had, in contrast to what came not being playable.
+  /// Whether a URL was unavailable, as opposed to available but not playable.
   package var isNotFound: Bool {
     switch problem {
     case .notServed, .missing: true

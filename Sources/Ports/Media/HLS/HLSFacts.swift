@@ -1,29 +1,29 @@
-/// What only a stream in segments has.
+/// The facts that only an HLS stream has.
 package struct HLSFacts: Sendable, Hashable {
-  /// The master or media playlist, as it was asked for.
+  /// The URL of the master or media playlist, as requested.
   package let url: String
-  /// What the master playlist offers; empty when there is none.
+  /// The variants of the master playlist; empty when there is none.
   package let variants: [HLSVariant]
   /// The variant that is played, and why.
   package let choice: HLSVariantSelector.Choice?
-  /// Everything that a player asks for, in order: playlists, then initialization sections and
-  /// segments as they are played, sound apart after all of the pictures.
+  /// Everything that a player requests, in order: playlists, then initialization sections and
+  /// segments as they are played; separate audio comes after all of the video.
   package let resources: [HLSResource]
 
   /// A part of the media that arrives as one piece.
   package struct Segment: Sendable, Hashable {
     package let url: String
-    /// With the initialization sections that must have come before it.
+    /// The segment's bytes with those of the initialization sections before it.
     package let byteCount: Int64
     /// In the media, from zero.
     package let start: Duration
     package let duration: Duration
-    /// Whether it is sound apart from the pictures.
+    /// Whether it belongs to separate audio.
     package let isAudio: Bool
   }
 
-  /// How much must have arrived to play up to a position: segments are asked for by where they
-  /// begin, and what is in one plays when the whole of it is there.
+  /// How much must have arrived to play up to a position: segments are requested in order of their
+  /// starts, and a segment plays when all of it has arrived.
   var byteMap: ByteMap {
     let ordered = segments.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
@@ -36,7 +36,7 @@ package struct HLSFacts: Sendable, Hashable {
     return ByteMap(merging: [steps])
   }
 
-  /// The segments in order: those of the pictures, then those of sound apart.
+  /// The segments in order: those of the video, then those of separate audio.
   package var segments: [Segment] {
     var initialization: Int64 = 0
     return resources.compactMap { resource in

@@ -1,4 +1,4 @@
-/// Bounds on what one HLS stream may ask for.
+/// Limits of one HLS stream.
 package struct HLSLimits: Sendable, Hashable {
   /// The most bytes of one playlist.
   package var playlistBytes = 1_000_000

@@ -1,8 +1,8 @@
-/// Reads the playlists of a stream and finds its segments, without opening these.
+/// Reads the playlists of a stream and finds its segments, without opening the segments.
 struct HLSLoader {
   private let request: HLSRequest
   private let limits: HLSLimits
-  /// What was asked for so far.
+  /// The resources requested so far.
   private(set) var resources: [HLSResource] = []
   private var files: [String: InputFile] = [:]
   private var segmentBytes: Int64 = 0
@@ -12,8 +12,8 @@ struct HLSLoader {
     self.limits = limits
   }
 
-  /// Throws when a playlist, or the first segment, cannot be had or played; a later segment that
-  /// cannot be had ends the stream before it.
+  /// Throws when a playlist, or the first segment, is unavailable or not playable; a later segment
+  /// that is unavailable ends the stream before it.
   mutating func load() throws(HLSError) -> HLSPresentation {
     var variants: [HLSVariant] = []
     var choice: HLSVariantSelector.Choice?
@@ -32,7 +32,7 @@ struct HLSLoader {
       playlist = try self.playlist(at: url)
     }
     let main = try media(playlist, at: url)
-    // A variant of sound alone may name its own playlist as its group's.
+    // An audio-only variant may name its own playlist as its group's.
     let audio: HLSMediaPlaylist?
     if let audioURL, audioURL != url {
       audio = try media(try self.playlist(at: audioURL), at: audioURL)
@@ -77,7 +77,7 @@ struct HLSLoader {
     _ playlist: HLSPlaylistParser.Playlist, at url: String
   ) throws(HLSError) -> HLSMediaPlaylist {
     guard case .media(let media) = playlist else {
-      throw HLSError(url, .unsupported("is a master playlist inside of another"))
+      throw HLSError(url, .unsupported("is a master playlist inside another one"))
     }
     return media
   }
@@ -89,7 +89,7 @@ struct HLSLoader {
     _ missing: inout (error: HLSError, position: Duration)?
   ) throws(HLSError) -> HLSPresentation.Rendition {
     var rendition = HLSPresentation.Rendition(duration: playlist.duration)
-    // Initialization sections by their place in the playlist, once they were asked for.
+    // Initialization sections by their place in the playlist, once they were requested.
     var maps: [Int: Int] = [:]
     var start = Duration.zero
     for segment in playlist.segments {

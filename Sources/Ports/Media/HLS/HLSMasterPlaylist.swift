@@ -1,9 +1,9 @@
 /// The variants that a master playlist offers (RFC 8216 § 4.3.4).
 struct HLSMasterPlaylist: Hashable {
-  /// Sound that variants share, of `EXT-X-MEDIA`.
+  /// Audio that variants share, from `EXT-X-MEDIA`.
   struct AudioRendition: Hashable {
     let group: String
-    /// Nil when the sound is inside the variants.
+    /// Nil when the audio is inside the variants.
     let uri: String?
     let isDefault: Bool
   }
@@ -11,7 +11,7 @@ struct HLSMasterPlaylist: Hashable {
   var variants: [HLSVariant] = []
   var audioRenditions: [AudioRendition] = []
 
-  /// The playlist of a variant's sound; nil when it is inside the variant.
+  /// The playlist of a variant's audio; nil when it is inside the variant.
   func audioURI(of variant: HLSVariant) -> String? {
     guard let group = variant.audioGroup else { return nil }
     let renditions = audioRenditions.filter { $0.group == group }
@@ -31,7 +31,7 @@ package struct HLSVariant: Sendable, Hashable {
   package let height: Int?
   /// As RFC 6381 writes them, such as `avc1.4d400d,mp4a.40.2`.
   package let codecs: String?
-  /// The group of its sound, where that is apart.
+  /// The group of its audio, where that is separate.
   package let audioGroup: String?
 
   package init(
@@ -46,7 +46,7 @@ package struct HLSVariant: Sendable, Hashable {
     self.audioGroup = audioGroup
   }
 
-  /// Whether its codecs say that it has sound only.
+  /// Whether its codecs say that it has audio only.
   var hasSoundOnly: Bool {
     guard width == nil, let codecs else { return false }
     let sound = ["mp4a", "ac-3", "ec-3", "opus", "flac", "fLaC", "Opus", "mp3"]

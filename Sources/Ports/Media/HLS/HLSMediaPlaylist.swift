@@ -14,7 +14,7 @@ struct HLSMediaPlaylist: Hashable {
     let map: Int?
   }
 
-  /// An initialization section, of `EXT-X-MAP`.
+  /// An initialization section, from `EXT-X-MAP`.
   struct Map: Hashable {
     let uri: String
     let range: ByteRange?

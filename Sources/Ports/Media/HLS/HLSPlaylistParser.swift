@@ -2,7 +2,8 @@ import VirtualTime
 
 /// Reads playlists (RFC 8216).
 ///
-/// FFmpeg never sees a playlist as it came: it gets one that is written from what this found.
+/// FFmpeg never reads the original playlist: it gets one that is written from the result of this
+/// parser.
 struct HLSPlaylistParser {
   enum Playlist: Hashable {
     case master(HLSMasterPlaylist)
@@ -16,7 +17,7 @@ struct HLSPlaylistParser {
   private var media = HLSMediaPlaylist()
   private var isMedia = false
   private var hasEnd = false
-  /// What the next line with a URI belongs to.
+  /// The variant of the next line with a URI.
   private var variant: HLSAttributeList?
   private var duration: Duration?
   private var range: (length: Int64, offset: Int64?)?
@@ -24,10 +25,10 @@ struct HLSPlaylistParser {
   private var lastRange: (uri: String, end: Int64)?
   private var totalDuration = Duration.zero
 
-  /// Reads a playlist of that URL.
+  /// Reads the playlist of a URL.
   ///
-  /// Throws for what is no playlist, and for one that wants what is not played: live, encrypted or
-  /// discontinuous streams.
+  /// Throws for a text that is not a playlist, and for streams that are not supported: live,
+  /// encrypted or discontinuous ones.
   static func parse(
     _ bytes: [UInt8], url: String, limits: HLSLimits
   ) throws(HLSError) -> Playlist {
@@ -64,7 +65,7 @@ struct HLSPlaylistParser {
 
   private func wholeMedia() throws(HLSError) -> HLSMediaPlaylist {
     guard hasEnd else {
-      throw unsupported("has no '#EXT-X-ENDLIST': it is live, and only a whole stream is an ad")
+      throw unsupported("has no '#EXT-X-ENDLIST': it is live, and an ad must be a complete stream")
     }
     guard !media.segments.isEmpty else { throw malformed("there are no segments") }
     return media
@@ -95,11 +96,11 @@ struct HLSPlaylistParser {
     case "EXT-X-ENDLIST": hasEnd = true
     case "EXT-X-TARGETDURATION": try becomeMedia()
     case "EXT-X-DISCONTINUITY":
-      // One before the first segment parts nothing.
+      // A discontinuity before the first segment separates nothing.
       guard media.segments.isEmpty else { throw unsupported("has a discontinuity") }
-    case "EXT-X-I-FRAMES-ONLY": throw unsupported("has key frames only")
+    case "EXT-X-I-FRAMES-ONLY": throw unsupported("has only key frames")
     case "EXT-X-DEFINE": throw unsupported("has variables")
-    case "EXT-X-SKIP": throw unsupported("leaves segments out (EXT-X-SKIP)")
+    case "EXT-X-SKIP": throw unsupported("skips segments (EXT-X-SKIP)")
     case "EXT-X-GAP": throw unsupported("has a gap")
     default: break
     }
@@ -126,7 +127,7 @@ struct HLSPlaylistParser {
     try becomeMedia()
     let text = value.prefix { $0 != "," }.trimming
     guard let seconds = TimeText.parse(text + "s") else {
-      throw malformed("the duration '\(text.prefix(40))' is no number of seconds")
+      throw malformed("the duration '\(text.prefix(40))' is not a number of seconds")
     }
     totalDuration += seconds
     guard totalDuration <= limits.duration else {
@@ -159,7 +160,7 @@ struct HLSPlaylistParser {
     }
     guard (1...2).contains(numbers.count), let length = numbers[0], length > 0,
       numbers.count == 1 || numbers[1] != nil
-    else { throw malformed("the byte range '\(text.prefix(40))' is none") }
+    else { throw malformed("the byte range '\(text.prefix(40))' is malformed") }
     return (length, numbers.count == 2 ? numbers[1] : nil)
   }
 
@@ -192,7 +193,7 @@ struct HLSPlaylistParser {
         map: media.maps.isEmpty ? nil : media.maps.count - 1))
   }
 
-  /// A range without an offset goes on where the one before it ended, in the same resource.
+  /// A range without an offset begins where the previous one ended, in the same resource.
   private mutating func takeRange(of uri: String) throws(HLSError) -> HLSMediaPlaylist.ByteRange? {
     defer { range = nil }
     guard let range else {
@@ -200,7 +201,7 @@ struct HLSPlaylistParser {
       return nil
     }
     guard let offset = range.offset ?? lastRange.flatMap({ $0.uri == uri ? $0.end : nil }) else {
-      throw malformed("the byte range has no offset, and none before it to go on from")
+      throw malformed("the byte range has no offset, and no range before it to continue")
     }
     lastRange = (uri, offset + range.length)
     return HLSMediaPlaylist.ByteRange(offset: offset, length: range.length)

@@ -1,6 +1,7 @@
 import VirtualTime
 
-/// A stream whose playlists were read and whose segments were found: what FFmpeg may open.
+/// A stream whose playlists were read and whose segments were found; FFmpeg may open these files
+/// only.
 struct HLSPresentation {
   /// A part of a local file.
   struct Window: Hashable {
@@ -9,7 +10,7 @@ struct HLSPresentation {
     let length: Int64
   }
 
-  /// A playlist that remains of one that came: known segments and nothing else.
+  /// A playlist reduced to its known segments.
   struct Rendition {
     struct Segment {
       let window: Window
@@ -21,24 +22,24 @@ struct HLSPresentation {
 
     var segments: [Segment] = []
     var maps: [Window] = []
-    /// What the playlist that came states, segments that could not be had included.
+    /// The duration that the original playlist states, including unavailable segments.
     var duration = Duration.zero
   }
 
   let facts: HLSFacts
-  /// Pictures, with sound or not.
+  /// The video, with or without audio.
   var main: Rendition
-  /// Sound apart.
+  /// Separate audio.
   var audio: Rendition?
-  /// The first segment that could not be had; the stream was cut there.
+  /// Why the first unavailable segment is missing; the stream was cut there.
   var missing: HLSError?
 
-  /// In bytes, of everything but the playlists.
+  /// In bytes, of everything except the playlists.
   var byteCount: Int64 {
     facts.resources.reduce(0) { $1.kind == .playlist ? $0 : $0 + $1.byteCount }
   }
 
-  /// In bits per second, of the segments that are there; nil when they have no length.
+  /// In bits per second, of the available segments; nil when they have no duration.
   var bitRate: Int64? {
     let microseconds = main.segments.reduce(.zero) { $0 + $1.duration }.roundedMicroseconds
     guard microseconds > 0 else { return nil }
@@ -47,7 +48,7 @@ struct HLSPresentation {
     return Int64((Double(bits.partialValue) * 1_000_000 / Double(microseconds)).rounded())
   }
 
-  /// Leaves out what begins at a position or later.
+  /// Drops the segments that begin at a position or later.
   mutating func cut(at position: Duration) {
     main.segments.removeAll { $0.start >= position }
     audio?.segments.removeAll { $0.start >= position }

@@ -2,8 +2,8 @@
 package enum HLSReader {
   /// Chooses a variant, finds its segments, and reads them as `MediaReader` reads a file.
   ///
-  /// A segment that cannot be had is damage where it would begin, unless it is the first. The
-  /// resources are those of the failure too.
+  /// An unavailable segment is damage where it would begin, unless it is the first. The resources
+  /// are returned for a failure too.
   package static func read(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails = [],
     limits: MediaLimits = .default

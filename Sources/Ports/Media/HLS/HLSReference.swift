@@ -1,6 +1,7 @@
-/// Resolves what a playlist names against the playlist's own URL or path (RFC 3986 § 5.2), as text.
+/// Resolves the references of a playlist against the playlist's own URL or path (RFC 3986 § 5.2),
+/// as text.
 enum HLSReference {
-  /// The URL, or the path when the playlist was named by a path and names another so.
+  /// The URL, or a path when both the playlist and the reference are paths.
   static func resolve(_ reference: String, against base: String) -> String {
     if scheme(of: reference) != nil { return reference }
     guard let scheme = scheme(of: base) else {
@@ -18,14 +19,14 @@ enum HLSReference {
     return authority + withoutDots(merged) + rest
   }
 
-  /// The scheme of an absolute URL; nil for what is relative.
+  /// The scheme of an absolute URL; nil for a relative one.
   static func scheme(of text: String) -> Substring? {
     let name = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     guard name.first?.isLetter == true, text[name.endIndex...].hasPrefix(":") else { return nil }
     return name
   }
 
-  /// A path below a folder with its dots resolved; nil where it climbs out.
+  /// A path below a folder with its dots resolved; nil where it leaves the folder.
   static func pathBelow(_ relative: Substring) -> String? {
     var parts: [Substring] = []
     for part in relative.split(separator: "/") where part != "." {

@@ -1,9 +1,9 @@
-/// An HLS stream that is to be read.
+/// A request to read an HLS stream.
 package struct HLSRequest {
   /// The URL of its master or media playlist, or a path.
   package var url: String
   package var resources: any MediaResources
-  /// Which variant a master playlist comes down to.
+  /// Selects the variant of a master playlist.
   package var selector: HLSVariantSelector
 
   package init(
@@ -15,18 +15,18 @@ package struct HLSRequest {
   }
 }
 
-/// What came of reading an HLS stream.
+/// The result of reading an HLS stream.
 package struct HLSReading: Sendable {
-  /// What was asked for, in order, up to the first thing that could not be had.
+  /// The requested resources in order, up to the first unavailable one.
   package var resources: [HLSResource]
   package var result: Result<MediaFacts, HLSError>
 }
 
-/// One resource that a player of an HLS stream asks for.
+/// One resource that a player of an HLS stream requests.
 package struct HLSResource: Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
     case playlist
-    /// What segments of fragmented MP4 begin with.
+    /// The initialization section of fragmented MP4 segments.
     case initialization
     /// A part of the media: where it begins and how long it is, as the playlist says.
     case segment(start: Duration, duration: Duration)
@@ -35,10 +35,10 @@ package struct HLSResource: Sendable, Hashable {
   package let kind: Kind
   /// The URL as resolved, or a path.
   package let url: String
-  /// The bytes that the player asks for: the whole file, or the range of it that is named.
+  /// The bytes that the player requests: the whole file, or the named range of it.
   package let byteCount: Int64
-  /// Whether it belongs to a playlist of sound apart from the pictures.
+  /// Whether it belongs to a playlist of separate audio.
   package let isAudio: Bool
-  /// Why it could not be had.
+  /// Why it was unavailable.
   package let failure: HLSError?
 }

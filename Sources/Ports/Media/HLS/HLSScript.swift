@@ -1,18 +1,19 @@
 import VirtualTime
 
-/// Playlists written for FFmpeg from a presentation: own names, known tags, nothing that came.
+/// Playlists written for FFmpeg from a presentation: own names and known tags only, no text of the
+/// original ones.
 struct HLSScript {
-  /// What answers a name.
+  /// The source of the bytes for a name.
   enum Source {
     case text([UInt8])
     case window(HLSPresentation.Window)
   }
 
   /// The name of the playlist to open first. The scheme is one that FFmpeg's HLS demuxer accepts;
-  /// no file of that name is ever looked for.
+  /// no file of that name is ever opened.
   static let name = "file:playlist.m3u8"
 
-  /// What FFmpeg may open, by name.
+  /// The sources that FFmpeg may open, by name.
   private(set) var sources: [String: Source] = [:]
 
   init(_ presentation: HLSPresentation) {

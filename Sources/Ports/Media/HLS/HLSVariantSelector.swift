@@ -1,13 +1,13 @@
-/// Chooses the variant of a stream that a player begins and stays with.
+/// Selects the variant of a stream that a player plays from beginning to end.
 package struct HLSVariantSelector: Sendable, Hashable {
-  /// What was chosen, and why.
+  /// The selected variant, and why.
   package struct Choice: Sendable, Hashable {
-    /// Into the variants.
+    /// The index into the variants.
     package let index: Int
     package let reason: String
   }
 
-  /// What the network carries; nil when it is not limited.
+  /// The network's bit rate; nil when it is not limited.
   package var bitsPerSecond: Int?
   /// The player's longer and shorter side in device pixels; nil when they are not known.
   package var player: (longer: Int, shorter: Int)? {
@@ -27,11 +27,11 @@ package struct HLSVariantSelector: Sendable, Hashable {
     self.player = player
   }
 
-  /// The variant of the highest bandwidth that the network carries, else the lowest; without a
-  /// network's limit the highest that is no larger than the smallest that fills the player.
+  /// The variant with the highest bandwidth that the network carries, otherwise the lowest; without
+  /// a network limit the highest that is no larger than the smallest that fills the player.
   ///
-  /// Variants with sound only are left when there are others; of equals the first is taken. Nil
-  /// when there are no variants.
+  /// Audio-only variants are skipped when there are others; of equal ones the first is selected.
+  /// Nil when there are no variants.
   package func choose(from variants: [HLSVariant]) -> Choice? {
     let all = Array(variants.enumerated())
     let shown = all.filter { !$0.element.hasSoundOnly }
@@ -47,7 +47,7 @@ package struct HLSVariantSelector: Sendable, Hashable {
       guard let largest, let pixels = variant.pixels else { return true }
       return pixels <= largest
     }
-    // The first of the highest: `max` would give the last.
+    // The first of the highest: `max` would return the last.
     let highest = fitting.reduce(nil as (offset: Int, element: HLSVariant)?) { best, variant in
       best.map { $0.element.bandwidth >= variant.element.bandwidth } == true ? best : variant
     }
@@ -61,7 +61,7 @@ package struct HLSVariantSelector: Sendable, Hashable {
     guard count > 1 else { return Choice(index: highest.offset, reason: "the only one") }
     let bound =
       bitsPerSecond.map { " within the network's \($0) bit/s" }
-      ?? (largest == nil ? "" : " that the player's size calls for")
+      ?? (largest == nil ? "" : " that the player's size needs")
     return Choice(index: highest.offset, reason: "the highest of \(count)\(bound)")
   }
 }

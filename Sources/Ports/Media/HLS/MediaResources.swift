@@ -1,13 +1,13 @@
 /// Says which local file answers a URL that a playlist names; nothing else is ever opened.
 package protocol MediaResources {
-  /// The path of the file; nil when none stands for the URL.
+  /// The path of the file; nil when no file is mapped to the URL.
   ///
-  /// `url` is resolved against the playlist's; a playlist named by a path asks for paths too, and
-  /// the answer must not lead out of the folder that the caller trusts.
+  /// `url` is resolved against the playlist's; a playlist given as a path refers to paths too, and
+  /// the result must not lead out of the folder that the caller trusts.
   func path(for url: String) -> String?
 }
 
-/// The files below one folder: what a playlist may name that was itself named by a path.
+/// The files below one folder, for a playlist that was given as a path.
 package struct FolderResources: MediaResources {
   /// With a slash at its end, or empty for the current folder.
   private let folder: String

@@ -2,11 +2,11 @@ internal import Glibc
 
 /// Reads the structure of a file made of boxes (ISO/IEC 14496-12 § 4.2).
 final class BoxReader {
-  /// How many more boxes are looked at, so that a hostile file costs no time.
+  /// How many more boxes are read, so that a hostile file costs little time.
   private var budget = 20_000
 
   private let descriptor: Int32
-  /// All of the file.
+  /// The range of the whole file.
   let whole: Range<Int64>
 
   /// Opens an ordinary file; returns nil when that fails.
@@ -19,9 +19,9 @@ final class BoxReader {
 
   deinit { close(descriptor) }
 
-  /// The boxes in a part of the file; one that claims more than there is ends with the part.
+  /// The boxes in a part of the file; one that claims more bytes ends with the part.
   ///
-  /// What does not look like a box ends the search: FFmpeg judges whether the file is damaged.
+  /// Bytes that are not a box end the search: FFmpeg decides whether the file is damaged.
   func boxes(in part: Range<Int64>) -> [ContainerLayout.Box] {
     var boxes: [ContainerLayout.Box] = []
     var place = part.lowerBound
@@ -49,7 +49,7 @@ final class BoxReader {
     return boxes
   }
 
-  /// A number of so many bytes, the highest first.
+  /// A big-endian number of `size` bytes.
   func number(at place: Int64, size: Int64) -> UInt64? {
     bytes(at: place, count: Int(size))?.reduce(0) { $0 << 8 | UInt64($1) }
   }

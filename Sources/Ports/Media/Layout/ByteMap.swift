@@ -1,13 +1,13 @@
 /// How much of a file must have arrived for the media to play up to a position.
 ///
-/// From the packets' real places in the file, those of the best video stream and the best audio
-/// stream: a frame needs its own bytes and those of every packet that is decoded before it.
+/// It is made from the offsets of the packets of the best video and the best audio stream: a frame
+/// needs its own bytes and those of every packet that is decoded before it.
 package struct ByteMap: Sendable, Hashable {
-  /// From a position on, more of the file is needed than before it.
+  /// A position from which more of the file is needed than before it.
   package struct Step: Sendable, Hashable {
     /// When the first frame that needs it is presented, counted from the container's start.
     package let position: Duration
-    /// How many bytes from the file's start on must be there, whatever lies between.
+    /// How many bytes from the file's start must have arrived, whatever their content.
     package let byteCount: Int64
 
     package init(position: Duration, byteCount: Int64) {
@@ -16,12 +16,12 @@ package struct ByteMap: Sendable, Hashable {
     }
   }
 
-  /// Ascending in both position and bytes; empty when the container does not tell where packets are.
+  /// Ascending in both position and bytes; empty when the container does not say where packets are.
   package let steps: [Step]
 
   package init(steps: [Step] = []) { self.steps = steps }
 
-  /// The map of what several streams need together; each stream's steps may come in any order.
+  /// The map for several streams together; each stream's steps may be in any order.
   init(merging streams: [[Step]]) {
     var merged: [Step] = []
     for step in streams.joined().sorted(by: { $0.position < $1.position }) {
@@ -36,7 +36,7 @@ package struct ByteMap: Sendable, Hashable {
     steps = merged
   }
 
-  /// The bytes from the file's start on that the frame at a position needs; zero before the first.
+  /// The bytes from the file's start that the frame at a position needs; zero before the first.
   package func byteCount(playing position: Duration) -> Int64 {
     var (low, high) = (0, steps.count)
     while low < high {

@@ -2,10 +2,10 @@ internal import Glibc
 import VirtualTime
 
 extension ContainerLayout {
-  /// Reads the boxes of an MP4 or QuickTime file, not the media between them: a file of any size
-  /// costs a few small reads.
+  /// Reads the boxes of an MP4 or QuickTime file, but not the media data: a file of any size costs
+  /// a few small reads.
   ///
-  /// Nil for a file that cannot be opened; of a damaged one, what can be read.
+  /// Nil for a file that cannot be opened; a damaged file gives the boxes that can be read.
   init?(of file: InputFile) {
     guard let reader = BoxReader(path: file.path) else { return nil }
     let boxes = reader.boxes(in: reader.whole)
@@ -48,7 +48,7 @@ extension BoxReader {
     let size: Int64 = version == 1 ? 8 : 4
     var result = EditList(edits: [])
     var place = list.body.lowerBound + 8
-    // More edits than these would say nothing new.
+    // More edits would add nothing.
     while result.edits.count < min(Int(clamping: count), 100), place < list.body.upperBound {
       guard let duration = number(at: place, size: size),
         let start = number(at: place + size, size: size),

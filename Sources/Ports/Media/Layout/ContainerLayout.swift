@@ -2,7 +2,7 @@
 package struct ContainerLayout: Sendable, Hashable {
   /// One outermost box.
   package struct Box: Sendable, Hashable {
-    /// Four characters, such as `moov`; bytes that are no letters of ASCII are `?`.
+    /// Four characters, such as `moov`; bytes that are not ASCII letters are `?`.
     package let type: String
     /// Where its header begins, in bytes from the start of the file.
     package let offset: Int64
@@ -21,15 +21,15 @@ package struct ContainerLayout: Sendable, Hashable {
     /// The offset of the first byte after it.
     package var end: Int64 { offset + byteCount }
 
-    /// The offsets of what it holds; nothing for one that is cut within its header.
+    /// The offsets of its content; empty for a box that is cut within its header.
     var body: Range<Int64> { min(offset + headerByteCount, end)..<end }
   }
 
-  /// The boxes in the order of the file; of very many the first twenty thousand.
+  /// The boxes in the order of the file, twenty thousand at most.
   package let boxes: [Box]
-  /// Whether the file calls itself QuickTime (brand `qt`), or is old enough to have no brand.
+  /// Whether the file has QuickTime's brand (`qt`), or is old enough to have no brand.
   package let isQuickTime: Bool
-  /// Whether the media comes in fragments with an index of their own each (`moof`).
+  /// Whether the media is in fragments, each with its own index (`moof`).
   package let isFragmented: Bool
   /// The edit lists of the tracks that have one (`elst`), in the order of the tracks.
   package let editLists: [EditList]
@@ -50,7 +50,7 @@ package struct ContainerLayout: Sendable, Hashable {
   /// The first box of media data.
   package var mediaData: Box? { boxes.first { $0.type == "mdat" } }
 
-  /// Whether the index comes after media data, so that nothing plays before it was asked for.
+  /// Whether the index comes after media data, so that playback needs another request first.
   package var isIndexAtEnd: Bool {
     guard let index, let mediaData else { return false }
     return index.offset > mediaData.offset

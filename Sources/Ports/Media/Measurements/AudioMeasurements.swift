@@ -1,10 +1,10 @@
-/// What was measured of an audio stream.
+/// The measurements of an audio stream.
 package struct AudioMeasurements: Sendable, Hashable {
   /// The position of the first sample.
   package var start: Duration
   /// The position at which the last sample ends.
   package var end: Duration
-  /// What the filters measured; nil when nothing was decoded.
+  /// The filters' measurements; nil when nothing was decoded.
   package var sound: SoundMeasurements?
 
   package init(
@@ -16,7 +16,7 @@ package struct AudioMeasurements: Sendable, Hashable {
   }
 }
 
-/// What FFmpeg's filters measured of decoded sound.
+/// The measurements of decoded audio by FFmpeg's filters.
 package struct SoundMeasurements: Sendable, Hashable {
   /// The loudness of the whole in LUFS (ITU-R BS.1770, EBU R 128); nil when it cannot be measured:
   /// under 400 ms of sound, or nothing above −70 LUFS.
@@ -28,7 +28,7 @@ package struct SoundMeasurements: Sendable, Hashable {
   /// The loudest 400 ms that end in each half second, in LUFS, from the first sample on; nil where
   /// nothing is above −70 LUFS. Empty when the loudness cannot be measured.
   package var momentary: [Double?] = []
-  /// What one value of `momentary` stands for.
+  /// The time that one value of `momentary` covers.
   package static let momentaryPeriod = Duration.milliseconds(500)
   /// The loudest three seconds in LUFS; nil under three seconds of sound.
   package var shortTermMaximum: Double?
@@ -42,7 +42,7 @@ package struct SoundMeasurements: Sendable, Hashable {
   package var silences: [MediaInterval]
   /// Where the sample rate or the channels change, beyond which nothing was measured.
   package var formatChange: Duration?
-  /// Why the filters gave up, in FFmpeg's words.
+  /// Why the filters failed, in FFmpeg's words.
   package var failure: String?
 
   package init(
@@ -75,7 +75,7 @@ package struct SoundMeasurements: Sendable, Hashable {
       self.rms = rms
     }
 
-    /// Whether nobody hears it: its mean level is below −60 dBFS.
+    /// Whether it is inaudible: its mean level is below −60 dBFS.
     package var isSilent: Bool { rms.map { $0 < -60 } ?? true }
   }
 }

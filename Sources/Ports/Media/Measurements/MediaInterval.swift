@@ -1,12 +1,12 @@
-/// A stretch of a media file in which something holds.
+/// An interval of a media file in which a condition holds.
 package struct MediaInterval: Sendable, Hashable {
   /// The position where it begins, counted from the container's start.
   package let start: Duration
-  /// The position where it ends: the first picture or sample in which it does not hold any more,
-  /// or, where it holds to the end, the last picture's own time or the end of the sound, as
-  /// FFmpeg's filters count.
+  /// The position where it ends: the first picture or sample in which the condition does not hold
+  /// any more, or, where it holds to the end, the last picture's own time or the end of the audio,
+  /// as FFmpeg's filters count.
   package let end: Duration
-  /// Whether it holds in the last picture or the last sample.
+  /// Whether the condition holds in the last picture or the last sample.
   package let reachesEnd: Bool
 
   package init(start: Duration, end: Duration, reachesEnd: Bool = false) {

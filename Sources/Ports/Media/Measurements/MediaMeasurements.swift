@@ -1,11 +1,11 @@
-/// What was measured of one media file for the sake of quality control.
+/// The measurements of one media file for quality control.
 ///
-/// Filters measure decoded frames only; without them, and of a stream that is not there, the parts
-/// that need them are absent.
+/// Filters measure decoded frames only; without decoding, and for missing streams, the parts that
+/// need frames are absent.
 package struct MediaMeasurements: Sendable, Hashable {
-  /// Of the best video stream.
+  /// The measurements of the best video stream.
   package var video: VideoMeasurements?
-  /// Of the best audio stream.
+  /// The measurements of the best audio stream.
   package var audio: AudioMeasurements?
   /// The SHA-256 of the file's bytes as 64 hexadecimal digits; empty when it could not be read.
   package var contentDigest: String

@@ -1,10 +1,10 @@
-/// What FFmpeg's filters measured of decoded pictures.
+/// The measurements of decoded pictures by FFmpeg's filters.
 package struct PictureMeasurements: Sendable, Hashable {
   /// In pixels, of the decoded pictures.
   package var width: Int
   /// In pixels, of the decoded pictures.
   package var height: Int
-  /// How many pictures the decoder calls interlaced.
+  /// How many pictures the decoder reports as interlaced.
   package var interlacedCount: Int
   /// Where the picture is black for a tenth of a second or more (`blackdetect`: 98 % of the pixels
   /// not lighter than a tenth of the range).
@@ -15,11 +15,11 @@ package struct PictureMeasurements: Sendable, Hashable {
   /// The smallest rectangle that holds every pixel that was ever lit (`cropdetect`); nil when none
   /// was.
   package var litArea: PixelRectangle?
-  /// The same for each second of the media, neighbours that are equal put together.
+  /// The same for each second of the media, with equal neighbours merged.
   package var litAreas: [LitArea]
   /// Where the pictures' size or pixel format changes, beyond which nothing was measured.
   package var formatChange: Duration?
-  /// Why the filters gave up, in FFmpeg's words.
+  /// Why the filters failed, in FFmpeg's words.
   package var failure: String?
 
   package init(
@@ -38,13 +38,13 @@ package struct PictureMeasurements: Sendable, Hashable {
     self.failure = failure
   }
 
-  /// The share of the picture's area that is never lit, from 0 to 1; nil when nothing ever is.
+  /// The share of the picture's area that is never lit, from 0 to 1; nil when no pixel is ever lit.
   package var unlitShare: Double? {
     guard let litArea, width > 0, height > 0 else { return nil }
     return 1 - Double(litArea.width * litArea.height) / Double(width * height)
   }
 
-  /// What is lit from one position on.
+  /// The lit area from one position on.
   package struct LitArea: Sendable, Hashable {
     /// A whole second of the media.
     package var start: Duration

@@ -1,4 +1,4 @@
-/// What was measured of a video stream.
+/// The measurements of a video stream.
 package struct VideoMeasurements: Sendable, Hashable {
   /// The codec's level as its standard numbers it, such as 31 for 3.1 of H.264; nil when unknown.
   package var level: Int?
@@ -8,9 +8,9 @@ package struct VideoMeasurements: Sendable, Hashable {
   package var bitDepth: Int?
   /// The field order that the container or the codec states, such as `progressive` or `tt`.
   package var fieldOrder: String?
-  /// How far players turn the picture clockwise, in whole degrees from 0 to 359.
+  /// How far players rotate the picture clockwise, in whole degrees from 0 to 359.
   package var rotation: Int
-  /// The lowest rate that FFmpeg finds all times to fit (`r_frame_rate`).
+  /// The lowest rate that represents all times exactly, as FFmpeg finds it (`r_frame_rate`).
   package var realFrameRate: Rational?
   /// The position of the first picture.
   package var start: Duration
@@ -19,7 +19,7 @@ package struct VideoMeasurements: Sendable, Hashable {
   /// The distances between neighbouring pictures; nil for fewer than two pictures.
   package var cadence: Cadence?
   package var keyFrames: KeyFrames
-  /// What the filters measured; nil when nothing was decoded.
+  /// The filters' measurements; nil when nothing was decoded.
   package var pictures: PictureMeasurements?
 
   package init(
@@ -61,10 +61,10 @@ package struct VideoMeasurements: Sendable, Hashable {
     }
   }
 
-  /// Where decoding can begin.
+  /// The key frames, at which decoding can begin.
   package struct KeyFrames: Sendable, Hashable {
     package var count: Int
-    /// From one to the next, or from the last to the end of the video.
+    /// The largest distance from one to the next, or from the last to the end of the video.
     package var largestDistance: Duration
     /// How many groups are open: pictures follow the key frame that are presented before it.
     package var openGroups: Int

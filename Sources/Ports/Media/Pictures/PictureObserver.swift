@@ -2,11 +2,11 @@
 ///
 /// Only a few scaled pictures and one decoded frame are kept, however long the video.
 final class PictureObserver: ReadingObserver {
-  /// How much it must remember of what came last.
+  /// How many of the latest frames it must keep.
   enum Memory {
-    /// The last frame: nothing will be found wrong with it.
+    /// Only the last frame: the file has no damage.
     case lastFrame
-    /// Enough to go back from where a damaged file stopped to where it stops playing.
+    /// Enough frames to go back from where a damaged file stopped to where it stops playing.
     case recentFrames
 
     fileprivate var frameCount: Int { self == .lastFrame ? 1 : 64 }
@@ -32,7 +32,7 @@ final class PictureObserver: ReadingObserver {
   private var recent: [Shot] = []
   private var failure: FFmpegError?
 
-  /// Looks at a stream whose container states a duration, or does not.
+  /// Observes a stream; the container may or may not state a duration.
   init(
     of stream: borrowing StreamReference, start: Duration, duration: Duration?, memory: Memory
   ) throws(FFmpegError) {
@@ -52,7 +52,7 @@ final class PictureObserver: ReadingObserver {
       }
     } else {
       take(.firstFrame, shownAt: position, from: frame, at: position, into: &shots)
-      // What a video that begins late shows until then is its first frame.
+      // A video that begins late shows its first frame until then.
       for stop in schedule.framePresented(at: position) {
         take(stop.moment, shownAt: position, from: frame, at: position, into: &shots)
       }
@@ -71,7 +71,7 @@ final class PictureObserver: ReadingObserver {
     held.clear()
   }
 
-  /// The pictures, as JPEG; with an end, those that come before it.
+  /// The pictures as JPEG; with an end, only those before it.
   func pictures(before end: Duration?) -> MediaPictures {
     func plays(_ shot: Shot) -> Bool {
       end.map { shot.shownAt < $0 && shot.position < $0 } ?? true

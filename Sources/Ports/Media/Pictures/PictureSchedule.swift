@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// Says which frame is on the screen at which quartile, as frames come by in order.
+/// Decides which frame is on the screen at which quartile, given the frames in order.
 struct PictureSchedule {
   /// A moment with its place in the media.
   struct Stop: Hashable {
@@ -21,14 +21,14 @@ struct PictureSchedule {
     }
   }
 
-  /// A frame comes on the screen; the answer is what the frame before it was on the screen for.
+  /// Presents a frame; returns the moments at which the frame before it was on the screen.
   mutating func framePresented(at position: Duration) -> [Stop] {
     let passed = pending.prefix { $0.position < position }
     pending.removeFirst(passed.count)
     return Array(passed)
   }
 
-  /// No frame follows; the last one stays on the screen for what is left.
+  /// Ends the frames; returns the moments that remain for the last one.
   mutating func ended() -> [Stop] {
     defer { pending = [] }
     return pending

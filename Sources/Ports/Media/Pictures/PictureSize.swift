@@ -6,10 +6,10 @@ struct PictureSize: Hashable {
   /// The longest side of a small picture in pixels.
   static let longestSide = 320
 
-  /// Scales a picture of that many pixels, each as wide as `aspect` says, down to the square.
+  /// Scales a picture of a size and pixel aspect ratio down to the square.
   ///
   /// Sides are even, since JPEG halves the colours, and at least 2, whatever shape a file claims.
-  /// Pictures that are smaller stay as small.
+  /// Smaller pictures keep their size.
   init(width: Int, height: Int, aspect: Rational?) {
     let shownWidth = Double(max(1, width)) * (aspect?.value ?? 1)
     let shownHeight = Double(max(1, height))

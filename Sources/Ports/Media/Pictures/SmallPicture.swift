@@ -11,7 +11,7 @@ struct SmallPicture: Hashable {
     bytes = [UInt8](repeating: grey, count: width * height * 3)
   }
 
-  /// Takes bytes row by row; `row` appends those of one row, three for each pixel.
+  /// Makes a picture row by row; `row` appends the bytes of one row, three for each pixel.
   init(width: Int, height: Int, row: (_ y: Int, _ bytes: inout [UInt8]) -> Void) {
     self.width = width
     self.height = height
@@ -23,7 +23,7 @@ struct SmallPicture: Hashable {
   /// The bytes of one row.
   func row(_ y: Int) -> ArraySlice<UInt8> { bytes[y * width * 3..<(y + 1) * width * 3] }
 
-  /// The picture turned clockwise by quarters of a circle.
+  /// The picture rotated clockwise by quarters of a circle.
   func turned(quarters: Int) -> SmallPicture {
     let turns = ((quarters % 4) + 4) % 4
     guard turns > 0 else { return self }
@@ -43,7 +43,7 @@ struct SmallPicture: Hashable {
     }
   }
 
-  /// Pictures side by side on dark grey, with room between them; nil for none.
+  /// Pictures side by side on dark grey, with gaps between them; nil when there are none.
   static func strip(of pictures: [SmallPicture], gap: Int = 4) -> SmallPicture? {
     guard let height = pictures.map(\.height).max() else { return nil }
     let width = pictures.reduce(0) { $0 + $1.width } + gap * (pictures.count - 1)

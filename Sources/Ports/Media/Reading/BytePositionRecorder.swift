@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// Notes where in the file the packets of some streams are, while they are read.
+/// Records the file offsets of the packets of some streams while they are read.
 final class BytePositionRecorder: ReadingObserver {
   /// One stream's packets, in the order of decoding.
   private struct Track {
@@ -12,7 +12,7 @@ final class BytePositionRecorder: ReadingObserver {
 
   private var tracks: [Track]
 
-  /// Looks at the streams of these indices only.
+  /// Observes only the streams with these indices.
   init(streams: [Int]) {
     tracks = streams.map { Track(index: $0) }
   }
@@ -21,12 +21,13 @@ final class BytePositionRecorder: ReadingObserver {
     let index = packet.streamIndex
     guard let slot = tracks.firstIndex(where: { $0.index == index }) else { return }
     if let end = packet.endInFile { tracks[slot].byteCount = max(tracks[slot].byteCount, end) }
-    // What an edit list hides is decoded for the sake of others, and never due itself.
+    // A packet that an edit list hides is decoded only for others, and never due itself.
     guard !packet.isHidden, let timing = packet.timing, tracks[slot].byteCount > 0 else { return }
     tracks[slot].packets.append((timing.presentation, tracks[slot].byteCount))
   }
 
-  /// What was noted, on the media's timeline; `clock` is asked for each stream by its index.
+  /// The recorded offsets on the media's timeline; `clock` returns each stream's clock by its
+  /// index.
   func byteMap(_ clock: (Int) -> StreamClock) -> ByteMap {
     ByteMap(
       merging: tracks.map { track in

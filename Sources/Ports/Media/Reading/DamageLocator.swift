@@ -1,8 +1,8 @@
 import VirtualTime
 
-/// Says how far a file plays, given what was found wrong with it.
+/// Determines how far a file plays, given its damage.
 struct DamageLocator {
-  /// A stream's packets with what turns their times into positions.
+  /// A stream's packets with the clock that converts their times to positions.
   struct Track {
     let packets: PresentationTrack
     let clock: StreamClock
@@ -20,7 +20,7 @@ struct DamageLocator {
   let video: Track?
   let audio: Track?
 
-  /// The end of what plays before the damage, zero or later.
+  /// The position up to which the file plays before the damage, zero or later.
   func position(of damage: ReadingPass.Damage) -> Duration {
     switch damage {
     case .undecodable: .zero
@@ -39,7 +39,7 @@ struct DamageLocator {
     let videoEnd = video.map { $0.playableEnds(losing: $0.packets.nextDecoding).last ?? .zero }
     let audioEnd = audio.map { $0.playableEnds(losing: $0.packets.nextDecoding).last ?? .zero }
     guard let videoEnd else { return audioEnd ?? .zero }
-    // The sound may go on after the last picture.
+    // The audio may continue after the last picture.
     if let declared = video?.declaredEnd, videoEnd >= declared {
       return max(videoEnd, audioEnd ?? .zero)
     }

@@ -25,8 +25,8 @@ struct PresentationTrack {
   /// - Parameters:
   ///   - lost: the decoding time of the first packet that is lost.
   ///   - limit: the presentation time of the first picture that is known to be bad.
-  /// - Returns: one end for each picture; the last one's is its stated duration's, or the limit
-  ///   where nothing can come between.
+  /// - Returns: one end for each picture; the last one's follows from its stated duration, or is
+  ///   the limit where no picture can come between.
   func playableEnds(losing lost: Int64, before limit: Int64? = nil) -> [Int64] {
     let sorted = packets.sorted { $0.presentation < $1.presentation }
     var ends: [Int64] = []
@@ -46,7 +46,7 @@ struct PresentationTrack {
 }
 
 extension Int64 {
-  /// The sum, held at the type's bounds: hostile files carry timestamps near them.
+  /// The sum, clamped to the type's range: hostile files have timestamps near its bounds.
   func addingClamped(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other < 0 ? .min : .max) : sum

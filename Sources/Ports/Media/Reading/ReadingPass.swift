@@ -1,8 +1,8 @@
-/// One way through a file from its first packet to its last, or to the first damage.
+/// One pass through a file from its first packet to its last, or to the first damage.
 final class ReadingPass {
   /// Something that cannot be played.
   enum Damage {
-    /// Nothing could be read any more, or not as a whole.
+    /// Reading failed, or a packet was incomplete.
     case stopped(FFmpegError)
     /// A packet of the best stream of a kind does not decode, or gives a bad frame.
     case bad(MediaStream.Kind, PacketTiming, FFmpegError)
@@ -16,12 +16,12 @@ final class ReadingPass {
     }
   }
 
-  /// The best video stream and the best audio stream, as far as there are any.
+  /// The best video stream and the best audio stream, where they exist.
   private(set) var readings: [StreamReading] = []
   private(set) var damages: [Damage] = []
   /// By stream index.
   private(set) var packetCounts: [Int] = []
-  /// Who looks on; set before the pass runs.
+  /// The observers of the pass; set before it runs.
   var observers: [any ReadingObserver] = []
 
   private let limits: MediaLimits
@@ -34,11 +34,11 @@ final class ReadingPass {
   /// Opens the decoders.
   ///
   /// - Parameters:
-  ///   - demuxer: where nothing was read yet.
-  ///   - path: what errors are about.
+  ///   - demuxer: the container, from which nothing was read yet.
+  ///   - path: the path that errors name.
   ///   - manner: how frames are decoded; nil for packets only.
-  ///   - limits: the bounds of the work.
-  /// - Throws: when there is neither picture nor sound, or a picture is too large.
+  ///   - limits: the limits of the work.
+  /// - Throws: when there is neither video nor audio, or a picture is too large.
   init(
     over demuxer: borrowing Demuxer, path: String, manner: Decoder.Manner?, limits: MediaLimits
   ) throws(FFmpegError) {
@@ -73,7 +73,7 @@ final class ReadingPass {
     readings.append(StreamReading(index: stream.index, kind: kind, decoder: decoder))
   }
 
-  /// Reads, and decodes if wanted, until the end or the first damage.
+  /// Reads, and decodes in a full pass, until the end or the first damage.
   func run(over demuxer: borrowing Demuxer) throws(FFmpegError) {
     try read(demuxer)
     for observer in observers { observer.ended() }
@@ -87,8 +87,8 @@ final class ReadingPass {
         try take()
         packet.clear()
       case .endOfFile:
-        // A file cut between two packets ends like a whole one; only its index, or the
-        // playlist, knows better.
+        // A file cut between two packets ends without an error; only its index, or the playlist,
+        // shows that it is incomplete.
         if let error = demuxer.prematureEnd { damages.append(.stopped(error)) }
         try drain()
         return
@@ -109,7 +109,7 @@ final class ReadingPass {
     if !packet.isHidden { packetCounts[index] += 1 }
     guard let slot = readings.firstIndex(where: { $0.index == index }) else { return }
     guard !packet.isCorrupt else {
-      // Whichever stream's packet the end of the file cut: the reading ends here for all of them.
+      // The end of the file cut a packet: the reading ends here for all streams.
       damages.append(.stopped(.corrupt("av_read_frame", "corrupt input packet", path)))
       return
     }
@@ -120,7 +120,7 @@ final class ReadingPass {
     try receive(from: decoder, into: slot, sent: timing)
   }
 
-  /// Takes the frames out that the decoders held back for reordering.
+  /// Receives the frames that the decoders held back for reordering.
   private func drain() throws(FFmpegError) {
     for slot in readings.indices {
       guard let decoder = readings[slot].decoder else { continue }
@@ -167,7 +167,7 @@ final class ReadingPass {
     }
   }
 
-  /// Damage without a time is taken to be where the reading stands.
+  /// Records damage; damage without a time counts as at the present position of the reading.
   private func note(_ error: FFmpegError, in slot: Int, at timing: PacketTiming?) {
     damages.append(timing.map { .bad(readings[slot].kind, $0, error) } ?? .stopped(error))
   }

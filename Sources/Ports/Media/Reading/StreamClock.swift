@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// Turns the times of one stream into durations; the one place where that happens.
+/// Converts the times of one stream to durations; no other code does.
 struct StreamClock: Hashable {
   /// A tick's length in seconds is numerator over denominator.
   let numerator: Int32
@@ -10,7 +10,7 @@ struct StreamClock: Hashable {
 
   /// The exact position of a time of the stream, rounded to the attosecond.
   ///
-  /// Hostile files carry times of billions of years; they are held within thirty years, where all
+  /// Hostile files have times of billions of years; they are clamped to thirty years, where all
   /// sums of durations are safe.
   func position(of ticks: Int64) -> Duration {
     let bound: Int128 = 1_000_000_000

@@ -1,8 +1,8 @@
-/// What was read of the best stream of one kind.
+/// The reading of the best stream of one kind.
 struct StreamReading {
   let index: Int
   let kind: MediaStream.Kind
-  /// Nil when only packets are wanted.
+  /// Nil when only packets are read.
   let decoder: Decoder?
   var track = PresentationTrack()
   /// The presentation times of decoded pictures, in units of the stream's time base.

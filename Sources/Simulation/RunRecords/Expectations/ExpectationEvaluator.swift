@@ -81,13 +81,13 @@ package struct ExpectationEvaluator {
   private func nearest(to matcher: EventMatcher) -> String {
     let candidates = events.filter(matcher.matchesSubject)
     guard let target = matcher.expectedInstant else {
-      guard let first = candidates.first else { return "it never happened" }
+      guard let first = candidates.first else { return "it did not happen" }
       return "the nearest is \(description(of: first)), which \(matcher.mismatch(of: first))"
     }
     let nearest = candidates.min {
       ($0.at.sinceStart - target).magnitude < ($1.at.sinceStart - target).magnitude
     }
-    guard let nearest else { return "it never happened" }
+    guard let nearest else { return "it did not happen" }
     return "the nearest is \(description(of: nearest)), which \(matcher.mismatch(of: nearest))"
   }
 
@@ -109,7 +109,7 @@ package struct ExpectationEvaluator {
       pattern.source = nil
       let matcher = EventMatcher(pattern, duration: duration)
       guard let index = events.firstIndex(where: matcher.matches) else {
-        return "expected '\(name)' in the order, it never happened"
+        return "expected '\(name)' in the order, but it did not happen"
       }
       if let previous, previous.index > index {
         return "expected '\(previous.name)' before '\(name)', got '\(name)' first, "
@@ -133,12 +133,12 @@ package struct ExpectationEvaluator {
     }
     if expectsMet {
       return results.first { $0.metAt == nil }.map { result in
-        "expected '\(standard)' met, it was not: "
+        "expected '\(standard)' met, but it was not: "
           + (result.finding.reason ?? "nothing was measured")
       }
     }
     return results.compactMap(\.metAt).first.map {
-      "expected '\(standard)' not met, it was at \(TimeText.readable($0.sinceStart))"
+      "expected '\(standard)' not met, but it was at \(TimeText.readable($0.sinceStart))"
     }
   }
 
@@ -153,7 +153,7 @@ package struct ExpectationEvaluator {
     }
     if codes.contains(code) || isTold(code) { return nil }
     let seen = codes.map(String.init).joined(separator: ", ")
-    return "expected error \(code), \(codes.isEmpty ? "there was none" : "got \(seen)")"
+    return "expected error \(code), \(codes.isEmpty ? "but there was none" : "got \(seen)")"
   }
 
   /// Whether an Error URL heard a code, which need not have ended an ad: 409, 410.
@@ -174,8 +174,8 @@ package struct ExpectationEvaluator {
     }
     let hint =
       rule == Rule.beaconNotDelivered.id && !isSent
-      ? "; no beacon was sent, which 'play --network --send' does" : ""
-    return "expected a diagnostic [\(rule)], there was none\(hint)"
+      ? "; beacons are sent only with 'play --network --send'" : ""
+    return "expected a diagnostic [\(rule)], but there was none\(hint)"
   }
 }
 

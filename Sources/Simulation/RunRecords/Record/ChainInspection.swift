@@ -91,7 +91,7 @@ package struct ChainInspection: Sendable {
   }
 
   /// Why nothing plays where no break comes.
-  package static let noBreakComes = "no break comes on the content's timeline"
+  package static let noBreakComes = "no break is reached on the content's timeline"
 
   package var breaks: [InspectedBreak]
   /// The documents that were asked for, each once, in that order; the tag's own is not among them.

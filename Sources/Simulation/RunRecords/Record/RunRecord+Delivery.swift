@@ -25,7 +25,7 @@ extension RunRecord {
       findings.append(
         Diagnostic(
           rule: .beaconNotDelivered,
-          "\(givenUp) beacon\(givenUp == 1 ? " was" : "s were") given up before "
+          "\(givenUp) beacon\(givenUp == 1 ? " was" : "s were") cancelled before "
             + "\(givenUp == 1 ? "it was" : "they were") delivered", at: nil))
     }
     record.insertBeforeFinish(findings.compactMap(levels.applied))
@@ -64,10 +64,10 @@ extension Beacon {
     switch delivery.verdict {
     case .delivered, .cancelled: return nil
     case .rejected: reason = "the server answered with status \(delivery.status ?? 0)"
-    case .failed: reason = delivery.failure ?? "there was no answer"
+    case .failed: reason = delivery.failure ?? "there was no response"
     }
     return Diagnostic(
       rule: .beaconNotDelivered,
-      "'\(event)' did not reach '\(host)' in \(attempts): \(reason)", at: nil)
+      "'\(event)' was not delivered to '\(host)' in \(attempts): \(reason)", at: nil)
   }
 }

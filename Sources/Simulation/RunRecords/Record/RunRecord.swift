@@ -51,7 +51,7 @@ package struct RunRecord: Sendable, Hashable {
   /// Why nothing played, where the document could be used.
   package var absenceOfAds: String {
     diagnostics.contains { RunRecordRules.noBreaks.contains($0.rule) }
-      ? ChainInspection.noBreakComes : "the document holds no ad"
+      ? ChainInspection.noBreakComes : "the document contains no ad"
   }
 
   /// How long the run took on its own timeline.

@@ -22,43 +22,42 @@ package enum RunRecordRules {
 
 extension Rule {
   package static let adNotDisplayed = Rule(
-    "AdNotDisplayed", .error, "an ad was loaded and did not play in time",
+    "AdNotDisplayed", .error, "an ad was loaded but did not play in time",
     explanation: """
-      The slot's 'displayWithin' was over while the ad waited on the screen, for example to come \
-      into view. Its trackers heard of error 304.
+      The slot's 'displayWithin' limit passed while the ad was waiting, for example to come into \
+      view. Its Error trackers are requested with code 304.
       """,
     remedy: "Bring the ad into view earlier, or give the slot more time.")
 
   package static let adNotPlayable = Rule(
     "AdNotPlayable", .error, "an ad could not be played",
     explanation: """
-      The ad was rejected before anybody saw it, with the VAST error code that the message names; \
-      its Error trackers, and those of its wrappers, heard of it.
+      The ad was rejected before it was shown, with the VAST error code that the message names. \
+      Its Error trackers, and those of its wrappers, are requested with this code.
       """,
-    remedy: "'vastsim explain CODE' says what the code means and what to do.")
+    remedy: "Run 'vastsim explain CODE' for the meaning of the code and the fix.")
 
   package static let breakNotFilled = Rule(
     "BreakNotFilled", .error, "a break of the VMAP document has no ad",
     explanation: """
       The source of the break could not be used, or its response held no ad. The break's own error \
-      tracker heard of it, and the content went on.
+      trackers are requested, and the content continues.
       """,
-    remedy: "Look at the AdSource of the break: 'vastsim resolve TAG' shows what it leads to.")
+    remedy: "Check the AdSource of the break: 'vastsim resolve TAG' shows what it leads to.")
 
   package static let mediaConnectionLost = Rule(
     "MediaConnectionLost", .error, "the connection broke while the media was loading",
     explanation: """
-      What had arrived was played; then the trackers heard of error 405, as they do of a player \
-      whose download ends early.
+      The player played the part that had arrived. Then the Error trackers are requested with code \
+      405, as by players whose download ends early.
       """,
-    remedy: "Look at the server or the scenario's network, whichever of them broke the connection.")
+    remedy: "Check whether the server or the scenario's network broke the connection.")
 
   package static let beaconNotDelivered = Rule(
-    "BeaconNotDelivered", .warning, "a beacon was sent and did not arrive",
+    "BeaconNotDelivered", .warning, "a beacon was sent but not delivered",
     explanation: """
-      No server took it, however often it was sent: after a status of 5xx, 408 or 429 and after a \
-      failed connection there are further attempts, three in all; after anything else there is \
-      one. An event that nobody counts is lost to the advertiser.
+      No server accepted the request. After a 5xx, 408 or 429 status or a failed connection it is \
+      tried three times in all, after any other failure once. The event is not counted.
       """,
-    remedy: "Look at the server that the message names, and at the tracker's URL.")
+    remedy: "Check the server that the message names, and the tracker's URL.")
 }

@@ -1,12 +1,13 @@
-/// A scenario that every installation knows by name.
+/// A built-in scenario, selected by name.
 package struct BuiltInScenario: Sendable, Hashable {
-  /// What it shows, in one line.
+  /// What it tests, in one line.
   package let summary: String
   /// How much it counts for a verdict.
   package let obligation: Obligation
   /// What an ad must have for the scenario to show anything.
   package let needs: Set<ScenarioNeed>
-  /// The scenario without a tag, media or expectations: it goes with any.
+  /// The scenario without a tag, media or expectations, so that it works with
+  /// any tag.
   package let scenario: PlaybackScenario
 
   /// The name that users write, for example `half-visible`.

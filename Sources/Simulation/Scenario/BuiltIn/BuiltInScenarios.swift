@@ -6,7 +6,7 @@ import VirtualTime
 /// Where a scenario is about the measurement it counts virtual seconds; where
 /// it is about the creative it counts percentages, so that it fits any length.
 package enum BuiltInScenarios {
-  /// The name of the scenario that runs when none is asked for.
+  /// The name of the default scenario.
   package static var defaultName: String { fullyVisible.name }
 
   package static let all: [BuiltInScenario] = visibility + playback + interaction + network
@@ -14,7 +14,7 @@ package enum BuiltInScenarios {
   /// The names in the order in which they are listed.
   package static var names: [String] { all.map(\.name) }
 
-  /// The scenario of a name; nil when there is none.
+  /// The scenario with a name; nil when there is none.
   package static func scenario(named name: String) -> PlaybackScenario? {
     all.first { $0.name == name }?.scenario
   }
@@ -25,7 +25,7 @@ package enum BuiltInScenarios {
 
   /// A view covers more than half of the ad.
   package static let obstructed = BuiltInScenario(
-    "obstructed", "a view that nobody declared covers 60 % of the ad"
+    "obstructed", "an undeclared view covers 60 % of the ad"
   ) {
     $0.layout = [
       ad, View(name: "cover", frame: Rectangle(x: 0, y: 100, width: 234, height: 219)),
@@ -35,7 +35,7 @@ package enum BuiltInScenarios {
   /// Controls over the ad that measure as if they were not there.
   package static let friendlyControls = BuiltInScenario(
     "friendly-controls",
-    "declared controls lie over the ad: it measures as if they were not there"
+    "declared controls cover part of the ad and are not obstructions"
   ) {
     $0.layout = [ad, control("playButton", x: 12), control("muteButton", x: 350)]
   }
@@ -43,13 +43,14 @@ package enum BuiltInScenarios {
   private static let visibility: [BuiltInScenario] = [
     fullyVisible,
     BuiltInScenario(
-      "half-visible", "half of the ad is in view: enough for two seconds at 50 %, no more",
+      "half-visible", "half of the ad is in view: just enough for two seconds at 50 %",
       steps: [ScenarioStep(at: .start, .inView(50))]),
     BuiltInScenario(
-      "just-below-half", "49 % of the ad are in view: it never counts as viewed",
+      "just-below-half", "49 % of the ad is in view: it is never viewable",
       steps: [ScenarioStep(at: .start, .inView(49))]),
     BuiltInScenario(
-      "ninety-nine-percent", "1 % of the ad is out of view: VAST does not mind, verification does",
+      "ninety-nine-percent",
+      "1 % is out of view: VAST quartiles occur, verification quartiles do not",
       steps: [ScenarioStep(at: .start, .inView(99))]),
     BuiltInScenario(
       "scrolled-away", "in view at first, scrolled out of view at 40 %",
@@ -62,7 +63,7 @@ package enum BuiltInScenarios {
       ]),
     obstructed, friendlyControls,
     BuiltInScenario(
-      "two-glimpses", "in view twice for 1.7 seconds: never two seconds in one piece",
+      "two-glimpses", "in view twice for 1.7 seconds: never two continuous seconds",
       steps: [
         ScenarioStep(at: .start, .inView(0)),
         ScenarioStep(at: .time(.seconds(2)), .inView(100)),
@@ -86,7 +87,7 @@ package enum BuiltInScenarios {
         ScenarioStep(at: .playerEvent("pause", after: .seconds(5)), .resume(by: .user)),
       ]),
     BuiltInScenario(
-      "pause-at-1900ms", "a pause just before two seconds makes them begin anew",
+      "pause-at-1900ms", "a pause just before two seconds restarts the two seconds",
       steps: [
         ScenarioStep(at: .time(.milliseconds(1900)), .pause(by: .user)),
         ScenarioStep(at: .time(.seconds(3)), .resume(by: .user)),
@@ -98,7 +99,7 @@ package enum BuiltInScenarios {
           at: .time(.seconds(5)), .seek(.to(.percentage(digits: 60, scale: 1))))
       ]),
     BuiltInScenario(
-      "loop-twice", "the creative plays twice; the second play sends no beacon", .optional
+      "loop-twice", "the creative plays twice: the second play sends no beacons", .optional
     ) {
       $0.player.plays = 2
     },
@@ -124,12 +125,12 @@ package enum BuiltInScenarios {
 
   private static let network: [BuiltInScenario] = [
     BuiltInScenario(
-      "slow-network", "the media comes slower than it plays, at 80 % of its rate", .conditional
+      "slow-network", "the media arrives slower than it plays, at 80 % of its rate", .conditional
     ) {
       $0.network = network(percent: 80)
     },
     BuiltInScenario(
-      "stall-at-midpoint", "no byte arrives for fifteen seconds from the midpoint on", .conditional
+      "stall-at-midpoint", "no bytes arrive for fifteen seconds from the midpoint", .conditional
     ) {
       $0.network = network(percent: 150)
       $0.steps = [
@@ -138,7 +139,7 @@ package enum BuiltInScenarios {
     },
   ]
 
-  /// A network that brings media at a share of the rate at which it plays.
+  /// A network that delivers media at a share of the rate at which it plays.
   private static func network(percent: Int64) -> PlaybackScenario.Network {
     var network = PlaybackScenario.Network()
     network.bytesPerSecond = .shareOfMedia(.percentage(digits: percent, scale: 1))

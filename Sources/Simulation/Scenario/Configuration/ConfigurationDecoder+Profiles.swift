@@ -3,8 +3,7 @@ import Player
 import YAMLTree
 
 extension ConfigurationDecoder {
-  /// `profiles: {NAME: {base: NAME, CHECK: LIMIT}}`; what checks and limits there are is not known
-  /// here.
+  /// `profiles: {NAME: {base: NAME, CHECK: LIMIT}}`; checks and limits are not validated here.
   static func profiles(_ value: ValueReader) -> [ConfigurationFile.ProfileSetting] {
     guard let profiles = value.fields(as: "'profiles'") else { return [] }
     return profiles.entries.compactMap { entry in
@@ -52,7 +51,7 @@ extension ConfigurationDecoder {
     return value.elements()?.compactMap { $0.text() }.joined(separator: ", ")
   }
 
-  /// `players: {NAME: {base: NAME, …}}`, with the policies that a scenario states over a player.
+  /// `players: {NAME: {base: NAME, …}}`, with the player policies that a scenario can change.
   static func players(_ value: ValueReader) -> [PlayerProfile] {
     guard let fields = value.fields(as: "'players'") else { return [] }
     var known = PlayerProfile.builtIn
@@ -61,7 +60,7 @@ extension ConfigurationDecoder {
       let isKnown = known.contains { $0.name == entry.key }
       if isKnown {
         fields.problems.report(
-          .scenarioInvalidValue, "there is a player '\(entry.key)' already; choose another name",
+          .scenarioInvalidValue, "a player '\(entry.key)' already exists; use another name",
           at: entry.keyPosition)
       }
       guard let policies = value.fields(as: "player '\(entry.key)'") else { continue }
@@ -75,7 +74,8 @@ extension ConfigurationDecoder {
       var profile = base.adapted(to: policies.playerPolicies())
       profile.name = entry.key
       profile.summary =
-        policies["summary"]?.text() ?? "'\(base.name)' as '\(fields.problems.file)' has it"
+        policies["summary"]?.text() ?? "'\(base.name)' with the changes of "
+        + "'\(fields.problems.file)'"
       if !isKnown { known.append(profile) }
     }
     return Array(known.dropFirst(PlayerProfile.builtIn.count))

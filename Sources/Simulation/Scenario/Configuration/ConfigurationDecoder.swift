@@ -5,10 +5,10 @@ import YAMLTree
 ///
 /// A value is text, `true` or `false` for a flag, a list for an option that can be repeated, or a
 /// mapping for one whose values are pairs: `map: {PREFIX: PATH}`. `rules`, `standards`, `players`
-/// and `profiles` are no options: levels by rule, viewability standards and players as a scenario has
-/// them, and creative profiles.
+/// and `profiles` are not options: levels by rule, viewability standards and players as a scenario
+/// has them, and creative profiles.
 package enum ConfigurationDecoder {
-  /// What came of reading: the settings that are well formed, and everything that is not.
+  /// The result of reading: the valid settings, and the errors of the others.
   package struct Reading: Sendable {
     package var file: ConfigurationFile
     /// Errors only, in the order of the file.
@@ -49,7 +49,7 @@ package enum ConfigurationDecoder {
         name: entry.key, values: values, location: fields.problems.location(entry.keyPosition)))
   }
 
-  /// Nil for what is not set: a flag that is off, or a value that cannot be read.
+  /// Nil for a flag that is off, or a value that cannot be read.
   private static func values(_ value: ValueReader) -> [String]? {
     if value.node.entries != nil {
       guard let pairs = value.fields(as: value.name) else { return nil }

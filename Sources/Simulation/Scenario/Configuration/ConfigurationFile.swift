@@ -2,10 +2,10 @@ package import Diagnostics
 package import OpenMeasurement
 package import Player
 
-/// A configuration file: options as the command line has them, the levels of rules, and further
-/// viewability standards, player profiles and creative profiles.
+/// A configuration file: options of the command line, the levels of rules, and further viewability
+/// standards, player profiles and creative profiles.
 ///
-/// What the options are called and what values they take is not known here.
+/// The names and values of options are not validated here.
 package struct ConfigurationFile: Sendable {
   /// One option with its values, as text; a flag has none.
   package struct Setting: Sendable, Hashable {
@@ -21,7 +21,7 @@ package struct ConfigurationFile: Sendable {
     package var location: SourceLocation
   }
 
-  /// One creative profile as it is written.
+  /// One creative profile as written.
   package struct ProfileSetting: Sendable {
     package var name: String
     package var location: SourceLocation
@@ -31,7 +31,7 @@ package struct ConfigurationFile: Sendable {
     /// In the order of the file.
     package var limits: [Limit] = []
 
-    /// What it says of one check.
+    /// The setting of one check.
     package struct Limit: Sendable {
       package var check: String
       package var location: SourceLocation
@@ -46,12 +46,12 @@ package struct ConfigurationFile: Sendable {
   package var settings: [Setting] = []
   /// In the order of the file.
   package var rules: [RuleSetting] = []
-  /// Measured beside the built-in ones, in the order of the file.
+  /// Measured in addition to the built-in ones, in the order of the file.
   package var standards: [ViewabilityStandard] = []
 
-  /// Beside the built-in ones, in the order of the file.
+  /// In addition to the built-in ones, in the order of the file.
   package var players: [PlayerProfile] = []
-  /// Beside the built-in ones, in the order of the file.
+  /// In addition to the built-in ones, in the order of the file.
   package var profiles: [ProfileSetting] = []
 
   package init() {}

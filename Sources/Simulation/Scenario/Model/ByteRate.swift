@@ -4,8 +4,8 @@ package import VirtualTime
 package enum ByteRate: Sendable, Hashable, ExpressibleByIntegerLiteral {
   /// Above zero.
   case bytesPerSecond(Int)
-  /// A percentage of the rate at which the media is played, above zero: at 100 % the last byte comes
-  /// when an uninterrupted play would end.
+  /// A percentage of the rate at which the media is played, above zero: at 100 % the last byte
+  /// arrives when an uninterrupted play would end.
   case shareOfMedia(TimeOffset)
 
   package init(integerLiteral value: Int) { self = .bytesPerSecond(value) }
@@ -18,7 +18,7 @@ package enum ByteRate: Sendable, Hashable, ExpressibleByIntegerLiteral {
     }
   }
 
-  /// The bytes a second for a file of a size that plays for so long, 1 or more.
+  /// The bytes per second for a file with a size and a duration, 1 or more.
   package func bytesPerSecond(byteCount: Int64, duration: Duration) -> Int {
     switch self {
     case .bytesPerSecond(let rate): return rate

@@ -4,7 +4,7 @@ package import VirtualTime
 /// One statement about a finished run that must be true.
 package struct Expectation: Sendable, Hashable {
   package var claim: Claim
-  /// The unit that it is about; nil for all of the run.
+  /// The unit that it applies to; nil for the whole run.
   package var unit: UnitID?
   /// Where the expectation is written; absent for expectations made in code.
   package var location: SourceLocation?
@@ -46,11 +46,11 @@ package struct Expectation: Sendable, Hashable {
       self.atMost = atMost
     }
 
-    /// Exactly once, what an expectation means that says nothing else.
+    /// Exactly once, the default of an expectation.
     package static let once = Occurrences(atLeast: 1, atMost: 1)
   }
 
-  /// Which events an expectation is about; every stated condition must hold.
+  /// The events that an expectation matches; every stated condition must hold.
   package struct EventPattern: Sendable, Hashable {
     package var subject: Subject
     /// The virtual time of the event.

@@ -4,24 +4,24 @@ package import OpenMeasurement
 package import Player
 package import Transport
 
-/// Everything that a run is told beforehand: the world, what happens in it, and what must come out.
+/// The input of a run: the surroundings, the steps, and the expected results.
 package struct PlaybackScenario: Sendable, Hashable {
   package var name: String
   /// The tag's path as the run opens it (resolved against the scenario file's folder); absent when
   /// the command line names it.
   package var tag: String?
-  /// The media file that stands for whichever MediaFile is chosen, likewise resolved.
+  /// The media file that is played in place of the selected MediaFile, likewise resolved.
   package var media: String?
   /// Which local files answer which URLs, paths likewise resolved.
   package var map: [ResourceMap.Rule] = []
   package var player = PlayerChoice()
   package var device = Device()
   package var network: Network?
-  /// What is asked of an ad's Mezzanine; nil where nobody stitches.
+  /// The demand for an ad's Mezzanine; nil without a stitching server.
   package var mezzanine: MezzanineDemand?
-  /// What the publisher's place takes, and the places for companions beside it.
+  /// The publisher's slot, and the places for companions next to it.
   package var slot = AdSlot()
-  /// Which captions the viewer sees, if any.
+  /// The captions that the viewer turned on, if any.
   package var captions: CaptionChoice = .off
   /// The views, back to front; absent when the ad fills the screen's width.
   package var layout: [View]?
@@ -35,13 +35,13 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var contentPositions: [Duration] = []
   /// Values of macros that only the caller can know, by macro name.
   package var macros: [String: String] = [:]
-  /// Viewability standards measured beside the built-in ones.
+  /// Viewability standards measured in addition to the built-in ones.
   package var standards: [ViewabilityStandard] = []
   package var sampling: GeometrySampling = .sampled
   /// Which of its units may be heard at the same time.
   package var sound = Sound.all
   package var scriptIsolation: ScriptIsolation = .separate
-  /// How the app sets its measurement sessions up.
+  /// How the app sets up its measurement sessions.
   package var session = SessionSettings()
   /// Where each view is written, by its name.
   package var viewLocations: [String: SourceLocation] = [:]
@@ -51,10 +51,11 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// The file that the event stream must equal, resolved.
   package var golden: String?
 
-  /// The units on the screen, where the scenario names them; none for the one ad of the flat keys.
+  /// The units on the screen, where the scenario lists them; empty for a scenario with a single ad
+  /// at the top level.
   package var units: [VideoUnitScenario] = []
 
-  /// Whether it names the units on the screen, in place of being about the one ad.
+  /// Whether it lists units on the screen, instead of describing a single ad.
   package var hasUnits: Bool { !units.isEmpty }
 
   /// Which units of a screen may be heard at the same time.
@@ -66,21 +67,21 @@ package struct PlaybackScenario: Sendable, Hashable {
 
   package init(name: String) { self.name = name }
 
-  /// Which player profile a scenario starts from and what it changes about it.
+  /// The player profile that a scenario starts from, and the policies that it changes.
   package struct PlayerChoice: Sendable, Hashable {
     /// A profile's name; absent when the command line or the default decides.
     package var base: String?
     /// How many times the creative plays, 1 or more.
     package var plays: Int?
     package var startsMuted: Bool?
-    /// Whether the viewer asked for the playback, in place of a player that begins by itself.
+    /// Whether playback is user-initiated, instead of autoplay.
     package var isUserInitiated = false
-    /// The time between two looks at the playhead.
+    /// The time between two observations of the playhead.
     package var observation: Duration?
     package var mediaFileChoice: MediaFilePolicy?
-    /// The media that must be there before the ad is loaded.
+    /// The media that must have arrived before the ad is loaded.
     package var initialBuffer: Duration?
-    /// The media that must be there before a player that ran dry goes on.
+    /// The media that must have arrived before a rebuffering player goes on.
     package var rebuffer: Duration?
     /// How long the first fill may take.
     package var loadingLimit: Duration?
@@ -113,7 +114,7 @@ package struct PlaybackScenario: Sendable, Hashable {
   /// Which captions are on.
   package enum CaptionChoice: Sendable, Hashable {
     case off
-    /// The first ones that there are.
+    /// The first available ones.
     case on
     /// Those in a language, as in BCP 47.
     case language(String)

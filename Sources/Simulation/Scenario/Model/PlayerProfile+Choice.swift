@@ -1,7 +1,7 @@
 package import Player
 
 extension PlayerProfile {
-  /// The profile with the policies that a scenario states over it.
+  /// The profile with the policies that a scenario changes.
   package func adapted(to choice: PlaybackScenario.PlayerChoice) -> PlayerProfile {
     var profile = self
     if let plays = choice.plays { profile.plays = plays }

@@ -52,15 +52,15 @@ extension ScenarioStep.Action {
     }
   }
 
-  /// What a step can be about.
+  /// The subject of a step.
   package enum Subject: Sendable, Hashable {
     /// The views, the app or the device.
     case screen
-    /// A unit on the screen, or what it comes over.
+    /// A unit on the screen, or its connection.
     case unit
   }
 
-  /// What the step is about.
+  /// The step's subject.
   package var subject: Subject {
     switch self {
     case .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
@@ -75,7 +75,7 @@ extension ScenarioStep.Action {
     }
   }
 
-  /// Whether the step changes what surrounds the ad, not what the player does.
+  /// Whether the step changes the ad's surroundings, not the player's state.
   package var isAboutTheWorld: Bool {
     switch self {
     case .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,

@@ -3,12 +3,12 @@ package import Geometry
 package import OpenMeasurement
 package import VirtualTime
 
-/// One thing that happens from outside while an ad plays.
+/// One external action while an ad plays.
 package struct ScenarioStep: Sendable, Hashable {
   package var trigger: Trigger
   package var action: Action
-  /// The unit that it is about, and that its trigger counts by; nil for the only one, and for what
-  /// concerns the screen.
+  /// The unit of the step and of its trigger; nil for the only unit, and for steps about the
+  /// screen.
   package var unit: UnitID?
   /// Where the step is written; absent for built-in scenarios.
   package var location: SourceLocation?
@@ -25,15 +25,15 @@ package struct ScenarioStep: Sendable, Hashable {
     case time(Duration)
     /// When the playhead reaches a percentage of the media for the first time.
     case share(TimeOffset)
-    /// At the first occurrence of a player event (VAST spelling), and so long after it.
+    /// At the first occurrence of a player event (VAST spelling), with a delay after it.
     case playerEvent(String, after: Duration)
   }
 
   /// Who pauses or resumes.
   package enum Actor: String, Sendable, CaseIterable {
-    /// The user, at the controls: OMID and VAST hear of it.
+    /// The user, at the controls: reported to OMID and VAST.
     case user
-    /// The player or its app: only OMID hears of it.
+    /// The player or its app: reported to OMID only.
     case player
   }
 
@@ -41,17 +41,17 @@ package struct ScenarioStep: Sendable, Hashable {
   package enum SeekTarget: Sendable, Hashable {
     /// To a point in the media.
     case to(TimeOffset)
-    /// By so much from the current position; may be negative.
+    /// By a distance from the current position; may be negative.
     case by(Duration)
   }
 
-  /// Where a view, or what it shows, goes, in points.
+  /// The target of moving a view or its content, in points.
   package enum Displacement: Sendable, Hashable {
     case by(View.Offset)
     case to(View.Offset)
   }
 
-  /// What happens.
+  /// The action of a step.
   package enum Action: Sendable, Hashable {
     case play(by: Actor)
     case pause(by: Actor)
@@ -77,7 +77,7 @@ package struct ScenarioStep: Sendable, Hashable {
     case expand
     case collapse
     case minimize
-    /// The player takes its normal size again; no tracker of a tag hears of that.
+    /// The player returns to its normal size; VAST has no tracking event for that.
     case restore
     case background
     case foreground
@@ -88,7 +88,7 @@ package struct ScenarioStep: Sendable, Hashable {
     /// Nothing shows the picture any more: the screen is off, or the television unplugged.
     case disconnectOutput
     case connectOutput
-    /// The ad goes on in the system's small window.
+    /// The ad goes on in the system's picture-in-picture window.
     case pictureInPicture
     case exitPictureInPicture
     /// Only that percentage of the ad is in view, between 0 and 100.
@@ -105,18 +105,18 @@ package struct ScenarioStep: Sendable, Hashable {
     case remove(view: String)
     case friendly(view: String, FriendlyObstruction)
     case session(SessionCall)
-    /// No bytes arrive for so long.
+    /// No bytes arrive for a time.
     case stall(for: Duration)
     case network(NetworkChange)
     /// The player is destroyed.
     case teardown
   }
 
-  /// A change of the connection; absent values stay as they were.
+  /// A change of the connection; absent values stay unchanged.
   package struct NetworkChange: Sendable, Hashable {
     package var bytesPerSecond: ByteRate?
     package var latency: Duration?
-    /// URLs with this prefix can't be had any more.
+    /// URLs with this prefix are unavailable from now on.
     package var lostPrefix: String?
     /// The HTTP status that lost URLs answer with.
     package var lostStatus: Int?

@@ -3,8 +3,9 @@ package import OpenMeasurement
 
 /// How the app sets up its measurement sessions, where a scenario says so.
 ///
-/// What it leaves open follows from the ad. What it says may contradict the ad
-/// or itself, as an app's own setup may; the session then says so.
+/// Settings that are left out follow from the ad. The settings may contradict
+/// the ad or themselves, as an app's own setup may; the session then reports an
+/// error.
 package struct SessionSettings: Sendable, Hashable {
   package var creativeType: AdSessionConfiguration.CreativeType?
   package var impressionType: AdSessionConfiguration.ImpressionType?
@@ -17,7 +18,7 @@ package struct SessionSettings: Sendable, Hashable {
 
   package init() {}
 
-  /// Sets in a configuration what is said here.
+  /// Applies the settings to a configuration.
   package func apply(to configuration: inout AdSessionConfiguration) {
     configuration.creativeType = creativeType ?? configuration.creativeType
     configuration.impressionType = impressionType ?? configuration.impressionType

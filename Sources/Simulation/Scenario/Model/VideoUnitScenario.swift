@@ -1,21 +1,21 @@
 package import Diagnostics
 package import Player
 
-/// One video unit of a scenario that names several: its place on the screen, and what it plays.
+/// One video unit of a scenario with `units`: its view, and what it plays.
 package struct VideoUnitScenario: Sendable, Hashable {
   package var unit: UnitID
   /// The view that it is shown in.
   package var view: String
   /// The tag's path as the run opens it, or a URL.
   package var tag: String
-  /// The media file that stands for whichever MediaFile is chosen.
+  /// The media file that is played in place of the selected MediaFile.
   package var media: String?
   package var player = PlaybackScenario.PlayerChoice()
-  /// What the publisher's place takes, and the places for companions beside it.
+  /// The publisher's slot, and the places for companions next to it.
   package var slot = AdSlot()
-  /// Which captions the viewer sees, if any.
+  /// The captions that the viewer turned on, if any.
   package var captions: PlaybackScenario.CaptionChoice = .off
-  /// What is asked of an ad's Mezzanine; nil where nobody stitches.
+  /// The demand for an ad's Mezzanine; nil without a stitching server.
   package var mezzanine: MezzanineDemand?
   /// Where the unit is written.
   package var location: SourceLocation?
@@ -28,7 +28,7 @@ package struct VideoUnitScenario: Sendable, Hashable {
 }
 
 extension PlaybackScenario {
-  /// The scenario as one of its units sees it: the same screen, and its own ad.
+  /// The scenario of one of its units: the same screen, and the unit's own ad.
   package func scenario(of unit: VideoUnitScenario) -> PlaybackScenario {
     var scenario = self
     scenario.tag = unit.tag

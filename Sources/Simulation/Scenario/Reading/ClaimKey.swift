@@ -1,4 +1,4 @@
-/// The keys that say what an expectation is about.
+/// The keys that name the claim of an expectation.
 enum ClaimKey: String, CaseIterable {
   case beacon
   case verification

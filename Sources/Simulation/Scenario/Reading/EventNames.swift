@@ -3,7 +3,7 @@ internal import OpenMeasurement
 internal import Player
 internal import VAST
 
-/// The names of events that a scenario file can speak of: those that a run can emit, and no others.
+/// The names of events that a scenario file can use: those that a run can emit, and no others.
 ///
 /// A misspelt name in an expectation would wait for ever, or, after `never`,
 /// hold for ever; so names are checked.
@@ -11,7 +11,8 @@ package enum EventNames {
   /// Events of the player, in VAST spelling where VAST has a name.
   package static let player = PlayerEvent.Kind.allCases.map(\.rawValue)
 
-  /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by ours.
+  /// Beacons of VAST 2.0 to 4.3 and VMAP: tracking events by their names, and the rest by vastsim's
+  /// own.
   package static let beacon =
     BeaconName.allCases.map(\.rawValue) + TrackingEventName.allCases.map(\.rawValue)
 
@@ -22,10 +23,10 @@ package enum EventNames {
   /// Event types of OMID 1.5: session, ad and media events.
   package static let omid = OMIDEventType.allCases.map(\.rawValue)
 
-  /// Where beacons come from.
+  /// The sources of beacons.
   package static let beaconSources = BeaconSource.allCases.map(\.rawValue)
 
-  /// The events of beacons that come from a source.
+  /// The events of a source's beacons.
   package static func beacons(from source: String) -> [String] {
     switch BeaconSource(rawValue: source) {
     case .vast?: beacon

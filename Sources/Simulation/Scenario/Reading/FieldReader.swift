@@ -3,7 +3,7 @@ import YAMLTree
 
 /// Reads the keys of one mapping and reports what is wrong with them.
 struct FieldReader {
-  /// What the mapping is, for messages: `step 'pause'`.
+  /// The mapping's name in messages: `step 'pause'`.
   let subject: String
   let entries: [YAMLNode.Entry]
   let position: SourcePosition
@@ -31,7 +31,7 @@ struct FieldReader {
     self.problems = problems
   }
 
-  /// The same mapping under a name that says more.
+  /// The same mapping under a more specific name.
   func renamed(_ subject: String) -> FieldReader {
     FieldReader(entries, as: subject, at: position, problems: problems)
   }
@@ -48,7 +48,7 @@ struct FieldReader {
 
   func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
-  /// The value of a key; nil when the key is not there.
+  /// The value of a key; nil when the key is absent.
   subscript(key: String) -> ValueReader? {
     entries.first { $0.key == key }.map(value)
   }
@@ -58,14 +58,15 @@ struct FieldReader {
     ValueReader(node: entry.value, name: "'\(entry.key)'", problems: problems)
   }
 
-  /// The value of a key that has to be there.
+  /// The value of a required key.
   func required(_ key: String) -> ValueReader? {
     if let value = self[key] { return value }
     problems.report(.scenarioMissingKey, "'\(key)' is missing in \(subject)", at: position)
     return nil
   }
 
-  /// The one key out of several that is there; reports none and more than one.
+  /// The only present key out of several; reports an error for none and for
+  /// more than one.
   func exactlyOne(of keys: [String]) -> String? {
     let present = entries.filter { keys.contains($0.key) }
     let names = keys.map { "'\($0)'" }
@@ -78,13 +79,14 @@ struct FieldReader {
     }
     for other in present.dropFirst() {
       problems.report(
-        .scenarioConflictingKeys, "'\(other.key)' can't stand beside '\(first.key)' in \(subject)",
+        .scenarioConflictingKeys,
+        "'\(other.key)' and '\(first.key)' exclude each other in \(subject)",
         at: other.keyPosition)
     }
     return first.key
   }
 
-  /// Reports a key that makes no sense without another one.
+  /// Reports a key that is not allowed here, with the reason.
   func refuse(_ key: String, because reason: String) {
     guard let entry = entries.first(where: { $0.key == key }) else { return }
     problems.report(

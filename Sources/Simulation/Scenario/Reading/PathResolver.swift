@@ -1,11 +1,11 @@
-/// Makes the paths in a scenario file ones that the run can open.
+/// Converts the paths in a scenario file to paths that the run can open.
 struct PathResolver {
   /// The folder of the scenario file; empty for the current folder.
   let folder: String
 
-  /// The path from the current folder on, with `.` and `..` taken out.
+  /// The path relative to the current folder, with `.` and `..` resolved.
   ///
-  /// Absolute paths, URLs and `-` (standard input) stay as they are; a slash at the end stays.
+  /// Absolute paths, URLs and `-` (standard input) stay unchanged; a slash at the end is kept.
   func resolve(_ path: String) -> String {
     guard !path.hasPrefix("/"), path != "-", !Self.isURL(path), !folder.isEmpty else { return path }
     let isAbsolute = folder.hasPrefix("/")

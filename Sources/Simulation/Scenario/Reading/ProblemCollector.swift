@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Gathers what is wrong with one file while its parts are read.
+/// Collects the problems of one file while its parts are read.
 ///
 /// A class, since every reader of a part adds to the same list. It lives only
 /// as long as one reading.
@@ -11,15 +11,15 @@ final class ProblemCollector {
   /// Whether an error was reported, kept or not.
   private(set) var hasErrors = false
 
-  /// How many problems are kept: nobody reads more, and a file of nothing but mistakes must not
-  /// take long.
+  /// How many problems are kept: more are not useful, and a file full of mistakes must not take
+  /// long.
   static let limit = 100
 
   init(file: String) { self.file = file }
 
   /// All diagnostics in the order of the file; those without a place first.
   var diagnostics: [Diagnostic] {
-    // Stable by index: two problems of one place keep the order of finding.
+    // Stable by index: two problems at one place keep their order.
     found.enumerated().sorted { left, right in
       let places = (left.element.location?.position, right.element.location?.position)
       switch places {
@@ -57,7 +57,7 @@ final class ProblemCollector {
     )
   }
 
-  /// What to say after an unknown name: the nearest known one, or all of them if they are few.
+  /// The suggestion after an unknown name: the nearest known one, or all of them if they are few.
   func remedy(for name: String, known: [String]) -> String {
     guard !isFull else { return "" }
     let suggestion = NearestName.suggestion(for: name, in: known)

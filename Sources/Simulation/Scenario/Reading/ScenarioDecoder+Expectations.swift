@@ -19,7 +19,7 @@ extension ScenarioDecoder {
     return expectation
   }
 
-  /// Which claim a mapping makes; when none is there, keys near to one are reported as misspelt.
+  /// Which claim a mapping makes; when it has none, keys similar to one are reported as misspelt.
   private func claimKey(in fields: FieldReader, among keys: [ClaimKey]) -> ClaimKey? {
     let names = keys.map(\.rawValue)
     if !names.contains(where: fields.has) {
@@ -127,7 +127,7 @@ extension ScenarioDecoder {
     let atLeast = fields["atLeast"]?.integer(in: 0...Int.max)
     let atMost = fields["atMost"]?.integer(in: 0...Int.max)
     if fields.has("times") {
-      for key in ["atLeast", "atMost"] { fields.refuse(key, because: "can't stand beside 'times'") }
+      for key in ["atLeast", "atMost"] { fields.refuse(key, because: "excludes 'times'") }
       return times.map { Expectation.Occurrences(atLeast: $0, atMost: $0) }
     }
     guard fields.has("atLeast") || fields.has("atMost") else { return .once }

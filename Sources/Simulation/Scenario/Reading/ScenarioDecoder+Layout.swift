@@ -15,7 +15,7 @@ extension ScenarioDecoder {
     return views
   }
 
-  /// A view with its descendants; its names must not be taken.
+  /// A view with its descendants; its names must not be in use.
   private mutating func view(_ node: YAMLNode) -> View? {
     guard let fields = FieldReader(node, as: "a view", problems: problems) else { return nil }
     fields.refuseKeys(otherThan: Self.viewKeys)
@@ -23,14 +23,14 @@ extension ScenarioDecoder {
     return view(named: name, fields, areNamesTaken: true)
   }
 
-  /// The view that a step adds: `view: {view: NAME, frame: …}`, or its keys beside `do`.
+  /// The view that a step adds: `view: {view: NAME, frame: …}`, or its keys next to `do`.
   mutating func addedView(_ fields: FieldReader) -> View? {
     guard let value = fields.required("view") else { return nil }
     guard value.node.entries != nil else {
       return view(named: value, fields, areNamesTaken: false)
     }
     for key in Self.viewKeys.dropFirst() {
-      fields.refuse(key, because: "belongs into the mapping after 'view'")
+      fields.refuse(key, because: "belongs in the mapping after 'view'")
     }
     guard let nested = value.fields(as: "a view") else { return nil }
     nested.refuseKeys(otherThan: Self.viewKeys)
@@ -38,15 +38,15 @@ extension ScenarioDecoder {
     return view(named: name, nested, areNamesTaken: false)
   }
 
-  /// A view whose name is read already. A second view of a name is an error where names are
-  /// taken; a step may add a view that another step removed.
+  /// A view whose name is read already. A second view with a name is an error in the layout; a step
+  /// may add a view that another step removed.
   private mutating func view(
     named nameValue: ValueReader, _ fields: FieldReader, areNamesTaken: Bool
   ) -> View? {
     let name = nameValue.text()
     if let name, !viewNames.insert(name).inserted, areNamesTaken {
       problems.report(
-        .scenarioDuplicateView, "a second view named '\(name)'; names of views are unique",
+        .scenarioDuplicateView, "a second view is named '\(name)'; view names must be unique",
         at: nameValue.node.position)
     }
     if let name { viewLocations[name] = problems.location(nameValue.node.position) }
@@ -87,14 +87,14 @@ extension ScenarioDecoder {
     return Rectangle(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
   }
 
-  /// Remembers that a step speaks of a view.
+  /// Records that a step refers to a view.
   mutating func referredView(_ value: ValueReader?) -> String? {
     guard let value, let name = value.text() else { return nil }
     viewReferences.append((name, value.node.position))
     return name
   }
 
-  /// Reports views that neither the layout nor any step makes, the ad among them.
+  /// Reports views that neither the layout nor any step creates, including the ad.
   func checkViewReferences(layout: ValueReader?, unitViews: [String]) {
     if let layout, unitNames.isEmpty, !viewNames.contains("ad") {
       problems.report(
@@ -102,7 +102,7 @@ extension ScenarioDecoder {
         "the layout has no view named 'ad', and no step adds it; nothing is measured",
         at: layout.node.position)
     }
-    // Without a layout there is the ad alone.
+    // Without a layout there is only the ad.
     let views = layout == nil ? viewNames.union(unitViews) : viewNames
     let known = views.sorted()
     for reference in viewReferences where !views.contains(reference.name) {

@@ -3,7 +3,7 @@ import VirtualTime
 import YAMLTree
 
 extension ScenarioDecoder {
-  /// `session:` how the app sets its sessions up.
+  /// `session:` how the app sets up its sessions.
   func sessionSettings(_ value: ValueReader?) -> SessionSettings {
     var settings = SessionSettings()
     guard let value, let fields = value.fields(as: "'session'") else { return settings }
@@ -18,14 +18,14 @@ extension ScenarioDecoder {
     return settings
   }
 
-  /// `do: session`, `call:` what the app calls.
+  /// `do: session`, `call:` the app's call.
   func sessionCall(_ fields: FieldReader) -> ScenarioStep.Action? {
     guard let call = fields.required("call"),
       let text = call.name(among: SessionCallName.allCases.map(\.rawValue), what: "call"),
       let name = SessionCallName(rawValue: text)
     else { return nil }
     for key in ScenarioSchema.sessionCall.keys.dropFirst() where !name.keys.contains(key) {
-      fields.refuse(key, because: "says nothing about call '\(text)'")
+      fields.refuse(key, because: "does not apply to call '\(text)'")
     }
     return .session(sessionCall(name, fields))
   }

@@ -5,7 +5,7 @@ extension ScenarioDecoder {
   /// The largest side of a slot, in pixels.
   static let largestSide = 1_000_000
 
-  /// `slot`, what the publisher's place takes, and `companions`, the places beside it.
+  /// `slot`, the publisher's slot, and `companions`, the places next to it.
   func slot(_ value: ValueReader?, companions: ValueReader?) -> AdSlot {
     var slot = AdSlot()
     slot.companions = companions?.elements()?.compactMap(companionSlot)

@@ -4,7 +4,7 @@ import VirtualTime
 import YAMLTree
 
 extension ScenarioDecoder {
-  /// `steps:` a list of things that happen, in any order of time.
+  /// `steps:` a list of actions, in any order of time.
   mutating func steps(_ value: ValueReader?) -> [ScenarioStep] {
     var steps: [ScenarioStep] = []
     for element in value?.elements() ?? [] {

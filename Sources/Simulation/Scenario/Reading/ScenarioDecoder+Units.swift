@@ -2,21 +2,22 @@ import Diagnostics
 import YAMLTree
 
 extension ScenarioDecoder {
-  /// `units:` what is on the screen, in place of the keys about one ad.
+  /// `units:` the units on the screen, in place of the keys for a single ad.
   mutating func units(_ fields: FieldReader) -> [VideoUnitScenario] {
     guard let elements = fields["units"]?.elements() else {
       fields.refuse("sound", because: "is about several 'units'")
       return []
     }
     for key in ScenarioSchema.adKeys {
-      fields.refuse(key, because: "belongs to one of the 'units'")
+      fields.refuse(key, because: "belongs in one of the 'units'")
     }
     var units: [VideoUnitScenario] = []
     for element in elements {
       guard let unit = unit(element.node) else { continue }
       if unitNames.contains(unit.unit.name) {
         problems.report(
-          .scenarioConflictingKeys, "a second unit named '\(unit.unit.name)'; names are unique",
+          .scenarioConflictingKeys,
+          "a second unit is named '\(unit.unit.name)'; unit names must be unique",
           at: element.node.position)
       }
       unitNames.append(unit.unit.name)
@@ -24,7 +25,7 @@ extension ScenarioDecoder {
     }
     if units.count > 1, !fields.has("layout") {
       problems.report(
-        .scenarioMissingKey, "'layout' is missing: several units need a view each",
+        .scenarioMissingKey, "'layout' is missing; each of several units needs a view",
         at: fields.position)
     }
     return units
@@ -55,21 +56,21 @@ extension ScenarioDecoder {
     return value.name(among: known, what: "unit").map(UnitID.init)
   }
 
-  /// The unit that a step is about. Where there are several, a step that is about one says which.
+  /// The unit of a step. Where there are several units, a step about one must name it.
   func unit(of step: StepName, at trigger: ScenarioStep.Trigger, _ fields: FieldReader) -> UnitID? {
     if fields.has("unit") { return unitName(fields) }
     guard !unitNames.isEmpty, step.needsUnit || trigger.needsUnit else { return nil }
     guard unitNames.count > 1 else { return unitNames.first.map(UnitID.init) }
     problems.report(
       .scenarioMissingKey,
-      "'unit' is missing in \(fields.subject); there are \(unitNames.joined(separator: ", "))",
+      "'unit' is missing in \(fields.subject); use one of \(unitNames.joined(separator: ", "))",
       at: fields.position)
     return nil
   }
 }
 
 extension ScenarioStep.Trigger {
-  /// Whether it counts by what one unit plays.
+  /// Whether the trigger depends on one unit's playback.
   fileprivate var needsUnit: Bool {
     switch self {
     case .time: false

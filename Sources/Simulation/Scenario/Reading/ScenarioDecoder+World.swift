@@ -5,7 +5,7 @@ import VirtualTime
 import YAMLTree
 
 extension ScenarioDecoder {
-  /// `player: NAME`, or a mapping of policies over a profile.
+  /// `player: NAME`, or a mapping that changes a profile's policies.
   func playerChoice(_ value: ValueReader?) -> PlaybackScenario.PlayerChoice {
     var player = PlaybackScenario.PlayerChoice()
     guard let value else { return player }
@@ -27,7 +27,7 @@ extension ScenarioDecoder {
   /// The largest screen side and view coordinate, in points.
   static let largestCoordinate = 1_000_000.0
 
-  /// The device pixels that a point may have.
+  /// The allowed device pixels per point.
   static let scales = 0.1...16
 
   func device(_ value: ValueReader?) -> PlaybackScenario.Device {
@@ -54,7 +54,8 @@ extension ScenarioDecoder {
 }
 
 extension FieldReader {
-  /// Policies over a player profile, as a scenario and a configuration state them.
+  /// Reads the changed policies of a player profile, in a scenario or a
+  /// configuration.
   func playerPolicies() -> PlaybackScenario.PlayerChoice {
     var player = PlaybackScenario.PlayerChoice()
     player.plays = self["plays"]?.integer(in: 1...Int.max)

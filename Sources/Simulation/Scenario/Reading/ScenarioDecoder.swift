@@ -16,7 +16,7 @@ package struct ScenarioDecoder {
   var viewNames: Set<String> = []
   /// Where the views are written.
   var viewLocations: [String: SourceLocation] = [:]
-  /// The views that steps speak of, checked when all steps are read.
+  /// The views that steps refer to, checked when all steps are read.
   var viewReferences: [(name: String, position: SourcePosition)] = []
 
   private init(file: String, folder: String) {
@@ -71,7 +71,7 @@ package struct ScenarioDecoder {
     }
   }
 
-  /// What is played, and what must come out.
+  /// Reads the inputs and the expected results.
   private func readInputs(_ fields: FieldReader, into scenario: inout PlaybackScenario) {
     scenario.name = fields["name"]?.text() ?? scenario.name
     scenario.tag = fields["tag"]?.text().map(paths.resolve)
@@ -90,7 +90,7 @@ package struct ScenarioDecoder {
     scenario.hasStrictDuration = fields["strictDuration"]?.flag() ?? false
   }
 
-  /// What it is played on.
+  /// Reads the surroundings: player, device, network and views.
   private mutating func readWorld(
     _ fields: FieldReader, into scenario: inout PlaybackScenario
   ) {
@@ -104,7 +104,7 @@ package struct ScenarioDecoder {
     scenario.sound = fields["sound"]?.choice() ?? scenario.sound
   }
 
-  /// How it is measured.
+  /// Reads the settings of the measurement.
   private func readMeasurement(_ fields: FieldReader, into scenario: inout PlaybackScenario) {
     scenario.standards = fields["standards"]?.standards() ?? []
     scenario.sampling = fields["sampling"]?.choice() ?? scenario.sampling

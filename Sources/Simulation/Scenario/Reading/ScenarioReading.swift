@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// What came of reading a scenario file.
+/// The result of reading a scenario file.
 package struct ScenarioReading: Sendable, Hashable {
   /// The scenario; absent when any diagnostic is an error.
   package var scenario: PlaybackScenario?
-  /// Everything found, in the order of the file.
+  /// All findings, in the order of the file.
   package var diagnostics: [Diagnostic]
 
   package init(scenario: PlaybackScenario?, diagnostics: [Diagnostic]) {

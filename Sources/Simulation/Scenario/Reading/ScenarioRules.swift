@@ -3,26 +3,24 @@ package import Diagnostics
 /// What can be wrong with a scenario file.
 extension Rule {
   package static let scenarioConflictingKeys = Rule(
-    "ScenarioConflictingKeys", .error, "two keys of the scenario cannot stand together",
-    explanation: """
-      They say different things about the same matter, or one has no meaning beside the other.
-      """,
-    remedy: "Leave one out.")
+    "ScenarioConflictingKeys", .error, "two keys of the scenario exclude each other",
+    explanation: "The two keys set the same thing, or one has no effect because of the other.",
+    remedy: "Remove one of them.")
 
   package static let scenarioDuplicateView = Rule(
-    "ScenarioDuplicateView", .error, "two views of the layout have one name",
-    explanation: "Steps could not tell which is meant.",
-    remedy: "Give each view a name of its own.")
+    "ScenarioDuplicateView", .error, "two views of the layout have the same name",
+    explanation: "Steps refer to views by name.",
+    remedy: "Give each view a unique name.")
 
   package static let scenarioInvalidValue = Rule(
-    "ScenarioInvalidValue", .error, "a value of the scenario is of the wrong kind, form or range",
-    explanation: "The message says what is wanted.",
-    remedy: "Write what the message says. Durations need a unit, such as '2s'.")
+    "ScenarioInvalidValue", .error, "a value of the scenario has the wrong type, format or range",
+    explanation: "The message says which values are allowed.",
+    remedy: "Use an allowed value. Durations need a unit, such as '2s'.")
 
   package static let scenarioMissingAdView = Rule(
     "ScenarioMissingAdView", .warning, "the layout has no view named 'ad'",
-    explanation: "That view is measured.",
-    remedy: "Add one, or leave the layout out: the ad then fills the screen's width.")
+    explanation: "The view named 'ad' is the one that is measured.",
+    remedy: "Add a view named 'ad', or remove the layout: the ad then fills the screen's width.")
 
   package static let scenarioMissingKey = Rule(
     "ScenarioMissingKey", .error, "a key of the scenario is missing",
@@ -30,27 +28,26 @@ extension Rule {
     remedy: "Add the key.")
 
   package static let scenarioUnknownKey = Rule(
-    "ScenarioUnknownKey", .error, "a key of the scenario means nothing where it stands",
+    "ScenarioUnknownKey", .error, "a key of the scenario is unknown at this place",
     explanation: """
-      It may be a typing error, for which the message has the nearest key, or belong somewhere \
-      else.
+      It may be misspelt, in which case the message suggests a key, or belong at another place.
       """,
-    remedy: "Correct the key, or move it to where it belongs.")
+    remedy: "Correct the key, or move it to its place.")
 
   package static let scenarioUnknownName = Rule(
-    "ScenarioUnknownName", .error, "a name in the scenario is none of those known",
+    "ScenarioUnknownName", .error, "a name in the scenario is unknown",
     explanation: "Steps, events, players and the like have fixed names.",
-    remedy: "Write one of those names; the message has the nearest one.")
+    remedy: "Use one of the fixed names. The message suggests the nearest one.")
 
   package static let scenarioUnknownView = Rule(
     "ScenarioUnknownView", .error, "a step names a view that is not in the layout",
-    explanation: "Nothing in the layout could change.",
+    explanation: "The step has no effect.",
     remedy: "Correct the name, or add the view.")
 
   package static let scenarioUnreadable = Rule(
-    "ScenarioUnreadable", .error, "the scenario is no YAML or JSON that can be read",
-    explanation: "The message has the parser's words and the place.",
-    remedy: "Correct the file there.")
+    "ScenarioUnreadable", .error, "the scenario is not valid YAML or JSON",
+    explanation: "The message contains the parser's error and its position.",
+    remedy: "Correct the file at that position.")
 }
 
 /// Every rule of scenario files.

@@ -2,9 +2,9 @@ import OpenMeasurement
 import VirtualTime
 import YAMLTree
 
-/// Viewability standards of a user's own, in a scenario or a configuration.
+/// A user's own viewability standards, in a scenario or a configuration.
 extension ValueReader {
-  /// A list of standards, each name once and none that is built in.
+  /// A list of standards, with unique names and no built-in one.
   func standards() -> [ViewabilityStandard] {
     var names = ViewabilityStandard.builtIn.map(\.name)
     let builtInCount = names.count
@@ -16,7 +16,7 @@ extension ValueReader {
           problems.report(
             .scenarioInvalidValue,
             "standard '\(name)' is "
-              + (index < builtInCount ? "built in; choose another name" : "there twice"),
+              + (index < builtInCount ? "built in; use another name" : "defined twice"),
             at: fields.position)
         }
         names.append(name)
@@ -37,7 +37,7 @@ extension ValueReader {
     let share = fields["share"]?.percentage()
     if fields["atComplete"]?.flag() == false {
       problems.report(
-        .scenarioInvalidValue, "'atComplete' must be true, or be left out",
+        .scenarioInvalidValue, "'atComplete' must be true or absent",
         at: fields["atComplete"]?.node.position)
     }
     if length == "atComplete" { fields.refuse("continuous", because: "needs 'time' or 'share'") }
@@ -64,7 +64,7 @@ extension ValueReader {
         known.first { $0.name == name }?.kind
       }
     }
-    guard !values.isEmpty else { return invalid("lists no creative") }
+    guard !values.isEmpty else { return invalid("must list at least one creative") }
     return kinds.isEmpty ? nil : CreativeKinds(kinds)
   }
 }

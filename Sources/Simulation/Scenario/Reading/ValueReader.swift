@@ -8,7 +8,7 @@ import YAMLTree
 /// errors of a file are reported together.
 struct ValueReader {
   let node: YAMLNode
-  /// What the value is, for messages: the key in quotes.
+  /// The value's name in messages: the key in quotes.
   let name: String
   let problems: ProblemCollector
 
@@ -127,7 +127,7 @@ struct ValueReader {
     return elements.map { ValueReader(node: $0, name: name, problems: problems) }
   }
 
-  /// So many plain numbers in a list.
+  /// A list with a fixed count of plain numbers.
   func numbers(_ shape: [String], in range: ClosedRange<Double>) -> [Double]? {
     let wanted = "must be a list [\(shape.joined(separator: ", "))]"
     guard let elements = node.elements, elements.count == shape.count else {
@@ -145,7 +145,7 @@ struct ValueReader {
     FieldReader(node, as: subject, problems: problems)
   }
 
-  /// Reports that the value is not what it has to be; always nil.
+  /// Reports that the value is invalid; always nil.
   func invalid<Value>(_ message: String) -> Value? {
     problems.report(.scenarioInvalidValue, "\(name) \(message)", at: node.position)
     return nil

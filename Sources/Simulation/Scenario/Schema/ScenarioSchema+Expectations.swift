@@ -12,20 +12,22 @@ extension ScenarioSchema {
   /// The keys that narrow a single event down.
   static let conditions: [SchemaField] = [
     .init("at", duration, "The event's virtual time."),
-    .init("within", duration, "How far it may be from at or media, either way; 1ms without it."),
+    .init(
+      "within", duration,
+      "The tolerance around at or media, in both directions; 1ms by default."),
     .init("media", mediaTime, "The playhead at the event."),
     .init("adID", text, "The id of the Ad."),
-    .init("source", .names(EventNames.beaconSources), "Who asked for the beacon."),
-    .init("hop", .integer(0...Int.max), "How far out in the wrapper chain; 0 is the inline ad."),
+    .init("source", .names(EventNames.beaconSources), "The source of the beacon."),
+    .init("hop", .integer(0...Int.max), "The hop in the wrapper chain; 0 is the inline ad."),
     .init("url", text, "Text that the sent URL contains."),
     .init("urlMatches", text, "A regular expression that matches somewhere in the sent URL."),
   ]
 
   /// The keys that say how often an event occurs; once without them.
   static let counts: [SchemaField] = [
-    .init("times", .integer(0...Int.max), "How often exactly."),
-    .init("atLeast", .integer(0...Int.max), "How often at least."),
-    .init("atMost", .integer(0...Int.max), "How often at most."),
+    .init("times", .integer(0...Int.max), "The exact number of matches."),
+    .init("atLeast", .integer(0...Int.max), "The minimum number of matches."),
+    .init("atMost", .integer(0...Int.max), "The maximum number of matches."),
   ]
 
   static func expectationSchema(_ claim: ClaimKey) -> Schema {
@@ -47,7 +49,7 @@ extension ScenarioSchema {
     let fields = conditions.filter { claim.conditions.contains($0.key) }
     let schema = Schema.object(
       [.required(claim.rawValue, claim.value, claim.meaning)] + fields + further
-        + (isInNever ? [] : [.init("unit", text, "The unit that it is about.")]))
+        + (isInNever ? [] : [.init("unit", text, "The unit that the event belongs to.")]))
     guard !fields.isEmpty else { return schema }
     return schema.with(
       if: .requiring(["within"]), then: .either([.requiring(["at"]), .requiring(["media"])]))
@@ -55,7 +57,7 @@ extension ScenarioSchema {
 }
 
 extension ClaimKey {
-  /// What can stand after the key.
+  /// The schema of the key's value.
   var value: Schema {
     switch self {
     case .beacon, .verification, .omid, .player: .names(known)
@@ -70,16 +72,16 @@ extension ClaimKey {
   /// What the key claims, in one sentence.
   var meaning: String {
     switch self {
-    case .beacon: "A beacon of this event goes out, to the tag's own trackers."
-    case .verification: "A beacon of this event goes out, to a verification vendor."
-    case .omid: "A verification script hears of this OMID event."
+    case .beacon: "A beacon of this event is sent to the tag's own trackers."
+    case .verification: "A beacon of this event is sent to a verification vendor."
+    case .omid: "A verification script receives this OMID event."
     case .player: "The player reports this event."
     case .never: "No event matches."
-    case .order: "The first beacons of these events come in this order."
+    case .order: "The first beacons of these events are sent in this order."
     case .viewable: "The standard is met at the end of the run."
     case .notViewable: "The standard is not met at the end of the run."
-    case .error: "The run ends in this VAST error, or some ad failed with it."
-    case .outcome: "The run ends in this way."
+    case .error: "The run ends in this VAST error, or an ad failed with it."
+    case .outcome: "The run ends with this outcome."
     case .diagnostic: "At least one diagnostic of this rule was recorded."
     }
   }

@@ -6,33 +6,33 @@ extension ScenarioSchema {
   static let session: [SchemaField] = [
     .init(
       "creativeType", .choice(of: AdSessionConfiguration.CreativeType.self),
-      "The session's creativeType; that of the ad without it."),
+      "The session's creativeType; the ad's own by default."),
     .init(
       "impressionType", .choice(of: AdSessionConfiguration.ImpressionType.self),
-      "When the session's impression comes; beginToRender without it."),
+      "When the session's impression is reached; beginToRender by default."),
     .init(
       "impressionOwner", .choice(of: AdSessionConfiguration.Owner.self),
-      "Who reports the impression; native without it."),
+      "Who reports the impression; native by default."),
     .init(
       "mediaEventsOwner", .choice(of: AdSessionConfiguration.Owner.self),
       "Who reports media events; native for media, none for an overlay."),
-    .init("customReferenceData", text, "What the app hands to the scripts."),
-    .init("contentUrl", text, "The address of the content, as the scripts learn it."),
+    .init("customReferenceData", text, "The data that the app passes to the scripts."),
+    .init("contentUrl", text, "The URL of the content that the scripts receive."),
   ]
 
-  /// What the app can call on its session, with the keys that say more.
+  /// The calls that the app can make on its session, with their keys.
   static let sessionCalls = SessionCallName.allCases.map { (call: $0.rawValue, keys: $0.keys) }
 
   /// The keys of a step `session`; the session judges the values.
   static let sessionCall: [SchemaField] = [
     .required("call", .names(sessionCalls.map(\.call)), "What the app calls."),
-    .init("duration", signedDuration, "The duration that start tells; 30s without it."),
-    .init("volume", .number(-1000...1000), "The volume that is told; 1 without it."),
-    .init("state", .choice(of: PlayerState.self), "The state that is told; normal without it."),
+    .init("duration", signedDuration, "The duration of start; 30s by default."),
+    .init("volume", .number(-1000...1000), "The volume to report; 1 by default."),
+    .init("state", .choice(of: PlayerState.self), "The state to report; normal by default."),
     .init(
       "interaction", .choice(of: MediaEvent.InteractionType.self),
-      "The interaction that is told; click without it."),
-    .init("type", .choice(of: SessionErrorType.self), "The kind of error; generic without it."),
-    .init("message", text, "The error's words."),
+      "The interaction to report; click by default."),
+    .init("type", .choice(of: SessionErrorType.self), "The kind of error; generic by default."),
+    .init("message", text, "The error message."),
   ]
 }

@@ -10,13 +10,13 @@ extension ScenarioSchema {
     .one(of: StepName.allCases.map { .reference(definitionName(of: $0)) })
   }
 
-  /// The keys of every step beside `do`.
+  /// The keys of every step in addition to `do`.
   static let trigger: [SchemaField] = [
     .required(
       "at", .reference("at"),
       "A virtual time, a percentage of the media, or the first occurrence of a player event."),
     .init("after", duration, "How long after the player event."),
-    .init("unit", text, "The unit that it is about, and that its trigger counts by."),
+    .init("unit", text, "The unit of the step and of its trigger."),
   ]
 
   static func stepSchema(_ step: StepName) -> Schema {
@@ -52,7 +52,7 @@ extension ScenarioSchema {
         ]))
   }
 
-  /// A view's keys beside `do`, or a view of its own.
+  /// A view's keys next to `do`, or a view as a mapping.
   private static var additions: [Schema] {
     let under = StepName.add.fields.filter { $0.key == "under" }
     return [
@@ -61,7 +61,7 @@ extension ScenarioSchema {
     ]
   }
 
-  /// Each call with the keys that mean something to it.
+  /// Each call with the keys that it uses.
   private static var calls: [Schema] {
     sessionCalls.map { call in
       object(

@@ -1,8 +1,8 @@
 import JSONSchema
 
-/// What is on the screen.
+/// The units on the screen.
 extension ScenarioSchema {
-  /// The keys about the one ad, which units have each for themselves.
+  /// The keys for a single ad, which each unit has for itself.
   static let adKeys = [
     "tag", "media", "player", "slot", "companions", "captions", "mezzanine", "content",
     "strictDuration",
@@ -12,7 +12,7 @@ extension ScenarioSchema {
   static let unit: [SchemaField] =
     [
       .required("unit", text, "The unit's name, which steps and expectations refer to."),
-      .init("view", text, "The view that it is shown in; the one of its name without it."),
+      .init("view", text, "The view that it is shown in; the view of the same name by default."),
       .required(
         "tag", text, "The VAST or VMAP document, as a path from the file's folder or a URL."),
     ]

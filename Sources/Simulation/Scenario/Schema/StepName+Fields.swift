@@ -1,26 +1,26 @@
 import JSONSchema
 
 extension StepName {
-  /// The keys that the step may have beside `at`, `after` and `do`.
+  /// The keys that the step may have in addition to `at`, `after` and `do`.
   var furtherKeys: [String] { Self.keysByStep[self] ?? [] }
 
   private static let keysByStep = Dictionary(
     uniqueKeysWithValues: allCases.map { ($0, $0.fields.keys) })
 
-  /// The keys with what they mean.
+  /// The keys with their meanings.
   var fields: [SchemaField] {
     switch self {
     case .play, .pause, .resume:
       [
         .init(
           "by", .choice(of: ScenarioStep.Actor.self),
-          "Who does it: user, the default, or player, of which no VAST tracker hears.")
+          "Who does it: user, the default, or player, for which no VAST tracker is requested.")
       ]
     case .volume, .deviceVolume: [.required("to", .number(0...1), "The volume, from 0 to 1.")]
     case .seek:
       [
         .init("to", ScenarioSchema.mediaTime, "The point in the media."),
-        .init("by", ScenarioSchema.signedDuration, "How far; negative goes back."),
+        .init("by", ScenarioSchema.signedDuration, "The distance; negative moves back."),
       ]
     case .rewind:
       [
@@ -33,27 +33,27 @@ extension StepName {
       .pictureInPicture, .exitPictureInPicture, .teardown:
       []
     case .viewport:
-      [.required("percent", .number(0...100), "The share of the ad in view, in percent."), over]
+      [.required("percent", .number(0...100), "The percentage of the ad in view."), over]
     case .scroll, .move:
       [
-        viewName, .init("by", Self.offset, "How far, in points: down, or [x, y]."),
-        .init("to", Self.offset, "Where to, in points: down, or [x, y]."), over,
+        viewName, .init("by", Self.offset, "The distance in points: down, or [x, y]."),
+        .init("to", Self.offset, "The position in points: down, or [x, y]."), over,
       ]
     case .show, .hide, .remove: [viewName]
-    case .alpha: [viewName, .required("to", .number(0...1), "How opaque, from 0 to 1.")]
+    case .alpha: [viewName, .required("to", .number(0...1), "The opacity, from 0 to 1.")]
     case .add:
       ScenarioSchema.view + [
-        .init("under", ScenarioSchema.text, "The parent's name; the top level without it.")
+        .init("under", ScenarioSchema.text, "The parent's name; the top level by default.")
       ]
     case .friendly: [viewName] + ScenarioSchema.friendly
     case .session: ScenarioSchema.sessionCall
     case .stall: [.required("for", ScenarioSchema.positiveDuration, "How long no bytes arrive.")]
     case .network:
       ScenarioSchema.network + [
-        .init("loss", ScenarioSchema.text, "The prefix of the URLs that cannot be had any more."),
+        .init("loss", ScenarioSchema.text, "The prefix of the URLs that become unavailable."),
         .init(
           "status", .integer(100...599),
-          "The HTTP status that these answer with; without it they do not answer."),
+          "The HTTP status of these URLs; without it they do not respond."),
       ]
     }
   }
@@ -61,7 +61,7 @@ extension StepName {
   private var viewName: SchemaField { .required("view", ScenarioSchema.text, "The view's name.") }
 
   private var over: SchemaField {
-    .init("over", ScenarioSchema.duration, "How long it takes, evenly; at once without it.")
+    .init("over", ScenarioSchema.duration, "The duration of an even change; immediate by default.")
   }
 
   private static let offset = Schema.either([

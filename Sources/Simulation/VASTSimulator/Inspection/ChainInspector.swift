@@ -161,7 +161,7 @@ struct ChainInspector {
         ? .init(
           errorCode: ads[index].shortenedBreakCode.rawValue,
           "the break was shortened before its turn")
-        : .init("the break is over before it is wanted")
+        : .init("the break is filled before the ad is needed")
       if !forecast.isCertain { inspected[index].unknowns = [.turn] }
     }
     return inspected

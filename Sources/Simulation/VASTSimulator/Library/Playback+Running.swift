@@ -30,14 +30,14 @@ extension Playback {
       throw error
     } catch let error as UnusableScenario {
       throw PlaybackError(
-        .scenarioUnusable, "the scenario has errors; mend them",
+        .scenarioUnusable, "the scenario has errors; fix them",
         diagnostics: error.diagnostics.map(Timeline.Diagnostic.init))
     } catch let error as RunChoiceError {
       throw PlaybackError(error)
     } catch let error as TagNotFetched {
       let reason =
         error.isUnmapped
-        ? "nothing is fetched here; serve it from a file with 'map'" : error.reason
+        ? "nothing is fetched; serve it from a file with 'map'" : error.reason
       throw PlaybackError(.inputUnreadable, "cannot play '\(error.url)': \(reason)")
     } catch {
       throw PlaybackError(.inputUnreadable, "\(error)")
@@ -58,18 +58,18 @@ extension Playback {
     preparation.decode = decodesFrames ? .full : .demux
     preparation.verification = verification.flatMap { VerificationMode(rawValue: $0.rawValue) }
     guard let seed = UInt64(exactly: seed) else {
-      throw PlaybackError(.valueInvalid, "the seed \(seed) is negative; give 0 or more")
+      throw PlaybackError(.valueInvalid, "the seed \(seed) is negative; use 0 or more")
     }
     preparation.seed = seed
     guard let clock = WallClock(iso8601: clockStart) else {
       throw PlaybackError(
         .valueInvalid,
-        "'\(clockStart)' is no clock start; write one such as 2026-01-01T00:00:00Z")
+        "'\(clockStart)' is not a clock start; use a time such as 2026-01-01T00:00:00Z")
     }
     preparation.clock = clock
     guard tag != nil || scenario.tag != "-" else {
       throw PlaybackError(
-        .inputUnreadable, "a scenario's tag cannot be standard input here; name a file")
+        .inputUnreadable, "a scenario's tag cannot be standard input; use a file")
     }
     var request = try preparation.request(for: scenario, diagnostics)
     if case .text = tag { request.tag.displayName = "tag.xml" }
@@ -84,7 +84,7 @@ extension Playback {
           .scenarioUnknown,
           "there is no scenario '\(name)'"
             + (NearestName.find(name, in: Self.scenarioNames).map { "; did you mean '\($0)'?" }
-              ?? "; there are \(Self.scenarioNames.joined(separator: ", "))"))
+              ?? "; use one of \(Self.scenarioNames.joined(separator: ", "))"))
       }
       return (scenario, [])
     case .file(let path):
@@ -104,7 +104,7 @@ extension Playback {
       path: path, displayName: display.text(of: path),
       remedies: GoldenFile.Remedies(
         missing: "write it with 'expectGolden'",
-        different: "mend what changed, or accept it with 'expectGolden'"),
+        different: "fix what changed, or accept it with 'expectGolden'"),
       keepsActual: false)
     do {
       return try file.finding(try JSONLinesReport.text(of: record), update: .none)?.diagnostic
@@ -130,7 +130,7 @@ extension Playback {
     case .url(let url):
       guard URLReference.isOfNetwork(url) else {
         throw PlaybackError(
-          .valueInvalid, "'\(url)' is no http or https URL; name a file with '.file'")
+          .valueInvalid, "'\(url)' is not an http or https URL; use '.file' for a file")
       }
       return url
     case nil: return nil

@@ -47,18 +47,18 @@ public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible 
   init(_ error: RunChoiceError) {
     switch error {
     case .tagMissing:
-      self.init(.tagMissing, "there is nothing to play; give a tag, or a scenario that names one")
+      self.init(.tagMissing, "there is nothing to play; pass a tag, or a scenario that names one")
     case .tagBesideUnits:
       self.init(
-        .valueInvalid, "the scenario names the tags of its units; leave the tag and the media out")
+        .valueInvalid, "the scenario names the tags of its units; remove the tag and the media")
     case .mediaIsStandardInput:
-      self.init(.inputUnreadable, "media cannot be standard input; name a file")
+      self.init(.inputUnreadable, "media cannot be standard input; use a file")
     case .playerUnknown(let name, let names):
       self.init(
         .playerUnknown,
         "there is no player '\(name)'"
           + (NearestName.find(name, in: names).map { "; did you mean '\($0)'?" }
-            ?? "; there are \(names.joined(separator: ", "))"))
+            ?? "; use one of \(names.joined(separator: ", "))"))
     }
   }
 }

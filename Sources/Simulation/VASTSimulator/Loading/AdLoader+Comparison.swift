@@ -22,8 +22,8 @@ extension AdLoader {
     loading.diagnostics.append(
       Diagnostic(
         rule: QualityCheck.declaredType.rule,
-        "'type' says '\(mediaFile.type ?? "")', the file is '\(content.facts.formatName)'; correct "
-          + "'type', since players refuse or fail to open what it misnames",
+        "'type' is '\(mediaFile.type ?? "")', the file is '\(content.facts.formatName)'; correct "
+          + "'type', or players may not open the file",
         at: SourceLocation(
           file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)))
   }

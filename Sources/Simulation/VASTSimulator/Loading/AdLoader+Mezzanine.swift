@@ -34,7 +34,7 @@ extension AdLoader {
     loading.diagnostics.append(
       Diagnostic(
         rule: .mezzanineNotUsed,
-        "\(failure.reason), which would be error \(failure.code) where it is required; "
+        "\(failure.reason), which is error \(failure.code) if it is required; "
           + "the ad is played from its MediaFiles",
         at: SourceLocation(
           file: file, position: linear.mezzanines.first?.position ?? linear.position)))

@@ -42,7 +42,8 @@ extension AdLoader {
         (
           .nonLinearDurationAssumed,
           "'minSuggestedDuration' is zero, so the ad is shown for "
-            + "\(TimeText.readable(duration)), the player's own; say how long, or leave it out"
+            + "\(TimeText.readable(duration)), the player's own duration; set a duration, or "
+            + "remove it"
         ))
     }
     if nonLinear.width == 0 || nonLinear.height == 0 {
@@ -85,8 +86,8 @@ extension AdLoader {
   ) -> Diagnostic {
     Diagnostic(
       rule: .resourceAssumed,
-      "no file stands for the resource '\(url)', so it is taken to be there; "
-        + "give --map PREFIX=PATH to have it looked for",
+      "no --map entry matches the resource '\(url)', so it is assumed to be available; "
+        + "use --map PREFIX=PATH to check it",
       at: ad.hops.first.map { SourceLocation(file: $0.file, position: resource.position) })
   }
 }

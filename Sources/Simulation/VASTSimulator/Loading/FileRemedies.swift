@@ -3,11 +3,11 @@ package import Transport
 /// What a user can do about a URL that no file stands for; commands differ in it.
 package struct FileRemedies: Sendable, Hashable {
   /// How media for every MediaFile is named; nil where it cannot be.
-  package var media: String? = "name a MEDIA file"
+  package var media: String? = "pass a MEDIA file"
   /// Whether the network can be allowed.
   package var hasNetwork = true
 
-  package init(media: String? = "name a MEDIA file", hasNetwork: Bool = true) {
+  package init(media: String? = "pass a MEDIA file", hasNetwork: Bool = true) {
     self.media = media
     self.hasNetwork = hasNetwork
   }
@@ -16,6 +16,6 @@ package struct FileRemedies: Sendable, Hashable {
   package func text(for url: String, _ purpose: FetchPurpose) -> String {
     let naming = purpose == .media ? media.map { "\($0), or " } ?? "" : ""
     let network = hasNetwork ? " or --network" : ""
-    return "\(naming)give --map \(ResourceMap.Rule.suggestion(for: url))\(network)"
+    return "\(naming)use --map \(ResourceMap.Rule.suggestion(for: url))\(network)"
   }
 }

@@ -41,7 +41,7 @@ extension ResourceSource {
     var answer = answer(to: tag.path, relativeTo: base, for: .vast)
     let bytes = bytes(of: &answer)
     var arrival = TagArrival(
-      fetch: answer.fetch, base: base, answer: .nothing(.unavailable("it has no content")))
+      fetch: answer.fetch, base: base, answer: .nothing(.unavailable("the response is empty")))
     if case .network(let told) = answer.content {
       arrival.base = .url(told.url)
     }

@@ -12,15 +12,15 @@ enum UnresolvedMacroText {
   static func of(_ macro: String, request: RequestKind, place: String) -> String {
     if let known = MacroDefinition.named(macro), !known.contexts.contains(request) {
       let places = RequestKind.allCases.filter(known.contexts.contains).map(\.place)
-      return "'[\(macro)]' means nothing in \(place), so it stays there; it belongs to "
+      return "'[\(macro)]' has no value in \(place), so it is not replaced; it is for "
         + places.joined(separator: ", ")
     }
     if MacroDefinition.named(macro) == nil, let meant = MacroDefinition.meant(by: macro) {
-      return "VAST has no macro '[\(macro)]', so it stays in \(place); "
-        + "did you mean '[\(meant.name)]'? If not, give it a value with --macro \(macro)=VALUE"
+      return "VAST has no macro '[\(macro)]', so it is not replaced in \(place); "
+        + "did you mean '[\(meant.name)]'? If not, set its value with --macro \(macro)=VALUE"
     }
-    return "nobody knows a value for '[\(macro)]', so it stays in \(place); "
-      + "give one with --macro \(macro)=VALUE"
+    return "'[\(macro)]' has no value, so it is not replaced in \(place); "
+      + "set it with --macro \(macro)=VALUE"
   }
 }
 

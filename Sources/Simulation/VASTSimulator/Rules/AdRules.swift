@@ -3,97 +3,95 @@ package import Diagnostics
 /// What a run finds about its ads.
 extension Rule {
   package static let adNotPlayed = Rule(
-    "AdNotPlayed", .note, "an ad was never tried",
+    "AdNotPlayed", .note, "an ad was not needed and not played",
     explanation: """
-      The break had what it wanted before this ad's turn came: a pod that plays in full needs no \
-      stand-alone ads, and without a pod one stand-alone ad is all that plays.
+      The break was filled before this ad's turn came. An ad pod that plays in full needs no \
+      stand-alone ads, and without an ad pod only one stand-alone ad plays.
       """,
-    remedy: "Give the ad a 'sequence' where it is meant to be part of the pod.")
+    remedy: "Give the ad a 'sequence' if it should be part of the ad pod.")
 
   package static let companionNotShown = Rule(
-    "CompanionNotShown", .warning, "a companion finds no place",
+    "CompanionNotShown", .warning, "a companion is not shown",
     explanation: """
-      The scenario's 'companions' have no slot of its size, or what it shows cannot be had or is \
-      of no type that is shown. The ad plays; the companion's trackers stay silent and the Error \
-      trackers hear of the code that the message names.
+      The scenario's 'companions' have no slot of its size, or its resource is unavailable or of \
+      an unsupported type. The ad plays, the companion's trackers are not requested, and the Error \
+      trackers are requested with the code that the message names.
       """,
     remedy: """
-      Give the scenario a slot of the companion's size, or correct the companion's resource.
+      Add a slot of the companion's size to the scenario, or correct the companion's resource.
       """)
 
   package static let contentAssumed = Rule(
-    "ContentAssumed", .note, "nobody said how long the content is",
-    explanation: """
-      Breaks by percentage or from the end need the length of the content that they interrupt.
-      """,
+    "ContentAssumed", .note, "the length of the content is not stated",
+    explanation: "Breaks by percentage or from the end depend on the length of the content.",
     remedy: "State it with 'content: {duration: …}' in a scenario.")
 
   package static let interactiveNotExecuted = Rule(
-    "InteractiveNotExecuted", .note, "an interactive file is left out, and the plain one plays",
+    "InteractiveNotExecuted", .note, "an interactive file is not executed, and the plain one plays",
     explanation: """
-      No SIMID or VPAID unit is run here. The MediaFile beside it plays, and the trackers hear of \
-      error 409, as they do of players without such a framework.
+      vastsim runs no SIMID or VPAID unit. The MediaFile next to it plays, and the Error trackers \
+      are requested with code 409, as by players without such a framework.
       """,
     remedy: "Test the interactive unit in a player that has its framework.")
 
 
   package static let mezzanineNotUsed = Rule(
-    "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and there is none to use",
+    "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and none can be used",
     explanation: """
       The ad plays from its MediaFiles. With 'mezzanine: required' it would be rejected with the \
       error code that the message names.
       """,
-    remedy: "Add a Mezzanine to the MediaFiles, or leave 'mezzanine' out of the scenario.")
+    remedy: "Add a Mezzanine to the MediaFiles, or remove 'mezzanine' from the scenario.")
 
   package static let nonLinearDisplaced = Rule(
-    "NonLinearDisplaced", .note, "an overlay had to make room",
+    "NonLinearDisplaced", .note, "an overlay was removed early",
     explanation: "A break or the end of the content came before the overlay's time was over.",
-    remedy: "Show the overlay earlier or for a shorter time where all of it should be seen.")
+    remedy: "Show the overlay earlier or for a shorter time to show all of it.")
 
   package static let nonLinearDurationAssumed = Rule(
-    "NonLinearDurationAssumed", .note, "an overlay suggests to be shown for no time",
+    "NonLinearDurationAssumed", .note, "an overlay's suggested duration is zero",
     explanation: """
-      A 'minSuggestedDuration' of zero says nothing, so the player's own duration holds.
+      A 'minSuggestedDuration' of zero has no meaning, so the player's own duration is used.
       """,
-    remedy: "State how long the overlay is to be shown, or leave the attribute out.")
+    remedy: "State how long the overlay is to be shown, or remove the attribute.")
 
   package static let nonLinearSizeAssumed = Rule(
-    "NonLinearSizeAssumed", .note, "an overlay is declared without extent",
-    explanation: """
-      A width or height of zero says nothing; what is drawn takes the player's in its place.
-      """,
+    "NonLinearSizeAssumed", .note, "an overlay is declared without a size",
+    explanation: "A width or height of zero has no meaning, so the player's size is used.",
     remedy: "Declare the overlay's width and height in pixels.")
 
   package static let relativeTracker = Rule(
     "RelativeTracker", .warning, "a tracker's URL is relative",
     explanation: """
-      The request goes to the URL that it makes with its document's own, as VAST says nothing \
-      else. Other players take the page's or send nothing.
+      VAST does not define relative URLs. vastsim resolves the URL against the URL of its \
+      document. Other players use the URL of the page or send nothing.
       """,
     remedy: "Write the whole URL.")
 
   package static let resourceAssumed = Rule(
-    "ResourceAssumed", .note, "an overlay's resource is taken to be there",
+    "ResourceAssumed", .note, "an overlay's resource is assumed to be available",
     explanation: """
-      Nothing is fetched from the network and no --map covers the address, so the run goes on as \
-      if the resource had come.
+      Nothing is fetched from the network and no --map entry matches the URL, so the run continues \
+      as if the resource had loaded.
       """,
-    remedy: "Map it to find out.")
+    remedy: "Map the URL to a file to check it.")
 
   package static let captionsMissing = Rule(
-    "CaptionsMissing", .warning, "a caption file is not there",
-    explanation: "The ad plays without it.",
-    remedy: "Check the address, or where it is mapped to.")
+    "CaptionsMissing", .warning, "a caption file is missing",
+    explanation: "The ad plays without captions.",
+    remedy: "Check the URL, or the path that it is mapped to.")
 
   package static let captionsNotAvailable = Rule(
-    "CaptionsNotAvailable", .warning, "captions are on, and there are none to show",
+    "CaptionsNotAvailable", .warning, "captions are on, but the ad has none to show",
     explanation: """
-      The scenario wants captions, and the ad has none, or none in the wanted language.
+      The scenario turns captions on, and the ad has none, or none in the requested language.
       """,
-    remedy: "Add a ClosedCaptionFile in the wanted language, or turn captions off in the scenario.")
+    remedy: """
+      Add a ClosedCaptionFile in the requested language, or turn captions off in the scenario.
+      """)
 
   package static let captionsNotFetched = Rule(
     "CaptionsNotFetched", .note, "a caption file was not fetched",
-    explanation: "Nothing is fetched from the network and no --map covers the address.",
-    remedy: "Map it to have it read and checked.")
+    explanation: "Nothing is fetched from the network and no --map entry matches the URL.",
+    remedy: "Map the URL to a file to have it read and checked.")
 }

@@ -3,62 +3,62 @@ package import Diagnostics
 /// What a run finds about sessions, vendors and viewability.
 extension Rule {
   package static let impressionNotCounted = Rule(
-    "ImpressionNotCounted", .note, "a session had no impression",
+    "ImpressionNotCounted", .note, "a session never reached its impression",
     explanation: """
-      The scenario's 'impressionType' waits for something that never came about, such as a pixel \
-      in view. VAST's Impression trackers were told when the ad was put on the screen.
+      The scenario's 'impressionType' requires something that did not happen, such as a pixel in \
+      view. VAST's Impression trackers were requested when the ad was shown.
       """,
-    remedy: """
-      Let the scenario bring about what the type waits for, or choose another 'impressionType'.
-      """)
+    remedy: "Change the scenario so that the condition is met, or use another 'impressionType'.")
 
   package static let measurersDiffer = Rule(
     "MeasurersDiffer", .warning, "a vendor's script and the built-in measurer disagree",
     explanation: """
-      With '--verification both' the built-in measurer sends what the parameters and its rules ask \
-      for, and the script what its author wrote. Each beacon that only one of them sent, or that \
-      they sent at different instants, is told; one of the two has the rules wrong.
+      With '--verification both' the built-in measurer sends the beacons that the parameters and \
+      the standards require, and the script sends those that its author wrote. Each beacon that \
+      only one of them sent, or that they sent at different instants, is reported. One of the two \
+      is wrong.
       """,
-    remedy: "Look at the script at the instant that the message names.")
+    remedy: "Check the script at the instant that the message names.")
 
   package static let sessionConfigurationInvalid = Rule(
     "SessionConfigurationInvalid", .error, "a measurement session cannot be created",
     explanation: """
-      What the scenario's 'session' says contradicts itself or the ad, as an app's own setup may. \
-      The ad plays, and nobody measures it.
+      The scenario's 'session' contradicts itself or the ad, as an app's own setup may. The ad \
+      plays, and nothing is measured.
       """,
     remedy: "Correct 'session' in the scenario as the message says, and the app's setup likewise.")
 
   package static let verificationKeyUnknown = Rule(
-    "VerificationKeyUnknown", .note, "a vendor's parameters name events that nothing sends",
+    "VerificationKeyUnknown", .note, "a vendor's parameters name events that do not exist",
     explanation: """
-      The built-in measurer sends the beacons that are named in the parameters. A key that is no \
-      event of it is often a typing error, and its beacon is lost in the field as well.
+      The built-in measurer sends the beacons that the parameters name. A key that is not one of \
+      its events is often misspelt, and its beacon is never sent in production either.
       """,
     remedy: "Check the keys under 'beacons' in the VerificationParameters.")
 
   package static let verificationNotExecuted = Rule(
-    "VerificationNotExecuted", .warning, "a verification vendor is not run",
+    "VerificationNotExecuted", .warning, "a verification script is not executed",
     explanation: """
-      The vendor's verificationNotExecuted trackers heard of it with the reason in [REASON]: 1 \
-      rejected, 2 not supported, 3 an error while loading; so did Error trackers, as error 410.
+      The vendor's verificationNotExecuted trackers are requested with the reason in [REASON]: 1 \
+      rejected, 2 not supported, 3 an error while loading. Error trackers are requested with code \
+      410.
       """,
     remedy: "Correct what the message names, or serve the script with --map or --network.")
 
   package static let verificationStandIn = Rule(
-    "VerificationStandIn", .note, "the built-in measurer stands in for a vendor's script",
+    "VerificationStandIn", .note, "the built-in measurer replaces a vendor's script",
     explanation: """
-      The script is not to be had here, and the parameters say which beacons it would send, so the \
-      built-in measurer sends them at the instants at which the rules ask for them.
+      The script is unavailable, and the parameters say which beacons it would send, so the \
+      built-in measurer sends them at the instants that the standards define.
       """,
-    remedy: "Serve the script with --map or --network to have it run.")
+    remedy: "Serve the script with --map or --network to run it.")
 
   package static let viewabilityDiffers = Rule(
-    "ViewabilityDiffers", .note, "looks now and then find another viewability than there is",
+    "ViewabilityDiffers", .note, "polled viewability differs from the exact viewability",
     explanation: """
-      Scripts learn of what is in view by a look every 200 ms, so that a standard may be met later \
-      than it was in truth, or not at all, or may count time in which the ad was gone between two \
-      looks. What the session itself goes by is the scenario's 'sampling'.
+      Scripts observe what is in view every 200 ms. By these observations a standard may be met \
+      later than in fact, or never, and time may count in which the ad was out of view between two \
+      observations. The scenario's 'sampling' sets how the session measures.
       """,
-    remedy: "Set 'sampling: continuous' in the scenario where the exact viewability matters.")
+    remedy: "Set 'sampling: continuous' in the scenario to measure exactly.")
 }

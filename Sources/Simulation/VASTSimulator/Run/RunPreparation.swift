@@ -88,7 +88,7 @@ package struct RunPreparation: Sendable {
     map.rules.filter { !LocalFile.exists($0.path) }.map { rule in
       Diagnostic(
         rule: .mapPathMissing,
-        "there is no such file or folder, so nothing answers for '\(rule.prefix)'; correct the "
+        "no such file or folder, so URLs with '\(rule.prefix)' are unavailable; correct the "
           + "PATH of --map or 'map'",
         at: SourceLocation(file: display.text(of: rule.path)))
     }

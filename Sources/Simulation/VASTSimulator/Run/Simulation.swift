@@ -92,7 +92,7 @@ struct Simulation {
         tell(late, .stopped(reason: "'until' was reached"))
       } else if count >= Self.eventLimit {
         recordRunaway()
-        for index in openUnits { tell(index, .stopped(reason: "it went on without end")) }
+        for index in openUnits { tell(index, .stopped(reason: "it did not end")) }
       } else if let due = timeline.pop() {
         if due.event != .unit(.scriptTimer) { count += 1 }
         handle(due)
@@ -123,7 +123,7 @@ struct Simulation {
     let diagnostic = Diagnostic(
       rule: .runawayRun,
       "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
-        + "let the player look less often, or the scenario do less")
+        + "let the player poll less often, or reduce the scenario's steps")
     record(.diagnostic(diagnostic), of: soleUnit)
   }
 

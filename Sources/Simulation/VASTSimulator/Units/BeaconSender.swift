@@ -56,15 +56,16 @@ struct BeaconSender {
       {
         warn(
           .relativeTracker,
-          "'\(declared.template.text)' counts from the URL of its document here, and from the page "
-            + "or not at all in other players; write the whole URL", at: declared.location)
+          "'\(declared.template.text)' is resolved against its document's URL; other players use "
+            + "the page or do not request it; write the whole URL", at: declared.location)
       }
       recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
       for form in UnresolvedMacros.find(in: template.template.text)
       where recorder.isNew(.macroForm, about: form, of: unit) {
         warn(
           .macroForm,
-          "'\(form)' in the URL of '\(beacon.event)' is sent as it is; VAST's macros are [NAME]",
+          "'\(form)' in the URL of '\(beacon.event)' is not replaced; VAST's macros have the form "
+            + "[NAME]",
           at: template.location)
       }
       for macro in beacon.unresolvedMacros

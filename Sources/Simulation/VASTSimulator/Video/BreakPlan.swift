@@ -51,7 +51,7 @@ struct BreakPlan {
     }
     guard !document.ads.isEmpty else {
       refusal = Refusal(
-        code: .noAd, reason: "the document holds no ad", document: document, isNoAd: true,
+        code: .noAd, reason: "the document contains no ad", document: document, isNoAd: true,
         isToldOf: parsing.diagnostics.contains { $0.rule == .noAd })
       return
     }
@@ -74,8 +74,8 @@ struct BreakPlan {
       diagnostics.append(
         Diagnostic(
           rule: .contentAssumed,
-          "the content is taken to be \(TimeText.readable(duration)) long; "
-            + "say otherwise with 'content: {duration: …}' in a scenario",
+          "the content is assumed to be \(TimeText.readable(duration)) long; "
+            + "set its length with 'content: {duration: …}' in a scenario",
           at: SourceLocation(file: document.file, position: document.position)))
     }
     let schedule = BreakSchedule(

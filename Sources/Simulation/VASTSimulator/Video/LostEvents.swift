@@ -20,11 +20,11 @@ struct LostEvents {
       case .completed, .skipped, .dismissed, .displaced, nil: []
       }
     let losses =
-      missed.map { ($0, "the player passed it between two looks at the playhead") }
-      + cutOff.map { ($0, "the player was gone before it") }
+      missed.map { ($0, "the player passed it between two observations of the playhead") }
+      + cutOff.map { ($0, "the player was destroyed before it") }
     let trackers = ad.loaded.trackers
     let silent = ad.player.unreachable.map {
-      ($0.event, "a nonlinear ad has no playhead that comes to it")
+      ($0.event, "a nonlinear ad has no playhead that reaches it")
     }
     let unheard = ad.player.unheardByVendors.map { ($0, "a display session has no media events") }
     let vast = losses.map { ($0.0.event, $0.1) } + silent + Self.viewDuration(of: ad)
@@ -47,7 +47,7 @@ struct LostEvents {
     guard case .nonLinear(let player) = ad.player, !player.hasReportedViewDuration else {
       return []
     }
-    return [(.overlayViewDuration, "the player was gone before the display ended")]
+    return [(.overlayViewDuration, "the player was destroyed before the display ended")]
   }
 
   /// End cards, when the ad did not come to the end that they are shown after.
@@ -56,7 +56,7 @@ struct LostEvents {
     return ad.loaded.sideCreatives.endCards.filter { !$0.views.isEmpty }.map { _ in
       LostEvent(
         source: .vast, event: "companionView", vendor: nil,
-        reason: "the ad was gone before its end card was shown")
+        reason: "the ad was removed before its end card was shown")
     }
   }
 }

@@ -131,7 +131,7 @@ extension VideoUnit {
     guard let loaded = active?.loaded, let ad = loaded.linear else { return }
     let reason = ad.facts.damage?.reason ?? "the media ended early"
     active?.failure = AdRefusal(
-      .mediaFileUndisplayable, "the media cannot be displayed any further: \(reason)",
+      .mediaFileUndisplayable, "the media cannot be displayed further: \(reason)",
       ad.facts.missingPart)
     diagnose(
       rule: QualityCheck.damage.rule,
@@ -180,7 +180,7 @@ extension VideoUnit {
     if let reason {
       diagnose(
         rule: .runUnfinished,
-        "the run is not over and \(reason), at \(TimeText.readable(now.sinceStart)); "
+        "the run has not finished: \(reason), at \(TimeText.readable(now.sinceStart)); "
           + "let the scenario resume or end it",
         at: active?.loaded.resolved.hops.first?.location
           ?? SourceLocation(file: request.tag.displayName))
@@ -234,6 +234,6 @@ extension MediaFacts {
   /// What to do about damage: a segment that is missing is no fault of the encoding.
   fileprivate var remedyOfDamage: String {
     hls?.resources.contains { $0.failure?.isNotFound == true } == true
-      ? "put the segment where the playlist names it, or map it" : "encode or upload it again"
+      ? "add the missing segment, or map it" : "encode or upload it again"
   }
 }

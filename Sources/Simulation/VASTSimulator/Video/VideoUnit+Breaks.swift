@@ -190,7 +190,7 @@ extension VideoUnit {
           at: moment)
       } else {
         diagnose(
-          rule: .adNotPlayed, "the break was over before this ad was wanted",
+          rule: .adNotPlayed, "the break was filled before this ad was needed",
           at: ad.hops.first?.location, moment)
       }
     }

@@ -103,7 +103,7 @@ extension VideoUnit {
     let words =
       switch failure {
       case .timeout:
-        "not enough of it arrived within "
+        "not enough data arrived within "
           + "\(TimeText.readable(request.profile.buffering.loadingLimit)) to begin playing"
       case .refused(let status): "the server answered with status \(status)"
       }
@@ -128,7 +128,7 @@ extension VideoUnit {
   mutating func connectionLost(at position: Duration) {
     guard let ad = active?.loaded.linear else { return }
     let reason =
-      "the connection was lost; what had arrived plays up to \(TimeText.readable(position)) of "
+      "the connection was lost; the received part plays up to \(TimeText.readable(position)) of "
       + TimeText.readable(ad.creative.duration)
     active?.failure = AdRefusal(.mediaFileUndisplayable, reason)
     diagnose(rule: .mediaConnectionLost, reason, at: active?.loaded.mediaLocation)

@@ -85,7 +85,7 @@ extension VideoUnit {
       stage.refuse(view, declaration)
       diagnose(
         rule: .friendlyObstructionRefused,
-        "view '\(view)' stays an obstruction: \(misuse); \(misuse.remedy)",
+        "view '\(view)' remains an obstruction: \(misuse); \(misuse.remedy)",
         at: location ?? request.scenario.viewLocations[view])
     }
   }
@@ -95,7 +95,7 @@ extension VideoUnit {
   private mutating func report(_ misuse: AdSessionMisuse, isDelivered: Bool) {
     diagnose(
       rule: misuse.rule,
-      "the measurement session \(isDelivered ? "warns" : "refuses"): \(misuse); \(misuse.remedy)",
+      "the measurement session \(isDelivered ? "warns" : "rejects"): \(misuse); \(misuse.remedy)",
       at: step?.location ?? active?.loaded.resolved.hops.first?.location)
   }
 
@@ -119,7 +119,7 @@ extension VideoUnit {
     guard ad.hasSession, impression.isMissing else { return }
     diagnose(
       rule: .impressionNotCounted,
-      "the session has no impression: one of type '\(impression.type.rawValue)' counts when "
+      "the session has no impression: type '\(impression.type.rawValue)' is reached when "
         + "\(impression.type.meaning), and that did not happen",
       at: ad.loaded.resolved.hops.first?.location)
   }
@@ -129,7 +129,7 @@ extension Diagnostic {
   /// Looks at the view tree and its changes do not find the same.
   fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
     let findings = standards.map {
-      "'\($0.standard)' is \($0.sampled.description) with a look every "
+      "'\($0.standard)' is \($0.sampled.description) when polled every "
         + "\(TimeText.readable(ActiveAd.samplingInterval)), and \($0.continuous.description) in "
         + "continuous view"
     }

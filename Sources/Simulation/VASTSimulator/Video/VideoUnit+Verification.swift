@@ -62,7 +62,7 @@ extension VideoUnit {
       wake(.scriptArrives(index), at: nil, .environment)
       fetch.status = 0
       fetch.bytes = 0
-      fetch.absence = .abandoned("the ad was over before it came")
+      fetch.absence = .abandoned("the ad was over before it arrived")
       report(.fetch(fetch))
       if ad.hasSession {
         notExecuted(execution, VerificationPlan.NotExecuted(.missing, detail: fetch.error))
@@ -88,7 +88,7 @@ extension VideoUnit {
       let keys = unknown.map { "'\($0)'" }.joined(separator: ", ")
       diagnose(
         rule: .verificationKeyUnknown,
-        "no event of '\(execution.vendorName)' sends \(keys); check the keys under 'beacons'",
+        "no event of '\(execution.vendorName)' is named \(keys); check the keys under 'beacons'",
         at: location)
     }
     announceIncompleteResource(execution)
@@ -164,7 +164,7 @@ extension VideoUnit {
     let beacons = execution.plan.measurer?.parameters.beacons ?? [:]
     func name(_ url: String) -> String {
       beacons.filter { $0.value == url }.map(\.key.rawValue).min().map { "'\($0)'" }
-        ?? "a URL that the parameters do not name"
+        ?? "a URL that is not in the parameters"
     }
     func time(_ instant: VirtualInstant) -> String { TimeText.readable(instant.sinceStart) }
     func diagnose(_ words: String) {
@@ -184,7 +184,7 @@ extension VideoUnit {
       }
     }
     let more = differences.count - Self.differenceLimit
-    if more > 0 { diagnose("and the built-in measurer differ \(more) times more") }
+    if more > 0 { diagnose("and the built-in measurer differ \(more) more times") }
   }
 
   /// How many differences are told one by one.

@@ -106,7 +106,7 @@ struct VideoUnit {
       if stage.share.drawFrame(at: now) { screenChanged() }
     case .sample:
       if !stage.isSampled { sample() }
-      guard !isLast else { return stopUnfinished(because: "nothing was left to happen") }
+      guard !isLast else { return stopUnfinished(because: "no further event could happen") }
       wake(.sample, at: active?.nextSample(after: now), .sampling)
     case .playback:
       control(.advanced)
@@ -124,7 +124,7 @@ struct VideoUnit {
   private mutating func interrupt() {
     diagnose(
       rule: .runInterrupted,
-      "the run was ended from outside at \(TimeText.readable(now.sinceStart))", at: nil)
+      "the run was interrupted at \(TimeText.readable(now.sinceStart))", at: nil)
     if active != nil { control(.tearDown, isQuiet: true) }
     // Between ads there is nothing to tear down.
     guard outcome == nil else { return }

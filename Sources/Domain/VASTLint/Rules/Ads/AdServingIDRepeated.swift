@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// One identifier for two servings.
+/// Finds ads with the same AdServingId.
 enum AdServingIDRepeated: PracticeRule {
   static let rule = Rule(
     "AdServingIdRepeated", .warning, "two ads with the same AdServingId",
-    explanation: "The identifier tells servings apart; two ads of one response are two servings.",
-    remedy: "Give each ad an AdServingId of its own.",
+    explanation: "The identifier distinguishes servings. Two ads of one response are two servings.",
+    remedy: "Give each ad its own AdServingId.",
     clause: "VAST 4.1 and later, AdServingId")
 
   static let elements: [SchemaElement] = [.vast]
@@ -19,7 +19,7 @@ enum AdServingIDRepeated: PracticeRule {
         continue
       }
       if seen.insert(id.trimmedText).inserted { continue }
-      pass.report(rule, at: id.position, "another 'InLine' has this 'AdServingId' already")
+      pass.report(rule, at: id.position, "another 'InLine' already has this 'AdServingId'")
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An ad that is two things.
+/// Finds an Ad with both InLine and Wrapper.
 enum AdWithBothContents: PracticeRule {
   static let rule = Rule.adWithBothContents
 

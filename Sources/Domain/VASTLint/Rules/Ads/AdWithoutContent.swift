@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An ad that is nothing.
+/// Finds an Ad with neither InLine nor Wrapper.
 enum AdWithoutContent: PracticeRule {
   static let rule = Rule.adWithoutContent
 

@@ -1,12 +1,12 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A creative that shows nothing.
+/// Finds a Creative without Linear, NonLinearAds or CompanionAds.
 enum CreativeWithoutContent: PracticeRule {
   static let rule = Rule(
     "CreativeWithoutContent", .warning, "a Creative without Linear, NonLinearAds or CompanionAds",
-    explanation: "It is passed over, and most often it is what remains of a template.",
-    remedy: "Put a Linear, NonLinearAds or CompanionAds into it, or take it out.",
+    explanation: "Players ignore it. Usually it is the remainder of a template.",
+    remedy: "Put a Linear, NonLinearAds or CompanionAds into it, or remove it.",
     clause: "VAST 2.0 to 4.3, Creative")
 
   static let elements: [SchemaElement] = [.creative, .wrapperCreative]

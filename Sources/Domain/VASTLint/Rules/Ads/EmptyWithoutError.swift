@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A response that holds nothing at all.
+/// Finds a response with neither an ad nor an Error.
 enum EmptyWithoutError: PracticeRule {
   static let rule = Rule(
     "EmptyWithoutError", .warning, "neither an ad nor an Error",
     explanation: """
-      Nobody learns that the request was answered without an ad. Since 3.0 a root Error is for \
-      that: the player requests it with code 303.
+      The server does not learn that the request was answered without an ad. VAST 3.0 introduced a \
+      root Error for this, which the player requests with code 303.
       """,
     remedy: "Put an Error with a URL into VAST.",
     clause: "VAST 3.0 and later, Error of a response without an ad")
@@ -18,6 +18,6 @@ enum EmptyWithoutError: PracticeRule {
     guard !node.hasChild("Ad"), !node.hasChild("Error") else { return }
     pass.report(
       rule, at: node.position,
-      "the response has neither an 'Ad' nor an 'Error'; an 'Error' tells the server of it")
+      "the response has neither an 'Ad' nor an 'Error'; an 'Error' reports this to the server")
   }
 }

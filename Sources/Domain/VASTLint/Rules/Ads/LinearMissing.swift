@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An ad without a creative that could be the ad.
+/// Finds an ad without a creative that could play as the ad.
 enum LinearMissing: PracticeRule {
   static let rule = Rule.linearMissing
 

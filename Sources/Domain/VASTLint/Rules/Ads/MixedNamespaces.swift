@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Elements of the standard in different namespaces.
+/// Finds VAST elements in another namespace than the root.
 enum MixedNamespaces: RuleHolder {
   static let rule = Rule(
     "MixedNamespaces", .warning, "an element in another namespace than the root",
     explanation: """
       'xmlns' on an inner element, or a prefix on some elements only, puts them into another \
-      namespace: readers that match full names lose them with all that is inside.
+      namespace. Readers that match full names do not find them or their content.
       """,
-    remedy: "Give the element the root's namespace: take its 'xmlns' or prefix out.",
+    remedy: "Remove the 'xmlns' or the prefix, so that the element has the root's namespace.",
     clause: "Namespaces in XML 1.0; VAST 4.0 and later, schemas")
 
   /// Reports the first such element; the others follow from it.

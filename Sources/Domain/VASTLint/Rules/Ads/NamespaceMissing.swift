@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A document of 4.x that does not say that it is one.
+/// Finds a document of 4.0 or later without VAST's namespace.
 enum NamespaceMissing: PracticeRule {
   static let rule = Rule(
     "NamespaceMissing", .note, "no namespace in 4.0 or later",
     explanation: """
-      The schemas of 4.x have the namespace 'http://www.iab.com/VAST', so a document without it \
-      does not validate. Players match local names and do not mind.
+      The schemas of 4.x use the namespace 'http://www.iab.com/VAST', so a document without it \
+      does not validate. Players match local names and accept it.
       """,
     remedy: """
-      Add xmlns="http://www.iab.com/VAST" where tags are validated.
+      Add xmlns="http://www.iab.com/VAST" if tags are validated.
       """,
     clause: "VAST 4.0 and later, schemas, targetNamespace")
 

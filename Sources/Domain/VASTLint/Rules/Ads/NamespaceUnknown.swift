@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A document in somebody else's namespace.
+/// Finds a document in a namespace that is not VAST's.
 enum NamespaceUnknown: PracticeRule {
   static let rule = Rule(
     "NamespaceUnknown", .warning, "a namespace that is not VAST's",
     explanation: """
-      2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that looks for \
-      elements by their full names finds none in another.
+      2.0 and 3.0 have no namespace, 4.x has 'http://www.iab.com/VAST'. A reader that matches full \
+      names finds no elements in another one.
       """,
     remedy: """
       Write xmlns="http://www.iab.com/VAST" in 4.x, and none before.
@@ -21,6 +21,6 @@ enum NamespaceUnknown: PracticeRule {
     pass.report(
       rule, at: node.position,
       "the namespace \(LintPass.quoted(namespace)) is not VAST's; "
-        + "'\(NamespaceMissing.standard)' is meant")
+        + "use '\(NamespaceMissing.standard)'")
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A response that says "no ad" as it should.
+/// Notes a response without an ad that is correct.
 enum NoAd: PracticeRule {
   static let rule = Rule.noAd
 

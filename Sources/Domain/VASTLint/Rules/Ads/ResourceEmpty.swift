@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// Markup that is none.
+/// Finds a resource with empty markup.
 enum ResourceEmpty: PracticeRule {
   static let rule = Rule.resourceEmpty
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// Markup where an address is wanted.
+/// Finds markup where a URL is required.
 enum ResourceMisplaced: PracticeRule {
   static let rule = Rule.resourceMisplaced
 
@@ -12,7 +12,7 @@ enum ResourceMisplaced: PracticeRule {
     guard isMarkup(node) else { return }
     pass.report(
       rule, at: node.position,
-      "'IFrameResource' holds HTML, not a URL; it belongs into 'HTMLResource'")
+      "'IFrameResource' holds HTML, not a URL; use 'HTMLResource'")
   }
 
   static func isMarkup(_ node: XMLNode) -> Bool {

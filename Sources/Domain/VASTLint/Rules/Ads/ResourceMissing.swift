@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Something to display that displays nothing.
+/// Finds a companion, nonlinear creative or icon without a resource.
 enum ResourceMissing: PracticeRule {
   static let rule = Rule(
     "ResourceMissing", .warning, "a companion, nonlinear creative or icon without a resource",
     explanation: """
-      There is nothing to show: error 503 or 604, or silence. A wrapper's Companion may do \
-      without, since it only adds trackers.
+      There is nothing to show: error 503 or 604, or no error at all. A wrapper's Companion needs \
+      no resource, since it only adds trackers.
       """,
     remedy: "Add a StaticResource, IFrameResource or HTMLResource.",
     clause: "VAST 2.0 to 4.3, NonLinear, Companion, Icon")

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An Error of the response where there is an ad.
+/// Finds an Error of the response in a document with an ad.
 enum RootErrorBesideAd: PracticeRule {
   static let rule = Rule.rootErrorBesideAd
 

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// A place in a pod that is no place.
+/// Finds a `sequence` that is not a place in an ad pod.
 enum SequenceInvalid: RuleHolder {
   static let rule = Rule.sequenceInvalid
 }

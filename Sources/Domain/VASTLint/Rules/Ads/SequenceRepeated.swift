@@ -1,12 +1,14 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Two ads in one place of a pod.
+/// Finds ads with the same `sequence`.
 enum SequenceRepeated: PracticeRule {
   static let rule = Rule(
     "SequenceRepeated", .warning, "two ads with the same sequence",
-    explanation: "The order of the two is left to the player, and some keep only one of them.",
-    remedy: "Give each ad of the pod a sequence of its own.",
+    explanation: """
+      The order of the two ads is up to the player, and some players keep only one of them.
+      """,
+    remedy: "Give each ad of the ad pod its own sequence.",
     clause: "VAST 3.0 and later, Ad, sequence")
 
   static let elements: [SchemaElement] = [.vast]
@@ -19,7 +21,7 @@ enum SequenceRepeated: PracticeRule {
       }
       if seen.insert(number).inserted { continue }
       pass.report(
-        rule, at: ad.position, "another 'Ad' has sequence \(number) already; each is unique")
+        rule, at: ad.position, "another 'Ad' already has sequence \(number); each must be unique")
     }
   }
 }

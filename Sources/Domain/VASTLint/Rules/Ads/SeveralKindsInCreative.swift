@@ -1,15 +1,14 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A creative of several kinds where each has its own.
+/// Finds a Creative of several kinds before 4.0.
 enum SeveralKindsInCreative: PracticeRule {
   static let rule = Rule(
     "SeveralKindsInCreative", .warning, "several kinds in one Creative, before 4.0",
     explanation: """
-      2.0 and 3.0 have one kind in each Creative. Players of their time may read the first one \
-      only.
+      2.0 and 3.0 allow one kind per Creative. Older players may read only the first one.
       """,
-    remedy: "Give each kind a Creative of its own.",
+    remedy: "Give each kind its own Creative.",
     clause: "VAST 2.0 and 3.0, Creative, a choice")
 
   static let elements: [SchemaElement] = [.creative, .wrapperCreative]
@@ -26,8 +25,7 @@ enum SeveralKindsInCreative: PracticeRule {
       guard first != child.name else { continue }
       pass.report(
         rule, at: child.position,
-        "'Creative' has '\(first)' and '\(child.name)'; each takes a 'Creative' of its own "
-          + "before 4.0")
+        "'Creative' has '\(first)' and '\(child.name)'; each needs its own 'Creative' before 4.0")
       return
     }
   }

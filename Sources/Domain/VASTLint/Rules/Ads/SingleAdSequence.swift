@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A pod of one.
+/// Finds a single ad with a `sequence`.
 enum SingleAdSequence: PracticeRule {
   static let rule = Rule(
     "SingleAdSequence", .warning, "a single ad with a sequence",
     explanation: """
-      A sequence makes the ad a member of a pod. A wrapper that does not allow multiple ads, which \
-      is the default, takes only ads without a sequence: by the letter, this one is dropped behind \
-      it (error 303).
+      A sequence makes the ad a member of an ad pod. A wrapper that does not allow multiple ads, \
+      which is the default, accepts only ads without a sequence. By the specification, this ad is \
+      rejected behind such a wrapper (error 303).
       """,
-    remedy: "Leave 'sequence' out where the ad is no member of a pod.",
+    remedy: "Remove 'sequence' if the ad is not part of an ad pod.",
     clause: "VAST 3.0 and later, Ad, sequence; Wrapper, allowMultipleAds")
 
   static let elements: [SchemaElement] = [.vast]
@@ -22,6 +22,6 @@ enum SingleAdSequence: PracticeRule {
     }
     pass.report(
       rule, at: ad.position,
-      "the only 'Ad' has a 'sequence'; without it, it can play behind any wrapper")
+      "the only 'Ad' has a 'sequence'; remove it so that the ad plays behind any wrapper")
   }
 }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An identifier in the place where 4.0 alone had it.
+/// Finds a UniversalAdId without its value, as 4.0 alone allowed.
 enum UniversalAdIDEmpty: PracticeRule {
   static let rule = Rule(
     "UniversalAdIdEmpty", .warning, "a UniversalAdId without its value",
     explanation: """
-      4.0 has the value in the attribute 'idValue', 4.1 and later as text. A player reads one of \
-      the two.
+      4.0 has the value in the attribute 'idValue', 4.1 and later as text. A player reads only one \
+      of them.
       """,
-    remedy: "Write the identifier where the declared version has it.",
+    remedy: "Write the identifier where the declared version defines it.",
     clause: "VAST 4.1 and later, UniversalAdId")
 
   static let elements: [SchemaElement] = [.universalAdID]
@@ -21,7 +21,7 @@ enum UniversalAdIDEmpty: PracticeRule {
     pass.report(
       rule, at: node.position,
       hasValue
-        ? "'UniversalAdId' has its value in 'idValue' only; since 4.1 it is the text"
-        : "'UniversalAdId' is empty; 'unknown' is the value of a creative without one")
+        ? "'UniversalAdId' has its value in 'idValue' only; since 4.1 the value is the text"
+        : "'UniversalAdId' is empty; use 'unknown' for a creative without one")
   }
 }

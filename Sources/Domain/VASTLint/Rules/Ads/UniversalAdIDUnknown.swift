@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A creative that nobody knows.
+/// Finds a UniversalAdId that is 'unknown'.
 enum UniversalAdIDUnknown: PracticeRule {
   static let rule = Rule(
     "UniversalAdIdUnknown", .note, "a UniversalAdId that is 'unknown'",
     explanation: """
-      It is what the standard asks for when there is no identifier, and it leaves frequency caps \
-      and quality control without one.
+      The standard requires 'unknown' if there is no identifier, but frequency caps and quality \
+      control then have none.
       """,
     remedy: "Register the creative, and state its identifier.",
     clause: "VAST 4.0 and later, UniversalAdId")

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// A response that is there already.
+/// Finds a VASTAdData in a wrapper, which players ignore.
 enum VASTAdDataIgnored: RuleHolder {
   static let rule = Rule.vastAdDataIgnored
 }

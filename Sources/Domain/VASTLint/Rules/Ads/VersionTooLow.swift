@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A version that promises less than the document uses.
+/// Finds a declared version that is older than the document's features.
 enum VersionTooLow: RuleHolder {
   static let rule = Rule(
     "VersionTooLow", .note, "features that are newer than the declared version",
     explanation: """
-      Players that go by the declared version leave the newer parts out, players that go by what \
-      they find use them. The version that has everything makes both do the same.
+      Players that use the declared version ignore the newer parts, others use them. Declaring the \
+      version that defines everything makes both behave the same.
       """,
     remedy: "Declare the version that the message names.",
     clause: "VAST version changes, 2.0 to 4.3")

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Two ways of saying how many bits.
+/// Finds `bitrate` together with `minBitrate` or `maxBitrate`.
 enum BitrateConflict: PracticeRule {
   static let rule = Rule(
-    "BitrateConflict", .note, "bitrate beside minBitrate or maxBitrate",
+    "BitrateConflict", .note, "bitrate together with minBitrate or maxBitrate",
     explanation: """
       'bitrate' is for one progressive file, the other two are for a stream of several renditions. \
-      With all three a player may choose by either.
+      With all three, players differ in which they use.
       """,
     remedy: "Keep 'bitrate' for a single file, the other two for a stream.",
     clause: "VAST 3.0 and later, MediaFile, bitrate")
@@ -20,6 +20,6 @@ enum BitrateConflict: PracticeRule {
     else { return }
     pass.report(
       rule, at: node.position,
-      "'bitrate' is beside 'minBitrate' or 'maxBitrate'; one way of the two is meant")
+      "'bitrate' is used with 'minBitrate' or 'maxBitrate'; use one of the two")
   }
 }

@@ -1,11 +1,11 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A range that is none.
+/// Finds `minBitrate` without `maxBitrate`, or above it.
 enum BitrateRange: PracticeRule {
   static let rule = Rule(
     "BitrateRange", .warning, "minBitrate without maxBitrate, or above it",
-    explanation: "The two belong together: a player chooses by the range between them.",
+    explanation: "The two belong together: a player selects by the range between them.",
     remedy: "Write both 'minBitrate' and 'maxBitrate', the smaller one first.",
     clause: "VAST 3.0 and later, MediaFile, minBitrate and maxBitrate")
 
@@ -19,7 +19,7 @@ enum BitrateRange: PracticeRule {
       let (present, absent) =
         least == nil ? ("maxBitrate", "minBitrate") : ("minBitrate", "maxBitrate")
       pass.report(
-        rule, at: node.position, "'\(present)' is there without '\(absent)'; both are required")
+        rule, at: node.position, "'\(present)' is used without '\(absent)'; both are required")
       return
     }
     guard let least = Int(least), let most = Int(most), least > most else { return }

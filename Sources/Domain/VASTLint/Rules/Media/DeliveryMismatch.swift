@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A file delivered as a stream, or the other way about.
+/// Finds a `delivery` that does not fit the type.
 enum DeliveryMismatch: PracticeRule {
   static let rule = Rule(
     "DeliveryMismatch", .warning, "a delivery that does not fit the type",
     explanation: """
-      HLS and DASH are streams, an mp4 over HTTP is progressive. Players that go by 'delivery' \
-      hand the file to the wrong part of themselves.
+      HLS and DASH are streams, an MP4 over HTTP is progressive. Players that trust 'delivery' \
+      pass the file to the wrong playback component.
       """,
     remedy: """
       Write delivery="streaming" for HLS and DASH, delivery="progressive" for single files.
@@ -26,11 +26,11 @@ enum DeliveryMismatch: PracticeRule {
     let isHTTP = pass.url.contains(.http) || pass.url.contains(.https)
     if isStream, delivery == "progressive" {
       pass.report(
-        rule, at: node.position, "\(LintPass.quoted(type)) is a stream; delivery is 'streaming'")
+        rule, at: node.position, "\(LintPass.quoted(type)) is a stream; use delivery 'streaming'")
     } else if isFile, delivery == "streaming", isHTTP {
       pass.report(
         rule, at: node.position,
-        "\(LintPass.quoted(type)) over HTTP is a file; delivery is 'progressive'")
+        "\(LintPass.quoted(type)) over HTTP is a file; use delivery 'progressive'")
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A duration that cannot be read.
+/// Finds a Duration that cannot be read.
 enum DurationMalformed: PracticeRule {
   static let rule = Rule.durationMalformed
 
@@ -21,14 +21,14 @@ enum DurationMalformed: PracticeRule {
     case .number:
       pass.report(
         TimeForm.rule, at: node.position,
-        "duration \(LintPass.quoted(text)) has no unit, and some players take it for seconds; "
-          + "\(ValueForm.time.wanted) is wanted")
+        "duration \(LintPass.quoted(text)) has no unit, and some players read it as seconds; "
+          + "use \(ValueForm.time.wanted)")
     case .percentage, nil:
       pass.report(
         rule, at: node.position,
         "duration \(LintPass.quoted(text)) cannot be read; "
           + (TimeValue.exceedsClock(text)
-            ? "minutes and seconds end at 59" : "\(ValueForm.time.wanted) is wanted"))
+            ? "minutes and seconds are at most 59" : "use \(ValueForm.time.wanted)"))
     }
   }
 }

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A duration of nothing.
+/// Finds a Duration of zero.
 enum DurationZero: RuleHolder {
   static let rule = Rule(
     "DurationZero", .warning, "a Duration of zero",
     explanation: """
-      Players that go by the declared duration reach every quartile at once, or none. VPAID tags \
-      have it most often: their unit knows the duration only when it runs.
+      Players that use the declared duration reach every quartile at once, or none. It is common \
+      in VPAID tags, whose unit knows the duration only when it runs.
       """,
     remedy: "Write the media's duration.",
     clause: "VAST 2.0 to 4.3, Duration; practice")
@@ -15,6 +15,6 @@ enum DurationZero: RuleHolder {
   static func report(_ text: Substring, _ node: XMLNode, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "duration \(LintPass.quoted(text)) is zero; quartiles need a real one")
+      "duration \(LintPass.quoted(text)) is zero; quartiles need the actual duration")
   }
 }

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A picture without an area.
+/// Finds a width or height of zero on a file that is not audio.
 enum MediaFileSizeZero: PracticeRule {
   static let rule = Rule(
-    "MediaFileSizeZero", .warning, "a width or height of zero on a file that is no audio",
+    "MediaFileSizeZero", .warning, "a width or height of zero on a file that is not audio",
     explanation: """
-      Zero is for audio. Players that choose by size pass a video of no area over, or scale it out \
-      of sight.
+      Zero is for audio. Players that select by size reject a video of zero size, or scale it to \
+      nothing.
       """,
     remedy: "Write the picture's width and height in pixels.",
     clause: "VAST 4.1 and later, MediaFile, width and height")

@@ -1,15 +1,12 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A file in a wrong coat.
+/// Finds a type that does not fit the file's name.
 enum MediaFileTypeExtension: PracticeRule {
   static let rule = Rule(
-    "MediaFileTypeExtension", .warning, "a type that does not fit the name of the file",
-    explanation: """
-      Players choose by the type and fail when the file turns out to be another: error 405 after a \
-      choice that looked right.
-      """,
-    remedy: "Correct 'type' so that it says what the file is, or the URL.",
+    "MediaFileTypeExtension", .warning, "a type that does not match the file's extension",
+    explanation: "Players select the file by its type and then fail to decode it: error 405.",
+    remedy: "Correct 'type' to match the file, or correct the URL.",
     clause: "VAST 2.0 to 4.3, MediaFile, type; error code 405")
 
   static let elements: [SchemaElement] = [.mediaFile, .mezzanine]
@@ -22,6 +19,6 @@ enum MediaFileTypeExtension: PracticeRule {
     guard !isListed, type.contains("/") else { return }
     pass.report(
       rule, at: node.position,
-      "type \(LintPass.quoted(type)) is of a file that ends in '.\(name)'; '\(types[0])' is meant")
+      "type \(LintPass.quoted(type)) does not match '.\(name)'; did you mean '\(types[0])'?")
   }
 }

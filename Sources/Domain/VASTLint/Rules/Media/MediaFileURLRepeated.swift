@@ -1,13 +1,12 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Several files that are one.
+/// Finds MediaFiles with the same URL.
 enum MediaFileURLRepeated: PracticeRule {
   static let rule = Rule(
     "MediaFileURLRepeated", .warning, "several MediaFiles with the same URL",
     explanation: """
-      The choice between sizes or bitrates is none when all are the same file: what was declared \
-      of the others is wrong.
+      All sizes and bitrates lead to the same file, so what the other MediaFiles declare is wrong.
       """,
     remedy: "Keep one of the MediaFiles, or give each the URL of its own file.",
     clause: "VAST 2.0 to 4.3, MediaFile; practice")
@@ -20,7 +19,7 @@ enum MediaFileURLRepeated: PracticeRule {
     for child in node.children where child.name == "MediaFile" && !child.isBlank {
       if seen.insert(child.text.withoutBlankEnds).inserted { continue }
       pass.report(
-        rule, at: child.position, "another 'MediaFile' has the same URL; the choice is none")
+        rule, at: child.position, "another 'MediaFile' has the same URL; give each its own file")
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Nothing to play without a framework.
+/// Finds a Linear whose MediaFiles all need VPAID.
 enum MediaFilesAllVPAID: PracticeRule {
   static let rule = Rule(
     "MediaFilesAllVPAID", .warning, "no MediaFile that plays without VPAID",

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A time that some read and some do not.
+/// Finds a time that only some players can read.
 enum TimeForm: RuleHolder {
   static let rule = Rule.timeForm
 
@@ -24,7 +24,7 @@ enum TimeForm: RuleHolder {
     case .number, .percentage, nil:
       pass.report(
         .timeMalformed, at: node.position,
-        "\(subject) is \(LintPass.quoted(text)); \(ValueForm.time.wanted) is wanted")
+        "\(subject) is \(LintPass.quoted(text)); use \(ValueForm.time.wanted)")
     }
   }
 }

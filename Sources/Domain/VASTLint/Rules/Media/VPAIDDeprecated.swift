@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A framework that is on its way out.
+/// Finds VPAID in 4.1 or later, where it is deprecated.
 enum VPAIDDeprecated: PracticeRule {
   static let rule = Rule(
     "VPAIDDeprecated", .warning, "a MediaFile of VPAID in 4.1 or later",
     explanation: """
-      4.1 deprecates 'apiFramework' on MediaFile: interactive units go into \
-      InteractiveCreativeFile as SIMID, measurement goes into AdVerifications. Players have begun \
-      to refuse VPAID (error 403).
+      4.1 deprecates 'apiFramework' on MediaFile. Interactive units belong in \
+      InteractiveCreativeFile as SIMID, measurement belongs in AdVerifications. Players have begun \
+      to reject VPAID (error 403).
       """,
     remedy: "Move the unit to SIMID, and measurement into AdVerifications.",
     clause: "VAST 4.1 and later, MediaFile, apiFramework")
@@ -23,6 +23,6 @@ enum VPAIDDeprecated: PracticeRule {
     pass.report(
       rule, at: node.position,
       "apiFramework \(LintPass.quoted(framework)) of '\(node.name)' is deprecated since 4.1; "
-        + "'InteractiveCreativeFile' with 'SIMID' is meant")
+        + "use 'InteractiveCreativeFile' with 'SIMID'")
   }
 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// Clicks where nobody looks for them.
+/// Finds VideoClicks where no player reads them.
 enum VideoClicksMisplaced: RuleHolder {
   static let rule = Rule.videoClicksMisplaced
 }

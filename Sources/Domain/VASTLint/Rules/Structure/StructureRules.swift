@@ -62,7 +62,7 @@ enum StructureRules {
   ) {
     pass.report(
       .notAllowedInWrapper, at: node.position,
-      "'\(node.name)' is in a wrapper's '\(row.name)'; only an 'InLine' has it, "
+      "'\(node.name)' is in a wrapper's '\(row.name)'; only an 'InLine' may have it, "
         + "and players ignore it here")
   }
 
@@ -77,7 +77,7 @@ enum StructureRules {
     }
     pass.report(
       .elementNotInVersion, at: node.position,
-      "'\(node.name)' is known in '\(row.name)' since \(child.since.text) only; "
+      "'\(node.name)' in '\(row.name)' was introduced in \(child.since.text); "
         + "the document declares \(version.text)")
   }
 }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// The same request twice for one thing.
+/// Finds the same URL twice for one event.
 enum DuplicateTracker: PracticeRule {
   static let rule = Rule(
     "DuplicateTracker", .warning, "the same event requests the same URL twice",
     explanation: """
-      Players request both, so that the event counts double; those that keep trackers in a set \
-      count once. Neither may be what the counts are compared with.
+      Most players request both, so the event counts twice. Players that keep trackers in a set \
+      request it once. The counts differ from player to player.
       """,
-    remedy: "Take one of the two out, or give each a URL of its own.",
+    remedy: "Remove one of the two, or give each its own URL.",
     clause: "VAST 2.0 to 4.3, Impression, Error, Tracking: all are requested")
 
   static let elements: [SchemaElement] = [

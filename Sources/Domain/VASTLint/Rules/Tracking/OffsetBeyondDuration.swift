@@ -3,7 +3,7 @@ internal import VAST
 internal import VirtualTime
 internal import XMLTree
 
-/// A moment that never comes.
+/// Finds an offset beyond the declared duration.
 enum OffsetBeyondDuration: PracticeRule {
   static let rule = Rule.offsetBeyondDuration
 
@@ -14,7 +14,7 @@ enum OffsetBeyondDuration: PracticeRule {
     if let text = node.child(named: "Duration")?.text.withoutBlankEnds {
       switch TimeValue(text) {
       case .time(let value, _), .number(let value):
-        // A duration of zero is no duration, and has a finding of its own.
+        // A duration of zero has a finding of its own.
         duration = value == .zero ? nil : value
       case .percentage, nil: break
       }

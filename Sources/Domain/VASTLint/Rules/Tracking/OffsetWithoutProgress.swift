@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An offset that nobody asks for.
+/// Finds an `offset` on an event other than `progress`.
 enum OffsetWithoutProgress: PracticeRule {
   static let rule = Rule.offsetWithoutProgress
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A progress event whose moment cannot be read.
+/// Finds a `progress` event whose offset cannot be read.
 enum ProgressOffsetMalformed: PracticeRule {
   static let rule = Rule.progressOffsetMalformed
 
@@ -20,7 +20,7 @@ enum ProgressOffsetMalformed: PracticeRule {
       pass.report(
         rule, at: node.position,
         "progress offset \(LintPass.quoted(text)) cannot be read, so it never fires; "
-          + "\(ValueForm.offset.wanted) is wanted")
+          + "use \(ValueForm.offset.wanted)")
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A progress event without its moment.
+/// Finds a `progress` event without an offset.
 enum ProgressOffsetMissing: PracticeRule {
   static let rule = Rule.progressOffsetMissing
 

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A hole among the quartiles.
+/// Finds missing trackers among start, quartiles and complete.
 enum QuartilesIncomplete: PracticeRule {
   static let rule = Rule(
     "QuartilesIncomplete", .note, "some of start, quartiles and complete are not tracked",
     explanation: """
-      Completion rates are made of all five; a tag that tracks some and not the others was most \
-      often meant to track them all.
+      Completion rates are computed from all five. A tag that tracks only some of them is usually \
+      incomplete.
       """,
     remedy: "Add the trackers that the message names.",
     clause: "VAST 2.0 to 4.3, Tracking, event; practice")

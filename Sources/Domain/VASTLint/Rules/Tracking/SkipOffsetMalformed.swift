@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A skip offset that cannot be read.
+/// Finds a `skipoffset` that cannot be read.
 enum SkipOffsetMalformed: PracticeRule {
   static let rule = Rule.skipOffsetMalformed
 
@@ -19,7 +19,7 @@ enum SkipOffsetMalformed: PracticeRule {
       pass.report(
         rule, at: node.position,
         "\(attribute.name) \(LintPass.quoted(text)) cannot be read, so the ad is not skippable; "
-          + "\(ValueForm.offset.wanted) is wanted")
+          + "use \(ValueForm.offset.wanted)")
     }
   }
 }

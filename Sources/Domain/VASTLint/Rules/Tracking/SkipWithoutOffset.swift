@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A skip that cannot happen.
+/// Finds a `skip` event on an ad that is not skippable.
 enum SkipWithoutOffset: PracticeRule {
   static let rule = Rule(
     "SkipWithoutOffset", .note, "a skip event on an ad that is not skippable",
@@ -9,7 +9,7 @@ enum SkipWithoutOffset: PracticeRule {
       Without 'skipoffset' no player offers to skip, so the event never fires, unless an outer \
       wrapper or the player itself makes the ad skippable.
       """,
-    remedy: "Add 'skipoffset' to the Linear, or take the tracker out.",
+    remedy: "Add 'skipoffset' to the Linear, or remove the tracker.",
     clause: "VAST 3.0 and later, Linear, skipoffset; Tracking, skip")
 
   static let elements: [SchemaElement] = [.linear]

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An event of another creative.
+/// Finds an event that this kind of creative does not have.
 enum TrackingEventMisplaced: RuleHolder {
   static let rule = Rule(
     "TrackingEventMisplaced", .warning, "an event that this kind of creative does not have",
     explanation: """
-      The schemas have one list of events for all creatives, the text has one for each: a \
-      companion has 'creativeView' alone, 'start' and 'complete' belong to a Linear.
+      The schemas have one list of events for all creatives, the specification's text has one for \
+      each: a companion has 'creativeView' only, 'start' and 'complete' belong to a Linear.
       """,
     remedy: "Move the Tracking to the creative that has the event.",
     clause: "VAST 2.0 to 4.3, Tracking, event")
@@ -21,8 +21,8 @@ enum TrackingEventMisplaced: RuleHolder {
     let names = owners.filter { row.versions(for: $0).contains(version) }.map { "'\($0.name)'" }
     pass.report(
       rule, at: node.position,
-      "event '\(row.name)' is of \(names.joined(separator: " and ")), not of '\(subject.name)'; "
-        + "it never fires")
+      "event '\(row.name)' belongs to \(names.joined(separator: " and ")), not to "
+        + "'\(subject.name)'; it never fires")
   }
 
   static func reportVerification(
@@ -30,7 +30,7 @@ enum TrackingEventMisplaced: RuleHolder {
   ) {
     pass.report(
       rule, at: node.position,
-      "event 'verificationNotExecuted' is of 'Verification', not of '\(subject.name)'; "
+      "event 'verificationNotExecuted' belongs to 'Verification', not to '\(subject.name)'; "
         + "it never fires")
   }
 }

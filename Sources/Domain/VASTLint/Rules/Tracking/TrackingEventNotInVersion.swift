@@ -1,18 +1,18 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An event of other versions.
+/// Finds an event that the declared version does not define.
 enum TrackingEventNotInVersion: RuleHolder {
   static let rule = Rule(
-    "TrackingEventNotInVersion", .warning, "an event that the declared version does not have",
+    "TrackingEventNotInVersion", .warning, "an event that the declared version does not define",
     explanation: """
       Players of the declared version never fire it. 4.0 renamed several events: 'fullscreen' \
       became 'playerExpand', 'expand' became 'adExpand'.
       """,
-    remedy: "Use the declared version's name, or declare one that has it.",
+    remedy: "Use the declared version's name, or declare a version that defines the event.",
     clause: "VAST version changes, 2.0 to 4.3, Tracking, event")
 
-  /// Asks whether the version has the event, and whether the creative does.
+  /// Checks that the version has the event, and that the creative does.
   static func check(
     _ row: TrackingEvents.Row, _ subject: TrackingEvents.Subject, _ node: XMLNode,
     _ pass: inout LintPass
@@ -25,17 +25,16 @@ enum TrackingEventNotInVersion: RuleHolder {
       return
     }
     if let since = versions.first(where: { $0 > version }) {
-      let kind = versions.contains { $0 < version } ? "again" : "only"
+      let kind = versions.contains { $0 < version } ? "reintroduced" : "introduced"
       pass.newerFeatures.append(LintPass.NewerFeature(name: "event '\(row.name)'", since: since))
       pass.report(
         rule, at: node.position,
-        "event '\(row.name)' is known since \(since.text) \(kind); "
-          + "the document declares \(version.text)")
+        "event '\(row.name)' was \(kind) in \(since.text); the document declares \(version.text)")
     } else {
       pass.report(
         rule, at: node.position,
-        "event '\(row.name)' is no longer known in \(version.text)"
-          + (row.successor.map { "; '\($0)' took its place" } ?? ""))
+        "event '\(row.name)' was removed in \(version.text)"
+          + (row.successor.map { "; use '\($0)'" } ?? ""))
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An event that nobody knows.
+/// Finds an event that VAST does not define.
 enum TrackingEventUnknown: PracticeRule {
   static let rule = Rule.trackingEventUnknown
 
@@ -10,7 +10,7 @@ enum TrackingEventUnknown: PracticeRule {
     .linearTracking, .nonLinearTracking, .companionTracking, .verificationTracking,
   ]
 
-  /// Finds the event, then asks whether it is in its place and time.
+  /// Finds the event, then checks its place and version.
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     guard let event = node.attribute(namedIgnoringCase: "event")?.value else { return }
     guard !event.isEmpty else {
@@ -34,7 +34,7 @@ enum TrackingEventUnknown: PracticeRule {
     } else {
       pass.report(
         rule, at: node.position,
-        "event \(LintPass.quoted(event)) is not known and never fires"
+        "event \(LintPass.quoted(event)) is unknown and never fires"
           + pass.suggestion(for: event, in: TrackingEvents.names))
     }
   }
@@ -46,6 +46,6 @@ enum TrackingEventUnknown: PracticeRule {
     pass.report(
       rule, at: node.position,
       "event \(LintPass.quoted(event)) of a 'Verification' never fires; "
-        + "only 'verificationNotExecuted' is known")
+        + "only 'verificationNotExecuted' is defined")
   }
 }

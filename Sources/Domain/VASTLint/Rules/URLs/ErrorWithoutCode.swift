@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An error without its number.
+/// Finds an Error URL without `[ERRORCODE]`.
 enum ErrorWithoutCode: PracticeRule {
   static let rule = Rule(
     "ErrorWithoutCode", .warning, "an Error without [ERRORCODE]",
     explanation: """
-      It is requested all the same, and nobody learns which of the forty codes it was: a timeout \
-      and a missing file look alike.
+      The tracker is requested without the error code, so a timeout and a missing file look the \
+      same.
       """,
     remedy: "Add [ERRORCODE] to the URL, as in '?code=[ERRORCODE]'.",
     clause: "VAST 3.0 and later, Error, ERRORCODE macro")

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An impression that only holds a place.
+/// Finds an Impression whose URL is a placeholder.
 enum ImpressionPlaceholder: URLRule {
   static let rule = Rule.impressionPlaceholder
 
@@ -11,6 +11,6 @@ enum ImpressionPlaceholder: URLRule {
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "'about:blank' only holds the place of the URL of '\(node.name)'; it is not requested")
+      "'about:blank' is a placeholder for the URL of '\(node.name)'; it is not requested")
   }
 }

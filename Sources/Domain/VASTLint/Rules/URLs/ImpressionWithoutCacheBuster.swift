@@ -1,14 +1,14 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// An impression that a cache may answer.
+/// Finds an Impression without a macro, which a cache may answer.
 enum ImpressionWithoutCacheBuster: PracticeRule {
   static let rule = Rule(
     "ImpressionWithoutCacheBuster", .note, "an Impression without any macro",
     explanation: """
-      A second request of the same URL may be answered by a cache on the way and not be counted; \
-      '[CACHEBUSTING]' makes each one different. A server that puts a number of its own into each \
-      tag needs none.
+      A cache may answer a second request of the same URL, which is then not counted. \
+      '[CACHEBUSTING]' makes each request different. An ad server that puts its own number into \
+      each tag does not need it.
       """,
     remedy: "Add [CACHEBUSTING] to the URL, as in '?cb=[CACHEBUSTING]'.",
     clause: "VAST 3.0 and later, CACHEBUSTING macro")

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A macro as other systems write it.
+/// Finds a macro in the form of another system.
 enum MacroForm: URLRule {
   static let rule = Rule.macroForm
 
@@ -18,22 +18,23 @@ enum MacroForm: URLRule {
         pass.report(
           rule, at: node.position,
           "\(LintPass.quoted(macro)) in the URL of '\(node.name)' is not replaced; "
-            + "'\(meant(by: macro))' is VAST's form")
+            + "use '\(meant(by: macro))'")
       }
     }
     guard url.traits.contains(.bracket) else { return }
     for macro in pass.macros where !macro.hasForm {
       let known = MacroUnknown.meant(by: macro.name)
-      // `a[key]` is a list of many a server; `a=[key]` is a macro of some system.
+      // `a[key]` is a list parameter of many servers; `a=[key]` is a macro of
+      // some system.
       guard known != nil || macro.isValue else { continue }
       pass.report(
         rule, at: node.position,
         "'[\(macro.name)]' in the URL of '\(node.name)' is not replaced; "
-          + "'[\(known ?? macro.name.uppercased())]' is VAST's form")
+          + "use '[\(known ?? macro.name.uppercased())]'")
     }
   }
 
-  /// What VAST has for a macro of another system, or how it would write it.
+  /// VAST's macro for that of another system, or the same name in VAST's form.
   private static func meant(by text: String) -> String {
     var name = text
     if name.uppercased().hasPrefix("%5B") { name = String(name.dropFirst(3).dropLast(3)) }

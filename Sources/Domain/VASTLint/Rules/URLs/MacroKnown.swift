@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// Asks of each macro in VAST's form whether it exists, here and in this version.
+/// Checks that each macro in VAST's form exists, for this request and in this
+/// version.
 enum MacroKnown: URLRule {
   static let rule = MacroUnknown.rule
   static let trigger: URLTraits = .bracket

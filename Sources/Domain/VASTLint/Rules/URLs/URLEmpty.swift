@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// An element without its URL.
+/// Finds an element without its URL.
 enum URLEmpty: RuleHolder {
   static let rule = Rule.urlEmpty
 }

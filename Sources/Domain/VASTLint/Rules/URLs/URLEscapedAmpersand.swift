@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// An escape that stays.
+/// Finds a URL with a literal `&amp;`.
 enum URLEscapedAmpersand: URLRule {
   static let rule = Rule.urlEscapedAmpersand
 
@@ -11,7 +11,7 @@ enum URLEscapedAmpersand: URLRule {
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "the URL of '\(node.name)' has a literal '&amp;', which is requested as it is; "
+      "the URL of '\(node.name)' has a literal '&amp;', which is requested unchanged; "
         + "inside CDATA write '&'")
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A URL that depends on where it stands.
+/// Finds a relative URL.
 enum URLNotAbsolute: URLRule {
   static let rule = Rule.urlNotAbsolute
 
@@ -10,6 +10,6 @@ enum URLNotAbsolute: URLRule {
 
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     pass.report(
-      rule, at: node.position, "the URL of '\(node.name)' has no scheme; 'https://' is wanted")
+      rule, at: node.position, "the URL of '\(node.name)' has no scheme; use 'https://'")
   }
 }

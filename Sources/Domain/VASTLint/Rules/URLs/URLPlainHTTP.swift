@@ -1,20 +1,20 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A request that anybody can read.
+/// Finds URLs with plain http.
 enum URLPlainHTTP: URLRule {
   static let rule = Rule(
     "URLPlainHTTP", .note, "URLs that use plain http",
     explanation: """
-      Pages over https block them or warn of them, and apps refuse them unless told otherwise. One \
-      finding stands for all of a document.
+      Pages over https block such requests or warn about them, and apps block them by default. One \
+      finding covers all URLs of a document.
       """,
-    remedy: "Write 'https://', once the servers answer there.",
+    remedy: "Use 'https://' once the servers support it.",
     clause: "Practice: mixed content, App Transport Security")
 
   static let trigger: URLTraits = .http
 
-  /// Counts; the whole document is told of once.
+  /// Counts such URLs; the document gets one finding.
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     guard url.form != .clickThrough, url.form != .reference else { return }
     if pass.plainHTTP == nil {
@@ -29,6 +29,6 @@ enum URLPlainHTTP: URLRule {
     let others =
       count == 1 ? "" : count == 2 ? ", and so does 1 more" : ", and so do \(count - 1) more"
     pass.report(
-      rule, at: position, "the URL of '\(name)' uses plain http\(others); 'https' is wanted")
+      rule, at: position, "the URL of '\(name)' uses plain http\(others); use 'https'")
   }
 }

@@ -1,16 +1,16 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A request that is none.
+/// Finds a scheme other than http and https.
 enum URLSchemeUnusual: URLRule {
   static let rule = Rule(
     "URLSchemeUnusual", .warning, "a scheme that is not http or https",
     explanation: """
-      Trackers, media and further tags are requested over HTTP; another scheme is requested by \
-      nobody. Only clicks may lead into apps; a 'javascript:' there runs nowhere, or with the \
+      Trackers, media and further tags are requested over HTTP. No player requests another scheme. \
+      Only clicks may open apps. A 'javascript:' URL in a click does not run, or runs with the \
       publisher's rights.
       """,
-    remedy: "Write a URL that begins with 'https://'.",
+    remedy: "Use a URL that begins with 'https://'.",
     clause: "VAST 2.0 to 4.3, URIs")
 
   static let trigger: URLTraits = .otherScheme
@@ -32,8 +32,7 @@ enum URLSchemeUnusual: URLRule {
     }
     pass.report(
       rule, at: node.position,
-      "the URL of '\(node.name)' has the scheme \(LintPass.quoted(scheme(of: node))); "
-        + "'https' is wanted")
+      "the URL of '\(node.name)' has the scheme \(LintPass.quoted(scheme(of: node))); use 'https'")
   }
 
   private static func scheme(of node: XMLNode) -> String {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// White space where none can be.
+/// Finds white space inside a URL.
 enum URLWhitespace: URLRule {
   static let rule = Rule.urlWhitespace
 

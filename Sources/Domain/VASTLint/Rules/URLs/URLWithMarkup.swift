@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A URL that has swallowed something.
+/// Finds markup inside a URL.
 enum URLWithMarkup: URLRule {
   static let rule = Rule.urlWithMarkup
 

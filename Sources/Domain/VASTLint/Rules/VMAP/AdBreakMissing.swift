@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A schedule of nothing.
+/// Finds a VMAP document without an AdBreak.
 enum AdBreakMissing: PracticeRule {
   static let rule = Rule.adBreakMissing
 

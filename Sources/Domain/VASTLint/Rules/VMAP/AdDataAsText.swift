@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// A document in a document, as text.
+/// Finds a VAST document that is embedded as text.
 enum AdDataAsText: RuleHolder {
   static let rule = Rule.adDataAsText
 }

@@ -1,11 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A source of ads that is several.
+/// Finds an AdSource with several contents.
 enum AdSourceContent: PracticeRule {
   static let rule = Rule(
     "AdSourceContent", .error, "several of VASTAdData, AdTagURI and CustomAdData",
-    explanation: "A break takes its ads from one place; which of several is left to the player.",
+    explanation: """
+      A break takes its ads from one source. Players differ in which of several they use.
+      """,
     remedy: "Keep one of them.",
     clause: "VMAP 1.0.1, AdSource")
 

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A source of nothing.
+/// Finds an AdSource without content.
 enum AdSourceEmpty: PracticeRule {
   static let rule = Rule.adSourceEmpty
 

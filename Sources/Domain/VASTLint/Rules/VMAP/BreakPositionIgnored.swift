@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// Breaks by number among breaks by time.
+/// Finds breaks by position among breaks by time.
 enum BreakPositionIgnored: PracticeRule {
   static let rule = Rule.breakPositionIgnored
 

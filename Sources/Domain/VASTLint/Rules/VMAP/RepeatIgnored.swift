@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A break that repeats without a place to count from.
+/// Finds a repeating break without a time to count from.
 enum RepeatIgnored: PracticeRule {
   static let rule = Rule.repeatIgnored
 
@@ -11,7 +11,7 @@ enum RepeatIgnored: PracticeRule {
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     guard let interval = node.value(of: "repeatAfter") else { return }
     if case .time(.zero, _) = TimeValue(interval) {
-      pass.report(rule, at: node.position, "a break cannot repeat after no time at all")
+      pass.report(rule, at: node.position, "'repeatAfter' is zero, so the break cannot repeat")
       return
     }
     guard let offset = node.value(of: "timeOffset"),
@@ -19,7 +19,8 @@ enum RepeatIgnored: PracticeRule {
     else { return }
     pass.report(
       rule, at: node.position,
-      "'repeatAfter' is ignored on a break at \(LintPass.quoted(offset)), which has no time of its own"
+      "'repeatAfter' is ignored on a break at \(LintPass.quoted(offset)), which has no time of "
+        + "its own"
     )
   }
 }

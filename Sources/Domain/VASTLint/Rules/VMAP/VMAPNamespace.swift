@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// A VMAP that does not say that it is one.
+/// Finds a VMAP document without VMAP's namespace.
 enum VMAPNamespace: PracticeRule {
   static let rule = Rule.vmapNamespace
 
@@ -13,6 +13,6 @@ enum VMAPNamespace: PracticeRule {
     // A prefix without a declaration has its own rule.
     guard node.namespace != standard, node.namespace != nil || node.prefix == nil else { return }
     let own = node.namespace.map { "namespace \(LintPass.quoted($0))" } ?? "no namespace"
-    pass.report(rule, at: node.position, "'VMAP' is in \(own); '\(standard)' is wanted")
+    pass.report(rule, at: node.position, "'VMAP' is in \(own); use '\(standard)'")
   }
 }

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A script that some players may not run.
+/// Finds a JavaScriptResource without `browserOptional`.
 enum BrowserOptionalMissing: PracticeRule {
   static let rule = Rule(
     "BrowserOptionalMissing", .note, "a JavaScriptResource without browserOptional",
     explanation: """
-      Players without a browser run only scripts that say they need none; where nothing is said, \
-      'false' is assumed and reason 2 reported.
+      Players without a browser run only scripts with browserOptional="true". If the attribute is \
+      missing, they assume 'false' and report reason 2.
       """,
     remedy: """
       Add browserOptional="false", or "true" where none is needed.
@@ -20,6 +20,6 @@ enum BrowserOptionalMissing: PracticeRule {
     guard pass.isVersion(atLeast: .v4_1), node.value(of: "browserOptional") == nil else { return }
     pass.report(
       rule, at: node.position,
-      "'JavaScriptResource' has no 'browserOptional'; players without a browser leave it out")
+      "'JavaScriptResource' has no 'browserOptional'; players without a browser do not run it")
   }
 }

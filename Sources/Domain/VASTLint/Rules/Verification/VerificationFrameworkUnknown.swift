@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A framework that no player has.
+/// Finds a verification resource of an unusual framework.
 enum VerificationFrameworkUnknown: PracticeRule {
   static let rule = Rule(
     "VerificationFrameworkUnknown", .warning, "a verification resource of an unusual framework",
     explanation: """
-      'omid' is what measurement SDKs execute. Another framework is not supported nearly \
-      everywhere: the script does not run, and reason 2 is reported.
+      Measurement SDKs execute 'omid'. Most players do not support another framework: the script \
+      does not run, and reason 2 is reported.
       """,
     remedy: """
       Write apiFramework="omid", with a script made for it.
@@ -21,6 +21,6 @@ enum VerificationFrameworkUnknown: PracticeRule {
     else { return }
     pass.report(
       rule, at: node.position,
-      "apiFramework \(LintPass.quoted(framework)) is hardly known; 'omid' is wanted")
+      "apiFramework \(LintPass.quoted(framework)) is rarely supported; use 'omid'")
   }
 }

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import VAST
 internal import XMLTree
 
-/// Verifications that a player of the version does not find.
+/// Finds verifications where a player of the version does not read them.
 enum VerificationMisplaced: RuleHolder {
   static let rule = Rule.verificationMisplaced
 
@@ -10,14 +10,14 @@ enum VerificationMisplaced: RuleHolder {
   static func report(_ node: XMLNode, in parent: String, _ pass: inout LintPass) {
     let place = node.name == "AdVerifications" ? "'InLine' or 'Wrapper'" : "'AdVerifications'"
     pass.report(
-      rule, at: node.position, "'\(node.name)' is not known in '\(parent)'; put it into \(place)")
+      rule, at: node.position, "'\(node.name)' is not defined in '\(parent)'; put it into \(place)")
   }
 
   /// The place of 4.1 in an older document.
   static func reportEarly(_ node: XMLNode, in parent: String, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "'AdVerifications' is not known in '\(parent)' before 4.0; "
+      "'AdVerifications' is not defined in '\(parent)' before 4.0; "
         + "put it into an 'Extension' of type 'AdVerifications'")
   }
 
@@ -25,6 +25,6 @@ enum VerificationMisplaced: RuleHolder {
   static func reportOld(_ node: XMLNode, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "'AdVerifications' belongs into 'InLine' or 'Wrapper' since 4.1, not into an 'Extension'")
+      "'AdVerifications' belongs in 'InLine' or 'Wrapper' since 4.1, not in an 'Extension'")
   }
 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import VAST
 
-/// A name between two names.
+/// Finds a misspelt name of a verification element.
 enum VerificationMisspelt: RuleHolder {
   static let rule = Rule.verificationMisspelt
 }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A vendor who never learns that the script did not run.
+/// Finds a Verification without a tracker for `verificationNotExecuted`.
 enum VerificationNotExecutedMissing: PracticeRule {
   static let rule = Rule(
-    "VerificationNotExecutedMissing", .warning, "no tracker of verificationNotExecuted",
+    "VerificationNotExecutedMissing", .warning, "no tracker for verificationNotExecuted",
     explanation: """
-      Without it a script that was refused, not supported or not found looks like an ad that was \
-      never shown. The reason is in '[REASON]'.
+      Without it, a script that was rejected, not supported or not found looks like an ad that was \
+      never shown. '[REASON]' holds the reason.
       """,
-    remedy: "Add a Tracking of 'verificationNotExecuted' with [REASON] to the Verification.",
+    remedy: "Add a Tracking for 'verificationNotExecuted' with [REASON] to the Verification.",
     clause: "VAST 4.1 and later, Verification, TrackingEvents")
 
   static let elements: [SchemaElement] = [.verification]
@@ -23,7 +23,7 @@ enum VerificationNotExecutedMissing: PracticeRule {
     }
     pass.report(
       rule, at: node.position,
-      "'Verification' has no 'Tracking' of 'verificationNotExecuted'; "
+      "'Verification' has no 'Tracking' for 'verificationNotExecuted'; "
         + "its vendor never learns that the script did not run")
   }
 }

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A report without its reason.
+/// Finds a `verificationNotExecuted` tracker without `[REASON]`.
 enum VerificationReasonMissing: PracticeRule {
   static let rule = Rule(
-    "VerificationReasonMissing", .note, "a tracker of verificationNotExecuted without [REASON]",
+    "VerificationReasonMissing", .note, "a tracker for verificationNotExecuted without [REASON]",
     explanation: """
-      The macro says whether the vendor was refused (1), the script not supported (2) or not to be \
-      had (3).
+      The macro says whether the vendor was rejected (1), the script not supported (2) or \
+      unavailable (3).
       """,
     remedy: "Add [REASON] to the URL.",
     clause: "VAST 4.1 and later, Verification, REASON macro")

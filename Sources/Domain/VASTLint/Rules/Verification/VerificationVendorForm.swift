@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import XMLTree
 
-/// A vendor whose key may be anybody's.
+/// Finds a vendor key that is not of the form `company.com-omid`.
 enum VerificationVendorForm: PracticeRule {
   static let rule = Rule(
     "VerificationVendorForm", .note, "a vendor that is not 'company.com-omid'",
     explanation: """
-      Players match vendors letter by letter, to allow them and to hand them their parameters. A \
-      domain and a use keep two vendors apart.
+      Players match vendors exactly, to allow them and to pass them their parameters. A domain and \
+      a use distinguish two vendors.
       """,
-    remedy: "Write the vendor as its owner does, such as 'company.com-omid'.",
+    remedy: "Write the vendor as its owner documents it, such as 'company.com-omid'.",
     clause: "VAST 4.1 and later, Verification, vendor")
 
   static let elements: [SchemaElement] = [.verification]
@@ -22,6 +22,6 @@ enum VerificationVendorForm: PracticeRule {
     }
     pass.report(
       rule, at: node.position,
-      "vendor \(LintPass.quoted(vendor)) is not of the form 'company.com-omid'")
+      "vendor \(LintPass.quoted(vendor)) does not have the form 'company.com-omid'")
   }
 }

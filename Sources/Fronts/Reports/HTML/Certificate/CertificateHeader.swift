@@ -36,9 +36,9 @@ struct CertificateHeader {
     let players = "player\(certificate.players.count == 1 ? "" : "s") \(names)"
     let meaning =
       switch certificate.verdict {
-      case .pass: "Nothing speaks against this tag"
+      case .pass: "This tag passes"
       case .warn where severity == .warning:
-        "Warnings speak against this tag, and are asked to fail it"
+        "This tag has warnings, and warnings fail it"
       case .warn: "This tag passes with warnings"
       case .fail, .notApplicable: "This tag fails"
       }
@@ -68,7 +68,7 @@ struct CertificateHeader {
     let rules = certificate.decidingRules
     guard !rules.isEmpty else { return }
     let found = certificate.distinctFindings.filter { !$0.finding.isAccepted }
-    let title = certificate.verdict == .fail ? "What to do" : "Worth a look"
+    let title = certificate.verdict == .fail ? "What to do" : "To review"
     html.element(id == nil ? "h2" : "h3", text: title)
     html.element("ul", [("class", "advice")]) { html in
       for rule in rules.prefix(Self.adviceLimit) {
@@ -80,12 +80,12 @@ struct CertificateHeader {
             html.put(" ")
             html.code("\(location)")
           }
-          if ofRule.count > 1 { html.put(" and \(ofRule.count - 1) more of the kind") }
+          if ofRule.count > 1 { html.put(" and \(ofRule.count - 1) more of this kind") }
           html.element("span", [("class", "remedy")], text: rule.advice)
         }
       }
       let rest = rules.count - Self.adviceLimit
-      if rest > 0 { html.element("li", text: "and \(rest) more, further down") }
+      if rest > 0 { html.element("li", text: "and \(rest) more below") }
     }
   }
 }

@@ -59,8 +59,8 @@ struct CertificateOverview {
       guard !isDrawn else { return }
       html.element(
         "p", [("class", "note")],
-        text: "The runs of so many tags are not drawn: check one tag alone to see when its "
-          + "trackers were told of what.")
+        text: "The runs of many tags are not drawn: check one tag alone to see when its "
+          + "trackers were requested.")
     }
   }
 }

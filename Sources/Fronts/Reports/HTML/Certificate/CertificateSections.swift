@@ -52,8 +52,8 @@ struct CertificateSections {
     let hasPlayers = certificate.players.count > 1
     html.element(
       "p",
-      text: "A mandatory case must pass, a conditional one where the tag or the media has "
-        + "something to show; an optional one that fails is a warning.")
+      text: "A mandatory case must pass, a conditional one must pass if the tag or the media "
+        + "is affected. An optional case that fails is a warning.")
     html.table(
       "Every case with its verdict\(subject)",
       ["verdict", "case"] + (hasPlayers ? ["player"] : []) + [
@@ -98,7 +98,7 @@ struct CertificateSections {
     }
     let found = new + all.filter(\.finding.isAccepted)
     guard !found.isEmpty else {
-      html.element("p", text: "Nothing is worth a remark.")
+      html.element("p", text: "No findings.")
       return
     }
     let diagnostics = found.map { found in

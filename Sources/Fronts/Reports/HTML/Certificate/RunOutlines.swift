@@ -9,7 +9,7 @@ struct RunOutlines {
   func write(to html: inout HTMLText) {
     html.element(
       "p",
-      text: "Open a case to see when its trackers were told of what; its scenario with "
+      text: "Open a case to see when its trackers were requested. Its scenario with "
         + "“vastsim play” shows every event.")
     for result in certificate.cases {
       guard let run = result.run else { continue }

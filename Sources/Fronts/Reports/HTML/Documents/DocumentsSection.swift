@@ -11,8 +11,8 @@ struct DocumentsSection {
     html.section("documents", "Documents") { html in
       html.element(
         "p",
-        text: "The tag and what it led to, as they came, in the order of their "
-          + "coming. Lines that a finding speaks of are marked.")
+        text: "The tag and the documents that it led to, unchanged and in the order of "
+          + "their arrival. Lines with findings are marked.")
       for (index, excerpt) in copies.excerpts.enumerated() {
         html.element("details", [("id", "doc-\(index)")]) { html in
           html.element("summary") { html in
@@ -33,7 +33,7 @@ struct DocumentsSection {
 
   private func write(_ excerpt: DocumentExcerpt, _ index: Int, to html: inout HTMLText) {
     guard excerpt.isText else {
-      html.element("p", text: "It is no UTF-8 text, so it is not shown.")
+      html.element("p", text: "It is not UTF-8 text, so it is not shown.")
       return
     }
     let severities = severities(in: excerpt)
@@ -60,8 +60,8 @@ struct DocumentsSection {
     guard excerpt.leftOut > 0 else { return }
     html.element(
       "p", [("class", "leftout")],
-      text: "\(excerpt.leftOut) of \(excerpt.byteCount) bytes are left out here: the documents of "
-        + "a page take at most \(DocumentCopies.limit / 1000) kB. Nothing is left out of the run.")
+      text: "\(excerpt.leftOut) of \(excerpt.byteCount) bytes are omitted: the documents of "
+        + "a page have at most \(DocumentCopies.limit / 1000) kB. The run itself is complete.")
   }
 
   /// The worst finding of each line that has one.

@@ -19,7 +19,7 @@ struct AdsSection {
 
   func write(to html: inout HTMLText) {
     html.section("ads\(suffix)", (record.ads.count == 1 ? "Ad" : "Ads") + subject) { html in
-      if record.ads.isEmpty { html.element("p", text: "The document holds no ad.") }
+      if record.ads.isEmpty { html.element("p", text: "The document contains no ad.") }
       for ad in record.ads {
         html.element("h3", text: AdTitle.text(of: ad, among: record.ads))
         writeFacts(ad, to: &html)
@@ -64,7 +64,7 @@ struct AdsSection {
   private static func text(of buffering: BufferingRecord) -> String {
     let startup = buffering.startup.map { "loaded after \(TimeText.readable($0))" }
     return "\(startup ?? "never loaded"), \(buffering.count) times while playing, "
-      + "\(TimeText.readable(buffering.total)) in all"
+      + "\(TimeText.readable(buffering.total)) in total"
   }
 
   private func writeChain(_ ad: AdRecord, to html: inout HTMLText) {
@@ -94,7 +94,7 @@ struct AdsSection {
     guard !ad.mediaFiles.isEmpty else { return }
     html.element("h4", text: "Media decision")
     html.table(
-      "Every MediaFile and why it was or was not chosen",
+      "Every MediaFile and why it was selected or rejected",
       ["decision", "MediaFile", "type", "size", "bitrate", "reason"]
     ) { html in
       for candidate in ad.mediaFiles {
@@ -102,9 +102,9 @@ struct AdsSection {
         html.element("tr", candidate.isTaken ? [("class", "taken")] : []) { html in
           html.element("td") { html in
             switch (candidate.isTaken, ad.errorCode) {
-            case (false, _): html.badge(.neutral, "not taken")
-            case (true, nil): html.badge(.good, "taken")
-            case (true, let code?): html.badge(.bad, "taken, then error \(code)")
+            case (false, _): html.badge(.neutral, "rejected")
+            case (true, nil): html.badge(.good, "selected")
+            case (true, let code?): html.badge(.bad, "selected, then error \(code)")
             }
           }
           html.element("td", [("class", "url")], text: HostAndPath.text(of: file.url))
@@ -130,7 +130,7 @@ struct AdsSection {
     let json = EncodedComparison(comparison, container: container).json
     let differing = Set(comparison.differences.map(\.rawValue))
     html.table(
-      "The media as declared and as it is", ["what", "declared", "actual", "beside each other"]
+      "The media, declared and actual", ["what", "declared", "actual", "comparison"]
     ) { html in
       for (name, declared, actual, unit) in comparedKeys {
         let texts = [json["declared"]?[declared], json["actual"]?[actual]].map {
@@ -144,7 +144,7 @@ struct AdsSection {
             if differing.contains(name) {
               html.badge(.warning, "differs")
             } else {
-              html.put(texts[0].isEmpty ? "not declared" : "fits")
+              html.put(texts[0].isEmpty ? "not declared" : "matches")
             }
           }
         }
@@ -174,7 +174,7 @@ struct AdsSection {
     guard !ad.lost.isEmpty else { return }
     html.element("h4", text: "Lost events")
     html.table(
-      "Events that the tag tracks and nobody heard of", ["source", "event", "vendor", "why"]
+      "Events that the tag tracks and that were not sent", ["source", "event", "vendor", "why"]
     ) { html in
       for lost in ad.lost {
         html.row([

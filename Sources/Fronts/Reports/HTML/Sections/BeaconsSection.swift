@@ -72,7 +72,7 @@ struct BeaconsSection {
     }
     html.element("h3", [("id", "macros")], text: "Unresolved macros")
     html.table(
-      "Macros that are sent as they stand; give them a value with --macro NAME=VALUE",
+      "Macros that were not replaced; set their values with --macro NAME=VALUE",
       ["macro", "events", "hosts"]
     ) { html in
       for macro in macros {

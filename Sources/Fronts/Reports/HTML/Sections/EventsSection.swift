@@ -24,7 +24,7 @@ struct EventsSection {
       html.element("details") { html in
         html.element("summary", text: "All \(record.events.count) events as a table")
         html.table(
-          "Everything that happened, in order",
+          "All events, in order",
           record.unitColumn + ["time", "playhead", "kind", "event", "more"],
           .manyEvents
         ) { html in
@@ -48,7 +48,7 @@ struct EventsSection {
     guard !fetches.isEmpty else { return }
     html.section("fetches", "Fetches") { html in
       html.table(
-        "What was fetched, or could not be",
+        "Fetches and their results",
         record.unitColumn + ["time", "for", "from", "status", "bytes", "what", "error"], .events
       ) { html in
         for (index, event, fetch) in fetches {
@@ -70,7 +70,7 @@ struct EventsSection {
     guard !lines.isEmpty else { return }
     html.section("scripts", "Script console") { html in
       html.table(
-        "What verification scripts wrote",
+        "Console lines of verification scripts",
         record.unitColumn + ["time", "vendor", "level", "line"],
         .manyEvents
       ) { html in

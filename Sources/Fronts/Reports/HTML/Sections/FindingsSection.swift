@@ -14,12 +14,12 @@ struct FindingsSection {
   private func writeExpectations(to html: inout HTMLText) {
     html.section("expectations", "Expectations") { html in
       guard !record.expectations.isEmpty else {
-        html.element("p", text: "The scenario expects nothing in particular.")
+        html.element("p", text: "The scenario has no expectations.")
         return
       }
       // What failed is what a reader is here for.
       let failed = record.expectations.filter { !$0.holds }
-      if !failed.isEmpty { Self.write(failed, "Expected beside actual", to: &html) }
+      if !failed.isEmpty { Self.write(failed, "Expected and actual", to: &html) }
       let held = record.expectations.filter(\.holds)
       guard !held.isEmpty else { return }
       html.element("details") { html in
@@ -57,7 +57,7 @@ struct FindingsSection {
     }
     html.section("diagnostics", "Diagnostics") { html in
       guard !findings.isEmpty else {
-        html.element("p", text: "Nothing is worth a remark.")
+        html.element("p", text: "No findings.")
         return
       }
       html.findings(findings, copies: copies)

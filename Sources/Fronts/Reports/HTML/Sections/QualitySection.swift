@@ -72,7 +72,7 @@ enum QualitySection {
     guard case .array(let checks) = checks, !checks.isEmpty else { return }
     html.element("details") { html in
       html.element("summary", text: "All \(checks.count) checks")
-      html.table("The checks of the media", ["result", "check", "found", "wanted"]) { html in
+      html.table("The checks of the media", ["result", "check", "found", "limit"]) { html in
         for check in checks {
           html.element("tr") { html in
             let verdict = check["verdict"]?.text ?? ""

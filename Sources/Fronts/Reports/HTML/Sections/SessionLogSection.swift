@@ -20,7 +20,7 @@ struct SessionLogSection {
     }
     html.section("omid", "OMID log") { html in
       html.table(
-        "What the ad session tells verification scripts, in order: \(events.count)",
+        "Events that verification scripts receive, in order: \(events.count)",
         record.unitColumn + ["time", "playhead", "event", "data"], .manyEvents
       ) { html in
         for (index, event, type, object) in events {

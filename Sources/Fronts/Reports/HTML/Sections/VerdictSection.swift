@@ -47,7 +47,7 @@ struct VerdictSection {
   private var reasons: [String] {
     guard verdict.beginsWithErrors else { return verdict.reasons }
     let meanings = record.errorCodes.map { code in
-      "error \(code): \(VASTErrorCode(rawValue: code).summary ?? "not a code of VAST")"
+      "error \(code): \(VASTErrorCode(rawValue: code).summary ?? "not a VAST code")"
     }
     return [meanings.joined(separator: "; ")] + verdict.reasons.dropFirst()
   }
@@ -89,7 +89,7 @@ struct VerdictSection {
     let findings = Self.firstOfEachRule(record.diagnostics.filter { $0.severity >= level })
     guard !failed.isEmpty || !findings.isEmpty else { return }
     html.element(
-      "h2", [("id", "what-to-do")], text: verdict.passes ? "Worth a look" : "What to do")
+      "h2", [("id", "what-to-do")], text: verdict.passes ? "To review" : "What to do")
     html.element("ul", [("class", "advice")]) { html in
       for result in failed.prefix(Self.adviceLimit) {
         html.element("li") { html in
@@ -101,12 +101,12 @@ struct VerdictSection {
         html.element("li") { html in
           html.element("strong", text: finding.message)
           if let location = finding.location { writePlace(location, to: &html) }
-          if count > 1 { html.put(" and \(count - 1) more of the kind") }
+          if count > 1 { html.put(" and \(count - 1) more of this kind") }
           html.element("span", [("class", "remedy")], text: finding.rule.advice)
         }
       }
       let rest = max(0, failed.count - Self.adviceLimit) + max(0, findings.count - Self.adviceLimit)
-      if rest > 0 { html.element("li", text: "and \(rest) more, further down") }
+      if rest > 0 { html.element("li", text: "and \(rest) more below") }
     }
   }
 

@@ -42,7 +42,7 @@ struct ViewabilitySection {
     let results = record.viewability.filter { $0.ad == ad }
     html.table(
       "Viewability by standard: \(title)",
-      ["standard", "result", "met at", "longest run", "in all", "remark"]
+      ["standard", "result", "met at", "longest run", "total", "remark"]
     ) { html in
       for result in results {
         html.element("tr") { html in
@@ -68,7 +68,7 @@ struct ViewabilitySection {
   private static func remark(_ result: ViewabilityResult) -> String {
     let comparison = result.comparison
     let other = result.isSampled ? comparison.continuous : comparison.sampled
-    let manner = result.isSampled ? "continuously" : "by looks"
+    let manner = result.isSampled ? "continuous" : "sampled"
     return [
       result.finding.reason,
       comparison.differs ? "\(manner): \(other.description)" : nil,
@@ -80,7 +80,7 @@ struct ViewabilitySection {
   ) {
     guard !exposure.continuous.quartiles.isEmpty else { return }
     html.table(
-      "What could be seen and heard at the quartiles: \(title)",
+      "Visibility and audibility at the quartiles: \(title)",
       ["quartile", "reached", "visible", "audible and visible"]
     ) { html in
       for quartile in exposure.continuous.quartiles {

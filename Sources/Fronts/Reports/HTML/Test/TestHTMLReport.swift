@@ -74,7 +74,7 @@ package enum TestHTMLReport {
       if !isShort {
         html.element(
           "p",
-          text: "With more than \(detailLimit) scenarios, those that pass are in the table only.")
+          text: "With more than \(detailLimit) scenarios, passed ones are only in the table.")
       }
     }
     html.element(

@@ -20,10 +20,10 @@ struct TestScenarioSection {
         }
       }
       let failed = scenario.record?.expectations.filter { !$0.holds } ?? []
-      if !failed.isEmpty { FindingsSection.write(failed, "Expected beside actual", to: &html) }
+      if !failed.isEmpty { FindingsSection.write(failed, "Expected and actual", to: &html) }
       writeFindings(to: &html)
       if !scenario.diff.isEmpty {
-        html.element("h3", text: "What differs from the golden")
+        html.element("h3", text: "Differences from the golden file")
         html.element("pre", [("class", "diff"), ("tabindex", "0")], text: scenario.diff)
       }
       guard let record = scenario.record else { return }

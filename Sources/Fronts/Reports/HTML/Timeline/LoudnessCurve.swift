@@ -74,7 +74,7 @@ struct LoudnessCurve {
       loudest.map {
         "loudest \(QualitySection.decimal($0.loudness)) LUFS at \(TimeText.readable($0.start))"
       },
-      whole.map { "the line is the whole, \(QualitySection.decimal($0)) LUFS" },
+      whole.map { "the line is the integrated loudness, \(QualitySection.decimal($0)) LUFS" },
     ].compactMap(\.self).joined(separator: "; ")
   }
 

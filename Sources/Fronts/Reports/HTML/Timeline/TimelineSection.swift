@@ -18,8 +18,8 @@ struct TimelineSection {
       Self.writeLegend(to: &html)
       html.element(
         "p", [("id", "timeline-keys"), ("class", "hint script")],
-        text: "Point at a mark for its name, click it for all that is known. With the keyboard: "
-          + "left and right go from mark to mark, up and down from lane to lane, Enter shows the "
+        text: "Point at a mark for its name, click it for its details. With the keyboard: "
+          + "left and right move from mark to mark, up and down from lane to lane, Enter shows the "
           + "details, Escape closes them.")
       if parts.count > 1 { writeOverview(of: parts, to: &html) }
       for (index, part) in parts.enumerated() {
@@ -96,9 +96,9 @@ struct TimelineSection {
           html.put(" \(name)")
         }
       }
-      html.element("li", text: "a number stands for as many at once")
+      html.element("li", text: "a number is the count of events at one instant")
       let bars = [
-        ("playing", "playing"), ("paused", "paused or waiting"), ("view", "share in view"),
+        ("playing", "playing"), ("paused", "paused or waiting"), ("view", "percentage in view"),
         ("buffering", "buffering"),
       ]
       for (kind, name) in bars {
