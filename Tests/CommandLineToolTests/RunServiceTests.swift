@@ -69,7 +69,10 @@ struct RunServiceTests {
     let lines = play.output.split(separator: "\n")
     #expect(lines.count > 50)
     #expect(
-      lines.allSatisfy { $0.contains(#""kind":"run""#) != $0.contains(#""unit":""#) })
+      lines.allSatisfy { line in
+        let isOfTheRun = ["run", "screen"].contains { line.contains("\"kind\":\"\($0)\"") }
+        return isOfTheRun != line.contains(#""unit":""#)
+      })
     let beside = run(["play", CommandRun.tag, "--scenario", scenario])
     #expect(beside.exitCode == .usage)
     #expect(beside.errorOutput.contains("The scenario names the tags of its 'units'"))

@@ -29,7 +29,8 @@ struct UnitRecordTests {
         RunEvent(at: .zero, kind: .runStarted),
         RunEvent(at: .zero, unit: .ad, kind: .ad(AdDecision(.rejected, adID: "a"))),
         RunEvent(at: .zero, kind: .runFinished(.error)),
-      ], outcome: .error, units: [UnitRecord(.ad, tag: "t.xml", player: "exact", .error)], expectations: [])
+      ], outcome: .error, units: [UnitRecord(.ad, tag: "t.xml", player: "exact", .error)],
+      expectations: [])
     let lines = try JSONLinesReport.text(of: record).split(separator: "\n")
     #expect(lines.map { $0.contains(#""unit":"ad""#) } == [false, hasUnits, false])
   }

@@ -110,7 +110,8 @@ extension NonLinearAdStateMachine {
     case .minimize: minimizePressed()
     case .interact(let event): interacted(event)
     case .tearDown: tornDown(at: now)
-    case .play, .pause, .resume, .mute, .muteForOthers, .unmute, .setVolume, .seek, .seekBy, .rewind, .rewindBy,
+    case .play, .pause, .resume, .mute, .muteForOthers, .unmute, .setVolume, .seek, .seekBy,
+      .rewind, .rewindBy,
       .skip, .closeLinear, .stall, .changeNetwork, .loseConnection:
       linearInputReceived()
     }

@@ -37,7 +37,7 @@ struct NetworkCommandTests {
     #expect(run.exitCode == .pass, "\(run.output) \(run.errorOutput)")
     #expect(
       run.errorOutput.contains(
-        "note: this run used the network and cannot be repeated; '--record DIR' keeps it\n"))
+        "note: this run used the network and cannot be repeated; '--record DIR' records it\n"))
     #expect(server.requests.map(\.method) == ["GET"])
   }
 

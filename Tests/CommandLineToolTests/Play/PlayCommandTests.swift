@@ -131,7 +131,7 @@ struct PlayCommandTests {
     (["play", "x.xml", "--player", "html6"], "Did you mean 'html5'?"),
     (["play", "x.xml", "--allow-private"], "'--allow-private' needs '--network'"),
     (["play", "x.xml", "--network", "--replay", "a"], "exclude each other"),
-    (["play", "x.xml", "--network", "--header", "a"], "write NAME:VALUE"),
+    (["play", "x.xml", "--network", "--header", "a"], "use NAME:VALUE"),
     (["play", "x.xml", "--report", "pdf=a"], "jsonl, json"),
     (["play", "x.xml", "--update-baseline"], "'--baseline FILE'"),
   ])

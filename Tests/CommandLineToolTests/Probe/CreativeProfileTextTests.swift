@@ -49,7 +49,7 @@ struct CreativeProfileTextTests {
 
         The file's size. 1 MB is a million bytes.
 
-        Remedy: Encode the video
+        Fix: Encode the video
 
         """.dropLast()))
     #expect(output.contains("\ngoogle-authorized-buyers  error    at most 10 MB\n"))

@@ -14,7 +14,7 @@ struct PlayQualityTests {
     #expect(run.output.hasSuffix("Verdict      FAIL: 4 errors\n"))
     #expect(
       run.errorOutput.contains(
-        "error: the picture's size is '480x270'; profile 'netflix-ads' wants "
+        "error: the picture's size is '480x270'; profile 'netflix-ads' requires "
           + "1920x1080 or 1280x720 [Resolution]\n"))
   }
 
@@ -72,7 +72,7 @@ struct PlayQualityTests {
         String($0.drop { $0 != " " })
       } == [
         " warning: the number of files that repeat another one is '1'; "
-          + "profile 'generic' wants at most 0 [IdenticalMediaFiles]"
+          + "profile 'generic' requires at most 0 [IdenticalMediaFiles]"
       ])
     #expect(run.errorOutput.contains("a.mp4 = b.mp4"))
     let record = CommandRun("play", tag, "--quality", "--format", "json").output
@@ -87,10 +87,10 @@ struct PlayQualityTests {
       "tag.xml", text.replacingOccurrences(of: "video/mp4", with: "video/webm"))
     let media = CommandRun.sample("Media/ad-30s.mp4")
     let plain = CommandRun("play", tag, media, "--quiet")
-    #expect(plain.errorOutput.contains("'type' says 'video/webm'"))
+    #expect(plain.errorOutput.contains("'type' is 'video/webm'"))
     #expect(plain.errorOutput.contains("[DeclaredType]"))
     let judged = CommandRun("play", tag, media, "--quality", "--quiet")
-    #expect(!judged.errorOutput.contains("'type' says 'video/webm'"))
+    #expect(!judged.errorOutput.contains("'type' is 'video/webm'"))
     #expect(judged.errorOutput.contains("[DeclaredType]"))
   }
 }

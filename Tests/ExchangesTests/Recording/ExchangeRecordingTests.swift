@@ -103,7 +103,7 @@ struct ExchangeRecordingTests {
     let recording = try ExchangeRecording(folder: folder.path)
     let exchange = recording.exchanges[0]
     for (text, kind, message) in [
-      ("ab", .bodyDamaged, "there are 2 bytes of 3"),
+      ("ab", .bodyDamaged, "only 2 of 3 bytes exist"),
       ("abd", .bodyDamaged, "the bytes differ from the recorded ones"),
       ("abcd", .tooLarge, "is longer than 3 bytes"),
     ] as [(String, ExchangeRecordingError.Kind, String)] {

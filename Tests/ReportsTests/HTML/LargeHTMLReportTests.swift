@@ -19,7 +19,8 @@ struct LargeHTMLReportTests {
     let kinds = record.events.filter { event in
       switch event.kind {
       case .beacon, .omid, .player, .geometry: true
-      case .runStarted, .runFinished, .screen, .fetch, .ad, .script, .viewability, .exposure, .diagnostic:
+      case .runStarted, .runFinished, .screen, .fetch, .ad, .script, .viewability, .exposure,
+        .diagnostic:
         false
       }
     }

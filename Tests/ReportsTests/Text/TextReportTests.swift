@@ -90,7 +90,7 @@ struct TextReportTests {
       text(of: record) == """
         Tags/t.xml: scenario 'test', player 'exact'
 
-           time  playhead  event        beacon                      in view
+           time  playhead  event        beacon                         in view
         0.000 s            ✗ error 303  the document contains no ad
         0.000 s            · noAd
 

@@ -59,11 +59,11 @@ struct UnitDecodingTests {
   @Test(arguments: [
     (
       "steps: [{ at: 1s, do: pause }]",
-      "s.yaml:8:9: error: 'unit' is missing in step 'pause'; there are a, b [ScenarioMissingKey]"
+      "s.yaml:8:9: error: 'unit' is missing in step 'pause'; use one of a, b [ScenarioMissingKey]"
     ),
     (
       "steps: [{ at: 50%, do: lock }]",
-      "s.yaml:8:9: error: 'unit' is missing in step 'lock'; there are a, b [ScenarioMissingKey]"
+      "s.yaml:8:9: error: 'unit' is missing in step 'lock'; use one of a, b [ScenarioMissingKey]"
     ),
     (
       "expect: [{ beacon: start, unit: c }]",

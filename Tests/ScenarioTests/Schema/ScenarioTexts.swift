@@ -22,6 +22,7 @@ enum ScenarioTexts {
     """,
     """
     layout: [{ view: a, frame: [0, 0, 1, 1] }, { view: b, frame: [0, 2, 1, 1] }]
+    sound: one
     units:
       - { unit: a, tag: t.xml, media: m.mp4, player: html5, slot: { width: 4 }, captions: on,
           companions: [{ width: 3, height: 2 }], mezzanine: required }

@@ -68,7 +68,7 @@ struct PlaybackErrorTests {
       scenario.message == "there is no scenario 'half-visibel'; did you mean 'half-visible'?")
     let player = try error { $0.player = "quicktime" }
     #expect(player.reason == .playerUnknown)
-    #expect(player.message.hasPrefix("there is no player 'quicktime'; there are exact, html5, "))
+    #expect(player.message.hasPrefix("there is no player 'quicktime'; use one of exact, html5, "))
   }
 
   @Test func `a scenario with errors lists them all, with their places`() throws {

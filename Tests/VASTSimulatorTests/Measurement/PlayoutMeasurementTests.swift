@@ -74,7 +74,7 @@ struct PlayoutMeasurementTests {
     #expect(record.urls("midpoint").last == "https://v.example/m?cb=[CACHEBUSTING]")
     #expect(
       record.messages("VerificationKeyUnknown") == [
-        "no event of 'v.example-omid' sends 'x'; check the keys under 'beacons'"
+        "no event of 'v.example-omid' is named 'x'; check the keys under 'beacons'"
       ])
     #expect(
       record.omidData("sessionStart").map { $0["verificationParameters"] } == [.string(parameters)])

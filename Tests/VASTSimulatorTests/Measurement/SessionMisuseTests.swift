@@ -43,7 +43,7 @@ struct SessionMisuseTests {
       rules: ["SessionConfigurationInvalid"], words: words, place: "s.yaml:2:10")
   }
 
-  private static let refuses = "the measurement session refuses: "
+  private static let refuses = "the measurement session rejects: "
 
   static let publishers: [Row] = [
     call(

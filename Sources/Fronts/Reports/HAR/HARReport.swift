@@ -65,7 +65,8 @@ package enum HARReport {
       switch event.kind {
       case .fetch(let fetch): Self.entries(event, of: fetch, &contents, record.configuration)
       case .beacon(let beacon): [entry(event, of: beacon, record.configuration)]
-      case .runStarted, .runFinished, .screen, .ad, .player, .geometry, .omid, .script, .viewability,
+      case .runStarted, .runFinished, .screen, .ad, .player, .geometry, .omid, .script,
+        .viewability,
         .exposure, .diagnostic:
         []
       }
@@ -159,8 +160,9 @@ package enum HARReport {
           took?.parts
             ?? .object([.init("send", 0), .init("wait", 0), .init("receive", 0)])),
         .init("_virtualTimeUs", .microseconds(event.at.sinceStart)),
-      ] + .optional(
-        "_unit", configuration.hasUnits ? (event.unit?.name).map(JSONValue.string) : nil)
+      ]
+        + .optional(
+          "_unit", configuration.hasUnits ? (event.unit?.name).map(JSONValue.string) : nil)
         + .optional("_ad", event.ad.map(JSONValue.integer)) + own)
   }
 

@@ -71,7 +71,8 @@ package enum JUnitReport {
         result.failure.map { .failed(located($0, result.location)) } ?? .passed)
     }
     return Suite(
-      name: configuration.hasUnits ? configuration.scenario : configuration.tag, duration: record.duration, cases: [play] + expectations)
+      name: configuration.hasUnits ? configuration.scenario : configuration.tag,
+      duration: record.duration, cases: [play] + expectations)
   }
 
   private static func located(_ text: String, _ location: SourceLocation?) -> String {

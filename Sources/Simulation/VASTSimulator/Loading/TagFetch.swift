@@ -66,7 +66,8 @@ extension ResourceSource {
       fetch.status = 404
       fetch.absence = .unreadable("\(error)")
       return TagArrival(
-        fetch: fetch, base: .file(tag.path), answer: .nothing(.unavailable("\(error)", fetch.absence)),
+        fetch: fetch, base: .file(tag.path),
+        answer: .nothing(.unavailable("\(error)", fetch.absence)),
         missingInput: error)
     }
   }

@@ -34,7 +34,6 @@ extension Rule {
       """,
     remedy: "Test the interactive unit in a player that has its framework.")
 
-
   package static let mezzanineNotUsed = Rule(
     "MezzanineNotUsed", .note, "the scenario prefers a mezzanine, and none can be used",
     explanation: """

@@ -9,7 +9,7 @@ enum MacroUnknown: RuleHolder {
   static func report(_ name: String, _ node: XMLNode, _ pass: inout LintPass) {
     pass.report(
       rule, at: node.position,
-      "macro '[\(name)]' in the URL of '\(node.name)' is not known and stays as it is"
+      "macro '[\(name)]' in the URL of '\(node.name)' is unknown and is not replaced"
         + (pass.hasRoom(for: rule) ? meant(by: name).map { "; did you mean '[\($0)]'?" } ?? "" : "")
     )
   }

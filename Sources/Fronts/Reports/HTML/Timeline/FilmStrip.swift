@@ -23,7 +23,8 @@ struct FilmStrip {
   init(_ part: TimelinePart) {
     self.part = part
     frames = part.ads.compactMap { ad in
-      guard let pictures = part.records.first(where: { $0.index == ad.index })?.mediaFacts?.pictures,
+      guard
+        let pictures = part.records.first(where: { $0.index == ad.index })?.mediaFacts?.pictures,
         !pictures.pictures.isEmpty
       else { return nil }
       let positions = part.events.compactMap { $0.event.ad == ad.index ? $0.event.position : nil }
