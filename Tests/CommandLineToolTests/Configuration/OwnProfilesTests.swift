@@ -29,7 +29,8 @@ struct OwnProfilesTests {
   @Test func `a profile of the file is listed, explained and judged by`() throws {
     try configure(Self.profiles)
     #expect(
-      run("profiles").output.contains(/\nmy-network +'netflix-ads' with the changes of 'vastsim.yaml'\n/))
+      run("profiles").output.contains(
+        /\nmy-network +'netflix-ads' with the changes of 'vastsim.yaml'\n/))
     let lines = run("explain", "My-Network").output.split(separator: "\n").map { line in
       line.split(separator: " ").joined(separator: " ")
     }

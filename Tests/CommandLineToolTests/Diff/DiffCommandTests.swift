@@ -139,7 +139,8 @@ struct DiffCommandTests {
   }
 
   @Test(arguments: [
-    ("{", "expected"), ("{}", "not an event stream"), ("{\"kind\": \"beacon\"}", "version 1 at 1:1"),
+    ("{", "expected"), ("{}", "not an event stream"),
+    ("{\"kind\": \"beacon\"}", "version 1 at 1:1"),
     ("{\"log\": {\"entries\": []}}", "no request that was sent"), ("{\"log\": 1}", "is not a list"),
     ("{\"kind\":\"run\",\"v\":1}\n{\"v\":", "expected a value at 2:"), ("", "expected"),
   ])
