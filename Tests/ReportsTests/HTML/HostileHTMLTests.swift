@@ -3,6 +3,7 @@ import Foundation
 import JSONTree
 import Player
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 

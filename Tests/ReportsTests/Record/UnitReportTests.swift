@@ -74,7 +74,8 @@ struct UnitReportTests {
   @Test func `the page names the unit of every row, and of the ads`() throws {
     let html = try HTMLReport.text(of: record, failingOn: .error)
     for text in [
-      "Ad of unit top", "Ad of unit bottom", "id=\"ads\"", "id=\"ads-2\"",
+      "PASS: feed", "Scenario “feed”, 2 units: ", "Ad of unit top", "Ad of unit bottom",
+      "id=\"ads\"", "id=\"ads-2\"",
       "Viewability of unit bottom", "<th scope=\"col\">unit</th>",
     ] {
       #expect(html.contains(text), "\(text)")

@@ -3,6 +3,7 @@ import Beacons
 import JSONTree
 import OpenMeasurement
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 import VirtualTime

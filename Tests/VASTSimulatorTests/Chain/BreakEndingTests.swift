@@ -1,5 +1,6 @@
 import JSONTree
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 

@@ -1,6 +1,7 @@
 import Beacons
 import Media
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 

@@ -1,5 +1,6 @@
 import Beacons
 import RunRecords
+import Scenario
 import Testing
 import Transport
 import VASTSimulator

@@ -2,6 +2,7 @@ import Beacons
 import Media
 import Player
 import RunRecords
+import Scenario
 import Testing
 import VAST
 import VASTSimulator

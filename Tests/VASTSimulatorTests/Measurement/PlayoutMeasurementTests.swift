@@ -4,6 +4,7 @@ import JSONTree
 import Media
 import OpenMeasurement
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 import VirtualTime

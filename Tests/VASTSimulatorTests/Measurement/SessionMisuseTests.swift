@@ -3,6 +3,7 @@ import OpenMeasurement
 import Media
 import Player
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 

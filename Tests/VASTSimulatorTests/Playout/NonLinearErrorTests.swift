@@ -1,5 +1,6 @@
 import Media
 import RunRecords
+import Scenario
 import Testing
 import Transport
 import VASTSimulator

@@ -4,6 +4,7 @@ import JSONTree
 import Media
 import Player
 import RunRecords
+import Scenario
 import Testing
 import Transport
 import VAST

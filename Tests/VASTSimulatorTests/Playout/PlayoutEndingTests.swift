@@ -2,6 +2,7 @@ import Beacons
 import Diagnostics
 import Player
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 import VirtualTime

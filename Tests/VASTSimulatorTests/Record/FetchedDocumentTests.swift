@@ -1,4 +1,5 @@
 import RunRecords
+import Scenario
 import Testing
 import VASTSimulator
 

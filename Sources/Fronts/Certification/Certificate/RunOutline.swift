@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Player
 package import RunRecords
+package import Scenario
 internal import VASTSimulator
 internal import VirtualTime
 

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Diagnostics
 internal import RunRecords
+internal import Scenario
 internal import VASTSimulator
 internal import VirtualTime
 

@@ -24,7 +24,7 @@ package enum HTMLReport {
       EncodedRunEvent(event, sequence: sequence, configuration: record.configuration).json
     }
     return HTMLPage(
-      title: "\(verdict.passes ? "PASS" : "FAIL"): \(record.configuration.tag)",
+      title: "\(verdict.passes ? "PASS" : "FAIL"): \(record.configuration.subject)",
       body: body(of: record, verdict, severity),
       data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
     ).text
@@ -108,8 +108,10 @@ package enum HTMLReport {
     let configuration = record.configuration
     html.section("configuration", "Configuration") { html in
       html.facts([
-        ("Tag", configuration.tag), ("Scenario", configuration.scenario),
-        ("Player", configuration.player), ("Seed", "\(configuration.seed)"),
+        ("Tag", record.units.map(\.tag).joined(separator: ", ")),
+        ("Scenario", configuration.scenario),
+        ("Player", record.units.map(\.player).joined(separator: ", ")),
+        ("Seed", "\(configuration.seed)"),
         ("Clock start", configuration.clock.startText),
         ("vastsim", RunConfiguration.version),
       ])

@@ -71,7 +71,7 @@ package enum JUnitReport {
         result.failure.map { .failed(located($0, result.location)) } ?? .passed)
     }
     return Suite(
-      name: configuration.hasUnits ? configuration.scenario : configuration.tag,
+      name: configuration.subject,
       duration: record.duration, cases: [play] + expectations)
   }
 

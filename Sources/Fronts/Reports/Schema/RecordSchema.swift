@@ -3,6 +3,7 @@ internal import Diagnostics
 package import JSONSchema
 internal import JSONTree
 internal import RunRecords
+internal import Scenario
 internal import Transport
 
 /// The run record, version 1, as JSON Schema: what came of a run, key by key.

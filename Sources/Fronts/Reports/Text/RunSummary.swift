@@ -4,6 +4,7 @@ internal import Geometry
 internal import Media
 internal import Player
 internal import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// What came of a run, in a few lines, the verdict last.

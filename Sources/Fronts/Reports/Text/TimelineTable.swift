@@ -2,6 +2,7 @@ internal import AdSessions
 internal import Beacons
 internal import Player
 internal import RunRecords
+internal import Scenario
 internal import VAST
 internal import VirtualTime
 

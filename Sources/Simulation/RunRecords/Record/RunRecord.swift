@@ -100,6 +100,9 @@ package struct RunConfiguration: Sendable, Hashable {
   /// Whether the scenario names its units, so that every line says whose it is.
   package var hasUnits = false
 
+  /// The subject of the run: its tag, or the scenario where that names its units.
+  package var subject: String { hasUnits ? scenario : tag }
+
   package init(
     scenario: String, player: String, seed: UInt64, clock: WallClock, tag: String,
     hasUnits: Bool = false

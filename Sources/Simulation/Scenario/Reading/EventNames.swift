@@ -36,5 +36,5 @@ package enum EventNames {
   }
 
   /// How a run ends.
-  package static let outcomes = ["completed", "skipped", "closed", "unfinished", "error", "noAd"]
+  package static let outcomes = RunOutcome.allCases.map(\.rawValue)
 }

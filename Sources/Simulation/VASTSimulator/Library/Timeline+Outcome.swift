@@ -1,4 +1,5 @@
 internal import RunRecords
+internal import Scenario
 
 extension Timeline {
   /// How a run ended; there may come more ways.

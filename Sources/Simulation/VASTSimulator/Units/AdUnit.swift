@@ -1,4 +1,5 @@
 internal import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// Something that an app puts on the screen, of whichever kind.

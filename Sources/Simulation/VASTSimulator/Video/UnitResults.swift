@@ -1,5 +1,6 @@
 internal import AdSessions
 internal import RunRecords
+internal import Scenario
 
 /// What came of a video unit so far, for the run's record.
 struct UnitResults {

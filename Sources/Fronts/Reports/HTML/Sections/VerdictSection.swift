@@ -2,6 +2,7 @@ internal import AdSessions
 internal import Beacons
 internal import Diagnostics
 internal import RunRecords
+internal import Scenario
 internal import VAST
 internal import VirtualTime
 
@@ -25,7 +26,7 @@ struct VerdictSection {
           html.put(verdict.passes ? "PASS" : "FAIL")
         }
         html.put(" ")
-        html.element("span", [("class", "tag")], text: configuration.tag)
+        html.element("span", [("class", "tag")], text: configuration.subject)
       }
       html.element("p", [("class", "lead")], text: lead)
       if !verdict.passes {
@@ -39,7 +40,11 @@ struct VerdictSection {
   }
 
   private var lead: String {
-    "Scenario “\(record.configuration.scenario)”, player “\(record.configuration.player)”: "
+    let configuration = record.configuration
+    let played =
+      configuration.hasUnits
+      ? "\(record.units.count) units" : "player “\(configuration.player)”"
+    return "Scenario “\(configuration.scenario)”, \(played): "
       + "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))."
   }
 

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// Writes what came of scenarios as one HTML file that people open: a table of verdicts, and what is

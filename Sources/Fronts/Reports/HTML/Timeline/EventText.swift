@@ -4,6 +4,7 @@ internal import Diagnostics
 internal import JSONTree
 internal import Player
 internal import RunRecords
+internal import Scenario
 internal import Transport
 internal import VAST
 internal import VirtualTime

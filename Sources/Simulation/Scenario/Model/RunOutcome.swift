@@ -1,0 +1,14 @@
+/// How a run ended.
+package enum RunOutcome: String, Sendable, Hashable, CaseIterable {
+  /// Every play reached its end.
+  case completed
+  case skipped
+  /// Closed by the user or destroyed by the app.
+  case closed
+  /// Neither the ad's end nor anything else was still to come, or time was up.
+  case unfinished
+  /// An ad ended in a VAST error.
+  case error
+  /// The document holds no ad.
+  case noAd
+}
