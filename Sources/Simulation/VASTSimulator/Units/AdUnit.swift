@@ -8,24 +8,10 @@ internal import VirtualTime
 enum AdUnit {
   case video(VideoUnit)
 
-  /// How the unit ended; nil while it goes on.
-  var outcome: RunOutcome? {
-    switch self {
-    case .video(let unit): unit.outcome
-    }
-  }
-
   /// Where the unit's ad is now.
   var moment: UnitMoment {
     switch self {
     case .video(let unit): unit.moment
-    }
-  }
-
-  /// How long the run waits for the unit at most, beyond the scenario's own limit.
-  var contentDuration: Duration {
-    switch self {
-    case .video(let unit): unit.breaks.content?.duration ?? .zero
     }
   }
 

@@ -4,7 +4,9 @@ internal import Scenario
 internal import VirtualTime
 
 /// One unit in a run, with what carries its actions out.
-struct UnitRuntime {
+///
+/// An object, so that the loop asks it and tells it something without copying the unit.
+final class UnitRuntime {
   let id: UnitID
   /// What the unit plays, and how.
   let request: RunRequest
@@ -12,8 +14,12 @@ struct UnitRuntime {
   var desk: AdDesk
   /// Sends its beacons.
   var sender: BeaconSender
-  /// Nil only while it handles an input, so that nobody else holds it.
+  /// Nil only while it handles an input, so that this is the only reference to its values.
   private var unit: AdUnit?
+  /// How the unit ended; nil while it goes on.
+  private(set) var outcome: RunOutcome?
+  /// How long the content is that the unit's breaks interrupt; zero without content.
+  private(set) var contentDuration = Duration.zero
 
   init(id: UnitID, request: RunRequest, desk: AdDesk, unit: AdUnit) {
     self.id = id
@@ -23,9 +29,7 @@ struct UnitRuntime {
     sender = BeaconSender(request: request)
   }
 
-  var outcome: RunOutcome? { unit?.outcome }
   var moment: UnitMoment { unit?.moment ?? .withoutAd }
-  var contentDuration: Duration { unit?.contentDuration ?? .zero }
 
   /// What the run's record has of it.
   var record: UnitRecord {
@@ -49,26 +53,32 @@ struct UnitRuntime {
   }
 
   /// Tells the unit something.
-  mutating func handle(
+  func handle(
     _ input: UnitInput, at now: VirtualInstant, on screen: inout Screen
   ) -> [UnitAction] {
     switch unit.take() {
     case .video(var video)?:
       let actions = video.handle(input, at: now, on: &screen)
-      unit = .video(video)
+      keep(video)
       return actions
     case nil: return []
     }
   }
 
   /// Everything of an instant was told: the unit says when it wants to be woken.
-  mutating func settle(at now: VirtualInstant, on screen: inout Screen) -> [UnitAction] {
+  func settle(at now: VirtualInstant, on screen: inout Screen) -> [UnitAction] {
     switch unit.take() {
     case .video(var video)?:
       let actions = video.settle(at: now, on: &screen)
-      unit = .video(video)
+      keep(video)
       return actions
     case nil: return []
     }
+  }
+
+  private func keep(_ video: consuming VideoUnit) {
+    outcome = video.outcome
+    contentDuration = video.breaks.content?.duration ?? .zero
+    unit = .video(video)
   }
 }
