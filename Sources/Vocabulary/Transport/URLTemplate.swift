@@ -106,7 +106,7 @@ package struct URLTemplate: Sendable, Hashable {
   package var segments: [Segment] {
     var segments: [Segment] = []
     var rest = text[...]
-    while let open = rest.firstIndex(of: "[") {
+    while let open = rest.utf8.firstIndex(of: UInt8(ascii: "[")) {
       let name = rest[rest.index(after: open)...].prefix(while: Self.isPartOfMacroName)
       guard name.endIndex < rest.endIndex, rest[name.endIndex] == "]", Self.isMacroName(name)
       else {

@@ -23,11 +23,14 @@ package enum EventPriority: Int, Comparable, Sendable, CaseIterable {
 /// Future work in the order (deadline, priority, insertion), popped one at a time.
 ///
 /// Popping sets `now`. Deadlines in the past are clamped to `now`, so time never
-/// runs backwards. Nothing here sleeps: time jumps from event to event.
+/// runs backwards. Nothing here sleeps: time jumps from event to event. Inlinable, since a run asks it
+/// before every event and its events are of whoever asks.
 package struct EventQueue<Event> {
   /// Names one scheduled event, for cancelling it.
   package struct Token: Hashable, Sendable {
-    fileprivate let sequence: Int
+    @usableFromInline let sequence: Int
+
+    @usableFromInline init(sequence: Int) { self.sequence = sequence }
   }
 
   /// One event that became due.
@@ -35,9 +38,18 @@ package struct EventQueue<Event> {
     package let deadline: VirtualInstant
     package let priority: EventPriority
     package let event: Event
-    fileprivate let sequence: Int
+    @usableFromInline let sequence: Int
 
-    fileprivate func precedes(_ other: Entry) -> Bool {
+    @inlinable init(
+      deadline: VirtualInstant, priority: EventPriority, event: Event, sequence: Int
+    ) {
+      self.deadline = deadline
+      self.priority = priority
+      self.event = event
+      self.sequence = sequence
+    }
+
+    @inlinable func precedes(_ other: Entry) -> Bool {
       if deadline != other.deadline { return deadline < other.deadline }
       if priority != other.priority { return priority < other.priority }
       return sequence < other.sequence
@@ -45,18 +57,19 @@ package struct EventQueue<Event> {
   }
 
   /// The instant of the event popped last.
-  package private(set) var now: VirtualInstant = .zero
-  private var heap: [Entry] = []
-  private var cancelled: Set<Int> = []
-  private var nextSequence = 0
+  @usableFromInline package internal(set) var now: VirtualInstant = .zero
+  @usableFromInline var heap: [Entry] = []
+  @usableFromInline var cancelled: Set<Int> = []
+  @usableFromInline var nextSequence = 0
 
-  package init() {}
+  @inlinable package init() {}
 
   /// The number of events still to come.
-  package var count: Int { heap.count - cancelled.count }
+  @inlinable package var count: Int { heap.count - cancelled.count }
 
   /// Schedules an event; a deadline in the past becomes `now`.
   @discardableResult
+  @inlinable
   package mutating func schedule(
     _ event: Event, at deadline: VirtualInstant, priority: EventPriority
   ) -> Token {
@@ -70,15 +83,17 @@ package struct EventQueue<Event> {
 
   /// Cancels an event. Cancelling an event that was already popped is a mistake of the caller and
   /// makes `count` wrong, so callers drop a token once its event arrives.
+  @inlinable
   package mutating func cancel(_ token: Token) {
     cancelled.insert(token.sequence)
   }
 
   /// Removes the next event and moves `now` to its deadline.
+  @inlinable
   package mutating func pop() -> Entry? {
     while let first = heap.first {
       removeFirst()
-      if cancelled.remove(first.sequence) != nil { continue }
+      if forget(first) { continue }
       now = first.deadline
       return first
     }
@@ -86,32 +101,43 @@ package struct EventQueue<Event> {
   }
 
   /// The deadline of the next event, without popping it.
+  @inlinable
   package mutating func peek() -> VirtualInstant? {
     while let first = heap.first {
-      guard cancelled.remove(first.sequence) != nil else { return first.deadline }
+      guard forget(first) else { return first.deadline }
       removeFirst()
     }
     return nil
   }
 
   /// Advances time to an instant without an event; never backwards.
+  @inlinable
   package mutating func skip(to instant: VirtualInstant) {
     now = max(now, instant)
   }
 
   /// Whether any event that is still to come satisfies a condition.
+  @inlinable
   package func contains(where condition: (Event) -> Bool) -> Bool {
     heap.contains { !cancelled.contains($0.sequence) && condition($0.event) }
   }
 
-  private mutating func removeFirst() {
+  /// Whether an event was cancelled; its cancelling is forgotten then.
+  @inlinable
+  mutating func forget(_ entry: Entry) -> Bool {
+    !cancelled.isEmpty && cancelled.remove(entry.sequence) != nil
+  }
+
+  @inlinable
+  mutating func removeFirst() {
     let last = heap.removeLast()
     guard !heap.isEmpty else { return }
     heap[0] = last
     siftDown()
   }
 
-  private mutating func siftUp(from start: Int) {
+  @inlinable
+  mutating func siftUp(from start: Int) {
     var child = start
     while child > 0 {
       let parent = (child - 1) / 2
@@ -121,7 +147,8 @@ package struct EventQueue<Event> {
     }
   }
 
-  private mutating func siftDown() {
+  @inlinable
+  mutating func siftDown() {
     var parent = 0
     while true {
       var smallest = parent

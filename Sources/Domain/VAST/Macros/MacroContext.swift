@@ -21,8 +21,8 @@ package struct MacroContext: Sendable, Hashable {
   package var request: RequestKind
   /// Eight decimal digits, leading zeros kept.
   package let cacheBusting: String
-  /// When the request is made, as `[TIMESTAMP]` writes it.
-  package let timestamp: String
+  private let clock: WallClock
+  private let instant: VirtualInstant
   /// The code to report; set for Error URLs only, elsewhere the macro stays.
   package var errorCode: VASTErrorCode?
   /// The code to report to error trackers of an ad break; set for those only.
@@ -56,7 +56,8 @@ package struct MacroContext: Sendable, Hashable {
   ) {
     self.request = request
     cacheBusting = Self.cacheBuster(using: &random)
-    timestamp = clock.timestamp(at: instant)
+    self.clock = clock
+    self.instant = instant
     self.errorCode = errorCode
     self.reason = reason
     self.assetURI = assetURI
@@ -64,6 +65,10 @@ package struct MacroContext: Sendable, Hashable {
     self.contentPlayhead = contentPlayhead
     self.callerValues = callerValues
   }
+
+  /// When the request is made, as `[TIMESTAMP]` writes it; formatted when it is asked for, which few
+  /// requests do.
+  package var timestamp: String { clock.timestamp(at: instant) }
 
   /// The plain value of a macro, not percent-encoded, lists joined with commas; nil for an unknown
   /// one, which stays in the URL.

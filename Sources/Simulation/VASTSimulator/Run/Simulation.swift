@@ -20,7 +20,7 @@ struct Simulation {
   private let request: RunRequest
   private let pacing: (any RunPacing)?
   private var timeline: RunTimeline
-  private var screen: Screen
+  private let screen: Screen
   private var recorder: RunRecorder
   private var agenda: StepAgenda
   private var units: [UnitRuntime]
@@ -152,12 +152,12 @@ struct Simulation {
   private mutating func tell(_ index: Int, _ input: UnitInput) {
     guard units[index].outcome == nil else { return }
     touched.insert(index)
-    carryOut(units[index].handle(input, at: now, on: &screen), of: index)
+    carryOut(units[index].handle(input, at: now), of: index)
   }
 
   private mutating func settle() {
     for index in units.indices where touched.contains(index) && units[index].outcome == nil {
-      carryOut(units[index].settle(at: now, on: &screen), of: index)
+      carryOut(units[index].settle(at: now), of: index)
       scheduleShares(of: index)
     }
     touched.removeAll(keepingCapacity: true)

@@ -5,8 +5,8 @@ internal import VirtualTime
 
 /// What the app shows and how it is: the views, the state of app and device, and what moves.
 ///
-/// It belongs to the run; units have their views in it.
-struct Screen {
+/// One object for the run: every unit has its views in it, and sees what the others do to it.
+final class Screen {
   private(set) var tree: ViewTree
   var app = AppState()
   /// Between 0 and 1.
@@ -32,7 +32,7 @@ struct Screen {
   }
 
   /// Gives a view the shape of a picture, where no layout says otherwise.
-  mutating func fit(_ view: String, aspectRatio: Double = Screen.contentAspectRatio) {
+  func fit(_ view: String, aspectRatio: Double = Screen.contentAspectRatio) {
     guard view == fittingView else { return }
     let frame = Self.frame(on: tree.screen, aspectRatio: aspectRatio)
     _ = tree.resize(view, to: Size(width: frame.width, height: frame.height))
@@ -60,7 +60,7 @@ struct Screen {
 
   /// Draws something over a player, in the middle of its lower edge and over everything inside of
   /// it; without a size nothing of it is to be seen.
-  mutating func draw(_ overlay: String, _ size: Size?, over view: String) {
+  func draw(_ overlay: String, _ size: Size?, over view: String) {
     fit(view)
     guard let size else {
       _ = tree.hide(overlay)
@@ -75,7 +75,7 @@ struct Screen {
   }
 
   /// Takes away what was drawn over a player.
-  mutating func remove(_ overlay: String) { _ = tree.remove(overlay) }
+  func remove(_ overlay: String) { _ = tree.remove(overlay) }
 
   /// What of a view is to be seen now.
   ///
@@ -85,7 +85,7 @@ struct Screen {
   ///   - refused: the views whose declaration as friendly its session refuses.
   /// - Returns: what its session is told.
   func reading(of view: String, share: Double?, refusing refused: Set<String>) -> AdViewReading {
-    var tree = tree
+    var tree = self.tree
     for view in refused { _ = tree.declareFriendly(view, nil) }
     let exposure =
       share.map { tree.exposure(of: view, limitedTo: $0) } ?? tree.exposure(of: view)
@@ -93,7 +93,7 @@ struct Screen {
   }
 
   /// Changes the state of the app or the device; false for steps that are not about it.
-  mutating func changeApp(_ action: ScenarioStep.Action) -> Bool {
+  func changeApp(_ action: ScenarioStep.Action) -> Bool {
     switch action {
     case .background: app.isBackgrounded = true
     case .foreground: app.isBackgrounded = false
@@ -113,7 +113,7 @@ struct Screen {
   /// Changes the layout; false when there is no such view.
   ///
   /// Steps that are not about the layout change nothing here.
-  mutating func apply(_ action: ScenarioStep.Action, at now: VirtualInstant) -> Bool {
+  func apply(_ action: ScenarioStep.Action, at now: VirtualInstant) -> Bool {
     switch action {
     case .scroll(let view, let displacement, let over):
       guard let from = tree.contentOffset(of: view) else { return false }
@@ -134,7 +134,7 @@ struct Screen {
     }
   }
 
-  private mutating func animate(
+  private func animate(
     _ subject: Animation.Subject, from: View.Offset, to: View.Offset, _ duration: Duration,
     _ now: VirtualInstant
   ) -> Bool {
@@ -149,7 +149,7 @@ struct Screen {
   var nextFrame: VirtualInstant? { animations.compactMap(\.nextFrame).min() }
 
   /// Draws the frames that are due.
-  mutating func drawFrames(at now: VirtualInstant) {
+  func drawFrames(at now: VirtualInstant) {
     for index in animations.indices {
       guard let due = animations[index].nextFrame, due <= now else { continue }
       let offset = animations[index].advance()
@@ -158,7 +158,7 @@ struct Screen {
     animations.removeAll { $0.nextFrame == nil }
   }
 
-  private mutating func place(_ subject: Animation.Subject, at offset: View.Offset) -> Bool {
+  private func place(_ subject: Animation.Subject, at offset: View.Offset) -> Bool {
     switch subject {
     case .content(let view): return tree.scroll(view, to: offset)
     case .frame(let view): return tree.move(view, to: offset)

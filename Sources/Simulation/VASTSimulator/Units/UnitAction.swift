@@ -7,17 +7,19 @@ internal import VAST
 internal import VirtualTime
 
 /// What a unit asks for; the simulation carries it out, in order.
+///
+/// Most are small and many: the large ones are kept elsewhere, so that a list of them stays cheap.
 enum UnitAction {
   /// Request the document that the unit begins with and answer when it comes.
   case fetchSource
   /// Request a document and answer when it comes.
-  case fetch(DocumentRequest)
+  indirect case fetch(DocumentRequest)
   /// Load an ad and answer at once.
-  case load(AdRequest)
+  indirect case load(AdRequest)
   /// Write something down.
-  case report(RunEvent.Kind, UnitMoment)
+  indirect case report(RunEvent.Kind, UnitMoment)
   /// Expand and send beacons.
-  case send(BeaconOrder)
+  indirect case send(BeaconOrder)
   /// Wake the unit at an instant; nil takes the wish back.
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
   /// The player reported an event that steps may wait for.

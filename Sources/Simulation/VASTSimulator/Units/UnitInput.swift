@@ -24,6 +24,12 @@ enum UnitInput {
   case interrupted
   /// The run does not wait any longer, and why; nil when there is nothing to wait for.
   case stopped(reason: String?)
+
+  /// Whether anything may be different after it: the session's regular look at the views finds most
+  /// of the time that nothing moved.
+  var changesSomething: Bool {
+    if case .due(.sample, _) = self { false } else { true }
+  }
 }
 
 /// A change of the screen, as units are told of it.

@@ -5,7 +5,7 @@ internal import VirtualTime
 
 /// One unit in a run, with what carries its actions out.
 ///
-/// An object, so that the loop asks it and tells it something without copying the unit.
+/// An object, so that the loop asks it and tells it something without copying it.
 final class UnitRuntime {
   let id: UnitID
   /// What the unit plays, and how.
@@ -14,12 +14,7 @@ final class UnitRuntime {
   var desk: AdDesk
   /// Sends its beacons.
   var sender: BeaconSender
-  /// Nil only while it handles an input, so that this is the only reference to its values.
-  private var unit: AdUnit?
-  /// How the unit ended; nil while it goes on.
-  private(set) var outcome: RunOutcome?
-  /// How long the content is that the unit's breaks interrupt; zero without content.
-  private(set) var contentDuration = Duration.zero
+  private let unit: AdUnit
 
   init(id: UnitID, request: RunRequest, desk: AdDesk, unit: AdUnit) {
     self.id = id
@@ -29,12 +24,31 @@ final class UnitRuntime {
     sender = BeaconSender(request: request)
   }
 
-  var moment: UnitMoment { unit?.moment ?? .withoutAd }
+  /// How the unit ended; nil while it goes on.
+  var outcome: RunOutcome? {
+    switch unit {
+    case .video(let video): video.outcome
+    }
+  }
+
+  /// How long the content is that the unit's breaks interrupt; zero without content.
+  var contentDuration: Duration {
+    switch unit {
+    case .video(let video): video.breaks.content?.duration ?? .zero
+    }
+  }
+
+  /// Where the unit's ad is now.
+  var moment: UnitMoment {
+    switch unit {
+    case .video(let video): video.moment
+    }
+  }
 
   /// What the run's record has of it.
   var record: UnitRecord {
     switch unit {
-    case .video(let video)?:
+    case .video(let video):
       var record = UnitRecord(
         id, tag: request.tag.displayName, player: request.profile.name,
         video.outcome ?? .unfinished, ads: video.results.records)
@@ -42,43 +56,29 @@ final class UnitRuntime {
       record.exposure = video.results.exposure
       record.documents = desk.documents?.fetched ?? []
       return record
-    case nil:
-      return UnitRecord(
-        id, tag: request.tag.displayName, player: request.profile.name, .unfinished)
     }
   }
 
+  /// When a share of the unit's media is reached, if everything goes on as it does; now, if it was.
   func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {
-    unit?.instant(reaching: offset, at: now)
+    switch unit {
+    case .video(let video): video.instant(reaching: offset, at: now)
+    }
   }
 
   /// Tells the unit something.
-  func handle(
-    _ input: UnitInput, at now: VirtualInstant, on screen: inout Screen
-  ) -> [UnitAction] {
-    switch unit.take() {
-    case .video(var video)?:
-      let actions = video.handle(input, at: now, on: &screen)
-      keep(video)
-      return actions
-    case nil: return []
+  ///
+  /// - Returns: what it wants done, in order.
+  func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
+    switch unit {
+    case .video(let video): video.handle(input, at: now)
     }
   }
 
   /// Everything of an instant was told: the unit says when it wants to be woken.
-  func settle(at now: VirtualInstant, on screen: inout Screen) -> [UnitAction] {
-    switch unit.take() {
-    case .video(var video)?:
-      let actions = video.settle(at: now, on: &screen)
-      keep(video)
-      return actions
-    case nil: return []
+  func settle(at now: VirtualInstant) -> [UnitAction] {
+    switch unit {
+    case .video(let video): video.settle(at: now)
     }
-  }
-
-  private func keep(_ video: consuming VideoUnit) {
-    outcome = video.outcome
-    contentDuration = video.breaks.content?.duration ?? .zero
-    unit = .video(video)
   }
 }

@@ -25,13 +25,13 @@ struct UnitStage {
   }
 
   /// Draws a nonlinear ad, which is what is measured from now on.
-  mutating func draw(_ size: Size?, on screen: inout Screen) {
+  mutating func draw(_ size: Size?, on screen: Screen) {
     showsOverlay = true
     screen.draw(overlay, size, over: view)
   }
 
   /// Takes the nonlinear ad away; the player is measured again.
-  mutating func removeOverlay(from screen: inout Screen) {
+  mutating func removeOverlay(from screen: Screen) {
     showsOverlay = false
     screen.remove(overlay)
   }

@@ -11,7 +11,7 @@ internal import VerificationHost
 internal import VirtualTime
 
 /// The ad on the screen: its player, and its session.
-struct ActiveAd {
+final class ActiveAd {
   /// How often the session looks at the view tree (OMID: 200 ms).
   static let samplingInterval: Duration = .milliseconds(200)
 
@@ -80,7 +80,7 @@ struct ActiveAd {
   var isMeasured: Bool { hasSession && session.configurationError == nil }
 
   /// Its session begins.
-  mutating func beginSession(as index: Int, at now: VirtualInstant) {
+  func beginSession(as index: Int, at now: VirtualInstant) {
     self.index = index
     start = now
   }
@@ -96,7 +96,7 @@ struct ActiveAd {
   // MARK: Scripts
 
   /// The session has scripts from now on.
-  mutating func hostScripts() {
+  func hostScripts() {
     guard let index else { return }
     let (hosted, resources) = scripts.host(adIndex: index)
     session.scripts = hosted
@@ -104,14 +104,14 @@ struct ActiveAd {
   }
 
   /// The script of a verification for the session's host, once it came and if it is to run.
-  mutating func script(at index: Int) -> VerificationScript? {
+  func script(at index: Int) -> VerificationScript? {
     guard isMeasured, session.scripts != nil else { return nil }
     // Each has an identifier of its own, whether it runs or not.
     return verifications[index].script(id: index, injectionID: scripts.nextInjectionID())
   }
 
   /// Whether a finding about a script is new; asking makes it known.
-  mutating func isNew(_ rule: Rule, _ message: String) -> Bool {
+  func isNew(_ rule: Rule, _ message: String) -> Bool {
     findings.insert("\(rule.id) \(message)").inserted
   }
 }

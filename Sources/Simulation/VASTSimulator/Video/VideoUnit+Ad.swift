@@ -13,7 +13,7 @@ internal import VirtualTime
 /// From one ad of the break to the next.
 extension VideoUnit {
   /// Does what the break wants next: has an ad loaded, or closes the break.
-  mutating func carryOut(_ action: AdBreakStateMachine.Action) {
+  func carryOut(_ action: AdBreakStateMachine.Action) {
     var action = action
     while case .load(let index) = action {
       active = nil
@@ -32,11 +32,11 @@ extension VideoUnit {
   }
 
   /// Puts an ad on the screen; the next one is wanted when it cannot be played.
-  mutating func adLoaded(_ loading: AdLoader.Loading) {
+  func adLoaded(_ loading: AdLoader.Loading) {
     if !put(loading) { carryOut(breaks.machine.adFailed()) }
   }
 
-  private mutating func put(_ loading: AdLoader.Loading) -> Bool {
+  private func put(_ loading: AdLoader.Loading) -> Bool {
     var loading = loading
     let candidate = loading.candidate
     let arrival = arrival(of: &loading)
@@ -48,7 +48,7 @@ extension VideoUnit {
       fail(candidate, failure.code, failure.reason, loading.record, failure.absence)
       return false
     }
-    var ad: ActiveAd
+    let ad: ActiveAd
     do {
       ad = try ActiveAd(
         loaded, verifications: loading.verifications, scripts: loading.scripts,
@@ -74,7 +74,7 @@ extension VideoUnit {
     return true
   }
 
-  private mutating func load(_ ad: LoadedAd) {
+  private func load(_ ad: LoadedAd) {
     makeRoom(for: ad)
     control(.exposureChanged(toPercent: stage.reading(on: screen).percentInView))
     guard let content = ad.linear else { return control(.presented) }
@@ -88,7 +88,7 @@ extension VideoUnit {
   }
 
   /// Session first, then what the player reports: OMID's order, and that of Criteo's guide.
-  mutating func beginSession() {
+  func beginSession() {
     guard let ad = active?.loaded else { return }
     let (index, instant) = (results.playedCount, now)
     results.playedCount += 1
@@ -106,7 +106,7 @@ extension VideoUnit {
     measure(.began(stage.reading(on: screen)))
   }
 
-  mutating func fail(
+  func fail(
     _ ad: ResolvedAd, _ code: VASTErrorCode, _ reason: String, _ record: AdRecord,
     _ absence: Fetch.Absence? = nil, at moment: UnitMoment? = nil
   ) {
@@ -127,7 +127,7 @@ extension VideoUnit {
 
   // MARK: The ad's end
 
-  mutating func mediaFailed(at position: Duration) {
+  func mediaFailed(at position: Duration) {
     guard let loaded = active?.loaded, let ad = loaded.linear else { return }
     let reason = ad.facts.damage?.reason ?? "the media ended early"
     active?.failure = AdRefusal(
@@ -142,7 +142,7 @@ extension VideoUnit {
     measure(.mediaFailed(message: reason))
   }
 
-  mutating func end(_ ending: AdEnding) {
+  func end(_ ending: AdEnding) {
     if ending.showsEndCard { showEndCards() }
     tellArrival()
     finishMeasurement(after: ending)
@@ -176,7 +176,7 @@ extension VideoUnit {
     }
   }
 
-  mutating func stopUnfinished(because reason: String?) {
+  func stopUnfinished(because reason: String?) {
     if let reason {
       diagnose(
         rule: .runUnfinished,
@@ -190,7 +190,7 @@ extension VideoUnit {
     end(RunOutcome.unfinished)
   }
 
-  private mutating func finishMeasurement(after ending: AdEnding?) {
+  private func finishMeasurement(after ending: AdEnding?) {
     giveUpScripts()
     measure(.finished)
     guard let ad = active else { return }

@@ -9,7 +9,7 @@ internal import VirtualTime
 
 /// Events turned into requests.
 extension VideoUnit {
-  mutating func sendImpression() {
+  func sendImpression() {
     guard let ad = active?.loaded else { return }
     send(BeaconName.impression.rawValue, .oncePerAd, to: ad.trackers.impressions)
     send(
@@ -24,24 +24,21 @@ extension VideoUnit {
   }
 
   /// End cards take the ad's place when it is over.
-  mutating func showEndCards() {
+  func showEndCards() {
     guard let cards = active?.loaded.sideCreatives.endCards else { return }
     for card in cards { send(BeaconName.companionView.rawValue, .eachTime, to: card.views) }
   }
 
   /// Icons appear at their offsets on the media's timeline.
-  mutating func scheduleIcons() {
-    // Asked after every event of the run: most ads have none, and an ad is dear to copy.
-    guard active?.loaded.sideCreatives.icons.isEmpty == false, let ad = active,
-      ad.player.linear?.play == 1
-    else { return }
+  func scheduleIcons() {
+    guard let ad = active, ad.player.linear?.play == 1 else { return }
     for (index, icon) in ad.loaded.sideCreatives.icons.enumerated()
     where !ad.shownIcons.contains(index) {
       wake(.icon(index), at: ad.player.instant(reaching: icon.offset, after: now), .playback)
     }
   }
 
-  mutating func showIcon(_ index: Int) {
+  func showIcon(_ index: Int) {
     guard let icons = active?.loaded.sideCreatives.icons, icons.indices.contains(index) else {
       return
     }
@@ -50,7 +47,7 @@ extension VideoUnit {
   }
 
   /// The user clicks the first companion, or the first icon that is to be seen.
-  mutating func clickSideCreative(_ action: ScenarioStep.Action) {
+  func clickSideCreative(_ action: ScenarioStep.Action) {
     guard let ad = active else { return ignore("no ad is on the screen") }
     switch action {
     case .clickCompanion:
@@ -74,14 +71,14 @@ extension VideoUnit {
     }
   }
 
-  private mutating func send(
+  private func send(
     _ event: String, _ frequency: TrackingOccurrence.Frequency, to urls: [PlacedURL],
     cause: PlaybackCause = .playback, request: RequestKind = .tracking
   ) {
     send(event, frequency, to: urls.map(BeaconTemplate.init), cause: cause, request: request)
   }
 
-  mutating func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
+  func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
     guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
     if case .click = event {
       send(
@@ -101,11 +98,11 @@ extension VideoUnit {
   }
 
   /// Tells the Error URLs that something beside the ad failed.
-  mutating func sendError(_ side: SideFailure) { sendError(side.code, fromHop: side.hop) }
+  func sendError(_ side: SideFailure) { sendError(side.code, fromHop: side.hop) }
 
   /// Tells the Error URLs of the ad on the screen, from the hop that an error concerns outwards; a
   /// document of a version before the code is not told.
-  mutating func sendError(_ code: VASTErrorCode, fromHop hop: Int = 0) {
+  func sendError(_ code: VASTErrorCode, fromHop hop: Int = 0) {
     guard let ad = active?.loaded else { return }
     var occurrence = occurrence(BeaconName.error.rawValue, .eachTime, cause: .playback)
     occurrence.errorCode = code.rawValue
@@ -119,7 +116,7 @@ extension VideoUnit {
   }
 
   /// Tells the Error URLs of every hop of an ad that never played.
-  mutating func sendErrors(
+  func sendErrors(
     of ad: ResolvedAd, _ code: VASTErrorCode, at moment: UnitMoment? = nil
   ) {
     var occurrence = TrackingOccurrence(
@@ -131,7 +128,7 @@ extension VideoUnit {
   }
 
   /// Tells the Error URLs of a document.
-  mutating func sendErrors(_ urls: [TrackingURL], _ code: VASTErrorCode, file: String) {
+  func sendErrors(_ urls: [TrackingURL], _ code: VASTErrorCode, file: String) {
     var occurrence = TrackingOccurrence(
       event: BeaconName.error.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
@@ -142,7 +139,7 @@ extension VideoUnit {
     act(.send(occurrence, to: templates, .error(code), .withoutAd))
   }
 
-  mutating func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
+  func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
     guard let trackers = active?.loaded.trackers else { return }
     let templates =
       switch outcome {
@@ -153,7 +150,7 @@ extension VideoUnit {
     send(outcome.rawValue, .oncePerAd, to: templates, cause: .viewport)
   }
 
-  mutating func sendNotExecuted(
+  func sendNotExecuted(
     _ placed: LoadedAd.PlacedVerification, reason: VerificationNotExecutedReason
   ) {
     var occurrence = occurrence(
@@ -169,7 +166,7 @@ extension VideoUnit {
   }
 
   /// Tells the trackers of a break of one of its own events (VMAP 1.0.1 § TrackingEvents).
-  mutating func sendBreak(
+  func sendBreak(
     _ name: AdBreakTracking.Name, errorCode: Int? = nil, at moment: UnitMoment? = nil
   ) {
     guard let current = breaks.current else { return }
@@ -191,7 +188,7 @@ extension VideoUnit {
     act(.send(occurrence, to: templates, facts, moment ?? self.moment))
   }
 
-  mutating func sendVerification(vendor: String?, key: String, url: String) {
+  func sendVerification(vendor: String?, key: String, url: String) {
     // A vendor's measurer sends each of its beacons once; two resources of one vendor are two. A
     // script sends what it likes.
     var occurrence = occurrence(key, .eachTime, cause: .playback)
@@ -200,7 +197,7 @@ extension VideoUnit {
     act(.send(BeaconOrder(occurrence: occurrence, target: .verbatim(url: url), moment: moment)))
   }
 
-  private mutating func send(
+  private func send(
     _ event: String, _ frequency: TrackingOccurrence.Frequency, to templates: [BeaconTemplate],
     cause: PlaybackCause = .playback, offset: Duration? = nil,
     request: RequestKind = .tracking

@@ -9,13 +9,13 @@ internal import VirtualTime
 /// From the tag to its breaks, from one break to the next, and to the documents that fill them.
 extension VideoUnit {
   /// The tag arrived, or nothing did.
-  mutating func sourceArrived(_ arrival: TagArrival) {
+  func sourceArrived(_ arrival: TagArrival) {
     report(.fetch(arrival.fetch))
     for diagnostic in request.diagnostics { report(.diagnostic(diagnostic)) }
     follow(source.answered(arrival.answer))
   }
 
-  mutating func follow(_ actions: [AdSourceStateMachine.Action]) {
+  func follow(_ actions: [AdSourceStateMachine.Action]) {
     for action in actions {
       switch action {
       case .fetch: act(.fetchSource)
@@ -30,7 +30,7 @@ extension VideoUnit {
   }
 
   /// The document says which breaks there are, or that nothing is to be played.
-  private mutating func plan(_ bytes: [UInt8]) {
+  private func plan(_ bytes: [UInt8]) {
     let parsing = AdDocumentParser.parse(bytes, file: request.tag.displayName)
     for diagnostic in parsing.diagnostics { report(.diagnostic(diagnostic)) }
     let plan = BreakPlan(
@@ -45,7 +45,7 @@ extension VideoUnit {
   }
 
   /// The document as a whole holds nothing to play.
-  private mutating func reject(_ refusal: BreakPlan.Refusal) {
+  private func reject(_ refusal: BreakPlan.Refusal) {
     let (code, document, file) = (refusal.code, refusal.document, request.tag.displayName)
     var decision = AdDecision(.rejected, adID: nil)
     decision.reason = refusal.reason
@@ -63,7 +63,7 @@ extension VideoUnit {
   }
 
   /// Goes on to the next break: at once, or when the content comes to it.
-  mutating func awaitNextBreak() {
+  func awaitNextBreak() {
     guard let next = breaks.advance() else { return awaitContentEnd() }
     let instant = now
     guard let offset = next.contentOffset else {
@@ -73,7 +73,7 @@ extension VideoUnit {
     wake(.breakBegins, at: breaks.content?.instant(reaching: offset, after: instant), .playback)
   }
 
-  private mutating func awaitContentEnd() {
+  private func awaitContentEnd() {
     guard let content = breaks.content, content.position(at: now) < content.duration else {
       return end(results.lastOutcome ?? (breaks.planned.isEmpty ? .noAd : .error))
     }
@@ -82,7 +82,7 @@ extension VideoUnit {
     wake(.contentEnds, at: content.instant(reaching: content.duration, after: instant), .playback)
   }
 
-  mutating func beginBreak() {
+  func beginBreak() {
     guard let current = breaks.current else { return }
     // What is sure to lie over the content does not stop it.
     let instant = now
@@ -94,7 +94,7 @@ extension VideoUnit {
 
   // MARK: Documents
 
-  mutating func documentArrived(_ answer: DocumentSource.Answer) {
+  func documentArrived(_ answer: DocumentSource.Answer) {
     report(.fetch(answer.fetch))
     if let name = answer.document?.file {
       breaks.documentRequested(name, at: answer.requested)
@@ -102,7 +102,7 @@ extension VideoUnit {
     follow(breaks.filler.answered(answer.wrapperAnswer))
   }
 
-  private mutating func follow(_ actions: [BreakFillStateMachine.Action]) {
+  private func follow(_ actions: [BreakFillStateMachine.Action]) {
     for action in actions {
       switch action {
       case .fetch(let url, let file):
@@ -135,7 +135,7 @@ extension VideoUnit {
   // MARK: The break's end
 
   /// Nothing of the break can be played, and its own trackers hear of it.
-  private mutating func failBreak(_ failure: BreakFillStateMachine.Failure) {
+  private func failBreak(_ failure: BreakFillStateMachine.Failure) {
     let code = failure.code
     var decision = AdDecision(.rejected, adID: nil)
     decision.reason = "the break is not filled: \(failure.reason)"
@@ -152,7 +152,7 @@ extension VideoUnit {
   }
 
   /// The break is over; the content goes on.
-  mutating func closeBreak() {
+  func closeBreak() {
     settleUntriedAds(at: .withoutAd)
     tellBreakError()
     breaks.empty()
@@ -164,7 +164,7 @@ extension VideoUnit {
 
   /// None of the break's ads could be played: its own trackers hear of it (VMAP 1.0.1), or the
   /// Error URLs of the plain document.
-  private mutating func tellBreakError() {
+  private func tellBreakError() {
     switch breaks.current?.source {
     case .document(let document)?:
       guard let code = breaks.result.documentError else { return }
@@ -178,7 +178,7 @@ extension VideoUnit {
   }
 
   /// Ads that the break never came to: those whose chain failed tell their hops all the same.
-  mutating func settleUntriedAds(at moment: UnitMoment) {
+  func settleUntriedAds(at moment: UnitMoment) {
     let cutOff = breaks.machine.cutOff
     for index in breaks.machine.untried {
       let ad = breaks.candidates[index]

@@ -17,9 +17,9 @@ struct ShownCaptions {
 /// Captions follow the playhead, whatever moved it.
 extension VideoUnit {
   /// Shows what is due, and waits for the next cue.
-  mutating func followCaptions() {
+  func followCaptions() {
     guard var captions = active?.captions, let player = active?.player.linear else {
-      return wake(.caption, at: nil, .playback)
+      return isScheduled ? () : wake(.caption, at: nil, .playback)
     }
     let actions: [CaptionTrackAction]
     if player.isPlaying {
@@ -36,7 +36,7 @@ extension VideoUnit {
   }
 
   /// The playhead was put somewhere else.
-  mutating func moveCaptions(after event: PlayerEvent) {
+  func moveCaptions(after event: PlayerEvent) {
     switch event {
     case .seek, .rewind, .loop: break
     default: return
@@ -47,7 +47,7 @@ extension VideoUnit {
     show(actions, in: captions.language)
   }
 
-  private mutating func show(_ actions: [CaptionTrackAction], in language: String?) {
+  private func show(_ actions: [CaptionTrackAction], in language: String?) {
     for case .show(let cue) in actions {
       report(.caption(text: cue.text, language: language), .playback)
     }

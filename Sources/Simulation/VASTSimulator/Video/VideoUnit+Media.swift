@@ -12,7 +12,7 @@ internal import VirtualTime
 extension VideoUnit {
   /// Takes the media's fetch back, for it is told when it is over; nil when everything is there at
   /// once.
-  mutating func arrival(of loading: inout AdLoader.Loading) -> MediaArrival? {
+  func arrival(of loading: inout AdLoader.Loading) -> MediaArrival? {
     guard let chosen = loading.loaded?.linear?.chosen,
       let index = loading.fetches.lastIndex(where: {
         $0.purpose == .media && $0.url == chosen.url
@@ -52,7 +52,7 @@ extension VideoUnit {
     request.measuresNetworkTime ? fetch.took : nil
   }
 
-  mutating func changeNetwork(_ change: ScenarioStep.NetworkChange) {
+  func changeNetwork(_ change: ScenarioStep.NetworkChange) {
     connection.change(change)
     guard let ad = active?.loaded.linear else { return }
     let rate = change.bytesPerSecond.map { $0.bytesPerSecond(of: ad.facts) }
@@ -75,7 +75,7 @@ extension VideoUnit {
   }
 
   /// Tells what came of the media's request, once: when it is complete, lost, or not wanted any more.
-  mutating func tellArrival(_ absence: Fetch.Absence? = nil) {
+  func tellArrival(_ absence: Fetch.Absence? = nil) {
     let instant = now
     active?.arrival?.settle(at: instant)
     guard let download = active?.player.linear?.supply?.download, var fetch = active?.arrival?.fetch
@@ -98,7 +98,7 @@ extension VideoUnit {
   }
 
   /// Nothing of the ad was seen; the next one gets its chance.
-  mutating func loadingFailed(_ failure: MediaLoadingFailure) {
+  func loadingFailed(_ failure: MediaLoadingFailure) {
     guard let content = active?.loaded.linear else { return }
     let words =
       switch failure {
@@ -112,7 +112,7 @@ extension VideoUnit {
   }
 
   /// Rejects the ad whose media is still on its way; the next one gets its chance.
-  mutating func giveUpLoading(_ code: VASTErrorCode, _ reason: String, told words: String) {
+  func giveUpLoading(_ code: VASTErrorCode, _ reason: String, told words: String) {
     guard let ad = active?.loaded else { return }
     tellArrival(.abandoned(words))
     giveUpScripts()
@@ -125,7 +125,7 @@ extension VideoUnit {
   }
 
   /// What had arrived was played.
-  mutating func connectionLost(at position: Duration) {
+  func connectionLost(at position: Duration) {
     guard let ad = active?.loaded.linear else { return }
     let reason =
       "the connection was lost; the received part plays up to \(TimeText.readable(position)) of "

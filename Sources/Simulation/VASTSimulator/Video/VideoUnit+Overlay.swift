@@ -6,14 +6,14 @@ internal import VirtualTime
 /// Ads that lie over the content.
 extension VideoUnit {
   /// Gives an ad its place: in the player while content stands still, or over content that runs.
-  mutating func makeRoom(for ad: LoadedAd) {
+  func makeRoom(for ad: LoadedAd) {
     let instant = now
     switch ad.content {
     case .linear(let content):
       breaks.content?.stop(at: instant)
       screen.fit(stage.view, aspectRatio: content.facts.aspectRatio)
     case .nonLinear(let content):
-      stage.draw(content.creative.size, on: &screen)
+      stage.draw(content.creative.size, on: screen)
       act(.drew)
       runContentUnderAd()
     }
@@ -21,7 +21,7 @@ extension VideoUnit {
 
   /// Content goes on, up to the next break or to its own end; breaks of one point come one after
   /// another all the same.
-  private mutating func runContentUnderAd() {
+  private func runContentUnderAd() {
     guard let content = breaks.content, content.position(at: now) < content.duration else { return }
     let instant = now
     breaks.content?.run(at: instant)
@@ -30,7 +30,7 @@ extension VideoUnit {
     wake(.breakBegins, at: content.instant(reaching: next, after: now), .playback)
   }
 
-  mutating func noteDisplacement(of ad: ActiveAd) {
+  func noteDisplacement(of ad: ActiveAd) {
     diagnose(
       rule: .nonLinearDisplaced,
       "the ad was shown for \(TimeText.readable(ad.player.position(at: now))) of "
@@ -39,9 +39,9 @@ extension VideoUnit {
   }
 
   /// Takes a nonlinear ad off the screen, with what waited for its content.
-  mutating func removeOverlay() {
+  func removeOverlay() {
     guard active?.player.leavesContentRunning == true else { return }
-    stage.removeOverlay(from: &screen)
+    stage.removeOverlay(from: screen)
     act(.drew)
     wake(.breakBegins, at: nil, .playback)
   }

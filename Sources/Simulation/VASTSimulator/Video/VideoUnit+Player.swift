@@ -11,25 +11,22 @@ internal import VirtualTime
 extension VideoUnit {
   /// Hands the player of the ad on the screen an input, and carries its answers out; quietly where
   /// nobody asks whether it has an effect.
-  mutating func control(_ input: AdPlayerInput, isQuiet: Bool = false) {
-    guard var ad = active else { return ignore("no ad is on the screen") }
-    active = nil  // so that the copy is the only one
-    let actions = ad.player.handle(input, at: now)
-    active = ad
-    for action in actions {
+  func control(_ input: AdPlayerInput, isQuiet: Bool = false) {
+    guard let ad = active else { return ignore("no ad is on the screen") }
+    for action in ad.player.handle(input, at: now) {
       if case .ignored = action, isQuiet { continue }
       carryOut(action)
     }
   }
 
-  private mutating func carryOut(_ action: AdPlayerAction) {
+  private func carryOut(_ action: AdPlayerAction) {
     switch action {
     case .impression:
       sendImpression()
       measure(.presented)
     case .report(let event, let cause): report(event, cause)
     case .draw(let size):
-      stage.draw(size, on: &screen)
+      stage.draw(size, on: screen)
       act(.drew)
       screenChanged()
     case .mediaFailed(let position): mediaFailed(at: position)
@@ -42,7 +39,7 @@ extension VideoUnit {
   }
 
   /// Tells everyone who listens what the player reports.
-  mutating func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
+  func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
     if event == .loaded { beginSession() }
     let instant = now
     active?.arrival?.reported(event, at: instant)
@@ -66,14 +63,14 @@ extension VideoUnit {
   }
 
   /// Notes that a step had no effect.
-  mutating func ignore(_ reason: String) {
+  func ignore(_ reason: String) {
     diagnose(
       rule: .stepIgnored, "'\(step?.action.name ?? "step")' has no effect: \(reason)",
       at: step?.location)
   }
 
   /// The player is on the screen in another size, which the next ad inherits.
-  private mutating func notePlayerState(after event: PlayerEvent) {
+  private func notePlayerState(after event: PlayerEvent) {
     // A nonlinear creative that is reduced to a tab is no player.
     if event == .minimize, active?.player.linear == nil { return }
     if case .resized(let state) = PlaybackChange(event) { viewer.playerState = state }
@@ -91,7 +88,7 @@ extension VideoUnit {
 
   // MARK: Steps
 
-  mutating func perform(_ step: ScenarioStep) {
+  func perform(_ step: ScenarioStep) {
     switch step.action {
     case .play(let actor): control(.play(by: actor.origin))
     case .pause(let actor): control(.pause(by: actor.origin))
@@ -133,7 +130,7 @@ extension VideoUnit {
   }
 
   /// Jumps in the media are a matter of standards beside the event.
-  private mutating func movePlayhead(_ input: AdPlayerInput) {
+  private func movePlayhead(_ input: AdPlayerInput) {
     let position = active?.player.position(at: now)
     control(input)
     guard let position, let target = active?.player.position(at: now), target != position else {
@@ -144,7 +141,7 @@ extension VideoUnit {
 
   // MARK: The screen
 
-  mutating func screenChanged(_ change: ScreenChange) {
+  func screenChanged(_ change: ScreenChange) {
     switch change.kind {
     case .layout(let declared):
       if let declared { stage.declared(declared) }
@@ -162,7 +159,7 @@ extension VideoUnit {
   }
 
   /// What is to be seen of the unit became another.
-  mutating func screenChanged() {
+  func screenChanged() {
     stage.isSampled = false
     guard active != nil else { return }
     let reading = stage.reading(on: screen)
@@ -171,7 +168,7 @@ extension VideoUnit {
   }
 
   /// The session looks at the view tree.
-  mutating func sample() {
+  func sample() {
     stage.isSampled = true
     measure(.sampled(stage.reading(on: screen)))
   }

@@ -11,21 +11,18 @@ internal import VirtualTime
 /// The session of the ad on the screen: what it is told, and what it answers.
 extension VideoUnit {
   /// Tells the session something, and writes down what it says.
-  mutating func measure(_ input: SessionInput) {
+  func measure(_ input: SessionInput) {
     guard active?.isMeasured == true else { return }
     tell(input)
   }
 
-  private mutating func tell(_ input: SessionInput) {
-    guard var ad = active else { return }
-    active = nil  // so that the copy is the only one
+  private func tell(_ input: SessionInput) {
+    guard let ad = active else { return }
     ad.resources?.prepare(connection, at: now)
-    let outputs = ad.session.handle(input, at: now)
-    active = ad
-    for output in outputs { record(output) }
+    for output in ad.session.handle(input, at: now) { record(output) }
   }
 
-  private mutating func record(_ output: SessionOutput) {
+  private func record(_ output: SessionOutput) {
     switch output {
     case .omid(let event, let parameters):
       report(
@@ -65,7 +62,7 @@ extension VideoUnit {
   }
 
   /// Hands the session a call of the app's that a scenario asks for, at any time of its life.
-  mutating func callSession(_ call: SessionCall) {
+  func callSession(_ call: SessionCall) {
     guard let ad = active, ad.session.configurationError == nil else {
       return ignore(active == nil ? "no ad is on the screen" : "the ad has no session")
     }
@@ -73,13 +70,13 @@ extension VideoUnit {
   }
 
   /// The ad is given up before its session started: all that it tells is the error.
-  mutating func abandonSession(because reason: String) {
+  func abandonSession(because reason: String) {
     guard let ad = active, ad.session.configurationError == nil else { return }
     tell(.abandoned(message: reason))
   }
 
   /// Tells the session of every friendly view; what it refuses obstructs.
-  mutating func declareFriendlyViews(at location: SourceLocation? = nil) {
+  func declareFriendlyViews(at location: SourceLocation? = nil) {
     for (view, declaration) in stage.declarations(on: screen) {
       guard let misuse = active?.session.friendlyDeclared(view, declaration) else { continue }
       stage.refuse(view, declaration)
@@ -92,7 +89,7 @@ extension VideoUnit {
 
   // MARK: Wrong uses
 
-  private mutating func report(_ misuse: AdSessionMisuse, isDelivered: Bool) {
+  private func report(_ misuse: AdSessionMisuse, isDelivered: Bool) {
     diagnose(
       rule: misuse.rule,
       "the measurement session \(isDelivered ? "warns" : "rejects"): \(misuse); \(misuse.remedy)",
@@ -100,7 +97,7 @@ extension VideoUnit {
   }
 
   /// Says why the app could not create a session; the ad plays all the same.
-  mutating func announceMissingSession() {
+  func announceMissingSession() {
     guard let ad = active, let error = ad.session.configurationError else { return }
     diagnose(
       rule: .sessionConfigurationInvalid,
@@ -114,7 +111,7 @@ extension VideoUnit {
   }
 
   /// Says of a session whose ad was shown that nothing made its impression count.
-  mutating func noteMissingImpression(of ad: ActiveAd) {
+  func noteMissingImpression(of ad: ActiveAd) {
     let impression = ad.session.impression
     guard ad.hasSession, impression.isMissing else { return }
     diagnose(

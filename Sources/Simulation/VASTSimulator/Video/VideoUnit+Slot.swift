@@ -11,13 +11,13 @@ extension VideoUnit {
   var slot: AdSlot { request.scenario.slot }
 
   /// Wakes up when the ad on the screen has to play at the latest.
-  mutating func watchDisplayLimit() {
+  func watchDisplayLimit() {
     wake(
       .displayLimit, at: slot.displayLimit.map { max(now, breaks.turn.began.advanced(by: $0)) },
       .observation)
   }
 
-  mutating func displayTimedOut() {
+  func displayTimedOut() {
     guard let limit = slot.displayLimit, let ad = active else { return }
     let reason = AdTurn.lateness(limit)
     guard ad.hasSession else { return giveUpLoading(.adUnitTimeout, reason, told: reason) }
@@ -31,7 +31,7 @@ extension VideoUnit {
   // MARK: Companions
 
   /// Tells of every companion that finds no place; the ad goes on.
-  mutating func reportCompanions(of ad: LoadedAd) {
+  func reportCompanions(of ad: LoadedAd) {
     for failure in ad.companionFailures {
       let side = SideFailure.companion(failure.refusal.code, hop: failure.hop)
       diagnose(
@@ -43,7 +43,7 @@ extension VideoUnit {
 
   /// Tells the Error URLs of an interactive file that is not run, before playback begins; the ad
   /// goes on with its MediaFile (VAST 4.2 § 3.9.3, error 409).
-  mutating func announceInteractiveCreative(of ad: LoadedAd) {
+  func announceInteractiveCreative(of ad: LoadedAd) {
     guard let file = ad.unexecutedFile else { return }
     let side = SideFailure.interactiveCreative
     diagnose(

@@ -13,7 +13,7 @@ internal import VirtualTime
 /// The verifications of an ad: what comes of their scripts, and who is told.
 extension VideoUnit {
   /// Scripts that need no time are there at once.
-  mutating func awaitScripts() {
+  func awaitScripts() {
     guard let executions = active?.verifications else { return }
     for (index, execution) in executions.enumerated() {
       guard let answer = execution.awaited else { continue }
@@ -26,7 +26,7 @@ extension VideoUnit {
   }
 
   /// A script came, or it is known that it does not.
-  mutating func scriptArrived(_ index: Int) {
+  func scriptArrived(_ index: Int) {
     guard let ad = active, let answer = ad.verifications[index].awaited else { return }
     active?.verifications[index].awaited = nil
     active?.verifications[index].source = answer.text
@@ -37,7 +37,7 @@ extension VideoUnit {
   }
 
   /// Says of every verification what is done about it, as far as that is known.
-  mutating func announceVerifications() {
+  func announceVerifications() {
     guard let executions = active?.verifications else { return }
     for (index, execution) in executions.enumerated() where execution.awaited == nil {
       announce(index)
@@ -45,7 +45,7 @@ extension VideoUnit {
   }
 
   /// The session is about to begin: scripts that came wait for it.
-  mutating func loadScripts() {
+  func loadScripts() {
     guard let executions = active?.verifications, active?.isMeasured == true,
       executions.contains(where: \.plan.runsScript)
     else { return }
@@ -54,7 +54,7 @@ extension VideoUnit {
   }
 
   /// Nobody waits for a script any more: its ad is over, or was given up.
-  mutating func giveUpScripts() {
+  func giveUpScripts() {
     guard let ad = active else { return }
     for (index, execution) in ad.verifications.enumerated() {
       guard var fetch = execution.awaited?.fetch else { continue }
@@ -70,12 +70,12 @@ extension VideoUnit {
     }
   }
 
-  private mutating func loadScript(_ index: Int) {
+  private func loadScript(_ index: Int) {
     guard let script = active?.script(at: index) else { return }
     measure(.scriptLoaded(script))
   }
 
-  private mutating func announce(_ index: Int) {
+  private func announce(_ index: Int) {
     guard let execution = active?.verifications[index] else { return }
     let location = execution.placed.location
     let plan = execution.plan
@@ -96,7 +96,7 @@ extension VideoUnit {
   }
 
   /// Tells everyone who tracks it that a verification is not executed.
-  mutating func notExecuted(
+  func notExecuted(
     _ execution: VerificationExecution, _ reason: VerificationPlan.NotExecuted
   ) {
     diagnose(
@@ -110,7 +110,7 @@ extension VideoUnit {
   }
 
   /// An app cannot hand over a vendor's resource with one half of what belongs together.
-  mutating func announceIncompleteResource(_ execution: VerificationExecution) {
+  func announceIncompleteResource(_ execution: VerificationExecution) {
     guard execution.plan.runsScript || execution.plan.measurer != nil else { return }
     do throws(AdSessionMisuse) {
       _ = try VerificationScriptResource(
@@ -124,7 +124,7 @@ extension VideoUnit {
 
   // MARK: What scripts do
 
-  mutating func record(_ output: ScriptOutput) {
+  func record(_ output: ScriptOutput) {
     guard let executions = active?.verifications, executions.indices.contains(output.script) else {
       return
     }
@@ -141,7 +141,7 @@ extension VideoUnit {
   }
 
   /// A script's lines have every occurrence; a finding comes once for what it says.
-  private mutating func record(_ notice: ScriptNotice, of execution: VerificationExecution) {
+  private func record(_ notice: ScriptNotice, of execution: VerificationExecution) {
     report(
       .script(
         RunEvent.ScriptLine(
@@ -156,7 +156,7 @@ extension VideoUnit {
   }
 
   /// Tells where a script and the measurer beside it differ.
-  mutating func report(_ differences: [MeasurerComparison.Difference], of verification: Int) {
+  func report(_ differences: [MeasurerComparison.Difference], of verification: Int) {
     guard let executions = active?.verifications, executions.indices.contains(verification) else {
       return
     }

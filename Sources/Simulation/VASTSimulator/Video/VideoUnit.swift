@@ -9,8 +9,9 @@ internal import VirtualTime
 /// The player of a tag on the screen: its breaks, their ads, and the session of each.
 ///
 /// It is told what happens and answers with what it wants; the simulation carries that out. What
-/// follows from an input is decided by the break, the player, the session and the measurers.
-struct VideoUnit {
+/// follows from an input is decided by the break, the player, the session and the measurers. An
+/// object, so that nothing that happens copies it.
+final class VideoUnit {
   /// What it plays, and how.
   let request: RunRequest
   var source = AdSourceStateMachine()
@@ -26,11 +27,13 @@ struct VideoUnit {
   var step: ScenarioStep?
   /// When it was told something last.
   private(set) var now: VirtualInstant = .zero
-  /// The screen as it is now.
-  var screen: Screen
+  /// The screen that all units share.
+  let screen: Screen
   /// How often scripts' timers were due; they have a limit of their own, lest a script ends a run.
   private var scriptTimerCount = 0
   private var actions: [UnitAction] = []
+  /// Whether what it waits for follows from everything that it was told.
+  private(set) var isScheduled = false
   /// How it ended; nil while it goes on.
   private(set) var outcome: RunOutcome?
 
@@ -47,26 +50,25 @@ struct VideoUnit {
   /// Tells the unit what happens at an instant.
   ///
   /// - Returns: what it wants done, in order.
-  mutating func handle(
-    _ input: UnitInput, at now: VirtualInstant, on screen: inout Screen
-  ) -> [UnitAction] {
+  func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     self.now = now
-    self.screen = screen
+    isScheduled = isScheduled && !input.changesSomething
     handle(input)
-    screen = self.screen
     return takeActions()
   }
 
   /// Everything of an instant was told: the unit says when it wants to be woken.
-  mutating func settle(at now: VirtualInstant, on screen: inout Screen) -> [UnitAction] {
+  func settle(at now: VirtualInstant) -> [UnitAction] {
     self.now = now
-    self.screen = screen
-    reschedule()
-    screen = self.screen
+    if outcome == nil {
+      followCaptions()
+      if !isScheduled { reschedule() }
+      isScheduled = true
+    }
     return takeActions()
   }
 
-  private mutating func handle(_ input: UnitInput) {
+  private func handle(_ input: UnitInput) {
     switch input {
     case .begin: follow(source.begun())
     case .sourceArrived(let arrival): sourceArrived(arrival)
@@ -86,7 +88,7 @@ struct VideoUnit {
     }
   }
 
-  private mutating func due(_ event: UnitEvent, _ isLast: Bool) {
+  private func due(_ event: UnitEvent, _ isLast: Bool) {
     switch event {
     case .breakBegins:
       active?.player.leavesContentRunning == true ? control(.displaced) : beginBreak()
@@ -105,7 +107,10 @@ struct VideoUnit {
     case .viewportFrame:
       if stage.share.drawFrame(at: now) { screenChanged() }
     case .sample:
-      if !stage.isSampled { sample() }
+      if !stage.isSampled {
+        isScheduled = false
+        sample()
+      }
       guard !isLast else { return stopUnfinished(because: "no further event could happen") }
       wake(.sample, at: active?.nextSample(after: now), .sampling)
     case .playback:
@@ -121,7 +126,7 @@ struct VideoUnit {
   }
 
   /// The user's end of a run: as a teardown, whatever is on the screen.
-  private mutating func interrupt() {
+  private func interrupt() {
     diagnose(
       rule: .runInterrupted,
       "the run was interrupted at \(TimeText.readable(now.sinceStart))", at: nil)
@@ -134,9 +139,7 @@ struct VideoUnit {
   // MARK: Scheduling
 
   /// Asks everyone when they want to be woken next.
-  private mutating func reschedule() {
-    guard outcome == nil else { return }
-    followCaptions()
+  private func reschedule() {
     wake(.playback, at: active?.player.nextDeadline, .playback)
     wake(.measurement, at: active?.session.nextDeadline, .measurement)
     if scriptTimerCount < Simulation.eventLimit {
@@ -163,20 +166,20 @@ struct VideoUnit {
     }
   }
 
-  mutating func act(_ action: UnitAction) { actions.append(action) }
+  func act(_ action: UnitAction) { actions.append(action) }
 
   /// Moves an event to where it is wanted now; nil takes it back.
-  mutating func wake(
+  func wake(
     _ event: UnitEvent, at deadline: VirtualInstant?, _ priority: EventPriority
   ) {
     act(.wake(event, at: deadline, priority))
   }
 
-  mutating func report(_ kind: RunEvent.Kind, at moment: UnitMoment? = nil) {
+  func report(_ kind: RunEvent.Kind, at moment: UnitMoment? = nil) {
     act(.report(kind, moment ?? self.moment))
   }
 
-  mutating func diagnose(
+  func diagnose(
     rule: Rule, _ message: String, at location: SourceLocation?,
     _ moment: UnitMoment? = nil
   ) {
@@ -184,7 +187,7 @@ struct VideoUnit {
   }
 
   /// The unit is over; it hears of nothing any more but of what was wanted of it in vain.
-  mutating func end(_ outcome: RunOutcome) {
+  func end(_ outcome: RunOutcome) {
     guard self.outcome == nil else { return }
     self.outcome = outcome
     source.stopped()
@@ -193,9 +196,8 @@ struct VideoUnit {
     act(breaks.planned.isEmpty && breaks.content == nil ? .hadNothingToPlay : .ended)
   }
 
-  private mutating func takeActions() -> [UnitAction] {
-    let actions = actions
-    self.actions.removeAll(keepingCapacity: true)
+  private func takeActions() -> [UnitAction] {
+    defer { actions = [] }
     return actions
   }
 }
