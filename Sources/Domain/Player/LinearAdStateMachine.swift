@@ -36,7 +36,7 @@ package struct LinearAdStateMachine: Sendable {
   package internal(set) var supply: MediaSupply?
   /// The current play, from 1; only the first one is tracked.
   package internal(set) var play = 1
-  /// The percentage of the ad in view, as the player's own app observes it.
+  /// The percentage of the ad on the screen, whatever covers it: the player's app looks at its frame.
   var percentInView: Double = 100
   /// The volume set, between 0 and 1, whether or not the player is muted.
   var volume: Double

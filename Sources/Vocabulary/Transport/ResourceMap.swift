@@ -3,7 +3,8 @@ package struct ResourceMap: Sendable, Hashable {
   /// One rule: URLs that begin with a prefix are served from a file or a folder.
   package struct Rule: Sendable, Hashable {
     package var prefix: String
-    /// A file, or a folder when the path ends in `/` or the URL goes on after the prefix.
+    /// A file, which serves every URL with the prefix, or a folder, whose files serve what follows
+    /// the prefix.
     package var path: String
 
     package init(prefix: String, path: String) {
@@ -45,20 +46,27 @@ package struct ResourceMap: Sendable, Hashable {
   ///
   /// The rest of the URL after the prefix is appended to the rule's path, without query and
   /// fragment. Returns nil as well when the rest would leave the folder.
-  package func path(for url: String) -> String? { paths(for: url).first }
-
-  /// The path of the file that answers a URL: as written if that file exists, otherwise with its
-  /// `%XX` decoded if that file exists, otherwise as written.
-  package func path(for url: String, where exists: (String) -> Bool) -> String? {
-    let paths = paths(for: url)
-    return paths.first(where: exists) ?? paths.first
+  package func path(for url: String) -> String? {
+    rule(for: url).flatMap { paths(for: url, by: $0).first }
   }
 
-  private func paths(for url: String) -> [String] {
-    let matching = rules.filter { url.hasPrefix($0.prefix) }
-    guard let rule = matching.max(by: { $0.prefix.utf8.count < $1.prefix.utf8.count }) else {
-      return []
-    }
+  /// The path of the file that answers a URL, where `isFile` tells what is a file: the rule's own path
+  /// if that is one, otherwise the path within its folder, as written or with its `%XX` decoded.
+  /// Where none of them is a file, the path within the folder as written.
+  package func path(for url: String, where isFile: (String) -> Bool) -> String? {
+    guard let rule = rule(for: url) else { return nil }
+    let paths = paths(for: url, by: rule)
+    if let path = paths.first(where: isFile) { return path }
+    return !rule.path.hasSuffix("/") && isFile(rule.path) ? rule.path : paths.first
+  }
+
+  /// The rule with the longest prefix of a URL.
+  private func rule(for url: String) -> Rule? {
+    rules.filter { url.hasPrefix($0.prefix) }
+      .max { $0.prefix.utf8.count < $1.prefix.utf8.count }
+  }
+
+  private func paths(for url: String, by rule: Rule) -> [String] {
     let rest = url.dropFirst(rule.prefix.count).prefix { $0 != "?" && $0 != "#" }
     let relative = rest.drop { $0 == "/" }
     guard !relative.isEmpty else { return [rule.path] }

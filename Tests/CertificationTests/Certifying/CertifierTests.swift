@@ -41,6 +41,36 @@ struct CertifierTests {
     #expect(try result("media", certificate).reason == "no media was measured")
   }
 
+  @Test func `a clip that ends between two looks of the player fails the case that shows it`() throws
+  {
+    var files = try TagFiles(Stage.tag)
+    files.facts = Stage.media(lasting: .milliseconds(920))
+    let certificate = try certificate(files, players: [.criteoIOS])
+    let findings = try result("fully-visible", certificate).findings
+    #expect(
+      findings.contains {
+        $0.rule == .nothingLostInPlaying && $0.message.contains("'start', 'firstQuartile'")
+      })
+    #expect(certificate.verdict == .fail)
+  }
+
+  @Test func `an ad that its player waits for in vain is not taken for judged`() throws {
+    let certificate = try certificate(TagFiles(Stage.tag), players: [.criteoIOS])
+    let unseen = try result("just-below-half", certificate)
+    #expect(unseen.verdict == .notApplicable)
+    #expect(unseen.reason?.contains("begins with 50 % of the ad in view") == true)
+    // What covers the ad does not keep this player from playing.
+    #expect(try result("obstructed", certificate).run?.outcome == .completed)
+  }
+
+  @Test func `a progress tracker behind the end of the media fails the tag`() throws {
+    var files = try TagFiles("progress")
+    files.facts = Stage.media(lasting: .seconds(5))
+    let certificate = try certificate(files)
+    let messages = try result("fully-visible", certificate).findings.map(\.message)
+    #expect(messages.contains { $0.contains("'progress': the media ends at 5.000 s, before ") })
+  }
+
   @Test func `of the reference run the beacons and the documents' names are kept`() throws {
     let certificate = try certificate(TagFiles(Stage.tag))
     let reference = try #require(certificate.reference)

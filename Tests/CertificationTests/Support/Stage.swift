@@ -11,6 +11,7 @@ import VASTSimulator
 /// A sample tag of the repository with media that is made up.
 struct TagFiles: RunFiles {
   let tag: [UInt8]
+  var facts = CertificationSample.media
 
   init(_ name: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -24,7 +25,7 @@ struct TagFiles: RunFiles {
 
   func media(
     at path: String, mode: DecodeMode, details: MediaDetails
-  ) throws(FFmpegError) -> MediaFacts { CertificationSample.media }
+  ) throws(FFmpegError) -> MediaFacts { facts }
 
   func exists(_ path: String) -> Bool { path == "m.mp4" }
 }
@@ -32,6 +33,15 @@ struct TagFiles: RunFiles {
 enum Stage {
   /// The tag with trackers for everything, which may be skipped.
   static let tag = "inline-linear-4.3"
+
+  /// Made-up media of a length, with a frame each twentieth of a second.
+  static func media(lasting duration: Duration) -> MediaFacts {
+    let frames = Array(stride(from: 0, to: duration / .milliseconds(50), by: 1))
+    return MediaFacts(
+      formatName: "mov,mp4,m4a,3gp,3g2,mj2", byteCount: 90_000, duration: duration,
+      streams: CertificationSample.media.streams,
+      videoFrames: MediaFrames(times: frames.map { .milliseconds(50) * $0 }))
+  }
 
   static func request(_ scenario: PlaybackScenario, _ player: PlayerProfile) -> RunRequest {
     var request = RunRequest(

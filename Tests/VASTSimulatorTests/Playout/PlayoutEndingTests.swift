@@ -35,10 +35,18 @@ struct PlayoutEndingTests {
     #expect(record.messages("RunUnfinished").map { $0.contains("'until' was reached") } == [true])
   }
 
-  @Test func `'until' is by default ten minutes`() throws {
+  @Test func `without 'until' a long ad plays to its end`() throws {
     let record = try play(facts: .made(.seconds(900)))
-    #expect(record.outcome == .unfinished)
-    #expect(record.vast.last == "450.000 s midpoint")
+    #expect(record.outcome == .completed)
+    #expect(record.vast.last == "900.000 s complete")
+  }
+
+  @Test func `without 'until' a run waits for ten minutes beyond its ads`() throws {
+    func outcome(resumingAt instant: String) throws -> RunOutcome {
+      try play("steps: [{ at: 3s, do: pause }, { at: \(instant), do: resume }]").outcome
+    }
+    #expect(try outcome(resumingAt: "602s") == .completed)
+    #expect(try outcome(resumingAt: "604s") == .unfinished)
   }
 
   @Test func `an ad that ends just at 'until' has ended`() throws {

@@ -63,7 +63,9 @@ struct PlayoutPropertyTests {
     // An ad that was closed or abandoned while it loaded is not measured.
     #expect(viewability.count == (record.playerEvents.contains("loaded") ? 1 : 0), comment)
     // Lost events were not sent.
-    let lost = record.ads.flatMap(\.lost).map { "\($0.source) \($0.event)" }
+    // There may be several progress trackers, of which some lie behind the media's end.
+    let lost = record.ads.flatMap(\.lost).filter { $0.event != "progress" }
+      .map { "\($0.source) \($0.event)" }
     #expect(Set(lost).isDisjoint(with: sent.map { "\($0.source) \($0.event)" }), comment)
     #expect(Set(lost).count == lost.count, comment)
   }

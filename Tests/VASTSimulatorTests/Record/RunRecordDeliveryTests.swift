@@ -45,7 +45,7 @@ struct RunRecordDeliveryTests {
     #expect(sent.events.last == record.events.last)
     #expect(sent.events.count == record.events.count + 3)
     #expect(sent.diagnostics.suffix(3).allSatisfy { $0.rule == .beaconNotDelivered })
-    #expect(sent.diagnostics.suffix(3).allSatisfy { $0.severity == .warning })
+    #expect(sent.diagnostics.suffix(3).allSatisfy { $0.severity == .error })
   }
 
   @Test func `what is expected of sending is judged after it`() throws {

@@ -5,6 +5,8 @@ package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
   case notApplicable
   case pass
   case warn
+  /// Nothing failed, but something could not be judged for want of a file or the network.
+  case inconclusive
   case fail
 
   /// As reports write it.
@@ -13,16 +15,21 @@ package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
     case .notApplicable: "n/a"
     case .pass: "PASS"
     case .warn: "WARN"
+    case .inconclusive: "INCONCLUSIVE"
     case .fail: "FAIL"
     }
   }
 
   /// The verdict that findings amount to; notes and what is accepted do not count.
   init(_ findings: [Finding]) {
-    switch findings.filter(\.counts).map(\.severity).max() {
-    case .error?: self = .fail
-    case .warning?: self = .warn
-    case .note?, nil: self = .pass
+    let counting = findings.filter(\.counts)
+    let worst = counting.filter { !$0.isUnjudged }.map(\.severity).max()
+    if worst == .error {
+      self = .fail
+    } else if counting.contains(where: \.isUnjudged) {
+      self = .inconclusive
+    } else {
+      self = worst == .warning ? .warn : .pass
     }
   }
 
@@ -31,7 +38,7 @@ package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .fail: true
     case .warn: severity <= .warning
-    case .pass, .notApplicable: false
+    case .pass, .notApplicable, .inconclusive: false
     }
   }
 
@@ -45,7 +52,8 @@ package enum CaseVerdict: String, Sendable, Hashable, CaseIterable {
     case .notApplicable: 0
     case .pass: 1
     case .warn: 2
-    case .fail: 3
+    case .inconclusive: 3
+    case .fail: 4
     }
   }
 }

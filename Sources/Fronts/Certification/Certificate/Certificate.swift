@@ -1,6 +1,7 @@
 package import Diagnostics
 package import RunRecords
 package import Scenario
+internal import Transport
 internal import VASTSimulator
 
 /// One row of a certificate: a case, under a player, and what it came to.
@@ -65,6 +66,9 @@ package struct Certificate: Sendable {
   package private(set) var reference: RunRecord?
   /// The display names of the documents that the reference run read, the tag's own among them.
   package private(set) var documents: [String]
+  /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
+  /// in which they were wanted; without them something was not judged. Empty where all was.
+  package private(set) var wanted: [String] = []
 
   package init(
     tag: String, players: [String], cases: [CaseResult], reference: RunRecord? = nil
@@ -74,6 +78,9 @@ package struct Certificate: Sendable {
     self.cases = cases
     self.reference = reference
     documents = reference?.documents.map(\.name) ?? []
+    if cases.contains(where: { $0.findings.contains(where: \.isUnjudged) }) {
+      wanted = reference?.wanted ?? []
+    }
     // A folder of tags has many runs; who reads a certificate looks at the beacons.
     for index in reference?.units.indices ?? 0..<0 { self.reference?.units[index].documents = [] }
     self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
@@ -97,6 +104,30 @@ package struct Certificate: Sendable {
       if !rules.contains(finding.rule) { rules.append(finding.rule) }
     }
     return rules
+  }
+}
+
+extension RunRecord {
+  /// What a file from the user or the network would have brought.
+  fileprivate var wanted: [String] {
+    var urls: [String] = []
+    for event in events {
+      guard case .fetch(let fetch) = event.kind, fetch.absence?.wantsFile == true,
+        fetch.purpose.decides, !urls.contains(fetch.url)
+      else { continue }
+      urls.append(fetch.url)
+    }
+    return urls
+  }
+}
+
+extension FetchPurpose {
+  /// Whether an ad does not play without it.
+  fileprivate var decides: Bool {
+    switch self {
+    case .vast, .media, .resource: true
+    case .script, .captions: false
+    }
   }
 }
 

@@ -50,12 +50,19 @@ extension Certificate {
 
   /// The rules that the verdict comes from, in the order of their first appearance.
   package var decidingRules: [Rule] {
-    let severity: Severity = verdict == .fail ? .error : .warning
     var rules: [Rule] = []
-    for found in distinctFindings where !found.finding.isAccepted && found.severity == severity {
+    for found in distinctFindings where !found.finding.isAccepted && decides(found) {
       if !rules.contains(found.finding.rule) { rules.append(found.finding.rule) }
     }
     return rules
+  }
+
+  private func decides(_ found: DistinctFinding) -> Bool {
+    switch verdict {
+    case .fail: found.severity == .error && !found.finding.isUnjudged
+    case .inconclusive: found.finding.isUnjudged
+    case .warn, .pass, .notApplicable: found.severity == .warning
+    }
   }
 }
 

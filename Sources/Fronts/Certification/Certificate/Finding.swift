@@ -52,10 +52,13 @@ package struct Finding: Sendable, Hashable {
   /// The severity, or that it is accepted, as reports write it.
   package var word: String { isAccepted ? "accepted" : severity.rawValue }
 
-  /// Whether it tells what an ad came to, which no baseline can accept.
+  /// Whether it tells what an ad came to, or that nobody knows, which no baseline can accept.
   package var isOutcome: Bool {
-    errorCode != nil || rule == .noAdToPlay
+    errorCode != nil || rule == .noAdToPlay || isUnjudged
   }
+
+  /// Whether it says that something was not looked at.
+  package var isUnjudged: Bool { rule == .notJudged }
 
   /// Whether it counts for a verdict.
   var counts: Bool { severity > .note && !isAccepted }

@@ -18,6 +18,25 @@ extension Rule {
       answer.
       """)
 
+  package static let notJudged = Rule(
+    "NotJudged", .error, "something could not be judged, for want of a file or the network",
+    explanation: """
+      A document or a media file is only on the network, or not where the tag names it. That is no \
+      fault of the tag; what depends on it was not looked at.
+      """,
+    remedy: """
+      Name a local file with --map PREFIX=PATH, for media with --media FILE, or allow the network \
+      with --network.
+      """)
+
+  package static let adNeverBegan = Rule(
+    "AdNeverBegan", .error, "an ad was put on the screen and never began to play",
+    explanation: "Viewers saw nothing of the ad, so nothing of the case was shown.",
+    remedy: """
+      Play the tag with the case's scenario: 'vastsim play TAG --scenario NAME' shows what the \
+      player waited for.
+      """)
+
   package static let scriptNotRun = Rule(
     "ScriptNotRun", .error, "a vendor's script did not run, or did not finish",
     explanation: """
@@ -32,5 +51,6 @@ extension Rule {
 package enum CertificationRules {
   /// All rules: its own, the invariants', and one for each error that an ad can end in.
   package static let all: [Rule] =
-    [.caseNotShown, .noAdToPlay, .scriptNotRun] + RunInvariants.rules + AdFailure.rules
+    [.adNeverBegan, .caseNotShown, .noAdToPlay, .notJudged, .scriptNotRun] + RunInvariants.rules
+    + AdFailure.rules
 }

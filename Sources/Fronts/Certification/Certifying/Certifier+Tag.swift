@@ -3,8 +3,10 @@ internal import CreativeQuality
 internal import Player
 package import RunRecords
 internal import Scenario
+internal import Transport
 internal import VAST
 internal import VASTSimulator
+internal import VirtualTime
 
 /// The certificate of a tag: its document, its chains, its media, and every built-in scenario.
 extension Certifier {
@@ -68,17 +70,15 @@ extension Certifier {
   private func resolving(
     _ inspection: ChainInspection, _ known: inout Known
   ) -> CaseResult {
-    let reasons = inspection.breaks.flatMap { inspected -> [String] in
+    var findings = inspection.breaks.flatMap { inspected -> [Finding] in
       let place = inspected.title.map { "\($0): " } ?? ""
-      let failures = [inspected.failure].compactMap(\.self).filter { $0.errorCode != nil }
-      return failures.map { "\(place)\($0)" }
+      let failure = inspected.failure.flatMap { finding(of: $0, place) }
+      return [failure].compactMap(\.self)
         + inspected.ads.enumerated().compactMap { index, ad in
-          guard let obstacle = ad.obstacle, obstacle.errorCode != nil else { return nil }
-          return "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: \(obstacle)"
+          ad.obstacle.flatMap {
+            finding(of: $0, "\(place)ad \(index + 1) of \(inspected.ads.count) does not play: ")
+          }
         }
-    }
-    var findings = reasons.map { reason in
-      Finding(rule: .noAdToPlay, reason)
     }
     if findings.isEmpty, !inspection.leadsToAnAd {
       findings.append(
@@ -91,6 +91,13 @@ extension Certifier {
     return CaseResult(
       "resolve", "the chains lead to ads that play", .mandatory,
       findings: findings.filter { $0.severity > .note })
+  }
+
+  /// What an obstacle is to the tag: its fault, something that nobody could look at, or nothing.
+  private func finding(of obstacle: ChainInspection.Obstacle, _ place: String) -> Finding? {
+    guard obstacle.errorCode != nil else { return nil }
+    let rule: Rule = obstacle.absence?.wantsFile == true ? .notJudged : .noAdToPlay
+    return Finding(rule: rule, "\(place)\(obstacle)")
   }
 
   private func media(_ reference: RunRecord) -> CaseResult {
@@ -154,8 +161,10 @@ extension Certifier {
           "no ad plays: \(record.absenceOfAds)"))
     }
     findings = findings.compactMap(levelled)
+    let silence = silence(of: record, under: player)
+    findings += silence?.finding.map { [$0] } ?? []
     let lack = ScenarioNeed.allCases.first { builtIn.needs.contains($0) && !met.contains($0) }
-    if let reason = lack?.reason ?? Self.idleness(of: builtIn, in: record) {
+    if let reason = lack?.reason ?? silence?.reason ?? Self.idleness(of: builtIn, in: record) {
       return CaseResult(
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
     }
@@ -164,13 +173,35 @@ extension Certifier {
       run: RunOutline(record))
   }
 
+  /// What of a run counts whose ads were on the screen and of which none began to play: a player that
+  /// waits for the ad to come into view shows nothing of the case, any other one fails it.
+  private func silence(
+    of record: RunRecord, under player: PlayerProfile
+  ) -> (finding: Finding?, reason: String?)? {
+    guard record.outcome == .unfinished || record.outcome == .closed,
+      !record.adTraces.isEmpty, !record.adTraces.contains(where: \.wasShown)
+    else { return nil }
+    if case .inView(let percent) = player.autoplay {
+      return (
+        nil,
+        "the player begins with \(Int(percent)) % of the ad in view, which the case does not show"
+      )
+    }
+    return (
+      Finding(
+        rule: .adNeverBegan,
+        "the ad was on the screen for "
+          + "\(TimeText.readable(record.duration)) and never began to play"), nil
+    )
+  }
+
   /// The finding as the user wants it; nil when it is not reported.
   private func levelled(_ finding: Finding) -> Finding? {
     guard
       let severity = levels.severity(of: finding.rule, own: finding.severity)
     else { return nil }
     var finding = finding
-    finding.severity = severity
+    finding.severity = finding.isUnjudged ? finding.severity : severity
     return finding
   }
 

@@ -2,6 +2,7 @@ package import Diagnostics
 package import Player
 package import RunRecords
 internal import Scenario
+internal import Transport
 package import VASTSimulator
 internal import VirtualTime
 
@@ -51,10 +52,14 @@ package struct Certifier {
     return try run(request)
   }
 
-  /// The errors that ads ended in, or nothing where every ad played.
+  /// The errors that ads ended in, or nothing where every ad played; what only wanted a file or the
+  /// network was not judged.
   func failures(of record: RunRecord) -> [Finding] {
     record.events.compactMap { event in
       guard case .ad(let decision) = event.kind, let code = decision.errorCode else { return nil }
+      if decision.absence?.wantsFile == true {
+        return Finding(rule: .notJudged, decision.reason ?? "the ad was not judged")
+      }
       return AdFailure.finding(code: code, reason: decision.reason, at: event.at.sinceStart)
     }
   }

@@ -80,12 +80,13 @@ struct AdTrace {
     sessionEvents("sessionStart").first?.data["mediaType"]?.text == "video"
   }
 
-  /// Whether the ad was on the screen.
+  /// Whether the player told that the ad plays, or a nonlinear ad was displayed.
   var wasShown: Bool {
-    player.contains { $0.event == .start } || (record?.nonLinear != nil && hasStarted)
+    player.contains { $0.event == .start } || (record?.nonLinear != nil && wasOnScreen)
   }
 
-  private var hasStarted: Bool {
+  /// Whether the ad was on the screen, whatever its player told of it.
+  var wasOnScreen: Bool {
     events.contains { event in
       guard case .ad(let decision) = event.kind else { return false }
       return decision.verdict == .started

@@ -12,7 +12,7 @@ struct NothingLostInPlaying: RunInvariant {
   func violations(in run: CheckedRun) -> [Violation] {
     guard run.record.outcome == .completed else { return [] }
     return run.record.adTraces.flatMap { trace -> [Violation] in
-      guard trace.wasShown else { return [] }
+      guard trace.wasOnScreen else { return [] }
       var groups: [(teller: String, reason: String, events: [String])] = []
       for lost in trace.record?.lost ?? [] where isThePlayers(lost, in: trace) {
         let teller = lost.vendor.map { "vendor '\($0)'" } ?? "the tag's trackers"

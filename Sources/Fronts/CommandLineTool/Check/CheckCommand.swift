@@ -65,7 +65,10 @@ struct CheckCommand {
       errorOutput.write("\(remark)\n")
     }
     guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
-    return certificates.contains { $0.verdict.fails(on: options.play.failOn) } ? .findings : .pass
+    if certificates.contains(where: { $0.verdict.fails(on: options.play.failOn) }) {
+      return .findings
+    }
+    return certificates.contains { $0.verdict == .inconclusive } ? .unreadableInput : .pass
   }
 
   /// The tags of the arguments, each once however it is spelled, with the tags in folders; nil is
@@ -81,7 +84,7 @@ struct CheckCommand {
         if GivenMedia.isMedia(at: argument) {
           throw UnreadableInput(
             path: argument, reason: "it is media, not a tag",
-            remedy: "check accepts no MEDIA; use --map PREFIX=FOLDER")
+            remedy: "use --media FILE for the media of every tag")
         }
         tags += found.filter { known.insert(identity(of: $0)).inserted }
       } catch {

@@ -55,7 +55,7 @@ struct CheckOptions {
     }
     play.reports = []
     play.tag = nil
-    play.media = nil
+    play.media = parsed.values(of: Self.mediaOption).last
     play.player = nil
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
@@ -73,7 +73,7 @@ struct CheckOptions {
           + "input; optional with '--omid'")
     ],
     options: [
-      sessionOption, playerOption, PlayOptions.mapOption, PlayOptions.macroOption,
+      sessionOption, playerOption, mediaOption, PlayOptions.mapOption, PlayOptions.macroOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
     ] + BaselineOptions.options + NetworkOptions.options + [
@@ -83,6 +83,9 @@ struct CheckOptions {
 
   static let sessionOption = Option(
     flag: "omid", help: "Run a measurement session through the cases of a certification")
+
+  static let mediaOption = Option(
+    "media", "FILE", .path, help: "A media file for every MediaFile of the tags")
 
   /// As for `play`, with the formats of a certificate.
   static let reportOption = Option(

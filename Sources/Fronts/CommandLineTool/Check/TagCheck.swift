@@ -64,7 +64,7 @@ struct TagCheck {
     var play = options.play
     play.tag = tag
     var request = try PlayRequestBuilder(options: play, surroundings: surroundings).request()
-    request.fileRemedies.media = nil
+    request.fileRemedies.media = "pass --media FILE"
     // The sample's media is not a file.
     if options.tags.isEmpty { request.media = request.tag }
     return request

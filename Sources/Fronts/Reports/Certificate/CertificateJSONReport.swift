@@ -8,7 +8,8 @@ internal import VirtualTime
 
 /// Writes certificates as one JSON object, or as JSON Lines.
 package enum CertificateJSONReport {
-  /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "remedies", "viewable"}]}`,
+  /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "wanted", "remedies",
+  /// "viewable"}]}`, where `wanted` are the URLs without which a verdict is inconclusive,
   /// and `unreadable` for tags that cannot be read; `viewable` tells of each standard whether the ad
   /// that was in full view met it, the user's own standards among them.
   ///
@@ -21,6 +22,7 @@ package enum CertificateJSONReport {
         "tag": .string(certificate.tag), "verdict": .string(certificate.verdict.word),
         "players": .array(certificate.players.map(JSONValue.string)),
         "cases": .array(certificate.cases.map { .object(members(of: $0)) }),
+        "wanted": .array(certificate.wanted.map(JSONValue.string)),
         "remedies": .object(certificate.rules.map { .init($0.id, .string($0.advice)) }),
         "viewable": .object(
           (certificate.reference?.viewability ?? []).filter { $0.ad == 0 }

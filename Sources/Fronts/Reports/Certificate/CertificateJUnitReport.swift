@@ -48,6 +48,9 @@ package enum CertificateJUnitReport {
     of result: CaseResult, _ severity: Severity
   ) -> JUnitReport.Case.Verdict {
     if result.verdict == .notApplicable { return .skipped(result.reason ?? "not applicable") }
+    if result.counted == .inconclusive {
+      return .skipped(lines(of: result).joined(separator: "\n"))
+    }
     guard result.counted.fails(on: severity) else { return .passed }
     var rules: [Rule] = []
     for finding in result.reasons where !finding.isAccepted && !rules.contains(finding.rule) {

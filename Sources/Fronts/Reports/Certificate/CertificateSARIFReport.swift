@@ -24,7 +24,8 @@ package enum CertificateSARIFReport {
         places[diagnostic] = found.count
         found.append(
           SARIFReport.Result(
-            diagnostic, remark: remark, isAccepted: finding.finding.isAccepted))
+            diagnostic, remark: remark, isAccepted: finding.finding.isAccepted,
+            isUnjudged: finding.finding.isUnjudged))
       }
     }
     let left = unreadable.map { tag in

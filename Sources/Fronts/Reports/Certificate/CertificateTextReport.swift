@@ -27,18 +27,23 @@ package struct CertificateTextReport {
     guard total > 1 else { return "" }
     let tags = certificates.map(\.tag) + unreadable.map(\.tag)
     let width = min(60, (["tag"] + tags).map(\.count).max() ?? 0) + 2
+    let verdictWidth = Self.verdictWidth(certificates.map(\.verdict))
     let rows =
       certificates.map { certificate in
         let why = Self.reasons(for: certificate)
         return Self.cell(certificate.tag, width)
-          + colored(certificate.verdict, width: why.isEmpty ? 0 : 9) + why
-      } + unreadable.map { Self.cell($0.tag, width) + style.red("ERROR") + "    cannot be read" }
-    var counts = [CaseVerdict.fail, .warn, .pass].compactMap { verdict in
+          + colored(certificate.verdict, width: why.isEmpty ? 0 : verdictWidth) + why
+      }
+      + unreadable.map {
+        Self.cell($0.tag, width) + style.red("ERROR")
+          + String(repeating: " ", count: verdictWidth - 5) + "cannot be read"
+      }
+    var counts = [CaseVerdict.fail, .inconclusive, .warn, .pass].compactMap { verdict in
       let count = certificates.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(colored(verdict, width: 0))"
     }
     if !unreadable.isEmpty { counts.append("\(unreadable.count) \(style.red("ERROR"))") }
-    let head = style.dim(Self.cell("tag", width) + "verdict".padded(to: 9) + "why")
+    let head = style.dim(Self.cell("tag", width) + "verdict".padded(to: verdictWidth) + "why")
     return "\n" + ([head] + rows).joined(separator: "\n") + "\n"
       + style.bold("\n\(total) tags: \(counts.joined(separator: ", "))") + "\n"
   }
@@ -46,6 +51,11 @@ package struct CertificateTextReport {
   /// A name that is longer than its column keeps its distance to the next one.
   private static func cell(_ text: String, _ width: Int) -> String {
     text.count < width ? text.padded(to: width) : text + "  "
+  }
+
+  /// The width of a column of verdicts.
+  private static func verdictWidth(_ verdicts: [CaseVerdict]) -> Int {
+    (["verdict"] + verdicts.map(\.word)).map { $0.count + 2 }.max() ?? 0
   }
 
   /// The rules that a verdict comes from, a few of them by name.
@@ -75,6 +85,11 @@ package struct CertificateTextReport {
         })
     }
     if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
+    if !certificate.wanted.isEmpty {
+      sections.append(
+        [style.bold("To judge the rest, give what is missing, or allow --network")]
+          + certificate.wanted.map { "    --map '\($0)=FILE'" })
+    }
     sections.append([verdict(certificate)])
     return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
   }
@@ -103,16 +118,17 @@ package struct CertificateTextReport {
   /// The rows; the cases that are not applicable for some reasons are left out.
   private func table(_ certificate: Certificate, without folded: Set<String>) -> [String] {
     let results = certificate.cases.filter {
-      guard !isBrief else { return $0.counted == .warn || $0.counted == .fail }
+      guard !isBrief else { return [.warn, .inconclusive, .fail].contains($0.counted) }
       return !($0.reason.map(folded.contains) ?? false)
     }
     guard !results.isEmpty else { return [] }
     let names = (["case"] + results.map(\.name)).map(\.count).max() ?? 0
     let hasPlayers = certificate.players.count > 1
     let players = hasPlayers ? (["player"] + certificate.players).map(\.count).max() ?? 0 : 0
+    let verdictWidth = Self.verdictWidth(results.map(\.counted))
     let head =
       "case".padded(to: names + 2) + (hasPlayers ? "player".padded(to: players + 2) : "")
-      + "obligation".padded(to: 13) + "verdict".padded(to: 9) + "reason"
+      + "obligation".padded(to: 13) + "verdict".padded(to: verdictWidth) + "reason"
     let rows = results.enumerated().flatMap { index, result -> [String] in
       let earlier = results[..<index].first { $0.failsAs(result) }
       if earlier != nil, isBrief { return [] }
@@ -125,7 +141,7 @@ package struct CertificateTextReport {
         result.name.padded(to: names + 2)
         + (hasPlayers ? (result.player ?? "").padded(to: players + 2) : "")
         + result.obligation.rawValue.padded(to: 13)
-        + colored(result.counted, width: reasons.isEmpty ? 0 : 9) + (reasons.first ?? "")
+        + colored(result.counted, width: reasons.isEmpty ? 0 : verdictWidth) + (reasons.first ?? "")
       return [first] + reasons.dropFirst().map { "  \($0)" }
     }
     return [style.dim(head)] + rows
@@ -145,7 +161,7 @@ package struct CertificateTextReport {
     let word = verdict.word + String(repeating: " ", count: max(0, width - verdict.word.count))
     switch verdict {
     case .pass: return style.green(word)
-    case .warn: return style.yellow(word)
+    case .warn, .inconclusive: return style.yellow(word)
     case .fail: return style.red(word)
     case .notApplicable: return style.dim(word)
     }
@@ -169,11 +185,13 @@ package struct CertificateTextReport {
   /// `Verdict  FAIL: 2 of 23 cases fail, 1 warns, 4 not applicable`.
   private func verdict(_ certificate: Certificate) -> String {
     let total = certificate.cases.count
-    let counts = [(CaseVerdict.fail, "fail"), (.warn, "warn"), (.pass, "pass")]
-      .compactMap { verdict, word in
-        let count = certificate.count(of: verdict)
-        return count == 0 ? nil : "\(count) \(word)\(count == 1 && word != "pass" ? "s" : "")"
-      }
+    let counts = [
+      (CaseVerdict.fail, "fails", "fail"), (.inconclusive, "inconclusive", "inconclusive"),
+      (.warn, "warns", "warn"), (.pass, "pass", "pass"),
+    ].compactMap { verdict, singular, plural in
+      let count = certificate.count(of: verdict)
+      return count == 0 ? nil : "\(count) \(count == 1 ? singular : plural)"
+    }
     let skipped = certificate.count(of: .notApplicable)
     let parts = counts + (skipped == 0 ? [] : ["\(skipped) not applicable"])
     let accepted = certificate.distinctFindings.count(where: \.finding.isAccepted)

@@ -11,11 +11,17 @@ package enum SARIFReport {
     package var remark: String
     /// Whether a baseline accepts it.
     package var isAccepted: Bool
+    /// Whether it says that something was not looked at, which SARIF takes for no fault.
+    package var isUnjudged: Bool
 
-    package init(_ finding: Diagnostic, remark: String = "", isAccepted: Bool = false) {
+    package init(
+      _ finding: Diagnostic, remark: String = "", isAccepted: Bool = false,
+      isUnjudged: Bool = false
+    ) {
       self.finding = finding
       self.remark = remark
       self.isAccepted = isAccepted
+      self.isUnjudged = isUnjudged
     }
   }
 
@@ -81,7 +87,8 @@ package enum SARIFReport {
     let finding = result.finding
     var members: [JSONValue.Member] = [
       .init("ruleId", .string(finding.rule.id)), .init("ruleIndex", .integer(index)),
-      .init("level", .string(finding.severity.rawValue)),
+      .init("kind", result.isUnjudged ? "notApplicable" : "fail"),
+      .init("level", .string(result.isUnjudged ? "none" : finding.severity.rawValue)),
       .init("message", message(finding.message + result.remark)),
       .init(
         "partialFingerprints",

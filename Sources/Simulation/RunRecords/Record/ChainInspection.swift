@@ -10,10 +10,13 @@ package struct ChainInspection: Sendable {
     /// The VAST or VMAP error that a run would report; absent where nothing is wrong.
     package var errorCode: Int?
     package var reason: String
+    /// What the ad needed and was not there.
+    package var absence: Fetch.Absence?
 
-    package init(errorCode: Int? = nil, _ reason: String) {
+    package init(errorCode: Int? = nil, _ reason: String, _ absence: Fetch.Absence? = nil) {
       self.errorCode = errorCode
       self.reason = reason
+      self.absence = absence
     }
 
     /// `error 303: …`, or the reason alone.

@@ -54,7 +54,7 @@ extension Rule {
     remedy: "Check whether the server or the scenario's network broke the connection.")
 
   package static let beaconNotDelivered = Rule(
-    "BeaconNotDelivered", .warning, "a beacon was sent but not delivered",
+    "BeaconNotDelivered", .error, "a beacon was sent but not delivered",
     explanation: """
       No server accepted the request. After a 5xx, 408 or 429 status or a failed connection it is \
       tried three times in all, after any other failure once. The event is not counted.

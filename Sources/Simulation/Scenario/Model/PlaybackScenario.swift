@@ -27,8 +27,9 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var layout: [View]?
   package var steps: [ScenarioStep] = []
   package var expectations: [Expectation] = []
-  /// The longest virtual time of a run.
-  package var until: Duration = .seconds(600)
+  /// The longest virtual time of a run, content apart, above zero; absent: as long as its ads last, and
+  /// ten minutes more.
+  package var until: Duration?
   /// The duration of the content that a VMAP's breaks belong to.
   package var contentDuration: Duration?
   /// The content's opportunities for breaks, in order; a VMAP break `#1` comes at the first.

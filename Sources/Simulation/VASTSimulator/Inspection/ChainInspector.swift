@@ -43,7 +43,9 @@ struct ChainInspector {
         inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
       case .refuse(let refusal):
         fetches.append(.init(answeredAt: now.sinceStart, fetch: tag.fetch))
-        close(nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason))
+        close(
+          nil,
+          failure: .init(errorCode: refusal.code.rawValue, refusal.reason, refusal.absence))
       }
     }
   }
@@ -60,7 +62,8 @@ struct ChainInspector {
       positions: request.scenario.contentPositions)
     inspection.diagnostics += parsing.diagnostics + plan.diagnostics
     if let refusal = plan.refusal {
-      close(nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason))
+      close(
+        nil, failure: .init(errorCode: refusal.code.rawValue, refusal.reason, refusal.absence))
     }
     // What a break repeats is the same each time.
     for planned in plan.breaks where !planned.isRepetition { inspect(planned) }
@@ -85,7 +88,8 @@ struct ChainInspector {
         case .giveUp(let ad): givenUp.append(ad)
         case .report(let diagnostic): inspection.diagnostics.append(diagnostic)
         case .fill(let found): ads += found
-        case .fail(let reason): failure = .init(errorCode: reason.code, reason.reason)
+        case .fail(let reason):
+          failure = .init(errorCode: reason.code, reason.reason, reason.absence)
         case .leaveEmpty: failure = .init("it has no ads")
         case .sendErrors: break
         }
@@ -225,7 +229,8 @@ struct ChainInspector {
     inspected.nonLinears = admission.nonLinears
     inspected.unknowns = admission.unknowns
     guard case .refuse(let refusal)? = decision else { return }
-    inspected.obstacle = .init(errorCode: refusal.code.rawValue, refusal.reason)
+    inspected.obstacle = .init(
+      errorCode: refusal.code.rawValue, refusal.reason, refusal.absence)
   }
 
   private mutating func note(_ fetch: Fetch) {
@@ -236,7 +241,7 @@ struct ChainInspector {
   private func untried(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = ChainInspection.InspectedAd(ad: ad, order: nil, obstacle: nil, mediaFiles: [])
     inspected.obstacle = ad.failure.map {
-      .init(errorCode: $0.rawValue, ad.reason ?? $0.words)
+      .init(errorCode: $0.rawValue, ad.reason ?? $0.words, ad.absence)
     }
     return inspected
   }
@@ -245,7 +250,7 @@ struct ChainInspector {
   private func refused(_ ad: ResolvedAd) -> ChainInspection.InspectedAd {
     var inspected = untried(ad)
     let code = ad.failure ?? .wrapper
-    inspected.obstacle = .init(errorCode: code.rawValue, ad.reason ?? code.words)
+    inspected.obstacle = .init(errorCode: code.rawValue, ad.reason ?? code.words, ad.absence)
     return inspected
   }
 }

@@ -26,5 +26,7 @@ package struct DiskFiles: RunFiles {
     streams.stream(request, mode: mode, details: details)
   }
 
-  package func exists(_ path: String) -> Bool { LocalFile.exists(path) }
+  package func exists(_ path: String) -> Bool {
+    LocalFile.exists(path) && !FolderFiles.isFolder(path)
+  }
 }

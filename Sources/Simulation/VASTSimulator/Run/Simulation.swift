@@ -16,6 +16,8 @@ internal import VirtualTime
 struct Simulation {
   /// A run with more events than this is taken for a runaway.
   static let eventLimit = 1_000_000
+  /// How long a run without 'until' lasts beyond its ads and its content.
+  private static let waitingLimit: Duration = .seconds(600)
 
   private let request: RunRequest
   private let pacing: (any RunPacing)?
@@ -109,9 +111,12 @@ struct Simulation {
   private var openUnits: [Int] { units.indices.filter { units[$0].outcome == nil } }
   private var hasOpenUnits: Bool { units.contains { $0.outcome == nil } }
 
-  /// 'until' is about the ads; content takes its own time.
+  /// 'until' is about the ads; content takes its own time. What ends a run that nobody limits is
+  /// waiting, not a long ad.
   private func limit(of index: Int) -> VirtualInstant {
-    VirtualInstant(sinceStart: request.scenario.until + units[index].contentDuration)
+    let unit = units[index]
+    let limit = request.scenario.until ?? Self.waitingLimit + unit.adDuration
+    return VirtualInstant(sinceStart: limit + unit.contentDuration)
   }
 
   /// The unit whose time is up first before the next event; nil when it is nobody's.

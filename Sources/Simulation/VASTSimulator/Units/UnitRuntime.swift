@@ -38,6 +38,13 @@ final class UnitRuntime {
     }
   }
 
+  /// How long the ads last that were on the screen so far, all their plays together.
+  var adDuration: Duration {
+    switch unit {
+    case .video(let video): video.results.adDuration
+    }
+  }
+
   /// Where the unit's ad is now.
   var moment: UnitMoment {
     switch unit {

@@ -4,6 +4,7 @@ internal import OpenMeasurement
 internal import Player
 internal import RunRecords
 internal import VAST
+internal import VirtualTime
 
 /// What a tag or a vendor wanted to hear of and never did, and why.
 struct LostEvents {
@@ -31,7 +32,7 @@ struct LostEvents {
     all =
       vast.filter { trackers.hears($0.0) }
       .map { LostEvent(source: .vast, event: $0.0.name, vendor: nil, reason: $0.1) }
-      + Self.endCards(of: ad, ending)
+      + Self.beyondTheEnd(of: ad) + Self.endCards(of: ad, ending)
       + ad.session.lost(
         unreported: (losses + unheard).map {
           (beacon: VerificationBeacon($0.0), reason: $0.1)
@@ -40,6 +41,17 @@ struct LostEvents {
         LostEvent(
           source: .verification, event: $0.beacon.rawValue, vendor: $0.vendor, reason: $0.reason)
       }
+  }
+
+  /// Progress trackers whose offset lies behind the end of the media.
+  private static func beyondTheEnd(of ad: ActiveAd) -> [LostEvent] {
+    guard let creative = ad.loaded.linear?.creative else { return [] }
+    return creative.progressOffsets.filter { $0 > creative.duration }.map { offset in
+      LostEvent(
+        source: .vast, event: "progress", vendor: nil,
+        reason: "the media ends at \(TimeText.readable(creative.duration)), before "
+          + TimeText.readable(offset))
+    }
   }
 
   /// How long a nonlinear ad was displayed, when the player was gone before anybody could tell.

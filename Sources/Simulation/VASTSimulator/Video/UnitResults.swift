@@ -11,6 +11,8 @@ struct UnitResults {
   var sessionCount = 0
   /// How many ads were put on the screen.
   var playedCount = 0
+  /// How long the ads last that were put on the screen, all their plays together.
+  var adDuration: Duration = .zero
   /// How the last ad that was on the screen ended.
   var lastOutcome: RunOutcome?
 

@@ -67,6 +67,7 @@ extension VideoUnit {
     decision.reason = loading.merit
     report(.ad(decision))
     results.records.append(loading.record)
+    results.adDuration += loaded.duration * request.profile.plays
     ad.arrival = arrival
     active = ad
     awaitScripts()
@@ -76,7 +77,7 @@ extension VideoUnit {
 
   private func load(_ ad: LoadedAd) {
     makeRoom(for: ad)
-    control(.exposureChanged(toPercent: stage.reading(on: screen).percentInView))
+    control(.exposureChanged(toPercent: stage.reading(on: screen).percentOnScreen))
     guard let content = ad.linear else { return control(.presented) }
     if let arrival = active?.arrival {
       control(.mediaRequested(supply(of: content, arrival)))

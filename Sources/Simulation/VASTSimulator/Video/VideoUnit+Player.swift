@@ -164,7 +164,7 @@ extension VideoUnit {
     guard active != nil else { return }
     let reading = stage.reading(on: screen)
     measure(.exposureChanged(reading))
-    control(.exposureChanged(toPercent: reading.percentInView))
+    control(.exposureChanged(toPercent: reading.percentOnScreen))
   }
 
   /// The session looks at the view tree.

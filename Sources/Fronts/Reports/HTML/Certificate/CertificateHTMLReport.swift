@@ -70,7 +70,7 @@ extension CaseVerdict {
   var styleClass: String {
     switch self {
     case .fail: "fail"
-    case .warn: "warn"
+    case .warn, .inconclusive: "warn"
     case .pass, .notApplicable: "pass"
     }
   }
@@ -78,7 +78,7 @@ extension CaseVerdict {
   var badge: HTMLText.Badge {
     switch self {
     case .fail: .bad
-    case .warn: .warning
+    case .warn, .inconclusive: .warning
     case .pass: .good
     case .notApplicable: .neutral
     }
@@ -89,6 +89,7 @@ extension CaseVerdict {
     switch self {
     case .fail: "✗ "
     case .warn: "! "
+    case .inconclusive: "? "
     case .pass: "✓ "
     case .notApplicable: "– "
     }

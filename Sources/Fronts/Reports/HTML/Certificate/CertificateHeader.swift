@@ -40,6 +40,7 @@ struct CertificateHeader {
       case .warn where severity == .warning:
         "This tag has warnings, and warnings fail it"
       case .warn: "This tag passes with warnings"
+      case .inconclusive: "Something of this tag could not be judged, and nothing else fails it"
       case .fail, .notApplicable: "This tag fails"
       }
     return "\(meaning); \(players)."
@@ -57,7 +58,8 @@ struct CertificateHeader {
       return count == 0 ? nil : "\(count) \(level.rawValue)\(count == 1 ? "" : "s")"
     }
     html.facts([
-      ("Cases", "\(certificate.cases.count)"), ("Fail", count(.fail)), ("Warn", count(.warn)),
+      ("Cases", "\(certificate.cases.count)"), ("Fail", count(.fail)),
+      ("Inconclusive", count(.inconclusive)), ("Warn", count(.warn)),
       ("Pass", count(.pass)), ("Not applicable", count(.notApplicable)),
       ("Findings", counts.isEmpty ? "none" : counts.joined(separator: ", ")),
       ("Accepted", found.count == new.count ? nil : "\(found.count - new.count)"),
@@ -68,7 +70,7 @@ struct CertificateHeader {
     let rules = certificate.decidingRules
     guard !rules.isEmpty else { return }
     let found = certificate.distinctFindings.filter { !$0.finding.isAccepted }
-    let title = certificate.verdict == .fail ? "What to do" : "To review"
+    let title = certificate.verdict == .warn ? "To review" : "What to do"
     html.element(id == nil ? "h2" : "h3", text: title)
     html.element("ul", [("class", "advice")]) { html in
       for rule in rules.prefix(Self.adviceLimit) {

@@ -27,7 +27,10 @@ struct CertificateOverview {
         html.put(subject)
       }
       html.facts(
-        [(CaseVerdict.fail, "Fail"), (.warn, "Warn"), (.pass, "Pass")].map { verdict, name in
+        [
+          (CaseVerdict.fail, "Fail"), (.inconclusive, "Inconclusive"), (.warn, "Warn"),
+          (.pass, "Pass"),
+        ].map { verdict, name in
           let count = certificates.count { $0.verdict == verdict }
           return (name, count == 0 ? nil : "\(count)")
         } + [("Cannot be read", unreadable.isEmpty ? nil : "\(unreadable.count)")])
