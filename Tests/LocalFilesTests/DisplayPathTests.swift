@@ -6,12 +6,14 @@ struct DisplayPathTests {
 
   @Test(arguments: [
     ("tag.xml", "tag.xml"), ("./a/../tag.xml", "tag.xml"), ("/home/me/ads/a/tag.xml", "a/tag.xml"),
-    ("/home/me/other/tag.xml", "tag.xml"), ("../tag.xml", "tag.xml"), ("-", "standard input"),
+    ("/home/me/other/tag.xml", "../other/tag.xml"), ("../tag.xml", "../tag.xml"),
+    ("/tmp/tag.xml", "../../../tmp/tag.xml"), ("/home/me/ads", "."), ("/home/me", ".."),
+    ("/home/me/adsense/tag.xml", "../adsense/tag.xml"), ("-", "standard input"),
     ("https://ads.example.com/tag", "https://ads.example.com/tag"),
     ("HTTP://ads.example.com/tag", "HTTP://ads.example.com/tag"),
     ("ftp://ads.example.com/tag", "ftp:/ads.example.com/tag"),
   ])
-  func `a path below the current folder is relative, any other a name`(
+  func `a path is relative to the current folder, wherever it is`(
     path: String, text: String
   ) {
     #expect(display.text(of: path) == text)

@@ -7,6 +7,11 @@ struct MediaFormatTests {
   @Test(
     arguments: [
       ("video/mp4", "a.webm", .file(containers: ["mp4"])),
+      ("application/mp4", "a", .file(containers: ["mp4"])),
+      ("audio/mp3", "a", .file(containers: ["mp3"])),
+      ("audio/x-m4a", "a", .file(containers: ["mp4"])),
+      ("audio/x-wav", "a", .file(containers: ["wav"])),
+      ("audio/flac", "a", .file(containers: ["flac"])),
       ("Application/X-MPEGurl; charset=utf-8", "a.mp4", .hls),
       (nil, "https://c/a.M3U8?b=c.mp4", .hls),
       (" ", "https://c/a.mpd#t=1", .dash), ("video/vnd.mpeg.dash.mpd", "a", .dash),

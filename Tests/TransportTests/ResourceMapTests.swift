@@ -54,6 +54,18 @@ struct ResourceMapTests {
     #expect(map.path(for: url, where: existing.contains) == path)
   }
 
+  @Test(
+    arguments: [
+      (["ad.mp4"], "ad.mp4"), (["ad.mp4", "ad.mp4/x/y.mp4"], "ad.mp4/x/y.mp4"),
+      (["ad.mp4", "ad.mp4/."], "ad.mp4/x/y.mp4"), ([], "ad.mp4/x/y.mp4"),
+    ] as [([String], String)])
+  func `a file serves every URL with the prefix, a folder those of its files`(
+    existing: [String], path: String
+  ) {
+    let map = ResourceMap([.init(prefix: "https://a/", path: "ad.mp4")])
+    #expect(map.path(for: "https://a/x/y.mp4?z", where: existing.contains) == path)
+  }
+
   @Test func `further rules win over equal prefixes`() {
     let map = ResourceMap([.init(prefix: "a", path: "1"), .init(prefix: "b", path: "2")])
       .adding([.init(prefix: "b", path: "3"), .init(prefix: "c", path: "4")])

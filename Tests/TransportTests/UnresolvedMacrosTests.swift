@@ -10,6 +10,7 @@ struct UnresolvedMacrosTests {
         ["${AUCTION_PRICE}", "${AUCTION_PRICE:B64}"]
       ),
       ("https://a/{$CB$}", ["{$CB$}"]),
+      ("?a={{cb}}&b={CACHE_BUSTER}", ["{{cb}}", "{CACHE_BUSTER}"]),
       ("https://a/?t=[timestamp]&r=[random]", ["[timestamp]", "[random]"]),
       ("https://a/?t=[Cache-Buster]", ["[Cache-Buster]"]),
       ("https://a/?e=%5BERRORCODE%5D&u=%5bua%5d", ["%5BERRORCODE%5D", "%5bua%5d"]),

@@ -47,7 +47,7 @@ package struct LinearAdStateMachine: Sendable {
   package struct Sound: Sendable, Hashable {
     /// Between 0 and 1, whether or not the player is muted.
     var volume: Double
-    var isMuted: Bool
+    package var isMuted: Bool
   }
 
   /// The volume and mute state that the next ad in the same player starts with.

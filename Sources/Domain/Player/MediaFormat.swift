@@ -35,7 +35,8 @@ package enum MediaFormat: Sendable, Hashable {
   }
 
   private init(plainType: String) {
-    if let file = Self.files.first(where: { $0.type == plainType }) {
+    let type = Self.aliases[plainType] ?? plainType
+    if let file = Self.files.first(where: { $0.type == type }) {
       self = .file(containers: file.containers)
     } else if Self.hlsTypes.contains(plainType) {
       self = .hls
@@ -63,6 +64,13 @@ package enum MediaFormat: Sendable, Hashable {
     ("video/x-m4v", ["mp4"]), ("video/3gpp", ["3gp"]), ("video/ogg", ["ogg"]),
     ("audio/mp4", ["mp4"]), ("audio/mpeg", ["mp3"]), ("audio/aac", ["aac"]),
     ("audio/ogg", ["ogg"]), ("audio/webm", ["webm"]), ("audio/wav", ["wav"]),
+    ("audio/flac", ["flac"]),
+  ]
+
+  /// Types that mean one of those, as servers write them.
+  private static let aliases = [
+    "application/mp4": "video/mp4", "audio/mp3": "audio/mpeg", "audio/x-m4a": "audio/mp4",
+    "audio/x-wav": "audio/wav", "audio/x-flac": "audio/flac",
   ]
 
   private static let hlsTypes: Set = [

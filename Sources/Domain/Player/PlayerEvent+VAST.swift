@@ -35,6 +35,17 @@ extension PlayerEvent {
     }
   }
 
+  /// The tracking events that documents of a version before 4.0 have for this event of a linear
+  /// creative, beside those of every version (VAST 2.0 and 3.0 § 2.2.1).
+  package var formerTrackingEventNames: [TrackingEventName] {
+    switch self {
+    case .closeLinear: [.close]
+    case .playerExpand: [.expand]
+    case .playerCollapse: [.collapse]
+    default: []
+    }
+  }
+
   /// Whether the event is tracked, given its cause.
   ///
   /// VAST's pause and resume are the viewer's; those of the app itself are reported to OMID only.

@@ -7,17 +7,17 @@ package struct DisplayPath: Sendable {
 
   package init(currentFolder: String) { self.currentFolder = currentFolder }
 
-  /// The path relative to the current folder when it is below it, otherwise the file name alone; a
-  /// URL stays unchanged.
+  /// The path relative to the current folder, with `..` when it is outside of it, so that two files are
+  /// never shown alike; a URL stays unchanged.
   package func text(of path: String) -> String {
     guard path != "-" else { return "standard input" }
     if URLReference.isOfNetwork(path) { return path }
     let parts = Self.normalized(Self.isAbsolute(path) ? path : "\(currentFolder)/\(path)")
     let folder = Self.normalized(currentFolder)
-    guard parts.starts(with: folder), parts.count > folder.count else {
-      return parts.last.map(String.init) ?? path
-    }
-    return parts.dropFirst(folder.count).joined(separator: "/")
+    let shared = zip(parts, folder).prefix { $0 == $1 }.count
+    let steps = Array(repeating: "..", count: folder.count - shared)
+    let relative = steps + parts.dropFirst(shared).map(String.init)
+    return relative.isEmpty ? "." : relative.joined(separator: "/")
   }
 
   package static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }

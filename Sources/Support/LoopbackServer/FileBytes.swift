@@ -21,10 +21,5 @@ enum FileBytes {
     }
   }
 
-  /// Whether there is a file, not a folder, that can be read.
-  static func exists(_ path: String) -> Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-      && access(path, R_OK) == 0
-  }
+  static func exists(_ path: String) -> Bool { access(path, R_OK) == 0 }
 }

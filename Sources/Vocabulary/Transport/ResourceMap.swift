@@ -50,14 +50,16 @@ package struct ResourceMap: Sendable, Hashable {
     rule(for: url).flatMap { paths(for: url, by: $0).first }
   }
 
-  /// The path of the file that answers a URL, where `isFile` tells what is a file: the rule's own path
-  /// if that is one, otherwise the path within its folder, as written or with its `%XX` decoded.
-  /// Where none of them is a file, the path within the folder as written.
-  package func path(for url: String, where isFile: (String) -> Bool) -> String? {
+  /// The path of the file that answers a URL, where `exists` tells what there is: within the rule's
+  /// folder, as written or with its `%XX` decoded, or the rule's own path where that is a file. Where
+  /// there is none of them, the path within the folder as written.
+  package func path(for url: String, where exists: (String) -> Bool) -> String? {
     guard let rule = rule(for: url) else { return nil }
     let paths = paths(for: url, by: rule)
-    if let path = paths.first(where: isFile) { return path }
-    return !rule.path.hasSuffix("/") && isFile(rule.path) ? rule.path : paths.first
+    if let path = paths.first(where: exists) { return path }
+    // Only a folder has itself in it.
+    let isFile = !rule.path.hasSuffix("/") && exists(rule.path) && !exists(rule.path + "/.")
+    return isFile ? rule.path : paths.first
   }
 
   /// The rule with the longest prefix of a URL.

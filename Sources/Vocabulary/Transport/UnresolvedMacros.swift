@@ -5,7 +5,7 @@
 package enum UnresolvedMacros {
   /// The texts in a URL that look like macros in another form, in order of appearance, each once.
   ///
-  /// The forms are `%%NAME%%`, `${NAME}`, `{$NAME$}`, `[name]` with a small letter or a hyphen, and
+  /// The forms are `%%NAME%%`, `${NAME}`, `{$NAME$}`, `{{name}}`, `{NAME}`, `[name]` with a small letter or a hyphen, and
   /// brackets that are percent-encoded already, `%5BNAME%5D`. Brackets before an equals sign are
   /// the names of list parameters (`ids[a]=1`).
   package static func find(in text: String) -> [String] {
@@ -30,16 +30,22 @@ package enum UnresolvedMacros {
     let opening: [UInt8]
     let closing: [UInt8]
     let isBrackets: Bool
+    /// Single braces, in which only a name in capitals is a macro for certain.
+    let isBraces: Bool
 
-    init(_ opening: String, _ closing: String, isBrackets: Bool = false) {
+    init(
+      _ opening: String, _ closing: String, isBrackets: Bool = false, isBraces: Bool = false
+    ) {
       self.opening = Array(opening.utf8)
       self.closing = Array(closing.utf8)
       self.isBrackets = isBrackets
+      self.isBraces = isBraces
     }
   }
 
   private static let forms = [
-    Form("%%", "%%"), Form("${", "}"), Form("{$", "$}"), Form("[", "]", isBrackets: true),
+    Form("%%", "%%"), Form("${", "}"), Form("{$", "$}"), Form("{{", "}}"),
+    Form("{", "}", isBraces: true), Form("[", "]", isBrackets: true),
     Form("%5b", "%5d", isBrackets: true),
   ]
 
@@ -53,6 +59,7 @@ package enum UnresolvedMacros {
     else { return nil }
     let end = nameEnd + form.closing.count
     if form.isBrackets, end < bytes.count, bytes[end] == UInt8(ascii: "=") { return nil }
+    if form.isBraces, !bytes[nameStart..<nameEnd].allSatisfy(isOwn) { return nil }
     let isVAST = form.opening == [UInt8(ascii: "[")] && bytes[nameStart..<nameEnd].allSatisfy(isOwn)
     return isVAST ? nil : end
   }

@@ -41,8 +41,7 @@ struct CertifierTests {
     #expect(try result("media", certificate).reason == "no media was measured")
   }
 
-  @Test func `a clip that ends between two looks of the player fails the case that shows it`() throws
-  {
+  @Test func `a clip that ends between two looks of the player fails its case`() throws {
     var files = try TagFiles(Stage.tag)
     files.facts = Stage.media(lasting: .milliseconds(920))
     let certificate = try certificate(files, players: [.criteoIOS])

@@ -15,6 +15,23 @@ struct BaselineSessionTests {
 
   private static let wrong = "<VAST version='3.0'>\n  <Ad/></VAST>"
 
+  @Test func `a finding of one tag does not hide that of another with the same name`() throws {
+    for name in ["mine", "yours", "run"] {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: name), withIntermediateDirectories: true)
+    }
+    let mine = try folder.file("mine/tag.xml", Self.wrong)
+    let yours = try folder.file("yours/tag.xml", Self.wrong)
+    func lint(_ path: String, _ options: String...) -> CommandRun {
+      CommandRun(
+        ["lint", path, "--baseline", folder.path("b.json")] + options, folder: folder.path("run"))
+    }
+    #expect(lint(mine, "--update-baseline").exitCode == .pass)
+    #expect(lint(mine).exitCode == .pass)
+    #expect(lint(yours).exitCode == .findings)
+    #expect(lint(yours).output.hasPrefix("../yours/tag.xml:2:"))
+  }
+
   @Test func `lint fails on new findings only, counts accepted ones and names stale ones`() throws {
     let file = try folder.file("a.xml", Self.wrong)
     #expect(run("lint", file).exitCode == .unreadableInput)

@@ -209,7 +209,7 @@ struct CheckCommandTests {
     #expect(accepted.exitCode == .pass)
     let row = "\nlint                    mandatory    PASS     4 findings\n"
     #expect(accepted.output.contains(row))
-    #expect(accepted.output.contains("\n  accepted: criteo.xml:4:5: 'InLine' has no"))
+    #expect(accepted.output.contains("/SampleMedia/Tags/criteo.xml:4:5: 'InLine' has no"))
     #expect(accepted.output.contains("not applicable; 5 findings accepted\n"))
     // Another player finds something new.
     let other = CommandRun(check + ["--player", "criteo-ios"], folder: folder.url.path)

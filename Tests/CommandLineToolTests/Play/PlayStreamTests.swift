@@ -92,7 +92,8 @@ struct PlayStreamTests {
       _ = try folder.file(
         name, Data(contentsOf: URL(filePath: CommandRun.sample("Media/hls/\(name)"))))
     }
-    let run = CommandRun("play", Self.tag, folder.path("low.m3u8"), "--format", "jsonl")
+    let run = CommandRun(
+      "play", Self.tag, folder.path("low.m3u8"), "--format", "jsonl", folder: folder.path(""))
     #expect(run.exitCode == .findings)
     #expect(try fetches(run).last == "file 404 low-2.ts")
     let damaged = try events(run).first { $0["rule"] as? String == "MediaDamage" }

@@ -22,6 +22,7 @@ struct CorpusTests {
     "VerificationVendorMissing": "required by the text, optional in the schemas",
     "VerificationFrameworkMissing": "required by the text, optional in the schemas",
     "ImpressionMissing": "an Impression without a URL is an empty xs:anyURI, which is valid",
+    "URLHostOdd": "a URL that leads nowhere is an xs:anyURI",
     "VASTAdTagURIMissing": "a VASTAdTagURI without a URL is an empty xs:anyURI, which is valid",
   ]
 

@@ -97,6 +97,14 @@ enum MediaCases {
       "VPAIDDeprecated", broken: file("\(mp4) \(size) apiFramework='VPAID'"),
       kept: Tag.text("4.0") { $0.media = Tag.mediaFile("\(mp4) \(size) apiFramework='VPAID'") }),
     RuleCase(
+      "MediaFilesAllImages",
+      broken: good("delivery='progressive' type='image/jpeg' \(size)", url: "https://x/a.jpg")
+        .replacing("<MediaFiles", with: "①<MediaFiles"),
+      kept: Tag.text {
+        $0.media += Tag.mediaFile(
+          "delivery='progressive' type='image/jpeg' \(size)", url: "https://x/a.jpg")
+      }),
+    RuleCase(
       "MediaFilesAllVPAID",
       broken: good("\(mp4) \(size) apiFramework='vpaid'").replacing(
         "<MediaFiles", with: "①<MediaFiles"),

@@ -31,6 +31,14 @@ enum URLCases {
       broken: marked("//t.example.com", "/x", "www.example.com", "ImNotAnUrl", "localhost:80/x"),
       kept: pause("HTTPS://t.example.com", "[PAGEURL]", "%%URL%%", "data:,x")),
     RuleCase(
+      "URLHostOdd",
+      broken: marked(
+        "https://https://t.example.com/x", "https:///x", "HTTPS://LocalHost:80/x",
+        "https://t.example.com:99999/x", "https://t.example.com:/x", "http://?a"),
+      kept: pause(
+        "https://t.example.com:8443/x", "https://[HOST]/x", "https://t.example.com?u=https:///x",
+        "https://localhost.example.com/", "https://%%HOST%%:99999/")),
+    RuleCase(
       "URLSchemeUnusual", broken: marked("file:///x", "javascript:void(0)"),
       kept: Tag.text {
         $0.linearFurther = "<VideoClicks><ClickThrough>market://x</ClickThrough></VideoClicks>"
@@ -69,7 +77,8 @@ enum URLCases {
       broken: marked(
         "https://t.example.com/%%CB%%", "https://t.example.com/${AUCTION_PRICE}",
         "https://t.example.com/{$X$}", "https://t.example.com/%5bERRORCODE%5D",
-        "https://t.example.com/[timestamp]", "https://t.example.com/?r=[myRandom]"),
+        "https://t.example.com/[timestamp]", "https://t.example.com/?r=[myRandom]",
+        "https://t.example.com/?c={{cachebuster}}", "https://t.example.com/?c={CACHEBUSTER}"),
       kept: pause(
         "https://t.example.com/[CACHEBUSTING]", "https://t.example.com/?a[key]=1",
         "https://t.example.com/?a%5Bkey%5D=1", "https://t.example.com/100%%", "https://t/$x{y}")),

@@ -75,7 +75,7 @@ enum VMAPCases {
       broken: Tag.vmap(
         "①" + Tag.adBreak("timeOffset='end' breakType='linear' repeatAfter='00:10:00'")
           + "①" + Tag.adBreak("timeOffset='25%' breakType='linear' repeatAfter='00:00:00'")),
-      kept: good("timeOffset='00:00:00' breakType='linear' repeatAfter='00:10:00'")),
+      kept: good("timeOffset='start' breakType='linear' repeatAfter='00:10:00'")),
   ]
 }
 

@@ -19,9 +19,9 @@ struct PlaybackGoldenTests {
     let missing = try playback.run()
     #expect(!missing.passes && missing.faults() == ["1 error"])
     #expect(
-      missing.diagnostics.last?.description
-        == "run.jsonl: error: the golden file is missing; write it with 'expectGolden' "
-        + "[GoldenMissing]")
+      missing.diagnostics.last?.description.hasSuffix(
+        "/run.jsonl: error: the golden file is missing; write it with 'expectGolden' "
+          + "[GoldenMissing]") == true)
 
     try Data(try missing.eventStream.utf8).write(to: URL(filePath: path))
     let equal = try playback.run()
@@ -32,7 +32,8 @@ struct PlaybackGoldenTests {
     let differing = try playback.run()
     #expect(!differing.passes)
     let finding = try #require(differing.diagnostics.last)
-    #expect((finding.rule, finding.file, finding.line) == ("GoldenDiffers", "run.jsonl", 1))
+    #expect((finding.rule, finding.line) == ("GoldenDiffers", 1))
+    #expect(finding.file?.hasSuffix("/run.jsonl") == true)
     #expect(finding.message.hasSuffix("accept it with 'expectGolden'"))
     #expect(!(try differing.eventStream.contains("Golden")))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["run.jsonl"])

@@ -48,7 +48,7 @@ struct DeviceStateTests {
   @Test(arguments: [
     ("minimize", "minimized", ["minimize"]), ("collapse", "collapsed", ["playerCollapse"]),
     ("expand", "expanded", ["playerExpand"]),
-    ("fullscreen", "fullscreen", ["fullscreen", "playerExpand"]), ("restore", "normal", []),
+    ("fullscreen", "fullscreen", ["fullscreen", "playerExpand"]),
   ])
   func `every state of the player is told, and the tag of those that it knows`(
     step: String, state: String, trackers: [String]
@@ -58,6 +58,28 @@ struct DeviceStateTests {
     #expect(record.omidData("playerStateChange") == [["state": .string(state)]])
     #expect(record.vastBesidesPlayback == trackers.map { "3.000 s \($0)" })
     #expect(record.misuses == [])
+  }
+
+  @Test(arguments: [
+    ("fullscreen", "exitFullscreen", ["fullscreen", "normal"]),
+    ("expand", "collapse", ["expanded", "collapsed"]),
+    ("minimize", "restore", ["minimized", "normal"]),
+  ])
+  func `a size that the player has already is told once`(
+    step: String, back: String, states: [String]
+  ) throws {
+    let record = try play(
+      """
+      steps:
+        - { at: 1s, do: \(step) }
+        - { at: 2s, do: \(step) }
+        - { at: 3s, do: \(back) }
+        - { at: 4s, do: \(back) }
+      """)
+    #expect(record.omidData("playerStateChange") == states.map { ["state": .string($0)] })
+    #expect(Set(record.vastBesidesPlayback).count == record.vastBesidesPlayback.count)
+    #expect(record.vastBesidesPlayback.allSatisfy { $0.hasPrefix("1.") || $0.hasPrefix("3.") })
+    #expect(record.messages("StepIgnored").count == 2)
   }
 
   @Test func `a player that is not normal at its start says so right after it`() throws {

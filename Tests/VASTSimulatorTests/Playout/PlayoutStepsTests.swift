@@ -173,8 +173,7 @@ struct PlayoutStepsTests {
   }
 
   @Test(arguments: [
-    ("fullscreen", "fullscreen"), ("exitFullscreen", "normal"), ("expand", "expanded"),
-    ("collapse", "collapsed"),
+    ("fullscreen", "fullscreen"), ("expand", "expanded"), ("collapse", "collapsed"),
   ])
   func `a change of size is a player state`(step: String, state: String) throws {
     let record = try play("{ at: 3s, do: \(step) }")

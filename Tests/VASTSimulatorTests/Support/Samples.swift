@@ -63,11 +63,7 @@ struct DiskFiles: RunFiles {
     try MediaReader.read(path: path, mode: mode, details: details)
   }
 
-  func exists(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-      && !isFolder.boolValue
-  }
+  func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 }
 
 extension PlayerProfile {

@@ -109,11 +109,13 @@ struct MacroValueTests {
     #expect(context(.tracking, ["VASTVERSIONS": "7"]).value(of: "VASTVERSIONS") == nil)
   }
 
-  @Test func `a state of nothing is known to be nothing`() {
+  @Test func `the registry has no state for a player that is neither muted nor fullscreen`() {
     var context = context()
     #expect(context.value(of: "PLAYERSTATE") == "-1")
     context.player.isMuted = false
-    #expect(context.value(of: "PLAYERSTATE") == "")
+    #expect(context.value(of: "PLAYERSTATE") == "-1")
+    context.player.isMuted = true
+    #expect(context.value(of: "PLAYERSTATE") == "muted")
     context.player.surface = .web
     #expect(context.value(of: "APPBUNDLE") == "0" && context.value(of: "PAGEURL") == "-1")
     context.player.width = 640

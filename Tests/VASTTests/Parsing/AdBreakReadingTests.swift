@@ -75,7 +75,7 @@ struct AdBreakReadingTests {
   @Test(
     arguments: [
       ("00:00:10", "00:05:00", 300, nil), ("10%", "00:05:00", 300, nil),
-      ("start", "00:05:00", nil, "RepeatIgnored"), ("#1", "00:05:00", nil, "RepeatIgnored"),
+      ("start", "00:05:00", 300, nil), ("#1", "00:05:00", nil, "RepeatIgnored"),
       ("00:00:10", "00:00:00", nil, "RepeatIgnored"), ("00:00:10", "often", nil, "TimeMalformed"),
     ] as [(String, String, Int?, String?)])
   func `repetitions need a time and an interval`(

@@ -41,6 +41,32 @@ struct SideCreativesTests {
       ])
   }
 
+  @Test func `trackers that wrappers attach to nothing are nobody's`() throws {
+    let overlay = """
+      <Creatives><Creative><NonLinearAds><TrackingEvents>\
+      <Tracking event='creativeView'>https://t/overlay</Tracking></TrackingEvents></NonLinearAds>\
+      </Creative></Creatives>
+      """
+    func side(_ inner: String) throws -> SideCreatives {
+      let further =
+        overlay
+        + creatives(
+          companion("b", hasResource: false)
+            .replacing("width='300'", with: "width='728'"))
+      let run = ChainRun(
+        ChainText.document(ChainText.wrapper("w", to: "d", further: further)),
+        ["d": ChainText.document(ChainText.inLine("a", creatives: inner))])
+      return SideCreatives(of: try #require(run.resolved.first))
+    }
+    let alone = try side(creatives(companion("a")))
+    #expect(views(alone) == [["https://t/true/a"]] && alone.nonLinearViews.isEmpty)
+    let shown = try side(
+      "<Creatives><Creative><NonLinearAds><NonLinear width='300' height='50'>"
+        + "<StaticResource creativeType='image/png'>https://c/o</StaticResource></NonLinear>"
+        + "</NonLinearAds></Creative></Creatives>")
+    #expect(shown.nonLinearViews.map(\.url.template.text) == ["https://t/overlay"])
+  }
+
   @Test func `what is withheld is not shown, nor are its trackers anyone else's`() throws {
     let ad = try ad()
     let companions = ad.hops[0].ad.creatives.compactMap(\.companionAds).flatMap(\.companions)

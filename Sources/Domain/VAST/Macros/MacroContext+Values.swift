@@ -112,9 +112,10 @@ extension MacroContext {
   }
 
   private var playerState: [String]? {
-    guard player.isMuted != nil || player.isFullscreen != nil else { return nil }
-    return (player.isMuted == true ? ["muted"] : [])
-      + (player.isFullscreen == true ? ["fullscreen"] : [])
+    // The registry has no word for a player that is neither.
+    some(
+      (player.isMuted == true ? ["muted"] : [])
+        + (player.isFullscreen == true ? ["fullscreen"] : []))
   }
 
   private func one(_ value: (some CustomStringConvertible)?) -> [String]? {

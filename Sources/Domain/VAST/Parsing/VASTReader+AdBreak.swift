@@ -73,12 +73,13 @@ extension VASTReader {
       return nil
     }
     switch offset {
-    case .start, .end, .position:
+    case .end, .position:
       report(
         .repeatIgnored, "'repeatAfter' has no effect on a break without a time of its own",
         at: node.position)
       return nil
-    case .time, .percentage, nil:
+    // 'start' is a time: zero.
+    case .start, .time, .percentage, nil:
       return interval
     }
   }

@@ -8,6 +8,11 @@ package struct AdHop: Sendable, Hashable {
   /// The version that the document declares, as written; nil when it declares none.
   package var version: String?
 
+  /// Whether the document declares a version before 4.0.
+  package var isBefore4: Bool {
+    version.flatMap(VASTVersion.init(parsing:)).map { $0 < VASTVersion(4, 0) } ?? false
+  }
+
   package init(ad: Ad, file: String, version: String? = nil) {
     self.ad = ad
     self.file = file

@@ -39,7 +39,7 @@ package struct SideCreatives: Sendable, Hashable {
   ///
   /// Of several icons for one program the one nearest to the inline ad is shown (VAST 4.2
   /// § 3.11). A wrapper's companion without a resource adds its trackers to the inline companion
-  /// of the same id or size.
+  /// of the same id or size, and shows nothing by itself.
   ///
   /// - Parameters:
   ///   - ad: the ad with its chain.
@@ -58,6 +58,11 @@ package struct SideCreatives: Sendable, Hashable {
         }
       }
     }
+    // Trackers of wrappers alone are about nothing that anybody sees.
+    let isShown = ad.hops.flatMap(\.ad.creatives).contains { creative in
+      creative.nonLinearAds?.nonLinears.contains { !$0.resources.isEmpty } == true
+    }
+    if !isShown { (nonLinearViews, nonLinearClicks) = ([], []) }
   }
 
   /// A companion of the chain that others may attach trackers to.
@@ -91,6 +96,8 @@ package struct SideCreatives: Sendable, Hashable {
       companions[index].clicks += clicks
       return
     }
+    // A wrapper's companion without a resource that belongs to no other shows nothing.
+    guard hop == 0 || !companion.resources.isEmpty else { return }
     known.append(
       KnownCompanion(companion: companion, hop: hop, index: isShown ? companions.count : nil))
     guard isShown else { return }

@@ -193,19 +193,28 @@ package struct WrapperStateMachine: Sendable {
     return .open
   }
 
-  /// Only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`); an ad that is
-  /// alone in its response counts as one even with a sequence, as in most tags.
+  /// Behind a wrapper only the first stand-alone ad may play (VAST 4.2 § 2.4.3.2, `allowMultipleAds`);
+  /// an ad that is alone in its response counts as one even with a sequence, as in most tags. A VMAP
+  /// break takes the first ad of a pod (VMAP 1.0.1, AdSource).
   private func standAlone(
     among response: [Int], _ actions: inout [WrapperAction]
   ) -> [Int] {
-    guard response.count > 1 else { return response }
-    for index in response where nodes[index].hop.ad.sequence != nil {
+    func sequence(of index: Int) -> Int? { nodes[index].hop.ad.sequence }
+    var allowed = response.filter { sequence(of: $0) == nil }
+    let isBehindWrapper = response.contains { !nodes[$0].above.isEmpty }
+    if allowed.isEmpty, response.count == 1 || !isBehindWrapper {
+      allowed = response.min { sequence(of: $0) ?? 0 < sequence(of: $1) ?? 0 }.map { [$0] } ?? []
+    }
+    for index in response where sequence(of: index) != nil && !allowed.contains(index) {
       actions.append(
         notAllowed(
           index,
-          "the ad is part of an ad pod, but the wrapper around it allows only one stand-alone ad"))
+          "the ad is part of an ad pod, but "
+            + (isBehindWrapper
+              ? "the wrapper around it allows only one stand-alone ad"
+              : "'allowMultipleAds' of its break allows only one ad")))
     }
-    return response.filter { nodes[$0].hop.ad.sequence == nil }
+    return allowed
   }
 
   // MARK: Going on

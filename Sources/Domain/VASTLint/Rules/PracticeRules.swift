@@ -13,7 +13,8 @@ enum PracticeRules {
 
     DurationMalformed.self, BitrateConflict.self, BitrateRange.self, MediaFileSizeZero.self,
     MediaFileTypeExtension.self, DeliveryMismatch.self, MediaFileURLRepeated.self,
-    MediaFilesMissing.self, VPAIDDeprecated.self, MediaFilesAllVPAID.self,
+    MediaFilesMissing.self, MediaFilesAllImages.self, VPAIDDeprecated.self,
+    MediaFilesAllVPAID.self,
 
     VerificationFrameworkUnknown.self, BrowserOptionalMissing.self, VerificationVendorForm.self,
     VerificationWithoutResource.self, VerificationNotExecutedMissing.self,

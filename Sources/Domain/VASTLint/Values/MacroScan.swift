@@ -47,7 +47,8 @@ enum MacroScan {
       name: String(decoding: bytes, as: UTF8.self), hasForm: hasForm, row: nil, isValue: isValue)
   }
 
-  /// Macros of other systems in a text, as they are written: `%%X%%`, `${X}`, `{$X$}`, `%5BX%5D`.
+  /// Macros of other systems in a text, as they are written: `%%X%%`, `${X}`, `{$X$}`, `{{x}}`,
+  /// `{X}`, `%5BX%5D`.
   static func foreign(in text: String) -> [String] {
     var found: [String] = []
     for (opening, closing) in forms {
@@ -58,8 +59,11 @@ enum MacroScan {
         let tail = rest[name.endIndex...]
         guard let first = name.first, isLetter(first), matches(closing, at: tail) else { continue }
         // Encoded brackets in upper case are a macro's; `a%5Bkey%5D` is a list parameter of many
-        // servers.
-        guard opening != "%5b" || !name.contains(where: isLowerCase) else { continue }
+        // servers. So are single braces that belong to no other form.
+        let isOfCapitals = opening == "%5b" || opening == "{"
+        guard !isOfCapitals || !name.contains(where: isLowerCase) else { continue }
+        let isInner = text.utf8[..<start.lowerBound].last.map { "${".utf8.contains($0) } ?? false
+        guard opening != "{" || !isInner else { continue }
         let end = tail.index(tail.startIndex, offsetBy: closing.utf8.count)
         let macro = String(text[start.lowerBound..<end])
         if !found.contains(macro) { found.append(macro) }
@@ -74,7 +78,9 @@ enum MacroScan {
     range(of: name, in: text[...].utf8) != nil
   }
 
-  private static let forms = [("%%", "%%"), ("${", "}"), ("{$", "$}"), ("%5b", "%5d")]
+  private static let forms = [
+    ("%%", "%%"), ("${", "}"), ("{$", "$}"), ("{{", "}}"), ("{", "}"), ("%5b", "%5d"),
+  ]
 
   private static func range(
     of pattern: String, in text: Substring.UTF8View

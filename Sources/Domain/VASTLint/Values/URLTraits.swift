@@ -10,7 +10,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   static let markup = URLTraits(rawValue: 1 << 2)
   /// A `[`, with which macros begin.
   static let bracket = URLTraits(rawValue: 1 << 3)
-  /// `%%`, `${`, `{$` or an encoded `[`: macros of other systems, or mangled ones.
+  /// `%%`, `${`, `{` or an encoded `[`: macros of other systems, or mangled ones.
   static let foreignMacro = URLTraits(rawValue: 1 << 4)
   /// `http://`.
   static let http = URLTraits(rawValue: 1 << 5)
@@ -22,6 +22,8 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   static let relative = URLTraits(rawValue: 1 << 8)
   /// `about:blank`.
   static let placeholder = URLTraits(rawValue: 1 << 9)
+  /// `http://` or `https://` without a host, or with one that leads nowhere.
+  static let oddHost = URLTraits(rawValue: 1 << 10)
 
   /// The traits of a text, without white space at its ends; none for a blank one.
   init(of text: String) {
@@ -65,7 +67,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
       case UInt8(ascii: "$"):
         if next(after: index) == UInt8(ascii: "{") { insert(.foreignMacro) }
       case UInt8(ascii: "{"):
-        if next(after: index) == UInt8(ascii: "$") { insert(.foreignMacro) }
+        insert(.foreignMacro)
       default: break
       }
       index += 1
@@ -84,8 +86,8 @@ struct URLTraits: OptionSet, Hashable, Sendable {
         return true
       }
     }
-    if begins(with: "https://") { return .https }
-    if begins(with: "http://") { return .http }
+    if begins(with: "https://") { return hostTraits(of: bytes[(start + 8)..<end], .https) }
+    if begins(with: "http://") { return hostTraits(of: bytes[(start + 7)..<end], .http) }
     if end - start == 11, begins(with: "about:blank") { return .placeholder }
     // A macro at the beginning may bring a scheme.
     if "[%${".utf8.contains(bytes[start]) { return [] }
@@ -102,6 +104,23 @@ struct URLTraits: OptionSet, Hashable, Sendable {
       index += 1
     }
     return .relative
+  }
+
+  /// A scheme's trait, with that of the host after it: none, this machine, a second scheme, or a port
+  /// that there is not. A host with a macro in it is not looked at.
+  private static func hostTraits(
+    of rest: Slice<UnsafeBufferPointer<UInt8>>, _ scheme: URLTraits
+  ) -> URLTraits {
+    let authority = rest.prefix { !"/?#".utf8.contains($0) }
+    guard !authority.contains(where: { "[%${".utf8.contains($0) }) else { return scheme }
+    let host = authority.prefix { $0 != UInt8(ascii: ":") }
+    let port = authority[host.endIndex...].dropFirst()
+    let isPort =
+      host.endIndex == authority.endIndex
+      || !port.isEmpty && port.allSatisfy(isDigit)
+        && port.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 100_000) } <= 65_535
+    let isHere = host.map { $0 | 0x20 }.elementsEqual("localhost".utf8)
+    return host.isEmpty || isHere || !isPort ? [scheme, .oddHost] : scheme
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

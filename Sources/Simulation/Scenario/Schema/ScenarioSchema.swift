@@ -55,7 +55,9 @@ package enum ScenarioSchema {
       "The views, back to front; without it the ad fills the screen's width."),
     .init("steps", .list(of: stepsSchema), "What happens, in any order."),
     .init("expect", .list(of: expectationsSchema), "The expectations of the finished run."),
-    .init("until", positiveDuration, "The longest virtual time of a run; by default 10m longer than its ads."),
+    .init(
+      "until", positiveDuration,
+      "The longest virtual time of a run; by default 10m more than its ads."),
     .init("content", .reference("content"), "The content that a VMAP's breaks belong to."),
     .init(
       "macros",

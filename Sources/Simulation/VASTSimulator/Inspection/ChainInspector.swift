@@ -1,6 +1,7 @@
 internal import RunRecords
 internal import VAST
 internal import Diagnostics
+internal import Geometry
 internal import Player
 internal import Scenario
 internal import Transport
@@ -84,7 +85,8 @@ struct ChainInspector {
         switch action {
         case .fetch(let url, let file):
           next += filler.answered(
-            answer(to: url, namedIn: file, blocked: filler.blockedAdCategories))
+            answer(
+              to: url, of: planned, namedIn: file, blocked: filler.blockedAdCategories))
         case .giveUp(let ad): givenUp.append(ad)
         case .report(let diagnostic): inspection.diagnostics.append(diagnostic)
         case .fill(let found): ads += found
@@ -102,9 +104,13 @@ struct ChainInspector {
   }
 
   private mutating func answer(
-    to url: URLTemplate, namedIn file: String, blocked: [String]
+    to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
-    let answer = documents.answer(to: url, namedIn: file, blocked: blocked, at: now)
+    let facts = RunMacros.Facts(
+      of: request, in: planned.position, at: planned.contentOffset,
+      playerFrame: screen.tree.frame(of: request.view))
+    let answer = documents.answer(
+      to: url, knowing: facts, namedIn: file, blocked: blocked, at: now)
     now = now.advanced(by: answer.delay)
     fetches.append(.init(answeredAt: now.sinceStart, fetch: answer.fetch))
     if let (bytes, name) = answer.document {

@@ -26,7 +26,5 @@ package struct DiskFiles: RunFiles {
     streams.stream(request, mode: mode, details: details)
   }
 
-  package func exists(_ path: String) -> Bool {
-    LocalFile.exists(path) && !FolderFiles.isFolder(path)
-  }
+  package func exists(_ path: String) -> Bool { LocalFile.exists(path) }
 }

@@ -51,15 +51,15 @@ struct DocumentSource {
     fetched = tag.bytes.map { [FetchedDocument(name: name, bytes: $0)] } ?? []
   }
 
-  /// The answer to a request for what a document points to; `blocked` are the categories that the
-  /// wrappers on the way block.
+  /// The answer to a request for what a document points to; `facts` is what its macros can refer to,
+  /// and `blocked` are the categories that the wrappers on the way block.
   mutating func answer(
-    to template: URLTemplate, namedIn document: String, blocked: [String], at now: VirtualInstant
+    to template: URLTemplate, knowing facts: RunMacros.Facts, namedIn document: String,
+    blocked: [String], at now: VirtualInstant
   ) -> Answer {
-    var facts = RunMacros.Facts(
-      request: .adRequest, player: .simulated(request))
+    var facts = facts
+    facts.request = .adRequest
     facts.ad.adType = request.scenario.slot.adType
-    facts.adBreak = BreakMacroFacts(slot: request.scenario.slot)
     facts.adBreak.blockedAdCategories += blocked
     let expansion = macros.context(facts, at: now).expand(template)
     var answer = answer(to: expansion.url, namedIn: document, at: now)

@@ -1,3 +1,4 @@
+internal import Geometry
 internal import OpenMeasurement
 internal import Player
 internal import RunRecords
@@ -53,6 +54,28 @@ struct RunMacros {
   }
 }
 
+extension RunMacros.Facts {
+  /// What is known of a moment whether or not an ad is on the screen, so that a macro has one value
+  /// wherever it is asked for.
+  ///
+  /// - Parameters:
+  ///   - request: what the unit plays.
+  ///   - position: where its break lies.
+  ///   - contentPlayhead: where the content is that the break interrupts; nil without content.
+  ///   - playerFrame: the player's frame in points; nil where the layout has none.
+  ///   - ad: whose wrappers count.
+  init(
+    of request: RunRequest, in position: VASTProperties.Position, at contentPlayhead: Duration?,
+    playerFrame: Rectangle?, ad: ResolvedAd? = nil
+  ) {
+    self.contentPlayhead = contentPlayhead
+    adBreak = BreakMacroFacts(position: position, ad: ad, slot: request.scenario.slot)
+    player = .simulated(request)
+    player.width = playerFrame.map { Int($0.width.rounded()) }
+    player.height = playerFrame.map { Int($0.height.rounded()) }
+  }
+}
+
 extension PlayerMacroFacts {
   /// What is known of the simulated player before an ad is there.
   static func simulated(_ request: RunRequest) -> PlayerMacroFacts {
@@ -76,12 +99,13 @@ extension PlayerMacroFacts {
 
 extension AdMacroFacts {
   /// - Parameters:
-  ///   - ad: the ad on the screen.
-  ///   - count: its number in playing order, from 1.
-  init(_ ad: LoadedAd, count: Int) {
+  ///   - ad: the ad, whether it plays or not.
+  ///   - universalAdIDs: of its creative.
+  ///   - count: how many ads were on the screen so far, this one among them.
+  init(_ ad: ResolvedAd, _ universalAdIDs: [UniversalAdID], count: Int) {
     self.init(
-      adType: ad.resolved.ad?.adType, universalAdIDs: ad.universalAdIDs,
-      adServingID: ad.inLine.adServingID, podSequence: ad.resolved.sequence, adCount: count)
+      adType: ad.ad?.adType, universalAdIDs: universalAdIDs, adServingID: ad.inLine?.adServingID,
+      podSequence: ad.sequence, adCount: count)
   }
 }
 

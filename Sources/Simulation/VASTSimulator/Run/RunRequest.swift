@@ -129,7 +129,7 @@ package protocol RunFiles {
   /// What is in an HLS stream, whose files are those that the request's resources name.
   func stream(_ request: HLSRequest, mode: DecodeMode, details: MediaDetails) -> HLSReading
 
-  /// Whether there is a file at a path, not a folder.
+  /// Whether there is a file at a path.
   func exists(_ path: String) -> Bool
 }
 

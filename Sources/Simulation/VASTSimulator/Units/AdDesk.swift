@@ -39,7 +39,8 @@ struct AdDesk {
   mutating func fetch(_ wish: DocumentRequest, at now: VirtualInstant) -> DocumentSource.Answer? {
     documents?.connection = wish.connection
     pending = documents?.answer(
-      to: wish.url, namedIn: wish.file, blocked: wish.blockedCategories, at: now)
+      to: wish.url, knowing: wish.facts, namedIn: wish.file, blocked: wish.blockedCategories,
+      at: now)
     return pending
   }
 

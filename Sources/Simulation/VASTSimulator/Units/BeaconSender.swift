@@ -95,10 +95,3 @@ extension BeaconTemplate {
       location: SourceLocation(file: placed.file, position: placed.url.position))
   }
 }
-
-extension RunMacros.Facts {
-  /// Of a request to an Error URL, when nothing else is known.
-  static func error(_ code: VASTErrorCode) -> RunMacros.Facts {
-    RunMacros.Facts(request: .error, errorCode: code)
-  }
-}

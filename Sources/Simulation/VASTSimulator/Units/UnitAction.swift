@@ -57,6 +57,8 @@ struct DocumentRequest {
   var file: String
   /// The categories that the wrappers on the way block.
   var blockedCategories: [String]
+  /// What the macros of its URL can refer to.
+  var facts: RunMacros.Facts
   /// What it comes over.
   var connection: Connection
 }

@@ -11,6 +11,8 @@ struct AdTrackers {
   private struct Hop {
     let ad: Ad
     let file: String
+    /// Whether its document declares a version before 4.0.
+    let isBefore4: Bool
     var tracking: [TrackingEvent]
     var clickTracking: [TrackingURL]
     var hasClickThrough: Bool
@@ -28,7 +30,7 @@ struct AdTrackers {
     hops = resolved.hops.enumerated().map { index, hop in
       let linears = index == 0 ? [linear] : hop.ad.creatives.compactMap(\.linear)
       return Hop(
-        ad: hop.ad, file: hop.file, tracking: linears.flatMap(\.tracking),
+        ad: hop.ad, file: hop.file, isBefore4: hop.isBefore4, tracking: linears.flatMap(\.tracking),
         clickTracking: linears.flatMap(\.videoClicks.clickTracking),
         hasClickThrough: linears.contains { $0.videoClicks.clickThrough != nil })
     }
@@ -47,7 +49,7 @@ struct AdTrackers {
       let shared = index == 0 ? [ads] : hop.ad.creatives.compactMap(\.nonLinearAds)
       let nonLinears = index == 0 ? [nonLinear] : shared.flatMap(\.nonLinears)
       return Hop(
-        ad: hop.ad, file: hop.file,
+        ad: hop.ad, file: hop.file, isBefore4: hop.isBefore4,
         tracking: shared.flatMap(\.tracking) + nonLinears.flatMap(\.tracking),
         clickTracking: nonLinears.flatMap(\.clickTracking),
         hasClickThrough: nonLinears.contains { $0.clickThrough != nil })
@@ -72,6 +74,13 @@ struct AdTrackers {
   /// The trackers of one tracking event of the creative.
   func templates(of name: TrackingEventName) -> [BeaconTemplate] {
     templates { hop in hop.tracking.filter { $0.name == name }.map(\.url) }
+  }
+
+  /// The trackers of one tracking event in the documents of a version before 4.0.
+  func formerTemplates(of name: TrackingEventName) -> [BeaconTemplate] {
+    templates { hop in
+      hop.isBefore4 ? hop.tracking.filter { $0.name == name }.map(\.url) : []
+    }
   }
 
   /// The progress trackers whose offset resolves to a position.

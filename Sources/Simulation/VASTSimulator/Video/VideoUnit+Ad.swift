@@ -123,7 +123,7 @@ extension VideoUnit {
     diagnose(
       rule: .adNotPlayable, "error \(code): \(reason)", at: ad.hops.first?.location,
       moment)
-    sendErrors(of: ad, code, at: moment)
+    sendErrors(of: ad, code, choosing: record.mediaFile?.url, at: moment)
   }
 
   // MARK: The ad's end

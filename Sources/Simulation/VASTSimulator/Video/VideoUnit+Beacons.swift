@@ -95,6 +95,12 @@ extension VideoUnit {
         send(name.rawValue, frequency, to: ad.trackers.templates(of: name), cause: cause)
       }
     }
+    guard ad.linear != nil else { return }
+    for name in event.formerTrackingEventNames {
+      send(
+        name.rawValue, name.category.frequency, to: ad.trackers.formerTemplates(of: name),
+        cause: cause)
+    }
   }
 
   /// Tells the Error URLs that something beside the ad failed.
@@ -117,14 +123,18 @@ extension VideoUnit {
 
   /// Tells the Error URLs of every hop of an ad that never played.
   func sendErrors(
-    of ad: ResolvedAd, _ code: VASTErrorCode, at moment: UnitMoment? = nil
+    of ad: ResolvedAd, _ code: VASTErrorCode, choosing assetURI: String?,
+    at moment: UnitMoment? = nil
   ) {
     var occurrence = TrackingOccurrence(
       event: BeaconName.error.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
     occurrence.adID = ad.ad?.id
     let templates = ad.errors.map(BeaconTemplate.init)
-    act(.send(occurrence, to: templates, .error(code), moment ?? self.moment))
+    var facts = macroFacts(of: ad, choosing: assetURI)
+    facts.request = .error
+    facts.errorCode = code
+    act(.send(occurrence, to: templates, facts, moment ?? self.moment))
   }
 
   /// Tells the Error URLs of a document.
@@ -136,7 +146,10 @@ extension VideoUnit {
       BeaconTemplate(
         url.template, location: SourceLocation(file: file, position: url.position))
     }
-    act(.send(occurrence, to: templates, .error(code), .withoutAd))
+    var facts = momentFacts()
+    facts.request = .error
+    facts.errorCode = code
+    act(.send(occurrence, to: templates, facts, .withoutAd))
   }
 
   func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
@@ -179,7 +192,7 @@ extension VideoUnit {
     var occurrence = TrackingOccurrence(
       event: event.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = errorCode
-    var facts = RunMacros.Facts(contentPlayhead: breaks.content?.position(at: now))
+    var facts = momentFacts()
     if let errorCode {
       facts.request = .breakError
       facts.breakError = VMAPErrorCode(rawValue: errorCode)
@@ -219,24 +232,37 @@ extension VideoUnit {
     return occurrence
   }
 
-  /// What the macros of a request of this moment can refer to.
+  /// What macros can refer to at this moment, whichever ad is meant.
+  func momentFacts(of ad: ResolvedAd? = nil) -> RunMacros.Facts {
+    var facts = RunMacros.Facts(
+      of: request, in: breaks.current?.position ?? .standalone,
+      at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view), ad: ad)
+    facts.player.isMuted = viewer.sound?.isMuted ?? facts.player.isMuted
+    facts.player.isFullscreen = viewer.playerState == .fullscreen
+    return facts
+  }
+
+  /// What the macros of a request about an ad that does not play can refer to.
+  private func macroFacts(of ad: ResolvedAd, choosing assetURI: String?) -> RunMacros.Facts {
+    var facts = momentFacts(of: ad)
+    facts.assetURI = assetURI
+    let creative = ad.inLine?.linearCreative ?? ad.inLine?.creatives.first
+    facts.ad = AdMacroFacts(ad, creative?.universalAdIDs ?? [], count: results.playedCount)
+    return facts
+  }
+
+  /// What the macros of a request about the ad on the screen can refer to.
   private var macroFacts: RunMacros.Facts {
-    var facts = RunMacros.Facts(contentPlayhead: breaks.content?.position(at: now))
-    facts.player = .simulated(request)
-    guard let ad = active else { return facts }
+    guard let ad = active else { return momentFacts() }
+    var facts = momentFacts(of: ad.loaded.resolved)
     facts.assetURI = ad.loaded.assetURI
     facts.adPlayhead = ad.player.position(at: now)
-    facts.ad = AdMacroFacts(ad.loaded, count: results.playedCount)
-    facts.adBreak = BreakMacroFacts(
-      position: breaks.current?.position ?? .standalone, ad: ad.loaded.resolved, slot: slot)
+    facts.ad = AdMacroFacts(
+      ad.loaded.resolved, ad.loaded.universalAdIDs, count: results.playedCount)
     facts.player.isMuted = ad.player.linear?.isMuted ?? facts.player.isMuted
-    facts.player.isFullscreen = viewer.playerState == .fullscreen
     if ad.player.linear?.canEverBeSkipped == true {
       facts.player.inventoryState?.append("skippable")
     }
-    let frame = screen.tree.frame(of: stage.view)
-    facts.player.width = frame.map { Int($0.width.rounded()) }
-    facts.player.height = frame.map { Int($0.height.rounded()) }
     return facts
   }
 }

@@ -110,7 +110,7 @@ extension VideoUnit {
           .fetch(
             DocumentRequest(
               url: url, file: file, blockedCategories: breaks.filler.blockedAdCategories,
-              connection: connection)))
+              facts: momentFacts(), connection: connection)))
       case .sendErrors(let code, let urls, let file):
         sendErrors(urls, code, file: file)
       case .giveUp(let ad):

@@ -89,6 +89,10 @@ extension VideoUnit {
   // MARK: Steps
 
   func perform(_ step: ScenarioStep) {
+    // A nonlinear creative has a size of its own.
+    if active?.player.linear != nil, let objection = viewer.objection(to: step.action) {
+      return ignore(objection)
+    }
     switch step.action {
     case .play(let actor): control(.play(by: actor.origin))
     case .pause(let actor): control(.pause(by: actor.origin))

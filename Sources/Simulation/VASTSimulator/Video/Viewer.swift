@@ -1,5 +1,6 @@
 internal import OpenMeasurement
 internal import Player
+internal import Scenario
 internal import VirtualTime
 
 /// What the person before the screen left behind: the next ad finds the player so.
@@ -10,4 +11,20 @@ struct Viewer {
   var playerState = PlayerState.normal
   /// When the viewer last did something to an ad.
   var lastActivity: VirtualInstant?
+
+  /// Why a step changes nothing about the size of the player; nil when it does, or is about something
+  /// else.
+  func objection(to action: ScenarioStep.Action) -> String? {
+    switch (action, playerState) {
+    case (.fullscreen, .fullscreen): "the player is fullscreen already"
+    case (.exitFullscreen, .minimized), (.exitFullscreen, .collapsed), (.exitFullscreen, .normal),
+      (.exitFullscreen, .expanded):
+      "the player is not fullscreen"
+    case (.expand, .expanded): "the player is expanded already"
+    case (.collapse, .collapsed): "the player is collapsed already"
+    case (.minimize, .minimized): "the player is minimized already"
+    case (.restore, .normal): "the player has its normal size already"
+    default: nil
+    }
+  }
 }

@@ -22,7 +22,7 @@ enum TrackingEventMisplaced: RuleHolder {
     pass.report(
       rule, at: node.position,
       "event '\(row.name)' belongs to \(names.joined(separator: " and ")), not to "
-        + "'\(subject.name)'; it never fires")
+        + "'\(subject.name)'; players need not send it")
   }
 
   static func reportVerification(
@@ -31,6 +31,6 @@ enum TrackingEventMisplaced: RuleHolder {
     pass.report(
       rule, at: node.position,
       "event 'verificationNotExecuted' belongs to 'Verification', not to '\(subject.name)'; "
-        + "it never fires")
+        + "players need not send it")
   }
 }

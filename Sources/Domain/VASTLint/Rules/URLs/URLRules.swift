@@ -2,6 +2,7 @@
 enum URLRules {
   static let all: [any URLRule.Type] = [
     URLWhitespace.self, URLEscapedAmpersand.self, URLWithMarkup.self, URLNotAbsolute.self,
+    URLHostOdd.self,
     URLSchemeUnusual.self, URLPlainHTTP.self, ImpressionPlaceholder.self, MacroForm.self,
     MacroKnown.self,
   ]

@@ -15,7 +15,7 @@ enum RepeatIgnored: PracticeRule {
       return
     }
     guard let offset = node.value(of: "timeOffset"),
-      offset == "start" || offset == "end" || offset.hasPrefix("#")
+      offset == "end" || offset.hasPrefix("#")
     else { return }
     pass.report(
       rule, at: node.position,
