@@ -25,6 +25,13 @@ struct XMLTreeParserTests {
     #expect(root.child(named: "B") == nil)
   }
 
+  @Test(arguments: ["{}", " \n[{\"a\": 1}]", "{\"adm\": \"VAST\"}"])
+  func `JSON is called what it is`(text: String) throws {
+    let error = try #require(throws: XMLTreeError.self) { try XMLTreeParser.parse(Array(text.utf8)) }
+    #expect(error.kind == .notWellFormed && error.message.hasPrefix("the document is JSON, not XML"))
+    #expect(error.position?.line == 1 && error.position?.column == 1)
+  }
+
   @Test func `text and split CDATA sections come together untrimmed`() throws {
     let root = try root(of: "<a> x&amp;<![CDATA[y&amp;]]]]><![CDATA[>]]> <b>no</b>z\n</a>")
     #expect(root.text == " x&y&amp;]]> z\n")

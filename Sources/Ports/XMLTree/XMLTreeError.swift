@@ -44,3 +44,17 @@ package struct XMLTreeError: Error, Sendable, Hashable, CustomStringConvertible 
     return meaning.map { "\($0): \(cause)" } ?? cause
   }
 }
+
+extension XMLTreeError {
+  /// The same, or what the document is, where libxml2 only misses a '<'.
+  func inWords(for bytes: [UInt8]) -> XMLTreeError {
+    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard kind == .notWellFormed, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      return self
+    }
+    return XMLTreeError(
+      kind: .notWellFormed,
+      message: "the document is JSON, not XML; the VAST of a bid response is the text of its 'adm'",
+      position: SourcePosition(line: 1, column: 1))
+  }
+}

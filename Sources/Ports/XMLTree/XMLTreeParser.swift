@@ -50,7 +50,7 @@ package enum XMLTreeParser {
       builder = session.builder
       return isWellFormed
     }
-    if let failure = builder.failure { throw failure }
+    if let failure = builder.failure { throw failure.inWords(for: bytes) }
     guard isWellFormed, let root = builder.root else {
       throw XMLTreeError(kind: .notWellFormed, message: "the document is not well formed")
     }
