@@ -27,8 +27,9 @@ struct XMLTreeParserTests {
 
   @Test(arguments: ["{}", " \n[{\"a\": 1}]", "{\"adm\": \"VAST\"}"])
   func `JSON is called what it is`(text: String) throws {
-    let error = try #require(throws: XMLTreeError.self) { try XMLTreeParser.parse(Array(text.utf8)) }
-    #expect(error.kind == .notWellFormed && error.message.hasPrefix("the document is JSON, not XML"))
+    let error = try #require(failure(of: Array(text.utf8)))
+    #expect(error.kind == .notWellFormed)
+    #expect(error.message.hasPrefix("the document is JSON, not XML"))
     #expect(error.position?.line == 1 && error.position?.column == 1)
   }
 
@@ -130,7 +131,7 @@ struct XMLTreeParserTests {
 
   // Codes are libxml2's xmlParserErrors.
   @Test(arguments: [
-    ("<a><b></a>", 76, 1), ("<a>\n<b>", 77, 2), ("{\"vast\": null}", 4, 1), ("<a>x&y=1</a>", 23, 1),
+    ("<a><b></a>", 76, 1), ("<a>\n<b>", 77, 2), ("vast: null", 4, 1), ("<a>x&y=1</a>", 23, 1),
     ("<a>\n\n<![CDATA[x</a>", 63, 3), ("<a x=1/>", 39, 1), ("<a x='1' x='2'/>", 42, 1),
     ("<a/><b/>", 5, 1), (" <?xml version='1.0' encoding='x'?><a/>", 64, 1), ("<a>]]></a>", 62, 1),
     ("<a>&copy;</a>", 26, 1), ("<a>\u{1}</a>", 9, 1),
