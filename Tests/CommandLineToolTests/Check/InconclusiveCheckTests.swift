@@ -28,6 +28,15 @@ struct InconclusiveCheckTests {
     #expect(wrapper.output.contains("\n    --map 'https://ads.example.net/inline.xml=FILE'\n"))
   }
 
+  @Test func `no configuration makes what was not looked at pass`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("vastsim.yaml", "rules: {NotJudged: off, VASTError401: off}\n")
+    let tag = try folder.file("tag.xml", InconclusiveTags.media)
+    let run = CommandRun("check", tag, folder: folder.path(""))
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.output.contains("Verdict  INCONCLUSIVE"))
+  }
+
   @Test func `what fails wins over what is inconclusive`() throws {
     let folder = try TemporaryFolder()
     let media = try folder.file("a.xml", InconclusiveTags.media)

@@ -195,13 +195,15 @@ extension Certifier {
     )
   }
 
-  /// The finding as the user wants it; nil when it is not reported.
+  /// The finding as the user wants it; nil when it is not reported. That something was not looked at is
+  /// not the user's to change.
   private func levelled(_ finding: Finding) -> Finding? {
-    guard
-      let severity = levels.severity(of: finding.rule, own: finding.severity)
-    else { return nil }
+    guard !finding.isUnjudged else { return finding }
+    guard let severity = levels.severity(of: finding.rule, own: finding.severity) else {
+      return nil
+    }
     var finding = finding
-    finding.severity = finding.isUnjudged ? finding.severity : severity
+    finding.severity = severity
     return finding
   }
 
