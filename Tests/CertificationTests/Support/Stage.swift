@@ -35,12 +35,18 @@ enum Stage {
   static let tag = "inline-linear-4.3"
 
   /// Made-up media of a length, with a frame each twentieth of a second.
-  static func media(lasting duration: Duration) -> MediaFacts {
+  static func media(
+    lasting duration: Duration, _ kind: MediaStream.Kind = .video,
+    damagedAt damage: Duration? = nil
+  ) -> MediaFacts {
     let frames = Array(stride(from: 0, to: duration / .milliseconds(50), by: 1))
+    let audio = MediaStream(index: 0, kind: .audio, codecName: "aac")
     return MediaFacts(
       formatName: "mov,mp4,m4a,3gp,3g2,mj2", byteCount: 90_000, duration: duration,
-      streams: CertificationSample.media.streams,
-      videoFrames: MediaFrames(times: frames.map { .milliseconds(50) * $0 }))
+      streams: kind == .audio ? [audio] : CertificationSample.media.streams,
+      videoFrames: MediaFrames(
+        times: kind == .audio ? [] : frames.map { .milliseconds(50) * $0 }),
+      damage: damage.map { MediaDamage(position: $0, reason: "made up") })
   }
 
   static func request(_ scenario: PlaybackScenario, _ player: PlayerProfile) -> RunRequest {

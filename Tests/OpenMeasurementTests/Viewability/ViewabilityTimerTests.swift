@@ -112,6 +112,24 @@ struct ViewabilityTimerTests {
     #expect(timer.viewableTime == .milliseconds(1500 + 2850))
   }
 
+  @Test func `a jump ahead and back costs nothing, for nothing was played there`() {
+    var timer = playing()
+    _ = timer.playheadMoved(by: .seconds(14), at: at(1000))
+    let actions = timer.playheadMoved(by: .seconds(-14), at: at(1000))
+    #expect(actions == [] && timer.nextDeadline == at(2000))
+    _ = timer.advance(to: at(3000))
+    #expect(timer.metInstant == at(2000))
+  }
+
+  @Test func `after a jump back time counts from the furthest point that was played`() {
+    var timer = playing()
+    _ = timer.playheadMoved(by: .seconds(10), at: at(1000))
+    let actions = timer.playheadMoved(by: .milliseconds(-10_500), at: at(1500))
+    #expect(actions == [.lost(.looped, run: .milliseconds(1500))])
+    // From 1 s of the content on up to 11.5 s, the furthest point that was played.
+    #expect(timer.nextDeadline == at(1500 + 10_500 + 2000))
+  }
+
   @Test func `pausing and buffering are independent`() {
     var timer = playing()
     _ = timer.paused(at: at(100))

@@ -97,6 +97,15 @@ enum MediaCases {
       "VPAIDDeprecated", broken: file("\(mp4) \(size) apiFramework='VPAID'"),
       kept: Tag.text("4.0") { $0.media = Tag.mediaFile("\(mp4) \(size) apiFramework='VPAID'") }),
     RuleCase(
+      "MIMETypeMisspelt",
+      broken: Tag.text {
+        $0.media += "①" + Tag.mediaFile("delivery='progressive' type='Video/MPEG4' \(size)")
+      },
+      kept: good("\(mp4) \(size)")),
+    RuleCase(
+      "BitrateInBits", broken: file("\(mp4) \(size) bitrate='1500000'"),
+      kept: good("\(mp4) \(size) bitrate='99000'")),
+    RuleCase(
       "MediaFilesAllImages",
       broken: good("delivery='progressive' type='image/jpeg' \(size)", url: "https://x/a.jpg")
         .replacing("<MediaFiles", with: "①<MediaFiles"),

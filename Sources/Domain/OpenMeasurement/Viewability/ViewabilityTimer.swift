@@ -48,9 +48,13 @@ package struct ViewabilityTimer: Sendable {
   private struct Interruption {
     var isPaused = false
     var isBuffering = false
-    /// How much will be played before the playhead is back where it was before the jump.
-    var replayLeft = Duration.zero
+    /// Where the playhead is, from where playback started.
+    var position = Duration.zero
+    /// The furthest point that was played, from where playback started; jumping there is not playing.
+    var furthest = Duration.zero
 
+    /// How much of the content to come was played before.
+    var replayLeft: Duration { max(.zero, furthest - position) }
     var hasStopped: Bool { isPaused || isBuffering }
   }
 
@@ -191,16 +195,17 @@ package struct ViewabilityTimer: Sendable {
     change(at: instant, losing: nil) { $0.interrupt { $0.isBuffering = false } }
   }
 
-  /// The playhead jumped by a distance, back when it is negative; replayed content does not count,
-  /// as in a further play.
+  /// The playhead jumped by a distance, back when it is negative; what was played before does not
+  /// count again, as in a further play.
   package mutating func playheadMoved(
     by distance: Duration, at instant: VirtualInstant
   ) -> [Action] {
-    let goesBack = distance < .zero && !standard.countsReplays
-    return change(at: instant, losing: goesBack ? .looped : nil) { timer in
-      guard !timer.standard.countsReplays else { return }
-      timer.interrupt { $0.replayLeft = max(.zero, $0.replayLeft - distance) }
-    }
+    let actions = advance(to: instant)
+    guard !standard.countsReplays else { return actions }
+    let wasReplaying = replayLeft > .zero
+    interrupt { $0.position += distance }
+    guard !wasReplaying, replayLeft > .zero else { return actions }
+    return actions + change(at: instant, losing: .looped) { _ in }
   }
 
   /// The ad begins again; from now on nothing counts, unless the standard counts replays.
@@ -270,12 +275,13 @@ package struct ViewabilityTimer: Sendable {
 
   /// Replays content that was played before, if there is any; returns how long that takes.
   private mutating func replay(for elapsed: Duration) -> Duration {
-    guard replayLeft > .zero else { return .zero }
+    guard elapsed > .zero else { return .zero }
     var replayed = Duration.zero
     interrupt { interruption in
       guard !interruption.hasStopped else { return }
       replayed = min(elapsed, interruption.replayLeft)
-      interruption.replayLeft -= replayed
+      interruption.position += elapsed
+      interruption.furthest = max(interruption.furthest, interruption.position)
     }
     return replayed
   }

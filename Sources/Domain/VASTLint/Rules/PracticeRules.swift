@@ -14,7 +14,7 @@ enum PracticeRules {
     DurationMalformed.self, BitrateConflict.self, BitrateRange.self, MediaFileSizeZero.self,
     MediaFileTypeExtension.self, DeliveryMismatch.self, MediaFileURLRepeated.self,
     MediaFilesMissing.self, MediaFilesAllImages.self, VPAIDDeprecated.self,
-    MediaFilesAllVPAID.self,
+    MediaFilesAllVPAID.self, MIMETypeMisspelt.self, BitrateInBits.self,
 
     VerificationFrameworkUnknown.self, BrowserOptionalMissing.self, VerificationVendorForm.self,
     VerificationWithoutResource.self, VerificationNotExecutedMissing.self,

@@ -16,7 +16,7 @@ enum MediaFileTypeExtension: PracticeRule {
       let types = MediaKind.types(ofExtension: name)
     else { return }
     let isListed = types.contains { type.isSame(as: $0) }
-    guard !isListed, type.contains("/") else { return }
+    guard !isListed, type.contains("/"), MIMETypeMisspelt.meant(by: type) == nil else { return }
     pass.report(
       rule, at: node.position,
       "type \(LintPass.quoted(type)) does not match '.\(name)'; did you mean '\(types[0])'?")
