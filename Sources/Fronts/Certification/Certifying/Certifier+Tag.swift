@@ -161,10 +161,17 @@ extension Certifier {
           "no ad plays: \(record.absenceOfAds)"))
     }
     findings = findings.compactMap(levelled)
-    let silence = silence(of: record, under: player)
-    findings += silence?.finding.map { [$0] } ?? []
+    let isSilent = Self.isSilent(record)
+    if isSilent, player.startPercent == nil {
+      findings.append(
+        Finding(
+          rule: .adNeverBegan,
+          "the ad was on the screen for \(TimeText.readable(record.duration)) and never began to "
+            + "play"))
+    }
     let lack = ScenarioNeed.allCases.first { builtIn.needs.contains($0) && !met.contains($0) }
-    if let reason = lack?.reason ?? silence?.reason ?? Self.idleness(of: builtIn, in: record) {
+    let wait = isSilent ? player.startPercent.map(Self.waiting) : nil
+    if let reason = lack?.reason ?? wait ?? Self.idleness(of: builtIn, in: record) {
       return CaseResult(
         builtIn.name, builtIn.summary, obligation, player: player.name, notApplicable: reason)
     }
@@ -173,26 +180,15 @@ extension Certifier {
       run: RunOutline(record))
   }
 
-  /// What of a run counts whose ads were on the screen and of which none began to play: a player that
-  /// waits for the ad to come into view shows nothing of the case, any other one fails it.
-  private func silence(
-    of record: RunRecord, under player: PlayerProfile
-  ) -> (finding: Finding?, reason: String?)? {
-    guard record.outcome == .unfinished || record.outcome == .closed,
-      !record.adTraces.isEmpty, !record.adTraces.contains(where: \.wasShown)
-    else { return nil }
-    if case .inView(let percent) = player.autoplay {
-      return (
-        nil,
-        "the player begins with \(Int(percent)) % of the ad in view, which the case does not show"
-      )
-    }
-    return (
-      Finding(
-        rule: .adNeverBegan,
-        "the ad was on the screen for "
-          + "\(TimeText.readable(record.duration)) and never began to play"), nil
-    )
+  /// Whether ads were on the screen and none of them began to play.
+  private static func isSilent(_ record: RunRecord) -> Bool {
+    (record.outcome == .unfinished || record.outcome == .closed) && !record.adTraces.isEmpty
+      && !record.adTraces.contains(where: \.wasShown)
+  }
+
+  /// Why a case shows nothing to a player that waits for a share of the ad to come into view.
+  private static func waiting(for percent: Double) -> String {
+    "the player begins with \(Int(percent)) % of the ad in view, which the case does not show"
   }
 
   /// The finding as the user wants it; nil when it is not reported. That something was not looked at is
@@ -242,6 +238,17 @@ extension ChainInspection {
         creative.linear?.videoClicks.clickThrough != nil
           || creative.nonLinearAds?.nonLinears.contains { $0.clickThrough != nil } == true
       }
+    }
+  }
+}
+
+extension PlayerProfile {
+  /// The percentage of the ad in view from which the player begins by itself; nil where it begins in
+  /// any case.
+  fileprivate var startPercent: Double? {
+    switch autoplay {
+    case .inView(let percent): percent
+    case .immediately: nil
     }
   }
 }

@@ -3,6 +3,13 @@ internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
+/// Something that an app puts on the screen, of whichever kind.
+///
+/// Closed, so that whoever handles units handles every kind.
+enum AdUnit {
+  case video(VideoUnit)
+}
+
 /// One unit in a run, with what carries its actions out.
 ///
 /// An object, so that the loop asks it and tells it something without copying it.

@@ -43,10 +43,11 @@ struct LostEvents {
       }
   }
 
-  /// Progress trackers whose offset lies behind the end of the media.
+  /// The offsets of progress trackers that lie behind the end of the media, each once.
   private static func beyondTheEnd(of ad: ActiveAd) -> [LostEvent] {
     guard let creative = ad.loaded.linear?.creative else { return [] }
-    return creative.progressOffsets.filter { $0 > creative.duration }.map { offset in
+    let offsets = Set(creative.progressOffsets).filter { $0 > creative.duration }
+    return offsets.sorted().map { offset in
       LostEvent(
         source: .vast, event: "progress", vendor: nil,
         reason: "the media ends at \(TimeText.readable(creative.duration)), before "

@@ -91,9 +91,9 @@ extension VideoUnit {
   /// Session first, then what the player reports: OMID's order, and that of Criteo's guide.
   func beginSession() {
     guard let ad = active?.loaded else { return }
-    let (index, instant) = (results.playedCount, now)
+    let index = results.playedCount
     results.playedCount += 1
-    active?.beginSession(as: index, at: instant)
+    active?.beginSession(as: index, at: now)
     breaks.result.wasShown = true
     results.changeLast { $0.index = index }
     report(.ad(AdDecision(.started, of: ad)))

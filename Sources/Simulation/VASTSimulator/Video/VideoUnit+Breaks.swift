@@ -65,30 +65,27 @@ extension VideoUnit {
   /// Goes on to the next break: at once, or when the content comes to it.
   func awaitNextBreak() {
     guard let next = breaks.advance() else { return awaitContentEnd() }
-    let instant = now
     guard let offset = next.contentOffset else {
-      return wake(.breakBegins, at: instant, .sampling)
+      return wake(.breakBegins, at: now, .sampling)
     }
-    breaks.content?.run(at: instant)
-    wake(.breakBegins, at: breaks.content?.instant(reaching: offset, after: instant), .playback)
+    breaks.content?.run(at: now)
+    wake(.breakBegins, at: breaks.content?.instant(reaching: offset, after: now), .playback)
   }
 
   private func awaitContentEnd() {
     guard let content = breaks.content, content.position(at: now) < content.duration else {
       return end(results.lastOutcome ?? (breaks.planned.isEmpty ? .noAd : .error))
     }
-    let instant = now
-    breaks.content?.run(at: instant)
-    wake(.contentEnds, at: content.instant(reaching: content.duration, after: instant), .playback)
+    breaks.content?.run(at: now)
+    wake(.contentEnds, at: content.instant(reaching: content.duration, after: now), .playback)
   }
 
   func beginBreak() {
     guard let current = breaks.current else { return }
     // What is sure to lie over the content does not stop it.
-    let instant = now
-    if current.breakTypes != [.nonlinear] { breaks.content?.stop(at: instant) }
+    if current.breakTypes != [.nonlinear] { breaks.content?.stop(at: now) }
     sendBreak(.breakStart)
-    breaks.begin(at: instant)
+    breaks.begin(at: now)
     follow(breaks.filler.begun(current.source))
   }
 

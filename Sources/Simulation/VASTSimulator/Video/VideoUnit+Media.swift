@@ -76,8 +76,7 @@ extension VideoUnit {
 
   /// Tells what came of the media's request, once: when it is complete, lost, or not wanted any more.
   func tellArrival(_ absence: Fetch.Absence? = nil) {
-    let instant = now
-    active?.arrival?.settle(at: instant)
+    active?.arrival?.settle(at: now)
     guard let download = active?.player.linear?.supply?.download, var fetch = active?.arrival?.fetch
     else {
       return

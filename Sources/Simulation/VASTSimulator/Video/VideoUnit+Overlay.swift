@@ -7,10 +7,9 @@ internal import VirtualTime
 extension VideoUnit {
   /// Gives an ad its place: in the player while content stands still, or over content that runs.
   func makeRoom(for ad: LoadedAd) {
-    let instant = now
     switch ad.content {
     case .linear(let content):
-      breaks.content?.stop(at: instant)
+      breaks.content?.stop(at: now)
       screen.fit(stage.view, aspectRatio: content.facts.aspectRatio)
     case .nonLinear(let content):
       stage.draw(content.creative.size, on: screen)
@@ -23,8 +22,7 @@ extension VideoUnit {
   /// another all the same.
   private func runContentUnderAd() {
     guard let content = breaks.content, content.position(at: now) < content.duration else { return }
-    let instant = now
-    breaks.content?.run(at: instant)
+    breaks.content?.run(at: now)
     let position = content.position(at: now)
     let next = breaks.nextOffset(after: position) ?? content.duration
     wake(.breakBegins, at: content.instant(reaching: next, after: now), .playback)

@@ -41,8 +41,7 @@ extension VideoUnit {
   /// Tells everyone who listens what the player reports.
   func report(_ event: PlayerEvent, _ cause: PlaybackCause) {
     if event == .loaded { beginSession() }
-    let instant = now
-    active?.arrival?.reported(event, at: instant)
+    active?.arrival?.reported(event, at: now)
     notePlayerState(after: event)
     if cause == .user { viewer.lastActivity = now }
     report(.player(event, cause: cause))

@@ -17,9 +17,7 @@ struct Viewer {
   func objection(to action: ScenarioStep.Action) -> String? {
     switch (action, playerState) {
     case (.fullscreen, .fullscreen): "the player is fullscreen already"
-    case (.exitFullscreen, .minimized), (.exitFullscreen, .collapsed), (.exitFullscreen, .normal),
-      (.exitFullscreen, .expanded):
-      "the player is not fullscreen"
+    case (.exitFullscreen, let state) where state != .fullscreen: "the player is not fullscreen"
     case (.expand, .expanded): "the player is expanded already"
     case (.collapse, .collapsed): "the player is collapsed already"
     case (.minimize, .minimized): "the player is minimized already"
