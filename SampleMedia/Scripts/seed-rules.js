@@ -72,8 +72,11 @@
     geometryChange: function (event) {
       if (event.data && event.data.adView) inView = event.data.adView.percentageInView;
     },
+    // A session's player plays after its start, whatever it reported before.
     start: function (event) {
       isPlaying = true;
+      isPaused = false;
+      isBuffering = false;
       wholly(event);
     },
     firstQuartile: wholly,

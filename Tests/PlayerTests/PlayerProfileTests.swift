@@ -15,6 +15,9 @@ struct PlayerProfileTests {
     var seek: SeekPolicy
     var plays: Int
     var startsMuted: Bool
+    var changes: ObservationPolicy.Changes = .none
+    var playsThatReport: ObservationPolicy.Plays = .first
+    var downloadsFirst = false
     var mediaFileChoice: MediaFilePolicy = .firstPlayable
   }
 
@@ -33,12 +36,14 @@ struct PlayerProfileTests {
       profile: .criteoIOS, cadence: .mediaInterval(.seconds(1)), threshold: .passed,
       crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
       autoplay: .inView(percent: 50), click: .togglesWithoutClickThrough,
-      seek: .leavesToObservation, plays: 2, startsMuted: true),
+      seek: .leavesToObservation, plays: 3, startsMuted: true, changes: .all,
+      playsThatReport: .every, downloadsFirst: true, mediaFileChoice: .first),
     Facts(
-      profile: .criteoIOSApp, cadence: .mediaInterval(.milliseconds(100)), threshold: .passed,
-      crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
-      autoplay: .inView(percent: 50), click: .togglesWithoutClickThrough,
-      seek: .leavesToObservation, plays: 2, startsMuted: true),
+      profile: .criteoIOSApp, cadence: .mediaInterval(.milliseconds(100)), threshold: .reached,
+      crossing: .all, start: .whenObserved, completion: .atEnd,
+      autoplay: .inView(percent: 50), click: .reportedAndTogglesWithoutClickThrough,
+      seek: .leavesToObservation, plays: 2, startsMuted: true, changes: .whilePlaying,
+      playsThatReport: .every, downloadsFirst: true, mediaFileChoice: .closestAspectRatio),
   ]
 
   @Test(arguments: facts)
@@ -54,6 +59,9 @@ struct PlayerProfileTests {
     #expect(profile.seek == facts.seek)
     #expect(profile.plays == facts.plays)
     #expect(profile.startsMuted == facts.startsMuted)
+    #expect(profile.observation.changes == facts.changes)
+    #expect(profile.observation.plays == facts.playsThatReport)
+    #expect(profile.buffering.downloadsFirst == facts.downloadsFirst)
     #expect(profile.mediaFileChoice == facts.mediaFileChoice)
   }
 

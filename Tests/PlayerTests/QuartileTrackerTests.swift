@@ -30,14 +30,18 @@ struct QuartileTrackerTests {
     #expect(tracker.observed(at: position) == [])
   }
 
-  @Test(arguments: [ObservationPolicy.Threshold.reached, .passed])
-  func `a start that is observed needs a playhead above zero`(
-    threshold: ObservationPolicy.Threshold
-  ) {
-    var tracker = Self.tracker(threshold: threshold)
+  @Test func `a start counts above zero where thresholds are to be passed`() {
+    var tracker = Self.tracker(threshold: .passed)
     #expect(tracker.playingBegan() == [])
     #expect(tracker.observed(at: .zero) == [])
     #expect(tracker.observed(at: Duration(attoseconds: 1)) == [.start])
+  }
+
+  @Test func `a start counts at zero where thresholds are to be reached`() {
+    var tracker = Self.tracker(threshold: .reached)
+    #expect(tracker.playingBegan() == [])
+    #expect(tracker.observed(at: .zero) == [.start])
+    #expect(tracker.observed(at: Duration(attoseconds: 1)) == [])
   }
 
   @Test func `a start that comes with playing comes once`() {
@@ -129,7 +133,7 @@ struct QuartileTrackerTests {
 
   @Test(arguments: [ObservationPolicy.Crossing.all, .onePerObservation])
   func `no offset comes before the start`(crossing: ObservationPolicy.Crossing) {
-    var tracker = Self.tracker(offsets: [.zero], crossing: crossing)
+    var tracker = Self.tracker(offsets: [.zero], threshold: .passed, crossing: crossing)
     #expect(tracker.observed(at: .zero) == [])
     #expect(tracker.observed(at: .seconds(1)) == [.start, .progress(offset: .zero)])
   }

@@ -27,7 +27,7 @@ extension LinearAdStateMachine {
       let position = position(at: now)
       if isTracking { tracker.moved(to: position) }
       state = .paused(at: position, by: origin)
-      return [.report(.pause, cause: origin.cause)]
+      return [.report(.pause, cause: origin.cause)] + changed(at: position, isPlaying: false)
     case .buffering(let position, nil):
       state = .buffering(at: position, pausedBy: origin)
       return [.report(.pause, cause: origin.cause)]
@@ -50,6 +50,7 @@ extension LinearAdStateMachine {
     switch state {
     case .paused(let position, _):
       state = .playing(clock(from: position, at: now))
+      return [.report(.resume, cause: origin.cause)] + changed(at: position, isPlaying: true)
     case .buffering(let position, .some):
       state = .buffering(at: position, pausedBy: nil)
     case .loading, .loaded, .waiting, .playing, .buffering(_, nil), .ended:
@@ -109,7 +110,7 @@ extension LinearAdStateMachine {
       return [.ignored("'\(event.name)' needs an ad that has begun and is not over")]
     case .paused(_, let origin):
       state = .paused(at: target, by: origin)
-      return [.report(event, cause: .user)]
+      return [.report(event, cause: .user)] + jumped(to: target, isPlaying: false)
     case .buffering(_, let origin):
       // Crossed thresholds are reported once the media goes on: a buffering player reports nothing.
       state = .buffering(at: target, pausedBy: origin)
@@ -117,14 +118,18 @@ extension LinearAdStateMachine {
     case .playing(let clock):
       if isTracking { tracker.moved(to: clock.position(at: now)) }
       state = .playing(self.clock(from: target, at: now))
-      var actions: [AdPlayerAction] = [.report(event, cause: .user)]
-      switch profile.seek {
-      case .leavesToObservation: break
-      case .reportsCrossed where isTracking && target < creative.duration:
-        actions += reports(tracker.observed(at: target))
-      case .reportsCrossed: break
-      }
-      return actions
+      return [.report(event, cause: .user)] + jumped(to: target, isPlaying: true)
+    }
+  }
+
+  private mutating func jumped(to target: Duration, isPlaying: Bool) -> [AdPlayerAction] {
+    switch profile.seek {
+    case .leavesToObservation:
+      return changed(at: target, isPlaying: isPlaying)
+    case .reportsCrossed:
+      // At the end the play is over; that is reported there.
+      guard isTracking, target < creative.duration else { return [] }
+      return reports(tracker.observed(at: target))
     }
   }
 
@@ -155,19 +160,21 @@ extension LinearAdStateMachine {
     switch (profile.click, state) {
     case (_, .loading), (_, .loaded), (_, .ended):
       return [.ignored("'click' needs an ad on the screen")]
-    case (.togglesWithoutClickThrough, .waiting) where !creative.hasClickThrough:
-      return begin(at: now)
-    case (.togglesWithoutClickThrough, .playing) where !creative.hasClickThrough,
-      (.togglesWithoutClickThrough, .buffering(_, nil)) where !creative.hasClickThrough:
-      return pause(by: .user, at: now)
-    case (.togglesWithoutClickThrough, .paused) where !creative.hasClickThrough,
-      (.togglesWithoutClickThrough, .buffering(_, .some)) where !creative.hasClickThrough:
-      return resume(by: .user, at: now)
-    case (.reported, .waiting), (.reported, .playing), (.reported, .paused),
-      (.reported, .buffering), (.togglesWithoutClickThrough, .waiting),
-      (.togglesWithoutClickThrough, .playing), (.togglesWithoutClickThrough, .paused),
-      (.togglesWithoutClickThrough, .buffering):
+    case (.reported, _):
       return [.report(.click, cause: .user)]
+    case (.togglesWithoutClickThrough, _):
+      return creative.hasClickThrough ? [.report(.click, cause: .user)] : toggled(at: now)
+    case (.reportedAndTogglesWithoutClickThrough, _):
+      return [.report(.click, cause: .user)] + (creative.hasClickThrough ? [] : toggled(at: now))
+    }
+  }
+
+  private mutating func toggled(at now: VirtualInstant) -> [AdPlayerAction] {
+    switch state {
+    case .waiting: begin(at: now)
+    case .playing, .buffering(_, nil): pause(by: .user, at: now)
+    case .paused, .buffering(_, .some): resume(by: .user, at: now)
+    case .loading, .loaded, .ended: []
     }
   }
 

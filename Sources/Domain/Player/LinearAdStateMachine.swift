@@ -34,7 +34,7 @@ package struct LinearAdStateMachine: Sendable {
   var tracker: QuartileTracker
   /// The arriving media; nil when all of it has arrived.
   package internal(set) var supply: MediaSupply?
-  /// The current play, from 1; only the first one is tracked.
+  /// The current play, from 1.
   package internal(set) var play = 1
   /// The percentage of the ad on the screen, whatever covers it: the player's app looks at its frame.
   var percentInView: Double = 100
@@ -131,7 +131,9 @@ package struct LinearAdStateMachine: Sendable {
   /// The tracking points without a report.
   package var unreported: [Milestone] { tracker.unreported }
 
-  var isTracking: Bool { play == 1 && !tracker.isExhausted }
+  var isTracking: Bool {
+    (play == 1 || profile.observation.plays == .every) && !tracker.isExhausted
+  }
 
   // MARK: Time
 
@@ -206,7 +208,7 @@ package struct LinearAdStateMachine: Sendable {
     guard actions.isEmpty else { return actions }
     play += 1
     state = .playing(clock(from: .zero, at: now))
-    return [.report(.loop, cause: .playback)]
+    return [.report(.loop, cause: .playback)] + changed(at: .zero, isPlaying: true)
   }
 
   private mutating func mediaBroke() -> [AdPlayerAction] {
@@ -226,7 +228,17 @@ package struct LinearAdStateMachine: Sendable {
 
   mutating func begin(at now: VirtualInstant) -> [AdPlayerAction] {
     state = .playing(clock(from: .zero, at: now))
-    return reports(tracker.playingBegan())
+    return reports(tracker.playingBegan()) + changed(at: .zero, isPlaying: true)
+  }
+
+  /// Playback began, paused, resumed or jumped: the player observes its playhead if it looks then.
+  mutating func changed(at position: Duration, isPlaying: Bool) -> [AdPlayerAction] {
+    guard isTracking else { return [] }
+    switch profile.observation.changes {
+    case .none: return []
+    case .whilePlaying where !isPlaying: return []
+    case .whilePlaying, .all: return reports(tracker.observed(at: position))
+    }
   }
 
   /// The clock of media that plays on from a position, where the buffer may be empty already.

@@ -8,6 +8,11 @@ package enum MediaFilePolicy: String, Sendable, Hashable, CaseIterable {
   case bestFit
   /// The first in the document; sizes and bit rates are not weighed.
   case firstPlayable
+  /// The first in the document, whether or not it can be played.
+  case first
+  /// The MP4 file whose width over height is closest to the player's; of equal ones the first.
+  /// Without an MP4 file the first in the document.
+  case closestAspectRatio
 }
 
 /// The conditions under which a player selects a MediaFile.

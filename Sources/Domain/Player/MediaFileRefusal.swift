@@ -13,11 +13,11 @@ struct MediaFileRefusal {
     self.needsVPAID = needsVPAID
   }
 
-  /// Nil for a file that can be played, as far as its attributes show.
+  /// Nil for a file that a player can play, as far as its attributes show.
   ///
   /// `delivery` refuses nothing: tags write `streaming` for MP4 files and `progressive` for
   /// playlists; only whether the URL is HTTP or a file counts.
-  init?(of mediaFile: MediaFile) {
+  init?(of mediaFile: MediaFile, by media: MediaSupport) {
     let framework = (mediaFile.apiFramework ?? "").trimmingWhitespace()
     // Open Measurement measures a file and is not needed to play it.
     if !framework.isEmpty, framework.lowercased() != "omid" {
@@ -37,11 +37,18 @@ struct MediaFileRefusal {
         }
           ?? "its URL is that of a DASH manifest, which is not supported")
       return
+    case .file(let containers) where !media.plays(anyOf: containers):
+      self.init("its type '\(mediaFile.type ?? "")' is not played by \(media.name)")
+      return
     case .file, .hls, .unknown:
       break
     }
     if let codec = mediaFile.codecs.first(where: { $0.decoder == nil }) {
       self.init("its codec '\(codec.text)' is \(codec.name), which cannot be decoded")
+      return
+    }
+    if let codec = mediaFile.codecs.first(where: { $0.decoder.map(media.decodes) == false }) {
+      self.init("its codec '\(codec.text)' is \(codec.name), which \(media.name) does not decode")
       return
     }
     let scheme = mediaFile.url.prefix { $0 != ":" }.lowercased()

@@ -7,11 +7,15 @@ package import VAST
 /// rate only rank the playable ones.
 package struct MediaFileSelector: Sendable {
   let policy: MediaFilePolicy
+  let media: MediaSupport
   /// The conditions of the selection.
   package let conditions: MediaConditions
 
-  package init(policy: MediaFilePolicy, conditions: MediaConditions) {
+  package init(
+    policy: MediaFilePolicy, conditions: MediaConditions, media: MediaSupport = .everything
+  ) {
     self.policy = policy
+    self.media = media
     self.conditions = conditions
   }
 
@@ -21,7 +25,7 @@ package struct MediaFileSelector: Sendable {
   /// to find out whether there is an ad at all; 901 when all of them need VPAID; 902 when only an
   /// InteractiveCreativeFile is left, which is not run either; otherwise 403.
   package func decide(_ linear: Linear, isConditional: Bool = false) -> MediaFileDecision {
-    let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0) }
+    let refusals = linear.mediaFiles.map { MediaFileRefusal(of: $0, by: media) }
     let playable = linear.mediaFiles.enumerated().filter { refusals[$0.offset] == nil }
       .map { ($0.offset, $0.element) }
     let (taken, reasons) = choose(from: playable, duration: linear.duration)
@@ -60,7 +64,42 @@ package struct MediaFileSelector: Sendable {
         reasons[taken] = "the \(isOnly ? "only" : "first") playable one"
       }
       return (playable.first?.0, reasons)
+    case .first:
+      return first(of: playable)
+    case .closestAspectRatio:
+      return closest(of: playable)
     }
+  }
+
+  private func first(of playable: [(Int, MediaFile)]) -> (taken: Int?, reasons: [Int: String]) {
+    var reasons: [Int: String] = [:]
+    for (index, _) in playable where index > 0 {
+      reasons[index] = "another one comes first, and the player takes that"
+    }
+    guard playable.first?.0 == 0 else { return (nil, reasons) }
+    reasons[0] = "the first one"
+    return (0, reasons)
+  }
+
+  private func closest(of playable: [(Int, MediaFile)]) -> (taken: Int?, reasons: [Int: String]) {
+    let candidates = playable.filter { ($0.1.type ?? "").contains("mp4") }
+    guard !candidates.isEmpty else { return first(of: playable) }
+    let target = Double(conditions.width) / Double(conditions.height)
+    let distances = candidates.map { index, file in
+      (index: index, distance: file.aspectRatio.map { abs($0 - target) } ?? .infinity)
+    }
+    var taken = distances[0]
+    for rival in distances.dropFirst() where rival.distance < taken.distance { taken = rival }
+    var reasons: [Int: String] = [:]
+    for (index, _) in playable where index != taken.index {
+      let isCandidate = candidates.contains { $0.0 == index }
+      reasons[index] =
+        isCandidate
+        ? "another one's aspect ratio is as close to the player's, or closer"
+        : "the player considers MP4 files only"
+    }
+    reasons[taken.index] = "its aspect ratio is the closest to the player's"
+    return (taken.index, reasons)
   }
 
   private func failure(
@@ -95,6 +134,14 @@ extension InteractiveCreativeFile {
     let framework = apiFramework.flatMap { $0.trimmingWhitespace().isEmpty ? nil : $0 }
     return framework.map { "the InteractiveCreativeFile needs '\($0)', which is not supported" }
       ?? "the InteractiveCreativeFile is not executed"
+  }
+}
+
+extension MediaFile {
+  /// The declared width over the height; nil without them.
+  fileprivate var aspectRatio: Double? {
+    guard let width, let height, height > 0 else { return nil }
+    return Double(width) / Double(height)
   }
 }
 

@@ -26,6 +26,11 @@ extension PlayerProfile {
 
   /// The iOS player of Criteo's public guide: polls once a second, reports one state per
   /// observation, loops, starts muted, autoplays from 50 % in view.
+  ///
+  /// Its state is never reset, so that a later play reports what the first one passed; and
+  /// AVPlayer calls its observer whenever playback begins, pauses or jumps. The file is downloaded
+  /// before the player exists. Three plays show what its endless loops report of a clip of 3 s;
+  /// shorter ones need more.
   package static let criteoIOS: PlayerProfile = {
     var profile = PlayerProfile(
       name: "criteo-ios",
@@ -34,20 +39,47 @@ extension PlayerProfile {
       observation: ObservationPolicy(
         cadence: .mediaInterval(.seconds(1)), threshold: .passed, crossing: .onePerObservation,
         start: .whenObserved, completion: .whenObserved))
+    profile.observation.changes = .all
+    profile.observation.plays = .every
     profile.autoplay = .inView(percent: 50)
     profile.click = .togglesWithoutClickThrough
     profile.seek = .leavesToObservation
-    profile.plays = 2
+    profile.mediaFileChoice = .first
+    profile.buffering = .wholeFile
+    profile.plays = 3
     profile.startsMuted = true
+    profile.capabilities.expandsMacros = false
+    profile.capabilities.followsWrappers = false
+    profile.capabilities.trackers = .first
+    profile.capabilities.sentEvents = [
+      "impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete", "mute",
+      "unmute", "pause", "resume", "clickTracking", "error",
+    ]
+    profile.capabilities.media = .avPlayer
+    profile.capabilities.assumptions = PlayerAssumption.allCases
     return profile
   }()
 
-  /// Criteo's later sample app: the same, but polls every tenth of a second.
+  /// Criteo's later sample app: polls every tenth of a second, reports all that was reached.
+  ///
+  /// It looks at its playhead only while it plays. It loops by hand, at the stop at the end, which
+  /// its observer is called for.
   package static let criteoIOSApp: PlayerProfile = {
     var profile = criteoIOS
     profile.name = "criteo-ios-app"
-    profile.summary = "Criteo's later iOS sample app: as criteo-ios, but polls every 0.1 s"
-    profile.observation = profile.observation.observing(every: .milliseconds(100))
+    profile.summary =
+      "Criteo's later iOS sample app: polls every 0.1 s, reports all that was "
+      + "reached, loops, muted"
+    profile.observation = ObservationPolicy(
+      cadence: .mediaInterval(.milliseconds(100)), threshold: .reached, crossing: .all,
+      start: .whenObserved, completion: .atEnd)
+    profile.observation.changes = .whilePlaying
+    profile.observation.plays = .every
+    profile.click = .reportedAndTogglesWithoutClickThrough
+    profile.mediaFileChoice = .closestAspectRatio
+    profile.plays = 2
+    profile.capabilities.trackers = .lastTracking
+    profile.capabilities.assumptions = []
     return profile
   }()
 

@@ -12,7 +12,8 @@ package struct PlayerProfile: Sendable, Hashable {
   package var seek: SeekPolicy = .reportsCrossed
   package var mediaFileChoice: MediaFilePolicy = .firstPlayable
   package var buffering = BufferingPolicy()
-  /// How many times the creative plays in one run, 1 or more; plays after the first report nothing.
+  package var capabilities = PlayerCapabilities()
+  /// How many times the creative plays in one run, 1 or more.
   package var plays: Int = 1
   package var startsMuted: Bool = false
   /// How long a nonlinear ad without `minSuggestedDuration` stays on the screen; above zero.
@@ -34,6 +35,10 @@ package struct ObservationPolicy: Sendable, Hashable {
   package var crossing: Crossing
   package var start: Start
   package var completion: Completion
+  /// Which changes of playback the player observes beside its cadence.
+  package var changes: Changes = .none
+  /// In which plays of a looping creative observations report.
+  package var plays: Plays = .first
 
   package init(
     cadence: Cadence, threshold: Threshold, crossing: Crossing, start: Start,
@@ -73,7 +78,8 @@ package struct ObservationPolicy: Sendable, Hashable {
   package enum Start: Sendable, Hashable {
     /// At the instant playback begins.
     case whenPlayingBegins
-    /// At the first observation that finds the playhead above zero.
+    /// At the first observation that finds the playhead above zero, or, where a threshold counts
+    /// when it is reached, anywhere.
     case whenObserved
   }
 
@@ -82,6 +88,24 @@ package struct ObservationPolicy: Sendable, Hashable {
     case atEnd
     /// By an observation that finds the playhead at the duration or beyond.
     case whenObserved
+  }
+
+  /// Playback that begins, pauses, resumes, or moves its playhead: AVPlayer calls a periodic time
+  /// observer then too.
+  package enum Changes: Sendable, Hashable {
+    /// None: only the cadence counts.
+    case none
+    /// Those that leave the media playing; a pause is not one of them.
+    case whilePlaying
+    /// All of them.
+    case all
+  }
+
+  package enum Plays: Sendable, Hashable {
+    /// The first one only.
+    case first
+    /// Every one: what the first play did not report, a later one may.
+    case every
   }
 
   /// The same policy with another polling interval.
@@ -113,6 +137,8 @@ package enum ClickPolicy: Sendable, Hashable {
   case reported
   /// It is an interaction when the tag has a ClickThrough; otherwise it plays, pauses or resumes.
   case togglesWithoutClickThrough
+  /// It is an interaction, and without a ClickThrough it plays, pauses or resumes as well.
+  case reportedAndTogglesWithoutClickThrough
 }
 
 /// What a seek does to the thresholds between its ends.

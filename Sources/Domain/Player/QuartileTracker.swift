@@ -104,7 +104,8 @@ package struct QuartileTracker: Sendable, Hashable {
   private func counts(_ milestone: Milestone, at position: Duration) -> Bool {
     let place = milestone.position(in: duration)
     switch (milestone, policy.threshold) {
-    case (.start, _): return position > .zero
+    case (.start, .passed): return position > .zero
+    case (.start, .reached): return position >= .zero
     case (.complete, _): return policy.completion == .whenObserved && position >= place
     case (.firstQuartile, .reached), (.midpoint, .reached), (.thirdQuartile, .reached):
       return position >= place

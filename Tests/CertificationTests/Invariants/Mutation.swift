@@ -42,6 +42,12 @@ struct Mutation: Sendable, CustomTestStringConvertible {
       let event = $0.events.remove(at: try $0.player("loaded"))
       $0.events.insert(event, at: try $0.player("start") + 1)
     },
+    Mutation("PlaybackEventsInFirstPlay", "the creative loops before its third quartile") {
+      let place = try $0.player("thirdQuartile")
+      var loop = $0.events[place]
+      loop.kind = .player(.loop, cause: .playback)
+      $0.events.insert(loop, at: place)
+    },
     Mutation("ImpressionOncePerHop", "there is no impression") {
       $0.events.remove(at: try $0.beacon("impression"))
     },

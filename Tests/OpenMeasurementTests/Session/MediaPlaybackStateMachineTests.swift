@@ -9,8 +9,24 @@ struct MediaPlaybackStateMachineTests {
     var session = try AdSessionStateMachine.playing()
     var actions: [AdSessionAction] = []
     for event in events { actions = session.mediaEventOccurred(event, at: at(1)) }
-    guard case .reject(let misuse) = actions.first else { return nil }
-    return misuse
+    switch actions.first {
+    case .reject(let misuse), .warn(let misuse): return misuse
+    case .publish, .declareFriendly, nil: return nil
+    }
+  }
+
+  @Test(arguments: [MediaEvent.firstQuartile, .midpoint, .thirdQuartile, .complete])
+  func `progress of a player that does not play is delivered with a warning`(
+    event: MediaEvent
+  ) throws {
+    for interruption in [MediaEvent.pause, .bufferStart] {
+      var session = try AdSessionStateMachine.playing()
+      _ = session.mediaEventOccurred(interruption, at: at(1))
+      let actions = session.mediaEventOccurred(event, at: at(2))
+      #expect(actions.publishedTypes == [event.type])
+      #expect(actions.first == .warn(.notPlaying(event.type)))
+      #expect(AdSessionMisuse.notPlaying(event.type).rule == .mediaEventWhilePaused)
+    }
   }
 
   @Test(arguments: [
@@ -70,7 +86,7 @@ struct MediaPlaybackStateMachineTests {
           #expect(isBuffering == (event.type == .bufferFinish), "seed \(seed)")
           isBuffering.toggle()
         case .firstQuartile, .midpoint, .thirdQuartile, .complete:
-          #expect(!isPaused && !isBuffering && !isSkipped, "seed \(seed)")
+          #expect(!isSkipped, "seed \(seed)")
         case .skipped:
           #expect(!isSkipped, "seed \(seed)")
           isSkipped = true

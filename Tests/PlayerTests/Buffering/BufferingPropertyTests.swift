@@ -14,7 +14,11 @@ struct BufferingPropertyTests {
   private static func sample(_ seed: UInt64) -> Sample {
     var random = SeededRandom(seed: seed).forked(for: "buffering")
     var profile = PlayerProfile.builtIn[Int(seed % 4)]
+    profile.buffering.downloadsFirst = false
     profile.buffering.loadingLimit = .seconds(3600)
+    profile.buffering.limitCounts = .sinceRequest
+    // Pauses come at other positions after an interruption.
+    profile.observation.changes = .none
     profile.buffering.initialBuffer = .milliseconds(Int.random(in: 0...3000, using: &random))
     profile.buffering.rebuffer = .milliseconds(Int.random(in: 0...3000, using: &random))
     let frames = Int.random(in: 1...60, using: &random)

@@ -99,8 +99,54 @@ struct LinearAdBufferingTests {
       ])
   }
 
+  /// Polls, loops and wants to be seen, and does not download its file first.
+  private static let streaming: PlayerProfile = {
+    var profile = PlayerProfile.criteoIOS
+    profile.buffering = BufferingPolicy()
+    return profile
+  }()
+
+  @Test(arguments: [40, 80, 400])
+  func `a player that downloads first starts late, and never runs dry`(rate: Int) {
+    let events = events(rate: rate, as: .criteoIOS)
+    let arrived = Duration.milliseconds(800_000 / rate).exactSeconds
+    #expect(events.prefix(2) == ["\(arrived) loaded", "\(arrived) impression"])
+    #expect(!events.contains { $0.contains("buffer") })
+    #expect(events.last?.hasSuffix("end completed") == true)
+  }
+
+  @Test func `captions are downloaded after the media, with a request of their own`() {
+    var supply = Self.supply(rate: 800, latency: 500)
+    let media = supply.media.followed(by: [80, 0, 160])
+    supply = MediaSupply(
+      media,
+      download: ProgressiveDownload(
+        of: media, begin: .zero, bytesPerSecond: 800, latency: .milliseconds(500)))
+    #expect(supply.mediaFinish == VirtualInstant(sinceStart: .milliseconds(1_500)))
+    #expect(supply.mediaByteCount(at: VirtualInstant(sinceStart: .seconds(60))) == 800)
+    for (profile, loaded) in [(PlayerProfile.criteoIOS, "2.8 loaded"), (.exact, "0.625 loaded")] {
+      var driver = PlayerDriver(Self.creative, as: profile, supply: supply)
+      driver.run([])
+      #expect(driver.log.first?.description == loaded)
+    }
+  }
+
+  @Test func `a player that downloads first waits as long as bytes come`() {
+    // Eight bytes a second for 100 s.
+    #expect(events(rate: 8, as: .criteoIOS).first == "100 loaded")
+    #expect(
+      events(rate: 80, as: .criteoIOS, [2_000: .stall(.milliseconds(59_999))]).first
+        == "69.999 loaded")
+    #expect(
+      events(rate: 80, as: .criteoIOS, [2_000: .stall(.seconds(60))]) == ["62 loadingFailed 402"])
+    #expect(
+      events(rate: 80, as: .criteoIOS, [3_000: .lose(status: nil)]) == ["63 loadingFailed 402"])
+    #expect(
+      events(rate: 80, as: .criteoIOS, [3_000: .lose(status: 503)]) == ["3 loadingFailed 401"])
+  }
+
   @Test func `an ad out of view loads and waits, and runs dry only when it plays`() {
-    var driver = PlayerDriver(Self.creative, as: .criteoIOS, supply: Self.supply(rate: 400))
+    var driver = PlayerDriver(Self.creative, as: Self.streaming, supply: Self.supply(rate: 400))
     driver.run([(.seconds(20), .exposure(100))], percentInView: 0)
     #expect(driver.log.prefix(2).map(\.description) == ["0.25 loaded", "0.25 impression"])
     #expect(!driver.log.contains { $0.action == .report(.bufferStart, cause: .environment) })
@@ -171,7 +217,7 @@ struct LinearAdBufferingTests {
   @Test func `a look at the playhead falls on the instant at which it stops`() {
     // Criteo's player polls every second, and reports thresholds that were
     // passed.
-    let stalled = events(rate: 80, as: .criteoIOS).filter { !$0.contains("buffer") }
+    let stalled = events(rate: 80, as: Self.streaming).filter { !$0.contains("buffer") }
     #expect(
       stalled.map { $0.split(separator: " ")[1...].joined(separator: " ") }
         == timeline(of: Self.creative, as: .criteoIOS).reduce(into: ["loaded", "impression"]) {
@@ -237,7 +283,7 @@ struct LinearAdBufferingTests {
   }
 
   @Test func `out of view a dry player pauses, and in view it goes on`() {
-    let log = events(rate: 80, as: .criteoIOS, [2_300: .exposure(0), 4_000: .exposure(100)])
+    let log = events(rate: 80, as: Self.streaming, [2_300: .exposure(0), 4_000: .exposure(100)])
     #expect(
       log[3...6] == [
         "2.25 bufferStart by environment", "2.3 pause by viewport",

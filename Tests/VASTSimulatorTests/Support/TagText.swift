@@ -1,5 +1,6 @@
 /// An inline ad of one linear creative, with a tracker `https://t.example/EVENT` for every event.
 struct TagText {
+  var rootAttributes = ""
   var linearAttributes = ""
   var duration = "00:00:08"
   /// The text of the offsets of progress trackers.
@@ -9,6 +10,9 @@ struct TagText {
   var error = "https://t.example/error?code=[ERRORCODE]"
   var mediaType = "video/mp4"
   var hasClickThrough = true
+  var hasClickTracking = true
+  /// The events without a tracker.
+  var untracked: Set<String> = []
   var hasViewableImpression = true
   /// The text of VerificationParameters; nil for none.
   var parameters: String? = Self.allBeacons
@@ -36,12 +40,14 @@ struct TagText {
   }()
 
   var xml: String {
-    let trackers = Self.events.map { tracker($0, "", "https://t.example/\($0)") }
+    let trackers = Self.events.filter { !untracked.contains($0) }.map {
+      tracker($0, "", "https://t.example/\($0)")
+    }
     let offsets = progress.map {
       tracker("progress", " offset=\"\($0)\"", "https://t.example/progress-\($0)")
     }
     return """
-      <VAST version="4.2"><Ad id="ad-1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
+      <VAST version="4.2"\(rootAttributes)><Ad id="ad-1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
       <AdServingId>x</AdServingId><Error>\(cdata(error))</Error>
       \((["https://t.example/impression"] + impressions)
         .map { "<Impression>\(cdata($0))</Impression>" }.joined())
@@ -53,7 +59,8 @@ struct TagText {
       <MediaFiles><MediaFile delivery="progressive" type="\(mediaType)" width="480" height="270">
       \(cdata("https://m.example/m.mp4"))</MediaFile></MediaFiles>
       <VideoClicks>\(hasClickThrough ? "<ClickThrough>https://l.example/</ClickThrough>" : "")
-      <ClickTracking>https://t.example/clickTracking</ClickTracking></VideoClicks>
+      \(hasClickTracking ? "<ClickTracking>https://t.example/clickTracking</ClickTracking>" : "")
+      </VideoClicks>
       </Linear></Creative></Creatives></InLine></Ad></VAST>
       """
   }

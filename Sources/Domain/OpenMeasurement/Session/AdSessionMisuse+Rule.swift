@@ -11,7 +11,8 @@ extension AdSessionMisuse {
     case .repeated: .sessionEventRepeated
     case .mediaEventBeforeStart: .mediaEventBeforeStart
     case .invalidDuration, .invalidVolume: .mediaEventValueInvalid
-    case .notPlaying, .notPaused, .alreadyPaused, .notBuffering, .alreadyBuffering, .afterSkip:
+    case .notPlaying: .mediaEventWhilePaused
+    case .notPaused, .alreadyPaused, .notBuffering, .alreadyBuffering, .afterSkip:
       .sessionMisuse
     case .obstructionReasonTooLong, .obstructionReasonWithOtherCharacters:
       .friendlyObstructionRefused

@@ -43,7 +43,11 @@ struct MediaPlaybackStateMachine {
       }
       return [.warn(.mediaEventBeforeStart(event.type))]
     case .started(var interruption):
-      if let misuse = interruption.apply(event, isStarted: true) { return [.reject(misuse)] }
+      if let misuse = interruption.apply(event, isStarted: true) {
+        // An SDK delivers progress whatever the player's state.
+        if case .notPlaying = misuse { return [.warn(misuse)] }
+        return [.reject(misuse)]
+      }
       switch event {
       case .start:
         state = .started(Interruption())

@@ -23,6 +23,15 @@ extension Rule {
       """,
     remedy: "Give the duration in seconds, and the volume as a number from 0 to 1.")
 
+  package static let mediaEventWhilePaused = Rule(
+    "MediaEventWhilePaused", .warning, "progress was reported while the player does not play",
+    explanation: """
+      A paused or buffering player reported a quartile or its end. The event was delivered. A script \
+      that counts while the ad plays may ignore it.
+      """,
+    remedy: "Report progress when the player plays.",
+    clause: "Open Measurement API 1.5, MediaEvents")
+
   package static let sessionEventOutsideSession = Rule(
     "SessionEventOutsideSession", .warning,
     "an event was reported before the session's start or after its finish",
@@ -71,7 +80,8 @@ package enum SessionRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = [
     .friendlyObstructionRefused, .mediaEventBeforeStart, .mediaEventValueInvalid,
-    .sessionEventOutsideSession, .sessionEventRepeated, .sessionMisuse, .sessionPublisherMisuse,
+    .mediaEventWhilePaused, .sessionEventOutsideSession, .sessionEventRepeated, .sessionMisuse,
+    .sessionPublisherMisuse,
     .verificationResourceIncomplete,
   ]
 }

@@ -16,10 +16,13 @@ package struct AdTerms: Sendable {
   package var mezzanine: MezzanineDemand?
   /// Whether a declared duration that differs from the media's is error 202.
   package var isDurationStrict: Bool
+  /// Whether the player follows wrappers; an ad behind one fails with error 302 otherwise.
+  package var followsWrappers: Bool
 
   package init(
     slot: AdSlot, breakTypes: [AdBreak.BreakType], playerSize: Size, selector: MediaFileSelector,
-    mezzanine: MezzanineDemand? = nil, isDurationStrict: Bool = false
+    mezzanine: MezzanineDemand? = nil, isDurationStrict: Bool = false,
+    followsWrappers: Bool = true
   ) {
     self.slot = slot
     self.breakTypes = breakTypes
@@ -27,5 +30,6 @@ package struct AdTerms: Sendable {
     self.selector = selector
     self.mezzanine = mezzanine
     self.isDurationStrict = isDurationStrict
+    self.followsWrappers = followsWrappers
   }
 }

@@ -7,6 +7,29 @@ package struct BufferingPolicy: Sendable, Hashable {
   package var rebuffer: Duration = .seconds(1)
   /// How long the first fill may take; after that the ad fails with VAST error 402.
   package var loadingLimit: Duration = .seconds(10)
+  /// What the limit counts.
+  package var limitCounts: LimitCounts = .sinceRequest
+  /// Whether the whole file and its captions are downloaded before the ad is loaded, whatever
+  /// `initialBuffer` says: such a player starts late and never rebuffers.
+  package var downloadsFirst = false
+
+  /// The time that a loading limit counts.
+  package enum LimitCounts: Sendable, Hashable {
+    /// From the request on.
+    case sinceRequest
+    /// In which no byte arrives, as iOS counts a request's timeout.
+    case silence
+  }
 
   package init() {}
+
+  /// Downloads the file first, and gives up after 60 s in which no byte arrives: the default of
+  /// iOS.
+  package static let wholeFile: BufferingPolicy = {
+    var policy = BufferingPolicy()
+    policy.downloadsFirst = true
+    policy.loadingLimit = .seconds(60)
+    policy.limitCounts = .silence
+    return policy
+  }()
 }

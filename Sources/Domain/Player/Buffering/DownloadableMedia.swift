@@ -35,7 +35,7 @@ package struct DownloadableMedia: Sendable, Hashable {
   /// The file's size.
   package let byteCount: Int64
   /// The file in the order in which it arrives.
-  package let parts: [Part]
+  package private(set) var parts: [Part]
   private let needs: [Need]
 
   /// A file of a size, with what its frames need, ascending in both position and bytes.
@@ -57,6 +57,18 @@ package struct DownloadableMedia: Sendable, Hashable {
       Part(bytes: 0..<head, needsRequest: true), Part(bytes: tail..<byteCount, needsRequest: true),
       Part(bytes: head..<tail, needsRequest: false),
     ]
+  }
+
+  /// The same file with others that are requested after it, such as its captions, by their sizes;
+  /// no frame needs them.
+  package func followed(by byteCounts: [Int64]) -> DownloadableMedia {
+    var media = self
+    var end = byteCount
+    for count in byteCounts where count > 0 {
+      media.parts.append(Part(bytes: end..<end + count, needsRequest: true))
+      end += count
+    }
+    return media
   }
 
   /// How many bytes, in the order in which they arrive, the frame at a position needs.

@@ -109,7 +109,8 @@ extension LinearAdStateMachine {
     if let refusal = refusal(supply), refusal.instant <= now {
       return fail(.refused(status: refusal.status))
     }
-    return loadingLimit(supply) <= now ? fail(.timeout) : []
+    if let limit = loadingLimit(supply), limit <= now { return fail(.timeout) }
+    return []
   }
 
   private mutating func fail(_ failure: MediaLoadingFailure) -> [AdPlayerAction] {
@@ -162,7 +163,8 @@ extension LinearAdStateMachine {
   // MARK: Instants
 
   private func firstFill(_ supply: MediaSupply) -> VirtualInstant? {
-    supply.instant(
+    guard !profile.buffering.downloadsFirst else { return supply.download.finish }
+    return supply.instant(
       having: profile.buffering.initialBuffer, from: .zero, end: creative.playableDuration)
   }
 
@@ -171,8 +173,12 @@ extension LinearAdStateMachine {
       having: profile.buffering.rebuffer, from: position, end: creative.playableDuration)
   }
 
-  private func loadingLimit(_ supply: MediaSupply) -> VirtualInstant {
-    supply.download.begin.advanced(by: profile.buffering.loadingLimit)
+  private func loadingLimit(_ supply: MediaSupply) -> VirtualInstant? {
+    let limit = profile.buffering.loadingLimit
+    return switch profile.buffering.limitCounts {
+    case .sinceRequest: supply.download.begin.advanced(by: limit)
+    case .silence: supply.download.silence(of: limit)
+    }
   }
 
   /// A connection lost without an answer is noticed by the limit only.

@@ -1,4 +1,4 @@
-import VirtualTime
+package import VirtualTime
 
 /// A media file that arrives at a player over time: when which part of it can be played.
 package struct MediaSupply: Sendable, Hashable {
@@ -17,6 +17,14 @@ package struct MediaSupply: Sendable, Hashable {
   package init(_ media: DownloadableMedia, download: ProgressiveDownload) {
     self.media = media
     self.download = download
+  }
+
+  /// When the media file's last byte arrives; nil when it never will.
+  package var mediaFinish: VirtualInstant? { download.instant(of: media.byteCount) }
+
+  /// How many bytes of the media file have arrived by an instant.
+  package func mediaByteCount(at now: VirtualInstant) -> Int64 {
+    min(download.byteCount(at: now), media.byteCount)
   }
 
   /// When the media from a position has arrived for a duration, or to the end; nil when it never

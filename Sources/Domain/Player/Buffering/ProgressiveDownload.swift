@@ -97,6 +97,17 @@ package struct ProgressiveDownload: Sendable, Hashable {
     instant(of: parts.reduce(0) { $0 + Int64($1.bytes.count) })
   }
 
+  /// When no byte will have arrived for a time, for the first time and before the last byte; nil
+  /// when that never happens.
+  func silence(of limit: Duration) -> VirtualInstant? {
+    var last = begin
+    for segment in curve {
+      if last.duration(to: segment.start) >= limit { return last.advanced(by: limit) }
+      last = segment.end
+    }
+    return finish == nil ? last.advanced(by: limit) : nil
+  }
+
   // MARK: Inputs
 
   /// The connection changed; absent values stay unchanged.

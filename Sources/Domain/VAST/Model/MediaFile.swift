@@ -4,6 +4,8 @@ package import Diagnostics
 package struct MediaFile: Sendable, Hashable {
   /// The address, white space removed; never empty.
   package var url: String
+  /// Whether white space stands before the address, such as a line break before CDATA.
+  package var isPadded = false
   package var id: String?
   /// `progressive` or `streaming`.
   package var delivery: String?

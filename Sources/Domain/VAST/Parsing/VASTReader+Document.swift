@@ -29,9 +29,10 @@ extension VASTReader {
         .rootErrorBesideAd, "a root 'Error' is for responses without an 'Ad'; it is ignored",
         at: error.position)
     }
-    let document = VASTDocument(
+    var document = VASTDocument(
       version: version, errors: errors, ads: ads, unknownNodes: unknownNodes(below: root),
       file: file, position: root.position)
+    document.hasDefaultNamespace = root.prefix == nil && root.namespace != nil
     return (document, failure)
   }
 

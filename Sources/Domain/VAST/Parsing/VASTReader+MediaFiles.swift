@@ -46,7 +46,7 @@ extension VASTReader {
 
   private mutating func mediaFile(_ node: XMLNode) -> MediaFile? {
     guard let url = url(node) else { return nil }
-    let file = MediaFile(
+    var file = MediaFile(
       url: url,
       id: attribute("id", of: node),
       delivery: attribute("delivery", of: node),
@@ -63,6 +63,7 @@ extension VASTReader {
       isScalable: flag("scalable", of: node),
       maintainsAspectRatio: flag("maintainAspectRatio", of: node),
       position: node.position)
+    file.isPadded = node.text.first?.isWhitespace == true
     for name in ["delivery", "type", "width", "height"] {
       let value = node.attribute(namedIgnoringCase: name)?.value.trimmed ?? ""
       guard value.isEmpty else { continue }

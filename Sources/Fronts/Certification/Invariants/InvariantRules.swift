@@ -19,6 +19,17 @@ extension Rule {
       """,
     remedy: "Report every threshold that was passed, lowest first.")
 
+  package static let playbackEventsInFirstPlay = Rule(
+    "PlaybackEventsInFirstPlay", .error, "playback events are reported in the first play",
+    explanation: """
+      A player that loops its creative, and reports one event per observation, reports in a later \
+      play what the first one passed. Its servers then count views that nobody saw begin.
+      """,
+    remedy: """
+      Report every threshold that was crossed at once, and nothing after the first play; a longer \
+      creative gives such a player the time for it.
+      """)
+
   package static let impressionOncePerHop = Rule(
     "ImpressionOncePerHop", .error, "every hop of an ad that was shown tracks one impression",
     explanation: """

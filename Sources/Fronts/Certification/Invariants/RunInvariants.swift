@@ -6,8 +6,8 @@ package enum RunInvariants {
   package static let all: [any RunInvariant] = playback + session
 
   static let playback: [any RunInvariant] = [
-    PlaybackEventsOnce(), PlaybackEventsInOrder(), ImpressionOncePerHop(), TrackersHearThePlayer(),
-    QuartilesAtTheirShare(),
+    PlaybackEventsOnce(), PlaybackEventsInOrder(), PlaybackEventsInFirstPlay(),
+    ImpressionOncePerHop(), TrackersHearThePlayer(), QuartilesAtTheirShare(),
     ResumeOnlyAfterPause(), NoPauseAtTheEnd(), SilentAfterSkip(), ViewableOnlyWhenMet(),
     NothingLostUnnamed(), NothingLostInPlaying(),
   ]

@@ -15,7 +15,7 @@ struct SessionInOrder: RunInvariant {
     run.record.adTraces.flatMap { trace -> [Violation] in
       let session = trace.session
       guard let first = session.first else { return [] }
-      var violations = Self.outOfOrder(session, trace.index) + Self.stopped(session, trace.index)
+      var violations = Self.outOfOrder(session, trace.index) + Self.stopped(trace)
       if first.type != "sessionStart" {
         violations.append(
           Violation("the session reports '\(first.type)' first", at: first.at, ad: trace.index))
@@ -48,12 +48,13 @@ struct SessionInOrder: RunInvariant {
     return violations
   }
 
-  /// Quartiles of a player that stands still.
-  private static func stopped(_ session: [AdTrace.SessionReport], _ ad: Int) -> [Violation] {
+  /// Quartiles of a player that stands still; those that a seek crosses are reported with it.
+  private static func stopped(_ trace: AdTrace) -> [Violation] {
+    let seeks = Set(trace.reports("seek", "rewind").map(\.at))
     var isPaused = false
     var isBuffering = false
     var violations: [Violation] = []
-    for event in session {
+    for event in trace.session {
       switch event.type {
       case "pause": isPaused = true
       case "resume": isPaused = false
@@ -63,13 +64,13 @@ struct SessionInOrder: RunInvariant {
         isPaused = false
         isBuffering = false
       default:
-        guard isPaused || isBuffering,
+        guard isPaused || isBuffering, !seeks.contains(event.at),
           (PlaybackEvents.quartiles + ["complete"]).contains(event.type)
         else { continue }
         violations.append(
           Violation(
             "the session reports '\(event.type)' while \(isPaused ? "paused" : "buffering")",
-            at: event.at, ad: ad))
+            at: event.at, ad: trace.index))
       }
     }
     return violations

@@ -10,6 +10,8 @@ enum ProfileText {
       "one observation reports: \(words(profile.observation.crossing))",
       "start is reported: \(words(profile.observation.start))",
       "complete is reported: \(words(profile.observation.completion))",
+      "it also observes: \(words(profile.observation.changes))",
+      "later plays: \(words(profile.observation.plays))",
       "autoplay: \(words(profile.autoplay))",
       "a click: \(words(profile.click))",
       "a seek: \(words(profile.seek))",
@@ -17,6 +19,11 @@ enum ProfileText {
       "buffering: \(words(profile.buffering))",
       "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
       "starts muted: \(profile.startsMuted ? "yes" : "no")",
+      "replaces macros: \(profile.capabilities.expandsMacros ? "yes" : "no")",
+      "follows wrappers: \(profile.capabilities.followsWrappers ? "yes" : "no")",
+      "of several URLs for one event it requests: \(words(profile.capabilities.trackers))",
+      "sends: \(profile.capabilities.sentEvents?.sorted().joined(separator: ", ") ?? "every event")",
+      "takes for granted: \(words(profile.capabilities.assumptions))",
     ]
     return "\(profile.name) (player profile)\n\(profile.summary)\n\n"
       + lines.map { "\($0)\n" }.joined()
@@ -61,6 +68,21 @@ enum ProfileText {
     }
   }
 
+  private static func words(_ changes: ObservationPolicy.Changes) -> String {
+    switch changes {
+    case .none: "nothing else"
+    case .whilePlaying: "when playing begins or resumes, and when the playhead jumps while playing"
+    case .all: "when playing begins, pauses or resumes, and when the playhead jumps"
+    }
+  }
+
+  private static func words(_ plays: ObservationPolicy.Plays) -> String {
+    switch plays {
+    case .first: "report nothing"
+    case .every: "report what the first one did not"
+    }
+  }
+
   private static func words(_ autoplay: AutoplayPolicy) -> String {
     switch autoplay {
     case .immediately: "immediately"
@@ -70,8 +92,16 @@ enum ProfileText {
   }
 
   private static func words(_ buffering: BufferingPolicy) -> String {
-    "\(TimeText.readable(buffering.initialBuffer)) to begin within "
-      + "\(TimeText.readable(buffering.loadingLimit)), "
+    let limit = TimeText.readable(buffering.loadingLimit)
+    let words =
+      switch buffering.limitCounts {
+      case .sinceRequest: "within \(limit)"
+      case .silence: "and no \(limit) without a byte"
+      }
+    guard !buffering.downloadsFirst else {
+      return "the whole file and its captions before it is loaded, \(words)"
+    }
+    return "\(TimeText.readable(buffering.initialBuffer)) to begin \(words), "
       + "\(TimeText.readable(buffering.rebuffer)) to resume"
   }
 
@@ -79,6 +109,8 @@ enum ProfileText {
     switch click {
     case .reported: "is an interaction"
     case .togglesWithoutClickThrough: "pauses and resumes if the tag has no ClickThrough"
+    case .reportedAndTogglesWithoutClickThrough:
+      "is an interaction, and pauses and resumes as well if the tag has no ClickThrough"
     }
   }
 
@@ -93,6 +125,20 @@ enum ProfileText {
     switch policy {
     case .bestFit: "the smallest that covers the player, within the network's rate"
     case .firstPlayable: "the first playable one"
+    case .first: "the first one, whether it can be played or not"
+    case .closestAspectRatio: "the MP4 file whose aspect ratio is the closest to the player's"
+    }
+  }
+
+  private static func words(_ assumptions: [PlayerAssumption]) -> String {
+    assumptions.isEmpty ? "nothing" : assumptions.map(\.words).joined(separator: "; ")
+  }
+
+  private static func words(_ trackers: PlayerCapabilities.Trackers) -> String {
+    switch trackers {
+    case .all: "all"
+    case .first: "the first"
+    case .lastTracking: "all of impressions, clicks and errors, the last of a Tracking event"
     }
   }
 }

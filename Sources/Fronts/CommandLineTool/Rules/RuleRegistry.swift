@@ -5,6 +5,7 @@ package import Diagnostics
 internal import Exchanges
 internal import HTTPClient
 internal import OpenMeasurement
+internal import Player
 internal import Reports
 internal import RunComparison
 internal import RunRecords
@@ -19,7 +20,8 @@ package enum RuleRegistry {
   /// All rules, in order of their identifiers, each once.
   package static let all: [Rule] = {
     let lists: [[Rule]] = [
-      VASTRules.all, LintRules.all, CaptionRules.all, QualityCheck.rules, HTTPRules.all,
+      VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
+      HTTPRules.all,
       HARRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all, ScenarioRules.all,
       RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all, ReportRules.all,
       ConfigurationRules.all,

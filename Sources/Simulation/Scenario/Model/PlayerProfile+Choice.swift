@@ -10,7 +10,10 @@ extension PlayerProfile {
     if let interval = choice.observation {
       profile.observation = profile.observation.observing(every: interval)
     }
-    if let amount = choice.initialBuffer { profile.buffering.initialBuffer = amount }
+    if let amount = choice.initialBuffer {
+      profile.buffering.initialBuffer = amount
+      profile.buffering.downloadsFirst = false
+    }
     if let amount = choice.rebuffer { profile.buffering.rebuffer = amount }
     if let limit = choice.loadingLimit { profile.buffering.loadingLimit = limit }
     return profile

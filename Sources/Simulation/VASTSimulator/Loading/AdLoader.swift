@@ -142,6 +142,12 @@ struct AdLoader {
         compare(mediaFile, with: loaded, content, &loading)
         judge(mediaFile, of: loaded, content, &loading)
         compareRenditions(of: loaded, content, namedBy: document, &loading)
+        loading.diagnostics +=
+          CapabilityFindings(
+            of: request.profile, about: ad, playing: linear, from: mediaFile,
+            hasPicture: facts.streams.contains { $0.kind == .video },
+            hasSound: facts.streams.contains { $0.kind == .audio }
+          ).diagnostics
       }
       if case .refuse = action { return action }
       loading.loaded = loaded

@@ -9,13 +9,16 @@ struct MediaArrival {
   /// The request, until it is told what came of it.
   var fetch: Fetch?
   let requested: VirtualInstant
+  /// The sizes of the files that the player downloads after the media, before it is loaded.
+  let furtherByteCounts: [Int64]
   private(set) var buffering = BufferingRecord()
   /// Since when the media is dry.
   private var drySince: VirtualInstant?
 
-  init(_ fetch: Fetch, requested: VirtualInstant) {
+  init(_ fetch: Fetch, requested: VirtualInstant, furtherByteCounts: [Int64] = []) {
     self.fetch = fetch
     self.requested = requested
+    self.furtherByteCounts = furtherByteCounts
   }
 
   /// The player reported an event.

@@ -29,9 +29,11 @@ extension AdTerms {
       selector: MediaFileSelector(
         policy: request.profile.mediaFileChoice,
         conditions: MediaConditions(
-          request.scenario, playerSize: playerSize, over: connection)),
+          request.scenario, playerSize: playerSize, over: connection),
+        media: request.profile.capabilities.media),
       mezzanine: request.scenario.mezzanine,
-      isDurationStrict: request.scenario.hasStrictDuration)
+      isDurationStrict: request.scenario.hasStrictDuration,
+      followsWrappers: request.profile.capabilities.followsWrappers)
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import Player
 internal import RunRecords
 internal import Scenario
 internal import Transport
@@ -9,6 +10,7 @@ internal import VirtualTime
 /// Sends a unit's beacons into the record: expands, passes the ledger, reports what stayed open.
 struct BeaconSender {
   private var macros: RunMacros
+  private let capabilities: PlayerCapabilities
   /// Of this unit alone; it counts by ad.
   private var ledger = BeaconRecorder()
   /// What relative URLs count from, by the names of the documents.
@@ -16,6 +18,7 @@ struct BeaconSender {
 
   init(request: RunRequest) {
     macros = RunMacros(request: request, purpose: "cacheBusting")
+    capabilities = request.profile.capabilities
   }
 
   /// Records what an order sends.
@@ -40,9 +43,13 @@ struct BeaconSender {
     of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
   ) {
     var macros = macros
+    let templates = capabilities.requested(of: order.occurrence.event, among: templates)
     let resolved = templates.map(resolved)
+    let expandsMacros = capabilities.expandsMacros
     let sent = ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
-      macros.context(facts, at: now).expand(template)
+      expandsMacros
+        ? macros.context(facts, at: now).expand(template)
+        : URLTemplate.Expansion(verbatim: template)
     }
     self.macros = macros
     func warn(_ rule: Rule, _ message: String, at location: SourceLocation?) {

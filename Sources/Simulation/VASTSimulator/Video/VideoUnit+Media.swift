@@ -20,12 +20,15 @@ extension VideoUnit {
       measured(loading.fetches[index]) != nil
         || !connection.isImmediate(for: chosen.url, at: now)
     else { return nil }
-    return MediaArrival(loading.fetches.remove(at: index), requested: now)
+    let captions = request.profile.buffering.downloadsFirst ? loading.record.captions : []
+    return MediaArrival(
+      loading.fetches.remove(at: index), requested: now,
+      furtherByteCounts: captions.map { Int64($0.fetch.bytes) })
   }
 
   /// The media of an ad, asked for just now.
   func supply(of ad: LoadedAd.LinearContent, _ arrival: MediaArrival) -> MediaSupply {
-    let media = DownloadableMedia(ad.facts)
+    let media = DownloadableMedia(ad.facts).followed(by: arrival.furtherByteCounts)
     let refusal = connection.loss(of: ad.chosen.url).map {
       ProgressiveDownload.Loss(
         instant: now.advanced(by: connection.delay(at: now)), status: $0.status)
@@ -69,22 +72,22 @@ extension VideoUnit {
   /// When there is something to tell of the media's request.
   var arrivalEnd: VirtualInstant? {
     guard let ad = active, ad.arrival?.fetch != nil,
-      let download = ad.player.linear?.supply?.download
+      let supply = ad.player.linear?.supply
     else { return nil }
-    return download.finish ?? download.loss?.instant
+    return supply.mediaFinish ?? supply.download.loss?.instant
   }
 
   /// Tells what came of the media's request, once: when it is complete, lost, or not wanted any more.
   func tellArrival(_ absence: Fetch.Absence? = nil) {
     active?.arrival?.settle(at: now)
-    guard let download = active?.player.linear?.supply?.download, var fetch = active?.arrival?.fetch
+    guard let supply = active?.player.linear?.supply, var fetch = active?.arrival?.fetch
     else {
       return
     }
     active?.arrival?.fetch = nil
     let size = fetch.bytes
-    fetch.bytes = Int(download.byteCount(at: now))
-    let loss = download.loss.flatMap { $0.instant <= now ? $0 : nil }
+    fetch.bytes = Int(supply.mediaByteCount(at: now))
+    let loss = supply.download.loss.flatMap { $0.instant <= now ? $0 : nil }
     // Once a byte is there the server has answered.
     if fetch.bytes == 0 { fetch.status = loss?.status ?? 0 }
     fetch.absence =
@@ -102,8 +105,7 @@ extension VideoUnit {
     let words =
       switch failure {
       case .timeout:
-        "not enough data arrived within "
-          + "\(TimeText.readable(request.profile.buffering.loadingLimit)) to begin playing"
+        request.profile.buffering.timeoutWords
       case .refused(let status): "the server answered with status \(status)"
       }
     giveUpLoading(
@@ -142,6 +144,17 @@ extension NetworkTime {
     guard whole > firstByte else { return nil }
     let rate = Double(byteCount) / ((whole - firstByte) / .seconds(1))
     return Int(exactly: rate.rounded()).map { max(1, $0) }
+  }
+}
+
+extension BufferingPolicy {
+  /// What it means that the media did not arrive in time, a sentence without its full stop.
+  fileprivate var timeoutWords: String {
+    let limit = TimeText.readable(loadingLimit)
+    return switch limitCounts {
+    case .sinceRequest: "not enough data arrived within \(limit) to begin playing"
+    case .silence: "no byte arrived for \(limit)"
+    }
   }
 }
 

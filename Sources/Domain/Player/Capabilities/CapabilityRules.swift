@@ -1,0 +1,40 @@
+package import Diagnostics
+
+/// What a tag offers and a player profile cannot use.
+extension Rule {
+  package static let playerWouldCrash = Rule(
+    "PlayerWouldCrash", .error, "the player takes something for granted that is not so",
+    explanation: """
+      The published code of this player takes the first element of a list, or unwraps a value, \
+      without asking whether there is one. The app crashes or shows no ad. vastsim plays on, so \
+      that the rest can be seen.
+      """,
+    remedy: "Add what the message names for as long as the ad is served to this player.")
+
+  package static let playerExpandsNoMacros = Rule(
+    "PlayerExpandsNoMacros", .warning, "the player requests macros as they are written",
+    explanation: """
+      This player replaces no macros: servers receive '[CACHEBUSTING]' as a text, caches answer \
+      in their place, and errors arrive without their code.
+      """,
+    remedy: "Have the ad server fill in what can be known before the ad plays.")
+
+  package static let playerRequestsOneTracker = Rule(
+    "PlayerRequestsOneTracker", .warning, "the player requests one tracker for each event",
+    explanation: "Whoever counts with one of the other URLs counts nothing in this player.",
+    remedy: "Give each event one URL, and have its server inform the others.")
+
+  package static let playerSendsNoEvent = Rule(
+    "PlayerSendsNoEvent", .warning, "the tag tracks events that the player never sends",
+    explanation: "Their servers receive nothing from this player, whatever happens to the ad.",
+    remedy:
+      "Expect no such numbers from this player; those of a vendor's script may take their place."
+  )
+}
+
+/// Every rule about what a player cannot do.
+package enum CapabilityRules {
+  package static let all: [Rule] = [
+    .playerWouldCrash, .playerExpandsNoMacros, .playerRequestsOneTracker, .playerSendsNoEvent,
+  ]
+}

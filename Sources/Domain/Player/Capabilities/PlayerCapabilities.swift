@@ -1,0 +1,100 @@
+internal import VAST
+
+/// What a player does with a tag at all, whenever it does it.
+package struct PlayerCapabilities: Sendable, Hashable {
+  /// Whether macros in URLs are replaced; where they are not, URLs are requested as written.
+  package var expandsMacros = true
+  /// Whether wrappers are followed; where they are not, an ad behind one fails with error 302.
+  package var followsWrappers = true
+  /// Which of several URLs for one event are requested.
+  package var trackers: Trackers = .all
+  /// The events whose trackers are requested, by the names of beacons; nil for all of them.
+  package var sentEvents: Set<String>?
+  /// The containers and codecs that are played.
+  package var media: MediaSupport = .everything
+  /// What the player's code takes for granted about a tag or its media.
+  package var assumptions: [PlayerAssumption] = []
+
+  package init() {}
+
+  /// Which of several URLs for one event are requested.
+  package enum Trackers: Sendable, Hashable {
+    case all
+    case first
+    /// All of impressions, clicks and errors, and the last of a Tracking event.
+    case lastTracking
+  }
+
+  /// Those of an event's trackers that are requested, in their order.
+  package func requested<Tracker>(of event: String, among trackers: [Tracker]) -> [Tracker] {
+    guard sends(event) else { return [] }
+    return switch self.trackers {
+    case .all: trackers
+    case .first: Array(trackers.prefix(1))
+    case .lastTracking:
+      TrackingEventName.named(event) == nil ? trackers : Array(trackers.suffix(1))
+    }
+  }
+
+  /// Whether an event's trackers are requested at all.
+  package func sends(_ event: String) -> Bool { sentEvents?.contains(event) ?? true }
+}
+
+/// Something that a player's code takes for granted; where it is not so, the app crashes or finds no
+/// ad.
+package enum PlayerAssumption: String, Sendable, Hashable, CaseIterable {
+  /// The tag has a ClosedCaptionFile.
+  case captions
+  /// The tag has a ClickTracking.
+  case clickTracking
+  /// The tag has a Verification with VerificationParameters.
+  case verificationParameters
+  /// There are trackers of start, the quartiles, complete, mute, unmute, pause and resume.
+  case tracking
+  /// The media has a picture and sound.
+  case audioAndVideo
+  /// The document has no default namespace: the player's XPath names none.
+  case noNamespace
+  /// The address of a MediaFile begins with its element: no white space stands before it.
+  case bareAddress
+
+  /// The assumption as a clause.
+  package var words: String {
+    switch self {
+    case .captions: "there is a ClosedCaptionFile"
+    case .clickTracking: "there is a ClickTracking"
+    case .verificationParameters: "there is a Verification with VerificationParameters"
+    case .tracking: "start, the quartiles, complete and the controls have trackers"
+    case .audioAndVideo: "the media has a picture and sound"
+    case .noNamespace: "the document has no default namespace"
+    case .bareAddress: "no white space stands before a MediaFile's address"
+    }
+  }
+}
+
+/// The containers and codecs that a player plays, by FFmpeg's names of them.
+package struct MediaSupport: Sendable, Hashable {
+  /// Nil for all that are supported at all.
+  package var containers: Set<String>?
+  /// Nil for all that can be decoded.
+  package var codecs: Set<String>?
+  /// Who plays them, such as `AVPlayer`; empty for everything.
+  package var name: String
+
+  package static let everything = MediaSupport(containers: nil, codecs: nil, name: "")
+
+  /// Apple's AVPlayer on iOS: no WebM and no Ogg, no VP8, VP9, Theora, Opus or Vorbis.
+  package static let avPlayer = MediaSupport(
+    containers: ["mp4", "mov", "3gp", "mp3", "aac", "wav", "flac", "hls"],
+    codecs: [
+      "h264", "hevc", "mpeg4", "h263", "aac", "mp3", "ac3", "eac3", "flac", "alac", "pcm_s16le",
+    ], name: "AVPlayer")
+
+  /// Whether a file in one of some containers may be played.
+  func plays(anyOf names: [String]) -> Bool {
+    containers.map { !$0.isDisjoint(with: names) } ?? true
+  }
+
+  /// Whether a codec is decoded.
+  func decodes(_ codec: String) -> Bool { codecs?.contains(codec) ?? true }
+}

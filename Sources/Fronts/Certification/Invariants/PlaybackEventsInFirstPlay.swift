@@ -1,0 +1,20 @@
+internal import Diagnostics
+internal import Player
+internal import VASTSimulator
+
+/// A loop shows the creative again; what it shows was reported, or lost, in the first play.
+struct PlaybackEventsInFirstPlay: RunInvariant {
+  let rule = Rule.playbackEventsInFirstPlay
+
+  func violations(in run: CheckedRun) -> [Violation] {
+    run.record.adTraces.flatMap { trace -> [Violation] in
+      var play = 1
+      return trace.player.compactMap { report in
+        if report.event == .loop { play += 1 }
+        guard play > 1, PlaybackEvents.ofAPlay.contains(report.name) else { return nil }
+        return Violation(
+          "'\(report.name)' was reported in play \(play)", at: report.at, ad: trace.index)
+      }
+    }
+  }
+}

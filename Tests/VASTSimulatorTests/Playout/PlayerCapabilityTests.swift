@@ -1,0 +1,65 @@
+import Beacons
+import Diagnostics
+import Media
+import Player
+import RunRecords
+import Scenario
+import Testing
+import VASTSimulator
+
+/// What a run says of an ad that its player cannot use, and what goes out then.
+struct PlayerCapabilityTests {
+  @Test func `the guide's player says of every gap that its code would crash on it`() throws {
+    let record = try play(player: .criteoIOS)
+    #expect(
+      record.messages("PlayerWouldCrash") == [
+        "player 'criteo-ios' takes for granted that there is a ClosedCaptionFile: it has none; add "
+          + "ClosedCaptionFiles",
+        "player 'criteo-ios' takes for granted that the media has a picture and sound: one of them "
+          + "is missing; add a silent track or a still picture",
+        "player 'criteo-ios' takes for granted that no white space stands before a MediaFile's "
+          + "address: its address is that white space; write the CDATA directly after "
+          + "'<MediaFile …>'",
+      ])
+    #expect(try play(player: .criteoIOSApp).messages("PlayerWouldCrash") == [])
+    #expect(try play().diagnostics.filter { $0.rule.id.hasPrefix("Player") } == [])
+  }
+
+  @Test func `without trackers, parameters and clicks there is more to crash on`() throws {
+    let tag = TagText(
+      rootAttributes: " xmlns=\"http://www.iab.com/VAST\"", hasClickTracking: false,
+      untracked: ["midpoint"], parameters: nil)
+    let record = try play(tag: tag, player: .criteoIOS)
+    let messages = record.messages("PlayerWouldCrash").joined(separator: "\n")
+    for part in [
+      "there is a ClickTracking: it has none", "VerificationParameters: it has none",
+      "there is none for 'midpoint'; add a Tracking for each",
+      "the document has no default namespace: its XPath finds nothing in this one",
+    ] {
+      #expect(messages.contains(part), "\(part)")
+    }
+  }
+
+  @Test func `macros go out as they are written, one URL for each event, and no other events`()
+    throws
+  {
+    let tag = TagText(impressions: ["https://t.example/second?cb=[CACHEBUSTING]"])
+    let guide = try play("steps: [{ at: 1s, do: teardown }]", tag: tag, player: .criteoIOS)
+    #expect(guide.beacons.filter { $0.beacon.event == "impression" }.count == 1)
+    #expect(Set(guide.beacons.map(\.beacon.event)).isDisjoint(with: ["loaded", "creativeView"]))
+    #expect(
+      guide.messages("PlayerRequestsOneTracker")
+        == ["player 'criteo-ios' requests one URL for each event: 1 of 2 of 'impression'"])
+    #expect(
+      guide.messages("PlayerExpandsNoMacros") == [
+        "player 'criteo-ios' requests macros as they are written: 2 of the ad's URLs have some, "
+          + "first '[CACHEBUSTING]' of 'impression'"
+      ])
+    #expect(guide.messages("PlayerSendsNoEvent").first?.contains("'viewable'") == true)
+
+    let app = try play("steps: [{ at: 1s, do: teardown }]", tag: tag, player: .criteoIOSApp)
+    #expect(
+      app.beacons.filter { $0.beacon.event == "impression" }.map(\.beacon.url)
+        == ["https://t.example/impression", "https://t.example/second?cb=[CACHEBUSTING]"])
+  }
+}
