@@ -9,17 +9,25 @@ extension AdSession {
   /// Whether the native app reports `loaded` and `impression`.
   var reportsAd: Bool { session.configuration.impressionOwner == .native }
 
+  /// Whether the app makes a call at all.
+  func makes(_ call: SessionCallName) -> Bool { !omitted.contains(call) }
+
+  private func makes(_ event: MediaEvent) -> Bool {
+    SessionCallName(rawValue: event.type.rawValue).map(makes) ?? true
+  }
+
   mutating func loaded(at now: VirtualInstant) -> [SessionOutput] {
     guard reportsAd else { return [] }
-    return publish(session.loaded(creative.properties, at: now), at: now)
-      + counted(.loaded, at: now)
+    let outputs =
+      makes(.loaded) ? publish(session.loaded(creative.properties, at: now), at: now) : []
+    return outputs + counted(.loaded, at: now)
   }
 
   /// An event that an impression may wait for occurred.
   mutating func counted(
     _ event: ImpressionStateMachine.Event, at now: VirtualInstant
   ) -> [SessionOutput] {
-    guard impression.happened(event) else { return [] }
+    guard impression.happened(event), makes(.impression) else { return [] }
     return publish(session.impressionOccurred(monitor.latest, at: now), at: now)
   }
 
@@ -31,7 +39,7 @@ extension AdSession {
     _ change: PlaybackChange, _ player: SessionPlayer, at now: VirtualInstant
   ) -> [SessionOutput] {
     var outputs: [SessionOutput] = []
-    if reportsMedia, let media = mediaEvent(of: change, player) {
+    if reportsMedia, let media = mediaEvent(of: change, player), makes(media) {
       if case .playerStateChange = media, !hasStarted { return [] }
       if case .start = media { hasStarted = true }
       outputs += publish(

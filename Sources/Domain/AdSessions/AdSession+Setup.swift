@@ -11,6 +11,7 @@ extension AdSession {
   package init(_ setup: AdSessionSetup) throws(AdSessionConfigurationError) {
     creative = setup.creative
     adIndex = setup.adIndex
+    omitted = setup.omitted
     viewability = ViewabilityMeasurement(of: setup)
     vendors = setup.vendors.enumerated().compactMap { index, vendor in
       vendor.plan.measurer.map {
@@ -46,8 +47,7 @@ extension AdSession {
       let unseen = vendor.lost.map { loss in
         LostVerification(
           beacon: loss.beacon, vendor: vendor.name,
-          reason: loss.percentInView.map { "only \($0) % in view at that instant" }
-            ?? "nothing was measured by then")
+          reason: loss.reason)
       }
       let unheard = unreported.filter { vendor.measurer.parameters.beacons[$0.beacon] != nil }
         .map { LostVerification(beacon: $0.beacon, vendor: vendor.name, reason: $0.reason) }
@@ -68,6 +68,17 @@ extension AdSession {
       }
       return lost
     }
+  }
+}
+
+extension AdSession.Loss {
+  /// Why the beacon was not sent, a sentence fragment.
+  fileprivate var reason: String {
+    guard let percentInView else { return "nothing was measured by then" }
+    let share = "only \(percentInView) % in view at that instant"
+    guard !coveringViews.isEmpty else { return share }
+    let views = coveringViews.map { "'\($0)'" }.joined(separator: ", ")
+    return "\(share), under \(views), not declared friendly"
   }
 }
 

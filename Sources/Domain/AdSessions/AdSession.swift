@@ -9,6 +9,15 @@ package import VirtualTime
 /// Whoever shows the ad reports what happens with `handle`. The session depends on no player and no
 /// media.
 package struct AdSession {
+  /// A beacon that was due and not sent.
+  struct Loss {
+    let beacon: VerificationBeacon
+    /// The share of the ad in view then; nil when nothing was measured.
+    let percentInView: Int?
+    /// The views over the ad then that are not declared friendly.
+    let coveringViews: [String]
+  }
+
   /// A built-in measurer, in place of a vendor's script or in addition to it.
   struct Vendor {
     let name: String?
@@ -20,10 +29,12 @@ package struct AdSession {
     /// The requests of both, for comparison.
     var sent: [MeasurerComparison.Sent] = []
     var sentByScript: [MeasurerComparison.Sent] = []
-    var lost: [(beacon: VerificationBeacon, percentInView: Int?)] = []
+    var lost: [Loss] = []
   }
 
   let creative: MeasuredCreative
+  /// The calls that the app never makes.
+  let omitted: Set<SessionCallName>
   /// The ad's place in play order.
   let adIndex: Int
   /// The parameters of the only vendor, if there is exactly one, for the recorded `sessionStart`.
@@ -93,9 +104,12 @@ package struct AdSession {
   private mutating func sessionBegan(
     _ reading: AdViewReading, at now: VirtualInstant
   ) -> [SessionOutput] {
-    var outputs = reportsAd ? publish(session.adEventsCreated(), at: now) : []
-    if reportsMedia { outputs += publish(session.mediaEventsCreated(), at: now) }
-    outputs += publish(session.sessionStarted(at: now), at: now)
+    var outputs: [SessionOutput] = []
+    if reportsAd, makes(.adEvents) { outputs += publish(session.adEventsCreated(), at: now) }
+    if reportsMedia, makes(.mediaEvents) {
+      outputs += publish(session.mediaEventsCreated(), at: now)
+    }
+    if makes(.startSession) { outputs += publish(session.sessionStarted(at: now), at: now) }
     monitor.sessionStarted()
     let changed = exposureChanged(reading, at: now)
     return outputs + sampled(reading, at: now) + changed
@@ -197,7 +211,7 @@ package struct AdSession {
     if creative.hasViewableImpression, let outcome = viewableImpression.sessionFinished() {
       outputs.append(.viewableImpression(outcome))
     }
-    outputs += publish(session.sessionFinished(at: now), at: now)
+    if makes(.finishSession) { outputs += publish(session.sessionFinished(at: now), at: now) }
     monitor.sessionFinished()
     return outputs + takeHeld(at: now) + finishScripts(at: now) + viewabilitySummary
   }
@@ -245,7 +259,10 @@ package struct AdSession {
           outputs.append(output)
         }
       case .lost(let beacon, let percent):
-        vendors[index].lost.append((beacon, percent))
+        vendors[index].lost.append(
+          Loss(
+            beacon: beacon, percentInView: percent,
+            coveringViews: monitor.latest?.exposure.coveringViews ?? []))
       }
     }
     return outputs

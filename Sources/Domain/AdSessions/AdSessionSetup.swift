@@ -22,6 +22,8 @@ package struct AdSessionSetup {
   package var sampling: GeometrySampling
   /// Whether playback was user-initiated.
   package var isUserInitiated: Bool
+  /// The calls that the app never makes.
+  package var omitted: Set<SessionCallName> = []
 
   package init(
     creative: MeasuredCreative, adIndex: Int, configuration: AdSessionConfiguration,

@@ -34,6 +34,7 @@ extension PlayerEvent {
     case seek
     case loop
     case caption
+    case open
   }
 
   /// The event without what it tells.
@@ -71,6 +72,7 @@ extension PlayerEvent {
     case .seek: .seek
     case .loop: .loop
     case .caption: .caption
+    case .open: .open
     }
   }
 }

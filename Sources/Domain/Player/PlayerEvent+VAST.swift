@@ -31,7 +31,9 @@ extension PlayerEvent {
     case .adCollapse: [.adCollapse, .collapse]
     case .close: [.close]
     case .overlayViewDuration: [.overlayViewDuration]
-    case .volumeChange, .restore, .click, .seek, .loop, .bufferStart, .bufferFinish, .caption: []
+    case .volumeChange, .restore, .click, .seek, .loop, .bufferStart, .bufferFinish, .caption,
+      .open:
+      []
     }
   }
 
@@ -56,7 +58,7 @@ extension PlayerEvent {
       .unmute, .volumeChange, .rewind, .skip, .fullscreen, .exitFullscreen, .playerExpand,
       .playerCollapse, .minimize, .restore, .closeLinear, .click, .acceptInvitation, .adExpand,
       .adCollapse,
-      .close, .overlayViewDuration, .seek, .loop, .bufferStart, .bufferFinish, .caption:
+      .close, .overlayViewDuration, .seek, .loop, .bufferStart, .bufferFinish, .caption, .open:
       true
     }
   }

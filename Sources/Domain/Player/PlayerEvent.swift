@@ -46,6 +46,8 @@ package enum PlayerEvent: Sendable, Hashable {
   case bufferFinish
   /// A caption appeared, with its plain text and its language where that is known; not in VAST.
   case caption(text: String, language: String?)
+  /// A click opens the page of a URL, its macros replaced; not in VAST.
+  case open(url: String)
 
   /// The event's name in the event stream and, where VAST has it, in a tag.
   package var name: String { kind.rawValue }

@@ -48,6 +48,9 @@ extension PlayerProfile {
     profile.buffering = .wholeFile
     profile.plays = 3
     profile.startsMuted = true
+    profile.isolatesScripts = false
+    profile.vendorKey = "criteo"
+    profile.opensClickTracking = true
     profile.capabilities.expandsMacros = false
     profile.capabilities.followsWrappers = false
     profile.capabilities.trackers = .first
@@ -56,6 +59,7 @@ extension PlayerProfile {
       "unmute", "pause", "resume", "clickTracking", "error",
     ]
     profile.capabilities.media = .avPlayer
+    profile.capabilities.showsNotice = true
     profile.capabilities.assumptions = PlayerAssumption.allCases
     return profile
   }()
@@ -77,8 +81,11 @@ extension PlayerProfile {
     profile.observation.plays = .every
     profile.click = .reportedAndTogglesWithoutClickThrough
     profile.mediaFileChoice = .closestAspectRatio
+    profile.vendorKey = nil
+    profile.opensClickTracking = false
     profile.plays = 2
     profile.capabilities.trackers = .lastTracking
+    profile.capabilities.showsNotice = false
     profile.capabilities.assumptions = []
     return profile
   }()

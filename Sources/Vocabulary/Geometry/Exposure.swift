@@ -35,6 +35,8 @@ package struct Exposure: Sendable, Hashable {
   package var visible: Rectangle = .zero
   /// The drawn part of each view that covers a part of `visible`, back to front.
   package var obstructions: [Rectangle] = []
+  /// The names of these views.
+  package var coveringViews: [String] = []
   /// Views that cover a part but do not count because they were declared friendly, back to front.
   package var friendlyObstructions: [FriendlyOverlap] = []
   /// How many friendly views are drawn above the view, overlapping or not.

@@ -32,6 +32,7 @@ extension ViewTree {
             frame: cover.drawn.rectangle, declaration: declaration, viewName: cover.viewName))
       } else if !cover.isExempt {
         exposure.obstructions.append(cover.drawn.rectangle)
+        exposure.coveringViews.append(cover.viewName)
         covered.append(common)
       }
     }
@@ -64,6 +65,7 @@ extension ViewTree {
     if height == 0 { exposure.visible = .zero }
     exposure.isClipped = true
     exposure.obstructions = []
+    exposure.coveringViews = []
     let visible = ExactRectangle(exposure.visible)
     exposure.friendlyObstructions = exposure.friendlyObstructions.compactMap { overlap in
       var overlap = overlap

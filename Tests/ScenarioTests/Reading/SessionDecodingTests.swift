@@ -75,8 +75,8 @@ struct SessionDecodingTests {
     (
       "session: { impression: x }",
       "s.yaml:1:26: error: unknown key 'impression' in 'session'; known: creativeType, "
-        + "impressionType, impressionOwner, mediaEventsOwner, customReferenceData, contentUrl "
-        + "[ScenarioUnknownKey]"
+        + "impressionType, impressionOwner, mediaEventsOwner, customReferenceData, contentUrl, "
+        + "vendorKey, omits [ScenarioUnknownKey]"
     ),
     (
       "steps: [{ at: 1s, do: session }]",

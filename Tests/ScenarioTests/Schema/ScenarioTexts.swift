@@ -53,7 +53,8 @@ enum ScenarioTexts {
       verificationVendors: [a-omid] }
     companions: [{ id: top, width: 300, height: 250 }, { width: 1, height: 1 }]
     session: { creativeType: video, impressionType: viewable, impressionOwner: native,
-      mediaEventsOwner: none, customReferenceData: x, contentUrl: "https://c.example" }
+      mediaEventsOwner: none, customReferenceData: x, contentUrl: "https://c.example",
+      vendorKey: criteo, omits: [loaded, finishSession] }
     """,
     """
     standards:
@@ -115,7 +116,8 @@ enum ScenarioTexts {
         "\(name), bytesPerSecond: 80%, latency: 0s", "\(name), loss: \"https://a\", status: 404",
       ]
     case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
-      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore,
+      .clickCompanion, .captions, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize,
+      .restore,
       .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
       .pictureInPicture, .exitPictureInPicture, .teardown:
       [name]

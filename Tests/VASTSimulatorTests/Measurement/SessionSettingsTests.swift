@@ -1,3 +1,4 @@
+import Diagnostics
 import JSONTree
 import Player
 import Testing
@@ -18,6 +19,24 @@ struct SessionSettingsTests {
         ]
       ])
     #expect(record.misuses == [])
+  }
+
+  @Test(arguments: ["loaded", "impression", "start", "midpoint", "complete"])
+  func `a call that the app leaves out is missing, and nothing else`(call: String) throws {
+    let whole = try play().omid.map { $0.split(separator: " ").last ?? "" }
+    let record = try play("session: { omits: [\(call)] }")
+    #expect(
+      record.omid.map { $0.split(separator: " ").last ?? "" } == whole.filter { $0 != call })
+    #expect(call == "start" || record.misuses == [])
+  }
+
+  @Test func `a session without its publisher, start or finish says so`() throws {
+    let silent = try play("session: { omits: [mediaEvents] }")
+    #expect(Set(silent.misuses.map(\.rule.id)) == ["SessionPublisherMisuse"])
+    let unstarted = try play("session: { omits: [startSession] }")
+    #expect(Set(unstarted.misuses.map(\.rule.id)) == ["SessionEventOutsideSession"])
+    let open = try play("session: { omits: [finishSession] }")
+    #expect(open.omid.contains { $0.hasSuffix("sessionFinish") } == false)
   }
 
   @Test func `content and reference data are told`() throws {

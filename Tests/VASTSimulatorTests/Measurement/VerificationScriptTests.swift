@@ -188,6 +188,42 @@ struct VerificationScriptTests {
     #expect(Self.sent(record, by: "other") == ["0.000 s \(seen)"])
   }
 
+  @Test(arguments: [(PlayerProfile.exact, "undefined"), (.criteoIOS, "1")])
+  func `the player's app decides about isolation where no scenario does`(
+    player: PlayerProfile, seen: String
+  ) throws {
+    let record = try play(
+      tag: TagText(otherVerifications: TagText.verification("other", "https://o.example/o.js")),
+      player: player,
+      scripts: [
+        Self.url: "this.left = 1;",
+        "https://o.example/o.js": "omidNative.sendUrl(String(this.left));",
+      ])
+    #expect(Self.sent(record, by: "other") == ["0.000 s \(seen)"])
+  }
+
+  @Test(
+    arguments: [
+      ("session: { vendorKey: criteo }", .exact, "criteo"), ("", .criteoIOS, "criteo"),
+      ("", .exact, nil), ("session: { vendorKey: v.example-omid }", .criteoIOS, nil),
+    ] as [(String, PlayerProfile, String?)])
+  func `an app that passes another vendor key than the tag's is found out`(
+    scenario: String, player: PlayerProfile, other: String?
+  ) throws {
+    let script = """
+      omid3p.registerSessionObserver(function (event) {
+        if (event.type === "sessionStart") omidNative.sendUrl(String(event.data.verificationParameters));
+      }, "v.example-omid");
+      """
+    let record = try play(scenario, player: player, scripts: [Self.url: script])
+    #expect(Self.sent(record).map { $0.hasSuffix(" undefined") } == [other != nil])
+    #expect(
+      record.messages("VendorKeyDiffers")
+        == (other.map {
+          ["the app passes vendor key '\($0)', the tag names 'v.example-omid'; pass the tag's"]
+        } ?? []))
+  }
+
   @Test func `date and randomness are the run's`() throws {
     let script = """
       omid3p.addEventListener("midpoint", function () {

@@ -6,6 +6,7 @@ import RunRecords
 import Scenario
 import Testing
 import VASTSimulator
+import VirtualTime
 
 /// What a run says of an ad that its player cannot use, and what goes out then.
 struct PlayerCapabilityTests {
@@ -38,6 +39,39 @@ struct PlayerCapabilityTests {
     ] {
       #expect(messages.contains(part), "\(part)")
     }
+  }
+
+  @Test func `a click opens the ClickThrough, and in the guide's player the ClickTracking`() throws
+  {
+    func opened(_ player: PlayerProfile, hasClickThrough: Bool = true) throws -> [String] {
+      try play(
+        "steps: [{ at: 2s, do: click }]", tag: TagText(hasClickThrough: hasClickThrough),
+        player: player
+      ).events.compactMap { event in
+        guard case .player(.open(let url), .user) = event.kind else { return nil }
+        return "\(event.at.sinceStart / .seconds(1)) \(url)"
+      }
+    }
+    #expect(try opened(.exact) == ["2.0 https://l.example/"])
+    #expect(try opened(.criteoIOSApp) == ["2.0 https://l.example/"])
+    #expect(try opened(.criteoIOS) == ["2.0 https://t.example/clickTracking"])
+    #expect(try opened(.exact, hasClickThrough: false) == [])
+    #expect(
+      try play(player: .criteoIOS).messages("PlayerOpensClickTracking") == [
+        "player 'criteo-ios' opens the page of the ClickTracking, not that of the ClickThrough"
+      ])
+  }
+
+  @Test func `a vendor's lost beacon names the views that cover the ad undeclared`() throws {
+    let layout = """
+      layout:
+        - { view: ad, frame: [0, 0, 320, 180] }
+        - { view: controls, frame: [0, 160, 320, 20] }
+      """
+    let reasons = Set(
+      try play(layout).ads.flatMap(\.lost).filter { $0.event == "midpoint" }.map(\.reason))
+    #expect(
+      reasons == ["only 89 % in view at that instant, under 'controls', not declared friendly"])
   }
 
   @Test func `macros go out as they are written, one URL for each event, and no other events`()

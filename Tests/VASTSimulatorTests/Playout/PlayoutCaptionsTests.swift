@@ -200,6 +200,22 @@ struct PlayoutCaptionsTests {
     #expect(try run("captions: on", embedded: inside).captions.first == "0.000 s en zero")
     #expect(try run("captions: en", declared: [], embedded: inside).captions == [])
   }
+
+  @Test func `the viewer turns captions on and off; a cue that is due appears at once`() throws {
+    let record = try run(
+      "steps: [{ at: 3s, do: captions }, { at: 5s, do: captions }, { at: 7s, do: captions }]")
+    #expect(record.captions == ["3.000 s en two", "7.000 s en six"])
+    #expect(record.ads.flatMap(\.captions).map(\.isShown) == [true])
+    let off = try run("captions: on\nsteps: [{ at: 3s, do: captions }]")
+    #expect(off.captions == ["0.000 s en zero", "2.000 s en two"])
+    #expect(try run("").ads.flatMap(\.captions).map(\.isShown) == [false])
+  }
+
+  @Test func `the button for captions needs captions`() throws {
+    let record = try run("steps: [{ at: 3s, do: captions }]", declared: [])
+    #expect(
+      record.messages("StepIgnored") == ["'captions' has no effect: the ad has no captions"])
+  }
 }
 
 extension RunRecord {

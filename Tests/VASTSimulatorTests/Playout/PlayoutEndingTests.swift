@@ -55,8 +55,9 @@ struct PlayoutEndingTests {
 
   @Test func `a player that waits for a view it never gets is unfinished and undetermined`() throws
   {
-    let record = try play(
-      "steps: [{ at: 0s, do: viewport, percent: 49 }]", player: .criteoIOS)
+    var player = PlayerProfile.exact
+    player.autoplay = .inView(percent: 50)
+    let record = try play("steps: [{ at: 0s, do: viewport, percent: 49 }]", player: player)
     #expect(record.outcome == .unfinished)
     #expect(
       record.vast.map { $0.split(separator: " ")[2] }

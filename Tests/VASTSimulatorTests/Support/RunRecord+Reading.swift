@@ -38,7 +38,9 @@ extension RunRecord {
   /// The player's reports, such as `2.000 s pause by user`, without those of playback.
   var interactions: [String] {
     events.compactMap { event in
-      guard case .player(let reported, let cause) = event.kind, cause != .playback else {
+      guard case .player(let reported, let cause) = event.kind, cause != .playback,
+        reported.kind != .open
+      else {
         return nil
       }
       return "\(TimeText.readable(event.at.sinceStart)) \(reported.name) by \(cause.rawValue)"

@@ -38,6 +38,21 @@ package struct CapabilityFindings {
         .playerWouldCrash,
         "player '\(profile.name)' takes for granted that \(assumption.words): \(gap)")
     }
+    let clicks = linear.videoClicks
+    if profile.opensClickTracking, let page = clicks.clickThrough,
+      let opened = clicks.clickTracking.first,
+      page.template != opened.template
+    {
+      report(
+        .playerOpensClickTracking,
+        "player '\(profile.name)' opens the page of the ClickTracking, not that of the ClickThrough",
+        at: page.position)
+    }
+    if profile.capabilities.showsNotice {
+      report(
+        .playerShowsNotice,
+        "player '\(profile.name)' may show a callout for mandatory notices over the ad")
+    }
     checkMacros(trackers)
     checkTrackers(trackers)
     checkEvents(trackers)

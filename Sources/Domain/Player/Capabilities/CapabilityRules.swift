@@ -24,6 +24,22 @@ extension Rule {
     explanation: "Whoever counts with one of the other URLs counts nothing in this player.",
     remedy: "Give each event one URL, and have its server inform the others.")
 
+  package static let playerOpensClickTracking = Rule(
+    "PlayerOpensClickTracking", .warning, "a click opens the page of the ClickTracking",
+    explanation: """
+      This player opens the URL that it requests as ClickTracking, and no ClickThrough. The server \
+      receives each click twice, and the viewer sees what it answers.
+      """,
+    remedy: "Have the ClickTracking answer with a redirect to the page.")
+
+  package static let playerShowsNotice = Rule(
+    "PlayerShowsNotice", .note, "the player may show a notice over the ad",
+    explanation: """
+      Local regulations may require a callout for mandatory notices. It lies over the creative, and \
+      unless it is declared friendly the ad is not wholly in view.
+      """,
+    remedy: "Leave room for it in the creative.")
+
   package static let playerSendsNoEvent = Rule(
     "PlayerSendsNoEvent", .warning, "the tag tracks events that the player never sends",
     explanation: "Their servers receive nothing from this player, whatever happens to the ad.",
@@ -35,6 +51,7 @@ extension Rule {
 /// Every rule about what a player cannot do.
 package enum CapabilityRules {
   package static let all: [Rule] = [
-    .playerWouldCrash, .playerExpandsNoMacros, .playerRequestsOneTracker, .playerSendsNoEvent,
+    .playerWouldCrash, .playerExpandsNoMacros, .playerOpensClickTracking,
+    .playerRequestsOneTracker, .playerSendsNoEvent, .playerShowsNotice,
   ]
 }

@@ -12,6 +12,8 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var sentEvents: Set<String>?
   /// The containers and codecs that are played.
   package var media: MediaSupport = .everything
+  /// Whether the app may show a callout for mandatory notices over the ad.
+  package var showsNotice = false
   /// What the player's code takes for granted about a tag or its media.
   package var assumptions: [PlayerAssumption] = []
 

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import FoundationEssentials
 internal import JSONTree
+internal import Player
 package import RunRecords
 internal import Scenario
 internal import Transport
@@ -65,6 +66,12 @@ package enum HARReport {
       switch event.kind {
       case .fetch(let fetch): Self.entries(event, of: fetch, &contents, record.configuration)
       case .beacon(let beacon): [entry(event, of: beacon, record.configuration)]
+      case .player(.open(let url), _):
+        [
+          entry(
+            event, record.configuration, url: url, response(0, 0), took: nil,
+            [.init("_event", "open"), .init("_purpose", "clickThrough")])
+        ]
       case .runStarted, .runFinished, .screen, .ad, .player, .geometry, .omid, .script,
         .viewability,
         .exposure, .diagnostic:

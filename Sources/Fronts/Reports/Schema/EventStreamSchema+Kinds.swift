@@ -97,6 +97,7 @@ extension EventStreamSchema {
     .required("cause", .choice(of: PlaybackCause.self), "The cause of the event."),
     .init("text", .string, "For caption: its plain text."),
     .init("language", .string, "For caption: its language, if it is known."),
+    .init("url", .string, "For open: the URL of the page, its macros replaced."),
   ]
 
   private static let reasons = Schema.list(of: .choice(of: AdViewReason.self))

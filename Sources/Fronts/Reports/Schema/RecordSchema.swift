@@ -19,7 +19,8 @@ package enum RecordSchema {
         .init("ad", .object(ad)), .init("mediaFile", .object(EventStreamSchema.mediaFile)),
         .init("nonLinear", .object(EventStreamSchema.nonLinear)),
         .init("mediaChoice", .object(mediaChoice)), .init("beacon", .object(beacon)),
-        .init("script", .object(script)), .init("viewability", .object(viewability)),
+        .init("opened", .object(opened)), .init("script", .object(script)),
+        .init("viewability", .object(viewability)),
         .init("exposure", .object(exposure)),
         .init("exposureTotals", .object(EventStreamSchema.exposureTotals)),
         .init("quartileExposure", .object(EventStreamSchema.quartile)),
@@ -55,6 +56,7 @@ package enum RecordSchema {
     .required("durationUs", us, "The virtual length of the run, in µs."),
     .required("ads", .list(of: .reference("ad")), "The ads, in play order."),
     .required("beacons", .list(of: .reference("beacon")), "The requests, in their order."),
+    .required("opened", .list(of: .reference("opened")), "The pages that clicks opened."),
     .required(
       "scripts", .list(of: .reference("script")),
       "The console lines of verification scripts."),
@@ -99,6 +101,12 @@ package enum RecordSchema {
           .init("status", .integer(100...999), "The HTTP status."),
           .init("address", .string, "The address that was connected to."),
         ])), "The request and its redirects."),
+  ]
+
+  private static let opened: [SchemaField] = [
+    at, .init("unit", .string, "The unit, if the scenario has units."),
+    .init("ad", .integer(0...Int.max), "The ad's index in play order."),
+    .required("url", .string, "The URL of the page, its macros replaced."),
   ]
 
   private static let script: [SchemaField] = [at] + kind("script")

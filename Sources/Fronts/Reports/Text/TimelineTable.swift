@@ -125,6 +125,7 @@ struct TimelineTable {
       if case .caption(let text, _) = player {
         return ("○ caption", text.split(separator: "\n").joined(separator: " / "), false)
       }
+      if case .open(let url) = player { return ("○ open", HostAndPath.text(of: url), false) }
       return isTold ? nil : ("○ \(player.name)", "no beacon, by \(cause.rawValue)", false)
     case .geometry(let geometry):
       return ("· in view", geometry.reasons.joined(separator: ", "), false)

@@ -41,7 +41,8 @@ package struct PlaybackScenario: Sendable, Hashable {
   package var sampling: GeometrySampling = .sampled
   /// Which of its units may be heard at the same time.
   package var sound = Sound.all
-  package var scriptIsolation: ScriptIsolation = .separate
+  /// Absent where the player decides.
+  package var scriptIsolation: ScriptIsolation?
   /// How the app sets up its measurement sessions.
   package var session = SessionSettings()
   /// Where each view is written, by its name.

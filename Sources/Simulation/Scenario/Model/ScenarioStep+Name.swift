@@ -20,6 +20,7 @@ extension ScenarioStep.Action {
     case .acceptInvitation: .acceptInvitation
     case .clickIcon: .clickIcon
     case .clickCompanion: .clickCompanion
+    case .toggleCaptions: .captions
     case .fullscreen: .fullscreen
     case .exitFullscreen: .exitFullscreen
     case .expand: .expand
@@ -68,7 +69,8 @@ extension ScenarioStep.Action {
       .alpha, .add, .remove, .friendly, .deviceVolume:
       .screen
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
-      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .toggleCaptions,
+      .fullscreen,
       .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .viewport,
       .stall, .network:
       .unit
@@ -83,7 +85,8 @@ extension ScenarioStep.Action {
       .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network:
       true
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
-      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .toggleCaptions,
+      .fullscreen,
       .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown:
       false
     }

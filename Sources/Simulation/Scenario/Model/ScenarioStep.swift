@@ -72,6 +72,8 @@ package struct ScenarioStep: Sendable, Hashable {
     case acceptInvitation
     case clickIcon
     case clickCompanion
+    /// Turns the captions on, or off again.
+    case toggleCaptions
     case fullscreen
     case exitFullscreen
     case expand

@@ -13,6 +13,10 @@ package struct SessionSettings: Sendable, Hashable {
   package var mediaEventsOwner: AdSessionConfiguration.Owner?
   package var customReferenceData: String?
   package var contentURL: String?
+  /// The vendor key that the app passes to its session, whatever the tag names.
+  package var vendorKey: String?
+  /// The calls that the app never makes.
+  package var omitted: Set<SessionCallName> = []
   /// Where the settings are written.
   package var location: SourceLocation?
 

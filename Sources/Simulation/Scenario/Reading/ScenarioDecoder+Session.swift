@@ -14,6 +14,8 @@ extension ScenarioDecoder {
     settings.mediaEventsOwner = fields["mediaEventsOwner"]?.choice()
     settings.customReferenceData = fields["customReferenceData"]?.text()
     settings.contentURL = fields["contentUrl"]?.text()
+    settings.vendorKey = fields["vendorKey"]?.text()
+    settings.omitted = Set(fields["omits"]?.elements()?.compactMap { $0.choice() } ?? [])
     settings.location = problems.location(value.node.position)
     return settings
   }

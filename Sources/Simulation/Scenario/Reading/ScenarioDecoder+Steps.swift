@@ -69,6 +69,7 @@ extension ScenarioDecoder {
     case .acceptInvitation: .acceptInvitation
     case .clickIcon: .clickIcon
     case .clickCompanion: .clickCompanion
+    case .captions: .toggleCaptions
     case .fullscreen: .fullscreen
     case .exitFullscreen: .exitFullscreen
     case .expand: .expand

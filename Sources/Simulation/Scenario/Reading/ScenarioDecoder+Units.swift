@@ -84,7 +84,7 @@ extension StepName {
   fileprivate var needsUnit: Bool {
     switch self {
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
-      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .captions, .fullscreen,
       .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .viewport:
       true
     case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur,

@@ -16,6 +16,7 @@ enum StepName: String, CaseIterable {
   case acceptInvitation
   case clickIcon
   case clickCompanion
+  case captions
   case fullscreen
   case exitFullscreen
   case expand

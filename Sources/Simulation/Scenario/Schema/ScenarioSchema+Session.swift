@@ -18,6 +18,10 @@ extension ScenarioSchema {
       "Who reports media events; native for media, none for an overlay."),
     .init("customReferenceData", text, "The data that the app passes to the scripts."),
     .init("contentUrl", text, "The URL of the content that the scripts receive."),
+    .init("vendorKey", text, "The vendor key that the app passes in place of the tag's."),
+    .init(
+      "omits", .list(of: .names(SessionCallName.allCases.map(\.rawValue))),
+      "The calls that the app leaves out."),
   ]
 
   /// The calls that the app can make on its session, with their keys.
@@ -35,4 +39,21 @@ extension ScenarioSchema {
     .init("type", .choice(of: SessionErrorType.self), "The kind of error; generic by default."),
     .init("message", text, "The error message."),
   ]
+}
+
+extension SessionCallName {
+  /// The keys of a step that say more about the call.
+  var keys: [String] {
+    switch self {
+    case .error: ["type", "message"]
+    case .start: ["duration", "volume"]
+    case .volumeChange: ["volume"]
+    case .playerStateChange: ["state"]
+    case .adUserInteraction: ["interaction"]
+    case .adEvents, .mediaEvents, .startSession, .finishSession, .loaded, .impression,
+      .firstQuartile, .midpoint, .thirdQuartile, .complete, .pause, .resume, .bufferStart,
+      .bufferFinish, .skipped:
+      []
+    }
+  }
 }

@@ -31,7 +31,7 @@ extension ScenarioSchema {
         .with("anyOf", .array(network.keys.map { Schema.requiring([$0]).json } + [lossy.json]))
         .with(if: .requiring(["status"]), then: lossy)
     case .play, .pause, .resume, .mute, .unmute, .volume, .deviceVolume, .skip, .click,
-      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .fullscreen,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .captions, .fullscreen,
       .exitFullscreen, .expand, .collapse, .minimize, .restore, .background, .foreground, .lock,
       .unlock, .focus, .blur, .disconnectOutput, .connectOutput, .pictureInPicture,
       .exitPictureInPicture, .viewport, .show, .hide, .alpha, .remove, .friendly, .stall, .teardown:

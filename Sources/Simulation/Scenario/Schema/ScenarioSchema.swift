@@ -12,7 +12,8 @@ package enum ScenarioSchema {
     SchemaDocument(
       title: "vastsim scenario, version 1",
       meaning: "The environment of an ad, what happens while it plays, and the expected results.",
-      root: Schema.object(topLevel), definitions: definitions)
+      root: Schema.object(topLevel).with(
+        if: .requiring(["sound"]), then: .requiring(["units"])), definitions: definitions)
   }
 
   /// The parts that have names of their own, in the order of the article about scenario files.

@@ -28,7 +28,8 @@ extension StepName {
         .init("by", ScenarioSchema.positiveDuration, "How far back."),
       ]
     case .mute, .unmute, .skip, .click, .closeLinear, .close, .acceptInvitation, .clickIcon,
-      .clickCompanion, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore,
+      .clickCompanion, .captions, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize,
+      .restore,
       .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
       .pictureInPicture, .exitPictureInPicture, .teardown:
       []

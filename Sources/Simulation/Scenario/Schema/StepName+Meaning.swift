@@ -18,6 +18,7 @@ extension StepName {
     case .acceptInvitation: "The viewer accepts the invitation."
     case .clickIcon: "The viewer clicks the icon."
     case .clickCompanion: "The viewer clicks the companion."
+    case .captions: "The viewer turns the captions on, or off again."
     case .fullscreen: "The player fills the screen."
     case .exitFullscreen: "The player leaves full screen."
     case .expand: "The player, or a nonlinear ad, grows."

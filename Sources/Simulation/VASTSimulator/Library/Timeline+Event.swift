@@ -78,6 +78,7 @@ extension Timeline {
       case .fetch(let fetch): (.fetch, fetch.purpose.rawValue, fetch.url)
       case .ad(let decision): (.ad, decision.verdict.rawValue, decision.reason)
       case .player(.caption(let text, _), _): (.player, "caption", text)
+      case .player(.open(let url), _): (.player, "open", url)
       case .player(let event, _): (.player, event.name, nil)
       case .geometry(let change): (.geometry, "geometryChange", percent(change.percentInView))
       case .omid(let type, _): (.omid, type, nil)

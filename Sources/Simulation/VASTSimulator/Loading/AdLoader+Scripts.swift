@@ -33,18 +33,26 @@ extension AdLoader {
       }
       switch choice {
       case .refused(let refusal):
-        return VerificationExecution(placed, plan: plan(.refused(refusal, detail: nil)))
+        return execution(of: placed, plan(.refused(refusal, detail: nil)))
       case .script(let url):
         guard request.verification != .builtIn else {
-          return VerificationExecution(placed, plan: plan(.available))
+          return execution(of: placed, plan(.available))
         }
         let answer = documents.script(at: url, namedIn: placed.location.file, at: now)
         let plan = plan(answer.prospect)
         // Nobody asks for what is known not to be here when something may stand in for it.
         let isAskedFor = plan.notExecuted != nil || answer.isAskedFor
-        return VerificationExecution(
-          placed, plan: plan, url: url, awaited: isAskedFor ? answer : nil)
+        return execution(of: placed, plan, url, isAskedFor ? answer : nil)
       }
     }
+  }
+
+  private func execution(
+    of placed: LoadedAd.PlacedVerification, _ plan: VerificationPlan, _ url: String = "",
+    _ awaited: DocumentSource.ScriptAnswer? = nil
+  ) -> VerificationExecution {
+    VerificationExecution(
+      placed, plan: plan, url: url, awaited: awaited,
+      passedVendorKey: request.scenario.session.vendorKey ?? request.profile.vendorKey)
   }
 }

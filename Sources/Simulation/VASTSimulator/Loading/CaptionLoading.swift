@@ -68,14 +68,18 @@ struct CaptionLoading {
   private func choose(_ loading: inout AdLoader.Loading) {
     guard let facts = loading.loaded?.linear?.facts else { return }
     let language: String?
+    var areOn = true
     switch request.scenario.captions {
-    case .off: return
+    case .off:
+      // The viewer may turn them on.
+      (language, areOn) = (nil, false)
     case .on: language = nil
     case .language(let wanted): language = wanted
     }
     let track = CaptionTrack.chosen(
       from: read.map(\.file), embedded: facts.captions?.cues ?? [], language: language)
     guard let track else {
+      guard areOn else { return }
       let wanted = language.map { "in '\($0)' " } ?? ""
       loading.diagnostics.append(
         Diagnostic(
@@ -84,10 +88,9 @@ struct CaptionLoading {
           at: loading.loaded?.resolved.hops.first?.location))
       return
     }
-    loading.loaded?.captionTrack = track
-    if let shown = read.first(where: { $0.file.cues == track.cues }) {
-      loading.record.captions[shown.index].isShown = true
-    }
+    let file = read.first { $0.file.cues == track.cues }?.index
+    loading.loaded?.captions = ShownCaptions(track, isOn: areOn, file: file)
+    if areOn, let file { loading.record.captions[file].isShown = true }
   }
 
   // MARK: Fetching

@@ -49,8 +49,8 @@ struct LoadedAd {
   let verifications: [PlacedVerification]
   /// The interactive file that would have to run beside the media, and does not.
   var unexecutedFile: InteractiveCreativeFile?
-  /// The captions that the viewer wants, if they are there.
-  var captionTrack: CaptionTrack?
+  /// The captions that the viewer sees or can turn on, if there are any.
+  var captions: ShownCaptions?
 
   /// The ad's identifier.
   var adID: String? { resolved.ad?.id }

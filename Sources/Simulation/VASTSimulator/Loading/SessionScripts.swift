@@ -1,3 +1,4 @@
+internal import Player
 internal import AdSessions
 internal import RunRecords
 internal import Scenario
@@ -33,7 +34,7 @@ struct SessionScripts {
     injectionIDs = request.random.forked(for: "injectionID \(adIndex)")
     var seeds = request.random.forked(for: "verification scripts \(adIndex)")
     let configuration = VerificationHostConfiguration(
-      isolation: ScriptIsolation(request.scenario.scriptIsolation), wallClock: request.clock,
+      isolation: ScriptIsolation(request), wallClock: request.clock,
       seed: seeds.next(), serviceVersion: RunConfiguration.version)
     let host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
     return (
@@ -46,10 +47,12 @@ struct SessionScripts {
 }
 
 extension ScriptIsolation {
-  fileprivate init(_ isolation: PlaybackScenario.ScriptIsolation) {
-    switch isolation {
-    case .separate: self = .separate
-    case .shared: self = .shared
+  /// What the scenario says, or else what the player's app does.
+  fileprivate init(_ request: RunRequest) {
+    switch request.scenario.scriptIsolation {
+    case .separate?: self = .separate
+    case .shared?: self = .shared
+    case nil: self = request.profile.isolatesScripts ? .separate : .shared
     }
   }
 }

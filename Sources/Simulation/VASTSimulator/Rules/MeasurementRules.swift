@@ -28,6 +28,14 @@ extension Rule {
       """,
     remedy: "Correct 'session' in the scenario as the message says, and the app's setup likewise.")
 
+  package static let vendorKeyDiffers = Rule(
+    "VendorKeyDiffers", .warning, "the app passes another vendor key than the tag's",
+    explanation: """
+      Scripts and reports name a vendor by its key. A script that is handed another key finds no \
+      parameters under its own, or reports as somebody else.
+      """,
+    remedy: "Pass the 'vendor' of the Verification, unchanged.")
+
   package static let verificationKeyUnknown = Rule(
     "VerificationKeyUnknown", .note, "a vendor's parameters name events that do not exist",
     explanation: """

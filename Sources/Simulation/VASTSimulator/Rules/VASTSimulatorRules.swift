@@ -11,7 +11,7 @@ package enum VASTSimulatorRules {
     .resourceAssumed, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
     .mapPathMissing, .runInterrupted, .runUnfinished, .runawayRun,
     .scenarioPlayerUnknown, .stepIgnored, .stepNeverHappened, .impressionNotCounted,
-    .measurersDiffer, .sessionConfigurationInvalid, .verificationKeyUnknown,
+    .measurersDiffer, .sessionConfigurationInvalid, .vendorKeyDiffers, .verificationKeyUnknown,
     .verificationNotExecuted, .verificationStandIn, .viewabilityDiffers,
   ]
 

@@ -185,6 +185,8 @@ struct Simulation {
       recorder.append(kind, of: units[index].id, moment, at: now)
     case .send(let order):
       units[index].sender.send(order, of: units[index].id, at: now, into: &recorder)
+    case .open(let page, let facts, let moment):
+      units[index].sender.open(page, facts, moment, of: units[index].id, at: now, into: &recorder)
     case .wake(let event, let deadline, let priority):
       timeline.renew(.init(unit: index, event: .unit(event)), at: deadline, priority)
     case .happened(let event):

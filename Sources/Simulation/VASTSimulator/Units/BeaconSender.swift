@@ -38,6 +38,17 @@ struct BeaconSender {
     }
   }
 
+  /// Records that the page of a URL is opened.
+  mutating func open(
+    _ page: BeaconTemplate, _ facts: RunMacros.Facts, _ moment: UnitMoment, of unit: UnitID,
+    at now: VirtualInstant, into recorder: inout RunRecorder
+  ) {
+    let expansion = macros.expansion(
+      of: resolved(page).template, facts, by: capabilities, at: now)
+    recorder.append(
+      .player(.open(url: expansion.url), cause: .user), of: unit, moment, at: now)
+  }
+
   private mutating func send(
     _ order: BeaconOrder, to templates: [BeaconTemplate], _ facts: RunMacros.Facts,
     of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
@@ -45,11 +56,9 @@ struct BeaconSender {
     var macros = macros
     let templates = capabilities.requested(of: order.occurrence.event, among: templates)
     let resolved = templates.map(resolved)
-    let expandsMacros = capabilities.expandsMacros
+    let capabilities = capabilities
     let sent = ledger.record(order.occurrence, ad: order.moment.ad ?? 0, to: resolved) { template in
-      expandsMacros
-        ? macros.context(facts, at: now).expand(template)
-        : URLTemplate.Expansion(verbatim: template)
+      macros.expansion(of: template, facts, by: capabilities, at: now)
     }
     self.macros = macros
     func warn(_ rule: Rule, _ message: String, at location: SourceLocation?) {
@@ -92,6 +101,17 @@ struct BeaconSender {
     var resolved = template
     resolved.template = URLTemplate(base.resolved(template.template.text))
     return resolved
+  }
+}
+
+extension RunMacros {
+  /// A template as a player requests it, who may replace no macros.
+  fileprivate mutating func expansion(
+    of template: URLTemplate, _ facts: Facts, by capabilities: PlayerCapabilities,
+    at now: VirtualInstant
+  ) -> URLTemplate.Expansion {
+    capabilities.expandsMacros
+      ? context(facts, at: now).expand(template) : URLTemplate.Expansion(verbatim: template)
   }
 }
 

@@ -20,6 +20,8 @@ enum UnitAction {
   indirect case report(RunEvent.Kind, UnitMoment)
   /// Expand and send beacons.
   indirect case send(BeaconOrder)
+  /// Expand a URL whose page is opened, and write that down.
+  indirect case open(BeaconTemplate, RunMacros.Facts, UnitMoment)
   /// Wake the unit at an instant; nil takes the wish back.
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
   /// The player reported an event that steps may wait for.

@@ -54,7 +54,7 @@ final class ActiveAd {
     self.loaded = loaded
     self.verifications = verifications
     self.scripts = scripts
-    captions = loaded.captionTrack.map(ShownCaptions.init)
+    captions = loaded.captions
     player =
       switch loaded.content {
       case .linear(let content):
@@ -147,6 +147,7 @@ extension AdSessionSetup {
           name: $0.vendor, parameters: $0.placed.verification.parameters, plan: $0.plan)
       }, standards: scenario.standards, sampling: scenario.sampling,
       isUserInitiated: scenario.player.isUserInitiated)
+    omitted = scenario.session.omitted
   }
 }
 

@@ -15,7 +15,7 @@ struct AdTrackers {
     let isBefore4: Bool
     var tracking: [TrackingEvent]
     var clickTracking: [TrackingURL]
-    var hasClickThrough: Bool
+    var clickThrough: TrackingURL?
   }
 
   private let hops: [Hop]
@@ -32,7 +32,7 @@ struct AdTrackers {
       return Hop(
         ad: hop.ad, file: hop.file, isBefore4: hop.isBefore4, tracking: linears.flatMap(\.tracking),
         clickTracking: linears.flatMap(\.videoClicks.clickTracking),
-        hasClickThrough: linears.contains { $0.videoClicks.clickThrough != nil })
+        clickThrough: linears.lazy.compactMap(\.videoClicks.clickThrough).first)
     }
   }
 
@@ -52,7 +52,7 @@ struct AdTrackers {
         ad: hop.ad, file: hop.file, isBefore4: hop.isBefore4,
         tracking: shared.flatMap(\.tracking) + nonLinears.flatMap(\.tracking),
         clickTracking: nonLinears.flatMap(\.clickTracking),
-        hasClickThrough: nonLinears.contains { $0.clickThrough != nil })
+        clickThrough: nonLinears.lazy.compactMap(\.clickThrough).first)
     }
   }
 
@@ -67,8 +67,11 @@ struct AdTrackers {
   }
 
   /// Whether a click opens a page: the inline ad's, or the nearest wrapper's (VAST 4.2).
-  var hasClickThrough: Bool {
-    hops.contains(where: \.hasClickThrough)
+  var hasClickThrough: Bool { clickThrough != nil }
+
+  /// The page that a click opens: the inline ad's, or the nearest wrapper's.
+  var clickThrough: BeaconTemplate? {
+    templates { [$0.clickThrough].compactMap(\.self) }.first
   }
 
   /// The trackers of one tracking event of the creative.

@@ -12,26 +12,31 @@ struct VerificationExecution {
   /// The script, once it came.
   var source: String?
 
+  /// The tag's name of the vendor, by which records name it.
   var vendor: String? { placed.verification.vendor }
+
+  /// The vendor key that the app passes in place of the tag's; nil for the tag's.
+  let passedVendorKey: String?
 
   /// How diagnostics call the vendor.
   var vendorName: String { vendor ?? "without vendor" }
 
   init(
     _ placed: LoadedAd.PlacedVerification, plan: VerificationPlan, url: String = "",
-    awaited: DocumentSource.ScriptAnswer? = nil
+    awaited: DocumentSource.ScriptAnswer? = nil, passedVendorKey: String? = nil
   ) {
     self.placed = placed
     self.plan = plan
     self.url = url
     self.awaited = awaited
+    self.passedVendorKey = passedVendorKey
   }
 
   /// The script for the session's host, once it came and if it is to run.
   func script(id: Int, injectionID: String) -> VerificationScript? {
     guard plan.runsScript, let source else { return nil }
     return VerificationScript(
-      id: id, vendorKey: vendor, url: url, source: source,
+      id: id, vendorKey: passedVendorKey ?? vendor, url: url, source: source,
       parameters: placed.verification.parameters, injectionID: injectionID)
   }
 }

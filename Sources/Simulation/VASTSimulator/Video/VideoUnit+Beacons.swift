@@ -103,6 +103,18 @@ extension VideoUnit {
     }
   }
 
+  /// A click opens the tag's page, where it has one; the URL goes out like a tracker's.
+  func openPage() {
+    guard let trackers = active?.loaded.trackers else { return }
+    let page =
+      request.profile.opensClickTracking ? trackers.clickTracking.first : trackers.clickThrough
+    guard let page else { return }
+    var facts = macroFacts
+    facts.request = .clickTracking
+    act(.open(page, facts, moment))
+    act(.happened(.open(url: page.template.text)))
+  }
+
   /// Tells the Error URLs that something beside the ad failed.
   func sendError(_ side: SideFailure) { sendError(side.code, fromHop: side.hop) }
 

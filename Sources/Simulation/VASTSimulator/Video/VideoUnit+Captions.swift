@@ -1,14 +1,20 @@
 internal import Captions
 internal import Media
 internal import Player
+internal import RunRecords
 internal import VirtualTime
 
-/// The captions that are on, while their ad is on the screen.
+/// The captions that are on or can be turned on, while their ad is on the screen.
 struct ShownCaptions {
   let language: String?
   var machine: CaptionTrackStateMachine
+  var isOn: Bool
+  /// The index of their file among the ad's; nil for captions inside the media.
+  let file: Int?
 
-  init(_ track: CaptionTrack) {
+  init(_ track: CaptionTrack, isOn: Bool, file: Int?) {
+    self.isOn = isOn
+    self.file = file
     language = track.language
     machine = CaptionTrackStateMachine(cues: track.cues)
   }
@@ -18,7 +24,7 @@ struct ShownCaptions {
 extension VideoUnit {
   /// Shows what is due, and waits for the next cue.
   func followCaptions() {
-    guard var captions = active?.captions, let player = active?.player.linear else {
+    guard var captions = active?.captions, captions.isOn, let player = active?.player.linear else {
       return isScheduled ? () : wake(.caption, at: nil, .playback)
     }
     let actions: [CaptionTrackAction]
@@ -35,13 +41,28 @@ extension VideoUnit {
       .caption, at: next.flatMap { player.instant(reaching: $0, after: now) }, .playback)
   }
 
+  /// The viewer presses the button for captions; a cue that is due appears at once.
+  func toggleCaptions() {
+    guard let ad = active else { return ignore("no ad is on the screen") }
+    guard var captions = ad.captions else { return ignore("the ad has no captions") }
+    captions.isOn.toggle()
+    if captions.isOn {
+      // Nothing of the past appears, only what is due now, and that as soon as the media runs.
+      captions.machine.mediaStopped()
+      _ = captions.machine.playheadMoved(to: ad.player.position(at: now))
+      if let file = captions.file { results.changeLast { $0.captions[file].isShown = true } }
+    }
+    active?.captions = captions
+    followCaptions()
+  }
+
   /// The playhead was put somewhere else.
   func moveCaptions(after event: PlayerEvent) {
     switch event {
     case .seek, .rewind, .loop: break
     default: return
     }
-    guard let ad = active, var captions = ad.captions else { return }
+    guard let ad = active, var captions = ad.captions, captions.isOn else { return }
     let actions = captions.machine.playheadMoved(to: ad.player.position(at: now))
     active?.captions = captions
     show(actions, in: captions.language)

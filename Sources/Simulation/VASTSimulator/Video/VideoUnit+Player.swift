@@ -46,6 +46,7 @@ extension VideoUnit {
     if cause == .user { viewer.lastActivity = now }
     report(.player(event, cause: cause))
     sendBeacons(of: event, cause: cause)
+    if event == .click { openPage() }
     if let input = sessionInput(of: event) { measure(input) }
     act(.happened(event))
     if event.canBeHeard, isHeard { act(.heard) }
@@ -121,6 +122,7 @@ extension VideoUnit {
       declareFriendlyViews(at: step.location)
       screenChanged()
     case .clickIcon, .clickCompanion: clickSideCreative(step.action)
+    case .toggleCaptions: toggleCaptions()
     case .stall(let duration):
       connection.stall(for: duration, at: now)
       if active != nil { control(.stall(for: duration)) }
@@ -214,7 +216,7 @@ extension PlaybackChange {
     case .bufferStart: self = .bufferStarted
     case .bufferFinish: self = .bufferFinished
     case .progress, .rewind, .closeLinear, .adExpand, .adCollapse, .close, .overlayViewDuration,
-      .seek, .caption:
+      .seek, .caption, .open:
       self = .other
     }
   }

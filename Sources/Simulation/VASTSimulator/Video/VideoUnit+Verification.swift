@@ -91,6 +91,12 @@ extension VideoUnit {
         "no event of '\(execution.vendorName)' is named \(keys); check the keys under 'beacons'",
         at: location)
     }
+    if let passed = execution.passedVendorKey, passed != execution.vendor {
+      diagnose(
+        rule: .vendorKeyDiffers,
+        "the app passes vendor key '\(passed)', the tag names '\(execution.vendor ?? "")'; pass the "
+          + "tag's", at: location)
+    }
     announceIncompleteResource(execution)
     if let reason = plan.notExecuted { notExecuted(execution, reason) }
   }
@@ -114,7 +120,7 @@ extension VideoUnit {
     guard execution.plan.runsScript || execution.plan.measurer != nil else { return }
     do throws(AdSessionMisuse) {
       _ = try VerificationScriptResource(
-        url: execution.url, vendorKey: execution.vendor,
+        url: execution.url, vendorKey: execution.passedVendorKey ?? execution.vendor,
         parameters: execution.placed.verification.parameters)
     } catch {
       diagnose(

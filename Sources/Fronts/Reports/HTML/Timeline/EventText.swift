@@ -74,8 +74,11 @@ struct EventText {
   }
 
   private static func text(of player: PlayerEvent) -> String? {
-    guard case .caption(let text, _) = player else { return nil }
-    return text
+    switch player {
+    case .caption(let text, _): text
+    case .open(let url): HostAndPath.text(of: url)
+    default: nil
+    }
   }
 
   private static func text(of beacon: Beacon) -> String {

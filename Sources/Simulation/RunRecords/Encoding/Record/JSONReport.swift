@@ -2,6 +2,7 @@ internal import Beacons
 internal import Diagnostics
 internal import JSONTree
 internal import Media
+internal import Player
 internal import Scenario
 internal import Transport
 internal import VirtualTime
@@ -27,6 +28,7 @@ package enum JSONReport {
         .init("durationUs", .microseconds(record.duration)),
         .init("ads", .array(record.units.flatMap { ads(of: $0, configuration.hasUnits) })),
         .init("beacons", .array(record.beacons.map { beacon($0, $1, configuration.hasUnits) })),
+        .init("opened", .array(record.events.compactMap { opened($0, configuration.hasUnits) })),
         .init("scripts", .array(record.events.compactMap(scriptLine))),
         .init("viewability", .array(record.viewability.map(EncodedViewability.result))),
         .init("exposure", .array(record.exposure.map(EncodedViewability.exposure))),
@@ -67,6 +69,15 @@ package enum JSONReport {
             .object(beacon.substitutions.map { .init($0.macro, .string($0.value)) })),
           .init("unresolvedMacros", .array(beacon.unresolvedMacros.map(JSONValue.string))),
         ])
+  }
+
+  /// A page that a click opened; nil for any other event.
+  private static func opened(_ event: RunEvent, _ hasUnits: Bool) -> JSONValue? {
+    guard case .player(.open(let url), _) = event.kind else { return nil }
+    return .object(
+      [.init("atUs", .microseconds(event.at.sinceStart))]
+        + .optional("unit", hasUnits ? (event.unit?.name).map(JSONValue.string) : nil)
+        + .optional("ad", event.ad.map(JSONValue.integer)) + [.init("url", .string(url))])
   }
 
   /// A line of a verification script; nil for any other event.

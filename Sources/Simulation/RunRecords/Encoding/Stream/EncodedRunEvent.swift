@@ -59,7 +59,7 @@ package struct EncodedRunEvent {
       [
         .init("kind", "player"), .init("event", .string(event.name)),
         .init("cause", .string(cause.rawValue)),
-      ] + captionMembers(of: event)
+      ] + furtherMembers(of: event)
     case .geometry(let geometry):
       [
         .init("kind", "geometry"), .init("percentInView", .exactNumber(geometry.percentInView)),
@@ -84,9 +84,13 @@ package struct EncodedRunEvent {
     }
   }
 
-  private static func captionMembers(of event: PlayerEvent) -> [JSONValue.Member] {
-    guard case .caption(let text, let language) = event else { return [] }
-    return [.init("text", .string(text))] + .optional("language", language.map(JSONValue.string))
+  private static func furtherMembers(of event: PlayerEvent) -> [JSONValue.Member] {
+    switch event {
+    case .caption(let text, let language):
+      [.init("text", .string(text))] + .optional("language", language.map(JSONValue.string))
+    case .open(let url): [.init("url", .string(url))]
+    default: []
+    }
   }
 
   static func members(of line: RunEvent.ScriptLine) -> [JSONValue.Member] {

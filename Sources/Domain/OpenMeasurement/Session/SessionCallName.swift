@@ -1,0 +1,23 @@
+/// What the app can call on its session in a step.
+package enum SessionCallName: String, Sendable, Hashable, CaseIterable {
+  case adEvents
+  case mediaEvents
+  case startSession
+  case finishSession
+  case loaded
+  case impression
+  case error
+  case start
+  case firstQuartile
+  case midpoint
+  case thirdQuartile
+  case complete
+  case pause
+  case resume
+  case bufferStart
+  case bufferFinish
+  case skipped
+  case volumeChange
+  case playerStateChange
+  case adUserInteraction
+}
