@@ -105,6 +105,99 @@ struct DiffCommandTests {
     #expect(first["kind"] as? String == "missing" && first["oldAtUs"] as? Int == 0)
   }
 
+  /// The sample tag with something replaced, and its file's name.
+  private func tag(_ name: String, _ old: String = "", with new: String = "") throws -> String {
+    let text = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+    #expect(old.isEmpty || text.contains(old))
+    return try folder.file(name, old.isEmpty ? text : text.replacing(old, with: new))
+  }
+
+  @Test(arguments: [
+    ("<AdTitle>Thirty second example", "<AdTitle>Another", "AdTitle: 'Thirty second example' → "),
+    (
+      "media/ad-30s.mp4", "media/other.mp4",
+      "media: 'https://cdn.example.com/media/ad-30s.mp4' → 'https://cdn.example.com/media/other.mp4'"
+    ),
+    ("<Ad id=\"ad-30s\"", "<Ad id=\"b\"", "Ad id: 'ad-30s' → 'b'"),
+    ("00:00:30", "00:00:31", "Duration: '30.000 s' → '31.000 s'"),
+    (
+      "https://www.example.com/landing", "https://b.example/",
+      "click on linear: 'https://www.example.com/landing' → 'https://b.example/'"
+    ),
+  ])
+  func `tags that play or open something else are not the same`(
+    old: String, new: String, line: String
+  ) throws {
+    let tags = (try tag("old.xml"), try tag("new.xml", old, with: new))
+    let run = diff(tags.0, tags.1, "--media", CommandRun.media)
+    #expect(run.exitCode == .findings)
+    #expect(
+      run.output.contains("\nchanged     ad 0 'ad-30s'\n            \(line)"), "\(run.output)")
+    #expect(run.output.hasSuffix("15 requests are the same; 1 ad differs\n"), "\(run.output)")
+    for format in ["jsonl", "json", "har"] {
+      let reports = [tags.0, tags.1].map { tag in
+        let path = folder.path("\(tag == tags.0 ? "old" : "new").\(format)")
+        let run = CommandRun(
+          "play", tag, CommandRun.media, "--report", "\(format)=\(path)", "--quiet")
+        #expect(run.exitCode == .pass)
+        return path
+      }
+      let run = diff(reports[0], reports[1])
+      #expect(run.exitCode == .findings && run.output.contains("            \(line)"), "\(format)")
+      #expect(diff(reports[0], reports[0]).exitCode == .pass, "\(format)")
+    }
+  }
+
+  @Test func `a parameter of a media URL can be ignored`() throws {
+    let old = try tag("old.xml", "media/ad-30s.mp4", with: "media/ad-30s.mp4?token=1")
+    let new = try tag("new.xml", "media/ad-30s.mp4", with: "media/ad-30s.mp4?token=2")
+    #expect(diff(old, new, "--media", CommandRun.media).exitCode == .findings)
+    #expect(
+      diff(old, new, "--media", CommandRun.media, "--ignore", "token").exitCode == .pass)
+  }
+
+  @Test(arguments: [
+    (200, 500, "", "answer: '200' → '500'"), (500, 200, "", "answer: '500' → '200'"),
+    (200, 0, "net::ERR_CONNECTION_REFUSED", "answer: '200' → 'none'"),
+    (200, 204, "", nil), (404, 404, "", nil), (200, 0, "", nil),
+  ])
+  func `a request that fails in one capture is not the same`(
+    old: Int, new: Int, error: String, line: String?
+  ) throws {
+    func har(_ name: String, _ status: Int) throws -> String {
+      let comment = status == 0 && !error.isEmpty ? ", \"_error\": \"\(error)\"" : ""
+      return try folder.file(
+        name,
+        """
+        {"log": {"version": "1.2", "entries": [{"startedDateTime": "2026-02-03T04:05:06.000Z", \
+        "time": 5, "request": {"method": "GET", "url": "https://track.example.com/start", \
+        "headers": []}, "response": {"status": \(status), "headers": [], "content": {"size": 0}\
+        \(comment)}, "timings": {"send": 0, "wait": 5, "receive": 0}}]}}
+        """)
+    }
+    let run = diff(try har("a.har", old), try har("b.har", new))
+    #expect(run.exitCode == (line == nil ? .pass : .findings), "\(run.output)")
+    #expect(run.output.contains("changed     request") == (line != nil), "\(run.output)")
+    if let line { #expect(run.output.contains("            \(line)\n"), "\(run.output)") }
+  }
+
+  @Test func `a failed request in a capture differs from a run's beacon`() throws {
+    let har = try folder.file(
+      "c.har",
+      """
+      {"log": {"version": "1.2", "entries": [{"startedDateTime": "2026-02-03T04:05:06.000Z", \
+      "time": 5, "request": {"method": "GET", "url": "https://track.example.com/loaded?cb=1", \
+      "headers": []}, "response": {"status": 500, "headers": [], "content": {"size": 0}}, \
+      "timings": {"send": 0, "wait": 5, "receive": 0}}]}}
+      """)
+    let run = diff(try stream("a.jsonl"), har)
+    #expect(
+      run.output.contains(
+        "track.example.com/loaded  at 0.000 s\n            answer: absent → '500'"),
+      "\(run.output)")
+    #expect(run.output.hasSuffix("0 requests are the same; 14 missing, 1 changed\n"))
+  }
+
   @Test func `tags whose media is wanting are never the same`() throws {
     let tag = try folder.file(
       "tag.xml", String(contentsOfFile: CommandRun.tag, encoding: .utf8))

@@ -78,7 +78,14 @@ struct JSONReportTests {
 
   @Test func `a nonlinear ad has what is shown in place of media`() throws {
     let ad = try #require(elements(try report(Recorded.run(tag: Recorded.nonLinear))["ads"]).first)
-    #expect(ad.keys == ["ad", "chain", "creativeID", "id", "lost", "mediaFiles", "nonLinear"])
+    #expect(
+      ad.keys == [
+        "ad", "chain", "clickThroughs", "creativeID", "id", "lost", "mediaFiles", "nonLinear",
+      ])
+    #expect(
+      ad["clickThroughs"] == [
+        ["creative": "nonLinear", "id": "n-1", "url": "https://www.example/landing"]
+      ])
     #expect(
       ad["nonLinear"] == [
         "drawnHeight": 48, "drawnWidth": 390, "durationUs": 5_000_000, "height": 90, "id": "n-1",

@@ -41,7 +41,10 @@ struct EventStreamArticleTests {
     let known: [SchemaField]
     switch kind.name {
     case "run": known = kind.fields + [SchemaField("phase", .any, "")]
-    case "ad": known = kind.fields + EventStreamSchema.mediaFile + EventStreamSchema.nonLinear
+    case "ad":
+      known =
+        kind.fields + EventStreamSchema.mediaFile + EventStreamSchema.nonLinear
+        + EventStreamSchema.clickThrough
     case "screen": known = kind.fields + EventStreamSchema.view
     case "exposure":
       known =
@@ -57,6 +60,7 @@ struct EventStreamArticleTests {
     #expect(missing(EventStreamSchema.common, in: try section("## Keys of every line")) == [])
     let ad = try section("### ad")
     #expect(missing(EventStreamSchema.mediaFile + EventStreamSchema.nonLinear, in: ad) == [])
+    #expect(missing(EventStreamSchema.clickThrough, in: ad) == [])
     #expect(missing(EventStreamSchema.view, in: try section("### screen")) == [])
     let exposure = try section("### exposure")
     #expect(

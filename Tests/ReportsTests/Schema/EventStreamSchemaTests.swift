@@ -132,6 +132,7 @@ struct EventStreamSchemaTests {
     known += EventStreamSchema.common.map { "beacon.\($0.key)" }
     known += EventStreamSchema.mediaFile.map { "ad.mediaFile.\($0.key)" }
     known += EventStreamSchema.nonLinear.map { "ad.nonLinear.\($0.key)" }
+    known += EventStreamSchema.clickThrough.map { "ad.clickThroughs.\($0.key)" }
     for manner in ["sampled", "continuous"] {
       known += EventStreamSchema.exposureTotals.map { "exposure.\(manner).\($0.key)" }
       known += EventStreamSchema.quartile.map { "exposure.\(manner).quartiles.\($0.key)" }

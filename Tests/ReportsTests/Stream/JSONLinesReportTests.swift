@@ -92,7 +92,7 @@ struct JSONLinesReportTests {
 
   @Test(arguments: [
     ("fetch", ["bytes", "purpose", "source", "status", "url"], ["error"]),
-    ("ad", ["decision"], ["adID", "errorCode", "mediaFile", "reason"]),
+    ("ad", ["decision"], ["adID", "errorCode", "mediaFile", "reason", "title"]),
     ("player", ["cause", "event"], []),
     ("geometry", ["percentInView", "pixelsInView", "reasons"], []),
     ("omid", ["event"], []),

@@ -98,6 +98,7 @@ enum Recorded {
     <NonLinearAds><NonLinear id="n-1" width="728" height="90" scalable="true"
     minSuggestedDuration="00:00:05">
     <StaticResource creativeType="image/png">https://m.example/a.png</StaticResource>
+    <NonLinearClickThrough>https://www.example/landing</NonLinearClickThrough>
     </NonLinear></NonLinearAds></Creative></Creatives></InLine></Ad></VAST>
     """
 }

@@ -189,4 +189,63 @@ struct RunDifferencesTests {
     #expect(Self.lines(RunDifferences(from: run, to: capture)) == ["missing start 0 -"])
     #expect(RunDifferences(from: run, to: run).isEmpty)
   }
+
+  // MARK: Ads and answers
+
+  private static func ads(_ ads: [TracedAd]?) -> BeaconTrace {
+    BeaconTrace(name: "run", requests: [], outcome: "completed", ads: ads)
+  }
+
+  private static func ad(
+    _ id: String, unit: String? = nil, page: String = "https://p.example.com/"
+  ) -> TracedAd {
+    TracedAd(unit: unit, adID: id, pages: [.init("linear", URLTemplate(page))])
+  }
+
+  @Test func `ads are compared in the order of each unit`() {
+    let old = Self.ads([Self.ad("a"), Self.ad("b"), Self.ad("c", unit: "x")])
+    let new = Self.ads([Self.ad("c", unit: "x"), Self.ad("a"), Self.ad("d"), Self.ad("e")])
+    let result = RunDifferences(from: old, to: new)
+    #expect(
+      result.ads.map { "\($0.kind) \($0.ad) \($0.adID ?? "")" } == ["changed 1 b", "extra 2 e"])
+    #expect(result.ads.first?.changes == [RequestChange("Ad id", "b", "d")])
+    #expect(!result.isEmpty)
+    #expect(RunDifferences(from: new, to: old).ads.map(\.kind) == [.changed, .missing])
+    #expect(RunDifferences(from: old, to: old).isEmpty)
+  }
+
+  @Test func `where one side does not tell of ads they are not compared`() {
+    #expect(RunDifferences(from: Self.ads([Self.ad("a")]), to: Self.ads(nil)).isEmpty)
+  }
+
+  @Test func `pages are compared as URLs, without ignored parameters and cache busters`() {
+    func result(_ page: String, ignoring ignored: Set<String> = []) -> RunDifferences {
+      RunDifferences(
+        from: Self.ads([Self.ad("a", page: "https://p/?x=1&cb=[CACHEBUSTING]")]),
+        to: Self.ads([Self.ad("a", page: page)]), ignoring: ignored)
+    }
+    #expect(result("https://p/?x=1&cb=[CACHEBUSTING]").isEmpty)
+    #expect(
+      result("https://p/?x=2&cb=[CACHEBUSTING]").ads.first?.changes == [
+        RequestChange(
+          "click on linear", "https://p/?x=1&cb=[CACHEBUSTING]", "https://p/?x=2&cb=[CACHEBUSTING]")
+      ])
+    #expect(result("https://p/?x=2&cb=[CACHEBUSTING]", ignoring: ["x"]).isEmpty)
+  }
+
+  @Test func `a failed request differs from one that was answered or not sent`() {
+    typealias Answer = TracedRequest.Answer
+    func change(_ old: Answer?, _ new: Answer?) -> [RequestChange] {
+      func trace(_ answer: Answer?) -> BeaconTrace {
+        Self.run([TracedRequest("https://t.example.com/", at: .zero, answer: answer)])
+      }
+      return RunDifferences(from: trace(old), to: trace(new)).differences.flatMap(\.changes)
+    }
+    #expect(change(.status(200), .status(500)) == [RequestChange("answer", "200", "500")])
+    #expect(change(nil, .status(500)) == [RequestChange("answer", nil, "500")])
+    #expect(change(Answer.none, .status(204)) == [RequestChange("answer", "none", "204")])
+    #expect(change(.status(200), .status(302)).isEmpty)
+    #expect(change(nil, .status(399)).isEmpty)
+    #expect(change(.status(404), .status(404)).isEmpty)
+  }
 }

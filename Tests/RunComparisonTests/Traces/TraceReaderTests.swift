@@ -25,7 +25,72 @@ struct TraceReaderTests {
 
   @Test func `an event stream has its beacons and its outcome`() throws {
     let trace = try TraceReader.trace(of: Self.stream, name: "s")
-    #expect(trace == BeaconTrace(name: "s", requests: Self.beacons, outcome: "skipped"))
+    #expect(trace == BeaconTrace(name: "s", requests: Self.beacons, outcome: "skipped", ads: []))
+  }
+
+  /// The decisions about three ads; the second is selected and never started.
+  private static let decisions = """
+    {"decision":"selected","adID":"a","kind":"ad","title":"A","v":1,"mediaFile":{"url":"https://m/a",\
+    "type":"video/mp4","durationDeclaredUs":2000000,"durationActualUs":1000000},"clickThroughs":\
+    [{"creative":"linear","url":"https://p/a"},{"creative":"icon","id":"i","url":"https://p/i"}]}
+    {"decision":"started","adID":"a","kind":"ad","v":1}
+    {"decision":"selected","adID":"b","kind":"ad","v":1}
+    {"decision":"selected","adID":"c","kind":"ad","nonLinear":{"url":"https://m/c","durationUs":5}}
+    {"decision":"started","adID":"c","kind":"ad","v":1}
+
+    """
+
+  private static let ads = [
+    TracedAd(
+      adID: "a", title: "A", asset: URLTemplate("https://m/a"), type: "video/mp4",
+      declaredDuration: .seconds(2), duration: .seconds(1),
+      pages: [
+        .init("linear", URLTemplate("https://p/a")), .init("icon 'i'", URLTemplate("https://p/i")),
+      ]),
+    TracedAd(adID: "c", asset: URLTemplate("https://m/c"), duration: .microseconds(5)),
+  ]
+
+  @Test func `the ads that were started have what they play and open`() throws {
+    let stream = Self.decisions.replacing("\"durationUs\":5}}", with: "\"durationUs\":5},\"v\":1}")
+    #expect(try TraceReader.trace(of: stream, name: "s").ads == Self.ads)
+    let list = Self.decisions.split(separator: "\n").joined(separator: ",")
+    let har = """
+      {"log": {"_outcome": "skipped", "_ads": [\(list)], "entries": [
+        {"_event": "start", "_template": "https://v/", "request": {"method": "GET", "url": \
+      "https://v/"}, "response": {"status": 500}}]}}
+      """
+    let trace = try TraceReader.trace(of: har, name: "h")
+    #expect(trace.ads == Self.ads && trace.outcome == "skipped")
+    #expect(trace.requests.map(\.answer) == [.status(500)])
+  }
+
+  @Test func `units play ads of their own`() throws {
+    let stream = """
+      {"decision":"selected","adID":"a","kind":"ad","unit":"x","v":1}
+      {"decision":"selected","adID":"b","kind":"ad","unit":"y","v":1}
+      {"decision":"started","kind":"ad","unit":"x","v":1}
+      {"decision":"started","kind":"ad","unit":"y","v":1}
+
+      """
+    let record = """
+      {"v": 1, "beacons": [], "units": [{"unit": "x", "ads": [{"ad": 0, "id": "a"}, {"id": "z"}]},
+      {"unit": "y", "ads": [{"ad": 0, "id": "b"}]}]}
+      """
+    let ads = [TracedAd(unit: "x", adID: "a"), TracedAd(unit: "y", adID: "b")]
+    #expect(try TraceReader.trace(of: stream, name: "s").ads == ads)
+    #expect(try TraceReader.trace(of: record, name: "r").ads == ads)
+  }
+
+  @Test func `an answer is what a server decided, or that none came`() throws {
+    func answers(_ members: String) throws -> [TracedRequest.Answer?] {
+      try TraceReader.trace(
+        of: #"{"event":"start","kind":"beacon","url":"https://t/","v":1\#(members)}"#, name: "s"
+      ).requests.map(\.answer)
+    }
+    #expect(try answers("") == [nil])
+    #expect(try answers(#","delivery":"rejected","status":404"#) == [.status(404)])
+    #expect(try answers(#","delivery":"failed""#) == [TracedRequest.Answer.none])
+    #expect(try answers(#","delivery":"cancelled""#) == [nil])
   }
 
   @Test func `a run record has the same`() throws {

@@ -13,6 +13,23 @@ package struct RequestChange: Sendable, Hashable {
   }
 }
 
+extension RequestChange {
+  /// The change of a request's answer, where one of the two failed: a request that was not sent, or
+  /// whose answer is not known, counts as one that did not fail.
+  static func ofAnswers(from old: TracedRequest, to new: TracedRequest) -> [RequestChange] {
+    guard old.answer != new.answer, [old, new].contains(where: { $0.answer?.isFailure == true })
+    else { return [] }
+    return [RequestChange("answer", old.answer.map(text), new.answer.map(text))]
+  }
+
+  private static func text(of answer: TracedRequest.Answer) -> String {
+    switch answer {
+    case .status(let status): "\(status)"
+    case .none: "none"
+    }
+  }
+}
+
 /// One difference between two traces.
 package struct RunDifference: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable, CaseIterable {

@@ -12,9 +12,11 @@ package struct RunDifferences: Sendable, Hashable {
   package var anchor: TracedRequest?
   /// How the runs ended, where that differs.
   package var outcomes: RequestChange?
+  /// The ads that play or open something else; empty where one trace does not tell of ads.
+  package var ads: [AdDifference]
 
   /// Whether the two are the same.
-  package var isEmpty: Bool { differences.isEmpty && outcomes == nil }
+  package var isEmpty: Bool { differences.isEmpty && ads.isEmpty && outcomes == nil }
 }
 
 extension RunDifferences {
@@ -23,7 +25,7 @@ extension RunDifferences {
   /// Beacons of runs are matched by purpose and address, those of a capture by the template that
   /// fits best. An instant counts as the same when it is no further away than `tolerance`; the
   /// clock of a capture is set by the first request that both have. Parameters named in `ignored`
-  /// are not compared.
+  /// are not compared. A request that failed differs from one that did not.
   package init(
     from old: BeaconTrace, to new: BeaconTrace, within tolerance: Duration = .milliseconds(1),
     ignoring ignored: Set<String> = []
@@ -61,7 +63,9 @@ extension RunDifferences {
             delay > .zero ? .later : .earlier, purpose, url: after.url, old: instants.0,
             new: instants.1))
       }
-      let changes = parameters.changes(from: before, to: after)
+      let changes =
+        parameters.changes(from: before, to: after)
+        + RequestChange.ofAnswers(from: before, to: after)
       if !changes.isEmpty {
         found.append(
           RunDifference(
@@ -86,6 +90,10 @@ extension RunDifferences {
     differences = found.enumerated().sorted {
       ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset)
     }.map(\.element)
+    ads =
+      if let before = old.ads, let after = new.ads {
+        AdDifference.all(from: before, to: after, ignoring: ignored)
+      } else { [] }
     paired = pairs.count
     self.same = same
     unrelated = matching.unrelated

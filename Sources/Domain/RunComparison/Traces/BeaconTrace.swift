@@ -13,11 +13,14 @@ package struct BeaconTrace: Sendable, Hashable {
   package var outcome: String?
   /// The errors that ads, or the document, ended in.
   package var errors: [TracedError]
+  /// The ads that were started, in order; nil where that is not known.
+  package var ads: [TracedAd]?
 
   package init(
     name: String, requests: [TracedRequest], isCapture: Bool = false, outcome: String? = nil,
-    errors: [TracedError] = []
+    errors: [TracedError] = [], ads: [TracedAd]? = nil
   ) {
+    self.ads = ads
     self.errors = errors
     self.name = name
     self.requests = requests
@@ -76,10 +79,30 @@ package struct TracedRequest: Sendable, Hashable {
   package var template: URLTemplate?
   /// Nil in captures.
   package var purpose: Purpose?
+  /// What it was answered; nil for one that was not sent, and where that is not known.
+  package var answer: Answer?
+
+  /// What came back for a request that was sent.
+  package enum Answer: Sendable, Hashable {
+    /// An HTTP status, of the last answer where there were redirects.
+    case status(Int)
+    /// No answer came.
+    case none
+
+    /// Whether the request was in vain: no answer, or a status of 400 or more (RFC 9110 § 15).
+    package var isFailure: Bool {
+      switch self {
+      case .status(let status): status >= 400
+      case .none: true
+      }
+    }
+  }
 
   package init(
-    _ url: String, at: Duration, template: URLTemplate? = nil, purpose: Purpose? = nil
+    _ url: String, at: Duration, template: URLTemplate? = nil, purpose: Purpose? = nil,
+    answer: Answer? = nil
   ) {
+    self.answer = answer
     self.at = at
     self.url = url
     self.template = template

@@ -40,14 +40,14 @@ package enum TraceReader {
     }
     return BeaconTrace(
       name: name, requests: beacons.compactMap(request), outcome: root["outcome"]?.text,
-      errors: errors(of: root))
+      errors: errors(of: root), ads: TracedAd.all(ofRecord: root))
   }
 
   /// The beacons of a HAR file that 'vastsim play' wrote; nil for any other.
   ///
   /// They have no answers, so that a reader of captures would treat them as never sent.
   private static func simulated(_ log: JSONValue?, _ name: String) -> BeaconTrace? {
-    guard case .array(let entries)? = log?["entries"] else { return nil }
+    guard let entries = log?["entries"]?.list else { return nil }
     let requests = entries.compactMap { entry -> TracedRequest? in
       guard let template = entry["_template"]?.text, let event = entry["_event"]?.text,
         let url = entry["request"]?["url"]?.text
@@ -58,9 +58,21 @@ package enum TraceReader {
         purpose: TracedRequest.Purpose(
           source: entry["_source"]?.text ?? "vast", event: event,
           hop: entry["_hop"]?.integer ?? 0, ad: entry["_ad"]?.integer,
-          vendor: entry["_vendor"]?.text))
+          vendor: entry["_vendor"]?.text),
+        answer: answer(
+          status: entry["response"]?["status"]?.integer,
+          wasUnanswered: entry["_delivery"] == "failed"))
     }
-    return requests.isEmpty ? nil : BeaconTrace(name: name, requests: requests)
+    guard !requests.isEmpty else { return nil }
+    return BeaconTrace(
+      name: name, requests: requests, outcome: log?["_outcome"]?.text,
+      ads: (log?["_ads"]?.list).map(TracedAd.all(ofDecisions:)))
+  }
+
+  /// The answer of a run's beacon, whose status is 0 or absent where it was not sent.
+  private static func answer(status: Int?, wasUnanswered: Bool) -> TracedRequest.Answer? {
+    if let status, status > 0 { return .status(status) }
+    return wasUnanswered ? TracedRequest.Answer.none : nil
   }
 
   private static func archive(
@@ -91,13 +103,24 @@ package enum TraceReader {
     return BeaconTrace(
       name: name,
       requests: (beacons.isEmpty ? recording.exchanges : beacons).map {
-        TracedRequest($0.request.url, at: $0.start)
+        TracedRequest($0.request.url, at: $0.start, answer: answer(of: $0))
       },
       isCapture: true)
   }
 
+  /// The answer of an exchange; nil where a capture does not say why it has none, for the request
+  /// may have been under way when the capture was saved.
+  private static func answer(of exchange: Exchange) -> TracedRequest.Answer? {
+    guard let failure = exchange.failure, failure.kind != ExchangeFailure.bodyNotRecorded else {
+      return exchange.status.map(TracedRequest.Answer.status)
+    }
+    let isUnknown = failure.kind == ExchangeFailure.notAnswered && failure.details.isEmpty
+    return isUnknown ? nil : TracedRequest.Answer.none
+  }
+
   private static func stream(_ text: String, _ name: String) throws(Failure) -> BeaconTrace {
     var trace = BeaconTrace(name: name, requests: [])
+    var decisions: [JSONValue] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.isEmpty {
       let event: JSONValue
@@ -111,11 +134,14 @@ package enum TraceReader {
       }
       switch event["kind"]?.text {
       case "beacon": trace.requests += request(event).map { [$0] } ?? []
-      case "ad": trace.errors += error(event).map { [$0] } ?? []
+      case "ad":
+        trace.errors += error(event).map { [$0] } ?? []
+        decisions.append(event)
       case "run": trace.outcome = event["outcome"]?.text ?? trace.outcome
       case _: break
       }
     }
+    trace.ads = TracedAd.all(ofDecisions: decisions)
     return trace
   }
 
@@ -126,8 +152,9 @@ package enum TraceReader {
 
   /// The errors in a run record.
   private static func errors(of record: JSONValue) -> [TracedError] {
-    guard case .array(let codes)? = record["errorCodes"] else { return [] }
-    return codes.compactMap(\.integer).map { TracedError(code: $0, reason: nil) }
+    (record["errorCodes"]?.list ?? []).compactMap(\.integer).map {
+      TracedError(code: $0, reason: nil)
+    }
   }
 
   /// Nil for a beacon without a URL.
@@ -139,7 +166,9 @@ package enum TraceReader {
       purpose: TracedRequest.Purpose(
         source: beacon["source"]?.text ?? "vast", event: beacon["event"]?.text ?? "",
         hop: beacon["hop"]?.integer ?? 0, ad: beacon["ad"]?.integer,
-        vendor: beacon["vendor"]?.text, offset: beacon["offset"]?.integer))
+        vendor: beacon["vendor"]?.text, offset: beacon["offset"]?.integer),
+      answer: answer(
+        status: beacon["status"]?.integer, wasUnanswered: beacon["delivery"] == "failed"))
   }
 
   private static func failure(
@@ -149,12 +178,5 @@ package enum TraceReader {
       message: message,
       location: SourceLocation(
         file: name, position: line.map { SourcePosition(line: $0, column: column) }))
-  }
-}
-
-extension JSONValue {
-  fileprivate var integer: Int? {
-    guard case .integer(let number) = self else { return nil }
-    return number
   }
 }

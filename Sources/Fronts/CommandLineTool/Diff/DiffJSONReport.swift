@@ -17,6 +17,7 @@ enum DiffJSONReport {
       .init("equal", .bool(result.isEmpty && (old.errors + new.errors).isEmpty)),
       .init("same", .integer(result.same)),
       .init("differences", .array(result.differences.map(encoded))),
+      .init("ads", .array(result.ads.map(encoded))),
       .init(
         "unrelated",
         .object(result.unrelated.sorted { $0.key < $1.key }.map { .init($0, .integer($1)) })),
@@ -53,16 +54,26 @@ enum DiffJSONReport {
     if let old = difference.oldInstant { members.append(.init("oldAtUs", microseconds(old))) }
     if let new = difference.newInstant { members.append(.init("newAtUs", microseconds(new))) }
     if !difference.changes.isEmpty {
-      members.append(
-        .init(
-          "changes",
-          .array(
-            difference.changes.map { change in
-              guard case .object(let sides) = values(of: change) else { return .null }
-              return .object([.init("name", .string(change.name))] + sides)
-            })))
+      members.append(.init("changes", encoded(difference.changes)))
     }
     return .object(members)
+  }
+
+  private static func encoded(_ difference: AdDifference) -> JSONValue {
+    .object(
+      [.init("kind", .string(difference.kind.rawValue)), .init("ad", .integer(difference.ad))]
+        + .optional("unit", difference.unit.map(JSONValue.string))
+        + .optional("adID", difference.adID.map(JSONValue.string))
+        + .optional(
+          "changes", difference.changes.isEmpty ? nil : encoded(difference.changes)))
+  }
+
+  private static func encoded(_ changes: [RequestChange]) -> JSONValue {
+    .array(
+      changes.map { change in
+        guard case .object(let sides) = values(of: change) else { return .null }
+        return .object([.init("name", .string(change.name))] + sides)
+      })
   }
 
   private static func values(of change: RequestChange) -> JSONValue {

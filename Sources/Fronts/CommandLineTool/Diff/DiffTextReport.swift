@@ -17,6 +17,7 @@ struct DiffTextReport {
       text += "\(HostAndPath.text(of: difference.url))  \(Self.instants(of: difference))\n"
       for change in difference.changes { text += "            \(Self.text(of: change))\n" }
     }
+    text += lines(of: result.ads)
     if let outcomes = result.outcomes { text += "outcome     \(Self.values(of: outcomes))\n" }
     for host in result.unrelated.keys.sorted() {
       let count = result.unrelated[host] ?? 0
@@ -41,6 +42,22 @@ struct DiffTextReport {
     let hasErrors = !(old.errors + new.errors).isEmpty
     let rest = hasErrors ? "; ads that ended in an error are not compared" : ""
     return text + style.bold(summary(of: result) + rest) + "\n"
+  }
+
+  /// The ads that play or open something else.
+  private func lines(of ads: [AdDifference]) -> String {
+    ads.map { difference in
+      let word =
+        switch difference.kind {
+        case .missing: style.red("missing     ")
+        case .extra: style.red("extra       ")
+        case .changed: style.yellow("changed     ")
+        }
+      let name = difference.adID.map { " '\($0)'" } ?? ""
+      let unit = difference.unit.map { ", unit '\($0)'" } ?? ""
+      return "\(word)ad \(difference.ad)\(name)\(unit)\n"
+        + difference.changes.map { "            \(Self.text(of: $0))\n" }.joined()
+    }.joined()
   }
 
   private func word(_ kind: RunDifference.Kind) -> String {
@@ -96,7 +113,7 @@ struct DiffTextReport {
     "\(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// `13 of 15 requests are the same; 1 missing, 2 later`.
+  /// `13 requests are the same; 1 missing, 2 later; 1 ad differs`.
   private func summary(of result: RunDifferences) -> String {
     let kinds = RunDifference.Kind.allCases.compactMap { kind -> String? in
       let count = result.differences.count { $0.kind == kind }
@@ -104,6 +121,11 @@ struct DiffTextReport {
     }
     let requests = "\(result.same) \(Self.noun(result.same, "request"))"
     let same = "\(requests) \(result.same == 1 ? "is" : "are") the same"
-    return kinds.isEmpty ? same : "\(same); \(kinds.joined(separator: ", "))"
+    let ads = result.ads.count
+    let parts = [
+      kinds.joined(separator: ", "),
+      ads == 0 ? "" : "\(ads) \(Self.noun(ads, "ad")) \(ads == 1 ? "differs" : "differ")",
+    ]
+    return ([same] + parts.filter { !$0.isEmpty }).joined(separator: "; ")
   }
 }

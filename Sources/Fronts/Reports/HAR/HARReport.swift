@@ -21,7 +21,21 @@ package enum HARReport {
   package static func text(
     of record: RunRecord, contents: HARContents = HARContents()
   ) throws -> String {
-    try text(pages: [], entries: entries(of: record, contents))
+    try text(
+      pages: [], entries: entries(of: record, contents),
+      [.init("_outcome", .string(record.outcome.rawValue)), .init("_ads", decisions(of: record))])
+  }
+
+  /// The decisions about ads, as the event stream tells of them.
+  private static func decisions(of record: RunRecord) -> JSONValue {
+    .array(
+      record.events.compactMap { event in
+        guard case .ad(let decision) = event.kind else { return nil }
+        let unit = record.configuration.hasUnits ? event.unit : nil
+        return .object(
+          .optional("unit", (unit?.name).map(JSONValue.string))
+            + EncodedRunEvent.members(of: decision))
+      })
   }
 
   /// A run among others of an archive.
@@ -80,14 +94,18 @@ package enum HARReport {
     }
   }
 
-  private static func text(pages: [JSONValue], entries: [JSONValue]) throws -> String {
+  /// `own` are members that the format does not know.
+  private static func text(
+    pages: [JSONValue], entries: [JSONValue], _ own: [JSONValue.Member] = []
+  ) throws -> String {
     let maker = JSONValue.object([
       .init("name", "vastsim"), .init("version", .string(RunConfiguration.version)),
     ])
-    let log = JSONValue.object([
-      .init("version", "1.2"), .init("creator", maker), .init("pages", .array(pages)),
-      .init("entries", .array(entries)),
-    ])
+    let log = JSONValue.object(
+      [
+        .init("version", "1.2"), .init("creator", maker), .init("pages", .array(pages)),
+        .init("entries", .array(entries)),
+      ] + own)
     return try JSONWriter(pretty: true).text(of: .object([.init("log", log)])) + "\n"
   }
 

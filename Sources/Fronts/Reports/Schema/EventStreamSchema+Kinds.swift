@@ -62,6 +62,17 @@ extension EventStreamSchema {
     .init("errorCode", errorCode, "The VAST error code, if the decision follows from an error."),
     .init("mediaFile", .reference("mediaFile"), "The media file that plays, of a linear ad."),
     .init("nonLinear", .reference("nonLinear"), "The creative that is shown, of a nonlinear ad."),
+    .init("title", .string, "The AdTitle of a selected ad."),
+    .init(
+      "clickThroughs", .list(of: .reference("clickThrough")),
+      "The pages that clicks on a selected ad open."),
+  ]
+
+  static let clickThrough: [SchemaField] = [
+    .required("creative", .choice(of: ClickThrough.Creative.self), "What is clicked."),
+    .required("url", .string, "The declared URL of the page, macros not replaced."),
+    .init(
+      "id", .string, "The id of a companion or nonlinear creative; the program of an icon."),
   ]
 
   private static let errorCode = Schema.integer(100...1999)

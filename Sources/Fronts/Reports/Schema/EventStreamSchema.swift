@@ -65,7 +65,7 @@ package enum EventStreamSchema {
   private static var parts: [SchemaDocument.Definition] {
     [
       .init("mediaFile", .object(mediaFile)), .init("nonLinear", .object(nonLinear)),
-      .init("view", .object(view)),
+      .init("clickThrough", .object(clickThrough)), .init("view", .object(view)),
       .init("exposureTotals", .object(exposureTotals)),
       .init("quartileExposure", .object(quartile)),
       .init("standardComparison", .object(comparison)),

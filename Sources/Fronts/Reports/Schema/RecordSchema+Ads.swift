@@ -25,6 +25,8 @@ extension RecordSchema {
       "mediaFiles", .list(of: .reference("mediaChoice")),
       "Every MediaFile, with why it was selected or rejected."),
     .init("nonLinear", .reference("nonLinear"), "The nonlinear creative that was shown."),
+    .init(
+      "clickThroughs", .list(of: .reference("clickThrough")), "The pages that clicks open."),
     .init("media", .object(media), "The contents of the media."),
     .init("pictures", .list(of: .object(picture)), "The pictures that --frames writes."),
     .init(

@@ -18,6 +18,7 @@ package enum RecordSchema {
       definitions: [
         .init("ad", .object(ad)), .init("mediaFile", .object(EventStreamSchema.mediaFile)),
         .init("nonLinear", .object(EventStreamSchema.nonLinear)),
+        .init("clickThrough", .object(EventStreamSchema.clickThrough)),
         .init("mediaChoice", .object(mediaChoice)), .init("beacon", .object(beacon)),
         .init("opened", .object(opened)), .init("script", .object(script)),
         .init("viewability", .object(viewability)),
@@ -73,7 +74,7 @@ package enum RecordSchema {
   static let count = Schema.integer(0...Int.max)
 
   /// The keys of a kind of line, as the stream has them.
-  private static func kind(_ name: String) -> [SchemaField] {
+  static func kind(_ name: String) -> [SchemaField] {
     EventStreamSchema.kinds.first { $0.name == name }?.fields ?? []
   }
 

@@ -121,12 +121,16 @@ package struct AdDecision: Sendable, Hashable {
 
   package var verdict: Verdict
   package var adID: String?
+  /// The AdTitle of an ad that was selected.
+  package var title: String?
   package var reason: String?
   package var errorCode: Int?
   /// What did not come, when that is why an ad was rejected.
   package var absence: Fetch.Absence?
   package var mediaFile: ChosenMedia?
   package var nonLinear: ShownNonLinear?
+  /// The pages that clicks open, of an ad that was selected.
+  package var clickThroughs: [ClickThrough] = []
 
   package init(_ verdict: Verdict, adID: String?) {
     self.verdict = verdict

@@ -132,6 +132,8 @@ package struct AdRecord: Sendable, Hashable {
   package var comparison: MediaComparison?
   /// What is shown in place of media, for a nonlinear ad.
   package var nonLinear: ShownNonLinear?
+  /// The pages that clicks on it open.
+  package var clickThroughs: [ClickThrough] = []
   package var mediaFacts: MediaFacts?
   /// What a judge made of the media; nil unless the quality was asked for.
   package var judgement: MediaJudgement?

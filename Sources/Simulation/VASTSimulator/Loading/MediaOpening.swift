@@ -80,5 +80,6 @@ extension AdRecord {
       adID: resolved.ad?.id, creativeID: resolved.inLine?.linearCreative?.id,
       title: resolved.inLine?.adTitle,
       chain: resolved.hops.map { Hop(adID: $0.ad.id, document: $0.file) })
+    clickThroughs = resolved.clickThroughs
   }
 }

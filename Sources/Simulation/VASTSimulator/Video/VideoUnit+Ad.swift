@@ -65,6 +65,8 @@ extension VideoUnit {
     results.sessionCount += 1
     var decision = AdDecision(.selected, of: loaded)
     decision.reason = loading.merit
+    decision.title = loading.record.title
+    decision.clickThroughs = loading.record.clickThroughs
     report(.ad(decision))
     results.records.append(loading.record)
     results.adDuration += loaded.duration * request.profile.plays

@@ -23,6 +23,7 @@ struct EncodedAd {
       .optional("mediaFile", ad.mediaFile.map { EncodedMediaFile($0).json })
       + [.init("mediaFiles", .array(ad.mediaFiles.map { EncodedMediaChoice($0).json }))]
       + .optional("nonLinear", ad.nonLinear.map { EncodedNonLinear($0).json })
+      + .optional("clickThroughs", EncodedClickThroughs(ad.clickThroughs).json)
       + .optional("media", ad.mediaFacts.map { EncodedMediaFacts($0).json })
       + .optional("pictures", EncodedPictures(ad, unit: unit)?.json)
       + .optional(

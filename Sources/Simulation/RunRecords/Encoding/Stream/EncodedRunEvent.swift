@@ -108,13 +108,16 @@ package struct EncodedRunEvent {
     ] + .optional("error", fetch.error.map(JSONValue.string))
   }
 
-  private static func members(of decision: AdDecision) -> [JSONValue.Member] {
+  /// What a decision about an ad has to say beside its kind.
+  package static func members(of decision: AdDecision) -> [JSONValue.Member] {
     [.init("decision", .string(decision.verdict.rawValue))]
       + .optional("adID", decision.adID.map(JSONValue.string))
       + .optional("reason", decision.reason.map(JSONValue.string))
       + .optional("errorCode", decision.errorCode.map(JSONValue.integer))
       + .optional("mediaFile", decision.mediaFile.map { EncodedMediaFile($0).json })
       + .optional("nonLinear", decision.nonLinear.map { EncodedNonLinear($0).json })
+      + .optional("title", decision.title.map(JSONValue.string))
+      + .optional("clickThroughs", EncodedClickThroughs(decision.clickThroughs).json)
   }
 
   /// What a diagnostic has to say beside its kind.
