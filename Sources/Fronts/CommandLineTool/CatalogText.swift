@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Player
 internal import Scenario
 
@@ -6,6 +7,17 @@ internal import Scenario
 enum CatalogText {
   static var scenarios: String {
     lines(BuiltInScenarios.all.map { ($0.name, $0.summary) })
+  }
+
+  /// The file of a built-in scenario, to start one's own from.
+  ///
+  /// - Throws: a `UsageError` that names the nearest scenario.
+  static func scenario(named name: String, for table: OptionTable) throws(UsageError) -> String {
+    if let scenario = BuiltInScenarios.builtIn(named: name) { return scenario.text }
+    let hint = NearestName.find(name, in: BuiltInScenarios.names)
+    throw table.usageError(
+      "Unknown scenario '\(name)'."
+        + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim scenarios'."))
   }
 
   static func players(of profiles: ProfileCatalog) -> String {

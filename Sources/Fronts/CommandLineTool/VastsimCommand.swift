@@ -107,7 +107,10 @@ package enum VastsimCommand {
     case .rules:
       output.write(RulesText.text)
     case .scenarios:
-      output.write(CatalogText.scenarios)
+      let shown = try parsed.value(of: showOption).map {
+        try CatalogText.scenario(named: $0, for: subcommand.table)
+      }
+      output.write(shown ?? CatalogText.scenarios)
     case .players:
       output.write(CatalogText.players(of: configuration.profiles))
     case .profiles:
@@ -132,6 +135,10 @@ package enum VastsimCommand {
       parsed.isSet(PlayOptions.versionOption) ? "\(version)\n" : HelpWriter().text(for: table))
     return .pass
   }
+
+  static let showOption = Option(
+    "show", "NAME",
+    help: "Print a built-in scenario as a scenario file, to start one from")
 
   /// The program's version, as sessions report it too.
   package static let version = RunConfiguration.version
@@ -177,7 +184,11 @@ enum Subcommand: String, CaseIterable {
     case .probe: ProbeOptions.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the lint rules")
-    case .scenarios: Self.catalog(rawValue, of: "List the built-in scenarios")
+    case .scenarios:
+      OptionTable(
+        command: "vastsim scenarios",
+        overview: "List the built-in scenarios, or show one as a file",
+        options: [VastsimCommand.showOption, PlayOptions.helpOption])
     case .players:
       Self.catalog(
         rawValue, of: "List the player profiles, built in and of vastsim.yaml")
@@ -210,6 +221,7 @@ extension Surroundings {
     var surroundings = Surroundings(
       environment: environment, currentFolder: folder.map { String(cString: $0) } ?? "/",
       isTerminal: FileDescriptorStream.standardOutput.isTerminal)
+    surroundings.columns = FileDescriptorStream.standardOutput.columns
     surroundings.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
     surroundings.scriptHostProgram = "/proc/self/exe"
     return surroundings

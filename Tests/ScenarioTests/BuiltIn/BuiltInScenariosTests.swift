@@ -47,6 +47,17 @@ struct BuiltInScenariosTests {
     #expect(sample == BuiltInScenarios.scenario(named: name))
   }
 
+  @Test(arguments: BuiltInScenarios.all)
+  func `a built-in's file is read without a finding, and says what it does`(
+    builtIn: BuiltInScenario
+  ) throws {
+    let reading = ScenarioDecoder.read(bytes: Array(builtIn.text.utf8), file: "f", folder: "")
+    #expect(reading.diagnostics == [])
+    #expect(reading.scenario?.name == builtIn.name)
+    let remark = builtIn.text.prefix { $0 != "\n" }
+    #expect(remark.dropFirst(3) == "\(builtIn.summary.dropFirst())." && remark.hasPrefix("# "))
+  }
+
   @Test func `friendly controls expect what a fully visible ad does`() throws {
     let texts = try ["fully-visible", "friendly-controls"].map { name in
       let data = try Data(contentsOf: Self.folder.appending(path: "\(name).yaml"))

@@ -78,6 +78,30 @@ struct ExpectationDecodingTests {
     #expect(problems.map { $0.location?.position?.line } == [3])
   }
 
+  @Test(arguments: ["viewable", "notViewable"])
+  func `a viewability standard that is not known is refused, with the nearest name`(key: String) {
+    let problems = read("version: 1\nexpect:\n  - { \(key): groupm-infeed }").diagnostics
+    #expect(
+      problems.map(\.message) == [
+        "unknown viewability standard 'groupm-infeed'; did you mean 'groupm-in-feed'?"
+      ])
+    #expect(problems.map { $0.location?.position?.line } == [3])
+  }
+
+  @Test func `the scenario's own standards, and those of its runs, are known`() {
+    let text = """
+      version: 1
+      standards: [{ name: ours, percent: 50, time: 1s }, { name: bad, percent: 0, time: 1s }]
+      expect: [{ viewable: ours }, { viewable: bad }, { notViewable: theirs }]
+      """
+    let alone = read(text).diagnostics.map(\.message)
+    #expect(
+      alone.count == 2 && alone.contains { $0.hasPrefix("unknown viewability standard 'theirs'") })
+    let reading = ScenarioDecoder.read(
+      bytes: Array(text.utf8), file: "s.yaml", folder: "", standards: ["theirs"])
+    #expect(reading.diagnostics.map(\.message) == ["'percent' must be above 0"])
+  }
+
   @Test func `never holds an event with conditions`() throws {
     var pattern = Pattern(.beacon("pause"))
     pattern.hop = 1
@@ -89,7 +113,7 @@ struct ExpectationDecodingTests {
   @Test(arguments: [
     ("order: [impression, start]", Scenario.Expectation.Claim.order(["impression", "start"])),
     ("viewable: mrc-video", .viewable(standard: "mrc-video")),
-    ("notViewable: my-own", .notViewable(standard: "my-own")),
+    ("notViewable: avoc", .notViewable(standard: "avoc")),
     ("error: 405", .error(code: 405)),
     ("outcome: noAd", .outcome("noAd")),
     ("diagnostic: UnknownMacro", .diagnostic(rule: "UnknownMacro")),

@@ -41,6 +41,7 @@ struct ScenarioDecoderTests {
     expected.device.screen = Size(width: 1280, height: 720.5)
     expected.device.volume = 0.25
     expected.device.category = .ctv
+    expected.device.isStated = true
     var network = PlaybackScenario.Network()
     network.bytesPerSecond = 250_000
     network.latency = .milliseconds(100)

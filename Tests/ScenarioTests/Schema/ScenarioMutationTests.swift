@@ -17,7 +17,7 @@ struct ScenarioMutationTests {
     "must not be below 'atLeast'",
     "must be a regular expression", "is defined twice", "unknown unit", "a second unit is named",
     "'unit' is missing in", "belongs in one of the 'units'", "each of several units needs a view",
-    "must be an event of source",
+    "must be an event of source", "unknown viewability standard",
   ]
 
   @Test(arguments: 0..<24)

@@ -142,7 +142,7 @@ enum ScenarioTexts {
     expect:
       - { order: [impression, start] }
       - { viewable: mrc-video }
-      - { notViewable: ours }
+      - { notViewable: avoc }
       - { error: 402 }
       - { outcome: noAd }
       - { diagnostic: SomeRule }

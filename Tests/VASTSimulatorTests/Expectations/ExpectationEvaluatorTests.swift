@@ -71,8 +71,8 @@ struct ExpectationEvaluatorTests {
     ),
     ("{ notViewable: mrc-video }", "expected 'mrc-video' not met, but it was at 2.000 s"),
     (
-      "{ viewable: mrc }",
-      "standard 'mrc' was not measured; measured: 'mrc-video', 'mrc-cross-media-video', "
+      "{ viewable: mrc-display }",
+      "standard 'mrc-display' was not measured; measured: 'mrc-video', 'mrc-cross-media-video', "
         + "'groupm-video', 'groupm-in-feed', 'cumulative-3s', 'cumulative-5s', 'avoc'"
     ),
     ("{ outcome: skipped }", "expected outcome 'skipped', got 'completed'"),

@@ -18,7 +18,7 @@ struct DiffCommand {
   /// - Throws: why an input cannot be read.
   func run(output: inout some TextOutputStream) throws -> ExitCode {
     let input = TraceInput(
-      play: options.play, surroundings: surroundings,
+      play: options.play, surroundings: surroundings, choices: choices,
       service: surroundings.runService(choices: choices, play: options.play))
     let old = try input.trace(at: options.old)
     let new = try input.trace(at: options.new)

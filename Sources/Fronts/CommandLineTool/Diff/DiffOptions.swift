@@ -53,8 +53,9 @@ struct DiffOptions {
     ],
     options: [
       withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
-      PlayOptions.playerOption, PlayOptions.mapOption, PlayOptions.macroOption,
-      PlayOptions.seedOption, formatOption, PlayOptions.colorOption, PlayOptions.versionOption,
+      PlayOptions.playerOption, PlayOptions.deviceOption, PlayOptions.untilOption,
+      PlayOptions.mapOption, PlayOptions.macroOption, PlayOptions.seedOption, formatOption,
+      PlayOptions.colorOption, PlayOptions.versionOption,
       PlayOptions.helpOption,
     ])
 

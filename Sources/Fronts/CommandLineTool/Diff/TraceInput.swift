@@ -12,6 +12,8 @@ struct TraceInput {
   /// The options for playing a tag.
   let play: PlayOptions
   let surroundings: Surroundings
+  /// The configuration file's settings for runs.
+  let choices: RunChoices
   /// The service that plays a tag.
   let service: RunService
 
@@ -57,7 +59,9 @@ struct TraceInput {
     guard path != "-" else { throw unreadable(path, "a tag cannot be standard input") }
     var options = play
     options.tag = path
-    var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    var request = try PlayRequestBuilder(
+      options: options, surroundings: surroundings, choices: choices
+    ).request()
     request.fileRemedies = FileRemedies(media: "set the media with --media", hasNetwork: false)
     let record = try service.run(request)
     var trace = try TraceReader.trace(of: try JSONLinesReport.text(of: record), name: name)

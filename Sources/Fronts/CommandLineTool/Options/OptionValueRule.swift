@@ -28,6 +28,8 @@ package struct OptionValueRule: Sendable, Hashable {
     case wholeNumber
     /// An ISO 8601 date and time with a zone.
     case dateAndTime
+    /// A duration with its unit, above zero and at most 24 hours.
+    case duration
   }
 
   package let form: Form
@@ -46,6 +48,7 @@ package struct OptionValueRule: Sendable, Hashable {
   package static let assignment = OptionValueRule(.assignment)
   package static let wholeNumber = OptionValueRule(.wholeNumber)
   package static let dateAndTime = OptionValueRule(.dateAndTime)
+  package static let duration = OptionValueRule(.duration)
 
   package static func oneOf(_ names: [String]) -> OptionValueRule {
     OptionValueRule(.name, names: names)
@@ -84,6 +87,12 @@ package struct OptionValueRule: Sendable, Hashable {
     case .dateAndTime:
       return WallClock(iso8601: value) == nil
         ? "Write a date, time and zone such as 2026-01-01T00:00:00Z." : nil
+    case .duration:
+      guard let duration = TimeText.parse(value) else {
+        return "Write a number and a unit, such as 250ms or 30s."
+      }
+      return (.zero < duration && duration <= .seconds(24 * 60 * 60))
+        ? nil : "It must be above zero and at most 24h."
     }
   }
 
@@ -97,7 +106,7 @@ package struct OptionValueRule: Sendable, Hashable {
       return value[...sign] + path(value[value.index(after: sign)...])
     }
     switch form {
-    case .text, .name, .assignment, .wholeNumber, .dateAndTime: return value
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration: return value
     case .path: return path(value)
     case .nameOrFile: return Self.looksLikeFile(value) ? path(value) : value
     case .keyed: return rightSide(after: value.firstIndex(of: "="))

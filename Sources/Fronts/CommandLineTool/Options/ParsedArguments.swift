@@ -3,6 +3,8 @@ package struct ParsedArguments: Sendable {
   /// The arguments that belong to no option.
   package internal(set) var positionals: [String] = []
   private var given: [String: [String]] = [:]
+  /// The options whose values come from a configuration file alone.
+  private var adopted: Set<String> = []
 
   /// The profiles by name.
   var profiles = ProfileCatalog()
@@ -19,7 +21,10 @@ package struct ParsedArguments: Sendable {
   /// command line's wins.
   mutating func adopt(_ option: Option, values: [String]) {
     guard option.isRepeatable else {
-      if given[option.name] == nil { given[option.name] = values }
+      if given[option.name] == nil {
+        given[option.name] = values
+        adopted.insert(option.name)
+      }
       return
     }
     let own = given[option.name] ?? []
@@ -39,6 +44,11 @@ package struct ParsedArguments: Sendable {
 
   /// The value of an option that can't be repeated.
   package func value(of option: Option) -> String? { given[option.name]?.last }
+
+  /// Whether the command line gives an option, and not a configuration file alone.
+  func isFromCommandLine(_ option: Option) -> Bool {
+    isSet(option) && !adopted.contains(option.name)
+  }
 
   /// Whether an option is given.
   package func isSet(_ option: Option) -> Bool { given[option.name] != nil }

@@ -16,7 +16,8 @@ extension PlayOptions {
         help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
-      scenarioOption, playerOption, mapOption, macroOption, verificationOption, decodeOption,
+      scenarioOption, playerOption, deviceOption, untilOption, mapOption, macroOption,
+      verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
       framesOption, screenOption,
     ] + NetworkOptions.options + SendingOptions.options + BaselineOptions.options + [
@@ -30,6 +31,15 @@ extension PlayOptions {
   static let playerOption = Option(
     "player", "NAME", defaultText: "the scenario's, else exact",
     help: "The player profile to play it with")
+
+  static let deviceOption = Option(
+    "device", "KIND", .oneOf(names(DevicePreset.self)), defaultText: "the scenario's",
+    help: "The screen that the ad is shown on: "
+      + DevicePreset.allCases.map(\.words).joined(separator: ", "))
+
+  static let untilOption = Option(
+    "until", "DURATION", .duration, defaultText: "the scenario's, else 10m after the ads",
+    help: "The longest virtual time of the run")
 
   static let mapOption = Option(
     "map", "PREFIX=PATH", .pair, isRepeatable: true,

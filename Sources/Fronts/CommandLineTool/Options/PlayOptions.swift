@@ -15,6 +15,12 @@ package struct PlayOptions: Sendable {
   package var scenario: String
   /// A player profile's name; absent when the scenario or the default decides.
   package var player: String?
+  /// The longest virtual time of a run; absent when the scenario or the default decides.
+  package var until: Duration?
+  /// The screen that the ad is shown on; absent when the scenario or the default decides.
+  var device: DevicePreset?
+  /// Whether that screen is only for scenarios that state none: a configuration file names it.
+  var isDeviceDefault: Bool
   package var map: [ResourceMap.Rule]
   /// Values of macros that only the caller can know, by name.
   package var macros: [String: String]
@@ -76,6 +82,9 @@ package struct PlayOptions: Sendable {
     media = parsed.positionals.dropFirst().first
     scenario = parsed.value(of: Self.scenarioOption) ?? BuiltInScenarios.defaultName
     player = parsed.value(of: Self.playerOption)
+    until = parsed.value(of: Self.untilOption).flatMap(TimeText.parse)
+    device = Self.choice(parsed.value(of: Self.deviceOption))
+    isDeviceDefault = !parsed.isFromCommandLine(Self.deviceOption)
     map = parsed.values(of: Self.mapOption).compactMap(ResourceMap.Rule.init(parsing:))
     macros = try Self.macros(parsed.values(of: Self.macroOption))
     verification = Self.choice(parsed.value(of: Self.verificationOption))

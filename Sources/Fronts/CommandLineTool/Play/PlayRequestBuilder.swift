@@ -2,6 +2,7 @@ internal import CreativeQuality
 internal import Diagnostics
 internal import LocalFiles
 internal import Media
+internal import OpenMeasurement
 internal import Scenario
 internal import Transport
 internal import VASTSimulator
@@ -10,6 +11,8 @@ internal import VASTSimulator
 struct PlayRequestBuilder {
   let options: PlayOptions
   let surroundings: Surroundings
+  /// The configuration file's settings for runs.
+  var choices = RunChoices()
 
   /// A request, ready to run.
   ///
@@ -42,6 +45,9 @@ struct PlayRequestBuilder {
     preparation.media = options.media
     preparation.player = options.player
     preparation.players = options.profiles.players
+    let isYielding = options.isDeviceDefault && scenario.statesScreen
+    preparation.device = isYielding ? nil : options.device
+    preparation.until = options.until
     preparation.map = options.map
     preparation.macros = options.macros
     preparation.decode = options.decode
@@ -83,6 +89,10 @@ struct PlayRequestBuilder {
     case .mediaIsStandardInput:
       PlayOptions.table.usageError(
         "MEDIA cannot be standard input: use a file.")
+    case .screenStated(let scenario):
+      PlayOptions.table.usageError(
+        "The scenario '\(scenario)' has a screen of its own in 'device', 'layout' or 'units': "
+          + "remove --device, or change the scenario.")
     case .playerUnknown(let name, let names):
       PlayOptions.table.usageError(
         "Unknown player '\(name)'."
@@ -103,6 +113,7 @@ struct PlayRequestBuilder {
           + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither a built-in scenario nor a "
             + "file."))
     }
-    return try RunPreparation.scenario(at: choice, display: display)
+    return try RunPreparation.scenario(
+      at: choice, display: display, standards: choices.standards.map(\.name))
   }
 }

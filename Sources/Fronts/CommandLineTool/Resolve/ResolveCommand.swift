@@ -14,9 +14,9 @@ struct ResolveCommand {
       OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL")
     ],
     options: [
-      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.mapOption,
-      PlayOptions.macroOption,
-      formatOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
+      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,
+      PlayOptions.mapOption, PlayOptions.macroOption, formatOption, PlayOptions.seedOption,
+      PlayOptions.clockStartOption,
     ] + NetworkOptions.options + [PlayOptions.colorOption, PlayOptions.helpOption])
 
   private static let formatOption = Option(
@@ -35,7 +35,9 @@ struct ResolveCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let options = try PlayOptions(parsed)
-    var request = try PlayRequestBuilder(options: options, surroundings: surroundings).request()
+    var request = try PlayRequestBuilder(
+      options: options, surroundings: surroundings, choices: choices
+    ).request()
     let network = try NetworkSupply(
       options.network, in: surroundings, macros: request.macros)
     request.diagnostics += network.diagnostics

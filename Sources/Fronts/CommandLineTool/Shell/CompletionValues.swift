@@ -2,6 +2,7 @@ internal import CreativeQuality
 internal import Diagnostics
 internal import Player
 internal import Scenario
+internal import VASTLint
 
 /// The possible values of an option.
 enum CompletionValues {
@@ -27,9 +28,12 @@ enum CompletionValues {
       switch option.name {
       case PlayOptions.playerOption.name: self = .names(PlayerProfile.builtIn.map(\.name))
       case PlayOptions.profileOption.name: self = .names(CreativeProfile.builtIn.map(\.name))
+      case VastsimCommand.showOption.name: self = .names(BuiltInScenarios.names)
+      case LintOptions.onlyOption.name, LintOptions.offOption.name:
+        self = .names(LintRules.all.map(\.id))
       default: self = .any
       }
-    case .assignment, .wholeNumber, .dateAndTime: self = .any
+    case .assignment, .wholeNumber, .dateAndTime, .duration: self = .any
     }
   }
 

@@ -14,12 +14,14 @@ struct ScenarioFile {
   /// The scenario's name; the path of a file without a readable name.
   var name: String { scenario?.name ?? displayName }
 
-  /// Reads a file's scenario, with the requirements of `vastsim test` beyond those of `play`.
-  init(_ bytes: [UInt8], path: String, displayName: String) {
+  /// Reads a file's scenario, with the requirements of `vastsim test` beyond those of `play`;
+  /// `standards` are the names of the runs' own viewability standards.
+  init(_ bytes: [UInt8], path: String, displayName: String, standards: [String]) {
     self.path = path
     self.displayName = displayName
     let reading = ScenarioDecoder.read(
-      bytes: bytes, file: displayName, folder: DisplayPath.folder(of: path))
+      bytes: bytes, file: displayName, folder: DisplayPath.folder(of: path),
+      standards: standards)
     scenario = reading.scenario
     diagnostics = reading.diagnostics
     if let scenario, scenario.tag == nil, !scenario.hasUnits {

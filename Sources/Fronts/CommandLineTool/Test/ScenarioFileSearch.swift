@@ -13,7 +13,11 @@ struct ScenarioFileSearch {
   /// Why paths could not be read.
   private(set) var failures: [UnreadableInput] = []
 
-  init(_ paths: [String], currentFolder: String) {
+  /// The names of the runs' own viewability standards.
+  private let standards: [String]
+
+  init(_ paths: [String], currentFolder: String, standards: [String] = []) {
+    self.standards = standards
     let display = DisplayPath(currentFolder: currentFolder)
     var seen: Set<String> = []
     for path in paths {
@@ -37,7 +41,8 @@ struct ScenarioFileSearch {
         others.append(name)
         return
       }
-      files.append(ScenarioFile(bytes, path: file, displayName: name))
+      files.append(
+        ScenarioFile(bytes, path: file, displayName: name, standards: standards))
     } catch {
       failures.append(error)
     }

@@ -20,7 +20,9 @@ struct TestCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let search = ScenarioFileSearch(options.paths, currentFolder: surroundings.currentFolder)
+    let search = ScenarioFileSearch(
+      options.paths, currentFolder: surroundings.currentFolder,
+      standards: choices.standards.map(\.name))
     for failure in search.failures { errorOutput.write("error: \(failure)\n") }
     for other in search.others where !options.play.isQuiet {
       errorOutput.write("note: '\(other)' has no 'version: 1', so it is not a scenario; ignored\n")

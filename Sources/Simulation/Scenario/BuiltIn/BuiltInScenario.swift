@@ -6,6 +6,8 @@ package struct BuiltInScenario: Sendable, Hashable {
   package let obligation: Obligation
   /// What an ad must have for the scenario to show anything.
   package let needs: Set<ScenarioNeed>
+  /// The scenario file that it is read from, to start one's own from.
+  package let text: String
   /// The scenario without a tag, media or expectations, so that it works with
   /// any tag.
   package let scenario: PlaybackScenario
@@ -13,22 +15,26 @@ package struct BuiltInScenario: Sendable, Hashable {
   /// The name that users write, for example `half-visible`.
   package var name: String { scenario.name }
 
+  /// `body` are the lines of its file after the name.
   init(
     _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
-    needs: Set<ScenarioNeed> = [], _ fill: (inout PlaybackScenario) -> Void
+    needs: Set<ScenarioNeed> = [], file body: String = ""
   ) {
     self.summary = summary
     self.obligation = obligation
     self.needs = needs
-    var scenario = PlaybackScenario(name: name)
-    fill(&scenario)
-    self.scenario = scenario
+    let remark = summary.prefix(1).uppercased() + summary.dropFirst()
+    text = "# \(remark).\nversion: 1\nname: \(name)\n" + (body.isEmpty ? "" : body + "\n")
+    scenario = Self.scenario(in: text) ?? PlaybackScenario(name: name)
   }
 
-  init(
-    _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
-    needs: Set<ScenarioNeed> = [], steps: [ScenarioStep] = []
-  ) {
-    self.init(name, summary, obligation, needs: needs) { $0.steps = steps }
+  /// A file's scenario without the places in the file, because nobody sees it.
+  private static func scenario(in text: String) -> PlaybackScenario? {
+    let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "", folder: "")
+    guard var scenario = reading.scenario else { return nil }
+    scenario.player.location = nil
+    scenario.viewLocations = [:]
+    for index in scenario.steps.indices { scenario.steps[index].location = nil }
+    return scenario
   }
 }

@@ -1,6 +1,3 @@
-import Geometry
-import VirtualTime
-
 /// The scenarios that need no file, in the order in which they are listed.
 ///
 /// Where a scenario is about the measurement it counts virtual seconds; where
@@ -16,7 +13,12 @@ package enum BuiltInScenarios {
 
   /// The scenario with a name; nil when there is none.
   package static func scenario(named name: String) -> PlaybackScenario? {
-    all.first { $0.name == name }?.scenario
+    builtIn(named: name)?.scenario
+  }
+
+  /// The scenario with a name, and what is said about it; nil when there is none.
+  package static func builtIn(named name: String) -> BuiltInScenario? {
+    all.first { $0.name == name }
   }
 
   /// The reference: nothing stands in the ad's way.
@@ -25,151 +27,146 @@ package enum BuiltInScenarios {
 
   /// A view covers more than half of the ad.
   package static let obstructed = BuiltInScenario(
-    "obstructed", "an undeclared view covers 60 % of the ad"
-  ) {
-    $0.layout = [
-      ad, View(name: "cover", frame: Rectangle(x: 0, y: 100, width: 234, height: 219)),
-    ]
-  }
+    "obstructed", "an undeclared view covers 60 % of the ad",
+    file: """
+      layout:
+        - { view: ad, frame: [0, 100, 390, 219] }
+        - { view: cover, frame: [0, 100, 234, 219] }
+      """)
 
   /// Controls over the ad that measure as if they were not there.
   package static let friendlyControls = BuiltInScenario(
     "friendly-controls",
-    "declared controls cover part of the ad and are not obstructions"
-  ) {
-    $0.layout = [ad, control("playButton", x: 12), control("muteButton", x: 350)]
-  }
+    "declared controls cover part of the ad and are not obstructions",
+    file: """
+      layout:
+        - { view: ad, frame: [0, 100, 390, 219] }
+        - view: playButton
+          frame: [12, 280, 28, 28]
+          friendly: { purpose: mediaControls, reason: Media Controls over video }
+        - view: muteButton
+          frame: [350, 280, 28, 28]
+          friendly: { purpose: mediaControls, reason: Media Controls over video }
+      """)
 
   private static let visibility: [BuiltInScenario] = [
     fullyVisible,
     BuiltInScenario(
       "half-visible", "half of the ad is in view: just enough for two seconds at 50 %",
-      steps: [ScenarioStep(at: .start, .inView(50))]),
+      file: """
+        steps:
+          - { at: 0s, do: viewport, percent: 50 }
+        """),
     BuiltInScenario(
       "just-below-half", "49 % of the ad is in view: it is never viewable",
-      steps: [ScenarioStep(at: .start, .inView(49))]),
+      file: """
+        steps:
+          - { at: 0s, do: viewport, percent: 49 }
+        """),
     BuiltInScenario(
       "ninety-nine-percent",
       "1 % is out of view: VAST quartiles occur, verification quartiles do not",
-      steps: [ScenarioStep(at: .start, .inView(99))]),
+      file: """
+        steps:
+          - { at: 0s, do: viewport, percent: 99 }
+        """),
     BuiltInScenario(
       "scrolled-away", "in view at first, scrolled out of view at 40 %",
-      steps: [ScenarioStep(at: .percent(40), .inView(0, over: .seconds(1)))]),
+      file: """
+        steps:
+          - { at: 40%, do: viewport, percent: 0, over: 1s }
+        """),
     BuiltInScenario(
       "scrolled-in-late", "out of view at first, scrolled into view at 60 %",
-      steps: [
-        ScenarioStep(at: .start, .inView(0)),
-        ScenarioStep(at: .percent(60), .inView(100, over: .seconds(1))),
-      ]),
+      file: """
+        steps:
+          - { at: 0s, do: viewport, percent: 0 }
+          - { at: 60%, do: viewport, percent: 100, over: 1s }
+        """),
     obstructed, friendlyControls,
     BuiltInScenario(
       "two-glimpses", "in view twice for 1.7 seconds: never two continuous seconds",
-      steps: [
-        ScenarioStep(at: .start, .inView(0)),
-        ScenarioStep(at: .time(.seconds(2)), .inView(100)),
-        ScenarioStep(at: .time(.milliseconds(3700)), .inView(0)),
-        ScenarioStep(at: .time(.seconds(5)), .inView(100)),
-        ScenarioStep(at: .time(.milliseconds(6700)), .inView(0)),
-      ]),
+      file: """
+        steps:
+          - { at: 0s, do: viewport, percent: 0 }
+          - { at: 2s, do: viewport, percent: 100 }
+          - { at: 3700ms, do: viewport, percent: 0 }
+          - { at: 5s, do: viewport, percent: 100 }
+          - { at: 6700ms, do: viewport, percent: 0 }
+        """),
     BuiltInScenario(
       "background-and-return", "the app is in the background from 40 % to 60 %",
-      steps: [
-        ScenarioStep(at: .percent(40), .background),
-        ScenarioStep(at: .percent(60), .foreground),
-      ]),
+      file: """
+        steps:
+          - { at: 40%, do: background }
+          - { at: 60%, do: foreground }
+        """),
   ]
 
   private static let playback: [BuiltInScenario] = [
     BuiltInScenario(
       "pause-and-resume", "the user pauses at 40 % and resumes five seconds later",
-      steps: [
-        ScenarioStep(at: .percent(40), .pause(by: .user)),
-        ScenarioStep(at: .playerEvent("pause", after: .seconds(5)), .resume(by: .user)),
-      ]),
+      file: """
+        steps:
+          - { at: 40%, do: pause }
+          - { at: pause, after: 5s, do: resume }
+        """),
     BuiltInScenario(
       "pause-at-1900ms", "a pause just before two seconds restarts the two seconds",
-      steps: [
-        ScenarioStep(at: .time(.milliseconds(1900)), .pause(by: .user)),
-        ScenarioStep(at: .time(.seconds(3)), .resume(by: .user)),
-      ]),
+      file: """
+        steps:
+          - { at: 1900ms, do: pause }
+          - { at: 3s, do: resume }
+        """),
     BuiltInScenario(
       "seek-past-midpoint", "the user seeks to 60 % after five seconds", .optional,
-      steps: [
-        ScenarioStep(
-          at: .time(.seconds(5)), .seek(.to(.percentage(digits: 60, scale: 1))))
-      ]),
+      file: """
+        steps:
+          - { at: 5s, do: seek, to: 60% }
+        """),
     BuiltInScenario(
-      "loop-twice", "the creative plays twice: the second play sends no beacons", .optional
-    ) {
-      $0.player.plays = 2
-    },
+      "loop-twice", "the creative plays twice: the second play sends no beacons", .optional,
+      file: "player: { plays: 2 }"),
   ]
 
   private static let interaction: [BuiltInScenario] = [
     BuiltInScenario(
       "mute-and-unmute", "the user mutes at 30 % and unmutes at 60 %", .conditional,
-      steps: [
-        ScenarioStep(at: .percent(30), .mute),
-        ScenarioStep(at: .percent(60), .unmute),
-      ]),
+      file: """
+        steps:
+          - { at: 30%, do: mute }
+          - { at: 60%, do: unmute }
+        """),
     BuiltInScenario(
       "skip", "the user skips after six seconds", .conditional,
-      steps: [ScenarioStep(at: .time(.seconds(6)), .skip)]),
+      file: """
+        steps:
+          - { at: 6s, do: skip }
+        """),
     BuiltInScenario(
       "click-through", "the user clicks the ad at 30 %", .conditional, needs: [.clickThrough],
-      steps: [ScenarioStep(at: .percent(30), .click)]),
+      file: """
+        steps:
+          - { at: 30%, do: click }
+        """),
     BuiltInScenario(
       "teardown-at-90-percent", "the player is destroyed at 90 %",
-      steps: [ScenarioStep(at: .percent(90), .teardown)]),
+      file: """
+        steps:
+          - { at: 90%, do: teardown }
+        """),
   ]
 
   private static let network: [BuiltInScenario] = [
     BuiltInScenario(
-      "slow-network", "the media arrives slower than it plays, at 80 % of its rate", .conditional
-    ) {
-      $0.network = network(percent: 80)
-    },
+      "slow-network", "the media arrives slower than it plays, at 80 % of its rate", .conditional,
+      file: "network: { bytesPerSecond: 80%, latency: 200ms }"),
     BuiltInScenario(
-      "stall-at-midpoint", "no bytes arrive for fifteen seconds from the midpoint", .conditional
-    ) {
-      $0.network = network(percent: 150)
-      $0.steps = [
-        ScenarioStep(at: .playerEvent("midpoint", after: .zero), .stall(for: .seconds(15)))
-      ]
-    },
+      "stall-at-midpoint", "no bytes arrive for fifteen seconds from the midpoint", .conditional,
+      file: """
+        network: { bytesPerSecond: 150%, latency: 200ms }
+        steps:
+          - { at: midpoint, do: stall, for: 15s }
+        """),
   ]
-
-  /// A network that delivers media at a share of the rate at which it plays.
-  private static func network(percent: Int64) -> PlaybackScenario.Network {
-    var network = PlaybackScenario.Network()
-    network.bytesPerSecond = .shareOfMedia(.percentage(digits: percent, scale: 1))
-    network.latency = .milliseconds(200)
-    return network
-  }
-
-  /// The ad across a phone's screen, 16:9.
-  private static let ad = View(
-    name: "ad", frame: Rectangle(x: 0, y: 100, width: 390, height: 219))
-
-  /// A declared button at the ad's lower edge.
-  private static func control(_ name: String, x: Double) -> View {
-    View(
-      name: name, frame: Rectangle(x: x, y: 280, width: 28, height: 28),
-      friendly: FriendlyObstruction(
-        purpose: .mediaControls, reason: "Media Controls over video"))
-  }
-}
-
-extension ScenarioStep.Trigger {
-  fileprivate static let start = Self.time(.zero)
-
-  fileprivate static func percent(_ percent: Int64) -> Self {
-    .share(.percentage(digits: percent, scale: 1))
-  }
-}
-
-extension ScenarioStep.Action {
-  fileprivate static func inView(_ percent: Double, over: Duration = .zero) -> Self {
-    .viewport(percent: percent, over: over)
-  }
 }

@@ -101,6 +101,8 @@ package struct PlaybackScenario: Sendable, Hashable {
     /// The device volume between 0 and 1.
     package var volume: Double = 1
     package var category: DeviceCategory = .mobile
+    /// Whether the scenario states any of it but the volume.
+    package var isStated = false
 
     package init() {}
   }

@@ -46,13 +46,17 @@ extension ScenarioDecoder {
       return .occurs(pattern, count: count)
     case .never: return never(value)
     case .order: return order(value)
-    case .viewable: return value.text().map { .viewable(standard: $0) }
-    case .notViewable: return value.text().map { .notViewable(standard: $0) }
+    case .viewable: return standard(value).map { .viewable(standard: $0) }
+    case .notViewable: return standard(value).map { .notViewable(standard: $0) }
     case .error: return value.integer(in: 100...999).map { .error(code: $0) }
     case .outcome:
       return value.name(among: EventNames.outcomes, what: "outcome").map { .outcome($0) }
     case .diagnostic: return value.text().map { .diagnostic(rule: $0) }
     }
+  }
+
+  private func standard(_ value: ValueReader) -> String? {
+    value.name(among: standardNames, what: "viewability standard")
   }
 
   private func never(_ value: ValueReader) -> Expectation.Claim? {

@@ -40,6 +40,7 @@ extension ScenarioDecoder {
     device.scale = fields["scale"]?.number(in: Self.scales) ?? device.scale
     device.volume = fields["volume"]?.number(in: 0...1) ?? device.volume
     device.category = fields["category"]?.choice() ?? device.category
+    device.isStated = ["width", "height", "scale", "category"].contains(where: fields.has)
     return device
   }
 

@@ -19,17 +19,25 @@ package struct ScenarioDecoder {
   /// The views that steps refer to, checked when all steps are read.
   var viewReferences: [(name: String, position: SourcePosition)] = []
 
-  private init(file: String, folder: String) {
+  /// The names of the viewability standards that expectations can name.
+  var standardNames: [String]
+
+  private init(file: String, folder: String, standards: [String]) {
     problems = ProblemCollector(file: file)
     paths = PathResolver(folder: folder)
+    standardNames = ViewabilityStandard.builtIn.map(\.name) + standards
   }
 
   /// Reads a scenario file's bytes.
   ///
   /// The file's display name is used in messages, and for the scenario's name if the file states
-  /// none. Relative paths in the file start from the folder, empty for the current one.
-  package static func read(bytes: [UInt8], file: String, folder: String) -> ScenarioReading {
-    var decoder = ScenarioDecoder(file: file, folder: folder)
+  /// none. Relative paths in the file start from the folder, empty for the current one. `standards`
+  /// are the names of the viewability standards that runs have besides the built-in ones and those
+  /// of the file.
+  package static func read(
+    bytes: [UInt8], file: String, folder: String, standards: [String] = []
+  ) -> ScenarioReading {
+    var decoder = ScenarioDecoder(file: file, folder: folder, standards: standards)
     let scenario = decoder.scenario(in: bytes)
     return ScenarioReading(
       scenario: decoder.problems.hasErrors ? nil : scenario,
@@ -105,7 +113,13 @@ package struct ScenarioDecoder {
   }
 
   /// Reads the settings of the measurement.
-  private func readMeasurement(_ fields: FieldReader, into scenario: inout PlaybackScenario) {
+  private mutating func readMeasurement(
+    _ fields: FieldReader, into scenario: inout PlaybackScenario
+  ) {
+    // A standard with a mistake has its name all the same.
+    standardNames += (fields["standards"]?.node.elements ?? []).compactMap { element in
+      element.entries?.first { $0.key == "name" }?.value.scalar?.text
+    }
     scenario.standards = fields["standards"]?.standards() ?? []
     scenario.sampling = fields["sampling"]?.choice() ?? scenario.sampling
     scenario.scriptIsolation = fields["scriptIsolation"]?.choice() ?? scenario.scriptIsolation

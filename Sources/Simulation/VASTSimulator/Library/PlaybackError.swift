@@ -53,6 +53,10 @@ public struct PlaybackError: Error, Sendable, Hashable, CustomStringConvertible 
         .valueInvalid, "the scenario names the tags of its units; remove the tag and the media")
     case .mediaIsStandardInput:
       self.init(.inputUnreadable, "media cannot be standard input; use a file")
+    case .screenStated(let scenario):
+      self.init(
+        .valueInvalid,
+        "the scenario '\(scenario)' has a screen of its own; remove the device")
     case .playerUnknown(let name, let names):
       self.init(
         .playerUnknown,

@@ -20,6 +20,10 @@ package struct RunPreparation: Sendable {
   package var player: String?
   /// The player profiles that there are, by their names.
   package var players = PlayerProfile.builtIn
+  /// The screen; absent when the scenario or the default decides.
+  package var device: DevicePreset?
+  /// The longest virtual time of the run; absent when the scenario or the default decides.
+  package var until: Duration?
   /// Rules that win over equal prefixes of the scenario's.
   package var map: [ResourceMap.Rule] = []
   /// Values of macros that only the caller can know, by name; they win over the scenario's.
@@ -45,6 +49,12 @@ package struct RunPreparation: Sendable {
   package func request(
     for scenario: PlaybackScenario, _ diagnostics: [Diagnostic] = []
   ) throws -> RunRequest {
+    var scenario = scenario
+    scenario.until = until ?? scenario.until
+    if let device {
+      guard !scenario.statesScreen else { throw RunChoiceError.screenStated(by: scenario.name) }
+      scenario.show(on: device)
+    }
     var request = try scenario.hasUnits ? requestOfUnits(scenario) : requestOfAd(scenario)
     request.map = ResourceMap(scenario.map).adding(map)
     request.macros.merge(macros) { _, choice in choice }
@@ -115,24 +125,25 @@ package struct RunPreparation: Sendable {
     ])
   }
 
-  /// A scenario file, read.
+  /// A scenario file, read; `standards` are the names of the runs' own viewability standards.
   ///
   /// - Throws: `UnreadableInput` when there is no such file, `UnusableScenario` when it has errors.
   package static func scenario(
-    at path: String, display: DisplayPath
+    at path: String, display: DisplayPath, standards: [String] = []
   ) throws -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
     try scenario(
       in: try LocalFile.bytes(of: path), file: display.text(of: path),
-      folder: DisplayPath.folder(of: path))
+      folder: DisplayPath.folder(of: path), standards: standards)
   }
 
   /// A scenario file's bytes, read; relative paths in it start from a folder.
   ///
   /// - Throws: `UnusableScenario` when it has errors.
   package static func scenario(
-    in bytes: [UInt8], file: String, folder: String
+    in bytes: [UInt8], file: String, folder: String, standards: [String] = []
   ) throws(UnusableScenario) -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
-    let reading = ScenarioDecoder.read(bytes: bytes, file: file, folder: folder)
+    let reading = ScenarioDecoder.read(
+      bytes: bytes, file: file, folder: folder, standards: standards)
     guard let scenario = reading.scenario else { throw UnusableScenario(reading.diagnostics) }
     return (scenario, reading.diagnostics)
   }
@@ -147,6 +158,8 @@ package enum RunChoiceError: Error, Sendable, Hashable {
   /// Media is read from any place, which standard input cannot be.
   case mediaIsStandardInput
   case playerUnknown(String, known: [String])
+  /// The scenario says which screen it is about, and the user chose another one.
+  case screenStated(by: String)
 }
 
 /// A scenario that cannot be carried out, with everything that is wrong about it.

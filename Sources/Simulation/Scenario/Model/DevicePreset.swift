@@ -1,0 +1,55 @@
+package import Geometry
+package import OpenMeasurement
+
+/// A usual device, whose screen stands for those of its kind.
+package enum DevicePreset: String, Sendable, Hashable, CaseIterable {
+  case phone
+  case tablet
+  case desktop
+  /// A television.
+  case ctv
+
+  /// The screen in density-independent points, upright where the device is held so.
+  package var screen: Size {
+    switch self {
+    case .phone: Size(width: 390, height: 844)
+    case .tablet: Size(width: 820, height: 1180)
+    case .desktop, .ctv: Size(width: 1920, height: 1080)
+    }
+  }
+
+  /// Device pixels per point.
+  package var scale: Double {
+    switch self {
+    case .phone: 3
+    case .tablet: 2
+    case .desktop, .ctv: 1
+    }
+  }
+
+  /// The kind of device that sessions report.
+  package var category: DeviceCategory {
+    switch self {
+    case .phone, .tablet: .mobile
+    case .desktop: .desktop
+    case .ctv: .ctv
+    }
+  }
+
+  /// `phone 390x844 at 3 px per point`.
+  package var words: String {
+    "\(rawValue) \(Int(screen.width))x\(Int(screen.height)) at \(Int(scale)) px per point"
+  }
+}
+
+extension PlaybackScenario {
+  /// Whether it says on which screen its ads are, or where on it.
+  package var statesScreen: Bool { device.isStated || layout != nil || hasUnits }
+
+  /// Shows the ad on a usual device, as loud as before.
+  package mutating func show(on preset: DevicePreset) {
+    device.screen = preset.screen
+    device.scale = preset.scale
+    device.category = preset.category
+  }
+}

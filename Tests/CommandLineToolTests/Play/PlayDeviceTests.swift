@@ -1,0 +1,111 @@
+import CommandLineTool
+import Foundation
+import JSONTree
+import Testing
+
+/// The options of `vastsim play` that change a scenario's screen and length.
+struct PlayDeviceTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func play(_ options: String...) -> CommandRun {
+    CommandRun(["play", CommandRun.tag, CommandRun.media] + options)
+  }
+
+  /// The first `adView` geometry that a session reports: the screen's size, and the device.
+  private func screen(_ run: CommandRun) throws -> (size: [JSONValue?], category: JSONValue?) {
+    let lines = try run.output.split(separator: "\n").map { try JSONReader.value(of: String($0)) }
+    let started = try #require(lines.first { $0["event"]?["type"] == "sessionStart" })
+    let geometry = try #require(lines.first { $0["event"]?["type"] == "impression" })
+    let viewport = geometry["event"]?["data"]?["viewport"]
+    return (
+      [viewport?["width"], viewport?["height"]],
+      started["event"]?["data"]?["context"]?["deviceCategory"]
+    )
+  }
+
+  @Test(arguments: [
+    ("phone", 390, 844, "mobile"), ("tablet", 820, 1180, "mobile"),
+    ("desktop", 1920, 1080, "desktop"), ("ctv", 1920, 1080, "ctv"),
+  ])
+  func `a device has its screen and its kind`(
+    name: String, width: Int, height: Int, category: String
+  ) throws {
+    let run = play("--device", name, "--format", "jsonl")
+    #expect(run.exitCode == .pass, "\(run.errorOutput)")
+    let screen = try screen(run)
+    #expect(screen.size == [.integer(width), .integer(height)])
+    #expect(screen.category == .string(category))
+  }
+
+  @Test func `the pixels of a device decide which MediaFile is selected`() {
+    let tag = CommandRun.sample("Tags/renditions.xml")
+    let maps = ["--map", "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))"]
+    func chosen(_ device: String) -> String {
+      let run = CommandRun(["resolve", tag, "--player", "exact", "--device", device] + maps)
+      return run.output.split(separator: "\n").first { $0.contains(": selected") }
+        .map(String.init) ?? run.output + run.errorOutput
+    }
+    #expect(chosen("phone") != chosen("ctv"))
+  }
+
+  @Test(arguments: [
+    "device: { width: 300 }", "device: { category: ctv }",
+    "layout: [{ view: ad, frame: [0, 0, 300, 200] }]",
+  ])
+  func `a scenario with a screen of its own refuses another`(text: String) throws {
+    let scenario = try folder.file("s.yaml", "version: 1\nname: mine\n\(text)\n")
+    let run = play("--scenario", scenario, "--device", "ctv")
+    #expect(run.exitCode == .usage)
+    #expect(
+      run.errorOutput.contains(
+        "The scenario 'mine' has a screen of its own in 'device', 'layout' or 'units': remove "
+          + "--device, or change the scenario."), "\(run.errorOutput)")
+    #expect(play("--scenario", "obstructed", "--device", "ctv").exitCode == .usage)
+  }
+
+  @Test func `the configuration's device is for scenarios that state no screen`() throws {
+    _ = try folder.file("vastsim.yaml", "device: ctv\nuntil: 2s\n")
+    func play(_ options: String...) -> CommandRun {
+      CommandRun(
+        ["play", CommandRun.tag, CommandRun.media, "--format", "jsonl"] + options,
+        folder: folder.path(""))
+    }
+    #expect(try screen(play()).category == "ctv")
+    let scenario = try folder.file("s.yaml", "version: 1\ndevice: { category: desktop }\n")
+    #expect(try screen(play("--scenario", scenario)).category == "desktop")
+    #expect(play("--scenario", scenario, "--device", "phone").exitCode == .usage)
+    #expect(play().output.contains("\"outcome\":\"unfinished\""))
+  }
+
+  @Test func `a scenario's volume is no screen`() throws {
+    let scenario = try folder.file("s.yaml", "version: 1\ndevice: { volume: 0.5 }\n")
+    let run = play("--scenario", scenario, "--device", "ctv", "--format", "jsonl")
+    #expect(run.exitCode == .pass)
+    #expect(try screen(run).category == "ctv")
+    #expect(run.output.contains("\"deviceVolume\":0.5"), "\(run.output)")
+  }
+
+  @Test func `an unknown device is answered with the nearest`() {
+    #expect(play("--device", "phon").errorOutput.contains("Did you mean 'phone'?"))
+  }
+
+  // MARK: Until
+
+  @Test func `a run ends at the given time, whatever the scenario says`() throws {
+    let scenario = try folder.file("s.yaml", "version: 1\nuntil: 4s\n")
+    for options in [["--until", "2s"], ["--until", "2s", "--scenario", scenario]] {
+      let run = CommandRun(["play", CommandRun.tag, CommandRun.media] + options)
+      #expect(run.output.contains("Outcome      unfinished after 2.000 s"), "\(run.output)")
+    }
+    #expect(play("--scenario", scenario).output.contains("unfinished after 4.000 s"))
+    #expect(play("--until", "1h").output.contains("completed after 6.000 s"))
+  }
+
+  @Test(arguments: ["2", "0s", "25h", "soon"])
+  func `only a duration above zero is a limit`(value: String) {
+    let run = play("--until", value)
+    #expect(run.exitCode == .usage && run.errorOutput.contains("'--until <DURATION>'"))
+  }
+}
