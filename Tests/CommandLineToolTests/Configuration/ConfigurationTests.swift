@@ -57,6 +57,17 @@ struct ConfigurationTests {
     #expect(lines.filter { $0.contains("theirs") } == ["theirs met at 6.000 s"])
   }
 
+  @Test func `a kind of report that one command has may be configured`() throws {
+    try configure("report: { github: out.txt }")
+    let tag = try folder.file("a.xml", "<VAST version='3.0'>\n  <Ad/></VAST>")
+    let run = CommandRun("lint", tag, folder: folder.path(""))
+    #expect(run.errorOutput == "" && run.exitCode == .findings)
+    let text = try String(contentsOfFile: folder.path("out.txt"), encoding: .utf8)
+    #expect(text.hasPrefix("::error file=a.xml,line=2,col=3"))
+    try configure("report: { gitlab: out.txt }")
+    #expect(CommandRun("lint", tag, folder: folder.path("")).exitCode == .usage)
+  }
+
   @Test func `rules count as the file says, in the lint and in a run`() throws {
     let tag = try folder.file(
       "a.xml", "<VAST version='3.0'><Error>http://t.example.com/[ERRORCODE]</Error></VAST>")

@@ -8,12 +8,7 @@ struct LintCommandTests {
   init() throws { folder = try TemporaryFolder() }
 
   private func lint(_ arguments: String...) -> CommandRun {
-    switch arguments.count {
-    case 1: CommandRun("lint", arguments[0], folder: folder.path(""))
-    case 2: CommandRun("lint", arguments[0], arguments[1], folder: folder.path(""))
-    default:
-      CommandRun("lint", arguments[0], arguments[1], arguments[2], folder: folder.path(""))
-    }
+    CommandRun(["lint"] + arguments, folder: folder.path(""))
   }
 
   private static let noted = "<VAST version='3.0'><Error>https://t/[ERRORCODE]</Error></VAST>"
@@ -29,6 +24,15 @@ struct LintCommandTests {
         a.xml:2:3: error: 'Ad' has neither 'InLine' nor 'Wrapper'; one is required [AdWithoutContent]
         b.vast:1:1: warning: the response has neither an 'Ad' nor an 'Error'; an 'Error' reports \
         this to the server [EmptyWithoutError]
+
+        errors  warnings  notes  files  rule
+             1         0      0      1  AdWithoutContent
+             0         1      0      1  EmptyWithoutError
+
+        errors  warnings  notes  file
+             1         0      0  a.xml
+             0         1      0  b.vast
+
         2 files: 1 error, 1 warning, 0 notes
 
         """)
@@ -67,7 +71,44 @@ struct LintCommandTests {
               ],
               "path" : "b.xml"
             }
-          ]
+          ],
+          "summary" : {
+            "byFile" : [
+              {
+                "errors" : 1,
+                "notes" : 0,
+                "path" : "a.xml",
+                "warnings" : 0
+              },
+              {
+                "errors" : 1,
+                "notes" : 0,
+                "path" : "b.xml",
+                "warnings" : 0
+              }
+            ],
+            "byRule" : [
+              {
+                "errors" : 1,
+                "files" : 1,
+                "notes" : 0,
+                "rule" : "AdWithoutContent",
+                "warnings" : 0
+              },
+              {
+                "errors" : 1,
+                "files" : 1,
+                "notes" : 0,
+                "rule" : "RootNotVAST",
+                "warnings" : 0
+              }
+            ],
+            "errors" : 2,
+            "files" : 2,
+            "notes" : 0,
+            "warnings" : 0
+          },
+          "v" : 1
         }
 
         """)
@@ -121,7 +162,7 @@ struct LintCommandTests {
     for name in ["z/1.XML", "b/2.vmap", "c.vast", "a.txt", ".hidden.xml", "b/readme.md"] {
       _ = try folder.file(name, Self.warned)
     }
-    let files = lint(folder.path("")).output.split(separator: "\n").dropLast()
+    let files = lint(folder.path("")).output.split(separator: "\n").prefix(3)
       .map { $0.prefix { $0 != ":" } }
     #expect(files == ["b/2.vmap", "c.vast", "z/1.XML"])
   }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import VAST
 
 /// Every rule of the lint.
 package enum LintRules {
@@ -12,6 +13,11 @@ package enum LintRules {
     var seen: Set<Rule> = []
     return rules.filter { seen.insert($0).inserted }.sorted { $0.id < $1.id }
   }()
+
+  /// The rules about documents of which nothing more can be read.
+  package static let ofReading: [Rule] = [
+    .documentEmpty, .documentTooLarge, .documentTypeRefused, .notWellFormed, .rootNotVAST,
+  ]
 
   /// The rule of an identifier.
   package static func named(_ id: String) -> Rule? { byID[id] }

@@ -53,7 +53,12 @@ struct Configuration {
     }
     let names = options.map(\.name)
     for setting in reading.file.settings {
-      guard let option = options.first(where: { $0.name == setting.name }) else {
+      let candidates = options.filter { $0.name == setting.name }
+      // Commands share options that differ in their values, such as the kinds of reports.
+      let fitting = candidates.first { option in
+        setting.values.allSatisfy { option.rule.complaint(about: $0) == nil }
+      }
+      guard let option = fitting ?? candidates.first else {
         warnings.append(
           Diagnostic(
             rule: .configurationKeyUnknown,

@@ -74,7 +74,7 @@ enum ConfigurationSchema {
     let pairs = Schema.object(keys: .filledString, values: text)
     return switch option.rule.form {
     case .keyed, .pair, .assignment: .either([value, .list(of: value, atLeast: 1), pairs])
-    case .text, .path, .nameOrFile, .name, .wholeNumber, .dateAndTime:
+    case .text, .path, .nameOrFile, .name, .wholeNumber, .dateAndTime, .duration:
       .either([value, .list(of: value, atLeast: 1)])
     }
   }
@@ -87,6 +87,7 @@ enum ConfigurationSchema {
     switch option.rule.form {
     case .name: .names(option.rule.names)
     case .wholeNumber: .either([.integer(0...Int.max), .string(matching: "^[0-9]+$")])
+    case .duration: .string(matching: "^[0-9]+(\\.[0-9]+)?(us|ms|s|m|h)$")
     case .pair, .keyed, .assignment: .string(matching: "^[^=]+=")
     case .text, .path, .nameOrFile, .dateAndTime:
       Schema([.init("type", ["string", "number"]), .init("minLength", 1)])

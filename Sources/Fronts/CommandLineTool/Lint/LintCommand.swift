@@ -24,7 +24,7 @@ struct LintCommand {
     for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
     var baseline = try BaselineSession(options.baseline, surroundings)
     var files: [LintedFile] = []
-    var isComplete = true
+    var unreadable: [Diagnostic] = []
     for path in options.paths {
       do {
         if let tag = RemoteInput(path, network.fetching) {
@@ -34,7 +34,9 @@ struct LintCommand {
         for file in try LintInputs.files(at: path) { files.append(try lint(file)) }
       } catch {
         errorOutput.write("error: \(error)\n")
-        isComplete = false
+        unreadable.append(
+          Diagnostic(
+            rule: .inputUnreadable, "\(error)", at: SourceLocation(file: displayName(path))))
       }
     }
     baseline.looked(at: files.map(\.path))
@@ -49,15 +51,29 @@ struct LintCommand {
     case .json:
       output.write(try LintJSONReport.text(of: files, accepted: accepted))
     }
-    for remark in try baseline.close(isWhole: isComplete) { errorOutput.write("\(remark)\n") }
+    let report = LintReport(
+      files: files, unreadable: unreadable, accepted: accepted, failOn: options.failOn)
+    for target in options.reports {
+      let text = try report.text(as: target.kind)
+      if target.path == "-" {
+        output.write(text)
+      } else {
+        try LocalFile.write(text, to: target.path)
+      }
+    }
+    let isWhole = unreadable.isEmpty && options.only.isEmpty
+    for remark in try baseline.close(isWhole: isWhole) { errorOutput.write("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
-    guard isComplete, network.isWhole else { return .unreadableInput }
+    guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
     return files.contains { $0.worst.map { $0 >= options.failOn } ?? false } ? .findings : .pass
   }
 
   private func lint(_ path: String) throws(UnreadableInput) -> LintedFile {
-    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
-    return lint(try LocalFile.bytes(of: path), named: name)
+    lint(try LocalFile.bytes(of: path), named: displayName(path))
+  }
+
+  private func displayName(_ path: String) -> String {
+    DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
   }
 
   private func lint(_ bytes: [UInt8], named name: String) -> LintedFile {
@@ -69,6 +85,7 @@ struct LintCommand {
   private var configuration: LintConfiguration {
     var levels = levels
     for rule in options.off { levels.levels[rule] = .off }
+    if !options.only.isEmpty { levels.keep(options.only) }
     return LintConfiguration(levels: levels)
   }
 
@@ -82,4 +99,20 @@ struct LintedFile: Sendable, Hashable {
   var diagnostics: [Diagnostic]
 
   var worst: Severity? { diagnostics.map(\.severity).max() }
+}
+
+extension RuleLevels {
+  /// Switches every rule of the lint off but these, and those about a document that cannot be read:
+  /// without them a document that was not looked at would pass.
+  fileprivate mutating func keep(_ rules: [String]) {
+    let reading = LintRules.ofReading.map(\.id)
+    for rule in LintRules.all {
+      if rules.contains(rule.id) {
+        // What the command line asks for is not off, whatever the configuration says.
+        if levels[rule.id] == .off { levels[rule.id] = nil }
+      } else if !reading.contains(rule.id) {
+        levels[rule.id] = .off
+      }
+    }
+  }
 }

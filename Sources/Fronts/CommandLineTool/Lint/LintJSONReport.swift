@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import JSONTree
+internal import RunRecords
 
 /// Findings as one JSON object, in a stable format.
 enum LintJSONReport {
@@ -7,15 +8,25 @@ enum LintJSONReport {
   ///
   /// - Throws: an `EncodingError`, which no finding can cause.
   static func text(of files: [LintedFile], accepted: Int? = nil) throws -> String {
-    var members: [JSONValue.Member] = [
-      .init(
-        "files",
-        .array(
-          files.map { file in
-            ["path": .string(file.path), "diagnostics": .array(file.diagnostics.map(encoded))]
-          }))
-    ]
-    if let accepted { members.append(.init("accepted", .integer(accepted))) }
+    let summary = LintSummary(of: files)
+    let members: [JSONValue.Member] =
+      [
+        .init("v", 1),
+        .init(
+          "files",
+          .array(
+            files.map { file in
+              ["path": .string(file.path), "diagnostics": .array(file.diagnostics.map(encoded))]
+            })),
+        .init(
+          "summary",
+          .object(
+            counts(summary.counts) + [
+              .init("files", .integer(summary.fileCount)),
+              .init("byRule", .array(summary.rules.map(encoded))),
+              .init("byFile", .array(summary.files.map(encoded))),
+            ])),
+      ] + .optional("accepted", accepted.map(JSONValue.integer))
     return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
   }
 
@@ -28,5 +39,22 @@ enum LintJSONReport {
       "line": position.map { .integer($0.line) } ?? .null,
       "column": position.map { .integer($0.column) } ?? .null,
     ]
+  }
+
+  private static func counts(_ counts: LintSummary.Counts) -> [JSONValue.Member] {
+    [
+      .init("errors", .integer(counts.errors)), .init("warnings", .integer(counts.warnings)),
+      .init("notes", .integer(counts.notes)),
+    ]
+  }
+
+  private static func encoded(_ row: LintSummary.RuleRow) -> JSONValue {
+    .object(
+      [.init("rule", .string(row.rule.id)), .init("files", .integer(row.files))]
+        + counts(row.counts))
+  }
+
+  private static func encoded(_ row: LintSummary.FileRow) -> JSONValue {
+    .object([.init("path", .string(row.path))] + counts(row.counts))
   }
 }

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import VASTLint
 
 /// The options of one call of `vastsim lint`.
 package struct LintOptions: Sendable, Hashable {
@@ -11,6 +12,9 @@ package struct LintOptions: Sendable, Hashable {
   package var isQuiet: Bool
   /// The rules that are turned off.
   package var off: [String]
+  /// The only rules that are checked; none for all.
+  package var only: [String]
+  package var reports: [Report]
   package var network: NetworkOptions
   package var baseline: BaselineOptions
 
@@ -20,9 +24,20 @@ package struct LintOptions: Sendable, Hashable {
     case json
   }
 
+  package typealias Report = ReportFile<ReportKind>
+
+  /// The report formats of findings.
+  package enum ReportKind: String, Sendable, CaseIterable {
+    case json
+    case junit
+    case sarif
+    case github
+  }
+
   /// Reads what `table` parsed.
   ///
-  /// - Throws: for mistakes that the table's rules do not cover.
+  /// - Throws: for an unknown rule in `--only`, and other mistakes that the table's rules do not
+  ///   cover.
   package init(_ parsed: ParsedArguments) throws(UsageError) {
     paths = parsed.positionals
     format = parsed.value(of: Self.formatOption).flatMap(Format.init) ?? .text
@@ -32,6 +47,25 @@ package struct LintOptions: Sendable, Hashable {
     off = parsed.values(of: Self.offOption)
     network = try NetworkOptions(parsed, of: Self.table)
     baseline = try BaselineOptions(parsed, of: Self.table)
+    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    only = parsed.values(of: Self.onlyOption)
+    try checkOnly()
+  }
+
+  private func checkOnly() throws(UsageError) {
+    for rule in only where LintRules.named(rule) == nil {
+      let hint = NearestName.find(rule, in: LintRules.all.map(\.id))
+      throw Self.table.usageError(
+        "Unknown rule '\(rule)'."
+          + (hint.map { " Did you mean '\($0)'?" } ?? " See 'vastsim rules'."))
+    }
+    if let rule = only.first(where: off.contains) {
+      throw Self.table.usageError("'--only \(rule)' and '--off \(rule)' exclude each other.")
+    }
+    if baseline.isUpdated, !only.isEmpty {
+      throw Self.table.usageError(
+        "'--update-baseline' and '--only' exclude each other: all findings are written.")
+    }
   }
 
   /// The options of `vastsim lint`, in the order of its help.
@@ -44,7 +78,7 @@ package struct LintOptions: Sendable, Hashable {
         help: "A file, a folder with .xml, .vast and .vmap files, '-' for standard input, or a URL")
     ],
     options: [
-      formatOption, offOption,
+      formatOption, reportOption, onlyOption, offOption,
     ] + BaselineOptions.options + NetworkOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
       PlayOptions.helpOption,
@@ -53,6 +87,15 @@ package struct LintOptions: Sendable, Hashable {
   static let formatOption = Option(
     "format", "FORMAT", .oneOf(Format.allCases.map(\.rawValue)), defaultText: "text",
     help: "What standard output shows")
+
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
+    help: "Also write the findings to a file, or to standard output as '-': 'github=-' shows them "
+      + "in a pull request")
+
+  static let onlyOption = Option(
+    "only", "RULE", isRepeatable: true,
+    help: "Check only this rule, and that a document can be read; 'vastsim rules' lists them")
 
   static let offOption = Option(
     "off", "RULE", isRepeatable: true,

@@ -1,7 +1,8 @@
 internal import Diagnostics
 internal import Reports
 
-/// Findings as editors parse them, one a line, and a line that counts them.
+/// Findings as editors parse them, one a line; of several files a summary by rule and by file; a
+/// line that counts.
 struct LintTextReport {
   let style: TextStyle
   /// Whether notes are counted only.
@@ -9,12 +10,17 @@ struct LintTextReport {
   /// How many findings a baseline accepts; nil without one.
   var accepted: Int?
 
+  /// How many files the summary names: the worst matter most.
+  private static let shownFiles = 20
+
   func text(of files: [LintedFile]) -> String {
     var text = ""
     for diagnostic in files.flatMap(\.diagnostics) where !isQuiet || diagnostic.severity > .note {
       text += line(of: diagnostic) + "\n"
     }
-    return text + style.bold(summary(of: files)) + "\n"
+    let summary = LintSummary(of: files)
+    if files.count > 1 { text += tables(of: summary) }
+    return text + style.bold(count(summary)) + "\n"
   }
 
   private func line(of diagnostic: Diagnostic) -> String {
@@ -32,13 +38,56 @@ struct LintTextReport {
     }
   }
 
-  /// `2 files: 1 error, 3 warnings, 0 notes`.
-  private func summary(of files: [LintedFile]) -> String {
-    let severities = files.flatMap(\.diagnostics).map(\.severity)
-    let counts = [Severity.error, .warning, .note].map { severity in
-      Self.counted(severities.count { $0 == severity }, severity.rawValue)
+  // MARK: Summary
+
+  /// The rules and the files with findings, the worst first; an empty line before and after each
+  /// table.
+  private func tables(of summary: LintSummary) -> String {
+    let rules = summary.rules.filter { isShown($0.counts) }
+    let files = summary.files.filter { isShown($0.counts) }
+    guard !rules.isEmpty, !files.isEmpty else { return "" }
+    let rows = rules.map { row in (row.counts, ["\(row.files)"], row.rule.id) }
+    var text = "\n" + table("rule", ["files"], rows)
+    let listed = files.prefix(Self.shownFiles).map { row in (row.counts, [String](), row.path) }
+    text += "\n" + table("file", [], listed)
+    if files.count > listed.count {
+      text +=
+        style.dim(
+          "… and \(Self.counted(files.count - listed.count, "more file")) with findings") + "\n"
     }
-    return "\(Self.counted(files.count, "file")): \(counts.joined(separator: ", "))"
+    return text + "\n"
+  }
+
+  private func isShown(_ counts: LintSummary.Counts) -> Bool {
+    !isQuiet || counts.errors + counts.warnings > 0
+  }
+
+  /// Numbers first, names last: names have no width of their own.
+  private func table(
+    _ title: String, _ more: [String],
+    _ rows: [(counts: LintSummary.Counts, more: [String], name: String)]
+  ) -> String {
+    let heads = ["errors", "warnings", "notes"] + more
+    let lines = rows.map { row in
+      let numbers = zip(heads, row.counts.all.map(String.init) + row.more)
+        .map { $1.paddedAtStart(to: $0.count) }
+      let severities = [Severity.error, .warning, .note]
+      let cells = numbers.enumerated().map { index, cell in
+        index < severities.count && row.counts.all[index] > 0
+          ? colored(cell, severities[index]) : cell
+      }
+      return (cells + [row.name]).joined(separator: "  ")
+    }
+    return style.dim((heads + [title]).joined(separator: "  ")) + "\n"
+      + lines.map { $0 + "\n" }.joined()
+  }
+
+  /// `2 files: 1 error, 3 warnings, 0 notes`.
+  private func count(_ summary: LintSummary) -> String {
+    let counts = zip(summary.counts.all, [Severity.error, .warning, .note]).map {
+      Self.counted($0, $1.rawValue)
+    }
+    return "\(Self.counted(summary.fileCount, "file")): \(counts.joined(separator: ", "))"
       + (accepted.map { "; \($0) accepted" } ?? "")
   }
 

@@ -37,7 +37,7 @@ enum StarterWorkflows {
               swift build -c release --product vastsim --package-path .vastsim
               cp .vastsim/.build/release/vastsim /usr/local/bin/
           - name: Lint
-            run: \(lint)
+            run: \(lint) --report github=-
           # Media URLs are mapped to files; replace these with yours.
           - name: Check
             if: ${{ !cancelled() && steps.build.outcome == 'success' }}

@@ -1,0 +1,58 @@
+internal import Diagnostics
+internal import Reports
+
+/// Findings as a report for other tools.
+struct LintReport {
+  let files: [LintedFile]
+  /// Why some inputs could not be read.
+  let unreadable: [Diagnostic]
+  /// How many findings a baseline accepts; nil without one.
+  let accepted: Int?
+  /// The least severity that makes the exit status 1.
+  let failOn: Severity
+
+  private var findings: [Diagnostic] { files.flatMap(\.diagnostics) + unreadable }
+
+  /// The report's text.
+  ///
+  /// - Throws: an `EncodingError`, which no finding can cause.
+  func text(as kind: LintOptions.Report.Kind) throws -> String {
+    switch kind {
+    case .json: try LintJSONReport.text(of: files, accepted: accepted)
+    case .junit: JUnitReport.text(of: files.map(suite) + unreadable.map(suite))
+    case .sarif: try SARIFReport.text(of: findings)
+    case .github: GitHubReport.text(of: findings)
+    }
+  }
+
+  /// A file as a suite: each rule with a finding is a test, and so is a file without any.
+  private func suite(of file: LintedFile) -> JUnitReport.Suite {
+    var rules: [Rule] = []
+    for finding in file.diagnostics where !rules.contains(finding.rule) {
+      rules.append(finding.rule)
+    }
+    let cases = rules.map { rule in
+      let found = file.diagnostics.filter { $0.rule == rule }
+      let text = found.map { "\($0)" }.joined(separator: "\n")
+      let fails = found.contains { $0.severity >= failOn }
+      return JUnitReport.Case(
+        group: file.path, name: "\(rule.id): \(rule.summary)",
+        fails ? .failed("\(text)\nWhat to do about \(rule): \(rule.advice)") : .passed,
+        remarks: fails ? "" : text)
+    }
+    return JUnitReport.Suite(
+      name: file.path,
+      cases: cases.isEmpty
+        ? [JUnitReport.Case(group: file.path, name: "no rule is broken", .passed)] : cases)
+  }
+
+  private func suite(of failure: Diagnostic) -> JUnitReport.Suite {
+    let name = failure.location?.file ?? ""
+    return JUnitReport.Suite(
+      name: name,
+      cases: [
+        JUnitReport.Case(group: name, name: "the input can be read", .broken(failure.message))
+      ]
+    )
+  }
+}
