@@ -5,7 +5,10 @@ import JSONTree
 import Testing
 
 struct SchemaGoldenTests {
-  @Test(arguments: ["scenario", "configuration", "event-stream", "record"])
+  @Test(arguments: [
+    "scenario", "configuration", "event-stream", "record", "lint", "resolve", "test", "test-line",
+    "diff", "check", "check-line",
+  ])
   func `a printed schema is this text`(name: String) throws {
     let run = CommandRun(["schema", name])
     #expect(run.exitCode == .pass)

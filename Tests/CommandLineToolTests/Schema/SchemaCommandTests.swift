@@ -16,7 +16,10 @@ struct SchemaCommandTests {
     try YAMLParser().parse(Array(yaml.utf8)).json
   }
 
-  @Test(arguments: ["scenario", "configuration", "event-stream", "record"])
+  @Test(arguments: [
+    "scenario", "configuration", "event-stream", "record", "lint", "resolve", "test", "test-line",
+    "diff", "check", "check-line",
+  ])
   func `a schema names its dialect`(name: String) throws {
     let schema = try JSONReader.value(of: CommandRun("schema", name).output)
     #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
@@ -32,7 +35,8 @@ struct SchemaCommandTests {
   @Test func `an unknown name is answered with those that are known`() {
     #expect(
       CommandRun("schema", "sarif").errorOutput.contains(
-        "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record."))
+        "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record, "
+          + "lint, resolve, test, test-line, diff, check, check-line."))
   }
 
   @Test func `what 'new' writes is valid, and finds its schema`() throws {

@@ -10,6 +10,13 @@ enum SchemaCommand {
     case configuration
     case eventStream = "event-stream"
     case record
+    case lint
+    case resolve
+    case test
+    case testLine = "test-line"
+    case diff
+    case check
+    case checkLine = "check-line"
 
     var document: SchemaDocument {
       switch self {
@@ -17,6 +24,13 @@ enum SchemaCommand {
       case .configuration: ConfigurationSchema.document
       case .eventStream: EventStreamSchema.document
       case .record: RecordSchema.document
+      case .lint: LintSchema.document
+      case .resolve: ChainSchema.document
+      case .test: TestSchema.document
+      case .testLine: TestSchema.line
+      case .diff: DiffSchema.document
+      case .check: CertificateSchema.document
+      case .checkLine: CertificateSchema.line
       }
     }
   }

@@ -10,7 +10,8 @@ enum TestJSONReport {
   static func text(of results: [TestResult]) throws -> String {
     let counts = TestResult.counts(of: results)
     let value: JSONValue = [
-      "v": 1, "scenarios": .array(results.map(encoded)), "passed": .integer(counts.passed),
+      "v": 1, "scenarios": .array(results.map { .object(members(of: $0)) }),
+      "passed": .integer(counts.passed),
       "failed": .integer(counts.failed), "broken": .integer(counts.broken),
     ]
     return try JSONWriter(pretty: true).text(of: value) + "\n"
@@ -20,10 +21,10 @@ enum TestJSONReport {
   ///
   /// - Throws: an `EncodingError`, which no result can cause.
   static func line(of result: TestResult) throws -> String {
-    try JSONWriter().text(of: encoded(result)) + "\n"
+    try JSONWriter().text(of: .object([.init("v", 1)] + members(of: result))) + "\n"
   }
 
-  private static func encoded(_ result: TestResult) -> JSONValue {
+  private static func members(of result: TestResult) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = [
       .init("name", .string(result.name)), .init("file", .string(result.path)),
       .init("verdict", .string(result.verdict.rawValue)),
@@ -43,7 +44,7 @@ enum TestJSONReport {
       ]
     }
     if !result.diff.isEmpty { members.append(.init("diff", .string(result.diff))) }
-    return .object(members)
+    return members
   }
 
   private static func encoded(_ diagnostic: Diagnostic) -> JSONValue {

@@ -8,7 +8,7 @@ internal import VirtualTime
 
 /// The result of one scenario.
 struct TestResult {
-  enum Verdict: String {
+  enum Verdict: String, CaseIterable {
     case passed
     case failed
     /// It could not be run.
