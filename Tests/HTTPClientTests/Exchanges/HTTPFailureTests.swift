@@ -15,7 +15,8 @@ struct HTTPFailureTests {
     ),
     (
       .timedOut(.headers, after: .seconds(10)),
-      "hop 1 ('a.example') did not respond within 10.000 s; players do not wait longer"
+      "hop 1 ('a.example') did not respond within 10.000 s; players do not wait longer; "
+        + "'--total-timeout' sets the limit"
     ),
     (
       .decompressionBomb(limit: 2_000_000, encoded: 1_500),

@@ -1,5 +1,6 @@
 internal import HTTPClient
 internal import Transport
+internal import VirtualTime
 
 /// The network options; none is used without `--network`.
 package struct NetworkOptions: Sendable, Hashable {
@@ -15,6 +16,10 @@ package struct NetworkOptions: Sendable, Hashable {
   /// The path of a file of certificates, in PEM, to trust in addition to the
   /// system's.
   package var certificateFile: String?
+  /// How long each request may take to connect; nil for the client's own limit.
+  package var connectTimeout: Duration?
+  /// How long a fetch may take, redirects included; nil for the client's own limit.
+  package var totalTimeout: Duration?
   /// Whether the time of the network counts as virtual time.
   package var isMeasured = false
   /// The folder in which every exchange is recorded.
@@ -34,6 +39,8 @@ package struct NetworkOptions: Sendable, Hashable {
     userAgent = parsed.value(of: Self.userAgentOption)
     proxy = parsed.value(of: Self.proxyOption)
     certificateFile = parsed.value(of: Self.caFileOption)
+    connectTimeout = parsed.value(of: Self.connectTimeoutOption).flatMap(TimeText.parse)
+    totalTimeout = parsed.value(of: Self.totalTimeoutOption).flatMap(TimeText.parse)
     isMeasured = parsed.value(of: Self.networkTimeOption) == "measured"
     record = parsed.value(of: Self.recordOption)
     replay = parsed.value(of: Self.replayOption)
@@ -49,6 +56,8 @@ package struct NetworkOptions: Sendable, Hashable {
       (Self.allowPrivateOption, allowsPrivate), (Self.headerOption, !headers.isEmpty),
       (Self.userAgentOption, userAgent != nil), (Self.proxyOption, proxy != nil),
       (Self.caFileOption, certificateFile != nil), (Self.recordOption, record != nil),
+      (Self.connectTimeoutOption, connectTimeout != nil),
+      (Self.totalTimeoutOption, totalTimeout != nil),
     ]
     if !isAllowed, let (option, _) = needy.first(where: \.1) {
       throw table.usageError("'--\(option.name)' needs '--network'.")
@@ -60,7 +69,8 @@ package struct NetworkOptions: Sendable, Hashable {
   /// All of them, in the order of the help.
   static let options = [
     networkOption, allowPrivateOption, headerOption, userAgentOption, proxyOption,
-    caFileOption, networkTimeOption, recordOption, replayOption,
+    caFileOption, connectTimeoutOption, totalTimeoutOption, networkTimeOption, recordOption,
+    replayOption,
   ]
 
   static let networkOption = Option(
@@ -83,6 +93,15 @@ package struct NetworkOptions: Sendable, Hashable {
 
   static let caFileOption = Option(
     "ca-file", "PATH", .path, help: "With --network: also trust the certificates of a PEM file")
+
+  static let connectTimeoutOption = Option(
+    "connect-timeout", "DURATION", .duration, defaultText: "3s",
+    help: "With --network: the longest time that a request may take to connect, with name look-up "
+      + "and TLS")
+
+  static let totalTimeoutOption = Option(
+    "total-timeout", "DURATION", .duration, defaultText: "10s, 60s for media",
+    help: "With --network: the longest time of a fetch, from the first request to the last byte")
 
   static let networkTimeOption = Option(
     "network-time", "WHICH", .oneOf(["measured", "none"]), defaultText: "none",

@@ -52,7 +52,7 @@ final class NetworkSupply {
       session = nil
       return
     }
-    if let path = options.certificateFile { try LocalFile.checkReadable(path) }
+    if let path = options.certificateFile { try Self.checkCertificates(path) }
     var httpOptions = Self.httpOptions(options)
     httpOptions.isCancelled = isCancelled
     httpOptions.device = DeviceIdentity(macros: macros)
@@ -73,7 +73,32 @@ final class NetworkSupply {
       userAgent: options.userAgent ?? "vastsim/\(RunConfiguration.version)",
       headers: options.headers.compactMap { HTTPHeader(parsing: $0) }, proxy: options.proxy,
       addresses: options.allowsPrivate ? .all : .publicOnly,
-      certificateAuthorities: options.certificateFile)
+      certificateAuthorities: options.certificateFile, limits: limits(options))
+  }
+
+  /// The limits that differ from the client's own; those of beacons are the sender's.
+  private static func limits(_ options: NetworkOptions) -> [HTTPPurpose: HTTPLimits] {
+    guard options.connectTimeout != nil || options.totalTimeout != nil else { return [:] }
+    let fetches = HTTPPurpose.allCases.filter { $0 != .beacon }
+    return Dictionary(
+      uniqueKeysWithValues: fetches.map { purpose in
+        var limits = HTTPLimits(for: purpose)
+        limits.connect = options.connectTimeout ?? limits.connect
+        limits.whole = options.totalTimeout ?? limits.whole
+        return (purpose, limits)
+      })
+  }
+
+  /// Checks that a file holds certificates.
+  ///
+  /// - Throws: when it cannot be read, or holds none.
+  private static func checkCertificates(_ path: String) throws(UnreadableInput) {
+    let text = String(decoding: try LocalFile.bytes(of: path), as: UTF8.self)
+    guard text.contains("-----BEGIN CERTIFICATE-----") else {
+      throw UnreadableInput(
+        path: path, reason: "it contains no certificate in PEM",
+        remedy: "give --ca-file the certificate of the authority, in PEM")
+    }
   }
 
   /// The answers so far, for the HAR file of a run.

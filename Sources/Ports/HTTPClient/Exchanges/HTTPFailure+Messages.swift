@@ -62,8 +62,12 @@ extension HTTPFailure: CustomStringConvertible {
     case .addressNotAllowed: "'--allow-private' allows such addresses"
     case .refused, .unreachable: "check the host, the port, and that the server runs"
     case .reset, .closedWithoutAnswer, .malformedAnswer: "check the server's own log"
-    case .timedOut: "players do not wait longer"
-    case .badCertificate: "renew or correct the server's certificate"
+    case .timedOut(.connect, _), .timedOut(.tls, _), .timedOut(.nameLookup, _):
+      "players do not wait longer; '--connect-timeout' sets the limit"
+    case .timedOut(.headers, _), .timedOut(.body, _):
+      "players do not wait longer; '--total-timeout' sets the limit"
+    case .badCertificate:
+      "renew or correct the server's certificate, or trust its authority with '--ca-file'"
     case .tlsFailed: "the server must speak TLS 1.2 or later"
     case .badContentEncoding: "correct 'Content-Encoding' or the body"
     case .cutShort: "check 'Content-Length' and proxies"
