@@ -32,6 +32,18 @@ struct NewCommandTests {
     #expect(lint.output == "1 file: 0 errors, 0 warnings, 0 notes\n")
   }
 
+  @Test func `what is written checks without a warning`() {
+    _ = CommandRun("new", project)
+    let run = CommandRun(
+      [
+        "check", "\(project)/tags", "--map", "https://cdn.example.com/=\(project)/media",
+        "--fail-on", "warning",
+      ], folder: project)
+    #expect(run.exitCode == .pass, "\(run.output)")
+    #expect(run.output.contains("Verdict  PASS"))
+    #expect(!run.output.contains("WARN"), "\(run.output)")
+  }
+
   @Test(arguments: [".github/workflows/vastsim.yml", "vastsim.gitlab-ci.yml"])
   func `the commands of the workflows work where they stand`(name: String) throws {
     _ = CommandRun("new", project)
@@ -48,7 +60,7 @@ struct NewCommandTests {
     for command in commands {
       let arguments = command.map { argument in
         let parts = argument.split(separator: "=")
-        if parts.count == 2 { return "\(parts[0])=\(project)/\(parts[1])" }
+        if parts.count == 2, parts[1] != "-" { return "\(parts[0])=\(project)/\(parts[1])" }
         return ["tags", "scenarios"].contains(argument) ? "\(project)/\(argument)" : argument
       }
       #expect(CommandRun(arguments, folder: project).exitCode == .pass, "\(arguments)")

@@ -14,6 +14,22 @@ struct QualityReportTests {
     #expect(!report.results.contains { $0.check.comparesDeclared })
   }
 
+  @Test(arguments: [
+    ("audio/wav" as String?, QualityVerdict.notApplicable), ("Audio/MPEG", .notApplicable),
+    ("video/mp4", .warning), (nil, .warning),
+  ])
+  func `only a file that is declared as audio needs no pictures`(
+    type: String?, verdict: QualityVerdict
+  ) {
+    var made = MadeFacts()
+    made.video = nil
+    let report = QualityReport(
+      of: made.facts, declared: MediaDeclaration(type: type), under: .generic)
+    let result = report.results.first { $0.check == .videoStreams }
+    #expect(
+      result?.verdict == verdict && result?.valueText == "0", "\(String(describing: result))")
+  }
+
   /// One way to spoil the file, and the check's result.
   struct Spoilt: Sendable, CustomTestStringConvertible {
     var check: QualityCheck

@@ -43,6 +43,7 @@ struct QualityJudge {
     case .videoCodec(let name): subject.video?.codecName == name
     case .heightAtLeast(let height): (subject.video?.picture?.height ?? 0) >= height
     case .heightBelow(let height): subject.video?.picture.map { $0.height < height } ?? false
+    case .notAudio: subject.declared.type?.lowercased().hasPrefix("audio/") != true
     }
   }
 }

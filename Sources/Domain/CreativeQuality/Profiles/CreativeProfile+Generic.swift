@@ -18,7 +18,7 @@ extension CreativeProfile {
       QualityRule(.indexPosition, .oneOf(["start"]), .warning),
       QualityRule(.fragmentation, .oneOf(["whole"]), .note),
       QualityRule(.editList, .atMost(0), .note),
-      QualityRule(.videoStreams, .near([1], by: 0), .warning),
+      QualityRule(.videoStreams, .near([1], by: 0), .warning, when: [.notAudio]),
       QualityRule(.audioStreams, .near([1], by: 0), .warning),
       QualityRule(.durationGap, .atMost(0.5), .warning),
       QualityRule(.startOffset, .atMost(0.1), .warning),

@@ -34,12 +34,15 @@ package struct QualityRule: Sendable {
     case heightAtLeast(Int)
     /// In pixels.
     case heightBelow(Int)
+    /// The file is not declared as audio, so it should have pictures.
+    case notAudio
 
     package var description: String {
       switch self {
       case .videoCodec(let name): name
       case .heightAtLeast(let height): "\(height) lines or more"
       case .heightBelow(let height): "under \(height) lines"
+      case .notAudio: "unless declared as audio"
       }
     }
   }
