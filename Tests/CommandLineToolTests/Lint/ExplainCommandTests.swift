@@ -1,4 +1,5 @@
 import CommandLineTool
+import Player
 import Testing
 
 struct ExplainCommandTests {
@@ -72,7 +73,25 @@ struct ExplainCommandTests {
         plays the creative: once
         starts muted: no
 
+        plays types: video/mp4, video/webm, video/quicktime, video/x-m4v, video/3gpp,
+        video/ogg, audio/mp4, audio/mpeg, audio/aac, audio/ogg, audio/webm, audio/wav,
+        audio/flac, application/x-mpegURL, application/vnd.apple.mpegurl
+        plays codecs: H.264, HEVC, VP8, VP9, AV1, MPEG-4 Visual, H.263, Theora, AAC,
+        MP3, AC-3, E-AC-3, Opus, Vorbis, FLAC
+
         """)
+  }
+
+  @Test(arguments: PlayerProfile.builtIn.map(\.name))
+  func `a profile names the types and the codecs that it plays`(name: String) {
+    let text = CommandRun("explain", name).output.replacing("\n", with: " ")
+    for type in MediaFormat.playedTypes { #expect(text.contains(type)) }
+    for codec in ["avc1.4D401F", "vp09.00.10.08", "mp4a.40.2", "opus"] {
+      let name = MediaCodec(codec).map(\.name) ?? codec
+      #expect(text.contains(" \(name)"))
+    }
+    // Known, and not decoded.
+    #expect(!text.contains("Dolby Vision"))
   }
 
   @Test(arguments: [

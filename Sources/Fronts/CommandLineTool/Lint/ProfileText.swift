@@ -29,7 +29,14 @@ enum ProfileText {
       "takes for granted: \(words(profile.capabilities.assumptions))",
     ]
     return "\(profile.name) (player profile)\n\(profile.summary)\n\n"
-      + lines.map { "\($0)\n" }.joined()
+      + lines.map { "\($0)\n" }.joined() + "\n" + media
+  }
+
+  /// What every profile plays: a MediaFile of another type or codec is rejected.
+  private static var media: String {
+    ExplainCommand.wrapped("plays types: \(MediaFormat.playedTypes.joined(separator: ", "))") + "\n"
+      + ExplainCommand.wrapped("plays codecs: \(MediaCodec.playedNames.joined(separator: ", "))")
+      + "\n"
   }
 
   private static func words(_ cadence: ObservationPolicy.Cadence) -> String {
