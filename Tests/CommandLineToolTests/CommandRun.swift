@@ -23,13 +23,14 @@ struct CommandRun {
   /// Scripts run in this process unless a program is named for them.
   init(
     _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
-    isTerminal: Bool = false, scriptHostProgram: String? = nil,
+    isTerminal: Bool = false, columns: Int? = nil, scriptHostProgram: String? = nil,
     network: @escaping @Sendable (inout HTTPOptions) -> Void = { _ in }
   ) {
     var surroundings = Surroundings(
       environment: environment,
       currentFolder: folder ?? Self.root.path(percentEncoded: false), isTerminal: isTerminal)
     surroundings.adjustNetwork = network
+    surroundings.columns = columns
     surroundings.scriptHostProgram = scriptHostProgram
     exitCode = VastsimCommand.run(
       arguments: arguments, surroundings: surroundings, output: &output,

@@ -7,6 +7,8 @@ package struct Surroundings: Sendable {
   package var currentFolder: String
   /// Whether standard output is a terminal.
   package var isTerminal: Bool
+  /// How many characters a line of that terminal has; nil where it is none or does not say.
+  package var columns: Int?
   /// Whether standard error is a terminal.
   package var isErrorTerminal = false
   /// The program whose children run verification scripts; nil to run them in this process.

@@ -15,6 +15,13 @@ package struct FileDescriptorStream: TextOutputStream {
   /// Whether the descriptor is a terminal.
   package var isTerminal: Bool { isatty(descriptor) == 1 }
 
+  /// How many characters a line of the terminal has; nil where it is none or does not say.
+  package var columns: Int? {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
   /// Writes text; text for a closed pipe is dropped, as it has no reader any more.
   package mutating func write(_ string: String) {
     guard failure == nil, !Self.writeAll(string, to: descriptor), errno != EPIPE else { return }

@@ -28,6 +28,6 @@ struct ProgressLine {
   private func write(_ text: String) {
     guard isOn else { return }
     var stream = FileDescriptorStream.standardError
-    stream.write("\r\u{1B}[K\(text.prefix(78))")
+    stream.write("\r\u{1B}[K\(text.prefix(min(78, (stream.columns ?? 79) - 1)))")
   }
 }

@@ -22,7 +22,8 @@ struct PlayCommand {
   func run(
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
-    let builder = PlayRequestBuilder(options: options, surroundings: surroundings)
+    let builder = PlayRequestBuilder(
+      options: options, surroundings: surroundings, choices: choices)
     var request = try builder.request()
     let pictures = options.frames.map(PictureFolder.init)
     let made = try pictures?.create() ?? []
@@ -112,12 +113,12 @@ extension PlayOptions {
 extension PlayOptions.ColorMode {
   /// The text style according to the user and the surroundings.
   func style(in surroundings: Surroundings) -> TextStyle {
-    switch self {
-    case .always: TextStyle(isColored: true)
-    case .never: .plain
-    case .auto:
-      TextStyle(
-        isColored: surroundings.isTerminal && surroundings.environment["NO_COLOR"] == nil)
-    }
+    let isColored =
+      switch self {
+      case .always: true
+      case .never: false
+      case .auto: surroundings.isTerminal && surroundings.environment["NO_COLOR"] == nil
+      }
+    return TextStyle(isColored: isColored, columns: surroundings.columns)
   }
 }

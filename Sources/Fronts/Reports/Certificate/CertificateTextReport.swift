@@ -26,16 +26,21 @@ package struct CertificateTextReport {
     let total = certificates.count + unreadable.count
     guard total > 1 else { return "" }
     let tags = certificates.map(\.tag) + unreadable.map(\.tag)
-    let width = min(60, (["tag"] + tags).map(\.count).max() ?? 0) + 2
+    let limit = min(60, (style.columns ?? .max) / 2)
+    let width = min(limit, (["tag"] + tags).map(\.count).max() ?? 0) + 2
+    // Where lines have any length, a long path is worth more than the column.
+    func cell(_ tag: String) -> String {
+      Self.cell(style.columns == nil ? tag : tag.shortenedAtStart(to: width - 2), width)
+    }
     let verdictWidth = Self.verdictWidth(certificates.map(\.verdict))
     let rows =
       certificates.map { certificate in
         let why = Self.reasons(for: certificate)
-        return Self.cell(certificate.tag, width)
+        return cell(certificate.tag)
           + colored(certificate.verdict, width: why.isEmpty ? 0 : verdictWidth) + why
       }
       + unreadable.map {
-        Self.cell($0.tag, width) + style.red("ERROR")
+        cell($0.tag) + style.red("ERROR")
           + String(repeating: " ", count: verdictWidth - 5) + "cannot be read"
       }
     var counts = [CaseVerdict.fail, .inconclusive, .warn, .pass].compactMap { verdict in
@@ -43,7 +48,7 @@ package struct CertificateTextReport {
       return count == 0 ? nil : "\(count) \(colored(verdict, width: 0))"
     }
     if !unreadable.isEmpty { counts.append("\(unreadable.count) \(style.red("ERROR"))") }
-    let head = style.dim(Self.cell("tag", width) + "verdict".padded(to: verdictWidth) + "why")
+    let head = style.dim(cell("tag") + "verdict".padded(to: verdictWidth) + "why")
     return "\n" + ([head] + rows).joined(separator: "\n") + "\n"
       + style.bold("\n\(total) tags: \(counts.joined(separator: ", "))") + "\n"
   }
@@ -72,11 +77,12 @@ package struct CertificateTextReport {
   package func text(of certificate: Certificate) -> String {
     let count = certificate.players.count
     let players = certificate.players.map { "'\($0)'" }.joined(separator: ", ")
-    let title = "\(certificate.tag): player\(count == 1 ? "" : "s") \(players)"
+    let title = style.title(
+      path: certificate.tag, ": player\(count == 1 ? "" : "s") \(players)")
     let folded = isBrief ? [] : Self.folded(certificate)
     let table = table(certificate, without: Set(folded.map(\.reason)))
     let remedies = isBrief ? [] : certificate.rules.flatMap(lines)
-    var sections = [[style.bold(title)]]
+    var sections = [[title]]
     if !table.isEmpty { sections.append(table) }
     if !folded.isEmpty {
       sections.append(

@@ -12,24 +12,28 @@ struct RunSummary {
   private let record: RunRecord
   private let verdict: RunVerdict
 
+  /// The width of the column of labels.
+  private static let labelWidth = 13
+
   init(_ record: RunRecord, failingOn severity: Severity) {
     self.record = record
     verdict = RunVerdict(of: record, failingOn: severity)
   }
 
-  func lines(_ style: TextStyle) -> [String] { resultLines + judgementLines(style) }
+  func lines(_ style: TextStyle) -> [String] { resultLines(style) + judgementLines(style) }
 
   var outcomeLine: String {
     line("Outcome", "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))")
   }
 
   /// The outcome, and what became of ads, beacons and measurement.
-  var resultLines: [String] {
+  func resultLines(_ style: TextStyle) -> [String] {
     var lines = [outcomeLine] + record.ads.flatMap(adLines)
     lines.append(line("Beacons", beaconCounts))
     lines += DeliverySummary(record).lines.enumerated().map { line($0 == 0 ? "Sent" : "", $1) }
     lines += lostLines
-    return lines + ViewabilitySummary(record).lines.map { line($0.label, $0.text) }
+    lines += ViewabilitySummary(record).lines.map { line($0.label, $0.text) }
+    return lines.flatMap { style.fitted($0, indent: Self.labelWidth) }
   }
 
   /// What is expected of the run, what was found, and the verdict.
@@ -40,11 +44,11 @@ struct RunSummary {
       verdict.passes
       ? style.green("PASS") : style.red("FAIL") + ": " + verdict.reasons.joined(separator: "; ")
     lines.append(line("Verdict", style.bold(judgement)))
-    return lines
+    return lines.flatMap { style.fitted($0, indent: Self.labelWidth) }
   }
 
   private func line(_ label: String, _ text: String) -> String {
-    "\(label.padded(to: 13))\(text)"
+    "\(label.padded(to: Self.labelWidth))\(text)"
   }
 
   private func adLines(_ ad: AdRecord) -> [String] {

@@ -27,17 +27,18 @@ package struct TextReport {
     if configuration.hasUnits {
       sections = [[style.bold("scenario '\(configuration.scenario)'")]]
       for (unit, part) in record.unitParts {
-        let title =
-          "unit '\(unit.name)': \(part.configuration.tag), player '\(part.configuration.player)'"
-        sections += [[style.bold(title)]] + timeline(of: part)
-        sections.append(RunSummary(part, failingOn: severity).resultLines)
+        let title = style.title(
+          "unit '\(unit.name)': ", path: part.configuration.tag,
+          ", player '\(part.configuration.player)'")
+        sections += [[title]] + timeline(of: part)
+        sections.append(RunSummary(part, failingOn: severity).resultLines(style))
       }
       sections.append([summary.outcomeLine] + summary.judgementLines(style))
     } else {
-      let title =
-        "\(configuration.tag): scenario '\(configuration.scenario)', "
-        + "player '\(configuration.player)'"
-      sections = [[style.bold(title)]] + timeline(of: record)
+      let title = style.title(
+        path: configuration.tag,
+        ": scenario '\(configuration.scenario)', player '\(configuration.player)'")
+      sections = [[title]] + timeline(of: record)
       sections.append(summary.lines(style))
     }
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
@@ -45,6 +46,11 @@ package struct TextReport {
   }
 
   private func timeline(of record: RunRecord) -> [[String]] {
-    isBrief ? [] : [TimelineStrip(record).lines(style), TimelineTable(record).lines(style)]
+    isBrief
+      ? []
+      : [
+        TimelineStrip(record, within: style.columns)?.lines(style) ?? [],
+        TimelineTable(record).lines(style),
+      ]
   }
 }

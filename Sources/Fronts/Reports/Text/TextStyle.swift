@@ -1,8 +1,13 @@
-/// Colours text for a terminal, or leaves it plain.
+/// Colours text for a terminal and fits it into its lines, or leaves it plain.
 package struct TextStyle: Sendable {
   private let isColored: Bool
+  /// How many characters a line of the terminal has; nil where lines have any length.
+  package let columns: Int?
 
-  package init(isColored: Bool) { self.isColored = isColored }
+  package init(isColored: Bool, columns: Int? = nil) {
+    self.isColored = isColored
+    self.columns = columns
+  }
 
   /// Text without colours.
   package static let plain = TextStyle(isColored: false)
@@ -14,6 +19,59 @@ package struct TextStyle: Sendable {
   package func yellow(_ text: String) -> String { wrap(text, "33") }
   package func cyan(_ text: String) -> String { wrap(text, "36") }
 
+  /// A heading with a path, which is cut at its beginning when the heading is longer than a line.
+  func title(_ before: String = "", path: String, _ after: String) -> String {
+    guard let columns else { return bold(before + path + after) }
+    let room = max(Self.leastPath, columns - before.count - after.count)
+    return bold(before + path.shortenedAtStart(to: room) + after)
+  }
+
+  /// How much of a path a heading keeps.
+  private static let leastPath = 16
+
+  /// A line as lines that fit the terminal, broken at spaces; all but the first are indented.
+  func fitted(_ line: String, indent: Int) -> [String] {
+    guard let columns, columns > indent + 20 else { return [line] }
+    var lines: [String] = []
+    var rest = line[...]
+    while let end = Self.breakingPlace(in: rest, columns: columns, indent: indent) {
+      lines.append(String(rest[..<end]).trimmingBlanksAtEnd())
+      let next = rest[end...].drop { $0 == " " }
+      rest = String(repeating: " ", count: indent)[...] + next
+    }
+    return lines + [String(rest)]
+  }
+
+  /// The last space behind the indentation at which a line that is too long can be broken, for a
+  /// longer word the first one after it; nil for a line that fits.
+  private static func breakingPlace(
+    in line: Substring, columns: Int, indent: Int
+  ) -> String.Index? {
+    var shown = 0
+    var isEscape = false
+    var place: String.Index?
+    for index in line.indices {
+      let character = line[index]
+      if character == "\u{1B}" { isEscape = true }
+      if isEscape {
+        isEscape = character != "m"
+        continue
+      }
+      if character == " ", shown > indent, !isBeforeUnit(index, in: line) {
+        if shown <= columns || place == nil { place = index }
+      }
+      shown += 1
+      if shown > columns, place != nil { return place }
+    }
+    return nil
+  }
+
+  /// Whether a single character follows a space: the unit of the number before it.
+  private static func isBeforeUnit(_ space: String.Index, in line: Substring) -> Bool {
+    let next = line[space...].drop { $0 == " " }.prefix(2)
+    return next.dropFirst().first.map { $0 == " " || $0 == ";" || $0 == "," } ?? true
+  }
+
   private func wrap(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
@@ -21,19 +79,25 @@ package struct TextStyle: Sendable {
 
 extension String {
   /// The text with spaces up to a width; longer text is cut and ends in `…`.
-  func padded(to width: Int) -> String {
+  package func padded(to width: Int) -> String {
     let text = shortened(to: width)
     return text + String(repeating: " ", count: max(0, width - text.count))
   }
 
   /// The text with spaces before it up to a width.
-  func paddedAtStart(to width: Int) -> String {
+  package func paddedAtStart(to width: Int) -> String {
     String(repeating: " ", count: max(0, width - count)) + self
   }
 
   /// The text, cut to a width with `…` at its end when it is longer.
   func shortened(to width: Int) -> String {
-    count <= width ? self : prefix(width - 1) + "…"
+    count <= width ? self : prefix(max(0, width - 1)) + "…"
+  }
+
+  /// The text, cut to a width with `…` at its beginning when it is longer: the end of a path or a
+  /// URL says more.
+  package func shortenedAtStart(to width: Int) -> String {
+    count <= width ? self : "…" + suffix(max(0, width - 1))
   }
 
   /// The text without spaces at its end.

@@ -13,6 +13,19 @@ struct TimelineStrip {
   private var vast: [Character]
   private var verification: [Character]
 
+  /// The characters of a row beside those of the strip: its label and its frame.
+  private static let margin = 15
+  /// The narrowest strip whose scale is still readable.
+  private static let leastColumns = 32
+
+  /// A strip that fits a terminal's lines, which have any length for nil; nil where it would be too
+  /// narrow to read.
+  init?(_ record: RunRecord, within columns: Int?) {
+    let room = min(64, (columns ?? .max) - Self.margin)
+    guard room >= Self.leastColumns else { return nil }
+    self.init(record, columns: room)
+  }
+
   /// - Parameters:
   ///   - record: the run.
   ///   - columns: how many characters stand for the whole run.

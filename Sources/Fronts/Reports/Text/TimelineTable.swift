@@ -69,17 +69,24 @@ struct TimelineTable {
   func lines(_ style: TextStyle) -> [String] {
     let header = Row(
       time: "time", playhead: "playhead", event: "event", detail: "beacon", inView: "in view")
-    let widths = (
+    let columns = TimelineColumns(
       time: width(header, \.time, 12), playhead: width(header, \.playhead, 12),
-      event: width(header, \.event, 32), detail: width(header, \.detail, 72)
-    )
+      event: width(header, \.event, 32), detail: width(header, \.detail, 72), inView: 9
+    ).fitted(to: style.columns)
     func line(_ row: Row) -> String {
+      // The end of a tracker's URL says more than its beginning.
+      let detail =
+        style.columns == nil || !row.isBeacon
+        ? row.detail : row.detail.shortenedAtStart(to: columns.detail)
       let cells = [
-        row.time.paddedAtStart(to: widths.time), row.playhead.paddedAtStart(to: widths.playhead),
-        row.event.padded(to: widths.event), row.detail.padded(to: widths.detail),
-        row.inView.isEmpty ? "" : row.inView.paddedAtStart(to: 9),
+        row.time.paddedAtStart(to: columns.time),
+        columns.playhead == 0 ? nil : row.playhead.paddedAtStart(to: columns.playhead),
+        row.event.padded(to: columns.event),
+        columns.detail == 0 ? nil : detail.padded(to: columns.detail),
+        columns.inView == 0
+          ? nil : row.inView.isEmpty ? "" : row.inView.paddedAtStart(to: columns.inView),
       ]
-      return cells.joined(separator: "  ").trimmingBlanksAtEnd()
+      return cells.compactMap(\.self).joined(separator: "  ").trimmingBlanksAtEnd()
     }
     return [style.bold(line(header))]
       + rows.map { $0.isBeacon ? line($0) : style.dim(line($0)) }
