@@ -1,7 +1,7 @@
 internal import Reports
 internal import RunComparison
 
-/// `vastsim diff`: compares the beacons of two inputs and prints what differs.
+/// `vastsim diff`: compares what two inputs request, play and open, and prints what differs.
 struct DiffCommand {
   let options: DiffOptions
   let surroundings: Surroundings

@@ -46,7 +46,7 @@ struct DiffOptions {
   /// The options of `vastsim diff`, in the order of its help.
   static let table = OptionTable(
     command: "vastsim diff",
-    overview: "Compare the beacons of two runs, or of a run and a capture",
+    overview: "Compare what two runs, or a run and a capture, request, play and open",
     arguments: [
       OptionTable.Argument("OLD", help: inputHelp),
       OptionTable.Argument("NEW", help: "The same; its differences are reported"),
