@@ -29,8 +29,10 @@ package struct MediaCodec: Sendable, Hashable {
     list.split(separator: ",").compactMap { MediaCodec(String($0.trimmingWhitespace())) }
   }
 
-  /// The names of the codecs that are decoded, each once.
-  package static let playedNames: [String] = table.filter { $0.decoder != nil }.map(\.name)
+  /// The names of the codecs that a player decodes, each once.
+  static func names(decodedBy media: MediaSupport) -> [String] {
+    table.filter { $0.decoder.map(media.decodes) == true }.map(\.name)
+  }
 
   private static let table: [(entries: [String], name: String, decoder: String?)] = [
     (["avc1", "avc2", "avc3", "avc4"], "H.264", "h264"),

@@ -92,6 +92,20 @@ package struct MediaSupport: Sendable, Hashable {
       "h264", "hevc", "mpeg4", "h263", "aac", "mp3", "ac3", "eac3", "flac", "alac", "pcm_s16le",
     ], name: "AVPlayer")
 
+  /// The MIME types that are played.
+  package var types: [String] {
+    MediaFormat.playedTypes.filter { type in
+      switch MediaFormat(type: type, url: "") {
+      case .file(let names): plays(anyOf: names)
+      case .hls: plays(anyOf: ["hls"])
+      case .dash, .other, .unknown: false
+      }
+    }
+  }
+
+  /// The names of the codecs that are decoded.
+  package var codecNames: [String] { MediaCodec.names(decodedBy: self) }
+
   /// Whether a file in one of some containers may be played.
   func plays(anyOf names: [String]) -> Bool {
     containers.map { !$0.isDisjoint(with: names) } ?? true

@@ -29,14 +29,13 @@ enum ProfileText {
       "takes for granted: \(words(profile.capabilities.assumptions))",
     ]
     return "\(profile.name) (player profile)\n\(profile.summary)\n\n"
-      + lines.map { "\($0)\n" }.joined() + "\n" + media
+      + lines.map { "\($0)\n" }.joined() + "\n" + words(profile.capabilities.media)
   }
 
-  /// What every profile plays: a MediaFile of another type or codec is rejected.
-  private static var media: String {
-    ExplainCommand.wrapped("plays types: \(MediaFormat.playedTypes.joined(separator: ", "))") + "\n"
-      + ExplainCommand.wrapped("plays codecs: \(MediaCodec.playedNames.joined(separator: ", "))")
-      + "\n"
+  /// What a player plays: a MediaFile of another type or codec is rejected.
+  private static func words(_ media: MediaSupport) -> String {
+    ExplainCommand.wrapped("plays types: \(media.types.joined(separator: ", "))") + "\n"
+      + ExplainCommand.wrapped("plays codecs: \(media.codecNames.joined(separator: ", "))") + "\n"
   }
 
   private static func words(_ cadence: ObservationPolicy.Cadence) -> String {

@@ -92,7 +92,7 @@ extension PlayerMacroFacts {
     facts.apiFrameworks = [7]
     facts.extensions = ["AdVerifications"]
     facts.verificationVendors = request.scenario.slot.verificationVendors
-    facts.mediaTypes = MediaFormat.playedTypes
+    facts.mediaTypes = profile.capabilities.media.types
     return facts
   }
 }

@@ -4,6 +4,7 @@ internal import Geometry
 internal import OpenMeasurement
 internal import Player
 internal import Scenario
+internal import Transport
 internal import VAST
 internal import VirtualTime
 
