@@ -57,6 +57,16 @@ struct BreakErrorTests {
     #expect(record.fetched.count == (codes.isEmpty ? 4 : 1))
   }
 
+  @Test(arguments: [
+    ("no XML at all", "1006"), ("<VAST version=\"4.2\"><Ad>", "1006"), ("<html/>", "1004"),
+    ("<VAST version=\"4.2\"/>", "1004"), ("<VAST version=\"1.0\"/>", "1004"),
+  ])
+  func `a response that cannot be used is a failure of the break, with VMAP's code`(
+    response: String, code: String
+  ) throws {
+    #expect(breakErrors(try playChain(["root": schedule(), "a": response])) == [code])
+  }
+
   @Test func `breaks by position come at the content's opportunities`() throws {
     let tags = ["root": schedule("#2"), "a": pod]
     let record = try playChain(tags, "content: { duration: 600s, positions: [300s, 120s] }")

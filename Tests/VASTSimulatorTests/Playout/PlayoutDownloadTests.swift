@@ -36,6 +36,25 @@ struct PlayoutDownloadTests {
 
   // MARK: Loading
 
+  @Test(arguments: [(1, 900), (2, nil)] as [(Int, Int?)])
+  func `an ad that expires while it loads is not put on the screen`(
+    expires: Int, code: Int?
+  ) throws {
+    // The first second of media arrives after two seconds.
+    let record = try play(
+      "network: { bytesPerSecond: 50 }", tag: TagText(expires: expires),
+      facts: .streamed(.seconds(8)))
+    #expect(record.errorCodes == [code].compactMap(\.self))
+    #expect(record.vast.contains { $0.hasSuffix(" impression") } == (code == nil))
+    let rejected = record.events.compactMap { event -> String? in
+      guard case .ad(let decision) = event.kind, decision.verdict == .rejected else { return nil }
+      return decision.reason
+    }
+    #expect(
+      rejected
+        == (code == nil ? [] : ["it expired 1.000 s after it was requested, while it loaded"]))
+  }
+
   @Test func `everything waits for the first fill, the session included`() throws {
     let record = try playSlowly("network: { bytesPerSecond: 200, latency: 1s }")
     #expect(

@@ -3,6 +3,8 @@ struct TagText {
   var rootAttributes = ""
   var linearAttributes = ""
   var duration = "00:00:08"
+  /// The seconds after which the ad expires; nil for never.
+  var expires: Int?
   /// The text of the offsets of progress trackers.
   var progress: [String] = []
   /// Impression URLs in addition to `https://t.example/impression`.
@@ -48,7 +50,7 @@ struct TagText {
     }
     return """
       <VAST version="4.2"\(rootAttributes)><Ad id="ad-1"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
-      <AdServingId>x</AdServingId><Error>\(cdata(error))</Error>
+      <AdServingId>x</AdServingId>\(expires.map { "<Expires>\($0)</Expires>" } ?? "")<Error>\(cdata(error))</Error>
       \((["https://t.example/impression"] + impressions)
         .map { "<Impression>\(cdata($0))</Impression>" }.joined())
       \(hasViewableImpression ? viewableImpression : "")

@@ -62,7 +62,7 @@ struct BreakFillStateMachineTests {
 
   @Test(
     arguments: [
-      (.noContent, "fail 303: its response holds no ad"), (.timedOut("late"), "fail 1007: late"),
+      (.noContent, "fail 1004: its response holds no ad"), (.timedOut("late"), "fail 1007: late"),
       (.unavailable("gone"), "fail 1008: gone"), (.notRequestable("odd"), "fail 1008: odd"),
     ] as [(WrapperAnswer, String)])
   func `a break's own tag without a response fails the break`(
@@ -83,10 +83,10 @@ struct BreakFillStateMachineTests {
     #expect(try answer(ChainText.document(ChainText.inLine("a"))) == ["fill [\"a\"]"])
     #expect(
       try answer(ChainText.document(error: "https://t.example.com/none"))
-        == ["303 to 1 of d.xml", "fail 303: its response holds no ad"])
+        == ["303 to 1 of d.xml", "fail 1004: its response holds no ad"])
     #expect(
       try answer("<VAST")
-        == ["fail 100: its response cannot be used: the response is not well-formed XML"])
+        == ["fail 1006: its response cannot be used: the response is not well-formed XML"])
   }
 
   @Test func `a break may be empty, and may hold what is not VAST`() throws {

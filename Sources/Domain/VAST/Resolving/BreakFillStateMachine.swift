@@ -102,7 +102,7 @@ package struct BreakFillStateMachine: Sendable {
       switch answer {
       case .parsed(let parsing):
         return parsing.diagnostics.map(Action.report) + accept(parsing)
-      case .noContent: return [noAd]
+      case .noContent: return noAd
       case .timedOut(let reason): return fail(.adResponseTimeout, reason)
       case .unavailable(let reason, let absence):
         return fail(.adResponseUnavailable, reason, absence)
@@ -114,13 +114,12 @@ package struct BreakFillStateMachine: Sendable {
   private mutating func accept(_ parsing: VASTParsing) -> [Action] {
     guard let document = parsing.document, parsing.failure == nil else {
       let code = parsing.failure ?? .undefined
-      return [
-        .fail(
-          Failure(code: code.rawValue, reason: "its response cannot be used: \(code.words)"))
-      ]
+      return fail(
+        code == .xmlParsing ? .adResponseParsing : .adResponse,
+        "its response cannot be used: \(code.words)")
     }
     guard !document.ads.isEmpty else {
-      return [.sendErrors(.noAd, to: document.errors, file: document.file), noAd]
+      return [.sendErrors(.noAd, to: document.errors, file: document.file)] + noAd
     }
     return follow(wrappers.documentParsed(document, under: policy))
   }
@@ -140,9 +139,7 @@ package struct BreakFillStateMachine: Sendable {
     }
   }
 
-  private var noAd: Action {
-    .fail(Failure(code: VASTErrorCode.noAd.rawValue, reason: "its response holds no ad"))
-  }
+  private var noAd: [Action] { fail(.adResponse, "its response holds no ad") }
 
   private func fail(
     _ code: VMAPErrorCode, _ reason: String, _ absence: Fetch.Absence? = nil

@@ -69,6 +69,8 @@ enum UnitEvent: Hashable {
   case viewportFrame
   case sample
   case displayLimit
+  /// The ad that is loading expires.
+  case expiry
   case playback
   case measurement
   case scriptTimer

@@ -72,14 +72,24 @@ struct BreakRun {
   /// How many of its ads belong to a pod.
   var podCount: Int { candidates.count { $0.sequence != nil } }
 
+  /// When the document of an ad was requested.
+  private func requestInstant(of ad: ResolvedAd) -> VirtualInstant {
+    ad.hops.first.flatMap { requested[$0.file] } ?? .zero
+  }
+
+  /// The last instant at which an ad may be put on the screen; nil for one that does not expire.
+  func expiry(of ad: ResolvedAd) -> VirtualInstant? {
+    (ad.inLine?.expires).map { requestInstant(of: ad).advanced(by: $0) }
+  }
+
   /// Why an ad whose turn it is must not play any more.
   func refusal(
     of candidate: ResolvedAd, in slot: AdSlot, at now: VirtualInstant
   ) -> AdTurn.Refusal? {
     guard candidate.failure == nil else { return nil }
-    let requested = candidate.hops.first.flatMap { self.requested[$0.file] } ?? .zero
     let adTurn = AdTurn(
-      sinceRequest: requested.duration(to: now), waited: turn.began.duration(to: now),
+      sinceRequest: requestInstant(of: candidate).duration(to: now),
+      waited: turn.began.duration(to: now),
       used: turn.used)
     return adTurn.refusal(of: candidate, in: slot)
   }

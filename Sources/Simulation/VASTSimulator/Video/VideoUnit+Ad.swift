@@ -88,6 +88,7 @@ extension VideoUnit {
       control(.presented)
     }
     watchDisplayLimit()
+    watchExpiry()
   }
 
   /// Session first, then what the player reports: OMID's order, and that of Criteo's guide.
@@ -154,6 +155,7 @@ extension VideoUnit {
     removeOverlay()
     breaks.adEnded(at: now, played: ad.played(at: now))
     wake(.displayLimit, at: nil, .observation)
+    wake(.expiry, at: nil, .observation)
     var decision = AdDecision(.finished, adID: ad.loaded.adID)
     decision.errorCode = ad.failure?.code.rawValue
     decision.reason = ad.failure?.reason

@@ -119,6 +119,7 @@ extension VideoUnit {
     giveUpScripts()
     abandonSession(because: words)
     wake(.displayLimit, at: nil, .observation)
+    wake(.expiry, at: nil, .observation)
     let record = results.records.removeLast()
     active = nil
     fail(ad.resolved, code, reason, record)

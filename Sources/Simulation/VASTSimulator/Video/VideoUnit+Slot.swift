@@ -17,6 +17,20 @@ extension VideoUnit {
       .observation)
   }
 
+  /// Wakes up when the ad that is loading expires: it may not be put on the screen after that
+  /// (VAST 4.1 § Expires).
+  func watchExpiry() {
+    guard let ad = active?.loaded.resolved, let expiry = breaks.expiry(of: ad) else { return }
+    wake(.expiry, at: max(now, expiry.advanced(by: Duration(attoseconds: 1))), .observation)
+  }
+
+  /// An ad that is on the screen already goes on.
+  func adExpired() {
+    guard let ad = active, !ad.hasSession, let expires = ad.loaded.inLine.expires else { return }
+    let reason = "it expired \(TimeText.readable(expires)) after it was requested, while it loaded"
+    giveUpLoading(.undefined, reason, told: reason)
+  }
+
   func displayTimedOut() {
     guard let limit = slot.displayLimit, let ad = active else { return }
     let reason = AdTurn.lateness(limit)

@@ -117,6 +117,8 @@ final class VideoUnit {
       control(.advanced)
     case .displayLimit:
       control(.displayLimitReached)
+    case .expiry:
+      adExpired()
     case .measurement:
       measure(.timeReached)
     case .scriptTimer:
