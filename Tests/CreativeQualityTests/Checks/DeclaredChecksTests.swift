@@ -36,6 +36,20 @@ struct DeclaredChecksTests {
       try MadeFacts().result(of: .declaredBitrateRange, declared: declared).verdict == verdict)
   }
 
+  /// The file has 1000 kb/s.
+  @Test(arguments: [
+    (500, 400, 600, QualityVerdict.notApplicable, QualityVerdict.error),
+    (500, 400, 1_100, .warning, .pass), (1_000, 900, 1_100, .pass, .pass),
+    (500, 900, 1_100, .warning, .pass), (1_000, 400, 600, .pass, .error),
+  ])
+  func `a file outside of the declared range is one finding`(
+    kilobits: Int, low: Int, high: Int, single: QualityVerdict, range: QualityVerdict
+  ) throws {
+    let declared = MediaDeclaration(bitrate: kilobits, minBitrate: low, maxBitrate: high)
+    #expect(try MadeFacts().result(of: .declaredBitrate, declared: declared).verdict == single)
+    #expect(try MadeFacts().result(of: .declaredBitrateRange, declared: declared).verdict == range)
+  }
+
   @Test(arguments: [
     (
       QualityCheck.declaredDuration, MediaDeclaration(duration: .seconds(6)),

@@ -22,15 +22,24 @@ extension QualitySubject {
 
   var declaredBitrate: QualityReading {
     guard let total = totalKilobits else { return .none("it is unknown") }
-    let wanted = declared.bitrate.flatMap { $0 > 0 ? QualityDeclared.number(Double($0)) : nil }
-    return .number(total, declared: wanted)
+    let wanted = declared.bitrate.flatMap { $0 > 0 ? Double($0) : nil }
+    if let wanted, let range = declaredRange, range.contains(wanted), !range.contains(total) {
+      // One wrong file is one finding.
+      return .none("the file is outside of the declared range")
+    }
+    return .number(total, declared: wanted.map(QualityDeclared.number))
+  }
+
+  private var declaredRange: ClosedRange<Double>? {
+    guard let low = declared.minBitrate, let high = declared.maxBitrate, low <= high, high > 0
+    else { return nil }
+    return Double(low)...Double(high)
   }
 
   var declaredBitrateRange: QualityReading {
     guard let total = totalKilobits else { return .none("it is unknown") }
-    guard let low = declared.minBitrate, let high = declared.maxBitrate, low <= high, high > 0
-    else { return .number(total) }
-    return .number(total, declared: .range(Double(low)...Double(high)))
+    guard let range = declaredRange else { return .number(total) }
+    return .number(total, declared: .range(range))
   }
 
   var declaredFileSize: QualityReading {
