@@ -14,6 +14,17 @@ struct UnresolvedMacrosTests {
       ("https://a/?t=[timestamp]&r=[random]", ["[timestamp]", "[random]"]),
       ("https://a/?t=[Cache-Buster]", ["[Cache-Buster]"]),
       ("https://a/?e=%5BERRORCODE%5D&u=%5bua%5d", ["%5BERRORCODE%5D", "%5bua%5d"]),
+      (
+        "?a=__TS__&b=#ORD#&c=@ORD@&d=%CACHE_BUSTER%",
+        ["__TS__", "#ORD#", "@ORD@", "%CACHE_BUSTER%"]
+      ),
+      ("[[TIMESTAMP]]&[ TIMESTAMP ]", ["[[TIMESTAMP]]", "[ TIMESTAMP ]"]),
+      (
+        "%255BCB%255D%7B%7Bcb%7D%7D%24%7Bcb%7D%25%25CB%25%25",
+        [
+          "%255BCB%255D", "%7B%7Bcb%7D%7D", "%24%7Bcb%7D", "%25%25CB%25%25",
+        ]
+      ),
       ("%%A%%[b]%%A%%", ["%%A%%", "[b]"]), ("%%A%%B%%", ["%%A%%"]), ("[[a]]", ["[a]"]),
     ] as [(String, [String])])
   func `other forms of macros are found`(text: String, macros: [String]) {
@@ -24,6 +35,7 @@ struct UnresolvedMacrosTests {
     "", "https://a/?x=[CACHEBUSTING]&y=[A_1]", "https://[::1]/", "https://[2001:db8::1]/",
     "https://a/?ids[a]=1&m%5Bb%5D=2", "100%%", "%%%%", "%% A %%", "${}", "{$}", "[a b]", "[]", "[a",
     "%5B", "%5Ba", "%5B1%5D", "[1a]", "${1}", "$A", "{a}", "a%20b", "[-a]", "%%é%%",
+    "%C3%BCBER%20X", "%AB%20%CD%", "#sale#", "#A", "a__b__c", "me@host@x", "%AB%",
   ])
   func `ordinary text holds none`(text: String) {
     #expect(UnresolvedMacros.find(in: text) == [])

@@ -28,6 +28,12 @@ package enum NearestName {
     find(name, in: candidates).map { "; did you mean '\($0)'?" } ?? ""
   }
 
+  /// The number of insertions, deletions and substitutions between two names, in any case.
+  package static func distance(_ left: String, _ right: String) -> Int {
+    editDistance(
+      Array(left.lowercased().unicodeScalars), Array(right.lowercased().unicodeScalars))
+  }
+
   /// The number of insertions, deletions and substitutions between two names (Levenshtein).
   private static func editDistance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }

@@ -3,69 +3,109 @@
 /// Servers replace such macros before they send a tag. One that is left is a mistake of the server,
 /// and no player has a value for it. VAST's own form, `[NAME]` in capitals, is not searched for.
 package enum UnresolvedMacros {
-  /// The texts in a URL that look like macros in another form, in order of appearance, each once.
+  /// The texts in a URL that look like macros in another form, in order of appearance, each once;
+  /// more than 100 are not searched for.
   ///
-  /// The forms are `%%NAME%%`, `${NAME}`, `{$NAME$}`, `{{name}}`, `{NAME}`, `[name]` with a small letter or a hyphen, and
-  /// brackets that are percent-encoded already, `%5BNAME%5D`. Brackets before an equals sign are
-  /// the names of list parameters (`ids[a]=1`).
+  /// The forms are `%%NAME%%`, `${NAME}`, `{$NAME$}`, `{{name}}`, and their brackets encoded;
+  /// `[name]` with a small letter or a hyphen and `%5BNAME%5D`, except before an equals sign, where
+  /// they are the names of list parameters (`ids[a]=1`). With a name in capitals only: `{NAME}`,
+  /// `[[NAME]]`, `[ NAME ]`, `__NAME__`, `#NAME#`, `@NAME@`, `%NAME%`.
   package static func find(in text: String) -> [String] {
-    let bytes = Array(text.utf8)
-    var found: [String] = []
-    var offset = 0
-    while offset < bytes.count {
-      guard let form = forms.first(where: { starts(bytes, offset, with: $0.opening) }),
-        let end = end(of: form, in: bytes, from: offset)
-      else {
-        offset += 1
-        continue
+    var text = text
+    return text.withUTF8 { bytes in
+      var found: [String] = []
+      var offset = 0
+      while offset < bytes.count, found.count < 100 {
+        // Most bytes begin no form.
+        guard isOpening(bytes[offset]), let end = end(in: bytes, from: offset) else {
+          offset += 1
+          continue
+        }
+        let macro = String(decoding: bytes[offset..<end], as: UTF8.self)
+        if !found.contains(macro) { found.append(macro) }
+        offset = end
       }
-      let macro = String(decoding: bytes[offset..<end], as: UTF8.self)
-      if !found.contains(macro) { found.append(macro) }
-      offset = end
+      return found
     }
-    return found
   }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
 
   private struct Form {
     let opening: [UInt8]
     let closing: [UInt8]
-    let isBrackets: Bool
-    /// Single braces, in which only a name in capitals is a macro for certain.
-    let isBraces: Bool
+    /// What the name may be.
+    let name: Name
 
-    init(
-      _ opening: String, _ closing: String, isBrackets: Bool = false, isBraces: Bool = false
-    ) {
+    enum Name {
+      case any
+      /// Any, and no equals sign after it.
+      case listed
+      /// In capitals, as VAST's are: anything else in such brackets is no macro for certain.
+      case capitals
+    }
+
+    init(_ opening: String, _ closing: String, _ name: Name = .any) {
       self.opening = Array(opening.utf8)
       self.closing = Array(closing.utf8)
-      self.isBrackets = isBrackets
-      self.isBraces = isBraces
+      self.name = name
     }
   }
 
   private static let forms = [
     Form("%%", "%%"), Form("${", "}"), Form("{$", "$}"), Form("{{", "}}"),
-    Form("{", "}", isBraces: true), Form("[", "]", isBrackets: true),
-    Form("%5b", "%5d", isBrackets: true),
+    Form("{", "}", .capitals), Form("[[", "]]", .capitals), Form("[ ", " ]", .capitals),
+    Form("[", "]", .listed), Form("%5b", "%5d", .listed), Form("%255b", "%255d", .listed),
+    Form("%24%7b", "%7d"), Form("%7b%7b", "%7d%7d"), Form("%25%25", "%25%25", .capitals),
+    Form("__", "__", .capitals), Form("#", "#", .capitals), Form("@", "@", .capitals),
+    Form("%", "%", .capitals),
   ]
 
+  private static func isOpening(_ byte: UInt8) -> Bool { "%${[_#@".utf8.contains(byte) }
+
   /// The end of a macro that begins at an offset; nil when none does.
-  private static func end(of form: Form, in bytes: [UInt8], from start: Int) -> Int? {
+  private static func end(in bytes: Bytes, from start: Int) -> Int? {
+    for form in forms where starts(bytes, start, with: form.opening) {
+      if let end = end(of: form, in: bytes, from: start) { return end }
+    }
+    return nil
+  }
+
+  private static func end(of form: Form, in bytes: Bytes, from start: Int) -> Int? {
     let nameStart = start + form.opening.count
     var nameEnd = nameStart
-    while nameEnd < bytes.count, isName(bytes[nameEnd]) { nameEnd += 1 }
+    while nameEnd < bytes.count, isName(bytes[nameEnd]), !closes(form, bytes, nameEnd) {
+      nameEnd += 1
+    }
     guard nameEnd > nameStart, isLetter(bytes[nameStart]),
       starts(bytes, nameEnd, with: form.closing)
     else { return nil }
     let end = nameEnd + form.closing.count
-    if form.isBrackets, end < bytes.count, bytes[end] == UInt8(ascii: "=") { return nil }
-    if form.isBraces, !bytes[nameStart..<nameEnd].allSatisfy(isOwn) { return nil }
-    let isVAST = form.opening == [UInt8(ascii: "[")] && bytes[nameStart..<nameEnd].allSatisfy(isOwn)
-    return isVAST ? nil : end
+    let isOwn = bytes[nameStart..<nameEnd].allSatisfy(isOwn)
+    switch form.name {
+    case .any:
+      return end
+    case .listed:
+      if end < bytes.count, bytes[end] == UInt8(ascii: "=") { return nil }
+      return isOwn && form.opening.count == 1 ? nil : end
+    case .capitals:
+      let isLong = form.opening.count > 1 || form.opening == [UInt8(ascii: "{")]
+      guard isOwn, isLong || nameEnd - nameStart > 2 else { return nil }
+      // `%AB%20` has two encoded bytes.
+      let isEscape =
+        form.closing == [UInt8(ascii: "%")] && end + 1 < bytes.count && isHex(bytes[end])
+        && isHex(bytes[end + 1])
+      return isEscape ? nil : end
+    }
+  }
+
+  /// Whether a name that may have underscores ends with two of them.
+  private static func closes(_ form: Form, _ bytes: Bytes, _ offset: Int) -> Bool {
+    form.closing[0] == UInt8(ascii: "_") && starts(bytes, offset, with: form.closing)
   }
 
   /// Compares in any case, for `%5b` and `%5B`.
-  private static func starts(_ bytes: [UInt8], _ offset: Int, with text: [UInt8]) -> Bool {
+  private static func starts(_ bytes: Bytes, _ offset: Int, with text: [UInt8]) -> Bool {
     guard offset + text.count <= bytes.count else { return false }
     for index in text.indices where bytes[offset + index] != text[index] {
       guard isLetter(text[index]), bytes[offset + index] | 0x20 == text[index] else { return false }
@@ -84,6 +124,10 @@ package enum UnresolvedMacros {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isHex(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 
   private static func isName(_ byte: UInt8) -> Bool {

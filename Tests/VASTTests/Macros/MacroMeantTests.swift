@@ -10,4 +10,17 @@ struct MacroMeantTests {
   {
     #expect(MacroDefinition.meant(by: name)?.name == meant)
   }
+
+  @Test(arguments: [
+    "%%X%%", "${X}", "{{x}}", "__X__", "[timestamp]", "[errorcode]", "[cachebustin]", "[random]",
+    "[time]", "[cb]", "[user_id]", "[myRandom]", "[Cache-Buster]", "%5BERRORCODE%5D", "[[X]]",
+  ])
+  func `a text that looks like a macro is one`(form: String) {
+    #expect(MacroDefinition.isProbable(form))
+  }
+
+  @Test(arguments: ["[sale]", "[Sale]", "[email]", "[key]", "[new-arrivals]", "%5Bkey%5D"])
+  func `a word in brackets is none`(form: String) {
+    #expect(!MacroDefinition.isProbable(form))
+  }
 }

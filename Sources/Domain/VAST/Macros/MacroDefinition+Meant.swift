@@ -11,11 +11,29 @@ extension MacroDefinition {
     return NearestName.find(upper, in: names).flatMap(named)
   }
 
+  /// Whether a text that looks like a macro in another form is one, and not a word that happens to
+  /// be in brackets (`?title=[sale]`).
+  ///
+  /// A word in brackets counts when it is nearly the name of a macro, or is written like the names
+  /// of a program (`user_id`, `userId`).
+  package static func isProbable(_ form: String) -> Bool {
+    let brackets = [("%255b", 5), ("%5b", 3), ("[", 1)]
+    guard !form.hasPrefix("[["), !form.hasPrefix("[ "),
+      let length = brackets.first(where: { form.lowercased().hasPrefix($0.0) })?.1
+    else { return true }
+    let name = String(form.dropFirst(length).dropLast(length))
+    if name.contains("_") || name.dropFirst().contains(where: \.isUppercase) { return true }
+    guard let known = meant(by: name)?.name else { return false }
+    return cacheBusters.contains(name.uppercased())
+      || NearestName.distance(name, known) <= (name.count < 9 ? 1 : 2)
+  }
+
   /// Every macro name, in the registry's order.
   private static let names: [String] = all.map(\.name)
 
   /// Other systems' names of the random number.
   private static let cacheBusters: Set = [
-    "RANDOM", "RND", "RAND", "CB", "CACHEBUSTER", "CACHE_BUSTER", "CACHEBREAKER", "ORD",
+    "RANDOM", "RND", "RAND", "CB", "CACHEBUSTER", "CACHE_BUSTER", "CACHEBREAKER", "ORD", "TIME",
+    "NOW", "UNIXTIME", "RANDOMNUMBER", "RANDOM_NUMBER",
   ]
 }

@@ -77,7 +77,7 @@ struct BeaconSender {
       }
       recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
       for form in UnresolvedMacros.find(in: template.template.text)
-      where recorder.isNew(.macroForm, about: form, of: unit) {
+      where MacroDefinition.isProbable(form) && recorder.isNew(.macroForm, about: form, of: unit) {
         warn(
           .macroForm,
           "'\(form)' in the URL of '\(beacon.event)' is not replaced; VAST's macros have the form "
