@@ -6,7 +6,8 @@ struct Tag {
   var version: String
   var root = ""
   var adAttributes = "id='a'"
-  var system = "<AdSystem>s</AdSystem><AdTitle>t</AdTitle>"
+  var system = "<AdSystem>s</AdSystem>"
+  var title = "<AdTitle>t</AdTitle>"
   var servingID: String
   var impression: String
   var further = ""
@@ -66,15 +67,30 @@ struct Tag {
     """
   }
 
-  /// The content of the ad.
+  /// Whether the schema has the order of 2.0 and 3.0.
+  private var isOld: Bool { version == "2.0" || version == "3.0" }
+
+  /// The content of the ad, in the order of the version's schema.
   var inLine: String {
-    """
-    <InLine>\(system)\(servingID)\(impression)\(further)<Creatives>
-    <Creative \(creativeAttributes)>\(universalAdID)<Linear \(linearAttributes)>\(duration)
-    <MediaFiles>\(media)</MediaFiles>
-    <TrackingEvents>\(tracking)</TrackingEvents>\(linearFurther)</Linear>\(creativeFurther)
-    </Creative>\(furtherCreatives)</Creatives></InLine>
-    """
+    let isFirst = !isOld && creativeFurther.contains("<CompanionAds")
+    return """
+      <InLine>\(system)\(isOld ? title : "")\(impression)\(servingID)\(isOld ? "" : title)\(further)
+      <Creatives>
+      <Creative \(creativeAttributes)>\(isFirst ? creativeFurther : "")\(linear)
+      \(isFirst ? "" : creativeFurther)\(universalAdID)
+      </Creative>\(furtherCreatives)</Creatives></InLine>
+      """
+  }
+
+  private var linear: String {
+    let events = "<TrackingEvents>\(tracking)</TrackingEvents>"
+    let files = "<MediaFiles>\(media)</MediaFiles>"
+    let content =
+      isOld
+      ? [duration, events, linearFurther, files]
+      : linearFurther.contains("<Icons")
+        ? [linearFurther, events, duration, files] : [events, duration, files, linearFurther]
+    return "<Linear \(linearAttributes)>\(content.joined())</Linear>"
   }
 
   var text: String {
@@ -95,12 +111,13 @@ struct Tag {
     uri: String = "<VASTAdTagURI>https://a.example.com/tag</VASTAdTagURI>",
     creative: String = "", further: String = ""
   ) -> String {
-    let root = version == "2.0" || version == "3.0" ? "" : "xmlns='http://www.iab.com/VAST'"
+    let isOld = version == "2.0" || version == "3.0"
+    let root = isOld ? "" : "xmlns='http://www.iab.com/VAST'"
     return """
       <VAST version='\(version)' \(root)><Ad id='a'><Wrapper \(attributes)>
-      <AdSystem>s</AdSystem>\(uri)\(further)
-      <Impression>https://t.example.com/i?[CACHEBUSTING]</Impression>
-      <Creatives><Creative>\(creative)</Creative></Creatives></Wrapper></Ad></VAST>
+      <AdSystem>s</AdSystem>\(isOld ? uri : "")
+      <Impression>https://t.example.com/i?[CACHEBUSTING]</Impression>\(further)
+      <Creatives><Creative>\(creative)</Creative></Creatives>\(isOld ? "" : uri)</Wrapper></Ad></VAST>
       """
   }
 

@@ -9,16 +9,29 @@ struct EmbeddedDocumentTests {
   @Test func `a document inside a schedule is judged by its own version`() {
     let inner = Tag.text("3.0") { $0.further = "<Expires>1</Expires>" }
     let found = lint(schedule(inner))
-    #expect(found.map(\.rule.id) == ["VersionTooLow", "ElementNotInVersion"])
+    #expect(found.map(\.rule.id) == ["ElementNotInVersion"])
   }
 
   @Test func `each document of a schedule starts anew`() {
+    let newer = Tag.text("2.0") {
+      $0.linearAttributes = "skipoffset='1%'"
+      $0.further = "<Expires>1</Expires>"
+    }
+    let source = "<vmap:VASTAdData>\(newer)</vmap:VASTAdData>"
+    let text = Tag.vmap(Tag.adBreak(source: source) + Tag.adBreak(source: source))
+    let each = ["ElementNotInVersion", "AttributeNotInVersion"]
+    #expect(rules(text) == ["VersionTooLow"] + each + each)
+  }
+
+  @Test func `what all documents of a schedule have is one finding`() {
     let plain = Tag.text("3.0") {
+      $0.adAttributes += " sequence='1'"
       $0.tracking = Tag.tracking("pause").replacing("https", with: "http")
     }
     let source = "<vmap:VASTAdData>\(plain)</vmap:VASTAdData>"
-    let text = Tag.vmap(Tag.adBreak(source: source) + Tag.adBreak(source: source))
-    #expect(rules(text) == ["URLPlainHTTP", "URLPlainHTTP"])
+    let text = Tag.vmap(String(repeating: Tag.adBreak(source: source), count: 72))
+    #expect(rules(text) == ["SingleAdSequence", "URLPlainHTTP"])
+    #expect(lint(text).allSatisfy { $0.message.hasSuffix(" (also in 71 more places)") })
   }
 
   @Test(arguments: ["<![CDATA[%]]>", "\n  <![CDATA[\n %\n]]>\n "])

@@ -68,7 +68,8 @@ struct VASTLinterTests {
     let text = Tag.text {
       $0.impression = "<Impression>//t.example.com/[XY]</Impression>"
       $0.system = ""
-      $0.media += "<VideoClicks/>"
+      $0.title = ""
+      $0.media += "<VideoClicks><ClickThrough>https://x.example</ClickThrough></VideoClicks>"
     }
     let found = lint(text)
     #expect(
@@ -83,7 +84,7 @@ struct VASTLinterTests {
   @Test func `a message names the offender and the remedy`() {
     #expect(
       lint(Tag.text { $0.tracking = "\n" + Tag.tracking("firstQuartil") }).map(\.description) == [
-        "tag.xml:6:1: warning: event 'firstQuartil' is unknown and never fires; "
+        "tag.xml:5:1: warning: event 'firstQuartil' is unknown and never fires; "
           + "did you mean 'firstQuartile'? [TrackingEventUnknown]"
       ])
   }
@@ -93,15 +94,42 @@ struct VASTLinterTests {
     let verified = Tag.text("3.0") {
       $0.further = "<AdVerifications>\(Tag.verification())</AdVerifications>"
     }
-    #expect(rules(verified) == ["VersionTooLow", "VerificationMisplaced"])
-    let misplaced = Tag.text("2.0") { $0.further = "<Icons><Icon/></Icons>" }
+    #expect(rules(verified) == ["VerificationMisplaced"])
+    let progress = Tag.text("2.0") { $0.tracking = Tag.tracking("progress", "offset='1%'") }
+    #expect(rules(progress) == ["TrackingEventNotInVersion"])
+    let slash = Tag.text { $0.tracking = "<Tracking event='pause'>https:/t.example</Tracking>" }
+    #expect(rules(slash) == ["URLHostOdd"])
+    let icon = "<Icon program='p' width='1' height='1' xPosition='left' yPosition='top'/>"
+    let misplaced = Tag.text("2.0") { $0.further = "<Icons>\(icon)</Icons>" }
     #expect(rules(misplaced) == ["ElementMisplaced", "ResourceMissing"])
+  }
+
+  @Test func `equal notes are one finding, which counts them`() {
+    let found = lint(
+      Tag.text {
+        $0.impression = (1...3).map { "<Impression>https://t.example.com/\($0)</Impression>" }
+          .joined()
+      })
+    #expect(
+      found.map(\.message) == [
+        "the URL of 'Impression' has no '[CACHEBUSTING]'; a cached answer is not counted "
+          + "(also in 2 more places)"
+      ])
+  }
+
+  @Test(arguments: ["ISO-8859-1", "windows-1252"])
+  func `an encoding that the bytes contradict is told of`(encoding: String) {
+    let text =
+      "<?xml version='1.0' encoding='\(encoding)'?>" + Tag.text { $0.title += "<!-- é -->" }
+    #expect(rules(text) == ["EncodingMismatch"])
+    #expect(rules(text.replacing(encoding, with: "utf-8")) == [])
+    #expect(rules(text.replacing("é", with: "e")) == [])
   }
 
   @Test func `a version that is not known leaves what all versions agree on`() {
     let text = Tag.text("9.x") {
       $0.servingID = ""
-      $0.system = "<AdSystem>s</AdSystem>"
+      $0.title = ""
       $0.further = "<Expires>60</Expires>"
       $0.tracking = Tag.tracking("fullscreen")
     }

@@ -28,8 +28,14 @@ enum AdCases {
       }
     ),
     RuleCase(
-      "VersionTooLow", broken: "①" + Tag.text("2.0") { $0.linearAttributes = "skipoffset='1%'" },
-      kept: Tag.text("3.0") { $0.linearAttributes = "skipoffset='1%'" }),
+      "VersionTooLow",
+      broken: "①"
+        + Tag.text("2.0") {
+          $0.linearAttributes = "skipoffset='1%'"
+          $0.linearFurther = "<Icons/>"
+        },
+      // A single feature has a finding of its own.
+      kept: Tag.text("2.0") { $0.linearAttributes = "skipoffset='1%'" }),
     RuleCase(
       "VersionMissing", broken: "①<VAST><Error>https://t.example.com/[ERRORCODE]</Error></VAST>",
       kept: Tag.text()),
@@ -68,10 +74,10 @@ enum AdCases {
         $0.furtherAds = "<Ad>" + $0.inLine.replacing(">i</AdServ", with: ">j</AdServ") + "</Ad>"
       }),
     RuleCase(
-      "AdSystemMissing", broken: Tag.text { $0.system = "<AdTitle>t</AdTitle>" }.markingInLine,
+      "AdSystemMissing", broken: Tag.text { $0.system = "" }.markingInLine,
       kept: Tag.text()),
     RuleCase(
-      "AdTitleMissing", broken: Tag.text { $0.system = "<AdSystem>s</AdSystem>" }.markingInLine,
+      "AdTitleMissing", broken: Tag.text { $0.title = "" }.markingInLine,
       kept: Tag.wrapper()),
     RuleCase(
       "AdServingIdMissing", broken: Tag.text("4.1") { $0.servingID = "" }.markingInLine,

@@ -5,7 +5,8 @@ import VASTLint
 struct RuleTests {
   static let cases =
     StructureCases.all + AdCases.all + CreativeCases.all + TrackingCases.all + MediaCases.all
-    + VerificationCases.all + URLCases.all + VMAPCases.all
+    + VerificationCases.all + URLCases.all + AddressCases.all + ElementCases.all + FileCases.all
+    + VMAPCases.all
 
   @Test(arguments: cases)
   func `a rule fires where it is broken, and nowhere else`(_ rule: RuleCase) {
@@ -25,7 +26,7 @@ struct RuleTests {
     // Rules about bytes before there are elements are in VASTLinterTests.
     let others: Set = [
       "DocumentEmpty", "DocumentTooLarge", "DocumentTypeRefused", "FurtherFindings",
-      "NotWellFormed", "ByteOrderMark", "NamespaceMalformed", "PrologMalformed",
+      "EncodingMismatch", "NotWellFormed", "ByteOrderMark", "NamespaceMalformed", "PrologMalformed",
     ]
     let tested = Set(Self.cases.map(\.rule))
     #expect(LintRules.all.map(\.id).filter { !tested.contains($0) && !others.contains($0) } == [])

@@ -49,7 +49,7 @@ enum StructureCases {
     RuleCase(
       "RepeatedElement",
       // Once, however often it is repeated.
-      broken: Tag.text { $0.system += "①<AdTitle>u</AdTitle><AdTitle>v</AdTitle>" },
+      broken: Tag.text { $0.title += "①<AdTitle>u</AdTitle><AdTitle>v</AdTitle>" },
       kept: Tag.text { $0.impression += $0.impression.replacing("/i?", with: "/j?") }),
     RuleCase(
       "Deprecated",
@@ -59,7 +59,11 @@ enum StructureCases {
       "UnexpectedText", broken: Tag.text { $0.further = "①<Extensions>x</Extensions>" },
       kept: Tag.text { $0.further = "<Extensions>\n\t </Extensions>" }),
     RuleCase(
-      "TextEmpty", broken: Tag.text { $0.system = "①<AdSystem/>①<AdTitle> \n</AdTitle>" },
+      "TextEmpty",
+      broken: Tag.text {
+        $0.system = "①<AdSystem/>"
+        $0.title = "①<AdTitle> \n</AdTitle>"
+      },
       kept: Tag.text { $0.further = "<Description/>" }),
     RuleCase(
       "ExpiresMalformed", broken: Tag.text { $0.further = "①<Expires>1 h</Expires>" },

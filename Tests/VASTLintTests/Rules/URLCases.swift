@@ -34,12 +34,15 @@ enum URLCases {
       "URLHostOdd",
       broken: marked(
         "https://https://t.example.com/x", "https:///x", "HTTPS://LocalHost:80/x",
-        "https://t.example.com:99999/x", "https://t.example.com:/x", "http://?a"),
+        "https://t.example.com:99999/x", "https://t.example.com:/x", "http://?a",
+        "https:/t.example.com/x", "https:t.example.com",
+        "https://t..example.com/", "https://-t.example/", "https://t.example.com:0/"),
       kept: pause(
         "https://t.example.com:8443/x", "https://[HOST]/x", "https://t.example.com?u=https:///x",
-        "https://localhost.example.com/", "https://%%HOST%%:99999/")),
+        "https://localhost.example.com/", "https://%%HOST%%:99999/", "https://8.8.8.8/",
+        "https://[2001:db8::1]/", "https://user@t.example.com./")),
     RuleCase(
-      "URLSchemeUnusual", broken: marked("file:///x", "javascript:void(0)"),
+      "URLSchemeUnusual", broken: marked("file:///x", "javascript:void(0)", "htps://t.example.com"),
       kept: Tag.text {
         $0.linearFurther = "<VideoClicks><ClickThrough>market://x</ClickThrough></VideoClicks>"
       }),
@@ -78,10 +81,14 @@ enum URLCases {
         "https://t.example.com/%%CB%%", "https://t.example.com/${AUCTION_PRICE}",
         "https://t.example.com/{$X$}", "https://t.example.com/%5bERRORCODE%5D",
         "https://t.example.com/[timestamp]", "https://t.example.com/?r=[myRandom]",
-        "https://t.example.com/?c={{cachebuster}}", "https://t.example.com/?c={CACHEBUSTER}"),
+        "https://t.example.com/?c={{cachebuster}}", "https://t.example.com/?c={CACHEBUSTER}",
+        "https://t.example.com/__TS__", "https://t.example.com/?c=CACHEBUSTING"),
       kept: pause(
         "https://t.example.com/[CACHEBUSTING]", "https://t.example.com/?a[key]=1",
-        "https://t.example.com/?a%5Bkey%5D=1", "https://t.example.com/100%%", "https://t/$x{y}")),
+        "https://t.example.com/?a%5Bkey%5D=1", "https://t.example.com/100%%", "https://t/$x{y}",
+        // Words in brackets that are no macro.
+        "https://t.example.com/?title=[sale]", "https://t.example.com/?to=[email]",
+        "https://t.example.com/[Sale]", "https://t.example.com/?CACHEBUSTING=1")),
     RuleCase(
       "MacroUnknown",
       broken: marked("https://t.example.com/[CACHEBUSTER]", "https://t.example.com/[AD_MT]"),

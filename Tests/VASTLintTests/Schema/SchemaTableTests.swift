@@ -70,7 +70,7 @@ struct SchemaTableTests {
         switch name {
         case "Error":
           $0.further = "<Error>https://t/1[ERRORCODE]</Error><Error>https://t/2[ERRORCODE]</Error>"
-        case "AdTitle": $0.system += "<AdTitle>u</AdTitle>"
+        case "AdTitle": $0.title += "<AdTitle>u</AdTitle>"
         case "Impression": $0.impression += $0.impression
         default: $0.universalAdID += $0.universalAdID
         }
@@ -151,13 +151,16 @@ struct SchemaTableTests {
     }
   }
 
-  @Test func `the order of elements does not matter`() {
+  @Test func `the order of elements is one note, and changes nothing else`() {
     let tag = Tag()
     let parts = [tag.impression, tag.servingID, tag.system]
+    let found = lint(
+      Tag.text {
+        ($0.system, $0.servingID, $0.impression) = (parts[0], parts[1], parts[2])
+      })
+    #expect(found.map(\.rule.id) == ["ElementOrder"])
     #expect(
-      rules(
-        Tag.text {
-          ($0.system, $0.servingID, $0.impression) = (parts[0], parts[1], parts[2])
-        }) == [])
+      found.first?.message
+        == "'AdSystem' is after 'Impression' in 'InLine'; the schema of 4.2 has it before")
   }
 }

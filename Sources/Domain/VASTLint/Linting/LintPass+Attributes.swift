@@ -14,7 +14,11 @@ extension LintPass {
       let bit = UInt64(1) << UInt64(place)
       seen |= bit
       if sets.unusual & bit != 0 { unusual(attribute, row.attributes[place], of: node, row) }
-      check(attribute, row.attributes[place].form, of: node)
+      if row.attributes[place].form == .text {
+        checkText(attribute, isRequired: sets.required & bit != 0, of: node, row)
+      } else {
+        check(attribute, row.attributes[place].form, of: node)
+      }
     }
     let missing = sets.required & ~seen
     guard missing != 0 else { return }
@@ -66,6 +70,8 @@ extension LintPass {
         .attributeNameCase, at: node.position,
         "attribute '\(attribute.name)' is written '\(spelling.name)' in VAST \(version.text)")
     } else if version < known.since {
+      // The event has the same finding.
+      guard known.name != "offset" || node.event != "progress" else { return }
       newerFeatures.append(
         NewerFeature(name: "'\(known.name)' of '\(node.name)'", since: known.since))
       report(
@@ -84,8 +90,21 @@ extension LintPass {
     }
   }
 
+  private mutating func checkText(
+    _ attribute: XMLAttribute, isRequired: Bool, of node: XMLNode, _ row: ResolvedRow
+  ) {
+    let value = attribute.value.withoutBlankEnds
+    guard value.isEmpty else {
+      PlaceholderLeft.check(
+        value, of: "attribute '\(attribute.name)' of '\(node.name)'", node, &self)
+      return
+    }
+    // A tracker without its event has a finding of its own.
+    guard attribute.name != "event" else { return }
+    AttributeEmpty.report(attribute, isRequired: isRequired, of: node, in: row, &self)
+  }
+
   private mutating func check(_ attribute: XMLAttribute, _ form: ValueForm, of node: XMLNode) {
-    guard form != .text else { return }
     let value = attribute.value.withoutBlankEnds
     if form == .time {
       TimeForm.check(value, of: "attribute '\(attribute.name)' of '\(node.name)'", node, &self)

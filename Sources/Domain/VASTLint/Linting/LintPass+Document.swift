@@ -34,7 +34,6 @@ extension LintPass {
     version = nil
     newerFeatures = []
     newerMacros = []
-    plainHTTP = nil
     namespace = root.namespace
     hasMixedNamespaces = false
     if let text = root.value(of: "version") {
@@ -52,7 +51,6 @@ extension LintPass {
     }
     visit(root, as: .vast)
     VersionTooLow.check(root, &self)
-    URLPlainHTTP.reportAll(&self)
   }
 
   private mutating func reportUnknownVersion(_ text: Substring, at position: SourcePosition) {

@@ -32,6 +32,8 @@ extension LintPass {
     var repeated: UInt64 = 0
     var filled: UInt64 = 0
     var empty: UInt64 = 0
+    let ranks = row.ranks(in: version)
+    var highest: (rank: Int, place: Int) = (0, 0)
     for index in node.children.indices {
       guard let place = row.child(named: node.children[index].name) else {
         if let meant = unknownChild(node.children[index], in: row) { seen |= 1 << meant }
@@ -45,6 +47,16 @@ extension LintPass {
           "'\(row.childNames[place])' occurs again in '\(row.name)'; one is allowed")
       }
       seen |= bit
+      if !ranks.isEmpty, ranks[place] != 0 {
+        if ranks[place] >= highest.rank {
+          highest = (ranks[place], place)
+        } else if highest.rank != .max {
+          ElementOrder.report(
+            node.children[index], after: row.childNames[highest.place], in: row, &self)
+          // One finding for each parent.
+          highest.rank = .max
+        }
+      }
       if VASTSchemaTable.row(of: row.children[place].element).text.isURL {
         if node.children[index].isBlank { empty |= bit } else { filled |= bit }
       }
@@ -142,31 +154,54 @@ extension LintPass {
 
   private mutating func checkText(of node: XMLNode, _ row: ResolvedRow) {
     switch row.text {
-    case .open, .free, .duration:
+    case .open, .duration:
       return
+    case .free:
+      checkPlaceholder(in: node)
     case .container:
       guard !node.isBlank else { return }
       report(
         .unexpectedText, at: node.position,
         "'\(node.name)' holds the text \(Self.quoted(node.text.withoutBlankEnds.prefix(30))); "
           + "it may contain only elements")
-    case .label:
-      guard node.isBlank else { return }
+    case .label, .price:
+      guard node.isBlank else {
+        if row.text == .price {
+          PricingMalformed.check(node, &self)
+        } else {
+          checkPlaceholder(in: node)
+        }
+        return
+      }
       report(.textEmpty, at: node.position, "'\(node.name)' is empty")
     case .seconds:
-      guard !ValueForm.number.accepts(node.text.withoutBlankEnds) else { return }
+      let text = node.text.withoutBlankEnds
+      guard !ValueForm.ordinal.accepts(text) else { return }
       report(
         .expiresMalformed, at: node.position,
-        "'\(node.name)' is \(Self.quoted(node.text.withoutBlankEnds)); "
-          + "use a whole number of seconds")
+        "'\(node.name)' is \(Self.quoted(text)); "
+          + (ValueForm.number.accepts(text)
+            ? "the ad expires before it can play" : "use a whole number of seconds"))
     case .tracker, .clickThrough, .file, .resource, .adTag, .reference:
       checkURL(of: node, row)
     }
   }
 
+  /// Parameters and markup are the creative's own, and may hold anything.
+  private mutating func checkPlaceholder(in node: XMLNode) {
+    guard node.name != "AdParameters", node.name != "HTMLResource",
+      node.name != "VerificationParameters"
+    else { return }
+    PlaceholderLeft.check(node.text.withoutBlankEnds, of: "'\(node.name)'", node, &self)
+  }
+
   private mutating func checkURL(of node: XMLNode, _ row: ResolvedRow) {
     // Markup has a finding of its own.
-    if row.element == .iFrameResource, ResourceMisplaced.isMarkup(node) { return }
+    if row.element == .iFrameResource || row.element == .staticResource,
+      ResourceMisplaced.isMarkup(node)
+    {
+      return
+    }
     url = URLTraits(of: node.text)
     if url.contains(.bracket) { MacroScan.find(in: node.text, into: &macros) }
     guard !url.isDisjoint(with: URLRules.triggers) else { return }

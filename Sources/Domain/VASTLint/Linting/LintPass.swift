@@ -7,6 +7,8 @@ struct LintPass {
   private let configuration: LintConfiguration
   private var findings: [Diagnostic] = []
   private var limit = FindingLimit()
+  /// The findings that a document has once: the first place of each, and how many others there are.
+  private var folded: [Fold: (index: Int, others: Int)] = [:]
   /// The position of the first finding that is left out.
   private var cutAt: SourcePosition?
   /// The version by which elements are judged; nil when the document declares none that is known.
@@ -22,8 +24,6 @@ struct LintPass {
   var namespace: String?
   /// Whether an element of another namespace was reported.
   var hasMixedNamespaces = false
-  /// URLs with plain http: the first, and how many.
-  var plainHTTP: (name: String, position: SourcePosition, count: Int)?
   /// The present element, in its place.
   var element = SchemaElement.vast
   /// The traits of the URL of the present element; empty when it has no URL.
@@ -32,6 +32,12 @@ struct LintPass {
   var macros: [MacroScan.Occurrence] = []
   /// Shifts the positions of a document inside another one's text; nil for the outer document.
   var origin: EmbeddedOrigin?
+
+  /// What makes two findings one: the rule, and the words unless the rule counts alone.
+  private struct Fold: Hashable {
+    var rule: String
+    var message: String
+  }
 
   /// A feature that a version after the document's introduced.
   struct NewerFeature {
@@ -50,11 +56,42 @@ struct LintPass {
   }
 
   /// Adds a finding, unless its rule is off. Without room the message does not matter.
+  ///
+  /// A note with the rule and the words of an earlier one is counted there.
   mutating func report(
     _ rule: Rule, at position: SourcePosition, _ message: String
   ) {
     guard let severity = configuration.severity(of: rule) else { return }
+    add(rule, severity, at: position, message, words: severity == .note ? message : nil)
+  }
+
+  /// Adds a finding that a document has once: the first place of a rule is told, with the number of
+  /// the others.
+  mutating func reportOnce(
+    _ rule: Rule, at position: SourcePosition, _ message: @autoclosure () -> String
+  ) {
+    guard let severity = configuration.severity(of: rule) else { return }
+    let fold = Fold(rule: rule.id, message: "")
+    if folded[fold] != nil {
+      folded[fold]?.others += 1
+    } else {
+      add(rule, severity, at: position, message(), words: "")
+    }
+  }
+
+  /// Adds a finding; one with words is the place where later ones with the same words are counted.
+  private mutating func add(
+    _ rule: Rule, _ severity: Severity, at position: SourcePosition, _ message: String,
+    words: String?
+  ) {
     let place = origin?.outer(position) ?? position
+    if let fold = words.map({ Fold(rule: rule.id, message: $0) }) {
+      guard folded[fold] == nil else {
+        folded[fold]?.others += 1
+        return
+      }
+      if limit.hasRoom(for: severity) { folded[fold] = (findings.count, 0) }
+    }
     guard limit.admits(severity) else {
       cutAt = cutAt ?? place
       return
@@ -73,6 +110,9 @@ struct LintPass {
   /// The findings in the order of their places; at one place in the order of finding. The remark
   /// that some are left out stays last.
   mutating func finished() -> [Diagnostic] {
+    for (index, others) in folded.values where others > 0 {
+      findings[index].message += " (also in \(others) more place\(others == 1 ? "" : "s"))"
+    }
     let keys = findings.indices.sorted { left, right in
       let first = findings[left].location?.position ?? .start
       let second = findings[right].location?.position ?? .start

@@ -21,6 +21,7 @@ package enum VASTLinter {
       for warning in tree.warnings {
         pass.report(rule(for: warning.kind), at: warning.position ?? .start, warning.message)
       }
+      EncodingMismatch.check(bytes, &pass)
       pass.document(tree.root, bytes: bytes)
     } catch {
       pass.report(rule(for: error.kind), at: error.position ?? .start, error.description)

@@ -6,19 +6,24 @@ enum PracticeRules {
     SingleAdSequence.self, AdServingIDRepeated.self, LinearMissing.self,
     CreativeWithoutContent.self, SeveralKindsInCreative.self, UniversalAdIDUnknown.self,
     UniversalAdIDEmpty.self, ResourceMissing.self, ResourceEmpty.self, ResourceMisplaced.self,
+    IdRepeated.self, AdTypeMismatch.self, CreativeSizeZero.self, StaticResourceType.self,
+    IconIncomplete.self, IconNeverShown.self, ContainerEmpty.self, ElementDuplicate.self,
 
     TrackingEventUnknown.self, OffsetWithoutProgress.self, ProgressOffsetMissing.self,
     ProgressOffsetMalformed.self, SkipOffsetMalformed.self, OffsetBeyondDuration.self,
-    DuplicateTracker.self, SkipWithoutOffset.self, QuartilesIncomplete.self,
+    DuplicateTracker.self, TrackerShared.self, SkipWithoutOffset.self, QuartilesIncomplete.self,
 
     DurationMalformed.self, BitrateConflict.self, BitrateRange.self, MediaFileSizeZero.self,
     MediaFileTypeExtension.self, DeliveryMismatch.self, MediaFileURLRepeated.self,
     MediaFilesMissing.self, MediaFilesAllImages.self, VPAIDDeprecated.self,
     MediaFilesAllVPAID.self, MIMETypeMisspelt.self, BitrateInBits.self,
+    BitrateTooLow.self, CodecForm.self, FileSizeMismatch.self, FlashUnsupported.self,
+    MediaFileSizeOdd.self, MediaFileTypeUnplayable.self, InteractiveFramework.self,
+    CaptionIncomplete.self, ClickThroughMissing.self,
 
     VerificationFrameworkUnknown.self, BrowserOptionalMissing.self, VerificationVendorForm.self,
     VerificationWithoutResource.self, VerificationNotExecutedMissing.self,
-    VerificationReasonMissing.self,
+    VerificationReasonMissing.self, VerificationScriptType.self,
 
     ErrorWithoutCode.self, ImpressionWithoutCacheBuster.self,
 
@@ -33,7 +38,9 @@ enum PracticeRules {
 
   /// Rules that others find broken on their way.
   static let holders: [any RuleHolder.Type] = [
-    MixedNamespaces.self, VersionTooLow.self, SequenceInvalid.self,
+    EncodingMismatch.self, MixedNamespaces.self, ElementOrder.self, AttributeEmpty.self,
+    PlaceholderLeft.self, PricingMalformed.self, DurationImplausible.self, MacroDeprecated.self,
+    VersionTooLow.self, SequenceInvalid.self,
     TrackingEventNotInVersion.self, TrackingEventMisplaced.self, DurationZero.self, TimeForm.self,
     VideoClicksMisplaced.self, VerificationMisplaced.self, VerificationMisspelt.self,
     URLEmpty.self, MacroUnknown.self, MacroNotInVersion.self, MacroMisplaced.self,

@@ -11,6 +11,9 @@ final class ResolvedRow: Sendable {
   /// For each version, and at last for documents without a known version.
   private let childSets: [ChildSets]
   private let attributeSets: [AttributeSets]
+  /// For each version the place of each child in the schema's order, from 1; 0 for those without
+  /// one, no places where any order is valid.
+  private let ranks: [[Int]]
 
   /// The sets of children in one version, by the index of their rows.
   struct ChildSets: Sendable {
@@ -49,6 +52,10 @@ final class ResolvedRow: Sendable {
       ]
     attributeSets =
       attributes + [AttributeSets(required: attributes.reduce(.max) { $0 & $1.required })]
+    ranks = versions.map { version in
+      guard let sequence = SchemaOrder.sequence(of: row.element, in: version) else { return [] }
+      return row.children.map { (sequence.firstIndex(of: $0.element) ?? -1) + 1 }
+    }
   }
 
   func childSets(in version: SchemaVersion?) -> ChildSets {
@@ -58,6 +65,9 @@ final class ResolvedRow: Sendable {
   func attributeSets(in version: SchemaVersion?) -> AttributeSets {
     attributeSets[version?.rawValue ?? SchemaVersion.allCases.count]
   }
+
+  /// The places of the children in the order of a version's schema; empty where there is none.
+  func ranks(in version: SchemaVersion?) -> [Int] { version.map { ranks[$0.rawValue] } ?? [] }
 
   /// The place of a child's row.
   func child(named name: String) -> Int? {

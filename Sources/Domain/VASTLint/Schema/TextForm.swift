@@ -10,6 +10,8 @@ enum TextForm: Sendable {
   case free
   /// A text that should not be empty.
   case label
+  /// A number that should not be missing.
+  case price
   /// `HH:MM:SS` or `HH:MM:SS.mmm`.
   case duration
   /// A whole number of seconds.
@@ -31,7 +33,7 @@ enum TextForm: Sendable {
   var isURL: Bool {
     switch self {
     case .tracker, .clickThrough, .file, .resource, .adTag, .reference: true
-    case .container, .open, .free, .label, .duration, .seconds: false
+    case .container, .open, .free, .label, .price, .duration, .seconds: false
     }
   }
 }

@@ -70,7 +70,7 @@ extension VASTSchemaTable {
     ElementRow(
       .advertiser, "Advertiser", text: .free, attributes: [.optional("id", since: .v4_1)]),
     ElementRow(
-      .pricing, "Pricing", text: .label,
+      .pricing, "Pricing", text: .price,
       attributes: [.required("model", .pricingModel), .required("currency", .currency)]),
     ElementRow(
       .survey, "Survey", text: .reference, attributes: [.optional("type", since: .v4_0)]),

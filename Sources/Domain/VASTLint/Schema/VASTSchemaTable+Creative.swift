@@ -80,7 +80,8 @@ extension VASTSchemaTable {
         .optional("maxBitrate", .number, since: .v3_0),
         // Deprecated since 4.1: a rule of its own says so.
         .optional("apiFramework"),
-        .optional("fileSize", .number, since: .v4_1), .optional("mediaType", since: .v4_1),
+        .optional("fileSize", .number, since: .v4_1),
+        .optional("mediaType", .pictureKind, since: .v4_1),
       ]),
     ElementRow(
       .mezzanine, "Mezzanine", text: .file,
@@ -90,7 +91,8 @@ extension VASTSchemaTable {
         .required("width", .number, from: .v4_1, since: .v4_1),
         .required("height", .number, from: .v4_1, since: .v4_1),
         .optional("id", since: .v4_1), .optional("codec", since: .v4_1),
-        .optional("fileSize", .number, since: .v4_1), .optional("mediaType", since: .v4_1),
+        .optional("fileSize", .number, since: .v4_1),
+        .optional("mediaType", .pictureKind, since: .v4_1),
       ]),
     ElementRow(
       .interactiveCreativeFile, "InteractiveCreativeFile", text: .file,
@@ -132,7 +134,7 @@ extension VASTSchemaTable {
         .required("xPosition", .horizontalPosition, through: .v3_0),
         .required("yPosition", .verticalPosition, through: .v3_0),
         .optional("offset", .time), .optional("duration", .time), .optional("apiFramework"),
-        .optional("pxratio", .decimal, since: .v4_0),
+        .optional("pxratio", .ratio, since: .v4_0),
         // In the text of 4.2 and in no schema.
         .optional("altText", since: .v4_2), .optional("hoverText", since: .v4_2),
       ],

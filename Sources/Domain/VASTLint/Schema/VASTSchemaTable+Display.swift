@@ -98,7 +98,8 @@ extension VASTSchemaTable {
     .optional("assetHeight", .number, since: .v3_0),
     // The schema of 4.0 alone writes `adSlotID`.
     .optional("adSlotId", since: .v3_0), .optional("adSlotID", since: .v4_0, until: .v4_0),
-    .optional("pxratio", .decimal, since: .v4_0), .optional("renderingMode", since: .v4_1),
+    .optional("pxratio", .ratio, since: .v4_0),
+    .optional("renderingMode", .renderingMode, since: .v4_1),
   ]
 
   private static let companionChildren: [ChildRow] =

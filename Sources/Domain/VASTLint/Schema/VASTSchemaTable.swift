@@ -2,7 +2,7 @@
 /// how often, with which attributes, and in what form.
 ///
 /// The rows follow the texts where a schema is known to lag behind (no schema of 4.3 exists, 3.0's
-/// is a draft); comments say where. The order of elements is not part of it: the texts give none.
+/// is a draft); comments say where. The order of elements is `SchemaOrder`'s.
 enum VASTSchemaTable {
   /// Every row, by its element's raw value.
   static let rows: [ResolvedRow] = {

@@ -1,15 +1,17 @@
-/// Finds macros in a URL, in VAST's form and in those of other systems.
+internal import Transport
+internal import VAST
+
+/// Finds macros in VAST's form, with their rows of the registry.
+///
+/// Those of other systems are found by `UnresolvedMacros`, which runs use too.
 enum MacroScan {
-  /// A text in square brackets that looks like a macro.
+  /// A text in square brackets that is written like a macro: upper-case letters, digits and
+  /// underscores.
   struct Occurrence {
     /// The name without brackets; empty for a macro of the registry, whose row has it.
     var name: String
-    /// Upper-case letters, digits and underscores, as VAST writes macros.
-    var hasForm: Bool
     /// Its row in the registry.
     var row: MacroIndex.Row?
-    /// Whether it is the whole value of a parameter, as the macros of other systems are.
-    var isValue: Bool
   }
 
   /// Writes the bracketed names of a text to a list, which is emptied first.
@@ -27,8 +29,7 @@ enum MacroScan {
         guard end < bytes.count, bytes[end] == UInt8(ascii: "]"), (2...40).contains(name.count),
           isLetter(name[0])
         else { continue }
-        let isValue = index > 0 && bytes[index - 1] == UInt8(ascii: "=")
-        occurrences.append(occurrence(name, isValue: isValue))
+        occurrences.append(occurrence(name))
         index = end
         // More macros of one URL are not useful.
         if occurrences.count >= 100 { return }
@@ -36,51 +37,28 @@ enum MacroScan {
     }
   }
 
-  private static func occurrence(
-    _ bytes: UnsafeBufferPointer<UInt8>, isValue: Bool
-  ) -> Occurrence {
-    if let row = MacroIndex.row(named: bytes) {
-      return Occurrence(name: "", hasForm: true, row: row, isValue: isValue)
-    }
-    let hasForm = bytes.allSatisfy { !isLowerCase($0) }
-    return Occurrence(
-      name: String(decoding: bytes, as: UTF8.self), hasForm: hasForm, row: nil, isValue: isValue)
+  private static func occurrence(_ bytes: UnsafeBufferPointer<UInt8>) -> Occurrence {
+    if let row = MacroIndex.row(named: bytes) { return Occurrence(name: "", row: row) }
+    return Occurrence(name: String(decoding: bytes, as: UTF8.self), row: nil)
   }
 
-  /// Macros of other systems in a text, as they are written: `%%X%%`, `${X}`, `{$X$}`, `{{x}}`,
-  /// `{X}`, `%5BX%5D`.
-  static func foreign(in text: String) -> [String] {
-    var found: [String] = []
-    for (opening, closing) in forms {
-      var rest = text[...].utf8
-      while found.count < 100, let start = range(of: opening, in: rest) {
-        rest = rest[start.upperBound...]
-        let name = rest.prefix { isNameByte($0) }
-        let tail = rest[name.endIndex...]
-        guard let first = name.first, isLetter(first), matches(closing, at: tail) else { continue }
-        // Encoded brackets in upper case are a macro's; `a%5Bkey%5D` is a list parameter of many
-        // servers. So are single braces that belong to no other form.
-        let isOfCapitals = opening == "%5b" || opening == "{"
-        guard !isOfCapitals || !name.contains(where: isLowerCase) else { continue }
-        let isInner = text.utf8[..<start.lowerBound].last.map { "${".utf8.contains($0) } ?? false
-        guard opening != "{" || !isInner else { continue }
-        let end = tail.index(tail.startIndex, offsetBy: closing.utf8.count)
-        let macro = String(text[start.lowerBound..<end])
-        if !found.contains(macro) { found.append(macro) }
-        rest = rest[end...]
-      }
+  /// A placeholder in a text that is not a URL, as it is written; nil when there is none.
+  ///
+  /// A text may have hashtags and words in brackets: only forms that nobody writes for people count.
+  static func placeholder(in text: String) -> String? {
+    let foreign = UnresolvedMacros.find(in: text).first { form in
+      ["%%", "${", "{"].contains(where: form.hasPrefix)
     }
-    return found
+    if let foreign { return foreign }
+    var found: [Occurrence] = []
+    find(in: text, into: &found)
+    return found.first { $0.row != nil }.flatMap(\.row).map { "[\($0.definition.name)]" }
   }
 
   /// Whether a name is in a text, in whatever brackets and case.
   static func mentions(_ name: String, _ text: String) -> Bool {
     range(of: name, in: text[...].utf8) != nil
   }
-
-  private static let forms = [
-    ("%%", "%%"), ("${", "}"), ("{$", "$}"), ("{{", "}}"), ("{", "}"), ("%5b", "%5d"),
-  ]
 
   private static func range(
     of pattern: String, in text: Substring.UTF8View
@@ -107,12 +85,8 @@ enum MacroScan {
     return true
   }
 
-  private static func isLowerCase(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-  }
-
   private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

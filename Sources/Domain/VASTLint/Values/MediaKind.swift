@@ -1,3 +1,5 @@
+internal import XMLTree
+
 /// The kind of a media file, from its name and type.
 enum MediaKind {
   /// Types that are lists of renditions.
@@ -10,6 +12,16 @@ enum MediaKind {
   static let fileTypes = [
     "video/mp4", "video/webm", "video/ogg", "video/x-flv", "video/quicktime", "video/3gpp",
   ]
+
+  /// Whether a type is that of a list of renditions.
+  static func isStream(_ type: String) -> Bool {
+    streamTypes.contains { $0.equalsIgnoringCase(type) }
+  }
+
+  /// Whether a type in lower case is Flash, a film or its video.
+  static func isFlash(_ type: String) -> Bool {
+    ["application/x-shockwave-flash", "video/x-flv", "video/flv"].contains(type)
+  }
 
   /// The types for a file name's ending, the usual one first; nil for endings without a type.
   static func types(ofExtension name: String) -> [String]? { byExtension[name] }
@@ -30,6 +42,25 @@ enum MediaKind {
     "aac": ["audio/aac", "audio/aacp"],
     "js": ["application/javascript", "application/x-javascript", "text/javascript"],
     "swf": ["application/x-shockwave-flash"],
+    "avi": ["video/x-msvideo", "video/avi", "video/msvideo"],
+    "wmv": ["video/x-ms-wmv"],
+    "mkv": ["video/x-matroska"],
+    "png": ["image/png"],
+    "jpg": ["image/jpeg", "image/jpg", "image/pjpeg"],
+    "jpeg": ["image/jpeg", "image/jpg", "image/pjpeg"],
+    "gif": ["image/gif"],
+    "webp": ["image/webp"],
+    "svg": ["image/svg+xml", "image/svg"],
+    "html": ["text/html", "application/xhtml+xml"],
+    "htm": ["text/html", "application/xhtml+xml"],
+    "css": ["text/css"],
+    "pdf": ["application/pdf"],
+    "zip": ["application/zip"],
+    "exe": ["application/octet-stream"],
+    "vtt": ["text/vtt"],
+    "srt": ["application/x-subrip", "text/srt", "text/x-srt", "application/srt"],
+    "ttml": ["application/ttml+xml", "text/ttml"],
+    "dfxp": ["application/ttml+xml", "application/ttaf+xml"],
   ]
 
   /// The end of the file's name in a URL, in lower case; nil when there is none, or a macro.

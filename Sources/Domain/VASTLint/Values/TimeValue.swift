@@ -72,6 +72,14 @@ enum TimeValue: Equatable {
       flaw: isPadded ? (hasMilliseconds ? nil : .fraction) : .padding)
   }
 
+  /// The time of a text that is one, however it is written; nil for percentages and others.
+  static func duration(of text: Substring) -> Duration? {
+    switch TimeValue(text) {
+    case .time(let value, _), .number(let value): value
+    case .percentage, nil: nil
+    }
+  }
+
   /// Whether a text is a time except for minutes or seconds above 59.
   static func exceedsClock(_ text: Substring) -> Bool {
     let parts = text.prefix { $0 != "." }.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 /// The traits of a URL in a tag, found in one walk over its bytes without parsing it.
 struct URLTraits: OptionSet, Hashable, Sendable {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   /// White space inside, beyond the padding at the ends.
   static let whitespace = URLTraits(rawValue: 1 << 0)
@@ -22,8 +22,21 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   static let relative = URLTraits(rawValue: 1 << 8)
   /// `about:blank`.
   static let placeholder = URLTraits(rawValue: 1 << 9)
-  /// `http://` or `https://` without a host, or with one that leads nowhere.
+  /// `http:` or `https:` without a host, or with one that leads nowhere.
   static let oddHost = URLTraits(rawValue: 1 << 10)
+
+  /// A `]`.
+  static let closingBracket = URLTraits(rawValue: 1 << 11)
+  /// A character that a URL cannot have, or a `%` that encodes nothing.
+  static let oddCharacter = URLTraits(rawValue: 1 << 12)
+  /// A `#`.
+  static let fragment = URLTraits(rawValue: 1 << 13)
+  /// Another `http://` or `https://` right after a letter, a digit or a separator of lists.
+  static let secondURL = URLTraits(rawValue: 1 << 14)
+  /// `http://` or `https://` and a host that is known in one network only.
+  static let bareHost = URLTraits(rawValue: 1 << 15)
+  /// Capitals after `=` or a bracket that is not square: perhaps a macro's name.
+  static let bareMacro = URLTraits(rawValue: 1 << 16)
 
   /// The traits of a text, without white space at its ends; none for a blank one.
   init(of text: String) {
@@ -31,7 +44,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     self = text.withUTF8 { URLTraits(of: $0) }
   }
 
-  init(rawValue: UInt16) { self.rawValue = rawValue }
+  init(rawValue: UInt32) { self.rawValue = rawValue }
 
   private init(of bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
@@ -43,35 +56,79 @@ struct URLTraits: OptionSet, Hashable, Sendable {
       return
     }
     self = Self.scheme(of: bytes, from: start, to: end)
-    func next(after index: Int) -> UInt8 { index + 1 < end ? bytes[index + 1] : 0 }
     var index = start
     while index < end {
-      // Most bytes are letters and digits.
-      switch bytes[index] {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-        insert(.whitespace)
-      case UInt8(ascii: "<"): insert(.markup)
-      case UInt8(ascii: "["): insert(.bracket)
-      case UInt8(ascii: "&"):
-        if end - index > 4, next(after: index) == UInt8(ascii: "a"),
-          next(after: index + 1) == UInt8(ascii: "m"), next(after: index + 2) == UInt8(ascii: "p"),
-          next(after: index + 3) == UInt8(ascii: ";")
-        {
-          insert(.escapedAmpersand)
-        }
-      case UInt8(ascii: "%"):
-        let second = next(after: index)
-        let isBracket =
-          second == UInt8(ascii: "5") && next(after: index + 1) | 0x20 == UInt8(ascii: "b")
-        if second == UInt8(ascii: "%") || isBracket { insert(.foreignMacro) }
-      case UInt8(ascii: "$"):
-        if next(after: index) == UInt8(ascii: "{") { insert(.foreignMacro) }
-      case UInt8(ascii: "{"):
-        insert(.foreignMacro)
-      default: break
+      // Most bytes are letters, digits and slashes.
+      let byte = bytes[index]
+      if !Self.isLetter(byte), !Self.isDigit(byte), byte != UInt8(ascii: "/") {
+        formUnion(Self.traits(of: bytes, at: index, from: start, to: end))
       }
       index += 1
     }
+  }
+
+  /// What one byte that is no letter, digit or slash says.
+  private static func traits(
+    of bytes: UnsafeBufferPointer<UInt8>, at index: Int, from start: Int, to end: Int
+  ) -> URLTraits {
+    func byte(_ distance: Int) -> UInt8 { index + distance < end ? bytes[index + distance] : 0 }
+    func begins(with text: StaticString) -> Bool {
+      text.withUTF8Buffer { pattern in
+        pattern.indices.allSatisfy { byte($0) | 0x20 == pattern[$0] | 0x20 }
+      }
+    }
+    switch bytes[index] {
+    case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
+      return .whitespace
+    case UInt8(ascii: "<"): return .markup
+    case UInt8(ascii: "["): return .bracket
+    case UInt8(ascii: "]"): return .closingBracket
+    case UInt8(ascii: "#"): return [.fragment, .foreignMacro]
+    case UInt8(ascii: "@"): return .foreignMacro
+    case UInt8(ascii: "_"): return byte(1) == UInt8(ascii: "_") ? .foreignMacro : []
+    case UInt8(ascii: "="), UInt8(ascii: "("), UInt8(ascii: "!"), UInt8(ascii: "*"):
+      return byte(1) & 0x20 == 0 && isLetter(byte(1)) ? .bareMacro : []
+    case UInt8(ascii: "&"):
+      let entities: [StaticString] = ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#"]
+      return entities.contains(where: begins) ? .escapedAmpersand : []
+    case UInt8(ascii: "%"):
+      let encoded: [StaticString] = ["%5b", "%25", "%7b", "%24"]
+      // The second of two was looked at with the first.
+      if index > start, bytes[index - 1] == UInt8(ascii: "%") { return [] }
+      if byte(1) == UInt8(ascii: "%") || encoded.contains(where: begins) { return .foreignMacro }
+      guard !isHex(byte(1)) || !isHex(byte(2)) else { return [] }
+      return [.foreignMacro, .oddCharacter]
+    case UInt8(ascii: "$"), UInt8(ascii: "{"): return .foreignMacro
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "^"), UInt8(ascii: "`"),
+      UInt8(ascii: "|"), UInt8(ascii: ">"), 0...0x1F, 0x7F...:
+      return .oddCharacter
+    case UInt8(ascii: ":"):
+      guard byte(1) == UInt8(ascii: "/"), byte(2) == UInt8(ascii: "/") else { return [] }
+      return isSecondURL(bytes, colon: index, from: start) ? .secondURL : []
+    default: return []
+    }
+  }
+
+  /// Whether `http` or `https` before a colon begins a URL right after another one.
+  private static func isSecondURL(
+    _ bytes: UnsafeBufferPointer<UInt8>, colon: Int, from start: Int
+  ) -> Bool {
+    for scheme in ["https", "http"] {
+      let first = colon - scheme.utf8.count
+      guard first > start, zip(bytes[first...], scheme.utf8).allSatisfy({ $0 | 0x20 == $1 }) else {
+        continue
+      }
+      let before = bytes[first - 1]
+      // An encoded separator, `%3Fhttps://…`, is one too.
+      if first - start > 3, bytes[first - 3] == UInt8(ascii: "%") { return false }
+      return isLetter(before) || isDigit(before) || ",|;".utf8.contains(before)
+    }
+    return false
+  }
+
+  /// Whether a URL cannot have a character; percent signs and what the other traits are about apart.
+  static func isOdd(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0x7E || scalar.value < 0x20 || "\"\\^`|>".unicodeScalars.contains(scalar)
   }
 
   private static func scheme(
@@ -88,6 +145,8 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     }
     if begins(with: "https://") { return hostTraits(of: bytes[(start + 8)..<end], .https) }
     if begins(with: "http://") { return hostTraits(of: bytes[(start + 7)..<end], .http) }
+    // `https:/t.example` has no host.
+    if begins(with: "https:") || begins(with: "http:") { return .oddHost }
     if end - start == 11, begins(with: "about:blank") { return .placeholder }
     // A macro at the beginning may bring a scheme.
     if "[%${".utf8.contains(bytes[start]) { return [] }
@@ -106,21 +165,20 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     return .relative
   }
 
-  /// A scheme's trait, with that of the host after it: none, this machine, a second scheme, or a port
-  /// that there is not. A host with a macro in it is not looked at.
+  /// A scheme's trait, with that of the host after it. A host with a macro in it is not looked at.
   private static func hostTraits(
     of rest: Slice<UnsafeBufferPointer<UInt8>>, _ scheme: URLTraits
   ) -> URLTraits {
     let authority = rest.prefix { !"/?#".utf8.contains($0) }
-    guard !authority.contains(where: { "[%${".utf8.contains($0) }) else { return scheme }
-    let host = authority.prefix { $0 != UInt8(ascii: ":") }
-    let port = authority[host.endIndex...].dropFirst()
-    let isPort =
-      host.endIndex == authority.endIndex
-      || !port.isEmpty && port.allSatisfy(isDigit)
-        && port.reduce(0) { min($0 * 10 + Int($1 - UInt8(ascii: "0")), 100_000) } <= 65_535
-    let isHere = host.map { $0 | 0x20 }.elementsEqual("localhost".utf8)
-    return host.isEmpty || isHere || !isPort ? [scheme, .oddHost] : scheme
+    let isAddress = authority.first == UInt8(ascii: "[")
+    guard isAddress || !authority.contains(where: { "[%${".utf8.contains($0) }) else {
+      return scheme
+    }
+    return scheme.union(
+      HostKind(
+        isAddress ? authority : authority.split(separator: UInt8(ascii: "@")).last ?? authority
+      )
+      .traits)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {
@@ -129,5 +187,9 @@ struct URLTraits: OptionSet, Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  private static func isHex(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte | 0x20)
   }
 }

@@ -12,6 +12,8 @@ enum ValueForm: Sendable, CaseIterable {
   case ordinal
   /// A number that may have decimals.
   case decimal
+  /// A number above zero that may have decimals.
+  case ratio
   /// `HH:MM:SS` or `HH:MM:SS.mmm`.
   case time
   /// A time or a percentage.
@@ -34,6 +36,10 @@ enum ValueForm: Sendable, CaseIterable {
   case adType
   case pricingModel
   case companionRequirement
+  /// `default`, `end-card` or `concurrent`; nothing means the first.
+  case renderingMode
+  /// `2D`, `3D`, `360`.
+  case pictureKind
   case templateType
   case breakEvent
 
@@ -44,9 +50,12 @@ enum ValueForm: Sendable, CaseIterable {
     case .adType: ["video", "audio", "hybrid"]
     case .pricingModel: ["cpc", "cpm", "cpe", "cpv"]
     case .companionRequirement: ["all", "any", "none"]
+    case .renderingMode: ["default", "end-card", "concurrent"]
+    case .pictureKind: ["2D", "3D", "360"]
     case .templateType: ["vast", "vast1", "vast2", "vast3", "vast4", "proprietary"]
     case .breakEvent: ["breakStart", "breakEnd", "error"]
-    case .text, .boolean, .number, .ordinal, .decimal, .time, .offset, .mediaType, .language,
+    case .text, .boolean, .number, .ordinal, .decimal, .ratio, .time, .offset, .mediaType,
+      .language,
       .currency, .horizontalPosition, .verticalPosition, .breakOffset, .breakTypes:
       nil
     }
@@ -60,6 +69,7 @@ enum ValueForm: Sendable, CaseIterable {
     case .number: "a whole number"
     case .ordinal: "a whole number from 1"
     case .decimal: "a number"
+    case .ratio: "a number above zero"
     case .time: "HH:MM:SS or HH:MM:SS.mmm"
     case .offset: "HH:MM:SS, HH:MM:SS.mmm or n%"
     case .mediaType: "a MIME type such as 'video/mp4'"
@@ -69,7 +79,8 @@ enum ValueForm: Sendable, CaseIterable {
     case .verticalPosition: "a number of pixels, 'top' or 'bottom'"
     case .breakOffset: "HH:MM:SS, HH:MM:SS.mmm, n%, 'start', 'end' or '#n'"
     case .breakTypes: "a list of 'linear', 'nonlinear' and 'display', with commas and no spaces"
-    case .delivery, .adType, .pricingModel, .companionRequirement, .templateType, .breakEvent:
+    case .delivery, .adType, .pricingModel, .companionRequirement, .renderingMode, .pictureKind,
+      .templateType, .breakEvent:
       "one of " + (names ?? []).map { "'\($0)'" }.joined(separator: ", ")
     }
   }
@@ -85,9 +96,13 @@ enum ValueForm: Sendable, CaseIterable {
     case .number: Self.isDigits(value) && Int64(value) != nil
     case .ordinal: Self.isDigits(value) && value.utf8.contains { $0 != UInt8(ascii: "0") }
     case .decimal: Self.isDecimal(value)
+    case .ratio:
+      Self.isDecimal(value) && value.utf8.contains { Self.isDigit($0) && $0 != UInt8(ascii: "0") }
     case .mediaType: Self.isMediaType(value)
     case .language:
       (2...35).contains(value.utf8.count) && value.utf8.allSatisfy { Self.isWord($0) }
+        // Languages have two or three letters (BCP 47); longer ones are not assigned.
+        && (2...3).contains(value.utf8.prefix { $0 != UInt8(ascii: "-") }.count)
     case .currency: value.utf8.count == 3 && value.utf8.allSatisfy { Self.isLetter($0) }
     case .horizontalPosition: value == "left" || value == "right" || Self.isDigits(value)
     case .verticalPosition: value == "top" || value == "bottom" || Self.isDigits(value)
@@ -98,6 +113,8 @@ enum ValueForm: Sendable, CaseIterable {
     case .pricingModel:
       // 4.x lists each model in both cases.
       names?.contains { $0 == value || $0.uppercased() == value } == true
+    case .renderingMode: value.isEmpty || names?.contains { $0 == value } == true
+    case .pictureKind: names?.contains { value.isSame(as: $0) } == true
     case .delivery, .adType, .companionRequirement, .templateType, .breakEvent:
       names?.contains { $0 == value } == true
     }

@@ -17,11 +17,13 @@ enum VersionTooLow: RuleHolder {
     guard let version = pass.version, let newest = pass.newerFeatures.map(\.since).max() else {
       return
     }
+    // A single feature has a finding of its own, which names both versions.
     var names: [String] = []
     for feature in pass.newerFeatures where !names.contains(feature.name) {
       names.append(feature.name)
       if names.count > 3 { break }
     }
+    guard names.count > 1 else { return }
     let list = names.prefix(3).joined(separator: ", ")
     pass.report(
       rule, at: root.position,

@@ -18,6 +18,7 @@ enum DurationMalformed: PracticeRule {
     case .time(let value, let flaw):
       if let flaw { TimeForm.report(flaw, text, node, &pass) }
       if value == .zero { DurationZero.report(text, node, &pass) }
+      DurationImplausible.check(value, node, &pass)
     case .number:
       pass.report(
         TimeForm.rule, at: node.position,

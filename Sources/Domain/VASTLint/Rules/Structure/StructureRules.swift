@@ -48,11 +48,11 @@ enum StructureRules {
     case .breakOffset: .breakOffsetMalformed
     case .breakTypes: .breakTypeUnknown
     case .templateType: .templateTypeUnknown
-    case .delivery, .adType, .pricingModel, .companionRequirement, .breakEvent,
-      .horizontalPosition, .verticalPosition:
+    case .delivery, .adType, .pricingModel, .companionRequirement, .renderingMode, .pictureKind,
+      .breakEvent, .horizontalPosition, .verticalPosition:
       .attributeValueUnknown
     case .time, .offset: .timeMalformed
-    case .text, .decimal, .mediaType, .language, .currency: .attributeMalformed
+    case .text, .decimal, .ratio, .mediaType, .language, .currency: .attributeMalformed
     }
   }
 

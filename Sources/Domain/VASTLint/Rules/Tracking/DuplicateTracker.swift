@@ -15,8 +15,14 @@ enum DuplicateTracker: PracticeRule {
   static let elements: [SchemaElement] = [
     .inLine, .wrapper, .linearTrackingEvents, .nonLinearTrackingEvents, .companionTrackingEvents,
     .verificationTrackingEvents, .videoClicks, .wrapperVideoClicks, .vmapTrackingEvents,
+    .viewableImpression, .icon, .iconClicks, .companion, .wrapperCompanion, .nonLinear,
+    .wrapperNonLinear,
   ]
-  private static let trackers = ["Tracking", "Impression", "Error", "ClickTracking", "CustomClick"]
+  private static let trackers = [
+    "Tracking", "Impression", "Error", "ClickTracking", "CustomClick", "Viewable", "NotViewable",
+    "ViewUndetermined", "IconViewTracking", "IconClickTracking", "CompanionClickTracking",
+    "NonLinearClickTracking",
+  ]
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     guard node.children.count > 1 else { return }

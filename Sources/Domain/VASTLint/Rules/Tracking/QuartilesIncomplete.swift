@@ -19,8 +19,10 @@ enum QuartilesIncomplete: PracticeRule {
     guard let container = node.child(named: "TrackingEvents") else { return }
     var seen = 0
     for place in container.children.indices {
-      guard let event = container.children[place].event, let index = wanted.firstIndex(of: event)
-      else { continue }
+      // An event without a known name has a finding of its own, and is perhaps one of them.
+      guard let event = container.children[place].event, TrackingEvents.row(named: event) != nil
+      else { return }
+      guard let index = wanted.firstIndex(of: event) else { continue }
       seen |= 1 << index
     }
     guard seen != 0, seen != 0b11111 else { return }

@@ -17,11 +17,11 @@ enum ImpressionWithoutCacheBuster: PracticeRule {
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     let isRequested = pass.url.contains(.http) || pass.url.contains(.https)
-    guard isRequested, pass.version != .v2_0, !pass.url.contains(.bracket),
-      !pass.url.contains(.foreignMacro)
-    else {
-      return
-    }
+    // Macros, and what others find wrong with them.
+    let macros: URLTraits = [
+      .bracket, .closingBracket, .foreignMacro, .bareMacro, .markup, .escapedAmpersand,
+    ]
+    guard isRequested, pass.version != .v2_0, pass.url.isDisjoint(with: macros) else { return }
     pass.report(
       rule, at: node.position,
       "the URL of 'Impression' has no '[CACHEBUSTING]'; a cached answer is not counted")

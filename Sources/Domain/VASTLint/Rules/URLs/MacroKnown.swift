@@ -8,13 +8,14 @@ enum MacroKnown: URLRule {
   static let trigger: URLTraits = .bracket
 
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
-    for index in pass.macros.indices where pass.macros[index].hasForm {
+    for index in pass.macros.indices {
       guard let row = pass.macros[index].row else {
         MacroUnknown.report(pass.macros[index].name, node, &pass)
         continue
       }
       MacroMisplaced.check(row, node, url, &pass)
       MacroNotInVersion.check(row, node, &pass)
+      MacroDeprecated.check(row, node, &pass)
     }
   }
 }

@@ -6,8 +6,8 @@ enum URLHostOdd: URLRule {
   static let rule = Rule(
     "URLHostOdd", .error, "a URL whose host leads nowhere",
     explanation: """
-      There is no host, it is the viewer's own device, a second scheme takes its place, or the port is \
-      none. No request reaches a server.
+      There is no host, it is the viewer's own device, a second scheme takes its place, \
+      it is no name, or the port is none. No request reaches a server.
       """,
     remedy: "Write the server's public host after 'https://', and a port of 1 to 65535 or none.",
     clause: "RFC 3986 § 3.2; VAST 2.0 to 4.3, URIs")
@@ -19,8 +19,10 @@ enum URLHostOdd: URLRule {
     let host = rest.prefix { !"/?#".contains($0) }
     pass.report(
       rule, at: node.position,
-      host.isEmpty || node.trimmedText.contains(":///")
-        ? "the URL of '\(node.name)' has no host"
-        : "the host \(LintPass.quoted(String(host))) in the URL of '\(node.name)' leads nowhere")
+      !node.trimmedText.contains("://")
+        ? "the URL of '\(node.name)' has no '//' after its scheme"
+        : host.isEmpty || node.trimmedText.contains(":///")
+          ? "the URL of '\(node.name)' has no host"
+          : "the host \(LintPass.quoted(String(host))) in the URL of '\(node.name)' leads nowhere")
   }
 }

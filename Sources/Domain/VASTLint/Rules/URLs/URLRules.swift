@@ -2,9 +2,10 @@
 enum URLRules {
   static let all: [any URLRule.Type] = [
     URLWhitespace.self, URLEscapedAmpersand.self, URLWithMarkup.self, URLNotAbsolute.self,
-    URLHostOdd.self,
-    URLSchemeUnusual.self, URLPlainHTTP.self, ImpressionPlaceholder.self, MacroForm.self,
-    MacroKnown.self,
+    URLHostOdd.self, URLHostUnqualified.self, URLSeveral.self, URLCharacter.self,
+    URLFragment.self, URLResidue.self, URLSchemeUnusual.self, URLPlainHTTP.self,
+    ImpressionPlaceholder.self, MacroForm.self,
+    MacroKnown.self, MacroUnclosed.self,
   ]
 
   /// The traits that call for any rule.

@@ -26,8 +26,10 @@ enum URLSchemeUnusual: URLRule {
     case .clickThrough:
       // Apps have schemes of their own; these run or show something on the player's own page.
       guard ["javascript", "vbscript", "data", "file"].contains(scheme(of: node)) else { return }
-    case .resource, .reference, .container, .open, .free, .label, .duration,
-      .seconds:
+    case .resource:
+      // An image may be in the URL.
+      guard scheme(of: node) != "data" else { return }
+    case .reference, .container, .open, .free, .label, .price, .duration, .seconds:
       return
     }
     pass.report(

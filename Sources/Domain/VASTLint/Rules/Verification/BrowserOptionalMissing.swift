@@ -17,7 +17,9 @@ enum BrowserOptionalMissing: PracticeRule {
   static let elements: [SchemaElement] = [.javaScriptResource]
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
-    guard pass.isVersion(atLeast: .v4_1), node.value(of: "browserOptional") == nil else { return }
+    guard pass.isVersion(atLeast: .v4_1),
+      node.attribute(namedIgnoringCase: "browserOptional") == nil
+    else { return }
     pass.report(
       rule, at: node.position,
       "'JavaScriptResource' has no 'browserOptional'; players without a browser do not run it")

@@ -17,9 +17,11 @@ enum VerificationVendorForm: PracticeRule {
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     guard let vendor = node.value(of: "vendor") else { return }
     let parts = vendor.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count < 2 || !parts[0].utf8.contains(UInt8(ascii: ".")) || parts[1].isEmpty else {
-      return
-    }
+    let isName = vendor.utf8.allSatisfy { $0 > 0x20 && !"/:\\\"'".utf8.contains($0) }
+    guard
+      !isName || parts.count < 2 || !parts[0].utf8.contains(UInt8(ascii: "."))
+        || parts[1].isEmpty
+    else { return }
     pass.report(
       rule, at: node.position,
       "vendor \(LintPass.quoted(vendor)) does not have the form 'company.com-omid'")
