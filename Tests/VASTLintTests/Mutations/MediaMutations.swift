@@ -250,11 +250,6 @@ enum MediaMutations {
         ("MediaFileSizeZero", #"width="0""#)
       ]),
     MutationGroup(
-      "ad-mezzanine.mp4",
-      [
-        ("MediaFileURLRepeated", "ad-720.mp4")
-      ]),
-    MutationGroup(
       #"height="1080""#,
       [
         ("AttributeMissing", "")

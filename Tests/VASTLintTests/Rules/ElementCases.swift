@@ -48,6 +48,18 @@ enum ElementCases {
       }.markingCreative,
       kept: Tag.text { $0.creativeFurther = companion("\(size) renderingMode=''") }),
     RuleCase(
+      "AttributeWhitespace",
+      broken: Tag.text {
+        $0.media =
+          "①" + Tag.mediaFile("type='video/mp4 ' delivery='progressive' width='1' height='1'")
+        $0.further = """
+          <AdVerifications>①\(Tag.verification("vendor=' company.com-omid'"))</AdVerifications>
+          """
+      },
+      kept: Tag.text {
+        $0.media = Tag.mediaFile("type='video/mp4' delivery=' progressive ' width=' 1 ' height='1'")
+      }),
+    RuleCase(
       "VerificationVendorMissing",
       broken: Tag.text {
         $0.further = """

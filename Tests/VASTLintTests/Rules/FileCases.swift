@@ -136,6 +136,27 @@ enum FileCases {
       "ClickThroughMissing", broken: Tag.text { $0.linearFurther = "①<VideoClicks/>" },
       kept: Tag.wrapper(creative: "<Linear><VideoClicks/></Linear>")),
     RuleCase(
+      "ClickThroughMissing",
+      broken: Tag.text {
+        $0.creativeFurther = """
+          <CompanionAds>①<Companion width='1' height='1'>
+          <StaticResource creativeType='image/png'>https://i.example.com/i.png</StaticResource>
+          <CompanionClickTracking id='c'>https://t.example.com/c</CompanionClickTracking></Companion>
+          </CompanionAds>
+          """
+        $0.linearFurther = """
+          <Icons><Icon>①<IconClicks>
+          <IconClickTracking>https://t.example.com/c</IconClickTracking></IconClicks></Icon></Icons>
+          """
+      },
+      kept: Tag.text {
+        $0.creativeFurther = """
+          <CompanionAds><Companion width='1' height='1'><HTMLResource>x</HTMLResource>
+          <CompanionClickTracking id='c'>https://t.example.com/c</CompanionClickTracking></Companion>
+          </CompanionAds>
+          """
+      }),
+    RuleCase(
       "DurationImplausible",
       broken: Tag.text { $0.duration = "①<Duration>00:30:00</Duration>" },
       kept: Tag.text { $0.duration = "<Duration>00:10:00</Duration>" }),

@@ -95,6 +95,8 @@ extension LintPass {
   ) {
     let value = attribute.value.withoutBlankEnds
     guard value.isEmpty else {
+      // A tracker's event with white space is an unknown one.
+      if attribute.name != "event" { AttributeWhitespace.check(attribute, of: node, &self) }
       PlaceholderLeft.check(
         value, of: "attribute '\(attribute.name)' of '\(node.name)'", node, &self)
       return
@@ -110,7 +112,10 @@ extension LintPass {
       TimeForm.check(value, of: "attribute '\(attribute.name)' of '\(node.name)'", node, &self)
       return
     }
-    guard !form.accepts(value) else { return }
+    guard !form.accepts(value) else {
+      if form == .mediaType { AttributeWhitespace.check(attribute, of: node, &self) }
+      return
+    }
     let rule = StructureRules.malformed(form)
     report(
       rule, at: node.position,

@@ -9,10 +9,10 @@ enum MediaFileURLRepeated: PracticeRule {
       All sizes, bitrates or languages lead to the same file, so what the others declare is wrong.
       """,
     remedy: "Keep one of the elements, or give each the URL of its own file.",
-    clause: "VAST 2.0 to 4.3, MediaFile, Mezzanine, ClosedCaptionFile; practice")
+    clause: "VAST 2.0 to 4.3, MediaFile, ClosedCaptionFile; practice")
 
   static let elements: [SchemaElement] = [.mediaFiles, .closedCaptionFiles]
-  private static let names: Set = ["MediaFile", "Mezzanine", "ClosedCaptionFile"]
+  private static let names: Set = ["MediaFile", "ClosedCaptionFile"]
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
     guard node.children.count > 1 else { return }

@@ -23,6 +23,7 @@ enum ElementDuplicate: PracticeRule {
     "Category", "Creative", "UniversalAdId", "Verification", "JavaScriptResource",
     "ExecutableResource", "Icon", "Companion", "NonLinear", "StaticResource", "IFrameResource",
     "HTMLResource", "InteractiveCreativeFile",
+    "Mezzanine",
   ]
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
