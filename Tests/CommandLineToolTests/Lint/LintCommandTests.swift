@@ -11,7 +11,7 @@ struct LintCommandTests {
     CommandRun(["lint"] + arguments, folder: folder.path(""))
   }
 
-  private static let noted = "<VAST version='3.0'><Error>https://t/[ERRORCODE]</Error></VAST>"
+  private static let noted = "<VAST version='3.0'><Error>https://t.ex/[ERRORCODE]</Error></VAST>"
   private static let warned = "<VAST version='3.0'>\n</VAST>"
   private static let wrong = "<VAST version='3.0'>\n  <Ad/></VAST>"
 

@@ -38,7 +38,8 @@ enum PracticeRules {
 
   /// Rules that others find broken on their way.
   static let holders: [any RuleHolder.Type] = [
-    EncodingMismatch.self, MixedNamespaces.self, ElementOrder.self, AttributeEmpty.self, AttributeWhitespace.self,
+    EncodingMismatch.self, MixedNamespaces.self, ElementOrder.self, AttributeEmpty.self,
+    AttributeWhitespace.self,
     PlaceholderLeft.self, PricingMalformed.self, DurationImplausible.self, MacroDeprecated.self,
     VersionTooLow.self, SequenceInvalid.self,
     TrackingEventNotInVersion.self, TrackingEventMisplaced.self, DurationZero.self, TimeForm.self,

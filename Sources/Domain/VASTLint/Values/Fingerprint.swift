@@ -1,3 +1,5 @@
+internal import XMLTree
+
 /// Computes fingerprints of texts, faster than hashing them.
 ///
 /// Not safe against texts that are made to collide: callers must compare texts with equal
@@ -21,6 +23,17 @@ enum Fingerprint {
       start += 1
     }
     return mixed(hash, rest)
+  }
+
+  /// The fingerprint of an element without its children, and perhaps without one attribute.
+  static func hash(of node: XMLNode, without name: String? = nil) -> UInt64 {
+    var text = node.text
+    var hash = text.withUTF8 { self.hash(of: $0) }
+    for index in node.attributes.indices where node.attributes[index].name != name {
+      var value = node.attributes[index].value
+      hash = hash &* 31 &+ value.withUTF8 { self.hash(of: $0) }
+    }
+    return hash &+ UInt64(node.name.utf8.count)
   }
 
   private static func mixed(_ hash: UInt64, _ word: UInt64) -> UInt64 {

@@ -29,14 +29,13 @@ enum HostKind {
       self = .nowhere
       return
     }
-    let labels = host.split(separator: UInt8(ascii: "."))
-    let numbers = labels.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-    if labels.count == 4, numbers.count == 4 {
-      self = Self.isPrivate(numbers) ? .bare : .open
-    } else if host.map({ $0 | 0x20 }).elementsEqual("localhost".utf8) {
-      self = .nowhere
+    if let first = host.first, "0123456789".utf8.contains(first), Self.isPrivateAddress(host) {
+      self = .bare
+    } else if host.contains(UInt8(ascii: ".")) {
+      self = .open
     } else {
-      self = labels.count > 1 ? .open : .bare
+      let isHere = host.lazy.map { $0 | 0x20 }.elementsEqual("localhost".utf8)
+      self = isHere ? .nowhere : .bare
     }
   }
 
@@ -52,20 +51,27 @@ enum HostKind {
   /// Whether a text is labels with dots between them. Underscores occur, and letters of all
   /// languages, which have a finding of their own.
   private static func isName(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return labels.enumerated().allSatisfy { index, label in
-      // A dot at the end is the root's.
-      if label.isEmpty { return index > 0 && index == labels.count - 1 }
-      return label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-        && !label.contains { ",;\"'()*!&=+\\|".utf8.contains($0) }
+    let dot = UInt8(ascii: ".")
+    let hyphen = UInt8(ascii: "-")
+    // A dot at the end is the root's.
+    var before = dot
+    for byte in host {
+      if byte == dot, before == dot || before == hyphen { return false }
+      if byte == hyphen, before == dot { return false }
+      if ",;\"'()*!&=+\\|".utf8.contains(byte) { return false }
+      before = byte
     }
+    return !host.isEmpty && before != hyphen
   }
 
-  /// Addresses of the device itself and of private networks (RFC 1918, RFC 3927).
-  private static func isPrivate(_ numbers: [Int]) -> Bool {
-    switch (numbers[0], numbers[1]) {
-    case (0, _), (10, _), (127, _), (192, 168), (169, 254), (172, 16...31): true
-    default: false
+  /// Whether a host is an address of the device itself or of a private network (RFC 1918, RFC 3927).
+  private static func isPrivateAddress(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    let numbers = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { Int(String(decoding: $0, as: UTF8.self)) }
+    guard numbers.count == 4, !numbers.contains(nil) else { return false }
+    switch (numbers[0] ?? 0, numbers[1] ?? 0) {
+    case (0, _), (10, _), (127, _), (192, 168), (169, 254), (172, 16...31): return true
+    default: return false
     }
   }
 }

@@ -38,6 +38,9 @@ struct URLTraits: OptionSet, Hashable, Sendable {
   /// Capitals after `=` or a bracket that is not square: perhaps a macro's name.
   static let bareMacro = URLTraits(rawValue: 1 << 16)
 
+  /// A value or a part of the path that begins like 'undefined', 'null', 'NaN' or '[object'.
+  static let residue = URLTraits(rawValue: 1 << 17)
+
   /// The traits of a text, without white space at its ends; none for a blank one.
   init(of text: String) {
     var text = text
@@ -58,16 +61,16 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     self = Self.scheme(of: bytes, from: start, to: end)
     var index = start
     while index < end {
-      // Most bytes are letters, digits and slashes.
+      // Most bytes are letters, digits and dots.
       let byte = bytes[index]
-      if !Self.isLetter(byte), !Self.isDigit(byte), byte != UInt8(ascii: "/") {
+      if !Self.isLetter(byte), !Self.isDigit(byte), byte != UInt8(ascii: ".") {
         formUnion(Self.traits(of: bytes, at: index, from: start, to: end))
       }
       index += 1
     }
   }
 
-  /// What one byte that is no letter, digit or slash says.
+  /// What one byte that is no letter, digit or dot says.
   private static func traits(
     of bytes: UnsafeBufferPointer<UInt8>, at index: Int, from start: Int, to end: Int
   ) -> URLTraits {
@@ -86,16 +89,23 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     case UInt8(ascii: "#"): return [.fragment, .foreignMacro]
     case UInt8(ascii: "@"): return .foreignMacro
     case UInt8(ascii: "_"): return byte(1) == UInt8(ascii: "_") ? .foreignMacro : []
+    case UInt8(ascii: "/"):
+      return "uNn".utf8.contains(byte(1)) ? .residue : []
     case UInt8(ascii: "="), UInt8(ascii: "("), UInt8(ascii: "!"), UInt8(ascii: "*"):
-      return byte(1) & 0x20 == 0 && isLetter(byte(1)) ? .bareMacro : []
+      let bare: URLTraits = byte(1) & 0x20 == 0 && isLetter(byte(1)) ? .bareMacro : []
+      return "uNn[".utf8.contains(byte(1)) ? bare.union(.residue) : bare
     case UInt8(ascii: "&"):
+      guard "alqg#".utf8.contains(byte(1)) else { return [] }
       let entities: [StaticString] = ["&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#"]
       return entities.contains(where: begins) ? .escapedAmpersand : []
     case UInt8(ascii: "%"):
-      let encoded: [StaticString] = ["%5b", "%25", "%7b", "%24"]
       // The second of two was looked at with the first.
       if index > start, bytes[index - 1] == UInt8(ascii: "%") { return [] }
-      if byte(1) == UInt8(ascii: "%") || encoded.contains(where: begins) { return .foreignMacro }
+      if byte(1) == UInt8(ascii: "%") { return .foreignMacro }
+      if "257".utf8.contains(byte(1)) {
+        let encoded: [StaticString] = ["%5b", "%25", "%7b", "%24"]
+        if encoded.contains(where: begins) { return .foreignMacro }
+      }
       guard !isHex(byte(1)) || !isHex(byte(2)) else { return [] }
       return [.foreignMacro, .oddCharacter]
     case UInt8(ascii: "$"), UInt8(ascii: "{"): return .foreignMacro
@@ -121,7 +131,7 @@ struct URLTraits: OptionSet, Hashable, Sendable {
       let before = bytes[first - 1]
       // An encoded separator, `%3Fhttps://…`, is one too.
       if first - start > 3, bytes[first - 3] == UInt8(ascii: "%") { return false }
-      return isLetter(before) || isDigit(before) || ",|;".utf8.contains(before)
+      return isLetter(before) || isDigit(before) || ",|".utf8.contains(before)
     }
     return false
   }
@@ -174,11 +184,10 @@ struct URLTraits: OptionSet, Hashable, Sendable {
     guard isAddress || !authority.contains(where: { "[%${".utf8.contains($0) }) else {
       return scheme
     }
-    return scheme.union(
-      HostKind(
-        isAddress ? authority : authority.split(separator: UInt8(ascii: "@")).last ?? authority
-      )
-      .traits)
+    // The name of a user is not the host.
+    let at = isAddress ? nil : authority.lastIndex(of: UInt8(ascii: "@"))
+    let host = at.map { authority[authority.index(after: $0)...] } ?? authority
+    return scheme.union(HostKind(host).traits)
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

@@ -54,7 +54,6 @@ enum StarterFiles {
           <AdTitle>Starter</AdTitle>
           <Creatives>
             <Creative id="creative-1">
-              <UniversalAdId idRegistry="example.com">starter-1</UniversalAdId>
               <Linear>
                 <TrackingEvents>
     \(events.map(tracking).joined(separator: "\n"))
@@ -66,6 +65,7 @@ enum StarterFiles {
                   </MediaFile>
                 </MediaFiles>
               </Linear>
+              <UniversalAdId idRegistry="example.com">starter-1</UniversalAdId>
             </Creative>
           </Creatives>
         </InLine>

@@ -29,25 +29,13 @@ enum DuplicateTracker: PracticeRule {
     var prints: [UInt64] = []
     prints.reserveCapacity(node.children.count)
     for index in node.children.indices where trackers.contains(node.children[index].name) {
-      prints.append(fingerprint(of: node.children[index]))
+      prints.append(Fingerprint.hash(of: node.children[index], without: "id"))
     }
     prints.sort()
     for (one, next) in zip(prints, prints.dropFirst()) where one == next {
       reportAll(in: node, &pass)
       return
     }
-  }
-
-  /// A number that is the same for the same trackers, and seldom for others, whatever white space
-  /// is around the URL.
-  private static func fingerprint(of node: XMLNode) -> UInt64 {
-    var text = node.text
-    var hash = text.withUTF8 { Fingerprint.hash(of: $0) }
-    for index in node.attributes.indices where node.attributes[index].name != "id" {
-      var value = node.attributes[index].value
-      hash = hash &* 31 &+ value.withUTF8 { Fingerprint.hash(of: $0) }
-    }
-    return hash &+ UInt64(node.name.utf8.count)
   }
 
   private struct Key: Hashable {

@@ -15,6 +15,11 @@ enum TrackerShared: PracticeRule {
   static let elements: [SchemaElement] = [.inLine, .wrapper]
 
   static func check(_ node: XMLNode, _ pass: inout LintPass) {
+    // Most ads have each URL once.
+    var prints: [UInt64] = []
+    collect(node, &prints)
+    prints.sort()
+    guard zip(prints, prints.dropFirst()).contains(where: ==) else { return }
     var uses: [Substring: Use] = [:]
     var order: [Substring] = []
     collect(node, &uses, &order)
@@ -44,6 +49,19 @@ enum TrackerShared: PracticeRule {
     "IconViewTracking",
   ]
   private static let closed: Set = ["Extensions", "CreativeExtensions", "HTMLResource"]
+
+  /// Collects the fingerprints of all texts.
+  private static func collect(_ node: XMLNode, _ prints: inout [UInt64]) {
+    for index in node.children.indices {
+      let child = node.children[index]
+      guard child.children.isEmpty else {
+        collect(child, &prints)
+        continue
+      }
+      var text = child.text
+      if !text.isEmpty { prints.append(text.withUTF8 { Fingerprint.hash(of: $0) }) }
+    }
+  }
 
   private static func collect(
     _ node: XMLNode, _ uses: inout [Substring: Use], _ order: inout [Substring]

@@ -5,7 +5,7 @@ internal import XMLTree
 enum URLResidue: URLRule {
   static let rule = PlaceholderLeft.rule
 
-  static let trigger: URLTraits = [.http, .https]
+  static let trigger: URLTraits = .residue
 
   static func check(_ node: XMLNode, _ url: URLSubject, _ pass: inout LintPass) {
     let parts = node.text.utf8.split { "/?&=;#".utf8.contains($0) }
