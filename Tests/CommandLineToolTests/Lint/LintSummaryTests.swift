@@ -13,7 +13,8 @@ struct LintSummaryTests {
   }
 
   private static let warned = "<VAST version='3.0'>\n</VAST>"
-  private static let noted = "<VAST version='3.0'><Error>https://t/[ERRORCODE]</Error></VAST>"
+  private static let noted =
+    "<VAST version='3.0'><Error>https://t.example/[ERRORCODE]</Error></VAST>"
   private static let wrong = "<VAST version='3.0'>\n  <Ad/><Ad/></VAST>"
 
   /// The tables, without the findings before them and the count after them.

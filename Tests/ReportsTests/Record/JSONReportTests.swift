@@ -23,7 +23,8 @@ struct JSONReportTests {
     #expect(
       report.keys == [
         "ads", "beacons", "clockStart", "diagnostics", "durationUs", "errorCodes",
-        "expectations", "exposure", "outcome", "player", "scenario", "scripts", "seed", "tag", "v",
+        "expectations", "exposure", "opened", "outcome", "player", "scenario", "scripts", "seed",
+        "tag", "v",
         "viewability",
       ])
     #expect(report["v"] == 1)

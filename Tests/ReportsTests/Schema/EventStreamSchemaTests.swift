@@ -71,9 +71,11 @@ struct EventStreamSchemaTests {
       case .fetch(var fetch):
         fetch.absence = .unreadable("there is none")
         record.events[index].kind = .fetch(fetch)
-      case .player:
+      case .player(let event, _):
         record.events[index].kind = .player(
-          .caption(text: "Hello.", language: "en"), cause: .playback)
+          event == .start
+            ? .open(url: "https://l.example/") : .caption(text: "Hello.", language: "en"),
+          cause: .playback)
       case .diagnostic(var diagnostic):
         diagnostic.notes = ["a note"]
         record.events[index].kind = .diagnostic(diagnostic)

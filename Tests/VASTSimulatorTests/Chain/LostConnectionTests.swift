@@ -58,7 +58,7 @@ struct LostConnectionTests {
       ).errorCodes
     }
     #expect(try codes(404) == [1008])
-    #expect(try codes(204) == [303])
+    #expect(try codes(204) == [1004])
   }
 
   @Test func `macros tell the servers what the slot takes`() throws {

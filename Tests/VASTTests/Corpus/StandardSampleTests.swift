@@ -38,7 +38,8 @@ struct StandardSampleTests {
       first
         == MediaFile(
           url: "https://iab-publicfiles.s3.amazonaws.com/vast/VAST-4.0-Short-Intro.mp4",
-          id: "5241", delivery: "progressive", type: "video/mp4", width: 1_280, height: 720,
+          isPadded: true, id: "5241", delivery: "progressive", type: "video/mp4", width: 1_280,
+          height: 720,
           bitrate: 2_000, minBitrate: 1_500, maxBitrate: 2_500, codec: "H.264", isScalable: true,
           maintainsAspectRatio: true, position: first.position))
     #expect(linear.mediaFiles.map(\.id) == ["5241", "5244", "5246"])

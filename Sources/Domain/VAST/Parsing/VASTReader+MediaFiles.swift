@@ -46,8 +46,9 @@ extension VASTReader {
 
   private mutating func mediaFile(_ node: XMLNode) -> MediaFile? {
     guard let url = url(node) else { return nil }
-    var file = MediaFile(
+    let file = MediaFile(
       url: url,
+      isPadded: node.text.first?.isWhitespace == true,
       id: attribute("id", of: node),
       delivery: attribute("delivery", of: node),
       type: attribute("type", of: node),
@@ -63,7 +64,6 @@ extension VASTReader {
       isScalable: flag("scalable", of: node),
       maintainsAspectRatio: flag("maintainAspectRatio", of: node),
       position: node.position)
-    file.isPadded = node.text.first?.isWhitespace == true
     for name in ["delivery", "type", "width", "height"] {
       let value = node.attribute(namedIgnoringCase: name)?.value.trimmed ?? ""
       guard value.isEmpty else { continue }

@@ -147,7 +147,8 @@ package enum ErrorCodeGuide {
   private static let displayCodes: [Entry] = [
     vast(
       500,
-      "Sent when a nonlinear ad cannot be displayed for a reason that no other code covers."),
+      "Sent by players when a nonlinear ad cannot be displayed for a reason that no other code "
+        + "covers. vastsim has a code for each of its reasons (501, 502, 503): no run sends 500."),
     vast(
       501,
       "Sent when the nonlinear ad is larger than the display area."),

@@ -124,6 +124,8 @@ extension Certifier {
       var rule: Rule
       /// Lint and run word the same finding as they see it; its place is the same.
       var place: SourceLocation?
+      /// What a player lacks is told for each lack, several of them at one place.
+      var message: String?
     }
 
     private var keys: Set<Key> = []
@@ -135,7 +137,12 @@ extension Certifier {
     }
 
     mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
-      keys.insert(Key(rule: diagnostic.rule, place: diagnostic.location)).inserted
+      let isOfPlayer = CapabilityRules.all.contains(diagnostic.rule)
+      return keys.insert(
+        Key(
+          rule: diagnostic.rule, place: diagnostic.location,
+          message: isOfPlayer ? diagnostic.message : nil)
+      ).inserted
     }
   }
 
