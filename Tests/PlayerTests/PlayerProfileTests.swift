@@ -36,7 +36,7 @@ struct PlayerProfileTests {
       profile: .criteoIOS, cadence: .mediaInterval(.seconds(1)), threshold: .passed,
       crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
       autoplay: .inView(percent: 50), click: .togglesWithoutClickThrough,
-      seek: .leavesToObservation, plays: 3, startsMuted: true, changes: .all,
+      seek: .leavesToObservation, plays: 2, startsMuted: true, changes: .all,
       playsThatReport: .every, downloadsFirst: true, mediaFileChoice: .first),
     Facts(
       profile: .criteoIOSApp, cadence: .mediaInterval(.milliseconds(100)), threshold: .reached,

@@ -29,8 +29,8 @@ extension PlayerProfile {
   ///
   /// Its state is never reset, so that a later play reports what the first one passed; and
   /// AVPlayer calls its observer whenever playback begins, pauses or jumps. The file is downloaded
-  /// before the player exists. Three plays show what its endless loops report of a clip of 3 s;
-  /// shorter ones need more.
+  /// before the player exists. Its loops have no end; two of them are played, and a scenario may want
+  /// more: a clip of 3 s completes in the third.
   package static let criteoIOS: PlayerProfile = {
     var profile = PlayerProfile(
       name: "criteo-ios",
@@ -46,7 +46,7 @@ extension PlayerProfile {
     profile.seek = .leavesToObservation
     profile.mediaFileChoice = .first
     profile.buffering = .wholeFile
-    profile.plays = 3
+    profile.plays = 2
     profile.startsMuted = true
     profile.isolatesScripts = false
     profile.vendorKey = "criteo"
@@ -83,7 +83,6 @@ extension PlayerProfile {
     profile.mediaFileChoice = .closestAspectRatio
     profile.vendorKey = nil
     profile.opensClickTracking = false
-    profile.plays = 2
     profile.capabilities.trackers = .lastTracking
     profile.capabilities.showsNotice = false
     profile.capabilities.assumptions = []

@@ -40,7 +40,7 @@ struct RunInvariantsTests {
     #expect(
       violations.first?.message.contains(
         "'complete': the player was destroyed before it") == true)
-    #expect(violations.first?.at == .seconds(90))
+    #expect(violations.first?.at == .seconds(60))
   }
 
   @Test func `a rule has an identifier of its own and says what to do`() {

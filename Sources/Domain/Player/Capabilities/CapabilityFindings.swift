@@ -26,7 +26,8 @@ package struct CapabilityFindings {
     self.profile = profile
     file = ad.hops.first?.file ?? ""
     place = SourceLocation(file: file, position: linear.position)
-    guard let inLine = ad.inLine else { return }
+    let isUnlimited = profile.capabilities == PlayerCapabilities() && !profile.opensClickTracking
+    guard !isUnlimited, let inLine = ad.inLine else { return }
     let trackers = Self.trackers(of: inLine, linear)
     for assumption in profile.capabilities.assumptions {
       guard

@@ -29,7 +29,8 @@ enum ProfileText {
       "takes for granted: \(words(profile.capabilities.assumptions))",
     ]
     return "\(profile.name) (player profile)\n\(profile.summary)\n\n"
-      + lines.map { "\($0)\n" }.joined() + "\n" + words(profile.capabilities.media)
+      + lines.map { ExplainCommand.wrapped($0) + "\n" }.joined() + "\n"
+      + words(profile.capabilities.media)
   }
 
   /// What a player plays: a MediaFile of another type or codec is rejected.
