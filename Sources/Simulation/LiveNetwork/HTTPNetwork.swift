@@ -29,7 +29,8 @@ package final class HTTPNetwork: NetworkFetching {
     let fetched = session.fetch(
       HTTPRequest(
         request.url, for: HTTPPurpose(request.purpose), method: request.method,
-        content: request.content, into: destination(for: request.purpose)))
+        content: request.content, headers: request.headers,
+        into: destination(for: request.purpose)))
     var exchange = Exchange(fetched, start: start)
     record(&exchange, fetched.body)
     return NetworkAnswer(exchange, body: fetched.body.ofAnswer)

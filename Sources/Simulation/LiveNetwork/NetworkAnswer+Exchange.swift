@@ -12,6 +12,7 @@ extension NetworkAnswer {
       firstByte: exchange.hops.dropLast().reduce(.zero) { $0 + $1.timings.total }
         + (exchange.hops.last?.timings.firstByte ?? .zero))
     hops = exchange.hops.map { Hop(url: $0.url, status: $0.status, timings: $0.timings) }
+    headers = exchange.hops.last?.headers ?? []
     remarks = exchange.remarks.compactMap { remark in
       // A newer version's recording may have rules that are not known here.
       HTTPRules.all.first { $0.id == remark.rule }.map {

@@ -22,7 +22,9 @@ package final class RecordedNetwork: NetworkFetching {
   package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
     let digest = request.content.map { ContentDigest(of: $0.bytes) }
     guard
-      let exchange = replay.answer(to: request.url, method: request.method.rawValue, body: digest)
+      let exchange = replay.answer(
+        to: request.url, method: request.method.rawValue, body: digest,
+        range: request.headers.value(of: "Range"))
     else { return notRecorded(request) }
     do throws(ExchangeRecordingError) {
       return NetworkAnswer(exchange, body: try body(of: exchange, for: request.purpose))
@@ -61,7 +63,7 @@ package final class RecordedNetwork: NetworkFetching {
     return NetworkAnswer(
       url: request.url, status: 0,
       failure: NetworkFailure(
-        .connection,
+        .notRecorded,
         "the recording has no response for this URL\(nearest); record again, or use --map"))
   }
 }

@@ -17,14 +17,18 @@ package struct NetworkRequest: Sendable, Hashable {
   package var method: HTTPMethod
   /// What it sends; nil for nothing.
   package var content: RequestContent?
+  /// What it says beside that of every request, such as `Range`.
+  package var headers: [HTTPHeader]
 
   package init(
-    url: String, purpose: FetchPurpose, method: HTTPMethod = .get, content: RequestContent? = nil
+    url: String, purpose: FetchPurpose, method: HTTPMethod = .get, content: RequestContent? = nil,
+    headers: [HTTPHeader] = []
   ) {
     self.url = url
     self.purpose = purpose
     self.method = method
     self.content = content
+    self.headers = headers
   }
 }
 
@@ -42,6 +46,8 @@ package struct NetworkAnswer: Sendable, Hashable {
   package var url: String
   /// The HTTP status of the last answer; 0 when none came.
   package var status: Int
+  /// The headers of the last answer, in the order in which they came; empty where none came.
+  package var headers: [HTTPHeader] = []
   /// The content of an answer that succeeded.
   package var body: Body?
   /// Why there is no content.
@@ -99,6 +105,8 @@ package struct NetworkFailure: Sendable, Hashable, Error {
     case connection
     /// The answer exceeds its size limit.
     case tooLarge
+    /// Nobody asked: the recording that stands for the network has no answer.
+    case notRecorded
   }
 
   package var kind: Kind

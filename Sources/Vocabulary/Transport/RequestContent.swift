@@ -1,6 +1,8 @@
 /// How a request asks (RFC 9110 § 9.3).
 package enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
   case get = "GET"
+  /// Wants the head of what a GET would bring, without its content.
+  case head = "HEAD"
   case post = "POST"
 }
 

@@ -36,7 +36,8 @@ struct CertifierTests {
     let certificate = try certificate(TagFiles(Stage.tag))
     #expect(certificate.verdict == .pass)
     #expect(
-      certificate.cases.map(\.name) == ["lint", "resolve", "media"] + BuiltInScenarios.names)
+      certificate.cases.map(\.name)
+        == ["lint", "resolve", "media", "assets"] + BuiltInScenarios.names)
     #expect(certificate.count(of: .pass) == 22)
     #expect(try result("media", certificate).reason == "no media was measured")
   }
@@ -140,7 +141,7 @@ struct CertifierTests {
     #expect(Set(told.all.map(\.number)) == Set(1...40))
     #expect(told.all.allSatisfy { $0.count == 40 })
     #expect(told.all.last?.player == "html5")
-    #expect(certificate.cases.count == 3 + 40)
+    #expect(certificate.cases.count == 4 + 40)
   }
 
   /// The reported progress, in order.

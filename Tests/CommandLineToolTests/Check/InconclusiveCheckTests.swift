@@ -20,7 +20,7 @@ struct InconclusiveCheckTests {
     #expect(run.exitCode == .unreadableInput)
     #expect(run.output.contains("\nfully-visible  mandatory    INCONCLUSIVE  the media "))
     #expect(run.output.contains("\n    --map 'https://cdn.example.net/ads/ad.mp4=FILE'\n"))
-    #expect(run.output.contains("\nVerdict  INCONCLUSIVE: of 23 cases 1 inconclusive, "))
+    #expect(run.output.contains("\nVerdict  INCONCLUSIVE: of 24 cases 1 inconclusive, "))
     #expect(!run.output.contains("FAIL"))
     let wrapper = CommandRun("check", try folder.file("wrapper.xml", InconclusiveTags.wrapper))
     #expect(wrapper.exitCode == .unreadableInput)

@@ -1,6 +1,7 @@
 import Transport
 import CommandLineTool
 import Foundation
+import HTTPClient
 import LoopbackServer
 import Testing
 
@@ -46,7 +47,9 @@ struct NetworkCommandTests {
     let device = ["--macro", "DEVICEIP=203.0.113.7", "--macro", "DEVICEUA=Phone/1"]
     func asked(_ further: [String]) throws -> [String?] {
       let before = server.requests.count
-      _ = CommandRun([command, server.url("/tag")] + media(for: "play") + network + further)
+      _ = CommandRun(
+        [command, server.url("/tag")] + media(for: "play") + network + further,
+        network: { $0.resolver = FixedResolver([:]) })
       let request = try #require(server.requests.dropFirst(before).first)
       return ["X-Device-IP", "X-Device-User-Agent", "X-Forwarded-For", "X-Device-Requested-With"]
         .map { request.headers.value(of: $0) }

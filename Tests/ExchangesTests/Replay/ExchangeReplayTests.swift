@@ -55,6 +55,23 @@ struct ExchangeReplayTests {
     #expect(capture.answer(to: "http://a/", method: "POST", body: digest("one"))?.status == 203)
   }
 
+  @Test func `a part does not stand for the whole where the whole was recorded`() {
+    func get(_ range: String?, _ status: Int) -> Exchange {
+      var exchange = exchange("http://a/", status: status)
+      exchange.request.headers = range.map { [HTTPHeader("Range", $0)] } ?? []
+      return exchange
+    }
+    let part = "bytes=0-1"
+    var replay = ExchangeReplay(ExchangeRecording([get(part, 206), get(nil, 200)]))
+    #expect(replay.answer(to: "http://a/")?.status == 200)
+    #expect(replay.answer(to: "http://a/", range: part)?.status == 206)
+    #expect(replay.answer(to: "http://a/", range: "bytes=5-6")?.status == 200)
+    #expect(replay.unused == [])
+    // A browser asks for a whole film by a range.
+    var capture = ExchangeReplay(ExchangeRecording([get("bytes=0-", 206)]))
+    #expect(capture.answer(to: "http://a/")?.status == 206)
+  }
+
   @Test func `a later hop answers its URL when nothing else does`() throws {
     var recorded = exchange("http://a/", "http://b/", "http://c/", status: 404)
     recorded.failure = ExchangeFailure("cutShort", hop: 2, message: "m")

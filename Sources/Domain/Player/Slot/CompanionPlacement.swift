@@ -169,13 +169,3 @@ extension Companion {
     return "companion " + (id.map { "'\($0)'" } ?? (size.isEmpty ? "without size" : size))
   }
 }
-
-extension CreativeResource {
-  /// The URL that it is fetched from; nil for markup, which is in the tag.
-  fileprivate var address: String? {
-    switch content {
-    case .file(let url, _), .page(let url): url
-    case .markup: nil
-    }
-  }
-}

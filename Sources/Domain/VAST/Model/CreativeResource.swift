@@ -15,6 +15,14 @@ package struct CreativeResource: Sendable, Hashable {
   package var content: Content
   package var position: SourcePosition
 
+  /// The URL that it is fetched from; nil for markup, which is in the tag.
+  package var address: String? {
+    switch content {
+    case .file(let url, _), .page(let url): url
+    case .markup: nil
+    }
+  }
+
   package init(content: Content, position: SourcePosition) {
     self.content = content
     self.position = position

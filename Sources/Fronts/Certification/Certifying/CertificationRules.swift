@@ -2,6 +2,30 @@ package import Diagnostics
 
 /// What a certification finds by itself, beside the invariants and what a run reports.
 extension Rule {
+  package static let assetEndsOnPlainHTTP = Rule(
+    "AssetEndsOnPlainHTTP", .warning, "an asset's https URL ends on plain http",
+    explanation: """
+      Browsers do not load it in an https page, and warn of a page that a click opens; apps with App \
+      Transport Security load neither.
+      """,
+    remedy: "Name the https URL of the file or page, or make the server redirect to https.")
+
+  package static let assetMissing = Rule(
+    "AssetMissing", .error, "a companion, an icon, a click-through or a caption file is not there",
+    explanation: """
+      Viewers see an empty frame, no captions, or an error page after their click. It was asked for \
+      with HEAD and, where that brought nothing, with GET.
+      """,
+    remedy: "Put the file where the tag names it, or correct the URL.")
+
+  package static let assetWithoutCORS = Rule(
+    "AssetWithoutCORS", .warning, "no web player may read a caption file or a playlist",
+    explanation: """
+      Scripts and tracks of a web page read files of other origins only where the server allows it \
+      (CORS protocol). The request named the origin 'https://publisher.example'.
+      """,
+    remedy: "Make the server send 'Access-Control-Allow-Origin: *' with the file.")
+
   package static let caseNotShown = Rule(
     "CaseNotShown", .error, "the session does not show what the case requires",
     explanation: "The session did not report the events that a certification requires.",
@@ -51,6 +75,8 @@ extension Rule {
 package enum CertificationRules {
   /// All rules: its own, the invariants', and one for each error that an ad can end in.
   package static let all: [Rule] =
-    [.adNeverBegan, .caseNotShown, .noAdToPlay, .notJudged, .scriptNotRun] + RunInvariants.rules
-    + AdFailure.rules
+    [
+      .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS, .caseNotShown,
+      .noAdToPlay, .notJudged, .scriptNotRun,
+    ] + RunInvariants.rules + AdFailure.rules
 }

@@ -33,6 +33,8 @@ extension Certifier {
         player: PlayerProfile.exact.name))
     let reference = try reference()
     results.append(media(reference))
+    results.append(assets(inspection))
+    known.told(toldWithAssets(inspection))
     known.told(quality(of: reference))
     let plays = !reference.adTraces.isEmpty
     let absence =
@@ -200,7 +202,7 @@ extension Certifier {
 
   /// The finding as the user wants it; nil when it is not reported. That something was not looked at is
   /// not the user's to change.
-  private func levelled(_ finding: Finding) -> Finding? {
+  func levelled(_ finding: Finding) -> Finding? {
     guard !finding.isUnjudged else { return finding }
     guard let severity = levels.severity(of: finding.rule, own: finding.severity) else {
       return nil

@@ -38,7 +38,7 @@ struct TagCheck {
     let service = service(files, over: remembering)
     let certifier = certifier(request, service)
     if options.isSessionCheck { return try certifier.sessionCertificate() }
-    let inspection = try service.inspect(request)
+    let inspection = try service.inspect(request, askingForAssets: true)
     let configuration = LintConfiguration(levels: choices.ruleLevels)
     let findings =
       VASTLinter.lint(bytes, file: request.tag.displayName, configuration: configuration)

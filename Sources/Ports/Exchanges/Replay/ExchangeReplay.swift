@@ -1,3 +1,5 @@
+internal import Transport
+
 /// Answers requests from a recording, without a network.
 ///
 /// Requests for the same URL get its recorded answers in their order, and then the last one again.
@@ -10,10 +12,20 @@ package struct ExchangeReplay: Sendable {
     var url: String
     /// What it sends; captures do not always say so.
     var body: ContentDigest?
+    var part = Part.whole
 
-    init(_ method: String, _ url: String, _ body: ContentDigest? = nil) {
+    /// How much of the content it wants.
+    enum Part: Hashable {
+      case whole
+      case range(String)
+      /// Some range: a browser asks for a whole film by one.
+      case anyRange
+    }
+
+    init(_ method: String, _ url: String, _ body: ContentDigest? = nil, _ part: Part = .whole) {
       self.method = method
       self.body = body
+      self.part = part
       self.url = String(url.prefix { $0 != "#" })
     }
   }
@@ -35,7 +47,10 @@ package struct ExchangeReplay: Sendable {
     for (index, exchange) in recording.exchanges.enumerated() {
       let method = exchange.request.method
       let body = exchange.request.body?.digest
-      indices[Key(method, exchange.request.url, body), default: []].append(index)
+      let range = exchange.request.headers.value(of: "Range")
+      for part in range.map({ [.range($0), .anyRange] }) ?? [Key.Part.whole] {
+        indices[Key(method, exchange.request.url, body, part), default: []].append(index)
+      }
       for hop in exchange.hops.indices.dropFirst() {
         let key = Key(method, exchange.hops[hop].url, body)
         if laterHops[key] == nil { laterHops[key] = Place(exchange: index, hop: hop) }
@@ -46,11 +61,18 @@ package struct ExchangeReplay: Sendable {
   /// The recorded exchange for the next request of a URL; nil when there is none.
   ///
   /// A request with content gets the exchange that was recorded for the same bytes, else one that
-  /// was recorded without content.
+  /// was recorded without content. One with a `Range` header gets what was recorded for the same
+  /// range, else for the whole; one without gets what was recorded for the whole, else for a range.
   package mutating func answer(
-    to url: String, method: String = "GET", body: ContentDigest? = nil
+    to url: String, method: String = "GET", body: ContentDigest? = nil, range: String? = nil
   ) -> Exchange? {
-    answer(to: Key(method, url, body)) ?? (body == nil ? nil : answer(to: Key(method, url)))
+    let parts: [Key.Part] = range.map { [.range($0), .whole] } ?? [.whole, .anyRange]
+    for body in body == nil ? [nil] : [body, nil] {
+      for part in parts {
+        if let exchange = answer(to: Key(method, url, body, part)) { return exchange }
+      }
+    }
+    return nil
   }
 
   private mutating func answer(to key: Key) -> Exchange? {

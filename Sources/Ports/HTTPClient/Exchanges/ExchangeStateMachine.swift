@@ -72,8 +72,8 @@ struct ExchangeStateMachine {
       case .malformed(let reason): return fail(.malformedRedirect(reason), at: url.authority)
       }
     }
-    // As browsers do: only these two statuses keep the method (RFC 9110 § 15.4).
-    if let status = answer.status, ![307, 308].contains(status) { method = .get }
+    // As browsers do: only these two statuses keep a POST (RFC 9110 § 15.4).
+    if method == .post, let status = answer.status, ![307, 308].contains(status) { method = .get }
     // A server that sets a cookie and redirects back expects the same URL with the cookie.
     if answer.headers["Set-Cookie"] != nil { visited = [] }
     guard !visited.contains(next.text) else { return fail(.redirectLoop, at: url.authority) }

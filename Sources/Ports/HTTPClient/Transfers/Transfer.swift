@@ -31,6 +31,7 @@ final class Transfer {
     handle.set(CURLOPT_PATH_AS_IS, 1)
     switch plan.method {
     case .get: handle.set(CURLOPT_HTTPGET, 1)
+    case .head: handle.set(CURLOPT_NOBODY, 1)
     case .post: handle.set(post: plan.content)
     }
     handle.set(CURLOPT_FOLLOWLOCATION, 0)
@@ -108,7 +109,8 @@ final class Transfer {
     let sink = BodySink(path: isWanted ? plan.path : nil, limit: limit)
     if (300...399).contains(status) { sink.discard() }
     self.sink = sink
-    if let length = head.declaredLength, length > limit {
+    // The length that a HEAD is told is that of a body that does not come.
+    if plan.method != .head, let length = head.declaredLength, length > limit {
       refusal = .bodyTooLarge(limit: limit)
       return false
     }

@@ -100,6 +100,9 @@ package struct ChainInspection: Sendable {
   /// The documents that were asked for, each once, in that order; the tag's own is not among them.
   package var documents: [InspectedDocument] = []
   package var diagnostics: [Diagnostic]
+  /// What the ads that would play name beside their media, each URL once, in playing order; empty
+  /// where nobody asked for it.
+  package var assets: [AssetInspection] = []
 
   /// Why nothing plays and there is not even a break to look at, with what is wrong about those of
   /// the document; nil where there is one.

@@ -22,7 +22,9 @@ struct ChainInspector {
   private var fetchedDocuments: Set<String> = []
 
   /// Inspects a tag, as `RunService.inspect` says.
-  static func inspect(_ request: RunRequest, by service: RunService) throws -> ChainInspection {
+  static func inspect(
+    _ request: RunRequest, by service: RunService, askingForAssets: Bool
+  ) throws -> ChainInspection {
     let resources = ResourceSource(
       request: request, files: service.files, network: service.network)
     let tag = resources.tag()
@@ -31,6 +33,10 @@ struct ChainInspector {
       request: request, documents: DocumentSource(resources: resources, tag: tag))
     inspector.inspection.diagnostics = request.diagnostics
     inspector.inspect(tag)
+    if askingForAssets {
+      var assets = AssetInspector(request, documents: inspector.documents)
+      inspector.inspection.assets = assets.inspect(inspector.inspection)
+    }
     return inspector.inspection
   }
 

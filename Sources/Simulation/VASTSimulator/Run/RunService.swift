@@ -49,12 +49,16 @@ package struct RunService {
 
   /// Follows a tag's wrappers and says what would play, without playing anything.
   ///
-  /// - Parameter request: the tag, and which files answer which URLs; media is not opened.
+  /// - Parameters:
+  ///   - request: the tag, and which files answer which URLs; media is not opened.
+  ///   - askingForAssets: whether companions, icons, click-throughs and captions are asked for.
   /// - Returns: the chains.
   /// - Throws: what `files` throws when the tag cannot be read, `TagNotFetched` when its URL gives
   ///   none.
-  package func inspect(_ request: RunRequest) throws -> ChainInspection {
-    try ChainInspector.inspect(completed(request), by: self)
+  package func inspect(
+    _ request: RunRequest, askingForAssets: Bool = false
+  ) throws -> ChainInspection {
+    try ChainInspector.inspect(completed(request), by: self, askingForAssets: askingForAssets)
   }
 
   /// The request with what is the same for all.

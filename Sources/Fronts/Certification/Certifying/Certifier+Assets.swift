@@ -1,0 +1,109 @@
+internal import Diagnostics
+internal import RunRecords
+internal import Scenario
+internal import VASTSimulator
+
+/// What a certificate says of the companions, icons, click-throughs and captions of a tag.
+extension Certifier {
+  /// Whether everything that the ads name beside their media is there.
+  func assets(_ inspection: ChainInspection) -> CaseResult {
+    let (name, summary) = ("assets", "companions, icons, click-throughs and captions are there")
+    guard inspection.leadsToAnAd else {
+      return CaseResult(name, summary, .conditional, notApplicable: "no ad plays")
+    }
+    let judged = inspection.assets.filter(\.isJudged)
+    guard !judged.isEmpty else {
+      let reason = inspection.assets.lazy.compactMap(\.reasonNotAsked).first
+      return CaseResult(
+        name, summary, .conditional,
+        notApplicable: reason.map { "nothing was asked for: \($0)" }
+          ?? "the tag names none that a server is asked for")
+    }
+    return CaseResult(
+      name, summary, .conditional, findings: judged.flatMap(\.findings).compactMap(levelled))
+  }
+
+  /// What the runs would say a second time.
+  func toldWithAssets(_ inspection: ChainInspection) -> [Diagnostic] {
+    guard levels.severity(of: .assetMissing, own: Rule.assetMissing.severity) != nil else {
+      return []
+    }
+    return inspection.assets.filter { $0.kind == .captions && $0.isMissing }.map {
+      Diagnostic(rule: .captionsMissing, $0.url, at: $0.location)
+    }
+  }
+}
+
+extension AssetInspection {
+  fileprivate var isMissing: Bool {
+    if case .missing = result { true } else { false }
+  }
+
+  fileprivate var reasonNotAsked: String? {
+    if case .notAsked(let reason) = result { reason } else { nil }
+  }
+
+  /// Whether anything is known of it that counts here.
+  fileprivate var isJudged: Bool {
+    switch result {
+    case .answered: true
+    case .stoodFor, .missing: kind != .playlist
+    case .notAsked: false
+    }
+  }
+
+  fileprivate var findings: [Finding] {
+    switch result {
+    case .stoodFor, .notAsked: []
+    case .missing(let reason):
+      [finding(.assetMissing, "\(kind.words) '\(url)' is not there: \(reason)")]
+    case .answered(let last, let allowedOrigin):
+      ends(at: last) + permission(allowedOrigin)
+    }
+  }
+
+  private func ends(at last: String) -> [Finding] {
+    guard url.isOf(scheme: "https"), last.isOf(scheme: "http") else { return [] }
+    return [finding(.assetEndsOnPlainHTTP, "\(kind.words) '\(url)' is redirected to '\(last)'")]
+  }
+
+  private func permission(_ allowedOrigin: String?) -> [Finding] {
+    guard kind.needsPermission, allowedOrigin == nil else { return [] }
+    return [
+      finding(
+        .assetWithoutCORS,
+        "\(kind.words) '\(url)' comes without the header 'Access-Control-Allow-Origin'")
+    ]
+  }
+
+  private func finding(_ rule: Rule, _ message: String) -> Finding {
+    Finding(rule: rule, message, location: location)
+  }
+}
+
+extension AssetInspection.Kind {
+  /// What it is, as the subject of a sentence.
+  fileprivate var words: String {
+    switch self {
+    case .resource(let creative): "the resource of the \(creative.words)"
+    case .clickThrough(let creative): "the page that a click on the \(creative.words) opens"
+    case .captions: "the caption file"
+    case .playlist: "the playlist"
+    }
+  }
+}
+
+extension ClickThrough.Creative {
+  fileprivate var words: String {
+    switch self {
+    case .linear: "linear creative"
+    case .nonLinear: "nonlinear creative"
+    case .companion: "companion"
+    case .icon: "icon"
+    }
+  }
+}
+
+extension String {
+  fileprivate func isOf(scheme: String) -> Bool { lowercased().hasPrefix("\(scheme)://") }
+}

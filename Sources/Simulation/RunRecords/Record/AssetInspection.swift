@@ -1,0 +1,50 @@
+package import Diagnostics
+
+/// A file or a page that an ad names beside its media, and what came of asking for it.
+package struct AssetInspection: Sendable, Hashable {
+  /// What the ad wants with it.
+  package enum Kind: Sendable, Hashable {
+    /// The picture or the page that a creative shows.
+    case resource(of: ClickThrough.Creative)
+    /// The page that a click on a creative opens.
+    case clickThrough(of: ClickThrough.Creative)
+    case captions
+    /// The playlist of a MediaFile that is an HLS stream; whether it is there, a run tells.
+    case playlist
+
+    /// Whether a player in a web page may only read it when its server allows that page's origin
+    /// (Fetch standard, CORS protocol): pictures, frames and opened pages need no such permission.
+    package var needsPermission: Bool {
+      switch self {
+      case .captions, .playlist: true
+      case .resource, .clickThrough: false
+      }
+    }
+  }
+
+  /// What came of asking for it.
+  package enum Result: Sendable, Hashable {
+    /// A local file stands for it.
+    case stoodFor
+    /// The network has it. `url` answered last; `allowedOrigin` is its `Access-Control-Allow-Origin`.
+    case answered(url: String, allowedOrigin: String?)
+    /// The network has none, for a reason.
+    case missing(reason: String)
+    /// Nobody could ask, for a reason that says what the user can do.
+    case notAsked(reason: String)
+  }
+
+  package var kind: Kind
+  /// As it was requested, macros replaced.
+  package var url: String
+  /// Where the ad names it.
+  package var location: SourceLocation
+  package var result: Result
+
+  package init(kind: Kind, url: String, location: SourceLocation, result: Result) {
+    self.kind = kind
+    self.url = url
+    self.location = location
+    self.result = result
+  }
+}

@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import OpenMeasurement
+internal import RunRecords
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Asks for everything that the ads of a tag name beside their media, each URL once.
+struct AssetInspector {
+  private let request: RunRequest
+  private let documents: DocumentSource
+  private var macros: RunMacros
+
+  /// An asset and whether its server has to allow reading it.
+  private struct Key: Hashable {
+    var url: String
+    var needsPermission: Bool
+  }
+
+  private var known: Set<Key> = []
+
+  /// `documents` tells what the relative URLs of each document count from.
+  init(_ request: RunRequest, documents: DocumentSource) {
+    self.request = request
+    self.documents = documents
+    macros = RunMacros(request: request, purpose: "assets")
+  }
+
+  /// The assets of the ads that would play, in playing order.
+  mutating func inspect(_ inspection: ChainInspection) -> [AssetInspection] {
+    var found: [AssetInspection] = []
+    for inspected in inspection.breaks.flatMap(\.ads) {
+      guard let order = inspected.order else { continue }
+      for asset in inspected.ad.namedAssets {
+        // A file is given for whichever MediaFile is chosen.
+        if asset.kind == .playlist, request.media != nil { continue }
+        if let asset = inspect(asset, of: inspected.ad, order) { found.append(asset) }
+      }
+    }
+    return found
+  }
+
+  /// Nil for what is known already, and for what no server is asked for, such as the pages of apps.
+  private mutating func inspect(
+    _ asset: NamedAsset, of ad: ResolvedAd, _ order: Int
+  ) -> AssetInspection? {
+    let base = documents.base(of: asset.location.file)
+    let key = Key(
+      url: base.resolved(asset.template.text), needsPermission: asset.kind.needsPermission)
+    guard known.insert(key).inserted else { return nil }
+    var facts = RunMacros.Facts(
+      of: request, in: .standalone, at: nil, playerFrame: nil, ad: ad)
+    facts.ad = AdMacroFacts(
+      ad, ad.inLine?.linearCreative?.universalAdIDs ?? [], count: order)
+    let url = base.resolved(macros.context(facts, at: .zero).expand(asset.template).url)
+    guard FetchLimits.objection(to: url) == nil else { return nil }
+    return AssetInspection(
+      kind: asset.kind, url: url, location: asset.location,
+      result: result(of: asset.kind, at: url, relativeTo: base))
+  }
+
+  private func result(
+    of kind: AssetInspection.Kind, at url: String, relativeTo base: DocumentBase
+  ) -> AssetInspection.Result {
+    let resources = documents.resources
+    if let place = resources.place(of: url, relativeTo: base) {
+      guard !resources.files.exists(place.path) else { return .stoodFor }
+      return .notAsked(reason: "no file is at '\(request.displayName(place.path))'")
+    }
+    guard let network = resources.network else {
+      return .notAsked(reason: "allow the network with --network, or name files with --map")
+    }
+    var probe = AssetProbe(of: kind, at: url)
+    var action = probe.begin()
+    while true {
+      switch action {
+      case .ask(let request): action = probe.answered(network.fetch(request))
+      case .finish(let result): return result
+      }
+    }
+  }
+}

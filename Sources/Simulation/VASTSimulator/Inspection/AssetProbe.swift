@@ -1,0 +1,75 @@
+internal import RunRecords
+internal import Transport
+
+/// Decides how an asset is asked for, and what the answers say about it.
+///
+/// A HEAD costs the least. Servers that know no HEAD, or answer it otherwise than a GET, are asked
+/// again with a GET for the first two bytes (RFC 9110 § 14).
+struct AssetProbe {
+  enum Action: Hashable {
+    case ask(NetworkRequest)
+    case finish(AssetInspection.Result)
+  }
+
+  private enum State {
+    case idle
+    case askedForHead
+    case askedForBytes
+    case finished
+  }
+
+  private let kind: AssetInspection.Kind
+  private let url: String
+  private var state = State.idle
+
+  init(of kind: AssetInspection.Kind, at url: String) {
+    self.kind = kind
+    self.url = url
+  }
+
+  /// The origin of the page that a player is taken to be in: servers say what they allow only to
+  /// those that name one. The name is nobody's (RFC 6761 § 6.5).
+  static let origin = "https://publisher.example"
+
+  /// Begins with the request that costs the least.
+  mutating func begin() -> Action {
+    state = .askedForHead
+    return .ask(request(.head))
+  }
+
+  /// The last request was answered.
+  mutating func answered(_ answer: NetworkAnswer) -> Action {
+    let isAskedForHead = if case .askedForHead = state { true } else { false }
+    state = .finished
+    // Of a body that is longer than it may be, the head came.
+    let isTooLong = answer.failure?.kind == .tooLarge && (200...299).contains(answer.status)
+    guard let failure = answer.failure, !isTooLong else {
+      return .finish(
+        .answered(
+          url: answer.url,
+          allowedOrigin: answer.headers.value(of: "Access-Control-Allow-Origin")))
+    }
+    if isAskedForHead, Self.mayDiffer(failure) {
+      state = .askedForBytes
+      return .ask(request(.get, HTTPHeader("Range", "bytes=0-1")))
+    }
+    return .finish(
+      failure.kind == .notRecorded
+        ? .notAsked(reason: failure.reason) : .missing(reason: failure.reason))
+  }
+
+  /// Whether a GET may succeed where a HEAD failed.
+  private static func mayDiffer(_ failure: NetworkFailure) -> Bool {
+    switch failure.kind {
+    case .status, .noContent, .connection, .notRecorded: true
+    case .timeout, .notAllowed, .tooLarge: false
+    }
+  }
+
+  private func request(_ method: HTTPMethod, _ headers: HTTPHeader...) -> NetworkRequest {
+    let permission = kind.needsPermission ? [HTTPHeader("Origin", Self.origin)] : []
+    return NetworkRequest(
+      url: url, purpose: kind == .captions ? .captions : .resource, method: method,
+      headers: headers + permission)
+  }
+}

@@ -1,0 +1,70 @@
+internal import Diagnostics
+internal import Player
+internal import RunRecords
+internal import Transport
+internal import VAST
+
+/// A file or a page that an ad names beside its media.
+struct NamedAsset {
+  var kind: AssetInspection.Kind
+  /// The URL as declared.
+  var template: URLTemplate
+  var location: SourceLocation
+}
+
+extension ResolvedAd {
+  /// Everything that the ad names beside its media, hop by hop and in document order: what its
+  /// companions, icons and nonlinear creatives show, what clicks open, and the captions. Of the media
+  /// there are only the playlists.
+  var namedAssets: [NamedAsset] {
+    let pages = placedClickThroughs.map { page in
+      NamedAsset(
+        kind: .clickThrough(of: page.clickThrough.creative), template: page.url.template,
+        location: SourceLocation(file: page.file, position: page.url.position))
+    }
+    return hops.flatMap(\.shownAssets) + pages + fileAssets
+  }
+
+  /// The files of the linear creative that a player reads itself.
+  private var fileAssets: [NamedAsset] {
+    guard let hop = hops.first, let linear = inLine?.linearCreative?.linear else { return [] }
+    let captions = linear.closedCaptionFiles.map { file in
+      NamedAsset(
+        kind: .captions, template: URLTemplate(file.url),
+        location: SourceLocation(file: hop.file, position: file.position))
+    }
+    let playlists = linear.mediaFiles.filter { MediaFormat(type: $0.type, url: $0.url) == .hls }
+    return captions
+      + playlists.map { file in
+        NamedAsset(
+          kind: .playlist, template: URLTemplate(file.url),
+          location: SourceLocation(file: hop.file, position: file.position))
+      }
+  }
+}
+
+extension AdHop {
+  /// What the creatives of the hop show.
+  fileprivate var shownAssets: [NamedAsset] {
+    ad.creatives.flatMap { creative in
+      let icons = creative.linear?.icons ?? []
+      return assets(of: .companion, creative.companionAds?.companions.flatMap(\.resources) ?? [])
+        + assets(of: .nonLinear, creative.nonLinearAds?.nonLinears.flatMap(\.resources) ?? [])
+        + assets(
+          of: .icon,
+          icons.flatMap { $0.resources + $0.clickFallbackImages.compactMap(\.resource) })
+    }
+  }
+
+  private func assets(
+    of creative: ClickThrough.Creative, _ resources: [CreativeResource]
+  ) -> [NamedAsset] {
+    resources.compactMap { resource in
+      resource.address.map {
+        NamedAsset(
+          kind: .resource(of: creative), template: URLTemplate($0),
+          location: SourceLocation(file: file, position: resource.position))
+      }
+    }
+  }
+}

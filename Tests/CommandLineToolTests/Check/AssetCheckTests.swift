@@ -1,0 +1,173 @@
+import CommandLineTool
+import Foundation
+import LoopbackServer
+import Testing
+import Transport
+
+/// What `check` says of the companions, icons, click-throughs and captions of a tag.
+struct AssetCheckTests {
+  private static let rules = ["AssetEndsOnPlainHTTP", "AssetMissing", "AssetWithoutCORS"]
+  private static let captions = LoopbackAnswer.text("WEBVTT\n", type: "text/vtt")
+
+  /// Checks a tag whose assets are those of a server, at `/companion.png`, `/icon.png`,
+  /// `/caption.vtt` and `/landing`.
+  private func check(
+    _ routes: [LoopbackRoute], _ options: [String] = ["--network", "--allow-private"],
+    further: [String] = [],
+    certificate: (TemporaryFolder) throws -> LoopbackAuthority? = { _ in nil }
+  ) throws -> (run: CommandRun, server: LoopbackServer) {
+    let folder = try TemporaryFolder()
+    let authority = try certificate(folder)
+    let server = try LoopbackServer(routes, certificate: try authority?.certificate())
+    let trust = authority.map { ["--ca-file", $0.certificateFile] } ?? []
+    let tag = try folder.file("tag.xml", Self.tag(of: server.url("")))
+    let run = CommandRun(
+      ["check", tag, "--format", "json", "--media", CommandRun.sample("Media/ad-6s.mp4")]
+        + options + trust + further)
+    return (run, server)
+  }
+
+  private static let sound = [
+    LoopbackRoute("/companion.png", .text("picture")), LoopbackRoute("/icon.png", .text("picture")),
+    LoopbackRoute("/landing", .text("page")),
+    LoopbackRoute("/caption.vtt", captions.header("Access-Control-Allow-Origin", "*")),
+  ]
+
+  /// The sound site with another answer at one path.
+  private func site(_ path: String, _ answers: LoopbackAnswer...) -> [LoopbackRoute] {
+    var route = LoopbackRoute(path)
+    route.answers = answers
+    return Self.sound.filter { $0.path != path } + [route]
+  }
+
+  /// The case `assets` of a report.
+  private func assets(_ run: CommandRun) throws -> [String: Any] {
+    let cases = try #require((RuleWalk.object(run.output)["tags"] as? [[String: Any]])?.first)
+    return try #require(
+      (cases["cases"] as? [[String: Any]])?.first { $0["case"] as? String == "assets" })
+  }
+
+  private func findings(_ run: CommandRun) throws -> [(rule: String, message: String)] {
+    (try assets(run)["findings"] as? [[String: Any]] ?? []).map {
+      ($0["rule"] as? String ?? "", $0["message"] as? String ?? "")
+    }
+  }
+
+  @Test func `assets that are there pass, each asked for once for all players`() throws {
+    let (run, server) = try check(
+      Self.sound, further: ["--player", "exact", "--player", "criteo-ios"])
+    #expect(try assets(run)["verdict"] as? String == "PASS", "\(run.output)")
+    let heads = server.requests.filter { $0.method == "HEAD" }
+    #expect(
+      heads.map(\.path).sorted() == ["/caption.vtt", "/companion.png", "/icon.png", "/landing"])
+    #expect(!heads.contains { $0.target.contains("CACHEBUSTING") })
+  }
+
+  @Test(arguments: ["/companion.png", "/icon.png", "/landing", "/caption.vtt"])
+  func `an asset that answers 404 fails the tag`(path: String) throws {
+    let (run, server) = try check(site(path, .status(404)))
+    #expect(run.exitCode == .findings)
+    let told = try findings(run)
+    #expect(told.map(\.rule) == ["AssetMissing"])
+    #expect(told.first?.message.contains(server.url(path)) == true)
+    #expect(told.first?.message.hasSuffix(": the server answered with status 404") == true)
+    let methods = server.requests.filter { $0.path == path }.map(\.method)
+    #expect(methods.prefix(2) == ["HEAD", "GET"])
+    #expect(!run.output.contains("CaptionsMissing"))
+  }
+
+  @Test func `a server that knows no HEAD is asked for two bytes`() throws {
+    let (run, server) = try check(site("/companion.png", .status(405), .text("picture")))
+    #expect(try assets(run)["verdict"] as? String == "PASS")
+    let asked = server.requests.filter { $0.path == "/companion.png" }
+    #expect(asked.map(\.method) == ["HEAD", "GET"])
+    #expect(asked.last?.headers.value(of: "Range") == "bytes=0-1")
+  }
+
+  @Test func `a connection that breaks is told with its reason`() throws {
+    let broken = LoopbackAnswer.text("12345").with { $0.body = .raw([]) }
+    let (run, _) = try check(site("/icon.png", broken))
+    let told = try findings(run)
+    #expect(told.map(\.rule) == ["AssetMissing"])
+    #expect(told.first?.message.contains("closed the connection without a response") == true)
+  }
+
+  @Test func `captions that a web player may not read are told`() throws {
+    let (run, server) = try check(site("/caption.vtt", Self.captions))
+    #expect(try findings(run).map(\.rule) == ["AssetWithoutCORS"])
+    #expect(try assets(run)["verdict"] as? String == "WARN")
+    let head = server.requests.first { $0.path == "/caption.vtt" && $0.method == "HEAD" }
+    #expect(head?.headers.value(of: "Origin") == "https://publisher.example")
+  }
+
+  @Test func `an https URL that ends on plain http is told`() throws {
+    let plain = try LoopbackServer([LoopbackRoute("/icon.png", .text("picture"))])
+    let target = plain.url("/icon.png")
+    let (run, _) = try check(site("/icon.png", .redirect(to: target))) {
+      try LoopbackAuthority(in: $0.path(""))
+    }
+    let told = try findings(run)
+    #expect(told.map(\.rule) == ["AssetEndsOnPlainHTTP"])
+    #expect(told.first?.message.hasSuffix("is redirected to '\(target)'") == true)
+  }
+
+  @Test func `without the network nothing is judged, and nothing is asked for`() throws {
+    let (run, server) = try check(Self.sound, [])
+    let assets = try assets(run)
+    #expect(assets["verdict"] as? String == "n/a")
+    #expect((assets["reason"] as? String)?.contains("--network") == true)
+    #expect(server.requests.isEmpty)
+    #expect(!Self.rules.contains { run.output.contains($0) })
+  }
+
+  @Test func `a file that stands for an asset is enough`() throws {
+    let folder = try TemporaryFolder()
+    let picture = try folder.file("icon.png", "picture")
+    let tag = try folder.file("tag.xml", Self.tag(of: "https://cdn.example"))
+    let run = CommandRun(
+      "check", tag, "--format", "json", "--media", CommandRun.sample("Media/ad-6s.mp4"), "--map",
+      "https://cdn.example/icon.png=\(picture)")
+    #expect(try assets(run)["verdict"] as? String == "PASS")
+    #expect(!Self.rules.contains { run.output.contains($0) })
+  }
+
+  @Test func `a recording answers as the network did`() throws {
+    let folder = try TemporaryFolder()
+    let archive = folder.path("recording")
+    let (live, server) = try check(
+      site("/landing", .status(404)), further: ["--record", archive])
+    #expect(try findings(live).map(\.rule) == ["AssetMissing"])
+    let tag = try folder.file("tag.xml", Self.tag(of: server.url("")))
+    let asked = server.requests.count
+    let replayed = CommandRun(
+      "check", tag, "--format", "json", "--media", CommandRun.sample("Media/ad-6s.mp4"),
+      "--replay", archive)
+    #expect(server.requests.count == asked)
+    #expect(try findings(replayed).map(\.message) == findings(live).map(\.message))
+  }
+
+  private static func tag(of site: String) -> String {
+    """
+    <VAST version="4.2" xmlns="http://www.iab.com/VAST"><Ad id="1"><InLine>
+    <AdSystem>t</AdSystem><AdTitle>t</AdTitle><AdServingId>1</AdServingId>
+    <Error><![CDATA[https://t.example/error?code=[ERRORCODE]]]></Error>
+    <Impression><![CDATA[https://t.example/impression]]></Impression>
+    <Creatives><Creative><UniversalAdId idRegistry="ad-id.org">T1</UniversalAdId><Linear>
+    <Duration>00:00:06</Duration><TrackingEvents>
+    <Tracking event="complete"><![CDATA[https://t.example/complete]]></Tracking></TrackingEvents>
+    <VideoClicks><ClickThrough><![CDATA[\(site)/landing?cb=[CACHEBUSTING]]]></ClickThrough>
+    </VideoClicks><MediaFiles>
+    <MediaFile delivery="progressive" type="video/mp4" width="480" height="270">
+    <![CDATA[https://cdn.example/ad.mp4]]></MediaFile><ClosedCaptionFiles>
+    <ClosedCaptionFile type="text/vtt" language="en"><![CDATA[\(site)/caption.vtt]]>
+    </ClosedCaptionFile></ClosedCaptionFiles></MediaFiles>
+    <Icons><Icon program="AdChoices" width="20" height="20" xPosition="right" yPosition="top">
+    <StaticResource creativeType="image/png"><![CDATA[\(site)/icon.png]]></StaticResource>
+    </Icon></Icons></Linear></Creative>
+    <Creative><CompanionAds><Companion width="300" height="250">
+    <StaticResource creativeType="image/png"><![CDATA[\(site)/companion.png]]></StaticResource>
+    <CompanionClickThrough><![CDATA[\(site)/landing?cb=[CACHEBUSTING]]]></CompanionClickThrough>
+    </Companion></CompanionAds></Creative></Creatives></InLine></Ad></VAST>
+    """
+  }
+}
