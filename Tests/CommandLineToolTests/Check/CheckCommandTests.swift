@@ -98,9 +98,9 @@ struct CheckCommandTests {
     let lines = try run.output.split(separator: "\n").map {
       try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
     }
-    #expect(lines.count == 24)
+    #expect(lines.count == 25)
     #expect(lines.allSatisfy { $0["v"] as? Int == 1 })
-    #expect(lines.compactMap { $0["kind"] as? String }.filter { $0 == "case" }.count == 23)
+    #expect(lines.compactMap { $0["kind"] as? String }.filter { $0 == "case" }.count == 24)
     #expect(lines.last?["kind"] as? String == "verdict")
     #expect(lines.last?["verdict"] as? String == "FAIL")
     let findings = try #require(lines[0]["findings"] as? [[String: Any]])
