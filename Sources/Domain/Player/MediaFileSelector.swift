@@ -147,7 +147,7 @@ extension MediaFile {
 
 extension [String] {
   /// Each text once, at its first position.
-  fileprivate var uniqued: [String] {
+  var uniqued: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

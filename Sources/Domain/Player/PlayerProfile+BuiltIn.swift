@@ -48,9 +48,9 @@ extension PlayerProfile {
     profile.buffering = .wholeFile
     profile.plays = 2
     profile.startsMuted = true
-    profile.isolatesScripts = false
-    profile.vendorKey = "criteo"
-    profile.opensClickTracking = true
+    profile.capabilities.isolatesScripts = false
+    profile.capabilities.vendorKey = "criteo"
+    profile.capabilities.opensClickTracking = true
     profile.capabilities.expandsMacros = false
     profile.capabilities.followsWrappers = false
     profile.capabilities.trackers = .first
@@ -81,8 +81,8 @@ extension PlayerProfile {
     profile.observation.plays = .every
     profile.click = .reportedAndTogglesWithoutClickThrough
     profile.mediaFileChoice = .closestAspectRatio
-    profile.vendorKey = nil
-    profile.opensClickTracking = false
+    profile.capabilities.vendorKey = nil
+    profile.capabilities.opensClickTracking = false
     profile.capabilities.trackers = .lastTracking
     profile.capabilities.showsNotice = false
     profile.capabilities.assumptions = []

@@ -16,12 +16,6 @@ package struct PlayerProfile: Sendable, Hashable {
   /// How many times the creative plays in one run, 1 or more.
   package var plays: Int = 1
   package var startsMuted: Bool = false
-  /// Whether a click opens the page of the first ClickTracking, and not that of the ClickThrough.
-  package var opensClickTracking: Bool = false
-  /// Whether the app's sessions isolate verification scripts from each other.
-  package var isolatesScripts: Bool = true
-  /// The vendor key that the app passes to its sessions; nil for the tag's.
-  package var vendorKey: String?
   /// How long a nonlinear ad without `minSuggestedDuration` stays on the screen; above zero.
   package var overlayDuration: Duration = .seconds(10)
 

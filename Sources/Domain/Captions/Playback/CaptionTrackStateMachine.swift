@@ -53,6 +53,13 @@ package struct CaptionTrackStateMachine: Sendable {
     }
   }
 
+  /// The viewer turned the captions on: of what came before only what is due at the playhead appears,
+  /// as soon as the media runs.
+  package mutating func turnedOn(at position: Duration) {
+    mediaStopped()
+    _ = playheadMoved(to: position)
+  }
+
   /// The playhead jumped: by a seek, or by the next play of a loop.
   package mutating func playheadMoved(to position: Duration) -> [CaptionTrackAction] {
     let next = cues.firstIndex { $0.start > position } ?? cues.count

@@ -26,8 +26,7 @@ package struct CapabilityFindings {
     self.profile = profile
     file = ad.hops.first?.file ?? ""
     place = SourceLocation(file: file, position: linear.position)
-    let isUnlimited = profile.capabilities == PlayerCapabilities() && !profile.opensClickTracking
-    guard !isUnlimited, let inLine = ad.inLine else { return }
+    guard profile.capabilities != PlayerCapabilities(), let inLine = ad.inLine else { return }
     let trackers = Self.trackers(of: inLine, linear)
     for assumption in profile.capabilities.assumptions {
       guard
@@ -40,7 +39,7 @@ package struct CapabilityFindings {
         "player '\(profile.name)' takes for granted that \(assumption.words): \(gap)")
     }
     let clicks = linear.videoClicks
-    if profile.opensClickTracking, let page = clicks.clickThrough,
+    if profile.capabilities.opensClickTracking, let page = clicks.clickThrough,
       let opened = clicks.clickTracking.first,
       page.template != opened.template
     {
@@ -139,7 +138,7 @@ package struct CapabilityFindings {
 
   private mutating func checkTrackers(_ trackers: [Tracker]) {
     let sent = trackers.filter { profile.capabilities.sends($0.event) }
-    let several = Self.inOrder(sent.map(\.event)).compactMap { event -> (String, Int, Int)? in
+    let several = sent.map(\.event).uniqued.compactMap { event -> (String, Int, Int)? in
       let all = sent.filter { $0.event == event }
       let requested = profile.capabilities.requested(of: event, among: all)
       return requested.count < all.count ? (event, requested.count, all.count) : nil
@@ -152,16 +151,10 @@ package struct CapabilityFindings {
   }
 
   private mutating func checkEvents(_ trackers: [Tracker]) {
-    let silent = Self.inOrder(trackers.map(\.event).filter { !profile.capabilities.sends($0) })
+    let silent = trackers.map(\.event).uniqued.filter { !profile.capabilities.sends($0) }
     guard !silent.isEmpty else { return }
     report(
       .playerSendsNoEvent, "player '\(profile.name)' never sends \(Self.list(silent))")
-  }
-
-  /// Each name once, at its first place.
-  private static func inOrder(_ names: [String]) -> [String] {
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
   }
 
   private static func list(_ names: [String]) -> String {

@@ -1,6 +1,6 @@
 internal import VAST
 
-/// What a player does with a tag at all, whenever it does it.
+/// What a player, and the app around it, do with a tag at all, whenever they do it.
 package struct PlayerCapabilities: Sendable, Hashable {
   /// Whether macros in URLs are replaced; where they are not, URLs are requested as written.
   package var expandsMacros = true
@@ -14,6 +14,12 @@ package struct PlayerCapabilities: Sendable, Hashable {
   package var media: MediaSupport = .everything
   /// Whether the app may show a callout for mandatory notices over the ad.
   package var showsNotice = false
+  /// Whether a click opens the page of the first ClickTracking, and not that of the ClickThrough.
+  package var opensClickTracking = false
+  /// Whether the app's sessions isolate verification scripts from each other.
+  package var isolatesScripts = true
+  /// The vendor key that the app passes to its sessions; nil for the tag's.
+  package var vendorKey: String?
   /// What the player's code takes for granted about a tag or its media.
   package var assumptions: [PlayerAssumption] = []
 
@@ -36,6 +42,11 @@ package struct PlayerCapabilities: Sendable, Hashable {
     case .lastTracking:
       TrackingEventName.named(event) == nil ? trackers : Array(trackers.suffix(1))
     }
+  }
+
+  /// The page that a click opens, of what a tag declares; nil for none.
+  package func opened<Page>(clickThrough: Page?, clickTracking: [Page]) -> Page? {
+    opensClickTracking ? clickTracking.first : clickThrough
   }
 
   /// Whether an event's trackers are requested at all.

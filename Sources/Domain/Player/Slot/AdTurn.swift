@@ -56,6 +56,13 @@ package struct AdTurn: Sendable, Hashable {
       endsPod: ad.sequence != nil)
   }
 
+  /// The refusal of an ad that expires while it loads, so long after it was requested.
+  package static func expiry(after expires: Duration) -> AdRefusal {
+    AdRefusal(
+      .undefined,
+      "it expired \(TimeText.readable(expires)) after it was requested, while it loaded")
+  }
+
   /// The text of error 304 for a limit.
   package static func lateness(_ limit: Duration) -> String {
     "it did not play within \(TimeText.readable(limit))"

@@ -23,9 +23,9 @@ enum ProfileText {
       "follows wrappers: \(profile.capabilities.followsWrappers ? "yes" : "no")",
       "of several URLs for one event it requests: \(words(profile.capabilities.trackers))",
       "sends: \(profile.capabilities.sentEvents?.sorted().joined(separator: ", ") ?? "every event")",
-      "a click opens: \(profile.opensClickTracking ? "the ClickTracking" : "the ClickThrough")",
-      "isolates verification scripts: \(profile.isolatesScripts ? "yes" : "no")",
-      "passes the vendor key: \(profile.vendorKey.map { "'\($0)'" } ?? "the tag's")",
+      "a click opens: \(profile.capabilities.opensClickTracking ? "the ClickTracking" : "the ClickThrough")",
+      "isolates verification scripts: \(profile.capabilities.isolatesScripts ? "yes" : "no")",
+      "passes the vendor key: \(profile.capabilities.vendorKey.map { "'\($0)'" } ?? "the tag's")",
       "takes for granted: \(words(profile.capabilities.assumptions))",
     ]
     return "\(profile.name) (player profile)\n\(profile.summary)\n\n"

@@ -53,6 +53,6 @@ extension AdLoader {
   ) -> VerificationExecution {
     VerificationExecution(
       placed, plan: plan, url: url, awaited: awaited,
-      passedVendorKey: request.scenario.session.vendorKey ?? request.profile.vendorKey)
+      passedVendorKey: request.scenario.session.vendorKey ?? request.profile.capabilities.vendorKey)
   }
 }

@@ -52,7 +52,7 @@ extension ScriptIsolation {
     switch request.scenario.scriptIsolation {
     case .separate?: self = .separate
     case .shared?: self = .shared
-    case nil: self = request.profile.isolatesScripts ? .separate : .shared
+    case nil: self = request.profile.capabilities.isolatesScripts ? .separate : .shared
     }
   }
 }

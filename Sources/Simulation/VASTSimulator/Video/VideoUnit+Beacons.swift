@@ -107,8 +107,8 @@ extension VideoUnit {
   /// A click opens the tag's page, where it has one; the URL goes out like a tracker's.
   func openPage() {
     guard let trackers = active?.loaded.trackers else { return }
-    let page =
-      request.profile.opensClickTracking ? trackers.clickTracking.first : trackers.clickThrough
+    let page = request.profile.capabilities.opened(
+      clickThrough: trackers.clickThrough, clickTracking: trackers.clickTracking)
     guard let page else { return }
     var facts = macroFacts
     facts.request = .clickTracking

@@ -47,9 +47,7 @@ extension VideoUnit {
     guard var captions = ad.captions else { return ignore("the ad has no captions") }
     captions.isOn.toggle()
     if captions.isOn {
-      // Nothing of the past appears, only what is due now, and that as soon as the media runs.
-      captions.machine.mediaStopped()
-      _ = captions.machine.playheadMoved(to: ad.player.position(at: now))
+      captions.machine.turnedOn(at: ad.player.position(at: now))
       if let file = captions.file { results.changeLast { $0.captions[file].isShown = true } }
     }
     active?.captions = captions

@@ -27,8 +27,8 @@ extension VideoUnit {
   /// An ad that is on the screen already goes on.
   func adExpired() {
     guard let ad = active, !ad.hasSession, let expires = ad.loaded.inLine.expires else { return }
-    let reason = "it expired \(TimeText.readable(expires)) after it was requested, while it loaded"
-    giveUpLoading(.undefined, reason, told: reason)
+    let refusal = AdTurn.expiry(after: expires)
+    giveUpLoading(refusal.code, refusal.reason, told: refusal.reason)
   }
 
   func displayTimedOut() {
