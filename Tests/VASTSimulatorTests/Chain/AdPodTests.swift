@@ -20,6 +20,17 @@ struct AdPodTests {
 
   // MARK: One timeline
 
+  @Test func `media is asked for when its ad's turn comes`() throws {
+    let record = try playChain([
+      "root": ChainTag.document(
+        ChainTag.inLine("one", sequence: 1), ChainTag.inLine("two", sequence: 2))
+    ])
+    #expect(
+      record.fetched.filter { $0.contains("m.example") } == [
+        "0.000 s https://m.example/8s.mp4 200", "8.000 s https://m.example/8s.mp4 200",
+      ])
+  }
+
   @Test func `ads play by their sequence, each from where the last one ended`() throws {
     let record = try playChain(["root": pod()])
     #expect(record.selected == ["one", "two", "three"])

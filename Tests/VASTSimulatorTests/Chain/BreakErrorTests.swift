@@ -2,6 +2,7 @@ import Beacons
 import Diagnostics
 import RunRecords
 import Testing
+import VAST
 import VASTSimulator
 
 /// Which trackers receive the failure of a break or a document.
@@ -65,6 +66,31 @@ struct BreakErrorTests {
     response: String, code: String
   ) throws {
     #expect(breakErrors(try playChain(["root": schedule(), "a": response])) == [code])
+  }
+
+  @Test(arguments: BreakErrorCase.all)
+  func `a break's error trackers are told each code of VMAP`(example: BreakErrorCase) throws {
+    #expect(breakErrors(try example.play()) == [example.code])
+  }
+
+  /// A schedule that cannot be read has no trackers; the run says what it comes to.
+  @Test(arguments: [
+    ("<vmap:VMAP xmlns:vmap=\"http://www.iab.net/videosuite/vmap\" version=\"2.0\"/>", "1001"),
+    ("<vmap:VMAP xmlns:vmap=\"http://www.iab.net/videosuite/vmap\">", "100"),
+  ])
+  func `nobody hears of a schedule that cannot be read, and the run names its code`(
+    document: String, code: String
+  ) throws {
+    let record = try playChain(["root": document])
+    #expect(record.beacons.isEmpty)
+    #expect(record.messages("AdNotPlayable").map { $0.hasPrefix("error \(code): ") } == [true])
+  }
+
+  @Test func `every code of VMAP is told or named`() {
+    let told = Set(BreakErrorCase.all.compactMap { Int($0.code) })
+    let named: Set = [1_001, 1_002]
+    #expect(told.union(named) == Set(VMAPErrorCode.allDefined.map(\.rawValue)))
+    #expect(told.isDisjoint(with: named))
   }
 
   @Test func `breaks by position come at the content's opportunities`() throws {

@@ -97,6 +97,20 @@ struct SimulationErrorTests {
     #expect(record.decisions == ["rejected 405"])
     #expect(record.urls("error").map { $0.contains("code=405") } == [true])
     #expect(record.urls("impression") == [])
+    #expect(record.omid.map { $0.hasSuffix("sessionError") } == [true])
+    #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
+  }
+
+  @Test func `media that is not there is 401, and a session's only event is the error`() throws {
+    let record = try Samples.play("inline-linear.xml", "no-such-file.mp4")
+    #expect(record.decisions == ["rejected 401"])
+    #expect(record.omid.map { $0.hasSuffix("sessionError") } == [true])
+    #expect(record.omidData("sessionError").map { $0["errorType"] } == ["media"])
+    #expect(record.viewability.isEmpty)
+  }
+
+  @Test func `an ad without a MediaFile that plays has no session`() throws {
+    #expect(try play(tag: TagText(mediaType: "application/x-shockwave-flash")).omid == [])
   }
 
   @Test(arguments: [

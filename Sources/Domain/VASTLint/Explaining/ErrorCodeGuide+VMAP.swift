@@ -9,14 +9,16 @@ extension ErrorCodeGuide {
       "Sent to a break's error trackers when no other code fits."),
     vmap(
       1000,
-      "Sent when the document parses but is not a schedule: breaks are missing or misplaced, or "
-        + "required attributes are missing."),
+      "Sent to a break's error trackers when the break lacks what the schema requires, such as a "
+        + "response or its address in AdSource."),
     vmap(
       1001,
-      "Sent for versions other than 1.0, which both 1.0 and 1.0.1 declare."),
+      "Sent to nobody, for no tracker is read: stands for versions other than 1.0, which both 1.0 and 1.0.1 declare; a run "
+        + "ends with it."),
     vmap(
       1002,
-      "Sent when the document is not well-formed XML."),
+      "Sent to nobody, for no tracker is read: stands for a schedule that is not well-formed XML. "
+        + "Where not even the root is known to be VMAP's, a run ends with VAST's 100."),
     vmap(
       1003,
       "Sent when 'breakType' has no type that the player supports."),

@@ -26,6 +26,8 @@ struct AdLoader {
     var loaded: LoadedAd?
     /// Why it cannot.
     var failure: AdRefusal?
+    /// The ad for a session's eyes, when its chosen MediaFile did not come or cannot be opened.
+    var unopened: SessionSubject?
     var fetches: [Fetch] = []
     var diagnostics: [Diagnostic] = []
     /// What spoke for the MediaFile that was chosen, where there was a choice.
@@ -127,7 +129,11 @@ struct AdLoader {
     switch opening.open(mediaFile) {
     case .failed(let fetches, let failure):
       loading.fetches += fetches
-      return loading.admission.mediaFailed(failure)
+      let action = loading.admission.mediaFailed(failure)
+      if case .refuse = action {
+        loading.unopened = SessionSubject(unopened: ad, creative, linear, loading.record.mediaFile)
+      }
+      return action
     case .opened(let fetches, let facts):
       loading.fetches += fetches
       loading.record.mediaFile?.actualDuration = facts.duration

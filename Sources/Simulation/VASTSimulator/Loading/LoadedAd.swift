@@ -69,16 +69,6 @@ struct LoadedAd {
     }
   }
 
-  /// Whether the ad is heard and not seen: the tag says so, or there is no picture in its media.
-  var isAudio: Bool {
-    guard let linear else { return false }
-    let streams = linear.facts.streams
-    let isWithoutPicture =
-      streams.contains { $0.kind == .audio } && !streams.contains { $0.kind == .video }
-    return isWithoutPicture || resolved.ad?.adType == .audio
-      || MediaFormat.plainType(linear.chosen.type)?.hasPrefix("audio/") == true
-  }
-
   /// Where the MediaFile that plays is declared; nil for a nonlinear ad.
   var mediaLocation: SourceLocation? {
     linear.map { content in

@@ -64,7 +64,7 @@ final class ActiveAd {
         .nonLinear(NonLinearAdStateMachine(creative: content.creative))
       }
     session = try AdSession(
-      AdSessionSetup(of: loaded, verifications, at: place, in: request))
+      AdSessionSetup(of: SessionSubject(loaded, verifications), at: place, in: request))
   }
 
   /// How much of its media it has played, all plays together; of a nonlinear ad, how long it was
@@ -113,63 +113,5 @@ final class ActiveAd {
   /// Whether a finding about a script is new; asking makes it known.
   func isNew(_ rule: Rule, _ message: String) -> Bool {
     findings.insert("\(rule.id) \(message)").inserted
-  }
-}
-
-extension AdSessionSetup {
-  /// The session of an ad, as its tag and the scenario have it.
-  fileprivate init(
-    of ad: LoadedAd, _ verifications: [VerificationExecution], at place: SessionPlace,
-    in request: RunRequest
-  ) {
-    let scenario = request.scenario
-    let creative = MeasuredCreative(of: ad, at: place, in: request)
-    var configuration = AdSessionConfiguration(version: RunConfiguration.version)
-    creative.apply(to: &configuration)
-    configuration.deviceCategory = scenario.device.category
-    configuration.adServingID = ad.inLine.adServingID
-    configuration.universalAdID = ad.universalAdIDs.first.map {
-      AdSessionConfiguration.UniversalAdID(value: $0.value, registry: $0.registry ?? "unknown")
-    }
-    configuration.lastActivity = place.lastActivity.map(request.clock.milliseconds)
-    if let sequence = ad.resolved.sequence {
-      configuration.podSequence = sequence
-      configuration.adCount = place.podCount
-    }
-    var wanted = configuration
-    scenario.session.apply(to: &wanted)
-    var sessionIDs = request.random.forked(for: "adSessionID \(place.index)")
-    self.init(
-      creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
-      sessionID: sessionIDs.uuid(), clock: request.clock,
-      vendors: verifications.map {
-        SessionVendor(
-          name: $0.vendor, parameters: $0.placed.verification.parameters, plan: $0.plan)
-      }, standards: scenario.standards, sampling: scenario.sampling,
-      isUserInitiated: scenario.player.isUserInitiated)
-    omitted = scenario.session.omitted
-  }
-}
-
-extension MeasuredCreative {
-  fileprivate init(of ad: LoadedAd, at place: SessionPlace, in request: RunRequest) {
-    // An ad that is only heard has no view unless a layout says so.
-    let hasView = !ad.isAudio || request.scenario.layout != nil
-    switch ad.content {
-    case .linear(let content):
-      let skip = SkipControl(offset: content.linear.skipOffset, duration: ad.duration)
-      let properties = VASTProperties(
-        skipOffset: skip.availableFrom, isAutoPlay: !request.scenario.player.isUserInitiated,
-        position: place.position)
-      let picture = content.facts.streams.lazy.compactMap(\.picture).first
-      self.init(
-        ad.isAudio ? .audio(properties) : .video(properties),
-        area: picture.map { Double($0.width * $0.height) } ?? 0, hasView: hasView,
-        duration: ad.duration)
-    case .nonLinear(let content):
-      let size = content.creative.size
-      self.init(
-        .display, area: size.width * size.height, hasView: hasView, duration: ad.duration)
-    }
   }
 }

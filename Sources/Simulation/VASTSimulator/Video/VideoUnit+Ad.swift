@@ -45,6 +45,7 @@ extension VideoUnit {
     for fetch in loading.companionFetches { report(.fetch(fetch)) }
     guard let loaded = loading.loaded else {
       let failure = loading.failure ?? AdRefusal(.undefined, VASTErrorCode.undefined.words)
+      if let unopened = loading.unopened { abandonSession(of: unopened, because: failure.reason) }
       fail(candidate, failure.code, failure.reason, loading.record, failure.absence)
       return false
     }
@@ -53,11 +54,7 @@ extension VideoUnit {
       ad = try ActiveAd(
         loaded, verifications: loading.verifications, scripts: loading.scripts,
         sound: viewer.sound,
-        place: SessionPlace(
-          index: results.sessionCount, adIndex: results.playedCount,
-          position: breaks.current?.position ?? .standalone, podCount: breaks.podCount,
-          lastActivity: viewer.lastActivity),
-        request: request)
+        place: nextSession, request: request)
     } catch {
       fail(candidate, .undefined, "no session can be set up: \(error)", loading.record)
       return false

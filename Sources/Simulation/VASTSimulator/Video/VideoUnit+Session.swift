@@ -75,6 +75,25 @@ extension VideoUnit {
     tell(.abandoned(message: reason))
   }
 
+  /// The same of an ad that was refused before anything of it was put on the screen: its session
+  /// exists for the error alone.
+  func abandonSession(of ad: SessionSubject, because reason: String) {
+    // A tag's own values cannot bring an error about; the app's own are not set up at all.
+    guard var session = try? AdSession(AdSessionSetup(of: ad, at: nextSession, in: request)),
+      session.configurationError == nil
+    else { return }
+    results.sessionCount += 1
+    for output in session.handle(.abandoned(message: reason), at: now) { record(output) }
+  }
+
+  /// Where the session that is set up next stands.
+  var nextSession: SessionPlace {
+    SessionPlace(
+      index: results.sessionCount, adIndex: results.playedCount,
+      position: breaks.current?.position ?? .standalone, podCount: breaks.podCount,
+      lastActivity: viewer.lastActivity)
+  }
+
   /// Tells the session of every friendly view; what it refuses obstructs.
   func declareFriendlyViews(at location: SourceLocation? = nil) {
     for (view, declaration) in stage.declarations(on: screen) {

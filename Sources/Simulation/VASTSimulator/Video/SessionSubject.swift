@@ -1,0 +1,117 @@
+internal import AdSessions
+internal import Geometry
+internal import Media
+internal import OpenMeasurement
+internal import Player
+internal import RunRecords
+internal import Scenario
+internal import VAST
+internal import VerificationHost
+internal import VirtualTime
+
+/// What an app knows of an ad when it sets its session up.
+struct SessionSubject {
+  /// What is measured.
+  enum Creative {
+    /// A linear creative; it has no facts when its media could not be opened.
+    case linear(Linear, chosen: ChosenMedia?, facts: MediaFacts?)
+    case nonLinear(NonLinearCreative)
+  }
+
+  let resolved: ResolvedAd
+  let adServingID: String?
+  let universalAdIDs: [UniversalAdID]
+  let creative: Creative
+  let verifications: [VerificationExecution]
+
+  /// An ad that is ready to be shown.
+  init(_ ad: LoadedAd, _ verifications: [VerificationExecution]) {
+    resolved = ad.resolved
+    adServingID = ad.inLine.adServingID
+    universalAdIDs = ad.universalAdIDs
+    creative =
+      switch ad.content {
+      case .linear(let content):
+        .linear(content.linear, chosen: content.chosen, facts: content.facts)
+      case .nonLinear(let content): .nonLinear(content.creative)
+      }
+    self.verifications = verifications
+  }
+
+  /// An ad whose chosen MediaFile did not come or cannot be opened.
+  init(unopened ad: ResolvedAd, _ creative: VAST.Creative, _ linear: Linear, _ chosen: ChosenMedia?)
+  {
+    resolved = ad
+    adServingID = ad.inLine?.adServingID
+    universalAdIDs = creative.universalAdIDs
+    self.creative = .linear(linear, chosen: chosen, facts: nil)
+    verifications = []
+  }
+
+  /// Whether the ad is heard and not seen: the tag says so, or there is no picture in its media.
+  var isAudio: Bool {
+    guard case .linear(_, let chosen, let facts) = creative else { return false }
+    let streams = facts?.streams ?? []
+    let isWithoutPicture =
+      streams.contains { $0.kind == .audio } && !streams.contains { $0.kind == .video }
+    return isWithoutPicture || resolved.ad?.adType == .audio
+      || MediaFormat.plainType(chosen?.type)?.hasPrefix("audio/") == true
+  }
+}
+
+extension AdSessionSetup {
+  /// The session of an ad, as its tag and the scenario have it.
+  init(of ad: SessionSubject, at place: SessionPlace, in request: RunRequest) {
+    let scenario = request.scenario
+    let creative = MeasuredCreative(of: ad, at: place, in: request)
+    var configuration = AdSessionConfiguration(version: RunConfiguration.version)
+    creative.apply(to: &configuration)
+    configuration.deviceCategory = scenario.device.category
+    configuration.adServingID = ad.adServingID
+    configuration.universalAdID = ad.universalAdIDs.first.map {
+      AdSessionConfiguration.UniversalAdID(value: $0.value, registry: $0.registry ?? "unknown")
+    }
+    configuration.lastActivity = place.lastActivity.map(request.clock.milliseconds)
+    if let sequence = ad.resolved.sequence {
+      configuration.podSequence = sequence
+      configuration.adCount = place.podCount
+    }
+    var wanted = configuration
+    scenario.session.apply(to: &wanted)
+    var sessionIDs = request.random.forked(for: "adSessionID \(place.index)")
+    self.init(
+      creative: creative, adIndex: place.adIndex, configuration: configuration, wanted: wanted,
+      sessionID: sessionIDs.uuid(), clock: request.clock,
+      vendors: ad.verifications.map {
+        SessionVendor(
+          name: $0.vendor, parameters: $0.placed.verification.parameters, plan: $0.plan)
+      }, standards: scenario.standards, sampling: scenario.sampling,
+      isUserInitiated: scenario.player.isUserInitiated)
+    omitted = scenario.session.omitted
+  }
+}
+
+extension MeasuredCreative {
+  fileprivate init(of ad: SessionSubject, at place: SessionPlace, in request: RunRequest) {
+    let isAudio = ad.isAudio
+    // An ad that is only heard has no view unless a layout says so.
+    let hasView = !isAudio || request.scenario.layout != nil
+    switch ad.creative {
+    case .linear(let linear, _, let facts):
+      let duration = facts?.duration ?? linear.duration
+      let skip = duration.map { SkipControl(offset: linear.skipOffset, duration: $0) }
+      let properties = VASTProperties(
+        skipOffset: skip?.availableFrom, isAutoPlay: !request.scenario.player.isUserInitiated,
+        position: place.position)
+      let picture = facts?.streams.lazy.compactMap(\.picture).first
+      self.init(
+        isAudio ? .audio(properties) : .video(properties),
+        area: picture.map { Double($0.width * $0.height) } ?? 0, hasView: hasView,
+        duration: duration)
+    case .nonLinear(let creative):
+      self.init(
+        .display, area: creative.size.width * creative.size.height, hasView: hasView,
+        duration: creative.duration)
+    }
+  }
+}

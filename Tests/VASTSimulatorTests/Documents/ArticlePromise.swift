@@ -1,0 +1,140 @@
+/// A passage of an article that promises something of a run, and the test whose runs show it.
+struct ArticlePromise {
+  /// What stands in the passage and in no other.
+  let words: String
+  /// The name of the test.
+  let test: String
+
+  init(_ words: String, shownBy test: String) {
+    self.words = words
+    self.test = test
+  }
+
+  static let all = [
+    // VASTSimulator, certify-and-test, getting-started
+    ArticlePromise(
+      "as a client would send it",
+      shownBy: "the reference player fires everything at its exact microsecond, once"),
+    ArticlePromise(
+      "the session reports the same as the player",
+      shownBy: "an invariant finds the fault that it is about"),
+    ArticlePromise(
+      "the player `exact` sends the first quartile of six seconds",
+      shownBy: "quartiles follow the actual duration"),
+    // event-stream
+    ArticlePromise(
+      "then measurement timers fire", shownBy: "events come by time, then priority, then insertion"),
+    ArticlePromise(
+      "the beacons that verification sends because of it",
+      shownBy: "script and measurer send the same beacons at the same instants"),
+    ArticlePromise(
+      "are present with `--send` only",
+      shownBy: "every beacon is sent once, and the stream has what came of it"),
+    ArticlePromise(
+      "except for actions that a viewer repeats",
+      shownBy: "events that follow from playing happen once, the viewer's each time"),
+    ArticlePromise(
+      "those are sent each time", shownBy: "clicks and the player's size are reported each time"),
+    // exit-codes-and-reports
+    ArticlePromise(
+      "loads nothing and sends nothing",
+      shownBy: "a certificate loads nothing and says the same each time"),
+    ArticlePromise(
+      "with `--send` every attempt under `sending`", shownBy: "the record has every attempt"),
+    // model-and-limits
+    ArticlePromise(
+      "a quartile is reported at its exact instant, which", shownBy: "quartiles are exact"),
+    ArticlePromise(
+      "the players here do not, and `check` reports a player that does",
+      shownBy: "an invariant finds the fault that it is about"),
+    ArticlePromise(
+      "An ad's media is requested when the ad's turn comes",
+      shownBy: "media is asked for when its ad's turn comes"),
+    ArticlePromise(
+      "the linear creative plays, and the nonlinear one is tracked only",
+      shownBy: "a linear creative is the ad where there are both"),
+    ArticlePromise(
+      "reports its third quartile in the second play, and never its end",
+      shownBy: "the profile reports what the published code does, in five plays"),
+    // network
+    ArticlePromise(
+      "they are sent as `X-Device-IP`", shownBy: "a server is told for which device it is asked"),
+    ArticlePromise(
+      "each beacon is sent once, in the stream's order",
+      shownBy: "a thousand beacons go out once each, at most 32 at once, in order for each host"),
+    ArticlePromise(
+      "it is sent again after 1 and 2 s",
+      shownBy: "it is sent again after 1 and 2 seconds, and then no more"),
+    ArticlePromise(
+      "with or without `--send`", shownBy: "a run in real time takes as long as a viewer does"),
+    ArticlePromise(
+      "the remaining beacons are sent, the reports are written",
+      shownBy: "beacons go out while the run goes on, and an interruption tears it down"),
+    ArticlePromise(
+      "`--replay` sends nothing",
+      shownBy: "sending needs the network, and a dry run something to send"),
+    // playing
+    ArticlePromise(
+      "a later play of the loop reports what the first one passed",
+      shownBy: "the guide's player reports in later plays what the first one passed"),
+    ArticlePromise(
+      "in the second play and never completes",
+      shownBy: "the guide's player reports in later plays what the first one passed"),
+    ArticlePromise(
+      "`check` reports what comes after the first play",
+      shownBy: "an invariant finds the fault that it is about"),
+    ArticlePromise(
+      "send impression, start, the quartiles, complete, mute",
+      shownBy: "macros go out as they are written, one URL for each event, and no other events"),
+    ArticlePromise(
+      "What of a tag they cannot use is reported",
+      shownBy: "without trackers, parameters and clicks there is more to crash on"),
+    ArticlePromise(
+      "are tracked under the names of nonlinear ads",
+      shownBy: "the viewer's steps are tracked under the names of nonlinear ads"),
+    // scenario-file
+    ArticlePromise(
+      "All mistakes in a file are reported at once",
+      shownBy: "all errors are reported, in the order of the file"),
+    ArticlePromise(
+      "the Error URLs of all its hops are requested",
+      shownBy: "a code is told to every hop that must hear it"),
+    ArticlePromise(
+      "The player returns to its normal size; no tracker is requested",
+      shownBy: "every state of the player is told, and the tag of those that it knows"),
+    ArticlePromise(
+      "for which no VAST tracker is requested", shownBy: "a pause by the player sends no beacon"),
+    ArticlePromise(
+      "a seek reports the quartiles that it crosses at the instant of the seek",
+      shownBy: "a seek while paused reports what it crosses at once"),
+    ArticlePromise(
+      "A beacon of this event is sent to",
+      shownBy: "every expectation says what was expected and what came"),
+    ArticlePromise(
+      "The first beacons of these events are sent in this order",
+      shownBy: "every expectation says what was expected and what came"),
+    // verification-and-viewability
+    ArticlePromise(
+      "the built-in measurer's beacons have the key of the parameters as their event",
+      shownBy: "a fully visible ad sends every verification beacon"),
+    ArticlePromise(
+      "is not executed sends `verificationNotExecuted`",
+      shownBy: "what is not executed is told with its reason, and as error 410"),
+    ArticlePromise(
+      "no standard is measured, and no ViewableImpression tracker is requested",
+      shownBy: "audio has no ViewableImpression and nothing to be seen"),
+    ArticlePromise(
+      "VAST's Impression trackers are requested when the ad is put on the screen",
+      shownBy: "an ad that comes into view after a second"),
+  ]
+
+  /// Passages that say what an article or a key is about, and promise nothing of a run.
+  static let introductions = [
+    "Nothing is fetched and nothing is sent:", "A request that a client would send.",
+    "the time that a run over loopback HTTP takes", "no cookie and no referrer policy is modelled",
+    "A browser sends `pause` before `ended`", "and really sends its beacons",
+    "with `--network --send` really sent:", "| profile | observes the playhead",
+    "Who reports the impression; native by default", "and which events its session sends",
+    "| [Live tags and sending beacons]", "| `Ports` |",
+  ]
+}
