@@ -117,9 +117,12 @@ struct HTTPSessionAddressTests {
     }
   }
 
-  @Test func `a proxy that is given finds the name and is asked for the whole URL`() throws {
+  @Test func `a proxy that is given is asked for the whole URL, the name checked before`() throws {
     let proxy = try CannedServer { _, _ in .answer(body: [1]) }
-    let session = try Trial.session { $0.proxy = proxy.url() }
+    let session = try Trial.session {
+      $0.proxy = proxy.url()
+      $0.addresses = .all
+    }
     let exchange = session.fetch(Trial.request("http://far.example/x"))
     #expect(exchange.isSuccess)
     #expect(proxy.targets == ["http://far.example/x"])
@@ -129,12 +132,12 @@ struct HTTPSessionAddressTests {
   @Test func `a proxy that does not make way, and one that is not there`() throws {
     let proxy = try CannedServer { _, _ in .answer("403 Forbidden") }
     let url = proxy.url()
-    let refusing = try Trial.session { $0.proxy = url }
+    let refusing = try Trial.session { ($0.proxy, $0.addresses) = (url, .all) }
     let kind = refusing.fetch(Trial.request("https://far.example/")).failure?.kind
     #expect(proxy.targets == ["far.example:443"])
     #expect(kind == .proxyFailed("CONNECT tunnel failed, response 403"))
     let gone = try CannedServer { _, _ in [] }.url()
-    let absent = try Trial.session { $0.proxy = gone }
+    let absent = try Trial.session { ($0.proxy, $0.addresses) = (gone, .all) }
     guard case .proxyFailed = absent.fetch(Trial.request("http://far.example/")).failure?.kind
     else {
       Issue.record("the proxy is not blamed")

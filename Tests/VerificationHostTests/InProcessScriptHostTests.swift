@@ -109,7 +109,7 @@ struct InProcessScriptHostTests {
     #expect(bench.urls() == ["12345", "2"])
     #expect(
       bench.lines().map(\.message) == [
-        "a URL of 6 bytes is not sent", "further URLs are not sent", "failed", "ok", "ok",
+        "URLs that are too long are not sent", "further URLs are not sent", "failed", "ok", "ok",
         "failed", "failed",
       ])
   }

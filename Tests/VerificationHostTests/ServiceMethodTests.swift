@@ -173,7 +173,7 @@ struct ServiceMethodTests {
         ScriptLogLine(.warn, "a message without guid, method and version is ignored"),
         ScriptLogLine(.warn, "unknown method 'VerificationService.fetch'"),
         ScriptLogLine(.warn, "there is no event 'nonsense' to listen to"),
-        ScriptLogLine(.warn, "a URL that is not text is not sent"),
+        ScriptLogLine(.warn, "URLs that are not text are not sent"),
       ])
   }
 

@@ -27,3 +27,24 @@ package struct ScriptOutput: Sendable, Hashable {
     case notExecuted(ScriptRefusal)
   }
 }
+
+extension ScriptOutput {
+  /// What tells that a script is stopped for good, with the reason as a clause.
+  package static func stopped(_ script: Int, because reason: String) -> [ScriptOutput] {
+    [
+      ScriptOutput(
+        script: script, .log(ScriptLogLine(.error, "stopped for good: \(reason)"))),
+      ScriptOutput(script: script, .exhausted),
+    ]
+  }
+}
+
+extension ScriptOutput.Kind {
+  /// Whether the script receives nothing after this.
+  package var isLast: Bool {
+    switch self {
+    case .exhausted, .notExecuted: true
+    case .sendURL, .log, .failed, .timedOut: false
+    }
+  }
+}

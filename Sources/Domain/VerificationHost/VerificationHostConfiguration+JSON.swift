@@ -16,6 +16,7 @@ extension VerificationHostConfiguration {
       "logLines": .integer(script.logLines), "logBytes": .integer(script.logBytes),
       "urls": .integer(limits.urls), "urlBytes": .integer(limits.urlBytes),
       "listeners": .integer(limits.listeners), "timers": .integer(limits.timers),
+      "downloads": .integer(limits.downloads),
     ])
   }
 
@@ -39,6 +40,7 @@ extension VerificationHostConfiguration {
         urls: try json.wireInteger("urls"),
         urlBytes: try json.wireInteger("urlBytes"),
         listeners: try json.wireInteger("listeners"),
-        timers: try json.wireInteger("timers")))
+        timers: try json.wireInteger("timers"),
+        downloads: try json.wireInteger("downloads")))
   }
 }

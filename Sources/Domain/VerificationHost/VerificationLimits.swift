@@ -9,6 +9,8 @@ package struct VerificationLimits: Sendable, Hashable {
   package var urlBytes: Int
   /// The most listeners and observers that it may register.
   package var listeners: Int
+  /// The most resources that it may load by itself.
+  package var downloads: Int
   /// The most timers that it may have waiting at a time.
   package var timers: Int
 
@@ -17,12 +19,14 @@ package struct VerificationLimits: Sendable, Hashable {
     urls: Int = 10_000,
     urlBytes: Int = 64 << 10,
     listeners: Int = 1_000,
-    timers: Int = 1_000
+    timers: Int = 1_000,
+    downloads: Int = 1_000
   ) {
     self.script = script
     self.urls = urls
     self.urlBytes = urlBytes
     self.listeners = listeners
     self.timers = timers
+    self.downloads = downloads
   }
 }

@@ -53,23 +53,15 @@ extension VerificationServiceStateMachine {
   ) -> [Action] {
     guard isRunning(script) else { return release(target) }
     let phase = ScriptPhase.answer("sendUrl")
-    func refused(_ message: String) -> [Action] {
-      [.warn(script: script, message: message)]
+    func refuse(_ refusal: Refusal) -> [Action] {
+      refused(refusal, to: script)
         + answer(target, of: script, message: ["false"], succeeded: false, phase: phase)
     }
-    guard let url else { return refused("a URL that is not text is not sent") }
-    guard url.utf8.count <= limits.urlBytes else {
-      return refused("a URL of \(url.utf8.count) bytes is not sent")
-    }
-    guard let sent = scripts[script]?.urls, sent < limits.urls else {
-      return answer(target, of: script, message: ["false"], succeeded: false, phase: phase)
-    }
+    guard let url else { return refuse(.malformedURLs) }
+    guard url.utf8.count <= limits.urlBytes else { return refuse(.longURLs) }
+    guard let sent = scripts[script]?.urls, sent < limits.urls else { return refuse(.urls) }
     scripts[script]?.urls += 1
-    var actions = [Action.sendURL(script: script, url: url)]
-    if sent + 1 == limits.urls {
-      actions.append(.warn(script: script, message: "further URLs are not sent"))
-    }
-    return actions
+    return [.sendURL(script: script, url: url)]
       + answer(target, of: script, message: ["true"], succeeded: true, phase: phase)
   }
 
@@ -80,6 +72,10 @@ extension VerificationServiceStateMachine {
   ) -> [Action] {
     guard isRunning(script) else { return release(target) }
     let request = Action.ResourceRequest(script: script, url: url ?? "", answer: target)
+    guard let loaded = scripts[script]?.downloads, loaded < limits.downloads else {
+      return refused(.downloads, to: script) + resourceArrived(nil, for: request)
+    }
+    scripts[script]?.downloads += 1
     return url == nil ? resourceArrived(nil, for: request) : [.fetch(request)]
   }
 

@@ -21,9 +21,8 @@ extension VerificationServiceStateMachine {
     let actions = timerCleared(key)
     guard let count = scripts[key.script]?.timers, count < limits.timers else {
       return actions + [
-        .release(callback: callback),
-        .warn(script: key.script, message: "further timers are ignored"),
-      ]
+        .release(callback: callback)
+      ] + refused(.timers, to: key.script)
     }
     scripts[key.script]?.timers += 1
     timers.set(

@@ -23,6 +23,19 @@ package struct VerificationServiceStateMachine {
     var urls = 0
     var listeners = 0
     var timers = 0
+    var downloads = 0
+    /// What was refused so far, by its kind.
+    var refusals: [Refusal: Int] = [:]
+  }
+
+  /// What a script is refused when it has used up a limit.
+  enum Refusal: String, Sendable, CaseIterable {
+    case listeners = "further listeners are ignored"
+    case timers = "further timers are ignored"
+    case urls = "further URLs are not sent"
+    case longURLs = "URLs that are too long are not sent"
+    case malformedURLs = "URLs that are not text are not sent"
+    case downloads = "further resources are not loaded"
   }
 
   /// A listener or an observer.
@@ -80,6 +93,23 @@ package struct VerificationServiceStateMachine {
     return callbacks.map { .release(callback: $0) }
   }
 
+  /// Says that something is refused: the first time, and whenever the number of times has one digit
+  /// more, so that a flood is a few lines.
+  mutating func refused(_ refusal: Refusal, to script: Int) -> [Action] {
+    scripts[script]?.refusals[refusal, default: 0] += 1
+    guard let count = scripts[script]?.refusals[refusal], Self.isPowerOfTen(count) else {
+      return []
+    }
+    let times = count == 1 ? "" : " (\(count) times so far)"
+    return [.warn(script: script, message: refusal.rawValue + times)]
+  }
+
+  private static func isPowerOfTen(_ number: Int) -> Bool {
+    var rest = number
+    while rest > 1, rest.isMultiple(of: 10) { rest /= 10 }
+    return rest == 1
+  }
+
   /// The session is over and its scripts are released.
   package mutating func finished() -> [Action] {
     state = .closed
@@ -123,9 +153,8 @@ package struct VerificationServiceStateMachine {
     }
     guard script.listeners < limits.listeners else {
       return [
-        .release(callback: subscription.callback),
-        .warn(script: subscription.script, message: "further listeners are ignored"),
-      ]
+        .release(callback: subscription.callback)
+      ] + refused(.listeners, to: subscription.script)
     }
     scripts[subscription.script]?.listeners += 1
     subscriptions.append(subscription)

@@ -6,8 +6,8 @@ package struct HTTPOptions {
   /// Headers of every request.
   package var headers: [HTTPHeader]
   package var device: DeviceIdentity?
-  /// The URL of a proxy. Names are then looked up by the proxy, and only addresses in URLs are
-  /// checked. Proxies from the environment are never used.
+  /// The URL of a proxy. Names are looked up here as well, and their addresses are checked, unless
+  /// all addresses are allowed. Proxies from the environment are never used.
   package var proxy: String?
   /// Which addresses may be connected to.
   package var addresses: AddressPolicy
@@ -43,6 +43,11 @@ package struct HTTPOptions {
 
   /// The limits of a request: its own, otherwise the session's, otherwise its purpose's.
   package func limits(of request: HTTPRequest) -> HTTPLimits {
-    request.limits ?? limits[request.purpose] ?? HTTPLimits(for: request.purpose)
+    request.limits ?? limits(of: request.purpose)
+  }
+
+  /// The limits of requests for a purpose that have none of their own.
+  package func limits(of purpose: HTTPPurpose) -> HTTPLimits {
+    limits[purpose] ?? HTTPLimits(for: purpose)
   }
 }

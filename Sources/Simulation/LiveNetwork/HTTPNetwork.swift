@@ -24,12 +24,18 @@ package final class HTTPNetwork: NetworkFetching {
     self.recorder = recorder
   }
 
-  package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
+  package func fetch(_ request: NetworkRequest) -> NetworkAnswer { fetch(request, within: nil) }
+
+  package func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer {
     let start = ContinuousClock.now - begun
+    let purpose = HTTPPurpose(request.purpose)
+    var limits = session.options.limits(of: purpose)
+    limits.whole = limit.map { min($0, limits.whole) } ?? limits.whole
+    limits.connect = min(limits.connect, limits.whole)
     let fetched = session.fetch(
       HTTPRequest(
-        request.url, for: HTTPPurpose(request.purpose), method: request.method,
-        content: request.content, headers: request.headers,
+        request.url, for: purpose, method: request.method,
+        content: request.content, headers: request.headers, limits: limits,
         into: destination(for: request.purpose)))
     var exchange = Exchange(fetched, start: start)
     record(&exchange, fetched.body)

@@ -7,9 +7,11 @@ package final class RememberingNetwork: NetworkFetching {
 
   package init(_ network: any NetworkFetching) { self.network = network }
 
-  package func fetch(_ request: NetworkRequest) -> NetworkAnswer {
+  package func fetch(_ request: NetworkRequest) -> NetworkAnswer { fetch(request, within: nil) }
+
+  package func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer {
     if let answer = answers[request] { return answer }
-    let answer = network.fetch(request)
+    let answer = network.fetch(request, within: limit)
     answers[request] = answer
     return answer
   }

@@ -38,6 +38,9 @@ struct ScriptSessionStateMachine {
   /// How often a child may fail for an unknown reason.
   static let patience = 3
 
+  /// How many scripts may be stopped one after the other; the others begin anew each time.
+  static let condemnationLimit = 8
+
   private(set) var state = State.fresh
   /// When the next timer is due.
   private(set) var nextDeadline: VirtualInstant?
@@ -99,6 +102,9 @@ struct ScriptSessionStateMachine {
       mishaps += 1
       return mishaps > Self.patience
         ? lose(work, "the script process fails repeatedly") : begin(work.settled)
+    }
+    guard condemned.count < Self.condemnationLimit else {
+      return lose(work, "more than \(Self.condemnationLimit) scripts had to be stopped")
     }
     // Another process may have killed it, or the machine may be busy: it is tried once more.
     guard failure.isProof || !suspects.insert(suspect).inserted else { return begin(work.settled) }
@@ -171,16 +177,6 @@ struct ScriptSessionStateMachine {
     nextDeadline = nil
     running = []
     return .report(outputs)
-  }
-}
-
-extension ScriptOutput.Kind {
-  /// Whether the script receives nothing after this.
-  fileprivate var isLast: Bool {
-    switch self {
-    case .exhausted, .notExecuted: true
-    case .sendURL, .log, .failed, .timedOut: false
-    }
   }
 }
 

@@ -6,6 +6,17 @@ package import Diagnostics
 package protocol NetworkFetching: AnyObject {
   /// Requests a URL, follows its redirects and waits for the answer.
   func fetch(_ request: NetworkRequest) -> NetworkAnswer
+
+  /// The same, given up after a time on the wall clock where that is less than the network's own
+  /// limit.
+  func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer
+}
+
+extension NetworkFetching {
+  /// For a network that answers at once.
+  package func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer {
+    fetch(request)
+  }
 }
 
 /// One request of a run to the network.
@@ -107,6 +118,8 @@ package struct NetworkFailure: Sendable, Hashable, Error {
     case tooLarge
     /// Nobody asked: the recording that stands for the network has no answer.
     case notRecorded
+    /// Nobody asked: the run's time for the network is used up.
+    case budget
   }
 
   package var kind: Kind

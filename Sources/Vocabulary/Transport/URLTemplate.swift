@@ -69,6 +69,12 @@ package struct URLTemplate: Sendable, Hashable {
         expansion.url += segment.text
         continue
       }
+      // A tag must not make a URL of any length from a long value and many macros.
+      guard expansion.url.utf8.count <= Self.expandedBytes else {
+        if !expansion.unresolved.contains(macro) { expansion.unresolved.append(macro) }
+        expansion.url += segment.text
+        continue
+      }
       if let known = expansion.values.first(where: { $0.macro == macro }) {
         expansion.url += known.value
       } else if let plain = values(macro) {
@@ -82,6 +88,9 @@ package struct URLTemplate: Sendable, Hashable {
     }
     return expansion
   }
+
+  /// Beyond this length in bytes of UTF-8 a URL's macros stay as they are.
+  private static let expandedBytes = 1 << 18
 
   /// Whether a text can be the name of a macro: an upper-case letter, then upper-case letters,
   /// digits and underscores.

@@ -112,14 +112,44 @@ struct ExchangeStateMachineTests {
     #expect(machine.begin() == [.transfer(url, from: [IPAddress(v6: 1)])])
   }
 
-  @Test func `a proxy finds names, and addresses are checked all the same`() throws {
+  @Test func `behind a proxy names and addresses are checked all the same`() throws {
     var named = machine("http://a.example/", usesProxy: true)
-    #expect(named.begin() == [.transfer(try HTTPURL("http://a.example/"), from: [])])
+    #expect(named.begin() == [.resolve("a.example")])
+    #expect(
+      named.nameResolved([address]) == [.transfer(try HTTPURL("http://a.example/"), from: [])])
+    var inward = machine("http://a.example/", usesProxy: true)
+    _ = inward.begin()
+    #expect(
+      inward.nameResolved([address, IPAddress(v4: 0x0A00_0001)])
+        == failure(
+          .addressNotAllowed(IPAddress(v4: 0x0A00_0001), .privateNetwork), hop: 0, at: "a.example"))
+    var unknown = machine("http://a.example/", usesProxy: true)
+    _ = unknown.begin()
+    #expect(
+      unknown.nameFailed("no") == failure(.nameNotChecked("no"), hop: 0, at: "a.example"))
+    var trusting = machine("http://a.example/", .all, usesProxy: true)
+    #expect(trusting.begin() == [.transfer(try HTTPURL("http://a.example/"), from: [])])
     var numbered = machine("http://10.0.0.1/", usesProxy: true)
     #expect(
       numbered.begin()
         == failure(
           .addressNotAllowed(IPAddress(v4: 0x0A00_0001), .privateNetwork), hop: 0, at: "10.0.0.1"))
+  }
+
+  @Test(arguments: [
+    "metadata.google.internal", "METADATA.google.internal.", "metadata", "instance-data",
+  ])
+  func `metadata services are refused by name, with a proxy and without`(host: String) {
+    for usesProxy in [false, true] {
+      var machine = machine("http://\(host)/computeMetadata/v1/", usesProxy: usesProxy)
+      guard case .finish(let failure?) = machine.begin().last else {
+        Issue.record("it is requested")
+        return
+      }
+      #expect(failure.kind == .hostNotAllowed)
+      var allowed = self.machine("http://\(host)/", .all, usesProxy: usesProxy)
+      #expect(allowed.begin().count == 1 && allowed.url != nil)
+    }
   }
 
   @Test func `a name that leads nowhere ends the exchange`() {

@@ -57,7 +57,8 @@ extension Fetch.Absence {
       return switch failure.kind {
       case .timeout: .timedOut(full)
       case .noContent: .noContent
-      case .status, .notAllowed, .connection, .tooLarge, .notRecorded: .unavailable(full, self)
+      case .status, .notAllowed, .connection, .tooLarge, .notRecorded, .budget:
+        .unavailable(full, self)
       }
     }
   }

@@ -74,6 +74,7 @@ struct CheckOptions {
     ],
     options: [
       sessionOption, playerOption, mediaOption, PlayOptions.mapOption, PlayOptions.macroOption,
+      PlayOptions.limitOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
     ] + BaselineOptions.options + NetworkOptions.options + [

@@ -73,7 +73,7 @@ enum ConfigurationSchema {
     guard option.isRepeatable else { return .either([value, .constant(false)]) }
     let pairs = Schema.object(keys: .filledString, values: text)
     return switch option.rule.form {
-    case .keyed, .pair, .assignment: .either([value, .list(of: value, atLeast: 1), pairs])
+    case .keyed, .pair, .assignment, .limit: .either([value, .list(of: value, atLeast: 1), pairs])
     case .text, .path, .nameOrFile, .name, .wholeNumber, .dateAndTime, .duration:
       .either([value, .list(of: value, atLeast: 1)])
     }
@@ -88,7 +88,7 @@ enum ConfigurationSchema {
     case .name: .names(option.rule.names)
     case .wholeNumber: .either([.integer(0...Int.max), .string(matching: "^[0-9]+$")])
     case .duration: .string(matching: "^[0-9]+(\\.[0-9]+)?(us|ms|s|m|h)$")
-    case .pair, .keyed, .assignment: .string(matching: "^[^=]+=")
+    case .pair, .keyed, .assignment, .limit: .string(matching: "^[^=]+=")
     case .text, .path, .nameOrFile, .dateAndTime:
       Schema([.init("type", ["string", "number"]), .init("minLength", 1)])
     }

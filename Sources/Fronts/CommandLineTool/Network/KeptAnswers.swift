@@ -12,8 +12,10 @@ final class KeptAnswers: NetworkFetching {
 
   init(of network: any NetworkFetching) { self.network = network }
 
-  func fetch(_ request: NetworkRequest) -> NetworkAnswer {
-    let answer = network.fetch(request)
+  func fetch(_ request: NetworkRequest) -> NetworkAnswer { fetch(request, within: nil) }
+
+  func fetch(_ request: NetworkRequest, within limit: Duration?) -> NetworkAnswer {
+    let answer = network.fetch(request, within: limit)
     answers.append((request, answer))
     return answer
   }

@@ -46,7 +46,8 @@ package struct HelpWriter: Sendable {
     switch option.rule.form {
     case .name: facts.append("values: \(names.joined(separator: ", "))")
     case .keyed: facts.append("kinds: \(names.joined(separator: ", "))")
-    case .text, .path, .nameOrFile, .pair, .assignment, .wholeNumber, .dateAndTime, .duration:
+    case .text, .path, .nameOrFile, .pair, .assignment, .wholeNumber, .dateAndTime,
+      .duration, .limit:
       break
     }
     if let text = option.defaultText { facts.append("default: \(text)") }

@@ -1,4 +1,5 @@
 import Diagnostics
+import VASTSimulator
 import Transport
 import VirtualTime
 
@@ -28,6 +29,8 @@ package struct OptionValueRule: Sendable, Hashable {
     case wholeNumber
     /// An ISO 8601 date and time with a zone.
     case dateAndTime
+    /// `NAME=VALUE` of a limit of runs.
+    case limit
     /// A duration with its unit, above zero and at most 24 hours.
     case duration
   }
@@ -49,6 +52,7 @@ package struct OptionValueRule: Sendable, Hashable {
   package static let wholeNumber = OptionValueRule(.wholeNumber)
   package static let dateAndTime = OptionValueRule(.dateAndTime)
   package static let duration = OptionValueRule(.duration)
+  package static let limit = OptionValueRule(.limit)
 
   package static func oneOf(_ names: [String]) -> OptionValueRule {
     OptionValueRule(.name, names: names)
@@ -87,6 +91,14 @@ package struct OptionValueRule: Sendable, Hashable {
     case .dateAndTime:
       return WallClock(iso8601: value) == nil
         ? "Write a date, time and zone such as 2026-01-01T00:00:00Z." : nil
+    case .limit:
+      var limits = RunLimits()
+      do throws(RunLimitError) {
+        try limits.set(value)
+        return nil
+      } catch {
+        return Self.complaint(of: error)
+      }
     case .duration:
       guard let duration = TimeText.parse(value) else {
         return "Write a number and a unit, such as 250ms or 30s."
@@ -106,7 +118,7 @@ package struct OptionValueRule: Sendable, Hashable {
       return value[...sign] + path(value[value.index(after: sign)...])
     }
     switch form {
-    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration: return value
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration, .limit: return value
     case .path: return path(value)
     case .nameOrFile: return Self.looksLikeFile(value) ? path(value) : value
     case .keyed: return rightSide(after: value.firstIndex(of: "="))
@@ -119,6 +131,19 @@ package struct OptionValueRule: Sendable, Hashable {
   static func looksLikeFile(_ text: String) -> Bool {
     text == "-" || text.contains("/")
       || [".yaml", ".yml", ".json"].contains { text.hasSuffix($0) }
+  }
+
+  /// What is wrong with the text of a limit.
+  static func complaint(of error: RunLimitError) -> String {
+    switch error {
+    case .form: return "Write NAME=VALUE, such as beacons=100000."
+    case .name(let name):
+      return OptionValueRule(.name, names: RunLimits.Name.allCases.map(\.rawValue)).unknown(name)
+    case .value(let name):
+      return name.isTime
+        ? "'\(name.rawValue)' is a duration, such as 90s."
+        : "'\(name.rawValue)' is a whole number above zero."
+    }
   }
 
   private func unknown(_ name: String) -> String {

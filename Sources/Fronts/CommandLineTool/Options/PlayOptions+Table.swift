@@ -1,6 +1,7 @@
 import Media
 import OpenMeasurement
 import Scenario
+import VASTSimulator
 
 extension PlayOptions {
   /// The options of `vastsim play`, in the order of its help.
@@ -16,7 +17,7 @@ extension PlayOptions {
         help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
-      scenarioOption, playerOption, deviceOption, untilOption, mapOption, macroOption,
+      scenarioOption, playerOption, deviceOption, untilOption, mapOption, macroOption, limitOption,
       verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
       framesOption, screenOption,
@@ -48,6 +49,12 @@ extension PlayOptions {
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,
     help: "A value for a macro that only the caller knows, such as GDPRCONSENT")
+
+  static let limitOption = Option(
+    "limit", "NAME=VALUE", .limit, isRepeatable: true,
+    help: "What a run may use up: "
+      + RunLimits.Name.allCases.map { "\($0.rawValue)=\(RunLimits().text(of: $0))" }
+      .joined(separator: ", ").replacing(" s", with: "s"))
 
   static let verificationOption = Option(
     "verification", "MODE", .oneOf(names(VerificationMode.self)),

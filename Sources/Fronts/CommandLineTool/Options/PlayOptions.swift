@@ -3,6 +3,7 @@ package import Media
 package import OpenMeasurement
 internal import Scenario
 package import Transport
+package import VASTSimulator
 package import VirtualTime
 
 /// The options of one call of `vastsim play`.
@@ -24,6 +25,8 @@ package struct PlayOptions: Sendable {
   package var map: [ResourceMap.Rule]
   /// Values of macros that only the caller can know, by name.
   package var macros: [String: String]
+  /// What a run may use up.
+  package var limits: RunLimits
   /// Absent when the scenario or the default decides.
   package var verification: VerificationMode?
   package var decode: DecodeMode
@@ -87,6 +90,7 @@ package struct PlayOptions: Sendable {
     isDeviceDefault = !parsed.isFromCommandLine(Self.deviceOption)
     map = parsed.values(of: Self.mapOption).compactMap(ResourceMap.Rule.init(parsing:))
     macros = try Self.macros(parsed.values(of: Self.macroOption))
+    limits = try Self.limits(parsed.values(of: Self.limitOption))
     verification = Self.choice(parsed.value(of: Self.verificationOption))
     decode = Self.choice(parsed.value(of: Self.decodeOption)) ?? .full
     profiles = parsed.profiles
@@ -114,6 +118,18 @@ package struct PlayOptions: Sendable {
 
   private static func choice<Choice: RawRepresentable<String>>(_ text: String?) -> Choice? {
     text.flatMap(Choice.init(rawValue:))
+  }
+
+  private static func limits(_ values: [String]) throws(UsageError) -> RunLimits {
+    var limits = RunLimits()
+    for value in values {
+      do throws(RunLimitError) {
+        try limits.set(value)
+      } catch {
+        throw table.usageError("'--limit \(value)': \(OptionValueRule.complaint(of: error))")
+      }
+    }
+    return limits
   }
 
   private static func macros(_ values: [String]) throws(UsageError) -> [String: String] {

@@ -50,6 +50,7 @@ struct PlayRequestBuilder {
     preparation.until = options.until
     preparation.map = options.map
     preparation.macros = options.macros
+    preparation.limits = options.limits
     preparation.decode = options.decode
     preparation.verification = options.verification
     preparation.seed = options.seed

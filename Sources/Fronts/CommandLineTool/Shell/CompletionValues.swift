@@ -3,6 +3,7 @@ internal import Diagnostics
 internal import Player
 internal import Scenario
 internal import VASTLint
+internal import VASTSimulator
 
 /// The possible values of an option.
 enum CompletionValues {
@@ -22,6 +23,7 @@ enum CompletionValues {
     switch option.rule.form {
     case .name: self = .names(option.rule.names)
     case .keyed: self = .names(option.rule.names.map { "\($0)=" })
+    case .limit: self = .names(RunLimits.Name.allCases.map { "\($0.rawValue)=" })
     case .path, .pair: self = .files
     case .nameOrFile: self = .namesOrFiles(BuiltInScenarios.names)
     case .text:

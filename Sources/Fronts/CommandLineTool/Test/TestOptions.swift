@@ -59,7 +59,8 @@ struct TestOptions {
     ],
     options: [
       filterOption, updateOption, PlayOptions.playerOption, PlayOptions.mapOption,
-      PlayOptions.macroOption, PlayOptions.verificationOption, PlayOptions.decodeOption,
+      PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
+      PlayOptions.decodeOption,
       PlayOptions.seedOption, PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
     ] + NetworkOptions.options + BaselineOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,

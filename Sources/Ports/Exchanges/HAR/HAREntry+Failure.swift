@@ -23,7 +23,7 @@ extension HAREntry {
     switch kind {
     case .timeout: "timedOut"
     case .notAllowed: "addressNotAllowed"
-    case .connection, .notRecorded: ExchangeFailure.notAnswered
+    case .connection, .notRecorded, .budget: ExchangeFailure.notAnswered
     case .tooLarge: "bodyTooLarge"
     case .noContent, .status: nil
     }

@@ -15,6 +15,6 @@ enum ExchangeAction: Hashable {
 struct ExchangePolicy: Hashable {
   var redirects: Int
   var addresses: AddressPolicy
-  /// Whether a proxy looks names up.
+  /// Whether a proxy connects.
   var usesProxy: Bool
 }

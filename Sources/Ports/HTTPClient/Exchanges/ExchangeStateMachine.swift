@@ -52,7 +52,8 @@ struct ExchangeStateMachine {
   /// The host's name was not resolved, for the system's reason.
   mutating func nameFailed(_ reason: String) -> [ExchangeAction] {
     guard case .resolving(let url) = state else { return [] }
-    return fail(.nameNotResolved(reason), at: url.authority)
+    return fail(
+      policy.usesProxy ? .nameNotChecked(reason) : .nameNotResolved(reason), at: url.authority)
   }
 
   /// The request's answer arrived completely.
@@ -110,10 +111,14 @@ struct ExchangeStateMachine {
       actions.append(.report(Self.repaired(url)))
     }
     if let address = url.address { return actions + connect(to: url, at: [address]) }
-    if policy.usesProxy {
+    if policy.addresses != .all, MetadataHosts.contains(url.host) {
+      return actions + fail(.hostNotAllowed, at: url.authority)
+    }
+    if policy.usesProxy, policy.addresses == .all {
       state = .transferring(url)
       return actions + [.transfer(url, from: [])]
     }
+    // Behind a proxy too: it must not reach what could not be reached without it.
     state = .resolving(url)
     return actions + [.resolve(url.host)]
   }
@@ -127,7 +132,7 @@ struct ExchangeStateMachine {
       return fail(.nameNotResolved("the name has no address"), at: url.authority)
     }
     state = .transferring(url)
-    return [.transfer(url, from: addresses)]
+    return [.transfer(url, from: policy.usesProxy && url.address == nil ? [] : addresses)]
   }
 
   private mutating func fail(_ kind: HTTPFailure.Kind, at place: String) -> [ExchangeAction] {

@@ -18,6 +18,9 @@ extension HTTPFailure: CustomStringConvertible {
     case .tooManyRedirects(let limit): "redirects once more after \(limit) redirects"
     case .redirectLoop: "redirects in a loop"
     case .nameNotResolved(let reason): "has no address: \(reason)"
+    case .nameNotChecked(let reason):
+      "has no address here that could be checked before the proxy is asked: \(reason)"
+    case .hostNotAllowed: "is a cloud's metadata service"
     case .addressNotAllowed(let address, let restriction):
       "leads to '\(address)', \(restriction.phrase)"
     case .refused: "refused the connection"
@@ -59,7 +62,8 @@ extension HTTPFailure: CustomStringConvertible {
     case .tooManyRedirects: "shorten the chain of redirects"
     case .redirectLoop: "remove the loop on the server"
     case .nameNotResolved: "check the name"
-    case .addressNotAllowed: "'--allow-private' allows such addresses"
+    case .addressNotAllowed, .hostNotAllowed: "'--allow-private' allows such addresses"
+    case .nameNotChecked: "'--allow-private' leaves names to the proxy"
     case .refused, .unreachable: "check the host, the port, and that the server runs"
     case .reset, .closedWithoutAnswer, .malformedAnswer: "check the server's own log"
     case .timedOut(.connect, _), .timedOut(.tls, _), .timedOut(.nameLookup, _):

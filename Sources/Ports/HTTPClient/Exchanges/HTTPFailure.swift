@@ -24,7 +24,11 @@ package struct HTTPFailure: Error, Sendable, Hashable {
     case redirectLoop
     /// The text is the system's.
     case nameNotResolved(String)
+    /// Behind a proxy; the text is the system's.
+    case nameNotChecked(String)
     case addressNotAllowed(IPAddress, AddressRestriction)
+    /// The host is that of a cloud's metadata service, by its name.
+    case hostNotAllowed
     case refused
     /// The host is unreachable; the text is the system's.
     case unreachable(String)
@@ -79,7 +83,8 @@ package struct HTTPFailure: Error, Sendable, Hashable {
       .tlsFailed, .cutShort, .proxyFailed:
       true
     case .malformedURL, .schemeNotAllowed, .redirectNotAllowed, .malformedRedirect,
-      .tooManyRedirects, .redirectLoop, .addressNotAllowed, .badCertificate, .malformedAnswer,
+      .tooManyRedirects, .redirectLoop, .nameNotChecked, .addressNotAllowed, .hostNotAllowed,
+      .badCertificate, .malformedAnswer,
       .badContentEncoding, .headersTooLarge, .bodyTooLarge, .decompressionBomb, .fileNotWritten,
       .cancelled, .other:
       false
@@ -95,7 +100,8 @@ extension HTTPFailure.Kind {
       .reset, .fileNotWritten:
       true
     case .malformedURL, .schemeNotAllowed, .redirectNotAllowed, .malformedRedirect,
-      .tooManyRedirects, .redirectLoop, .nameNotResolved, .addressNotAllowed, .refused,
+      .tooManyRedirects, .redirectLoop, .nameNotResolved, .nameNotChecked, .addressNotAllowed,
+      .hostNotAllowed, .refused,
       .unreachable, .closedWithoutAnswer, .timedOut, .badCertificate, .tlsFailed,
       .malformedAnswer, .headersTooLarge, .proxyFailed, .cancelled, .other:
       false

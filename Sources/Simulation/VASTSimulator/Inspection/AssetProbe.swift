@@ -54,14 +54,14 @@ struct AssetProbe {
       return .ask(request(.get, HTTPHeader("Range", "bytes=0-1")))
     }
     return .finish(
-      failure.kind == .notRecorded
+      failure.kind == .notRecorded || failure.kind == .budget
         ? .notAsked(reason: failure.reason) : .missing(reason: failure.reason))
   }
 
   /// Whether a GET may succeed where a HEAD failed.
   private static func mayDiffer(_ failure: NetworkFailure) -> Bool {
     switch failure.kind {
-    case .status, .noContent, .connection, .notRecorded: true
+    case .status, .noContent, .connection, .notRecorded, .budget: true
     case .timeout, .notAllowed, .tooLarge: false
     }
   }

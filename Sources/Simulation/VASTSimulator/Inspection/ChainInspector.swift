@@ -25,8 +25,10 @@ struct ChainInspector {
   static func inspect(
     _ request: RunRequest, by service: RunService, askingForAssets: Bool
   ) throws -> ChainInspection {
+    let budget = RunBudget(request.limits)
     let resources = ResourceSource(
-      request: request, files: service.files, network: service.network)
+      request: request, files: service.files,
+      network: service.network.map { BudgetedNetwork($0, budget) }, budget: budget)
     let tag = resources.tag()
     if let error = tag.missingInput { throw error }
     var inspector = ChainInspector(
@@ -36,6 +38,9 @@ struct ChainInspector {
     if askingForAssets {
       var assets = AssetInspector(request, documents: inspector.documents)
       inspector.inspection.assets = assets.inspect(inspector.inspection)
+    }
+    inspector.inspection.diagnostics += budget.allCuts.map {
+      Diagnostic($0, limits: request.limits)
     }
     return inspector.inspection
   }

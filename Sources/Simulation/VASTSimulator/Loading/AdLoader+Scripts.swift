@@ -38,6 +38,11 @@ extension AdLoader {
         guard request.verification != .builtIn else {
           return execution(of: placed, plan(.available))
         }
+        guard documents.resources.budget.take(of: .scripts) else {
+          return execution(
+            of: placed,
+            plan(.refused(.exhausted, detail: "the run's limit 'scripts' was reached")))
+        }
         let answer = documents.script(at: url, namedIn: placed.location.file, at: now)
         let plan = plan(answer.prospect)
         // Nobody asks for what is known not to be here when something may stand in for it.

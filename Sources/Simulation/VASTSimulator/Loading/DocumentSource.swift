@@ -102,6 +102,12 @@ struct DocumentSource {
   private mutating func answer(
     to url: String, namedIn document: String, at now: VirtualInstant
   ) -> Answer {
+    guard resources.budget.take(of: .documents) else {
+      var fetch = Fetch(purpose: .vast, url: url, source: .network, status: 0, bytes: 0)
+      fetch.absence = .abandoned("the run's limit 'documents' was reached")
+      return Answer(
+        fetch: fetch, delay: .zero, failure: fetch.absence?.wrapperAnswer(of: fetch.url))
+    }
     var (answer, delay) = resources.answer(
       to: url, relativeTo: base(of: document), for: .vast, at: now)
     let bytes = resources.bytes(of: &answer)

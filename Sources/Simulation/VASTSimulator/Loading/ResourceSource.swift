@@ -9,11 +9,17 @@ struct ResourceSource {
   let files: any RunFiles
   /// The network, when the user allows it.
   let network: (any NetworkFetching)?
+  /// What the run may still use up.
+  let budget: RunBudget
   /// How the scenario's network is at present.
   var connection: Connection
 
-  init(request: RunRequest, files: any RunFiles, network: (any NetworkFetching)?) {
+  init(
+    request: RunRequest, files: any RunFiles, network: (any NetworkFetching)?,
+    budget: RunBudget
+  ) {
     self.request = request
+    self.budget = budget
     self.files = files
     self.network = network
     connection = Connection(request.scenario.network)

@@ -21,9 +21,16 @@ final class ScriptResources {
   /// The text behind a URL, at once whatever the latency: the host has no time to wait in. A
   /// relative URL starts from the tag's folder.
   func text(of url: String) -> String? {
+    let budget = documents.resources.budget
+    guard budget.rest(of: .scriptDownloadBytes) > 0, budget.take(of: .scriptDownloads) else {
+      return nil
+    }
     let answer = documents.script(at: url, namedIn: "", at: now)
     fetches.append(answer.fetch)
-    return answer.text
+    guard let text = answer.text, budget.take(text.utf8.count, of: .scriptDownloadBytes) else {
+      return nil
+    }
+    return text
   }
 
   func takeFetches() -> [Fetch] {

@@ -37,8 +37,9 @@ struct SessionScripts {
       isolation: ScriptIsolation(request), wallClock: request.clock,
       seed: seeds.next(), serviceVersion: RunConfiguration.version)
     let host = hosts.makeHost(configuration: configuration) { resources.text(of: $0) }
+    let budgeted = BudgetedScriptHost(host, documents.resources.budget)
     return (
-      VerificationScripts(in: host, takeFetches: resources.takeFetches), resources
+      VerificationScripts(in: budgeted, takeFetches: resources.takeFetches), resources
     )
   }
 

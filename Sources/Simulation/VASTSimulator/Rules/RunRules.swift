@@ -31,6 +31,18 @@ extension Rule {
     explanation: "The run reached the limit of a million events.",
     remedy: "Let the player poll less often, or reduce the scenario's steps.")
 
+  package static let runLimitReached = Rule(
+    "RunLimitReached", .error, "a limit of the run was reached",
+    explanation: """
+      A run uses up no more than its limits: events, requests, documents, scripts, what scripts \
+      load, and the time of the network and of scripts. What would come beyond is cut, so the run \
+      does not show all of the tag.
+      """,
+    remedy: """
+      Find out why the tag wants so much. Where that is right, raise the limit with \
+      '--limit NAME=VALUE', or 'limit' in 'vastsim.yaml'.
+      """)
+
   package static let scenarioPlayerUnknown = Rule(
     "ScenarioPlayerUnknown", .error, "the scenario names an unknown player",
     explanation: "There is no player profile of that name, so nothing can be played.",

@@ -33,6 +33,8 @@ package struct RunPreparation: Sendable {
   package var verification: VerificationMode?
   package var seed: UInt64 = 1
   package var clock: WallClock = .default
+  /// What the run may use up.
+  package var limits = RunLimits()
   /// How paths are shown.
   package var display: DisplayPath
 
@@ -65,6 +67,7 @@ package struct RunPreparation: Sendable {
     request.diagnostics = diagnostics + missingPaths(of: request.map)
     request.seed = seed
     request.clock = clock
+    request.limits = limits
     request.displayName = { [display] in display.text(of: $0) }
     return request
   }

@@ -13,15 +13,18 @@ struct RunRecorder {
   /// Who keeps the run to the wall clock, if anyone; told of every beacon.
   private let pacing: (any RunPacing)?
   private var beaconCount = 0
+  /// What the run may still use up.
+  let budget: RunBudget
   /// Rules already reported for a subject, so that a finding comes once for each unit.
   private var reported: Set<String> = []
 
-  init(levels: RuleLevels, pacing: (any RunPacing)?) {
+  init(levels: RuleLevels, pacing: (any RunPacing)?, budget: RunBudget) {
     self.levels = levels
+    self.budget = budget
     self.pacing = pacing
   }
 
-  /// Writes an event down.
+  /// Writes an event down, unless a limit of the run is reached; then it is counted as cut.
   ///
   /// - Parameters:
   ///   - kind: what happened.
@@ -36,6 +39,7 @@ struct RunRecorder {
       guard let wanted = levels.applied(to: diagnostic) else { return }
       kind = .diagnostic(wanted)
     }
+    guard kind.isAffordable(budget) else { return }
     events.append(
       RunEvent(at: instant, position: moment.position, unit: unit, ad: moment.ad, kind: kind))
     if case .beacon(let beacon) = kind {
@@ -53,5 +57,27 @@ struct RunRecorder {
   /// Whether a finding of a unit about a subject is new; asking makes it known.
   mutating func isNew(_ rule: Rule, about subject: String, of unit: UnitID?) -> Bool {
     reported.insert("\(unit?.name ?? "") \(rule.id) \(subject)").inserted
+  }
+}
+
+extension RunEvent.Kind {
+  /// Whether the budget has room for the event; what is there is taken.
+  fileprivate func isAffordable(_ budget: RunBudget) -> Bool {
+    switch self {
+    case .runStarted, .runFinished: return true
+    case .beacon(let beacon):
+      return budget.take(of: .beacons) && budget.take(of: .events)
+        && budget.take(beacon.url.utf8.count, of: .recordedBytes)
+    case .diagnostic(let diagnostic):
+      return diagnostic.rule == .runLimitReached
+        || budget.take(of: .events)
+          && budget.take(diagnostic.message.utf8.count, of: .recordedBytes)
+    case .fetch(let fetch):
+      return budget.take(of: .events) && budget.take(fetch.url.utf8.count, of: .recordedBytes)
+    case .script(let line):
+      return budget.take(of: .events) && budget.take(line.message.utf8.count, of: .recordedBytes)
+    default:
+      return budget.take(of: .events)
+    }
   }
 }

@@ -33,6 +33,8 @@ package struct RunRequest: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// Whether the views of the screen are recorded; with several units they always are.
   package var recordsScreen = false
+  /// What the run may use up.
+  package var limits = RunLimits()
   /// Whether what the network takes is put on virtual time.
   package var measuresNetworkTime = false
   /// What the user is told to do about URLs that no file stands for.

@@ -21,6 +21,7 @@ struct Simulation {
 
   private let request: RunRequest
   private let pacing: (any RunPacing)?
+  private let budget: RunBudget
   private var timeline: RunTimeline
   private let screen: Screen
   private var recorder: RunRecorder
@@ -51,11 +52,14 @@ struct Simulation {
       request.scenario.device, layout: request.scenario.layout,
       fitting: units.first?.view ?? UnitID.ad.name)
     self.screen = screen
-    recorder = RunRecorder(levels: request.ruleLevels, pacing: pacing)
+    let budget = RunBudget(request.limits)
+    self.budget = budget
+    recorder = RunRecorder(levels: request.ruleLevels, pacing: pacing, budget: budget)
+    let network = service.network.map { BudgetedNetwork($0, budget) }
     agenda = StepAgenda(request.scenario.steps)
     self.units = units.map { unit in
       let resources = ResourceSource(
-        request: unit, files: service.files, network: service.network)
+        request: unit, files: service.files, network: network, budget: budget)
       return UnitRuntime(
         id: unit.unit ?? .ad, request: unit,
         desk: AdDesk(request: unit, resources: resources, scriptHosts: service.scriptHosts),
@@ -92,6 +96,9 @@ struct Simulation {
       } else if let late {
         timeline.skip(to: limit)
         tell(late, .stopped(reason: "'until' was reached"))
+      } else if let end = budget.end {
+        let reason = "the run's limit '\(end.rawValue)' was reached"
+        for index in openUnits { tell(index, .stopped(reason: reason)) }
       } else if count >= Self.eventLimit {
         recordRunaway()
         for index in openUnits { tell(index, .stopped(reason: "it did not end")) }
@@ -364,6 +371,9 @@ struct Simulation {
   private mutating func finish() -> RunRecord {
     let records = units.map(\.record)
     let outcome = RunOutcome.worst(of: records.map(\.outcome))
+    for cut in budget.allCuts {
+      record(.diagnostic(Diagnostic(cut, limits: request.limits)), of: soleUnit)
+    }
     record(.runFinished(outcome), of: soleUnit)
     var record = RunRecord(
       configuration: RunConfiguration(

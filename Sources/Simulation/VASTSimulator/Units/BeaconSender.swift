@@ -53,6 +53,7 @@ struct BeaconSender {
     _ order: BeaconOrder, to templates: [BeaconTemplate], _ facts: RunMacros.Facts,
     of unit: UnitID, at now: VirtualInstant, into recorder: inout RunRecorder
   ) {
+    if let end = recorder.budget.end { return recorder.budget.cut(templates.count, of: end) }
     var macros = macros
     let templates = capabilities.requested(of: order.occurrence.event, among: templates)
     let resolved = templates.map(resolved)

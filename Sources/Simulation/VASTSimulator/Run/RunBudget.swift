@@ -1,0 +1,94 @@
+internal import Diagnostics
+
+/// What a run has used up of its limits. One object for all parts of a run, which take from it
+/// before they spend.
+final class RunBudget {
+  /// A limit that was reached, and how much was cut.
+  struct Cut: Hashable {
+    let name: RunLimits.Name
+    /// In the limit's own unit; zero where it is not known.
+    let amount: Int
+  }
+
+  let limits: RunLimits
+  /// The limits that end the run are asked for every event: they are kept in order, not by name.
+  private var left: [Int]
+  private var cuts: [Int]
+  private var reached: [RunLimits.Name] = []
+
+  init(_ limits: RunLimits) {
+    self.limits = limits
+    left = RunLimits.Name.allCases.map { limits[$0] }
+    cuts = left.map { _ in 0 }
+  }
+
+  /// Takes an amount, all of it or nothing.
+  ///
+  /// - Returns: whether there was as much left; what is not there is counted as cut.
+  func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool {
+    let index = name.index
+    guard left[index] >= amount, cuts[index] == 0 else {
+      cut(amount, of: name)
+      return false
+    }
+    left[index] -= amount
+    return true
+  }
+
+  /// What was spent already; the limit may be passed by it once.
+  private func spend(_ amount: Int, of name: RunLimits.Name) { left[name.index] -= amount }
+
+  /// Does something whose time on the wall clock counts.
+  func timed<Value>(_ name: RunLimits.Name, _ work: () -> Value) -> Value {
+    let clock = ContinuousClock()
+    let begin = clock.now
+    let value = work()
+    spend(Int((begin.duration(to: clock.now) / .microseconds(1)).rounded(.down)), of: name)
+    return value
+  }
+
+  /// How much is left; never less than zero.
+  func rest(of name: RunLimits.Name) -> Int { max(0, left[name.index]) }
+
+  /// Something was cut.
+  func cut(_ amount: Int = 1, of name: RunLimits.Name) {
+    if !reached.contains(name) { reached.append(name) }
+    cuts[name.index] = cuts[name.index].addingReportingOverflow(amount).partialValue
+  }
+
+  /// Whether something was cut.
+  func isReached(_ name: RunLimits.Name) -> Bool { cuts[name.index] != 0 }
+
+  /// The first limit that ends the run, once it is reached.
+  var end: RunLimits.Name? { reached.first(where: \.endsRun) }
+
+  /// Every limit that was reached, in the order of time.
+  var allCuts: [Cut] { reached.map { Cut(name: $0, amount: cuts[$0.index]) } }
+}
+
+extension RunLimits.Name {
+  fileprivate var index: Int {
+    switch self {
+    case .events: 0
+    case .beacons: 1
+    case .recordedBytes: 2
+    case .documents: 3
+    case .scripts: 4
+    case .scriptDownloads: 5
+    case .scriptDownloadBytes: 6
+    case .networkTime: 7
+    case .scriptTime: 8
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Says that a limit was reached, and what was cut.
+  init(_ cut: RunBudget.Cut, limits: RunLimits) {
+    let name = cut.name.rawValue
+    self.init(
+      rule: .runLimitReached,
+      "limit '\(name)' is reached: \(limits.text(of: cut.name)) \(cut.name.meaning); "
+        + "\(cut.amount) more were cut; raise it with '--limit \(name)=VALUE'")
+  }
+}

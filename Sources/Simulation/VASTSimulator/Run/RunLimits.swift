@@ -1,0 +1,109 @@
+internal import VirtualTime
+
+/// What one run may use up. What a tag or a script wants beyond it is cut, and a finding says how
+/// much (`RunLimitReached`).
+package struct RunLimits: Sendable, Hashable {
+  /// The limits, by the names that users give them.
+  package enum Name: String, Sendable, CaseIterable {
+    /// Events that the run writes down; at the limit the run stops.
+    case events
+    /// Requests that the player, the app and scripts send; at the limit the run stops.
+    case beacons
+    /// Bytes of URLs and messages that the run writes down; at the limit the run stops.
+    case recordedBytes
+    /// Responses of wrappers and ad breaks that are requested.
+    case documents
+    /// Verification scripts that are requested.
+    case scripts
+    /// Files that scripts load by themselves.
+    case scriptDownloads
+    /// Bytes of the files that scripts load by themselves.
+    case scriptDownloadBytes
+    /// Microseconds on the wall clock that all requests to the network take together.
+    case networkTime
+    /// Microseconds on the wall clock that all scripts take together.
+    case scriptTime
+
+    /// Whether the run stops at the limit, for nothing that comes could be written down.
+    var endsRun: Bool {
+      switch self {
+      case .events, .beacons, .recordedBytes: true
+      case .documents, .scripts, .scriptDownloads, .scriptDownloadBytes, .networkTime, .scriptTime:
+        false
+      }
+    }
+
+    /// Whether the limit is a time.
+    package var isTime: Bool { self == .networkTime || self == .scriptTime }
+
+    /// What is counted.
+    package var meaning: String {
+      switch self {
+      case .events: "events that the run writes down"
+      case .beacons: "requests that are sent"
+      case .recordedBytes: "bytes of URLs and messages"
+      case .documents: "responses of wrappers and ad breaks"
+      case .scripts: "verification scripts"
+      case .scriptDownloads: "files that scripts load"
+      case .scriptDownloadBytes: "bytes of files that scripts load"
+      case .networkTime: "time of all requests to the network"
+      case .scriptTime: "time of all scripts"
+      }
+    }
+  }
+
+  private var values: [Name: Int] = [:]
+
+  package init() {}
+
+  /// A limit: a count, or microseconds for a time.
+  package subscript(name: Name) -> Int {
+    get { values[name] ?? Self.standard(name) }
+    set { values[name] = newValue }
+  }
+
+  private static func standard(_ name: Name) -> Int {
+    switch name {
+    case .events: 100_000
+    case .beacons: 50_000
+    case .recordedBytes: 32 << 20
+    case .documents: 1_000
+    case .scripts: 100
+    case .scriptDownloads: 1_000
+    case .scriptDownloadBytes: 32 << 20
+    case .networkTime: 60_000_000
+    case .scriptTime: 30_000_000
+    }
+  }
+
+  /// A limit as users read and write it, with its unit where it is a time.
+  package func text(of name: Name) -> String {
+    name.isTime ? TimeText.readable(.microseconds(self[name])) : "\(self[name])"
+  }
+
+  /// Sets a limit from `NAME=VALUE`.
+  ///
+  /// - Throws: `RunLimitError` for an unknown name, and for a value that is no whole number above
+  ///   zero, or for a time no duration above zero.
+  package mutating func set(_ text: String) throws(RunLimitError) {
+    let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard sides.count == 2 else { throw .form }
+    guard let name = Name(rawValue: String(sides[0])) else { throw .name(String(sides[0])) }
+    let amount =
+      name.isTime
+      ? TimeText.parse(String(sides[1])).flatMap { Int(exactly: ($0 / .microseconds(1)).rounded()) }
+      : Int(sides[1])
+    guard let amount, amount > 0 else { throw .value(name) }
+    self[name] = amount
+  }
+}
+
+/// Why a text sets no limit.
+package enum RunLimitError: Error, Sendable, Hashable {
+  /// It is not `NAME=VALUE`.
+  case form
+  /// There is no limit of that name.
+  case name(String)
+  /// The value is not one of the limit's.
+  case value(RunLimits.Name)
+}

@@ -1,0 +1,94 @@
+import Beacons
+import Diagnostics
+import RunRecords
+import Scenario
+import Testing
+import VASTSimulator
+
+/// What a run does when a tag wants more than its limits.
+struct RunBudgetTests {
+  private func play(
+    _ documents: [String: String], _ scenario: String = "", limiting: String...
+  ) throws -> RunRecord {
+    var limits = RunLimits()
+    for text in limiting { try limits.set(text) }
+    return try playChain(documents, scenario) { $0.limits = limits }
+  }
+
+  /// Breaks without end, each telling many trackers that it failed.
+  private let flood = """
+    <vmap:VMAP xmlns:vmap="http://www.iab.net/videosuite/vmap" version="1.0">\
+    <vmap:AdBreak breakId="b" breakType="linear" timeOffset="start" repeatAfter="00:00:00.001">\
+    <vmap:AdSource><vmap:VASTAdData>\
+    \(ChainTag.document(ChainTag.inLine("bad", media: "nowhere.mp4")))\
+    </vmap:VASTAdData></vmap:AdSource><vmap:TrackingEvents>\
+    \(String(repeating: "<vmap:Tracking event=\"error\">https://t.example/e</vmap:Tracking>", count: 200))\
+    </vmap:TrackingEvents></vmap:AdBreak></vmap:VMAP>
+    """
+
+  @Test func `a flood of beacons ends the run at the limit, and says how many were cut`() throws {
+    let record = try play(["root": flood], limiting: "beacons=1000")
+    #expect(record.beacons.count == 1_000)
+    #expect(record.outcome == .unfinished || record.outcome == .error)
+    let messages = record.messages("RunLimitReached")
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.hasPrefix("limit 'beacons' is reached: 1000 requests that are sent; ") == true
+    )
+    #expect(record.diagnostics.first { $0.rule == .runLimitReached }?.severity == .error)
+  }
+
+  @Test func `within its limits a run is the same, whatever they are`() throws {
+    let tag = ["root": ChainTag.document(ChainTag.inLine("one"))]
+    let record = try play(tag)
+    #expect(try play(tag, limiting: "beacons=90", "events=900", "networkTime=9s") == record)
+    #expect(record.messages("RunLimitReached") == [])
+  }
+
+  @Test func `events beyond the limit are not written down, but the run's end is`() throws {
+    let record = try play(
+      ["root": ChainTag.document(ChainTag.inLine("one"))], limiting: "events=20")
+    #expect(record.events.count == 20 + 3)
+    guard case .runFinished = record.events.last?.kind else {
+      Issue.record("the last event is \(String(describing: record.events.last))")
+      return
+    }
+    #expect(record.messages("RunLimitReached").count == 1)
+  }
+
+  @Test func `long URLs count by their bytes`() throws {
+    let record = try play(
+      ["root": ChainTag.document(ChainTag.inLine("one"))], limiting: "recordedBytes=100")
+    #expect(record.beacons.map(\.beacon.url.utf8.count).reduce(0, +) <= 100)
+    #expect(record.messages("RunLimitReached").contains { $0.contains("'recordedBytes'") })
+  }
+
+  @Test func `documents beyond the limit are not requested, and are error 301`() throws {
+    let record = try play(
+      [
+        "root": ChainTag.document(ChainTag.wrapper("w1", to: "a"), ChainTag.wrapper("w2", to: "b")),
+        "a": ChainTag.document(), "b": ChainTag.document(ChainTag.inLine("b")),
+      ], limiting: "documents=1")
+    #expect(
+      record.fetched == [
+        "0.000 s root 200", "0.000 s https://ads.example/a 200", "0.000 s https://ads.example/b 0",
+      ])
+    #expect(record.errors.contains { $0.hasSuffix("w2 301") })
+    #expect(
+      record.messages("RunLimitReached") == [
+        "limit 'documents' is reached: 1 responses of wrappers and ad breaks; 1 more were cut; "
+          + "raise it with '--limit documents=VALUE'"
+      ])
+  }
+
+  @Test func `a macro with a long value does not make a URL of any length`() throws {
+    let value = String(repeating: "v", count: 100_000)
+    let tag = ChainTag.document(ChainTag.inLine("one")).replacing(
+      "<Impression>https://t.example/one/impression",
+      with: "<Impression>https://t.example/i?" + String(repeating: "[ADSERVINGID]", count: 100)
+    ).replacing("<AdServingId>one", with: "<AdServingId>" + value)
+    let record = try play(["root": tag])
+    let length = record.urls("impression").first?.utf8.count ?? 0
+    #expect((200_000..<400_000).contains(length))
+  }
+}
