@@ -33,8 +33,8 @@ struct ChildFailureTests {
   @Test func `a child that is killed during a request is replaced, and asks for nothing twice`() {
     var wanted: [String] = []
     var host: ChildProcessScriptHost?
-    let made = Trial.pool().makeHost(configuration: Trial.configuration) { url in
-      wanted.append(url)
+    let made = Trial.pool().makeHost(configuration: Trial.configuration) { download in
+      wanted.append(download.url)
       if let id = host?.processID, wanted.count == 1 { kill(id, SIGKILL) }
       return "text \(wanted.count)"
     }

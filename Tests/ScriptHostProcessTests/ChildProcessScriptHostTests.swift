@@ -8,8 +8,8 @@ import VirtualTime
 @testable import ScriptHostProcess
 
 struct ChildProcessScriptHostTests {
-  private static func resource(_ url: String) -> String? {
-    url == "r" ? "the \"text\"\n of \(url)" : nil
+  private static func resource(_ download: ScriptDownload) -> String? {
+    download.url == "r" ? "the \"text\"\n of r for script \(download.script)" : nil
   }
 
   /// A broken script between two correct ones.

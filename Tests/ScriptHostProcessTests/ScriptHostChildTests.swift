@@ -36,7 +36,7 @@ struct ScriptHostChildTests {
     for request in requests { try child.send(request.line, within: .seconds(60)) }
     _ = try child.receive(within: .seconds(60))
     let reply = try child.receive(within: .seconds(60))
-    #expect(try ScriptHostReply(line: reply) == .resourceWanted(url: "here"))
+    #expect(try ScriptHostReply(line: reply) == .resourceWanted(.init(script: 1, url: "here")))
     // Its notes can still be written: a failed write would end the process in another way.
     child.hangUp()
     #expect(child.wait().cause == .exit(0))

@@ -35,7 +35,7 @@ struct ScriptHostLoopTests {
     let (replies, journal) = try run([start(), script, ScriptHostRequest.resource(text: "t").line])
     #expect(
       replies == [
-        .outputs([], next: nil), .resourceWanted(url: "r"),
+        .outputs([], next: nil), .resourceWanted(.init(script: 6, url: "r")),
         .outputs([ScriptOutput(script: 6, .sendURL("t"))], next: nil),
       ])
     let read = ScriptJournal(lines: journal)

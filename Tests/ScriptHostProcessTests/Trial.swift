@@ -92,7 +92,7 @@ enum Trial {
   /// The same in this process.
   static func playHere(
     _ requests: [ScriptHostRequest], _ configuration: VerificationHostConfiguration = configuration,
-    resource: @escaping (String) -> String? = { _ in nil }
+    resource: @escaping (ScriptDownload) -> String? = { _ in nil }
   ) -> [ScriptHostReply] {
     play(requests, on: InProcessScriptHost(configuration: configuration, resource: resource))
   }

@@ -17,7 +17,7 @@ final class Bench {
     host = InProcessScriptHost(
       configuration: VerificationHostConfiguration(
         isolation: isolation, seed: seed, serviceVersion: "1.5.2-test", limits: limits),
-      resource: { resources[$0] })
+      resource: { resources[$0.url] })
   }
 
   /// An instant in milliseconds.

@@ -42,8 +42,8 @@ package enum MediaFailure: Sendable, Hashable {
     case .failed(let failure) where failure.kind == .timeout: "did not arrive in time"
     case .failed(let failure) where failure.kind == .status: "was not found"
     case .missing, .missingPart: "was not found"
-    case .notRequestable, .unmapped, .unreadable, .late, .lost, .cutOff, .refused, .abandoned,
-      .failed:
+    case .notRequestable, .unmapped, .forbidden, .unreadable, .late, .lost, .cutOff, .refused,
+      .abandoned, .failed:
       "was not fetched"
     }
   }

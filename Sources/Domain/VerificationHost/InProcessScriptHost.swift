@@ -7,7 +7,7 @@ package import VirtualTime
 /// (see ``ScriptLimits/entryTime``): untrusted scripts belong in a process of their own.
 package final class InProcessScriptHost: VerificationScriptHost {
   let configuration: VerificationHostConfiguration
-  let resource: (String) -> String?
+  let resource: (ScriptDownload) -> String?
   private let watch: (any ScriptEntryWatch)?
   var service: VerificationServiceStateMachine
   var slots: [Int: ScriptSlot] = [:]
@@ -28,10 +28,10 @@ package final class InProcessScriptHost: VerificationScriptHost {
   /// - Parameters:
   ///   - configuration: the configuration of the scripts.
   ///   - watch: the observer of script entries, if there is one.
-  ///   - resource: the text behind a URL that a script requests; nil when it is unavailable.
+  ///   - resource: the text that a script downloads; nil when it is unavailable.
   package init(
     configuration: VerificationHostConfiguration, watch: (any ScriptEntryWatch)? = nil,
-    resource: @escaping (String) -> String?
+    resource: @escaping (ScriptDownload) -> String?
   ) {
     self.configuration = configuration
     self.watch = watch
@@ -151,7 +151,8 @@ package final class InProcessScriptHost: VerificationScriptHost {
       switch action {
       case .call(let call): perform(call)
       case .fetch(let request):
-        carryOut(service.resourceArrived(resource(request.url), for: request))
+        let text = resource(ScriptDownload(script: request.script, url: request.url))
+        carryOut(service.resourceArrived(text, for: request))
       case .release(let callback): callbacks[callback] = nil
       case .sendURL, .warn: break
       }

@@ -10,7 +10,10 @@ extension ScriptHostReply {
       JSONValue.wire([
         "outputs": .array(outputs.map(\.json)), "next": next.map { .wire($0) },
       ]).orderedText
-    case .resourceWanted(let url): JSONValue.wire(["resourceWanted": .string(url)]).orderedText
+    case .resourceWanted(let download):
+      JSONValue.wire([
+        "resourceWanted": .string(download.url), "script": .integer(download.script),
+      ]).orderedText
     case .failed(let message): JSONValue.wire(["failed": .string(message)]).orderedText
     }
   }
@@ -21,7 +24,7 @@ extension ScriptHostReply {
   package init(line: String) throws(ScriptHostWireError) {
     let json = try JSONValue(line: line)
     if let url = json["resourceWanted"]?.text {
-      self = .resourceWanted(url: url)
+      self = .resourceWanted(ScriptDownload(script: try json.wireInteger("script"), url: url))
     } else if let message = json["failed"]?.text {
       self = .failed(message)
     } else {

@@ -20,8 +20,8 @@ package enum ScriptHostRequest: Sendable, Hashable {
 package enum ScriptHostReply: Sendable, Hashable {
   /// The outputs of a request, and when the next timer is due.
   case outputs([ScriptOutput], next: VirtualInstant?)
-  /// A script requests the text behind a URL, before the request is answered.
-  case resourceWanted(url: String)
+  /// A script requests a text, before the request is answered.
+  case resourceWanted(ScriptDownload)
   /// The host could not process the request.
   case failed(String)
 }

@@ -25,3 +25,16 @@ package struct VerificationScript: Sendable, Hashable {
     self.injectionID = injectionID
   }
 }
+
+/// A text that a script asks for while it runs.
+package struct ScriptDownload: Sendable, Hashable {
+  /// The caller's identifier of the script.
+  package var script: Int
+  /// As the script names it; relative to the script's own URL.
+  package var url: String
+
+  package init(script: Int, url: String) {
+    self.script = script
+    self.url = url
+  }
+}

@@ -9,11 +9,11 @@ package protocol VerificationScriptHosting {
   ///
   /// - Parameters:
   ///   - configuration: the configuration of the session's scripts.
-  ///   - resource: the text behind a URL that a script requests; nil when it is unavailable. Called
+  ///   - resource: the text that a script downloads; nil when it is unavailable. Called
   ///     during the host's own calls only.
   /// - Returns: the session's own host.
   func makeHost(
-    configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+    configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
   ) -> Host
 
   /// Called as soon as an ad with a script to run is known, so that a host can start while the ad's
@@ -30,7 +30,7 @@ package struct InProcessScriptHosting: VerificationScriptHosting {
   package init() {}
 
   package func makeHost(
-    configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+    configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
   ) -> InProcessScriptHost {
     InProcessScriptHost(configuration: configuration, resource: resource)
   }

@@ -14,17 +14,17 @@ package struct DisplayPath: Sendable {
     if URLReference.isOfNetwork(path) { return path }
     let parts = Self.normalized(Self.isAbsolute(path) ? path : "\(currentFolder)/\(path)")
     let folder = Self.normalized(currentFolder)
-    let shared = zip(parts, folder).prefix { $0 == $1 }.count
+    let shared = zip(parts, folder).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let steps = Array(repeating: "..", count: folder.count - shared)
     let relative = steps + parts.dropFirst(shared).map(String.init)
     return relative.isEmpty ? "." : relative.joined(separator: "/")
   }
 
-  package static func isAbsolute(_ path: String) -> Bool { path.hasPrefix("/") }
+  package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
   /// The folder that a file is in, without a slash at its end.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
@@ -35,7 +35,8 @@ package struct DisplayPath: Sendable {
 
   private static func normalized(_ path: String) -> [Substring] {
     var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
+    for part in path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init) where part != "."
+    {
       if part == ".." { _ = parts.popLast() } else { parts.append(part) }
     }
     return parts

@@ -68,7 +68,7 @@ package enum LocalFile {
     _ = try bytes(of: path, limit: 0)
   }
 
-  private static func bytes(
+  static func bytes(
     ofDescriptor descriptor: Int32, path: String, limit: Int
   ) throws(UnreadableInput) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -84,7 +84,7 @@ package enum LocalFile {
     return bytes
   }
 
-  private static func failure(_ path: String, to verb: String = "read") -> UnreadableInput {
+  static func failure(_ path: String, to verb: String = "read") -> UnreadableInput {
     let reason = String(cString: strerror(errno)).lowercased()
     return UnreadableInput(
       verb: verb, path: path, reason: reason, remedy: "check the path and its permissions")

@@ -8,18 +8,18 @@ package import VirtualTime
 package final class ChildProcessScriptHost: VerificationScriptHost {
   private let configuration: VerificationHostConfiguration
   private let pool: ScriptHostPool
-  private let resource: (String) -> String?
+  private let resource: (ScriptDownload) -> String?
   private var session: ScriptSessionStateMachine
   private var process: ScriptProcess?
   private var isFinished = false
-  /// The resources that scripts requested, by URL, one for each request.
-  private var answers: [String: [String?]] = [:]
+  /// The texts that scripts requested, one for each request.
+  private var answers: [ScriptDownload: [String?]] = [:]
   /// How many of them the present child has received.
-  private var given: [String: Int] = [:]
+  private var given: [ScriptDownload: Int] = [:]
 
   init(
     configuration: VerificationHostConfiguration, pool: ScriptHostPool,
-    resource: @escaping (String) -> String?
+    resource: @escaping (ScriptDownload) -> String?
   ) {
     self.configuration = configuration
     self.pool = pool
@@ -75,8 +75,8 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
       while true {
         switch reply {
         case .outputs(let outputs, let next): return session.answered(outputs, next: next)
-        case .resourceWanted(let url):
-          reply = try process.exchange(.resource(text: answer(to: url)))
+        case .resourceWanted(let download):
+          reply = try process.exchange(.resource(text: answer(to: download)))
         case .failed: throw .nonsense
         }
       }
@@ -96,13 +96,13 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
   }
 
   /// The text for a script; a repeated session gets the same text again.
-  private func answer(to url: String) -> String? {
-    let known = answers[url, default: []]
-    let number = given[url, default: 0]
-    given[url] = number + 1
+  private func answer(to download: ScriptDownload) -> String? {
+    let known = answers[download, default: []]
+    let number = given[download, default: 0]
+    given[download] = number + 1
     if number < known.count { return known[number] }
-    let text = resource(url)
-    answers[url] = known + [text]
+    let text = resource(download)
+    answers[download] = known + [text]
     return text
   }
 }

@@ -36,8 +36,8 @@ final class ScriptHostLoop {
     if case .start(let configuration, let condemned) = request {
       host = nil
       let watch = ScriptJournalWriter(output: journal, condemned: condemned, memory: memory)
-      host = InProcessScriptHost(configuration: configuration, watch: watch) { [weak self] url in
-        self?.resource(url)
+      host = InProcessScriptHost(configuration: configuration, watch: watch) { [weak self] in
+        self?.resource($0)
       }
       self.watch = watch
       return .outputs([], next: nil)
@@ -47,8 +47,8 @@ final class ScriptHostLoop {
   }
 
   /// Requests the resource from the parent.
-  private func resource(_ url: String) -> String? {
-    output.write(ScriptHostReply.resourceWanted(url: url).line + "\n")
+  private func resource(_ download: ScriptDownload) -> String? {
+    output.write(ScriptHostReply.resourceWanted(download).line + "\n")
     guard let line = input.nextLine(),
       case .resource(let text)? = try? ScriptHostRequest(line: line)
     else { return nil }

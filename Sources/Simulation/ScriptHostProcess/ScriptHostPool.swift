@@ -33,10 +33,10 @@ package final class ScriptHostPool: VerificationScriptHosting {
   ///
   /// - Parameters:
   ///   - configuration: the configuration of the scripts.
-  ///   - resource: the text behind a URL that a script requests; nil when it is unavailable.
+  ///   - resource: the text that a script downloads; nil when it is unavailable.
   /// - Returns: a host that takes a child with the first script or event.
   package func makeHost(
-    configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+    configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
   ) -> ChildProcessScriptHost {
     ChildProcessScriptHost(configuration: configuration, pool: self, resource: resource)
   }

@@ -9,6 +9,9 @@ extension Fetch {
     case missing(FetchSource, path: String)
     /// No file is where a playlist names one; the reader's words.
     case missingPart(String)
+    /// A document may not name the file: it is in none of the folders that it may name files in, or
+    /// no regular file.
+    case forbidden(ForbiddenFile)
     /// What is there cannot be read; the reader's words.
     case unreadable(String)
     /// The scenario's server does not answer in time.
@@ -24,13 +27,35 @@ extension Fetch {
     /// The network failed.
     case failed(NetworkFailure)
 
-    /// Whether a file from the user is all that is needed.
+    /// Whether a file or a permission from the user is all that is needed.
     package var wantsFile: Bool {
       switch self {
-      case .unmapped, .missing, .missingPart: true
+      case .unmapped, .missing, .missingPart, .forbidden: true
       case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
         false
       }
     }
+  }
+}
+
+/// A file that a document names and may not have; whether it exists is not said.
+package struct ForbiddenFile: Sendable, Hashable {
+  /// Why it may not.
+  package enum Objection: Sendable, Hashable {
+    /// It is outside this folder, as it is shown, and outside those that the user allows.
+    case outside(folder: String)
+    /// It is a folder, a pipe, a device, or something else that is not a regular file.
+    case irregular
+  }
+
+  /// As it is shown.
+  package var path: String
+  package var source: FetchSource
+  package var objection: Objection
+
+  package init(path: String, source: FetchSource, objection: Objection) {
+    self.path = path
+    self.source = source
+    self.objection = objection
   }
 }

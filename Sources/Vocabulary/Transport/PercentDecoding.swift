@@ -1,8 +1,7 @@
 /// Turns the path of a URL into the name of a file.
 package enum PercentDecoding {
   /// A path with its `%XX` decoded; nil when nothing is encoded, and when the result is not the
-  /// name of a file: it is not UTF-8, holds a NUL, or leaves the folder where the path as written
-  /// does not.
+  /// name of a file: it is not UTF-8, or holds a NUL. It may lead out of its folder.
   package static func fileName(of path: some StringProtocol) -> String? {
     guard path.utf8.contains(UInt8(ascii: "%")) else { return nil }
     let encoded = Array(path.utf8)
@@ -19,14 +18,7 @@ package enum PercentDecoding {
         index += 1
       }
     }
-    guard !bytes.contains(0), let decoded = String(validating: bytes, as: UTF8.self),
-      climbs(in: decoded) == climbs(in: path)
-    else { return nil }
-    return decoded
-  }
-
-  private static func climbs(in path: some StringProtocol) -> Int {
-    path.split(separator: "/").count { $0 == ".." }
+    return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 
   private static func hexValue(_ high: UInt8, _ low: UInt8) -> UInt8? {

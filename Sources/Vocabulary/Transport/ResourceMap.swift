@@ -42,40 +42,68 @@ package struct ResourceMap: Sendable, Hashable {
     ResourceMap(further + rules.filter { rule in !further.contains { $0.prefix == rule.prefix } })
   }
 
-  /// The path of the file that answers a URL, if a rule has a prefix of it; the longest wins.
-  ///
-  /// The rest of the URL after the prefix is appended to the rule's path, without query and
-  /// fragment. Returns nil as well when the rest would leave the folder.
-  package func path(for url: String) -> String? {
-    rule(for: url).flatMap { paths(for: url, by: $0).first }
+  /// A path that may answer a URL.
+  package struct Answer: Sendable, Hashable {
+    package var path: String
+    /// The folder of the rule, which the path must not leave by a link or an encoded `..`; nil where
+    /// the path is the rule's own.
+    package var folder: String?
+
+    init(_ path: String, in folder: String? = nil) {
+      self.path = path
+      self.folder = folder
+    }
   }
 
-  /// The path of the file that answers a URL, where `exists` tells what there is: within the rule's
-  /// folder, as written or with its `%XX` decoded, or the rule's own path where that is a file. Where
-  /// there is none of them, the path within the folder as written.
+  /// Every path that may answer a URL by the rule with the longest prefix of it, the best first:
+  /// within the rule's folder, as written and with its `%XX` decoded, then the rule's own path, which
+  /// answers where it is a file. Empty where no rule has a prefix of the URL, and where what follows
+  /// the prefix has a `..` or a NUL.
+  ///
+  /// The rest of the URL after the prefix is appended to the rule's path, without query and
+  /// fragment.
+  package func answers(for url: String) -> [Answer] {
+    guard let rule = rule(for: url) else { return [] }
+    let rest = url.utf8.dropFirst(rule.prefix.utf8.count)
+      .prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let relative = Substring(rest.drop { $0 == UInt8(ascii: "/") })
+    guard !relative.isEmpty else { return [Answer(rule.path)] }
+    guard !relative.utf8.contains(0), !Self.climbs(relative) else { return [] }
+    let names = [String(relative)] + [PercentDecoding.fileName(of: relative)].compactMap(\.self)
+    let isFolder = rule.path.utf8.last == UInt8(ascii: "/")
+    return names.map { Answer(isFolder ? rule.path + $0 : "\(rule.path)/\($0)", in: rule.path) }
+      + (isFolder ? [] : [Answer(rule.path)])
+  }
+
+  /// The path of the file that answers a URL, if a rule has a prefix of it; the longest wins.
+  package func path(for url: String) -> String? { answers(for: url).first?.path }
+
+  /// The path of the file that answers a URL, where `exists` tells what there is; where there is
+  /// none, the path within the folder as written. Links are not looked at.
   package func path(for url: String, where exists: (String) -> Bool) -> String? {
-    guard let rule = rule(for: url) else { return nil }
-    let paths = paths(for: url, by: rule)
-    if let path = paths.first(where: exists) { return path }
-    // Only a folder has itself in it.
-    let isFile = !rule.path.hasSuffix("/") && exists(rule.path) && !exists(rule.path + "/.")
-    return isFile ? rule.path : paths.first
+    let answers = answers(for: url)
+    let found = answers.first { answer in
+      // Only a folder has itself in it.
+      guard answer.folder != nil else {
+        return answers.count == 1 || Self.isFile(answer.path, where: exists)
+      }
+      return exists(answer.path) && !Self.climbs(answer.path[...])
+    }
+    return (found ?? answers.first)?.path
+  }
+
+  /// Whether a path of a rule is that of a file.
+  package static func isFile(_ path: String, where exists: (String) -> Bool) -> Bool {
+    exists(path) && !exists(path + "/.")
+  }
+
+  private static func climbs(_ path: Substring) -> Bool {
+    path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
   }
 
   /// The rule with the longest prefix of a URL.
   private func rule(for url: String) -> Rule? {
-    rules.filter { url.hasPrefix($0.prefix) }
+    rules.filter { url.utf8.starts(with: $0.prefix.utf8) }
       .max { $0.prefix.utf8.count < $1.prefix.utf8.count }
-  }
-
-  private func paths(for url: String, by rule: Rule) -> [String] {
-    let rest = url.dropFirst(rule.prefix.count).prefix { $0 != "?" && $0 != "#" }
-    let relative = rest.drop { $0 == "/" }
-    guard !relative.isEmpty else { return [rule.path] }
-    guard !relative.utf8.contains(0), !relative.split(separator: "/").contains("..") else {
-      return []
-    }
-    let names = [String(relative)] + [PercentDecoding.fileName(of: relative)].compactMap(\.self)
-    return names.map { rule.path.hasSuffix("/") ? rule.path + $0 : "\(rule.path)/\($0)" }
   }
 }

@@ -21,18 +21,4 @@ struct HLSReferenceTests {
   func `references are resolved as text`(reference: String, base: String, expected: String) {
     #expect(HLSReference.resolve(reference, against: base) == expected)
   }
-
-  @Test(arguments: [
-    ("/s/hls/m.m3u8", "/s/hls/low/b.ts?x#y", "/s/hls/low/b.ts"),
-    ("/s/hls/m.m3u8", "/s/hls/low/../b.ts", "/s/hls/b.ts"),
-    ("/s/hls/m.m3u8", "/s/hls/../b.ts", nil), ("/s/hls/m.m3u8", "/s/hls//etc/passwd", nil),
-    ("/s/hls/m.m3u8", "/etc/passwd", nil), ("/s/hls/m.m3u8", "file:/s/hls/b.ts", nil),
-    ("m.m3u8", "b.ts", "b.ts"), ("m.m3u8", "/etc/passwd", nil), ("m.m3u8", "../b.ts", nil),
-    ("m.m3u8", "concat:b.ts", nil), ("m.m3u8", "https://h/b.ts", nil), ("m.m3u8", "", nil),
-  ])
-  func `a playlist from a file names what is below its folder`(
-    playlist: String, url: String, expected: String?
-  ) {
-    #expect(FolderResources(besides: playlist).path(for: url) == expected)
-  }
 }

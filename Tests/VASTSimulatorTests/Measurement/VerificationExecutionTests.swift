@@ -233,7 +233,7 @@ struct VerificationExecutionTests {
     private(set) var count = 0
 
     func makeHost(
-      configuration: VerificationHostConfiguration, resource: @escaping (String) -> String?
+      configuration: VerificationHostConfiguration, resource: @escaping (ScriptDownload) -> String?
     ) -> InProcessScriptHost {
       count += 1
       return InProcessScriptHost(configuration: configuration, resource: resource)

@@ -18,6 +18,7 @@ extension Fetch.Absence {
     case .missing(_, let path):
       "the mapped file '\(path)' does not exist; check --map"
     case .missingPart(let words), .unreadable(let words), .abandoned(let words): words
+    case .forbidden(let file): file.reason
     case .late:
       "no response within \(TimeText.readable(FetchLimits().responseTimeout))"
     case .lost: "the connection was lost before a response"
@@ -33,7 +34,8 @@ extension Fetch.Absence {
     switch self {
     case .notRequestable: .zero
     case .late, .lost: FetchLimits().responseTimeout
-    case .unmapped, .missing, .missingPart, .unreadable, .cutOff, .refused, .abandoned, .failed:
+    case .unmapped, .missing, .missingPart, .forbidden, .unreadable, .cutOff, .refused, .abandoned,
+      .failed:
       latency
     }
   }
@@ -43,7 +45,7 @@ extension Fetch.Absence {
     let full = "'\(url)' was not fetched: \(reason)"
     switch self {
     case .notRequestable: return .notRequestable(full)
-    case .unmapped, .missing, .missingPart, .unreadable, .cutOff, .abandoned:
+    case .unmapped, .missing, .missingPart, .forbidden, .unreadable, .cutOff, .abandoned:
       return .unavailable(full, self)
     case .late, .lost: return .timedOut(full)
     case .refused(let status):
@@ -60,6 +62,22 @@ extension Fetch.Absence {
       case .status, .notAllowed, .connection, .tooLarge, .notRecorded, .budget:
         .unavailable(full, self)
       }
+    }
+  }
+}
+
+extension ForbiddenFile {
+  /// Why a document may not have the file, and the fix.
+  package var reason: String {
+    switch (objection, source) {
+    case (.irregular, _):
+      "'\(path)' is not a regular file, and a document may name no other; use a file"
+    case (.outside(let folder), .map):
+      "the mapped file '\(path)' leads out of the folder '\(folder)'; use --map for the folder that "
+        + "it is in, or --allow-files DIR"
+    case (.outside(let folder), _):
+      "the file '\(path)' is outside the folder '\(folder)', and a document may name files in that "
+        + "folder only; move it there, or use --map or --allow-files DIR"
     }
   }
 }

@@ -47,7 +47,7 @@ extension AssetInspection {
   fileprivate var isJudged: Bool {
     switch result {
     case .answered: true
-    case .stoodFor, .missing: kind != .playlist
+    case .stoodFor, .missing, .forbidden: kind != .playlist
     case .notAsked: false
     }
   }
@@ -57,6 +57,8 @@ extension AssetInspection {
     case .stoodFor, .notAsked: []
     case .missing(let reason):
       [finding(.assetMissing, "\(kind.words) '\(url)' is not there: \(reason)")]
+    case .forbidden(let reason):
+      [finding(.notJudged, "\(kind.words) '\(url)' was not read: \(reason)")]
     case .answered(let last, let allowedOrigin):
       ends(at: last) + permission(allowedOrigin)
     }

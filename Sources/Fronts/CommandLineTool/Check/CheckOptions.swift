@@ -73,8 +73,8 @@ struct CheckOptions {
           + "input; optional with '--omid'")
     ],
     options: [
-      sessionOption, playerOption, mediaOption, PlayOptions.mapOption, PlayOptions.macroOption,
-      PlayOptions.limitOption,
+      sessionOption, playerOption, mediaOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
+      PlayOptions.macroOption, PlayOptions.limitOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
     ] + BaselineOptions.options + NetworkOptions.options + [

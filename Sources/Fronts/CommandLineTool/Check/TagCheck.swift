@@ -52,10 +52,7 @@ struct TagCheck {
   private func bytes(
     of tag: String, _ request: RunRequest, over network: (any NetworkFetching)?
   ) throws -> [UInt8] {
-    let disk = DiskFiles()
-    if request.tag.isURL, let path = request.map.path(for: tag, where: disk.exists) {
-      return try LocalFile.bytes(of: path)
-    }
+    if let mapped = try RunService(files: DiskFiles()).mappedTag(of: request) { return mapped }
     if let remote = RemoteInput(tag, network) { return try remote.bytes(for: .vast) }
     return try LocalFile.bytes(of: tag)
   }

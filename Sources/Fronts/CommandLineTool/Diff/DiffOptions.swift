@@ -54,7 +54,8 @@ struct DiffOptions {
     options: [
       withinOption, ignoreOption, mediaOption, PlayOptions.scenarioOption,
       PlayOptions.playerOption, PlayOptions.deviceOption, PlayOptions.untilOption,
-      PlayOptions.mapOption, PlayOptions.macroOption, PlayOptions.limitOption,
+      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
+      PlayOptions.limitOption,
       PlayOptions.seedOption, formatOption,
       PlayOptions.colorOption, PlayOptions.versionOption,
       PlayOptions.helpOption,

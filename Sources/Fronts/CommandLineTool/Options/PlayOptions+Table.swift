@@ -17,7 +17,8 @@ extension PlayOptions {
         help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
-      scenarioOption, playerOption, deviceOption, untilOption, mapOption, macroOption, limitOption,
+      scenarioOption, playerOption, deviceOption, untilOption, mapOption, allowFilesOption,
+      macroOption, limitOption,
       verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
       framesOption, screenOption,
@@ -45,6 +46,10 @@ extension PlayOptions {
   static let mapOption = Option(
     "map", "PREFIX=PATH", .pair, isRepeatable: true,
     help: "Serve URLs that begin with PREFIX from a folder or a file; the longest prefix wins")
+
+  static let allowFilesOption = Option(
+    "allow-files", "DIR", .path, isRepeatable: true,
+    help: "A folder in which a tag, and what it leads to, may name files, beside the tag's own")
 
   static let macroOption = Option(
     "macro", "NAME=VALUE", .assignment, isRepeatable: true,

@@ -23,6 +23,8 @@ package struct PlayOptions: Sendable {
   /// Whether that screen is only for scenarios that state none: a configuration file names it.
   var isDeviceDefault: Bool
   package var map: [ResourceMap.Rule]
+  /// Folders, beside the tag's own, in which the tag and its documents may name files.
+  package var allowedFolders: [String]
   /// Values of macros that only the caller can know, by name.
   package var macros: [String: String]
   /// What a run may use up.
@@ -89,6 +91,7 @@ package struct PlayOptions: Sendable {
     device = Self.choice(parsed.value(of: Self.deviceOption))
     isDeviceDefault = !parsed.isFromCommandLine(Self.deviceOption)
     map = parsed.values(of: Self.mapOption).compactMap(ResourceMap.Rule.init(parsing:))
+    allowedFolders = parsed.values(of: Self.allowFilesOption)
     macros = try Self.macros(parsed.values(of: Self.macroOption))
     limits = try Self.limits(parsed.values(of: Self.limitOption))
     verification = Self.choice(parsed.value(of: Self.verificationOption))

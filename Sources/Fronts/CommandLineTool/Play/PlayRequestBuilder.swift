@@ -49,6 +49,7 @@ struct PlayRequestBuilder {
     preparation.device = isYielding ? nil : options.device
     preparation.until = options.until
     preparation.map = options.map
+    preparation.allowedFolders = options.allowedFolders
     preparation.macros = options.macros
     preparation.limits = options.limits
     preparation.decode = options.decode

@@ -1,6 +1,7 @@
 internal import CreativeQuality
 internal import LocalFiles
 internal import Media
+internal import VASTSimulator
 internal import Reports
 
 /// `vastsim probe`: measures media files and judges them.
@@ -77,7 +78,7 @@ struct ProbeCommand {
   private func probeStream(_ path: String, shownAs name: String) -> ProbedFile {
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
     let reading = HLSReader.read(
-      HLSRequest(url: path, resources: FolderResources(besides: path)), mode: .full,
+      HLSRequest(url: path, resources: PlaylistFolder(of: path)), mode: .full,
       details: .quality)
     switch reading.result {
     case .success(let facts):

@@ -15,7 +15,8 @@ struct ResolveCommand {
     ],
     options: [
       PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,
-      PlayOptions.mapOption, PlayOptions.macroOption, PlayOptions.limitOption, formatOption,
+      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
+      PlayOptions.limitOption, formatOption,
       PlayOptions.seedOption,
       PlayOptions.clockStartOption,
     ] + NetworkOptions.options + [PlayOptions.colorOption, PlayOptions.helpOption])

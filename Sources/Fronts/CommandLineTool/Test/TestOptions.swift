@@ -59,6 +59,7 @@ struct TestOptions {
     ],
     options: [
       filterOption, updateOption, PlayOptions.playerOption, PlayOptions.mapOption,
+      PlayOptions.allowFilesOption,
       PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
       PlayOptions.decodeOption,
       PlayOptions.seedOption, PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,

@@ -26,19 +26,6 @@ enum HLSReference {
     return name
   }
 
-  /// A path below a folder with its dots resolved; nil where it leaves the folder.
-  static func pathBelow(_ relative: Substring) -> String? {
-    var parts: [Substring] = []
-    for part in relative.split(separator: "/") where part != "." {
-      guard part == ".." else {
-        parts.append(part)
-        continue
-      }
-      guard parts.popLast() != nil else { return nil }
-    }
-    return parts.isEmpty ? nil : parts.joined(separator: "/")
-  }
-
   /// Up to and with the last slash.
   static func folder(of path: Substring) -> String {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""

@@ -30,6 +30,8 @@ package struct AssetInspection: Sendable, Hashable {
     case answered(url: String, allowedOrigin: String?)
     /// The network has none, for a reason.
     case missing(reason: String)
+    /// It is a file that the tag may not name, for a reason that says what the user can do.
+    case forbidden(reason: String)
     /// Nobody could ask, for a reason that says what the user can do.
     case notAsked(reason: String)
   }

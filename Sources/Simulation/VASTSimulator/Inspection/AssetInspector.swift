@@ -64,8 +64,12 @@ struct AssetInspector {
   ) -> AssetInspection.Result {
     let resources = documents.resources
     if let place = resources.place(of: url, relativeTo: base) {
-      guard !resources.files.exists(place.path) else { return .stoodFor }
-      return .notAsked(reason: "no file is at '\(request.displayName(place.path))'")
+      switch place.target {
+      case .own, .file: return .stoodFor
+      case .missing:
+        return .notAsked(reason: "no file is at '\(request.displayName(place.path))'")
+      case .forbidden: return .forbidden(reason: resources.absence(of: place).reason)
+      }
     }
     guard let network = resources.network else {
       return .notAsked(reason: "allow the network with --network, or name files with --map")

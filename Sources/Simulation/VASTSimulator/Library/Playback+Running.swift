@@ -54,6 +54,7 @@ extension Playback {
     preparation.map = map.sorted { $0.key < $1.key }.map {
       ResourceMap.Rule(prefix: $0.key, path: absolute($0.value))
     }
+    preparation.allowedFolders = allowedFolders.map(absolute)
     preparation.macros = macros
     preparation.decode = decodesFrames ? .full : .demux
     preparation.verification = verification.flatMap { VerificationMode(rawValue: $0.rawValue) }

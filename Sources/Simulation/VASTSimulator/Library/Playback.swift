@@ -35,6 +35,13 @@ public struct Playback: Sendable, Hashable {
   /// rules win over equal prefixes of the scenario's.
   public var map: [String: String]
 
+  /// Folders, beside the tag's own, in which the tag and its documents may name files.
+  ///
+  /// A tag that is a file names files in its own folder and below, a tag that is text those of
+  /// ``folder``. Nothing else is read unless ``map`` or these folders have it. A message about a
+  /// file that is refused names the command line's option; `--allow-files` there is this.
+  public var allowedFolders: [String] = []
+
   /// Values of macros that only the caller can know, such as `GDPRCONSENT`, by name without
   /// brackets; they win over the scenario's. What VAST 4.2 § 6 lets a player know, the run fills in.
   public var macros: [String: String]

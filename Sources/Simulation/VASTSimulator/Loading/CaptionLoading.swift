@@ -127,7 +127,7 @@ extension Fetch.Absence {
   fileprivate func finding(about url: String, at location: SourceLocation) -> Diagnostic {
     let message = "the captions '\(url)' were not fetched: \(reason)"
     return switch self {
-    case .unmapped:
+    case .unmapped, .forbidden:
       Diagnostic(rule: .captionsNotFetched, message, at: location)
     case .notRequestable, .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused,
       .abandoned, .failed:

@@ -1,4 +1,4 @@
-internal import LocalFiles
+package import LocalFiles
 package import Media
 
 /// The files of runs, from the disk; media of one content is read once.
@@ -27,4 +27,12 @@ package struct DiskFiles: RunFiles {
   }
 
   package func exists(_ path: String) -> Bool { LocalFile.exists(path) }
+
+  package func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
+    ReferencedFile(at: path, in: folders)
+  }
+
+  package func reference(at path: String) throws -> [UInt8] {
+    try given[path] ?? ReferencedFile.bytes(of: path)
+  }
 }

@@ -12,6 +12,8 @@ extension DocumentSource {
     var delay: Duration = .zero
     var text: String?
     var prospect: VerificationPlan.Prospect
+    /// What the relative URLs of the script count from: its own URL.
+    var base: DocumentBase
     /// Whether there was a request at all.
     var isAskedFor = true
   }
@@ -25,12 +27,19 @@ extension DocumentSource {
   func script(
     at reference: String, namedIn document: String, at now: VirtualInstant
   ) -> ScriptAnswer {
+    script(at: reference, relativeTo: base(of: document), at: now)
+  }
+
+  /// The answer to a request for a script, or for what a script downloads, that is made now.
+  func script(
+    at reference: String, relativeTo base: DocumentBase, at now: VirtualInstant
+  ) -> ScriptAnswer {
     var (answer, delay) = resources.answer(
-      to: reference, relativeTo: base(of: document), for: .script, at: now)
+      to: reference, relativeTo: base, for: .script, at: now)
     let bytes = resources.bytes(of: &answer)
     return ScriptAnswer(
       fetch: answer.fetch, delay: delay, text: bytes.map { String(decoding: $0, as: UTF8.self) },
-      prospect: answer.absence.map(\.prospect) ?? .available,
+      prospect: answer.absence.map(\.prospect) ?? .available, base: answer.base,
       isAskedFor: answer.absence?.isKnownBeforehand != true)
   }
 }
@@ -39,7 +48,7 @@ extension Fetch.Absence {
   /// What a script's absence means: what is not at hand here may well be there in the field.
   fileprivate var prospect: VerificationPlan.Prospect {
     switch self {
-    case .unmapped, .missing, .missingPart: .unknown(reason)
+    case .unmapped, .missing, .missingPart, .forbidden: .unknown(reason)
     case .notRequestable, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
       .refused(.missing, detail: reason)
     }
@@ -48,7 +57,7 @@ extension Fetch.Absence {
   /// Whether it takes no request to know.
   fileprivate var isKnownBeforehand: Bool {
     switch self {
-    case .unmapped, .notRequestable: true
+    case .unmapped, .notRequestable, .forbidden: true
     case .missing, .missingPart, .unreadable, .late, .lost, .cutOff, .refused, .abandoned, .failed:
       false
     }

@@ -118,18 +118,17 @@ struct DocumentSource {
     }
     let name: String
     switch answer.content {
-    case .network(let told):
+    case .network:
       name = uniqueName(of: fetch.url)
-      bases[name] = .url(told.url)
       paths[name] = fetch.url
     case .file(let place):
       let path = resources.identity(of: place, for: fetch.url)
       name = uniqueName(of: path)
-      bases[name] = place.source == .map ? .url(fetch.url) : .file(place.path)
       paths[name] = path
     case nil:
       return Answer(fetch: fetch, delay: delay)
     }
+    bases[name] = answer.base
     keep(FetchedDocument(name: name, bytes: bytes))
     return Answer(fetch: fetch, delay: delay, document: (bytes, name))
   }

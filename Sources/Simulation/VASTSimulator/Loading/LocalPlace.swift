@@ -1,36 +1,123 @@
+internal import LocalFiles
 internal import Transport
 
 /// Finds the local file that answers for a URL.
 struct LocalPlace {
+  /// What is there.
+  enum Target: Hashable {
+    /// A file of the user's own, which is what it is.
+    case own
+    /// A file that a document may have, by its path without links.
+    case file(String)
+    case missing
+    /// No document may have it.
+    case forbidden(ForbiddenFile.Objection)
+  }
+
+  /// As the document or the map names it.
   let path: String
   let source: FetchSource
+  let target: Target
+
+  /// The path to open.
+  var openPath: String { if case .file(let path) = target { path } else { path } }
+
+  /// Whether no document may have it.
+  var isForbidden: Bool { if case .forbidden = target { true } else { false } }
+
+  /// A file that the user names.
+  init(ofUser path: String, in files: any RunFiles) {
+    self.init(path, .file, files.exists(path) ? .own : .missing)
+  }
+
+  /// The file that a map has for a URL; nil where it has none.
+  init?(mapped url: String, by request: RunRequest, in files: any RunFiles) {
+    let answers = request.map.answers(for: url)
+    guard let first = answers.first else { return nil }
+    let places = answers.map { answer in
+      if let folder = answer.folder {
+        return LocalPlace(
+          answer.path, .map, in: AllowedFolders([folder] + request.allowedFolders), files, request)
+      }
+      // A folder does not answer for what is missing in it.
+      let isThere =
+        answers.count == 1
+        ? files.exists(answer.path) : ResourceMap.isFile(answer.path, where: files.exists)
+      return LocalPlace(answer.path, .map, isThere ? .own : .missing)
+    }
+    self = Self.best(of: places) ?? LocalPlace(first.path, .map, .missing)
+  }
+
+  /// The file that a document names by its path, in folders that it may name files in; what is
+  /// encoded is decoded where only that leads to a file.
+  init(
+    named path: String, in folders: AllowedFolders, _ files: any RunFiles, _ request: RunRequest
+  ) {
+    let written = String(
+      Substring(path.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }))
+    let places = ([written] + [PercentDecoding.fileName(of: written)].compactMap(\.self)).map {
+      LocalPlace($0, .file, in: folders, files, request)
+    }
+    self = Self.best(of: places) ?? places[0]
+  }
 
   /// - Parameters:
   ///   - url: absolute, or as a local document's base resolves it.
-  ///   - map: which files answer which URLs.
   ///   - base: what the URLs of the document that names it count from; only a local file names
   ///     others by their paths.
-  ///   - exists: whether there is a file at a path; what is encoded in a URL is decoded where only
-  ///     that leads to a file.
   init?(
-    of url: String, map: ResourceMap, relativeTo base: DocumentBase, where exists: (String) -> Bool
+    of url: String, relativeTo base: DocumentBase, by request: RunRequest, in files: any RunFiles
   ) {
-    if let path = map.path(for: url, where: exists) {
-      self.init(path: path, source: .map)
+    if let place = LocalPlace(mapped: url, by: request, in: files) {
+      self = place
       return
     }
     guard case .file(let document) = base, !url.contains("://"), !url.hasPrefix("//"),
       !url.isEmpty, !url.utf8.contains(0), document != "-"
     else { return nil }
-    let folder = document.lastIndex(of: "/").map { String(document[...$0]) } ?? ""
-    let relative = String(url.prefix { $0 != "?" && $0 != "#" })
-    let names = [relative] + [PercentDecoding.fileName(of: relative)].compactMap(\.self)
-    let paths = names.map { $0.hasPrefix("/") ? $0 : folder + $0 }
-    self.init(path: paths.first(where: exists) ?? paths[0], source: .file)
+    let path =
+      DisplayPath.isAbsolute(url) ? url : Self.folder(of: document) + url
+    self.init(named: path, in: request.nameableFolders, files, request)
   }
 
-  init(path: String, source: FetchSource) {
+  private init(_ path: String, _ source: FetchSource, _ target: Target) {
     self.path = path
     self.source = source
+    self.target = target
+  }
+
+  private init(
+    _ path: String, _ source: FetchSource, in folders: AllowedFolders, _ files: any RunFiles,
+    _ request: RunRequest
+  ) {
+    let target: Target =
+      switch files.find(path, in: folders) {
+      case .file(let real): .file(real)
+      case .missing: .missing
+      case .irregular: .forbidden(.irregular)
+      case .outside:
+        .forbidden(.outside(folder: request.displayName(folders.paths.first ?? ".")))
+      }
+    self.init(path, source, target)
+  }
+
+  /// What is there comes before what may not be had, and that before what is missing.
+  private static func best(of places: [LocalPlace]) -> LocalPlace? {
+    places.first { $0.target != .missing && !$0.isForbidden } ?? places.first(where: \.isForbidden)
+      ?? places.first
+  }
+
+  /// With a slash at its end, or empty for the current folder.
+  private static func folder(of path: String) -> String {
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+  }
+}
+
+extension RunRequest {
+  /// The folders in which the tag, and what it leads to, may name files: the tag's own first, and
+  /// those that the user allows.
+  var nameableFolders: AllowedFolders {
+    AllowedFolders(
+      (tag.isURL || tag.path == "-" ? [] : [DisplayPath.folder(of: tag.path)]) + allowedFolders)
   }
 }

@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Media
 internal import Player
 internal import Transport
@@ -14,22 +15,30 @@ extension MediaOpening {
 
   /// Opens the stream whose playlist an answer holds.
   func openStream(_ mediaFile: MediaFile, from answer: ResourceAnswer) -> Answer {
-    let playlist: (url: String, folder: FolderResources?)
+    let served: StreamResources
+    let url: String
     switch answer.content {
     case .file(let place) where place.source == .file:
-      playlist = (place.path, FolderResources(besides: place.path))
-    case .network(let told): playlist = (told.url, nil)
-    case .file, nil: playlist = (mediaFile.url, nil)
+      url = place.path
+      served = StreamResources(resources, playlist: place)
+    case .network(let told):
+      url = told.url
+      served = StreamResources(resources)
+      served.keep(told, for: url)
+    case .file, nil:
+      url = mediaFile.url
+      served = StreamResources(resources)
     }
-    let served = StreamResources(
-      map: request.map, folder: playlist.folder, network: resources.network)
-    if case .network(let told) = answer.content { served.keep(told, for: playlist.url) }
-    let stream = HLSRequest(url: playlist.url, resources: served, selector: selector)
+    let stream = HLSRequest(url: url, resources: served, selector: selector)
     let reading = resources.files.stream(
       stream, mode: request.decodeMode, details: request.mediaDetails)
     let names = StreamNames(
-      request: request, url: playlist.url, shownAs: mediaFile.url, served: served)
+      request: request, url: url, shownAs: mediaFile.url, served: served)
     let fetches = reading.resources.map(names.fetch)
+    // What a segment holds that may not be read is not known, wherever in the stream it is.
+    if let refusal = reading.resources.lazy.compactMap({ served.refusals[$0.url] }).first {
+      return .failed(fetches, .absent(refusal))
+    }
     switch reading.result {
     case .success(let facts):
       return self.answer(facts, fetches)
@@ -66,29 +75,53 @@ extension MediaFailure {
   }
 }
 
-/// What a playlist may name: mapped URLs, files beside a playlist that is itself a file, and what
-/// the network has. A class, because what the network said is told afterwards.
+/// What a playlist may name: mapped URLs, files where it is itself a file, and what the network has.
+/// A class, because what was refused and what the network said is told afterwards.
 private final class StreamResources: MediaResources {
-  let map: ResourceMap
-  let folder: FolderResources?
-  let network: (any NetworkFetching)?
+  private let resources: ResourceSource
+  /// The playlist that is a file, and the folders in which it may name others.
+  private let playlist: LocalPlace?
+  private let folders: AllowedFolders
   private(set) var answers: [String: NetworkAnswer] = [:]
+  /// Why URLs have no file that may be read.
+  private(set) var refusals: [String: Fetch.Absence] = [:]
 
-  init(map: ResourceMap, folder: FolderResources?, network: (any NetworkFetching)?) {
-    self.map = map
-    self.folder = folder
-    self.network = network
+  init(_ resources: ResourceSource, playlist: LocalPlace? = nil) {
+    self.resources = resources
+    self.playlist = playlist
+    var folders = resources.request.nameableFolders
+    // A playlist of the user's own has a folder of its own.
+    if let playlist, playlist.target == .own {
+      folders.paths.insert(DisplayPath.folder(of: playlist.path), at: 0)
+    }
+    self.folders = folders
   }
 
   func keep(_ answer: NetworkAnswer, for url: String) { answers[url] = answer }
 
   func path(for url: String) -> String? {
-    if let path = map.path(for: url) ?? folder?.path(for: url) { return path }
-    guard let network, FetchLimits.objection(to: url) == nil, url.contains(":") else { return nil }
+    if let place = place(of: url) {
+      if place.isForbidden { refusals[url] = resources.absence(of: place) }
+      return place.isForbidden ? nil : place.openPath
+    }
+    guard let network = resources.network, FetchLimits.objection(to: url) == nil,
+      url.contains(":")
+    else { return nil }
     let answer = answers[url] ?? network.fetch(NetworkRequest(url: url, purpose: .media))
     answers[url] = answer
     guard case .file(let path, _) = answer.body else { return nil }
     return path
+  }
+
+  /// The local file that stands for a URL, or for a path that a playlist names.
+  private func place(of url: String) -> LocalPlace? {
+    if let playlist, url == playlist.path { return playlist }
+    let request = resources.request
+    if let place = LocalPlace(mapped: url, by: request, in: resources.files) { return place }
+    guard playlist != nil, !url.contains("://"), !url.isEmpty, !url.utf8.contains(0) else {
+      return nil
+    }
+    return LocalPlace(named: url, in: folders, resources.files, request)
   }
 }
 
@@ -102,6 +135,7 @@ private struct StreamNames {
 
   /// An error in words, the network's where it had the last one.
   func text(of error: HLSError) -> String {
+    if let refusal = served.refusals[error.url] { return refusal.reason }
     if let failure = served.answers[error.url]?.failure {
       return "'\(name(of: error.url))': \(failure.reason)"
     }
@@ -115,7 +149,7 @@ private struct StreamNames {
 
   /// A URL that nothing stands for would have to come from the network.
   private func source(of url: String) -> FetchSource {
-    if request.map.path(for: url) != nil { return .map }
+    if !request.map.answers(for: url).isEmpty { return .map }
     return url.contains(":") ? .network : .file
   }
 
@@ -123,6 +157,7 @@ private struct StreamNames {
     let status: Int
     switch resource.failure?.problem {
     case nil: status = 200
+    case .notServed where served.refusals[resource.url] != nil: status = 403
     case .missing: status = 404
     default: status = 0
     }
@@ -133,6 +168,7 @@ private struct StreamNames {
   }
 
   private func absence(_ error: HLSError) -> Fetch.Absence {
+    if let refusal = served.refusals[error.url] { return refusal }
     let words = text(of: error)
     switch error.problem {
     case .missing(let cause) where cause.isAccessFailure: return .unreadable(words)

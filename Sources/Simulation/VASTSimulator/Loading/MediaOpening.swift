@@ -54,7 +54,7 @@ struct MediaOpening {
     let fetch = Fetch(
       purpose: .media, url: mediaFile.url, source: .file, status: 200, bytes: 0)
     return resources.answer(
-      ResourceAnswer(fetch: fetch), at: LocalPlace(path: media.path, source: .file))
+      ResourceAnswer(fetch: fetch), at: LocalPlace(ofUser: media.path, in: resources.files))
   }
 
   /// Media that was read, unless nothing of it plays.

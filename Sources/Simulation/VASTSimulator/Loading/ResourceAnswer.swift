@@ -16,10 +16,19 @@ struct ResourceAnswer {
     case network(NetworkAnswer)
   }
 
+  /// What the relative URLs of the content count from.
+  var base: DocumentBase {
+    switch content {
+    case .file(let place) where place.source == .file: .file(place.path)
+    case .network(let told): .url(told.url)
+    case .file, nil: .url(fetch.url)
+    }
+  }
+
   /// The path of a file that holds the content, where one does.
   var path: String? {
     switch content {
-    case .file(let place): place.path
+    case .file(let place): place.openPath
     case .network(let answer):
       if case .file(let path, _) = answer.body { path } else { nil }
     case nil: nil

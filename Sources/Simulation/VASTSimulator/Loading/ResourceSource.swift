@@ -27,8 +27,7 @@ struct ResourceSource {
 
   /// The local file that stands for a reference, if one is named.
   func place(of reference: String, relativeTo base: DocumentBase) -> LocalPlace? {
-    LocalPlace(
-      of: base.resolved(reference), map: request.map, relativeTo: base, where: files.exists)
+    LocalPlace(of: base.resolved(reference), relativeTo: base, by: request, in: files)
   }
 
   /// What the content of a place goes by: where it lies; its URL in a run whose tag goes by its own,
@@ -39,8 +38,8 @@ struct ResourceSource {
 
   /// Whether an answer to a reference can be had at all.
   func canAnswer(_ reference: String, relativeTo base: DocumentBase) -> Bool {
-    place(of: reference, relativeTo: base) != nil
-      || (network != nil && FetchLimits.objection(to: base.resolved(reference)) == nil)
+    if let place = place(of: reference, relativeTo: base) { return !place.isForbidden }
+    return network != nil && FetchLimits.objection(to: base.resolved(reference)) == nil
   }
 
   /// What answers a reference, whatever the scenario's network is like.
@@ -74,8 +73,14 @@ struct ResourceSource {
   func bytes(of answer: inout ResourceAnswer) -> [UInt8]? {
     switch answer.content {
     case .file(let place):
-      guard let bytes = try? files.tag(at: place.path) else {
-        answer.fail(missing(place))
+      let bytes =
+        switch place.target {
+        case .file(let path): try? files.reference(at: path)
+        case .own: try? files.tag(at: place.path)
+        case .missing, .forbidden: [UInt8]?.none
+        }
+      guard let bytes else {
+        answer.fail(absence(of: place))
         return nil
       }
       answer.fetch.bytes = bytes.count
@@ -116,8 +121,10 @@ struct ResourceSource {
     var answer = unanswered
     if let place {
       answer.fetch.source = place.source
-      guard files.exists(place.path) else {
-        answer.fail(missing(place))
+      switch place.target {
+      case .own, .file: break
+      case .missing, .forbidden:
+        answer.fail(absence(of: place))
         return answer
       }
       answer.fetch.status = 200
@@ -132,8 +139,14 @@ struct ResourceSource {
     return answer
   }
 
-  private func missing(_ place: LocalPlace) -> Fetch.Absence {
-    .missing(place.source, path: request.displayName(place.path))
+  /// Why there is nothing at a place.
+  func absence(of place: LocalPlace) -> Fetch.Absence {
+    let path = request.displayName(place.path)
+    return switch place.target {
+    case .own, .file, .missing: .missing(place.source, path: path)
+    case .forbidden(let objection):
+      .forbidden(ForbiddenFile(path: path, source: place.source, objection: objection))
+    }
   }
 }
 
@@ -143,6 +156,7 @@ extension ResourceAnswer {
     fetch.absence = absence
     switch absence {
     case .missing: fetch.status = 404
+    case .forbidden: fetch.status = 403
     case .refused(let status): fetch.status = status
     case .notRequestable, .unmapped, .missingPart, .unreadable, .late, .lost, .cutOff, .abandoned,
       .failed:

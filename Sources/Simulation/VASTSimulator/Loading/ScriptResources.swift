@@ -1,4 +1,5 @@
 internal import Transport
+internal import VerificationHost
 internal import VirtualTime
 
 /// What a session's scripts load by themselves, while they run.
@@ -9,6 +10,8 @@ final class ScriptResources {
   private var documents: DocumentSource
   private var now = VirtualInstant.zero
   private var fetches: [Fetch] = []
+  /// What the relative URLs of each script count from.
+  private var bases: [Int: DocumentBase] = [:]
 
   init(_ documents: DocumentSource) { self.documents = documents }
 
@@ -18,14 +21,18 @@ final class ScriptResources {
     self.now = now
   }
 
-  /// The text behind a URL, at once whatever the latency: the host has no time to wait in. A
-  /// relative URL starts from the tag's folder.
-  func text(of url: String) -> String? {
+  /// A script is about to be loaded; what it downloads is relative to its own URL.
+  func willLoad(_ script: Int, from base: DocumentBase) { bases[script] = base }
+
+  /// The text that a script downloads, at once whatever the latency: the host has no time to wait
+  /// in. Nil as well for a script that was never loaded.
+  func text(of download: ScriptDownload) -> String? {
+    guard let base = bases[download.script] else { return nil }
     let budget = documents.resources.budget
     guard budget.rest(of: .scriptDownloadBytes) > 0, budget.take(of: .scriptDownloads) else {
       return nil
     }
-    let answer = documents.script(at: url, namedIn: "", at: now)
+    let answer = documents.script(at: download.url, relativeTo: base, at: now)
     fetches.append(answer.fetch)
     guard let text = answer.text, budget.take(text.utf8.count, of: .scriptDownloadBytes) else {
       return nil

@@ -1,3 +1,4 @@
+internal import LocalFiles
 internal import Transport
 internal import VAST
 internal import VirtualTime
@@ -79,9 +80,30 @@ extension ResourceSource {
     case .unmapped:
       error.isUnmapped = true
       return error
-    case .missing, .missingPart, .unreadable, .notRequestable: return error
+    case .missing, .missingPart, .forbidden, .unreadable, .notRequestable: return error
     case .failed(let failure) where failure.kind == .notAllowed: return error
     case .late, .lost, .cutOff, .refused, .abandoned, .failed: return nil
+    }
+  }
+}
+
+extension RunService {
+  /// The bytes of the file that stands for a tag's URL; nil where no mapping has it.
+  ///
+  /// - Throws: what `files` throws when the file cannot be read, `UnreadableInput` when it leads out
+  ///   of the mapping's folder.
+  package func mappedTag(of request: RunRequest) throws -> [UInt8]? {
+    guard request.tag.isURL,
+      let place = LocalPlace(mapped: request.tag.path, by: request, in: files)
+    else { return nil }
+    switch place.target {
+    case .file(let path): return try files.reference(at: path)
+    case .own, .missing: return try files.tag(at: place.path)
+    case .forbidden:
+      throw UnreadableInput(
+        path: request.displayName(place.path),
+        reason: "it is not a regular file in the folder of its mapping",
+        remedy: "use --map for the folder that it is in, or --allow-files DIR")
     }
   }
 }

@@ -20,6 +20,18 @@ extension Rule {
       """,
     remedy: "Check the script at the instant that the message names.")
 
+  package static let scriptDownloadRefused = Rule(
+    "ScriptDownloadRefused", .warning, "a script asks for a file that it may not have",
+    explanation: """
+      What a script downloads is relative to the script's own URL. A script that is a local file \
+      may name files in the tag's folder and below only, because scripts come from strangers and \
+      can send what they read. The script is told that the download failed.
+      """,
+    remedy: """
+      Find out what the script wants with the file. If it may have it, move the file into the tag's \
+      folder, or use --map or --allow-files DIR.
+      """)
+
   package static let sessionConfigurationInvalid = Rule(
     "SessionConfigurationInvalid", .error, "a measurement session cannot be created",
     explanation: """

@@ -10,7 +10,8 @@ package enum VASTSimulatorRules {
     .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker,
     .resourceAssumed, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
     .mapPathMissing, .runInterrupted, .runLimitReached, .runUnfinished, .runawayRun,
-    .scenarioPlayerUnknown, .stepIgnored, .stepNeverHappened, .impressionNotCounted,
+    .scenarioPlayerUnknown, .scriptDownloadRefused, .stepIgnored, .stepNeverHappened,
+    .impressionNotCounted,
     .measurersDiffer, .sessionConfigurationInvalid, .vendorKeyDiffers, .verificationKeyUnknown,
     .verificationNotExecuted, .verificationStandIn, .viewabilityDiffers,
   ]

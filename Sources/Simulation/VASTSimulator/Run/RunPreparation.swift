@@ -26,6 +26,8 @@ package struct RunPreparation: Sendable {
   package var until: Duration?
   /// Rules that win over equal prefixes of the scenario's.
   package var map: [ResourceMap.Rule] = []
+  /// Folders, beside the tag's own, in which the tag and its documents may name files.
+  package var allowedFolders: [String] = []
   /// Values of macros that only the caller can know, by name; they win over the scenario's.
   package var macros: [String: String] = [:]
   package var decode: DecodeMode = .full
@@ -59,6 +61,7 @@ package struct RunPreparation: Sendable {
     }
     var request = try scenario.hasUnits ? requestOfUnits(scenario) : requestOfAd(scenario)
     request.map = ResourceMap(scenario.map).adding(map)
+    request.allowedFolders = allowedFolders
     request.macros.merge(macros) { _, choice in choice }
     request.decodeMode = decode
     // To look for captions inside the pictures costs nothing once they are decoded.

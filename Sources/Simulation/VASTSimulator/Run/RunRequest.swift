@@ -1,4 +1,5 @@
 package import Diagnostics
+package import LocalFiles
 package import Media
 package import OpenMeasurement
 package import Player
@@ -17,6 +18,8 @@ package struct RunRequest: Sendable {
   /// Of the scenario's units, in their order, where it names some.
   package var players: [UnitPlayer] = []
   package var map: ResourceMap
+  /// The folders that the user opens to what the tag and its documents name, beside the tag's own.
+  package var allowedFolders: [String] = []
   package var decodeMode: DecodeMode
   /// What to find out about the media beside how far it plays.
   package var mediaDetails: MediaDetails = []
@@ -133,9 +136,27 @@ package protocol RunFiles {
 
   /// Whether there is a file at a path.
   func exists(_ path: String) -> Bool
+
+  /// What is at a path that a document names, which may only name files in some folders.
+  func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile
+
+  /// The bytes of a file that a document names, by the path that `find` gave.
+  ///
+  /// - Throws: when it cannot be read.
+  func reference(at path: String) throws -> [UInt8]
 }
 
 extension RunFiles {
+  /// For files that are no disk's, and so have no links.
+  package func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
+    switch folders.judge(path, currentFolder: "/", link: { _ in nil }) {
+    case .inside: exists(path) ? .file(path) : .missing
+    case .outside, .malformed: .outside
+    }
+  }
+
+  package func reference(at path: String) throws -> [UInt8] { try tag(at: path) }
+
   package func stream(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
   ) -> HLSReading {

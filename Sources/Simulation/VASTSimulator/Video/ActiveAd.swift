@@ -106,6 +106,7 @@ final class ActiveAd {
   /// The script of a verification for the session's host, once it came and if it is to run.
   func script(at index: Int) -> VerificationScript? {
     guard isMeasured, session.scripts != nil else { return nil }
+    if let base = verifications[index].base { resources?.willLoad(index, from: base) }
     // Each has an identifier of its own, whether it runs or not.
     return verifications[index].script(id: index, injectionID: scripts.nextInjectionID())
   }

@@ -11,6 +11,8 @@ struct VerificationExecution {
   var awaited: DocumentSource.ScriptAnswer?
   /// The script, once it came.
   var source: String?
+  /// What the script's relative URLs count from, once it came.
+  var base: DocumentBase?
 
   /// The tag's name of the vendor, by which records name it.
   var vendor: String? { placed.verification.vendor }

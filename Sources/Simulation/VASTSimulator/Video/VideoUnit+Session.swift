@@ -4,6 +4,7 @@ internal import OpenMeasurement
 internal import Player
 internal import RunRecords
 internal import Scenario
+internal import Transport
 internal import VAST
 internal import VerificationHost
 internal import VirtualTime
@@ -56,6 +57,11 @@ extension VideoUnit {
       record(output)
     case .fetch(let fetch):
       report(.fetch(fetch))
+      if case .forbidden(let file)? = fetch.absence {
+        diagnose(
+          rule: .scriptDownloadRefused, "a script's download is refused: \(file.reason)",
+          at: active?.loaded.resolved.hops.first?.location)
+      }
     case .measurersDiffer(let verification, let differences):
       report(differences, of: verification)
     }

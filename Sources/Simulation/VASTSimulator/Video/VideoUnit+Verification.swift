@@ -30,6 +30,7 @@ extension VideoUnit {
     guard let ad = active, let answer = ad.verifications[index].awaited else { return }
     active?.verifications[index].awaited = nil
     active?.verifications[index].source = answer.text
+    active?.verifications[index].base = answer.base
     report(.fetch(answer.fetch))
     guard ad.hasSession else { return }
     announce(index)

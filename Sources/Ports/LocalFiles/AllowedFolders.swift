@@ -1,0 +1,91 @@
+/// The folders in which a document of a stranger may name files: a tag, a playlist, captions, a
+/// script.
+///
+/// The decision is made here and without I/O: paths are compared as bytes and component by
+/// component, after `.`, `..` and links are resolved. What `..` leads to is what it leads to in a
+/// URL: the component before it goes, whether it exists or not.
+package struct AllowedFolders: Sendable, Hashable {
+  /// How many links are followed on the way to one file; the system has the same limit.
+  package static let linkLimit = 40
+
+  /// As the user names them; relative ones start from the current folder.
+  package var paths: [String]
+
+  package init(_ paths: [String]) { self.paths = paths }
+
+  /// What a path comes to.
+  package enum Judgement: Sendable, Hashable {
+    /// It is in one of the folders: the absolute path without links, `.` and `..`.
+    case inside(String)
+    /// It is in none of them.
+    case outside
+    /// It has a NUL, at which the system would end it, or more links than are followed.
+    case malformed
+  }
+
+  /// Says where a path leads.
+  ///
+  /// - Parameters:
+  ///   - path: absolute, or relative to the current folder.
+  ///   - currentFolder: absolute.
+  ///   - link: the text of the link at an absolute path that has no link but in its last component;
+  ///     nil where there is no link.
+  /// - Returns: the judgement, which is the same for a file that exists and one that does not.
+  package func judge(
+    _ path: String, currentFolder: String, link: @escaping (String) -> String?
+  ) -> Judgement {
+    let walk = PathWalk(currentFolder: currentFolder, link: link)
+    guard let target = walk.components(of: path) else { return .malformed }
+    let isInside = paths.contains { folder in
+      walk.components(of: folder).map { target.starts(with: $0) && target.count > $0.count }
+        ?? false
+    }
+    return isInside ? .inside(PathWalk.text(of: target)) : .outside
+  }
+}
+
+/// Resolves paths to lists of components, which are bytes: comparison of Swift's characters would
+/// hide a `..` whose slash carries a combining mark.
+private struct PathWalk {
+  typealias Component = [UInt8]
+
+  let currentFolder: String
+  let link: (String) -> String?
+
+  /// The components without `.`, `..` and links; nil for a malformed path.
+  func components(of path: String) -> [Component]? {
+    guard !path.utf8.contains(0) else { return nil }
+    var remaining = Array(Self.split(path).reversed())
+    var found: [Component] = []
+    if !Self.isAbsolute(path) { remaining += Self.split(currentFolder).reversed() }
+    var links = 0
+    while let next = remaining.popLast() {
+      if next == Self.parent {
+        _ = found.popLast()
+        continue
+      }
+      found.append(next)
+      guard let target = link(Self.text(of: found)) else { continue }
+      links += 1
+      guard links <= AllowedFolders.linkLimit, !target.utf8.contains(0) else { return nil }
+      if Self.isAbsolute(target) { found = [] } else { found.removeLast() }
+      remaining += Self.split(target).reversed()
+    }
+    return found
+  }
+
+  static func text(of components: [Component]) -> String {
+    components.isEmpty
+      ? "/" : components.map { "/" + String(decoding: $0, as: UTF8.self) }.joined()
+  }
+
+  private static let parent = Array("..".utf8)
+
+  private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
+
+  private static func split(_ path: String) -> [Component] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Array.init).filter {
+      $0 != [UInt8(ascii: ".")]
+    }
+  }
+}

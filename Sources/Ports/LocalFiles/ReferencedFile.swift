@@ -1,0 +1,94 @@
+internal import Glibc
+
+/// What is at a path that a stranger's document names.
+package enum ReferencedFile: Sendable, Hashable {
+  /// A regular file in an allowed folder: its absolute path without links.
+  case file(String)
+  /// Nothing, in an allowed folder.
+  case missing
+  /// The path leads out of the allowed folders, whether there is a file or not.
+  case outside
+  /// Something else than a regular file, such as a folder, a pipe or a device.
+  case irregular
+
+  /// Looks at a path without opening anything.
+  package init(at path: String, in folders: AllowedFolders) {
+    switch folders.judge(path, currentFolder: Self.currentFolder, link: Self.link) {
+    case .outside, .malformed: self = .outside
+    case .inside(let real):
+      var information = stat()
+      guard lstat(real, &information) == 0 else {
+        self = .missing
+        return
+      }
+      self = information.st_mode & S_IFMT == S_IFREG ? .file(real) : .irregular
+    }
+  }
+
+  /// The bytes of the file at a path without links, as `file` has it, up to one more than the limit.
+  ///
+  /// No component of the path is followed as a link, and nothing but a regular file is opened, so
+  /// that what replaces a part of the path meanwhile is not read in its place.
+  ///
+  /// - Throws: when there is no such file, and when it cannot be read.
+  package static func bytes(
+    of real: String, limit: Int = LocalFile.documentLimit
+  ) throws(UnreadableInput) -> [UInt8] {
+    let descriptor = try open(real)
+    defer { close(descriptor) }
+    return try LocalFile.bytes(ofDescriptor: descriptor, path: real, limit: limit)
+  }
+
+  private static func open(_ real: String) throws(UnreadableInput) -> Int32 {
+    let names = real.utf8.split(separator: UInt8(ascii: "/")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    var folder = Glibc.open("/", folderFlags)
+    guard folder >= 0, let name = names.last else { throw LocalFile.failure(real) }
+    defer { close(folder) }
+    for name in names.dropLast() {
+      let next = openat(folder, name, folderFlags)
+      guard next >= 0 else { throw LocalFile.failure(real) }
+      close(folder)
+      folder = next
+    }
+    var information = stat()
+    guard fstatat(folder, name, &information, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw LocalFile.failure(real)
+    }
+    // To open a device may have effects, so it is looked at first.
+    guard information.st_mode & S_IFMT == S_IFREG else { throw irregular(real) }
+    let descriptor = openat(
+      folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    guard descriptor >= 0 else { throw LocalFile.failure(real) }
+    guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw irregular(real)
+    }
+    return descriptor
+  }
+
+  private static func irregular(_ path: String) -> UnreadableInput {
+    UnreadableInput(path: path, reason: "it is not a regular file", remedy: "use a regular file")
+  }
+
+  /// `O_PATH`, which Swift's module of the C library lacks: a folder on the way need not be readable.
+  private static let pathOnly: Int32 = 0o10000000
+
+  private static let folderFlags = pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+
+  private static var currentFolder: String {
+    guard let path = getcwd(nil, 0) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  private static func link(at path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      guard count > 0 else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import LocalFiles
+internal import Media
+
+/// The regular files in the folder of a playlist that the user names, and below it.
+package struct PlaylistFolder: MediaResources {
+  private let playlist: String
+  private let folders: AllowedFolders
+
+  /// The folder of a playlist's path.
+  package init(of playlist: String) {
+    self.playlist = playlist
+    folders = AllowedFolders([DisplayPath.folder(of: playlist)])
+  }
+
+  package func path(for url: String) -> String? {
+    guard url != playlist else { return playlist }
+    guard !url.isEmpty, !url.contains("://") else { return nil }
+    let path = Substring(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+    return switch ReferencedFile(at: String(path), in: folders) {
+    case .file(let real): real
+    case .missing: String(path)
+    case .outside, .irregular: nil
+    }
+  }
+}

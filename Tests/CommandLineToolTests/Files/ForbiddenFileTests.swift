@@ -1,0 +1,159 @@
+import CommandLineTool
+import Foundation
+import Glibc
+import Testing
+
+struct ForbiddenFileTests {
+  private let tags: HostileTag
+
+  init() throws { tags = try HostileTag() }
+
+  private func run(_ arguments: String...) -> CommandRun {
+    CommandRun(arguments, folder: tags.folder.path(""))
+  }
+
+  private func everything(of run: CommandRun, _ reports: String...) throws -> String {
+    try
+      ([run.output, run.errorOutput]
+      + reports.map { try String(contentsOfFile: tags.path($0), encoding: .utf8) })
+      .joined(separator: "\n")
+  }
+
+  static let ways = [
+    "../other/ad.mp4", "/etc/passwd", "/proc/self/environ", "a/../../other/ad.mp4",
+    "..%2fother/ad.mp4", "%2e%2e/other/ad.mp4", "\u{301}/../../other/ad.mp4",
+    "/\u{301}../../etc/passwd", "../other/missing.mp4",
+  ]
+
+  @Test(arguments: ways)
+  func `media outside the tag's folder is not judged, and not said to be missing`(
+    way: String
+  ) throws {
+    let tag = try tags.inLine(media: way)
+    let played = run("play", tag)
+    #expect(played.exitCode == .findings)
+    let all = try everything(of: played)
+    #expect(all.contains("is outside the folder 'tag'"), "\(all)")
+    #expect(all.contains("use --map or --allow-files DIR"))
+    #expect(!all.contains("does not exist"))
+    let checked = run("check", tag)
+    #expect(checked.exitCode == .unreadableInput)
+    #expect(checked.output.contains("INCONCLUSIVE"))
+    #expect(checked.output.contains("NotJudged"))
+    #expect(run("diff", tag, tag).exitCode == .unreadableInput)
+  }
+
+  @Test func `media that a link leads to is refused, a link inside is followed`() throws {
+    try tags.link("tag/out.mp4", to: "../other/ad.mp4")
+    try tags.link("tag/in.mp4", to: "ad.mp4")
+    let refused = run("play", try tags.inLine(media: "out.mp4"))
+    #expect(refused.exitCode == .findings)
+    #expect(refused.errorOutput.contains("the file 'tag/out.mp4' is outside the folder 'tag'"))
+    #expect(run("play", try tags.inLine(media: "in.mp4")).exitCode == .pass)
+  }
+
+  @Test(arguments: ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0", "/dev/zero", "pipe", "."])
+  func `nothing but a regular file is read, and nothing waits`(way: String) throws {
+    #expect(mkfifo(tags.path("tag/pipe"), 0o600) == 0)
+    for tag in [
+      try tags.inLine(media: way), try tags.wrapper(way),
+      try tags.inLine("tag/c.xml", captions: way), try tags.inLine("tag/s.xml", script: way),
+    ] {
+      let all = try everything(of: run("play", tag, "--format", "jsonl"))
+      #expect(
+        all.contains("is outside the folder 'tag'") || all.contains("is not a regular file"),
+        "\(all)")
+    }
+  }
+
+  @Test func `a wrapper outside shows nothing of its text`() throws {
+    let tag = try tags.wrapper("../other/wrapped.xml")
+    let page = tags.path("run.html")
+    let played = run("play", tag, "--report", "html=\(page)")
+    let all = try everything(of: played, "run.html")
+    #expect(!all.contains(HostileTag.secret))
+    #expect(all.contains("'other/wrapped.xml' is outside the folder 'tag'"))
+    let resolved = run("resolve", tag)
+    #expect(resolved.exitCode == .findings)
+    #expect(resolved.output.contains("--allow-files DIR"))
+    #expect(run("check", tag).exitCode == .unreadableInput)
+  }
+
+  @Test func `captions, companions and icons outside are refused`() throws {
+    let captions = run("play", try tags.inLine(captions: "../other/secret.txt"))
+    #expect(captions.errorOutput.contains("[CaptionsNotFetched]"))
+    #expect(captions.errorOutput.contains("'other/secret.txt' is outside"))
+    let companion = try tags.inLine(companion: "../other/secret.txt")
+    #expect(run("check", companion).exitCode == .unreadableInput)
+    #expect(
+      run("check", try tags.inLine(icon: "../other/secret.txt")).exitCode == .unreadableInput)
+  }
+
+  @Test func `a segment outside the tag's folder is refused, wherever it is in the stream`() throws
+  {
+    let samples = URL(filePath: CommandRun.sample("Media/hls"))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: samples.path(percentEncoded: false))
+    #expect(!names.isEmpty)
+    try FileManager.default.copyItem(at: samples, to: tags.folder.url.appending(path: "tag/hls"))
+    _ = try tags.folder.file(
+      "tag/hls/hostile.m3u8",
+      """
+      #EXTM3U
+      #EXT-X-TARGETDURATION:6
+      #EXTINF:3,
+      ../../other/ad.mp4
+      #EXT-X-ENDLIST
+      """)
+    let tag = try tags.inLine(media: "hls/hostile.m3u8", type: "application/x-mpegURL")
+    let played = run("play", tag)
+    #expect(played.errorOutput.contains("is outside the folder 'tag'"), "\(played.errorOutput)")
+    #expect(run("check", tag).exitCode == .unreadableInput)
+    // The playlist is the user's, what it names is not.
+    let given = run("play", try tags.inLine(), tags.path("tag/hls/hostile.m3u8"))
+    #expect(given.errorOutput.contains("is outside the folder 'tag/hls'"), "\(given.errorOutput)")
+    #expect(run("probe", tags.path("tag/hls/hostile.m3u8")).exitCode != .pass)
+  }
+
+  @Test func `the user allows folders, on the command line and in vastsim.yaml`() throws {
+    let tag = try tags.inLine(media: "../other/ad.mp4")
+    #expect(run("play", tag, "--allow-files", tags.path("other")).exitCode == .pass)
+    #expect(run("play", tag, "--allow-files", tags.path("tag")).exitCode == .findings)
+    #expect(run("diff", tag, tag, "--allow-files", tags.path("other")).exitCode == .pass)
+    _ = try tags.folder.file("vastsim.yaml", "allow-files: [other]\n")
+    #expect(run("play", tag).exitCode == .pass)
+    #expect(run("check", tag).output.contains("Verdict"))
+    _ = try tags.folder.file(
+      "s.yaml", "version: 1\ntag: tag/tag.xml\nexpect:\n  - { outcome: completed }\n")
+    #expect(run("test", tags.path("s.yaml")).exitCode == .pass)
+  }
+
+  @Test func `what the user names may lie anywhere`() throws {
+    let tag = try tags.inLine(media: "https://cdn.example/ad.mp4")
+    #expect(run("play", tag, tags.path("other/ad.mp4")).exitCode == .pass)
+    #expect(
+      run("play", tag, "--map", "https://cdn.example/=\(tags.path("other"))").exitCode == .pass)
+    _ = try tags.folder.file(
+      "s.yaml",
+      "version: 1\ntag: tag/tag.xml\nmedia: other/ad.mp4\nexpect:\n  - { outcome: completed }\n")
+    #expect(run("test", tags.path("s.yaml")).exitCode == .pass)
+  }
+
+  @Test func `a link of a mapped folder is not followed out of it`() throws {
+    try tags.link("tag/out.mp4", to: "../other/ad.mp4")
+    let tag = try tags.inLine(media: "https://cdn.example/out.mp4")
+    let map = ["--map", "https://cdn.example/=\(tags.path("tag"))"]
+    let refused = CommandRun(["play", tag] + map, folder: tags.path(""))
+    #expect(refused.exitCode == .findings)
+    #expect(
+      refused.errorOutput.contains("the mapped file 'tag/out.mp4' leads out of the folder 'tag'"))
+    #expect(
+      CommandRun(["play", tag, "--allow-files", tags.path("other")] + map, folder: tags.path(""))
+        .exitCode == .pass)
+    // The tag's own URL too.
+    try tags.link("tag/out.xml", to: "../other/wrapped.xml")
+    let mapped = CommandRun(["check", "https://cdn.example/out.xml"] + map, folder: tags.path(""))
+    #expect(mapped.exitCode == .unreadableInput)
+    #expect(mapped.errorOutput.contains("not a regular file in the folder of its mapping"))
+  }
+}

@@ -1,0 +1,62 @@
+import LocalFiles
+import Testing
+
+struct AllowedFoldersTests {
+  private func judge(
+    _ path: String, in folders: [String] = ["/ads/tag"], links: [String: String] = [:]
+  ) -> AllowedFolders.Judgement {
+    AllowedFolders(folders).judge(path, currentFolder: "/ads") { links[$0] }
+  }
+
+  @Test(arguments: [
+    ("/ads/tag/ad.mp4", "/ads/tag/ad.mp4"), ("tag/a/./b//c.mp4", "/ads/tag/a/b/c.mp4"),
+    ("tag/a/../ad.mp4", "/ads/tag/ad.mp4"), ("../ads/tag/ad.mp4", "/ads/tag/ad.mp4"),
+    ("tag/..a", "/ads/tag/..a"), ("tag/a\u{301}/b", "/ads/tag/a\u{301}/b"),
+  ])
+  func `a path below the folder is allowed`(path: String, real: String) {
+    #expect(judge(path) == .inside(real))
+  }
+
+  @Test(arguments: [
+    "/etc/passwd", "tag", "tag/.", "tag/a/..", "tag/../tagged/ad.mp4", "tag/../../etc/passwd",
+    // A combining mark after the slash makes both one character of Swift's.
+    "tag/\u{301}/../../../etc/passwd", "tag/a/\u{301}../../../../b",
+    "/ads/tag/../\u{20DD}x",
+  ])
+  func `a path that leads out of the folder is refused`(path: String) {
+    #expect(judge(path) == .outside)
+  }
+
+  @Test func `a combining mark belongs to the name after the slash`() {
+    #expect(judge("tag/\u{301}../ad.mp4") == .inside("/ads/tag/\u{301}../ad.mp4"))
+  }
+
+  @Test(
+    arguments: [
+      (["/ads/tag/x": "/etc"], "tag/x/passwd", nil),
+      (["/ads/tag/x": "../other"], "tag/x/ad.mp4", nil),
+      (["/ads/tag/x": "a/b"], "tag/x/c", "/ads/tag/a/b/c"),
+      (["/ads/tag/x": "../../ads/tag/y", "/ads/tag/y": "z"], "tag/x", "/ads/tag/z"),
+      (["/ads/tag/x": "a/b"], "tag/x/../c", "/ads/tag/a/c"),
+      // The folder itself is a link.
+      (["/ads/tag": "/disk/7"], "tag/ad.mp4", "/disk/7/ad.mp4"),
+      (["/ads/tag": "/disk/7"], "/disk/7/ad.mp4", "/disk/7/ad.mp4"),
+      (["/ads/tag": "/disk/7"], "/disk/8/ad.mp4", nil),
+    ] as [([String: String], String, String?)])
+  func `links are followed before the decision`(
+    links: [String: String], path: String, real: String?
+  ) {
+    #expect(judge(path, links: links) == real.map { .inside($0) } ?? .outside)
+  }
+
+  @Test func `links without end and a NUL are refused`() {
+    #expect(judge("tag/x", links: ["/ads/tag/x": "x"]) == .malformed)
+    #expect(judge("tag/a\0b") == .malformed)
+  }
+
+  @Test func `every folder that is named is allowed, and none without one`() {
+    #expect(judge("/b/x", in: ["/a", "/b"]) == .inside("/b/x"))
+    #expect(judge("/b/x", in: []) == .outside)
+    #expect(judge("/x", in: ["/"]) == .inside("/x"))
+  }
+}
