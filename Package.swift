@@ -121,7 +121,8 @@ let package = Package(
     module(
       .simulation, "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "ChildProcess"]),
-    module(.simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges"]),
+    module(
+      .simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges", "ChildProcess"]),
 
     module(
       .simulation, "VASTSimulator",

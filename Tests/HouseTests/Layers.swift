@@ -38,7 +38,7 @@ enum Layers {
     "Captions": ["XMLTree", "Media"],
     "CreativeQuality": ["Media"],
     "Beacons": [],
-    "LiveNetwork": ["HTTPClient", "Exchanges"],
+    "LiveNetwork": ["HTTPClient", "Exchanges", "ChildProcess"],
     "LoopbackServer": ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"],
     "RunComparison": ["Exchanges", "LocalFiles"],
 

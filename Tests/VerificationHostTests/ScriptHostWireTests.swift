@@ -53,7 +53,8 @@ struct ScriptHostWireTests {
   }
 
   static let replies: [ScriptHostReply] = [
-    .outputs([], next: nil), .outputs([], next: instant), .resourceWanted(.init(script: 3, url: "u")),
+    .outputs([], next: nil), .outputs([], next: instant),
+    .resourceWanted(.init(script: 3, url: "u")),
     .failed("no"),
     .outputs(
       [

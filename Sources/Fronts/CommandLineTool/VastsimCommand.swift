@@ -65,6 +65,10 @@ package enum VastsimCommand {
       around: surroundings, options: Subcommand.allCases.flatMap(\.table.options))
     for warning in configuration.warnings { errorOutput.write("\(warning)\n") }
     configuration.complete(&parsed, for: subcommand.table)
+    try OverwriteCheck(
+      parsed, of: subcommand, configuration: configuration.path,
+      choices: configuration.choices
+    ).check()
     switch subcommand {
     case .play:
       return try PlayCommand(

@@ -18,7 +18,7 @@ package struct UnreadableInput: Error, CustomStringConvertible {
   package var description: String { "cannot \(verb) '\(path)': \(reason); \(remedy)" }
 }
 
-/// Reads whole local files, up to a limit.
+/// Reads whole local files, up to a limit, and writes them.
 package enum LocalFile {
   /// The most bytes of a tag or a scenario that are read; parsers refuse longer documents.
   package static let documentLimit = 10_000_000
@@ -97,20 +97,5 @@ package enum LocalFile {
   package static func isOrdinary(_ path: String) -> Bool {
     var information = stat()
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
-  }
-
-  /// Writes text to a file, replacing what was there.
-  package static func write(_ text: String, to path: String) throws(UnreadableInput) {
-    try write(Array(text.utf8), to: path)
-  }
-
-  /// Writes bytes to a file, replacing what was there.
-  package static func write(_ bytes: [UInt8], to path: String) throws(UnreadableInput) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw failure(path, to: "write") }
-    defer { close(descriptor) }
-    guard bytes.withUnsafeBytes({ FileDescriptorStream.writeAll($0, to: descriptor) }) else {
-      throw failure(path, to: "write")
-    }
   }
 }

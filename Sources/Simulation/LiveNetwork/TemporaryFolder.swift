@@ -1,12 +1,15 @@
+internal import ChildProcess
 internal import FoundationEssentials
 internal import Glibc
 
-/// A folder of its own among the system's temporary files, removed with everything in it.
+/// A folder of its own among the system's temporary files, removed with everything in it: with the last
+/// reference, and when the process ends before by a signal.
 package final class TemporaryFolder {
   /// The system's folder for temporary files, from `TMPDIR`.
   package static var parent: String { FileManager.default.temporaryDirectory.path }
 
   package let path: String
+  private let removal: FolderRemoval?
 
   /// Nil when the system gives none.
   package init?() {
@@ -15,6 +18,8 @@ package final class TemporaryFolder {
     var template = Array("\(place)vastsim-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else { return nil }
     path = String(cString: made)
+    // Without a shell only a signal leaves the folder behind.
+    removal = try? FolderRemoval(of: path)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

@@ -91,6 +91,7 @@ struct CheckOptions {
   /// As for `play`, with the formats of a certificate.
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
+    isOutput: true,
     help: "Also write the certificates to a file")
 
   /// Shares its name with the option of `play`, and may be repeated.

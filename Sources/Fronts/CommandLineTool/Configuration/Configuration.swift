@@ -17,6 +17,8 @@ struct Configuration {
   private(set) var profiles = ProfileCatalog()
   /// Warnings about the file, which stop no command.
   private(set) var warnings: [Diagnostic] = []
+  /// The file's path; nil where there is none.
+  private(set) var path: String?
   /// The folder that relative paths of the file start from.
   private var folder = ""
 
@@ -27,6 +29,7 @@ struct Configuration {
   /// - Throws: `UnreadableInput` for a file that cannot be read, `UsageError` for one with mistakes.
   init(around surroundings: Surroundings, options: [Option]) throws {
     guard let path = Self.nearest(to: surroundings.currentFolder) else { return }
+    self.path = path
     folder = String(path.dropLast(Self.fileName.count))
     let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
     let bytes: [UInt8]

@@ -90,6 +90,7 @@ package struct LintOptions: Sendable, Hashable {
 
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
+    isOutput: true,
     help: "Also write the findings to a file, or to standard output as '-': 'github=-' shows them "
       + "in a pull request")
 

@@ -108,7 +108,8 @@ package struct NetworkOptions: Sendable, Hashable {
     help: "Whether the time of network requests counts as virtual time")
 
   static let recordOption = Option(
-    "record", "DIR", .path, help: "With --network: record every exchange in a new folder")
+    "record", "DIR", .path, isOutput: true,
+    help: "With --network: record every exchange in a new folder")
 
   static let replayOption = Option(
     "replay", "DIR|HAR", .path, help: "Take every response from a recording or a HAR file")

@@ -26,7 +26,7 @@ struct NewCommand {
     }
     for file in files {
       try makeFolders(above: path(file.name))
-      try LocalFile.write(file.bytes, to: path(file.name))
+      try LocalFile.create(file.bytes, at: path(file.name))
       output.write("\(path(file.name))\n")
     }
     output.write("Try: vastsim test \(path("scenarios"))\n")

@@ -12,6 +12,8 @@ package struct Option: Sendable, Hashable {
   package let isRepeatable: Bool
   /// Whether it overrides all other arguments, as `--help` does.
   package let isExclusive: Bool
+  /// Whether its value is the path of something that is written.
+  package let isOutput: Bool
   package let help: String
   /// The default, for the help text.
   package let defaultText: String?
@@ -19,13 +21,14 @@ package struct Option: Sendable, Hashable {
   /// An option that takes a value.
   package init(
     _ name: String, _ placeholder: String, _ rule: OptionValueRule = .text,
-    isRepeatable: Bool = false, defaultText: String? = nil, help: String
+    isRepeatable: Bool = false, isOutput: Bool = false, defaultText: String? = nil, help: String
   ) {
     self.name = name
     letter = nil
     self.placeholder = placeholder
     self.rule = rule
     self.isRepeatable = isRepeatable
+    self.isOutput = isOutput
     isExclusive = false
     self.help = help
     self.defaultText = defaultText
@@ -40,6 +43,7 @@ package struct Option: Sendable, Hashable {
     placeholder = nil
     rule = .text
     isRepeatable = false
+    isOutput = false
     self.isExclusive = isExclusive
     self.help = help
     defaultText = nil

@@ -126,6 +126,19 @@ package struct OptionValueRule: Sendable, Hashable {
     }
   }
 
+  /// The path in a value; nil where there is none.
+  func path(in value: String) -> String? {
+    func rightSide(after sign: String.Index?) -> String? {
+      sign.map { String(value[value.index(after: $0)...]) }
+    }
+    return switch form {
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration: nil
+    case .path, .nameOrFile: value
+    case .keyed: rightSide(after: value.firstIndex(of: "="))
+    case .pair: rightSide(after: value.lastIndex(of: "="))
+    }
+  }
+
   /// Whether a text that may be a name is written as a path: `-`, with a slash, or with the ending
   /// of a scenario file.
   static func looksLikeFile(_ text: String) -> Bool {

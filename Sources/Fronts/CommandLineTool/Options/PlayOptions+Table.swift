@@ -81,14 +81,14 @@ extension PlayOptions {
     help: "What standard output shows")
 
   static let reportOption = Option(
-    "report", "KIND=PATH", .keyed(names(Report.Kind.self)), isRepeatable: true,
+    "report", "KIND=PATH", .keyed(names(Report.Kind.self)), isRepeatable: true, isOutput: true,
     help: "Also write a report to a file")
 
   static let screenOption = Option(
     flag: "screen", help: "Record the views of the screen in the event stream")
 
   static let framesOption = Option(
-    "frames", "DIR", .path,
+    "frames", "DIR", .path, isOutput: true,
     help: "Write thumbnails of each ad's first frame, quartiles and last frame to a folder")
 
   static let failOnOption = Option(

@@ -78,6 +78,7 @@ struct TestOptions {
 
   static let reportOption = Option(
     "report", "KIND=PATH", .keyed(Report.Kind.allCases.map(\.rawValue)), isRepeatable: true,
+    isOutput: true,
     help: "Also write a report of all scenarios to a file")
 
   static let quietOption = Option(flag: "quiet", help: "Print failures and the summary only")

@@ -61,10 +61,8 @@ struct LocalPlace {
     self = Self.best(of: places) ?? places[0]
   }
 
-  /// - Parameters:
-  ///   - url: absolute, or as a local document's base resolves it.
-  ///   - base: what the URLs of the document that names it count from; only a local file names
-  ///     others by their paths.
+  /// The file that stands for a URL, absolute or as a local document's base resolves it; nil where
+  /// none does. Only a document that is a local file names others by their paths.
   init?(
     of url: String, relativeTo base: DocumentBase, by request: RunRequest, in files: any RunFiles
   ) {

@@ -1,0 +1,109 @@
+internal import Glibc
+
+extension LocalFile {
+  /// Writes text to a file, as bytes are.
+  package static func write(_ text: String, to path: String) throws(UnreadableInput) {
+    try write(Array(text.utf8), to: path)
+  }
+
+  /// Writes bytes to a file, replacing what was there at once: whoever reads the path finds either
+  /// the old content or all of the new.
+  ///
+  /// A link stays, and what it leads to is replaced; the permissions of a file stay too. A pipe, a
+  /// device, and a file that cannot be replaced in its folder are written in place.
+  ///
+  /// - Throws: when the system refuses; what was there is then untouched.
+  package static func write(_ bytes: [UInt8], to path: String) throws(UnreadableInput) {
+    var present = stat()
+    guard stat(path, &present) == 0 else {
+      // A link that leads nowhere makes its target.
+      let isLink = lstat(path, &present) == 0
+      return isLink
+        ? try writeInPlace(bytes, to: path)
+        : try replace(path, with: try draft(of: bytes, for: path))
+    }
+    // Another owner's file would become this user's.
+    guard present.st_mode & S_IFMT == S_IFREG, present.st_uid == geteuid(),
+      let real = realPath(path)
+    else { return try writeInPlace(bytes, to: path) }
+    guard access(real, W_OK) == 0 else { throw failure(path, to: "write") }
+    let name: String
+    do throws(UnreadableInput) {
+      name = try draft(of: bytes, for: real, mode: present.st_mode & 0o7777)
+    } catch {
+      return try writeInPlace(bytes, to: path)
+    }
+    guard rename(name, real) != 0 else { return }
+    // Such as a file that is mounted for itself.
+    unlink(name)
+    try writeInPlace(bytes, to: path)
+  }
+
+  /// Writes bytes to a file that must not exist, all at once.
+  ///
+  /// - Throws: when there is something already, and when the system refuses.
+  package static func create(_ bytes: [UInt8], at path: String) throws(UnreadableInput) {
+    let name = try draft(of: bytes, for: path)
+    defer { unlink(name) }
+    guard link(name, path) != 0 else { return }
+    guard errno != EEXIST else {
+      throw UnreadableInput(
+        verb: "write", path: path, reason: "it already exists", remedy: "use another name")
+    }
+    // A file system without hard links.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path, to: "write") }
+    try fill(descriptor, bytes, path)
+  }
+
+  private static func replace(_ path: String, with draft: String) throws(UnreadableInput) {
+    guard rename(draft, path) != 0 else { return }
+    let failure = failure(path, to: "write")
+    unlink(draft)
+    throw failure
+  }
+
+  /// A file with the bytes beside a path; nothing is left of it when that fails.
+  private static func draft(
+    of bytes: [UInt8], for path: String, mode: mode_t? = nil
+  ) throws(UnreadableInput) -> String {
+    let folder = DisplayPath.folder(of: path)
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    let name = "\(folder)/.vastsim-\(number).part"
+    let descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path, to: "write") }
+    if let mode { fchmod(descriptor, mode) }
+    do throws(UnreadableInput) {
+      try fill(descriptor, bytes, path)
+    } catch {
+      unlink(name)
+      throw error
+    }
+    return name
+  }
+
+  private static func writeInPlace(_ bytes: [UInt8], to path: String) throws(UnreadableInput) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw failure(path, to: "write") }
+    try fill(descriptor, bytes, path)
+  }
+
+  /// Writes bytes to a descriptor and closes it.
+  private static func fill(
+    _ descriptor: Int32, _ bytes: [UInt8], _ path: String
+  ) throws(UnreadableInput) {
+    let isWritten = bytes.withUnsafeBytes {
+      FileDescriptorStream.writeAll($0, to: descriptor)
+    }
+    let failure = isWritten ? nil : failure(path, to: "write")
+    guard close(descriptor) == 0, failure == nil else {
+      throw failure ?? Self.failure(path, to: "write")
+    }
+  }
+
+  private static func realPath(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+}

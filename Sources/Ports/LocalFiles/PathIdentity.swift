@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// Which file a path leads to, however it is spelled.
+package enum PathIdentity: Sendable, Hashable {
+  /// A file or a folder that exists.
+  case existing(device: UInt64, number: UInt64)
+  /// A name in a folder that exists.
+  case new(device: UInt64, folder: UInt64, name: [UInt8])
+  /// A path whose folder does not exist either, absolute and without dots.
+  case nowhere([UInt8])
+
+  /// Nil for what is neither a file nor a folder, such as `/dev/null` or a pipe: to write there
+  /// replaces nothing.
+  package init?(_ path: String) {
+    var information = stat()
+    if stat(path, &information) == 0 {
+      guard [S_IFREG, S_IFDIR].contains(information.st_mode & S_IFMT) else { return nil }
+      self = .existing(device: UInt64(information.st_dev), number: UInt64(information.st_ino))
+      return
+    }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
+    if stat(DisplayPath.folder(of: path), &information) == 0 {
+      self = .new(
+        device: UInt64(information.st_dev), folder: UInt64(information.st_ino), name: name)
+      return
+    }
+    let folder = getcwd(nil, 0)
+    defer { free(folder) }
+    let absolute = DisplayPath.absolute(path, in: folder.map { String(cString: $0) } ?? "/")
+    self = .nowhere(Array(absolute.utf8))
+  }
+
+  /// The folder that a path is in.
+  package static func folder(of path: String) -> PathIdentity? {
+    PathIdentity(DisplayPath.folder(of: path))
+  }
+}

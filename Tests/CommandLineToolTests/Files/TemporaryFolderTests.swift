@@ -1,0 +1,44 @@
+import ChildProcess
+import Foundation
+import Glibc
+import LoopbackServer
+import Testing
+
+/// The program's temporary folder goes with the program.
+struct TemporaryFolderTests {
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGKILL])
+  func `a signal leaves no temporary folder behind`(signal: Int32) throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer([
+      LoopbackRoute("/", .status(204).with { $0.delay = .seconds(60) })
+    ])
+    let program = try LineProcess(
+      "/usr/bin/env",
+      [
+        "TMPDIR=\(folder.path(""))", CommandRun.program, "play", server.url("/tag"), "--network",
+        "--allow-private", "--total-timeout", "50s",
+      ])
+    func files() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path(""))
+    }
+    while server.requests.isEmpty { usleep(10_000) }
+    #expect(try files().count == 1)
+    kill(program.id, signal)
+    #expect(program.wait().cause == .signal(signal))
+    // The last to go is the process that removes it.
+    for _ in 0..<1_000 where try !files().isEmpty { usleep(10_000) }
+    #expect(try files().isEmpty)
+  }
+
+  @Test func `a run that ends by itself leaves none either`() throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer([LoopbackRoute("/", .status(204))])
+    let program = try #require(Program("/usr/bin/env"))
+    _ = try program.run([
+      "TMPDIR=\(folder.path(""))", CommandRun.program, "play", server.url("/tag"), "--network",
+      "--allow-private",
+    ])
+    #expect(server.requests.count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("")).isEmpty)
+  }
+}
