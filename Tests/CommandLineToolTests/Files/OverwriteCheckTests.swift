@@ -106,6 +106,24 @@ struct OverwriteCheckTests {
       naming: "name the same file")
   }
 
+  @Test func `what a tag names is kept too, as soon as a run knows it`() throws {
+    let hostile = try HostileTag()
+    _ = try hostile.folder.file("tag/v.js", "omidNative.sendUrl('https://v.example/');")
+    let tag = try hostile.inLine(script: "v.js")
+    let scenario = try hostile.folder.file(
+      "s.yaml", "version: 1\ntag: tag/tag.xml\nexpect: [{ outcome: completed }]\n")
+    for name in ["tag/ad.mp4", "tag/v.js"] {
+      let before = FileManager.default.contents(atPath: hostile.path(name))
+      for arguments in [["play", tag], ["check", tag], ["test", scenario]] {
+        let run = CommandRun(
+          arguments + ["--report", "json=\(hostile.path(name))"], folder: hostile.path(""))
+        #expect(run.exitCode == .usage, "\(arguments)")
+        #expect(run.errorOutput.contains("would overwrite a file that the tag names"))
+        #expect(FileManager.default.contents(atPath: hostile.path(name)) == before)
+      }
+    }
+  }
+
   @Test func `pictures replace no picture that is read`() throws {
     let picture = try folder.file("ad-0.jpg", "a companion")
     try expectRefused(

@@ -10,6 +10,8 @@ struct CheckCommand {
   let surroundings: Surroundings
   /// The configuration file's settings for runs.
   var choices = RunChoices()
+  /// What the tags' documents name.
+  let named = NamedFiles()
 
   /// Checks every tag that can be read; an unreadable one does not stop the others.
   ///
@@ -30,7 +32,8 @@ struct CheckCommand {
     for (index, tag) in tags.enumerated() {
       do {
         let check = TagCheck(
-          options: options, surroundings: surroundings, choices: choices, network: network
+          options: options, surroundings: surroundings, choices: choices, network: network,
+          named: named
         ) { progress, name in
           line.show(progress, of: name, number: index + 1, count: tags.count)
         }
@@ -56,7 +59,9 @@ struct CheckCommand {
     case .jsonl: output.write(try CertificateJSONReport.lines(of: [], unreadable))
     }
     for report in options.reports {
-      try LocalFile.write(try self.text(of: certificates, unreadable, report.kind), to: report.path)
+      try report.write(
+        try self.text(of: certificates, unreadable, report.kind), keeping: named,
+        for: CheckOptions.table)
     }
     for remark in try baseline.close(isWhole: unreadable.isEmpty) {
       errorOutput.write("\(remark)\n")

@@ -18,6 +18,8 @@ struct TagCheck {
   let surroundings: Surroundings
   let choices: RunChoices
   let network: NetworkSupply
+  /// Receives what the tag's documents name.
+  let named: NamedFiles
   /// Receives the progress of each run, with the tag's display name.
   let progress: (Certifier.Progress, String) -> Void
 
@@ -34,7 +36,7 @@ struct TagCheck {
     // All runs request the same URLs.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
-    let files = DiskFiles(given: [tag: bytes])
+    let files = DiskFiles(given: [tag: bytes], noting: named)
     let service = service(files, over: remembering)
     let certifier = certifier(request, service)
     if options.isSessionCheck { return try certifier.sessionCertificate() }

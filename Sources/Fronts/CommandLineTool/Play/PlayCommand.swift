@@ -15,6 +15,8 @@ struct PlayCommand {
   var choices = RunChoices()
   /// How often a beacon is tried, and how many at once.
   var deliveryLimits = DeliveryLimits()
+  /// What the tag's documents name.
+  let named = NamedFiles()
 
   /// Runs and reports.
   ///
@@ -59,7 +61,7 @@ struct PlayCommand {
     tellSending(of: record, output: &output, errorOutput: &errorOutput)
     for report in options.reports {
       let text = try text(of: record, judged, network.contents, as: report.kind)
-      try LocalFile.write(text, to: report.path)
+      try report.write(text, keeping: named, for: PlayOptions.table)
     }
     for remark in try baseline.close(isWhole: true) { errorOutput.write("\(remark)\n") }
     for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }

@@ -19,14 +19,15 @@ struct ScenarioTrial {
 
   init(
     options: TestOptions, surroundings: Surroundings, network: NetworkSupply,
-    update: GoldenFile.Update, choices: RunChoices
+    update: GoldenFile.Update, choices: RunChoices, named: NamedFiles
   ) {
     self.options = options
     self.surroundings = surroundings
     self.network = network
     self.update = update
     service = surroundings.runService(
-      network: network.fetching, choices: choices, play: options.play)
+      files: DiskFiles(noting: named), network: network.fetching, choices: choices,
+      play: options.play)
   }
 
   /// The result of a scenario, including why it cannot be run.

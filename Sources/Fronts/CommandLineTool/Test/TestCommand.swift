@@ -13,6 +13,8 @@ struct TestCommand {
   let surroundings: Surroundings
   /// The configuration file's settings for runs.
   var choices = RunChoices()
+  /// What the tags' documents name.
+  let named = NamedFiles()
 
   /// Runs and reports.
   ///
@@ -37,7 +39,7 @@ struct TestCommand {
       options.play.network, in: surroundings, macros: options.play.macros)
     let trial = ScenarioTrial(
       options: options, surroundings: surroundings, network: network, update: update,
-      choices: choices)
+      choices: choices, named: named)
     var baseline = try BaselineSession(options.play.baseline, surroundings)
     let text = TestTextReport(
       style: options.play.style(in: surroundings), isQuiet: options.play.isQuiet,
@@ -59,7 +61,7 @@ struct TestCommand {
     }
     for report in options.reports {
       let text = try self.text(of: results, as: report.kind, network)
-      try LocalFile.write(text, to: report.path)
+      try report.write(text, keeping: named, for: TestOptions.table)
     }
     let isWhole =
       options.filters.isEmpty && search.failures.isEmpty

@@ -6,9 +6,14 @@ package struct DiskFiles: RunFiles {
   private let cache = MediaCache()
   private let streams = StreamCache()
   private let given: [String: [UInt8]]
+  private let named: NamedFiles?
 
-  /// Reads from the disk what is not given here, documents by their paths.
-  package init(given: [String: [UInt8]] = [:]) { self.given = given }
+  /// Reads from the disk what is not given here, documents by their paths, and notes in `named` what
+  /// documents name.
+  package init(given: [String: [UInt8]] = [:], noting named: NamedFiles? = nil) {
+    self.given = given
+    self.named = named
+  }
 
   package func tag(at path: String) throws -> [UInt8] {
     try given[path] ?? LocalFile.bytes(of: path)
@@ -29,7 +34,9 @@ package struct DiskFiles: RunFiles {
   package func exists(_ path: String) -> Bool { LocalFile.exists(path) }
 
   package func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile {
-    ReferencedFile(at: path, in: folders)
+    let file = ReferencedFile(at: path, in: folders)
+    if case .file(let real) = file { named?.note(real) }
+    return file
   }
 
   package func reference(at path: String) throws -> [UInt8] {
