@@ -38,6 +38,19 @@ struct PlaybackTests {
     #expect(timeline.passes && timeline.faults() == [])
   }
 
+  @Test func `a tag names files in its folder, elsewhere in those that are allowed`() throws {
+    let sample = try String(contentsOfFile: Samples.path("Tags/inline-linear.xml"), encoding: .utf8)
+    let text = sample.replacingOccurrences(of: "https://cdn.example.com/media/", with: "../Media/")
+    var playback = Playback(tag: .text(text))
+    playback.folder = Samples.path("Tags")
+    playback.decodesFrames = false
+    let refused = try playback.run()
+    #expect(refused.outcome == .error)
+    #expect(refused.diagnostics.contains { $0.message.contains("is outside the folder '.'") })
+    playback.allowedFolders = ["../Media"]
+    #expect(try playback.run().outcome == .completed)
+  }
+
   @Test func `each event has its kind, its name and what there is to tell`() throws {
     let events = try playback().run().events
     #expect(events.first?.kind == .run && events.first?.name == "start")
