@@ -43,7 +43,7 @@ package enum LocalFile {
       throw UnreadableInput(path: path, reason: "it is a folder", remedy: "use a file inside it")
     }
     let isPipe = information.st_mode & S_IFMT == S_IFIFO
-    guard !isPipe || Self.isOwnDescriptor(path) else {
+    guard !isPipe || Self.isStream(path) else {
       throw UnreadableInput(
         path: path, reason: "it is a pipe", remedy: "use a file, or '-' for standard input")
     }
@@ -55,10 +55,11 @@ package enum LocalFile {
     return try bytes(ofDescriptor: descriptor, path: path, limit: limit)
   }
 
-  /// Whether a path names an open descriptor of this process, as a shell's `<(command)` does; it
-  /// has a writer.
-  private static func isOwnDescriptor(_ path: String) -> Bool {
-    path == "/dev/stdin" || path.hasPrefix("/dev/fd/") || path.hasPrefix("/proc/self/fd/")
+  /// Whether a path names standard input, or an open descriptor of this process, as a shell's
+  /// `<(command)` does: it has a writer, and no folder.
+  package static func isStream(_ path: String) -> Bool {
+    path == "-" || path == "/dev/stdin" || path.hasPrefix("/dev/fd/")
+      || path.hasPrefix("/proc/self/fd/")
   }
 
   /// Whether a path names something that can be read as a file.

@@ -1,3 +1,4 @@
+import ChildProcess
 import CommandLineTool
 import Foundation
 import Glibc
@@ -126,6 +127,17 @@ struct ForbiddenFileTests {
     _ = try tags.folder.file(
       "s.yaml", "version: 1\ntag: tag/tag.xml\nexpect:\n  - { outcome: completed }\n")
     #expect(run("test", tags.path("s.yaml")).exitCode == .pass)
+  }
+
+  @Test func `a tag from a pipe has no folder`() throws {
+    let shell = try #require(Program("bash"))
+    // `/dev/shm` has files of others.
+    let tag = try tags.inLine(media: "shm/ad.mp4")
+    for argument in ["/dev/stdin < '\(tag)'", "<(cat '\(tag)')"] {
+      let run = try shell.run(["-c", "'\(CommandRun.program)' play \(argument)"])
+      #expect(run.errorText.contains("error 401"), "\(run.errorText)")
+      #expect(run.errorText.contains("no --map entry matches this URL"))
+    }
   }
 
   @Test func `what the user names may lie anywhere`() throws {

@@ -71,7 +71,7 @@ struct LocalPlace {
       return
     }
     guard case .file(let document) = base, !url.contains("://"), !url.hasPrefix("//"),
-      !url.isEmpty, !url.utf8.contains(0), document != "-"
+      !url.isEmpty, !url.utf8.contains(0), !LocalFile.isStream(document)
     else { return nil }
     let path =
       DisplayPath.isAbsolute(url) ? url : Self.folder(of: document) + url
@@ -116,6 +116,7 @@ extension RunRequest {
   /// those that the user allows.
   var nameableFolders: AllowedFolders {
     AllowedFolders(
-      (tag.isURL || tag.path == "-" ? [] : [DisplayPath.folder(of: tag.path)]) + allowedFolders)
+      (tag.isURL || LocalFile.isStream(tag.path) ? [] : [DisplayPath.folder(of: tag.path)])
+        + allowedFolders)
   }
 }
