@@ -79,6 +79,7 @@ let package = Package(
       "CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
       packages: ["libjavascriptcoregtk-4.1-dev"]),
     library("CCurl", pkgConfig: "libcurl", packages: ["libcurl4-openssl-dev"]),
+    library("CSeccomp", pkgConfig: "libseccomp", packages: ["libseccomp-dev"]),
 
     module(.vocabulary, "Diagnostics"),
     module(.vocabulary, "Geometry"),
@@ -90,12 +91,13 @@ let package = Package(
     module(.ports, "YAMLTree", imports: ["CLibYAML"]),
     module(.ports, "Media", imports: ["CFFmpeg"]),
     module(.ports, "ScriptEngine", imports: ["CJavaScriptCore"]),
-    module(.ports, "HTTPClient", imports: ["CCurl"]),
+    module(.ports, "ProcessGuards", imports: ["CSeccomp"]),
+    module(.ports, "HTTPClient", imports: ["CCurl", "ProcessGuards"]),
     module(.ports, "HTTPServer", imports: ["CMicroHTTPD"]),
     module(.ports, "Exchanges"),
     module(.ports, "LocalFiles"),
     module(.ports, "JSONSchema"),
-    module(.ports, "ChildProcess"),
+    module(.ports, "ChildProcess", imports: ["ProcessGuards"]),
 
     module(.domain, "VAST", imports: ["XMLTree"]),
     module(.domain, "OpenMeasurement"),
@@ -120,7 +122,7 @@ let package = Package(
       ]),
     module(
       .simulation, "ScriptHostProcess",
-      imports: ["VerificationHost", "ScriptEngine", "ChildProcess"]),
+      imports: ["VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards"]),
     module(
       .simulation, "LiveNetwork", imports: ["HTTPClient", "Exchanges", "ChildProcess"]),
 
@@ -183,6 +185,7 @@ let package = Package(
     tests(of: "JSONTree"),
     tests(of: "Transport"),
     tests(of: "VirtualTime"),
+    tests(of: "ProcessGuards", imports: ["ChildProcess"]),
     tests(of: "ChildProcess"),
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),

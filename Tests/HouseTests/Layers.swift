@@ -29,9 +29,10 @@ enum Layers {
     "Exchanges": [],
     "LocalFiles": [],
     "JSONSchema": [],
-    "HTTPClient": ["CCurl"],
+    "ProcessGuards": ["CSeccomp"],
+    "HTTPClient": ["CCurl", "ProcessGuards"],
     "HTTPServer": ["CMicroHTTPD"],
-    "ChildProcess": [],
+    "ChildProcess": ["ProcessGuards"],
 
     "VAST": ["XMLTree"],
     "OpenMeasurement": [],
@@ -51,7 +52,7 @@ enum Layers {
     "RunRecords": [
       "Scenario", "Player", "VAST", "AdSessions", "Beacons", "CreativeQuality", "Media",
     ],
-    "ScriptHostProcess": ["VerificationHost", "ScriptEngine", "ChildProcess"],
+    "ScriptHostProcess": ["VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards"],
 
     "VASTSimulator": [
       "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",

@@ -26,6 +26,6 @@ struct ScriptAccountTests {
     try trial.run("1")
     #expect(trial.account.entries == 2)
     #expect(trial.account.timeSpent > .zero)
-    #expect(!trial.account.isExhausted)
+    #expect(trial.account.exhaustedBudget == nil)
   }
 }

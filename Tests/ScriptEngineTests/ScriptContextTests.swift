@@ -111,15 +111,15 @@ struct ScriptContextTests {
     let trial = try Trial(limits: ScriptLimits(entries: 3))
     // Making the function and calling it are an entry each.
     try trial.run("this.n = 1")
-    #expect(trial.failure("this.n = 2") == .exhausted)
-    #expect(trial.account.isExhausted)
+    #expect(trial.failure("this.n = 2") == .exhausted(.entries))
+    #expect(trial.account.exhaustedBudget == .entries)
   }
 
   @Test func `a script is not entered any more once it used up its time`() throws {
     let trial = try Trial(
       limits: ScriptLimits(entryTime: .milliseconds(30), totalTime: .milliseconds(30)))
     #expect(trial.failure("for (;;);") == .timedOut)
-    #expect(trial.failure("this.n = 2") == .exhausted)
+    #expect(trial.failure("this.n = 2") == .exhausted(.processorTime))
     #expect(trial.account.timeSpent >= .milliseconds(30))
   }
 

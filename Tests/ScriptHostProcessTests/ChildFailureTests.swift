@@ -55,7 +55,7 @@ struct ChildFailureTests {
     let kinds = Trial.outputs(replies).map(\.kind)
     #expect(
       kinds.suffix(2) == [
-        .log(ScriptLogLine(.error, "the script process fails repeatedly")), .exhausted,
+        .log(ScriptLogLine(.error, "the script process fails repeatedly")), .exhausted(.process),
       ])
     #expect(host.nextDeadline == nil)
     #expect(

@@ -74,7 +74,7 @@ struct ChildProcessScriptHostTests {
           ScriptLogLine(
             .error,
             "stopped for good: it exceeded the memory limit of its process")),
-        .exhausted,
+        .exhausted(.process),
       ])
     let others = try Trial.playHere(self.requests(around: nil), configuration)
     #expect(Trial.outputs(replies, without: 1) == Trial.outputs(others))
@@ -97,7 +97,7 @@ struct ChildProcessScriptHostTests {
             ScriptLogLine(
               .error,
               "stopped for good: it exceeded the time limit of its process")),
-          .timedOut(.event("start")), .exhausted,
+          .timedOut(.event("start")), .exhausted(.process),
         ])
     }
     // How late the engine notices depends on the machine.

@@ -7,7 +7,10 @@ import VerificationHost
 /// The program's internal script-host mode: how it starts and ends.
 struct ScriptHostChildTests {
   private func start() throws -> LineProcess {
-    try LineProcess(Trial.executable, [ScriptHostChild.argument])
+    let child = try LineProcess(Trial.executable, [ScriptHostChild.argument])
+    let first = try child.receive(within: .seconds(60))
+    #expect(try ScriptHostReply(line: first) == .ready(unconfined: nil))
+    return child
   }
 
   @Test func `it answers what it was asked and exits at the end of its input`() throws {

@@ -97,7 +97,9 @@ struct ScriptSessionStateMachineTests {
     #expect(
       machine.answered([sent(2, "x"), sent(2, "z")], next: nil)
         == .report(
-          seen + stopped(.overtime, .timedOut(.event("start")), .exhausted) + [sent(2, "z")]))
+          seen + stopped(.overtime, .timedOut(.event("start")), .exhausted(.process)) + [
+            sent(2, "z")
+          ]))
     #expect(machine.state == .ready)
   }
 
@@ -125,7 +127,8 @@ struct ScriptSessionStateMachineTests {
     #expect(machine.failed(.ended, journal: journal) == start([1: 1]))
     for _ in 0..<3 { _ = machine.answered([], next: nil) }
     #expect(
-      machine.answered([], next: nil) == .report([sent(1, "y")] + stopped(.ended, .exhausted)))
+      machine.answered([], next: nil)
+        == .report([sent(1, "y")] + stopped(.ended, .exhausted(.process))))
   }
 
   @Test func `a death by chance leaves no trace`() {
@@ -145,7 +148,7 @@ struct ScriptSessionStateMachineTests {
     for _ in 0..<3 { _ = machine.answered([], next: nil) }
     #expect(
       machine.answered(outputs, next: nil)
-        == .report(outputs + stopped(.oversized, .exhausted)))
+        == .report(outputs + stopped(.oversized, .exhausted(.process))))
   }
 
   @Test func `a shared global object keeps what a script did before the entry it is stopped at`() {
@@ -160,7 +163,7 @@ struct ScriptSessionStateMachineTests {
     // And is reported once.
     #expect(
       machine.answered([], next: nil)
-        == .report(stopped(.overtime, .timedOut(.event("start")), .exhausted)))
+        == .report(stopped(.overtime, .timedOut(.event("start")), .exhausted(.process))))
   }
 
   @Test func `a second script fails while the session is played again`() {
@@ -194,7 +197,7 @@ struct ScriptSessionStateMachineTests {
       machine.failed(failure, journal: journal())
         == .report(
           [1, 2].flatMap { id in
-            [ScriptOutput(script: id, reason), ScriptOutput(script: id, .exhausted)]
+            [ScriptOutput(script: id, reason), ScriptOutput(script: id, .exhausted(.process))]
           }))
     #expect(machine.state == .lost)
     #expect(machine.requested(event) == .report([]))
@@ -213,7 +216,7 @@ struct ScriptSessionStateMachineTests {
 
   @Test func `what ended by itself is not reported as lost`() {
     var machine = working()
-    _ = machine.answered([ScriptOutput(script: 1, .exhausted)], next: nil)
+    _ = machine.answered([ScriptOutput(script: 1, .exhausted(.process))], next: nil)
     _ = machine.requested(event)
     guard case .report(let outputs) = machine.failed(.notStarted("no"), journal: journal()) else {
       Issue.record("nothing is reported")

@@ -95,7 +95,7 @@ struct InProcessScriptHostTests {
     bench.advance(to: 1_000)
     // Making the function and calling it were two.
     #expect(bench.urls() == Array(repeating: "tick", count: 10))
-    #expect(bench.outputs.last == ScriptOutput(script: 0, .exhausted))
+    #expect(bench.outputs.last == ScriptOutput(script: 0, .exhausted(.entries)))
     #expect(bench.host.nextDeadline == nil)
   }
 

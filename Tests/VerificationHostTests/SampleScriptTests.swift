@@ -176,7 +176,7 @@ struct SampleScriptTests {
     #expect(kinds[3]?.first == .timedOut(.event("firstQuartile")))
     #expect(bench.urls(of: 3) == ["https://broken.example.com/complete"])
     #expect(kinds[4]?.contains(.log(ScriptLogLine(.warn, "further timers are ignored"))) == true)
-    #expect(kinds[4]?.last == .exhausted)
+    #expect(kinds[4]?.last == .exhausted(.entries))
     #expect(kinds[5]?.count == 1)
   }
 

@@ -55,11 +55,12 @@ struct ScriptHostWireTests {
   static let replies: [ScriptHostReply] = [
     .outputs([], next: nil), .outputs([], next: instant),
     .resourceWanted(.init(script: 3, url: "u")),
-    .failed("no"),
+    .failed("no"), .ready(unconfined: nil), .ready(unconfined: "cannot install the filter: \"x\""),
+    .outputs(
+      ScriptBudget.allCases.map { ScriptOutput(script: 1, .exhausted($0)) }, next: nil),
     .outputs(
       [
         ScriptOutput(script: 1, .sendURL("https://a.example/\n")),
-        ScriptOutput(script: 2, .exhausted),
         ScriptOutput(script: 0, .failed(.event("start"), exception)),
         ScriptOutput(script: 0, .failed(.answer("sendUrl"), ScriptException(message: ""))),
       ], next: .zero),
@@ -108,7 +109,11 @@ struct ScriptHostWireTests {
     (#"{"outputs":[{"kind":"timedOut","phase":"x"}]}"#, "there is no such phase"),
     (#"{"outputs":[{"kind":"log","level":"x"}]}"#, "there is no such level of a line"),
     (#"{"outputs":[{"kind":"notExecuted","refusal":{"is":"x"}}]}"#, "there is no refusal 'x'"),
-    (#"{"outputs":[{"kind":"exhausted"}]}"#, "'script' is not a whole number"),
+    (#"{"outputs":[{"kind":"exhausted"}]}"#, "'budget' is not text"),
+    (#"{"outputs":[{"kind":"exhausted","budget":"x"}]}"#, "there is no such limit of a session"),
+    (
+      #"{"outputs":[{"kind":"exhausted","budget":"entries"}]}"#, "'script' is not a whole number"
+    ),
   ])
   func `a line that is no reply says why`(line: String, why: String) {
     #expect(throws: ScriptHostWireError(why)) { try ScriptHostReply(line: line) }

@@ -29,7 +29,7 @@ struct ScriptNoticeTests {
         "exceeded its time limit in 'timer' and was aborted"
       ),
       (
-        .exhausted, .timeout, "stopped at its session limits",
+        .exhausted(.entries), .timeout, "stopped at its session limits",
         "ScriptExhausted", "reached its session limits and receives no more events"
       ),
       (
@@ -55,6 +55,19 @@ struct ScriptNoticeTests {
     #expect(notice.message == message)
     #expect(notice.finding?.rule.id == rule)
     #expect(notice.finding?.message == finding)
+  }
+
+  @Test(
+    arguments: [
+      (.timedOut(.timer), true), (.notExecuted(.timedOut), true), (.notExecuted(.exhausted), true),
+      (.exhausted(.entries), false), (.exhausted(.processorTime), true),
+      (.exhausted(.process), true), (.sendURL("u"), false), (.notExecuted(.missing), false),
+      (.failed(.timer, exception), false),
+    ] as [(ScriptOutput.Kind, Bool)])
+  func `what is measured depends on the machine, and what is counted does not`(
+    output: ScriptOutput.Kind, isMachineDependent: Bool
+  ) {
+    #expect(output.isMachineDependent == isMachineDependent)
   }
 
   @Test func `the finding is where the script threw`() {

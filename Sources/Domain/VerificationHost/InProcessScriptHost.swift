@@ -177,8 +177,8 @@ package final class InProcessScriptHost: VerificationScriptHost {
         record(.failed(call.phase, exception), of: call.script)
       case .timedOut:
         record(.timedOut(call.phase), of: call.script)
-      case .exhausted:
-        record(.exhausted, of: call.script)
+      case .exhausted(let budget):
+        record(.exhausted(budget), of: call.script)
         stop(call.script)
       }
     }

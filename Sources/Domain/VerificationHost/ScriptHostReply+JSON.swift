@@ -6,6 +6,8 @@ extension ScriptHostReply {
   /// The reply as one line of JSON, without the line break.
   package var line: String {
     switch self {
+    case .ready(let reason):
+      JSONValue.wire(["ready": true, "unconfined": reason.map { .string($0) }]).orderedText
     case .outputs(let outputs, let next):
       JSONValue.wire([
         "outputs": .array(outputs.map(\.json)), "next": next.map { .wire($0) },
@@ -23,7 +25,9 @@ extension ScriptHostReply {
   /// - Throws: what is malformed in it.
   package init(line: String) throws(ScriptHostWireError) {
     let json = try JSONValue(line: line)
-    if let url = json["resourceWanted"]?.text {
+    if json["ready"] == true {
+      self = .ready(unconfined: json["unconfined"]?.text)
+    } else if let url = json["resourceWanted"]?.text {
       self = .resourceWanted(ScriptDownload(script: try json.wireInteger("script"), url: url))
     } else if let message = json["failed"]?.text {
       self = .failed(message)
@@ -54,8 +58,8 @@ extension ScriptOutput {
       ])
     case .timedOut(let phase):
       .wire(["script": id, "kind": "timedOut", "phase": .string(phase.text)])
-    case .exhausted:
-      .wire(["script": id, "kind": "exhausted"])
+    case .exhausted(let budget):
+      .wire(["script": id, "kind": "exhausted", "budget": .string(budget.rawValue)])
     case .notExecuted(let refusal):
       .wire(["script": id, "kind": "notExecuted", "refusal": refusal.json])
     }
@@ -74,7 +78,11 @@ extension ScriptOutput {
       kind = .failed(
         try ScriptPhase(json: json), try ScriptException(json: json.wireValue("exception")))
     case "timedOut": kind = .timedOut(try ScriptPhase(json: json))
-    case "exhausted": kind = .exhausted
+    case "exhausted":
+      guard let budget = ScriptBudget(rawValue: try json.wireText("budget")) else {
+        throw ScriptHostWireError("there is no such limit of a session")
+      }
+      kind = .exhausted(budget)
     case "notExecuted": kind = .notExecuted(try ScriptRefusal(json: json.wireValue("refusal")))
     case let other: throw ScriptHostWireError("there is no output '\(other)'")
     }

@@ -18,6 +18,9 @@ package enum ScriptHostRequest: Sendable, Hashable {
 
 /// An answer of a host in another process.
 package enum ScriptHostReply: Sendable, Hashable {
+  /// The host has begun, once, before it reads a request: confined to the system calls that it
+  /// needs, or not, for a reason of the system's.
+  case ready(unconfined: String?)
   /// The outputs of a request, and when the next timer is due.
   case outputs([ScriptOutput], next: VirtualInstant?)
   /// A script requests a text, before the request is answered.

@@ -21,10 +21,20 @@ package struct ScriptOutput: Sendable, Hashable {
     case failed(ScriptPhase, ScriptException)
     /// The watchdog ended an entry; it still receives events.
     case timedOut(ScriptPhase)
-    /// It reached its limits, and receives nothing any more.
-    case exhausted
+    /// It reached a limit for its session, and receives nothing any more.
+    case exhausted(ScriptBudget)
     /// It could not be loaded, and receives nothing.
     case notExecuted(ScriptRefusal)
+
+    /// Whether a limit that depends on the machine's speed or memory ended the script's work:
+    /// another run may then differ from this one.
+    package var isMachineDependent: Bool {
+      switch self {
+      case .timedOut, .notExecuted(.timedOut), .notExecuted(.exhausted): true
+      case .exhausted(let budget): !budget.isCounted
+      case .sendURL, .log, .failed, .notExecuted: false
+      }
+    }
   }
 }
 

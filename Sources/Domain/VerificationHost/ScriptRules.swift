@@ -10,6 +10,16 @@ extension Rule {
       """,
     remedy: "Do less work for each event, and keep fewer listeners and timers.")
 
+  package static let scriptNotReproducible = Rule(
+    "ScriptNotReproducible", .warning,
+    "a limit of processor time or memory ended a verification script's work",
+    explanation: """
+      Runs with the same input have the same bytes, except where a script reaches a limit that \
+      depends on the machine's speed or memory. Another run, or another machine, may stop the \
+      script earlier or later, or not at all.
+      """,
+    remedy: "Remove the script's long calls; do not compare this run with a golden or a baseline.")
+
   package static let scriptThrew = Rule(
     "ScriptThrew", .warning, "a verification script threw an uncaught exception",
     explanation: """
@@ -30,6 +40,6 @@ extension Rule {
 package enum ScriptRules {
   /// All rules, in order of their identifiers.
   package static let all: [Rule] = [
-    .scriptExhausted, .scriptThrew, .scriptTimedOut,
+    .scriptExhausted, .scriptNotReproducible, .scriptThrew, .scriptTimedOut,
   ]
 }

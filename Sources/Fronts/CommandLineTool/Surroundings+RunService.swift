@@ -20,7 +20,8 @@ extension Surroundings {
     choices: RunChoices, play: PlayOptions
   ) -> RunService {
     let hosts: any VerificationScriptHosting =
-      scriptHostProgram.map { ScriptHostPool(executable: $0) } ?? InProcessScriptHosting()
+      scriptHostProgram.map { ScriptHostPool(executable: $0, unconfined: scriptsUnconfined) }
+      ?? InProcessScriptHosting()
     var service = RunService(files: files, network: network, scriptHosts: hosts)
     service.ruleLevels = choices.ruleLevels
     service.standards = choices.standards

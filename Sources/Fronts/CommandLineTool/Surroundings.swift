@@ -13,6 +13,8 @@ package struct Surroundings: Sendable {
   package var isErrorTerminal = false
   /// The program whose children run verification scripts; nil to run them in this process.
   package var scriptHostProgram: String?
+  /// Called with the kernel's reason when a child runs scripts without a filter of system calls.
+  package var scriptsUnconfined: @Sendable (String) -> Void = { _ in }
   /// Adjusts the network options: resolver, addresses, time limits.
   package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
 

@@ -228,6 +228,8 @@ extension Surroundings {
     surroundings.columns = FileDescriptorStream.standardOutput.columns
     surroundings.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
     surroundings.scriptHostProgram = "/proc/self/exe"
+    let notice = UnconfinedScriptsNotice()
+    surroundings.scriptsUnconfined = { notice.give($0, on: .standardError) }
     return surroundings
   }
 }

@@ -1,41 +1,55 @@
 internal import Glibc
 
-/// A descriptor that is closed with its owner.
+/// A descriptor that is closed with its owner, or before.
 struct OwnedDescriptor: ~Copyable {
-  let number: Int32
+  /// The number; -1 once it is closed.
+  private(set) var number: Int32
 
-  deinit { close(number) }
+  init(number: Int32) { self.number = number }
+
+  deinit { if number >= 0 { close(number) } }
+
+  /// Closes it, once.
+  mutating func end() {
+    if number >= 0 { close(number) }
+    number = -1
+  }
 }
 
-/// The two ends of a connection between this process and a child. Other programs that are started
-/// inherit neither.
+/// The two ends of a pipe between this process and a child. Other programs that are started inherit
+/// neither.
 struct DescriptorPair: ~Copyable {
   let ours: OwnedDescriptor
   let theirs: OwnedDescriptor
 
-  /// Makes two sockets that both sides read and write; this process's end never blocks.
-  static func socket(for program: String) throws(ProgramNotStarted) -> DescriptorPair {
-    var ends: [Int32] = [-1, -1]
-    guard
-      socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
-    else { throw ProgramNotStarted(path: program, code: errno) }
-    return DescriptorPair(ends)
+  /// Makes a pipe of a megabyte that this process writes and the child reads; this process's end
+  /// never blocks.
+  static func input(of program: String) throws(ProgramNotStarted) -> DescriptorPair {
+    let ends = try pipe(for: program)
+    return DescriptorPair(ours: ends.writing, theirs: ends.reading)
   }
 
   /// Makes a pipe of a megabyte that the child writes and this process reads; this process's end
   /// never blocks.
-  static func pipe(for program: String) throws(ProgramNotStarted) -> DescriptorPair {
+  static func output(of program: String) throws(ProgramNotStarted) -> DescriptorPair {
+    let ends = try pipe(for: program)
+    return DescriptorPair(ours: ends.reading, theirs: ends.writing)
+  }
+
+  private static func pipe(
+    for program: String
+  ) throws(ProgramNotStarted) -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [-1, -1]
     guard Glibc.pipe(&ends) == 0 else { throw ProgramNotStarted(path: program, code: errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    _ = fcntl(ends[0], setPipeSize, 1 << 20)
-    return DescriptorPair(ends)
+    _ = fcntl(ends[1], setPipeSize, 1 << 20)
+    return (ends[0], ends[1])
   }
 
-  private init(_ ends: [Int32]) {
-    ours = OwnedDescriptor(number: ends[0])
-    theirs = OwnedDescriptor(number: ends[1])
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+  private init(ours: Int32, theirs: Int32) {
+    self.ours = OwnedDescriptor(number: ours)
+    self.theirs = OwnedDescriptor(number: theirs)
+    _ = fcntl(ours, F_SETFL, O_NONBLOCK)
   }
 
   /// `F_SETPIPE_SZ`, which the C library's module does not export.

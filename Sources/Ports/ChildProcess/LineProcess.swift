@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ProcessGuards
 
 /// A child process that receives and answers lines of UTF-8; it is killed and reaped with its
 /// handle.
@@ -6,7 +7,8 @@ internal import Glibc
 /// Lines that are sent arrive at the child's standard input; lines on its standard output are
 /// received. Lines on descriptor 3 are its notes: they can be read without waiting, and stay
 /// readable when the child is killed in the middle of its work. Standard error goes to `/dev/null`.
-/// The child has a process group of its own, which ends with it.
+/// All three are pipes, and the child has no other descriptor. It has a process group of its own,
+/// which ends with it.
 ///
 /// ```swift
 /// let sorter = try LineProcess("/usr/bin/sort")
@@ -25,7 +27,9 @@ package final class LineProcess {
   private static let observationMilliseconds: Int32 = 20
 
   private let process: SpawnedProcess
-  private let channel: OwnedDescriptor
+  /// Our ends of the child's standard input, its standard output and its notes.
+  private var sending: OwnedDescriptor
+  private var receiving: OwnedDescriptor
   private let journal: OwnedDescriptor
   private let memory: ResidentMemory
   private var input: LineInput
@@ -36,20 +40,25 @@ package final class LineProcess {
   /// - Parameters:
   ///   - path: the program's path.
   ///   - arguments: the arguments after the program's name.
+  ///   - environment: all of the child's environment; nil for this process's own.
   /// - Throws: when the system cannot start it.
-  package init(_ path: String, _ arguments: [String] = []) throws(ProgramNotStarted) {
-    let channel = try DescriptorPair.socket(for: path)
-    let journal = try DescriptorPair.pipe(for: path)
+  package init(
+    _ path: String, _ arguments: [String] = [], environment: [String: String]? = nil
+  ) throws(ProgramNotStarted) {
+    let sending = try DescriptorPair.input(of: path)
+    let receiving = try DescriptorPair.output(of: path)
+    let journal = try DescriptorPair.output(of: path)
     process = try SpawnedProcess(
-      path, arguments,
+      path, arguments, environment: environment,
       descriptors: [
-        .ours(channel.theirs.number), .ours(channel.theirs.number), .null,
+        .ours(sending.theirs.number), .ours(receiving.theirs.number), .null,
         .ours(journal.theirs.number),
       ], hasOwnGroup: true)
-    input = LineInput(descriptor: channel.ours.number)
+    input = LineInput(descriptor: receiving.ours.number)
     notes = LineInput(descriptor: journal.ours.number)
     memory = ResidentMemory(of: "\(process.id)")
-    self.channel = channel.ours
+    self.sending = sending.ours
+    self.receiving = receiving.ours
     self.journal = journal.ours
   }
 
@@ -61,9 +70,12 @@ package final class LineProcess {
 
   /// Whether the child is running and has both directions of its channel open.
   package var isConnected: Bool {
-    var descriptor = pollfd(fd: channel.number, events: 0, revents: 0)
-    return poll(&descriptor, 1, 0) == 0
+    var ends = [sending.number, receiving.number].map { pollfd(fd: $0, events: 0, revents: 0) }
+    return poll(&ends, 2, 0) == 0
   }
+
+  /// The processor time of all the child's threads since it began; nil when it is gone.
+  package var processorTime: Duration? { process.processorTime }
 
   /// Sends a line; waits until the child makes room for it.
   ///
@@ -79,16 +91,17 @@ package final class LineProcess {
     var sent = 0
     while sent < bytes.count {
       // Without a signal: a child that has ended is an error to handle.
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(
-          channel.number, $0.baseAddress.map { $0 + sent }, bytes.count - sent,
-          Int32(MSG_NOSIGNAL))
+      let (count, code) = BrokenPipe.isolated {
+        bytes.withUnsafeBytes {
+          let count = write(sending.number, $0.baseAddress.map { $0 + sent }, bytes.count - sent)
+          return (count, errno)
+        }
       }
       if count >= 0 {
         sent += count
-      } else if errno == EAGAIN {
-        try wait(for: POLLOUT, under: &vigil, steps: steps)
-      } else if errno != EINTR {
+      } else if code == EAGAIN {
+        try wait(for: POLLOUT, on: sending.number, under: &vigil, steps: steps)
+      } else if code != EINTR {
         throw .ended
       }
     }
@@ -106,7 +119,7 @@ package final class LineProcess {
   ) throws(LineProcessFailure) -> String {
     while true {
       if let line = input.takeLine() { return line }
-      try wait(for: POLLIN, under: &vigil, steps: steps)
+      try wait(for: POLLIN, on: receiving.number, under: &vigil, steps: steps)
       guard input.read() != .end else { throw .ended }
       guard input.waitingBytes <= vigil.limits.residentBytes else { throw .endlessLine }
     }
@@ -143,10 +156,14 @@ package final class LineProcess {
   }
 
   /// Ends the child's standard input; it can still answer.
-  package func endInput() { shutdown(channel.number, Int32(SHUT_WR)) }
+  package func endInput() { sending.end() }
 
   /// Ends both directions of the channel, as if this process had ended.
-  package func hangUp() { shutdown(channel.number, Int32(SHUT_RDWR)) }
+  package func hangUp() {
+    sending.end()
+    receiving.end()
+    input = LineInput(descriptor: receiving.number)
+  }
 
   /// Kills the child and its group.
   package func kill() { process.kill(SIGKILL) }
@@ -158,11 +175,12 @@ package final class LineProcess {
   /// - Returns: how it ended; the same at every call.
   package func wait() -> ProcessEnd { process.wait() }
 
-  /// Waits until the channel is ready, and observes the child periodically meanwhile.
+  /// Waits until our end of a pipe is ready, and observes the child periodically meanwhile.
   private func wait(
-    for event: Int32, under vigil: inout ProcessVigil, steps: () -> Int
+    for event: Int32, on number: Int32, under vigil: inout ProcessVigil, steps: () -> Int
   ) throws(LineProcessFailure) {
-    var descriptor = pollfd(fd: channel.number, events: Int16(event), revents: 0)
+    guard number >= 0 else { throw .ended }
+    var descriptor = pollfd(fd: number, events: Int16(event), revents: 0)
     while poll(&descriptor, 1, Self.observationMilliseconds) <= 0 {
       let observation = ProcessVigil.Observation(
         steps: steps(), wall: SpawnedProcess.wallTime, processorTime: process.processorTime,

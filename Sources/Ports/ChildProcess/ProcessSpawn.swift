@@ -10,20 +10,22 @@ enum ProcessSpawn {
     case null
   }
 
-  /// Starts a program with this process's environment and only the given descriptors.
+  /// Starts a program with only the given descriptors.
   ///
   /// No signal is blocked in the child, and `SIGPIPE` ends it, whatever this process has set.
   ///
   /// - Parameters:
   ///   - path: the program's path.
   ///   - arguments: the arguments after the program's name.
+  ///   - environment: all of the child's environment; nil for this process's own.
   ///   - descriptors: the child's descriptors from 0 on.
   ///   - hasOwnGroup: whether the child gets a process group of its own, so that a terminal's
   ///     interrupt does not reach it.
   /// - Returns: the child's identifier.
   /// - Throws: when the system cannot start it.
   static func start(
-    _ path: String, _ arguments: [String], descriptors: [Descriptor], hasOwnGroup: Bool
+    _ path: String, _ arguments: [String], environment: [String: String]?,
+    descriptors: [Descriptor], hasOwnGroup: Bool
   ) throws(ProgramNotStarted) -> pid_t {
     let count = Int32(descriptors.count)
     var actions = posix_spawn_file_actions_t()
@@ -63,8 +65,16 @@ enum ProcessSpawn {
 
     var words = ([path] + arguments).map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }
+    var variables =
+      (environment ?? [:]).sorted { $0.key < $1.key }
+      .map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for variable in variables { free(variable) } }
     var child = pid_t()
-    let code = posix_spawn(&child, path, &actions, &attributes, &words, environ)
+    let code = variables.withUnsafeMutableBufferPointer {
+      posix_spawn(
+        &child, path, &actions, &attributes, &words,
+        environment == nil ? environ : $0.baseAddress)
+    }
     guard code == 0 else { throw ProgramNotStarted(path: path, code: code) }
     return child
   }

@@ -9,11 +9,12 @@ final class SpawnedProcess {
 
   /// Starts a program; see ``ProcessSpawn``.
   init(
-    _ path: String, _ arguments: [String], descriptors: [ProcessSpawn.Descriptor],
-    hasOwnGroup: Bool
+    _ path: String, _ arguments: [String], environment: [String: String]? = nil,
+    descriptors: [ProcessSpawn.Descriptor], hasOwnGroup: Bool
   ) throws(ProgramNotStarted) {
     id = try ProcessSpawn.start(
-      path, arguments, descriptors: descriptors, hasOwnGroup: hasOwnGroup)
+      path, arguments, environment: environment, descriptors: descriptors,
+      hasOwnGroup: hasOwnGroup)
     self.hasOwnGroup = hasOwnGroup
   }
 

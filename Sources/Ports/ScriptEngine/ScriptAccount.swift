@@ -21,9 +21,11 @@ package final class ScriptAccount {
     self.record = record
   }
 
-  /// Whether the script has reached its limits and is not entered again.
-  package var isExhausted: Bool {
-    timeSpent >= limits.totalTime || entries >= limits.entries
+  /// The limit that the script has reached, so that it is not entered again; nil while it has
+  /// reached none. What is counted comes before what is measured.
+  package var exhaustedBudget: ScriptBudget? {
+    if entries >= limits.entries { return .entries }
+    return timeSpent >= limits.totalTime ? .processorTime : nil
   }
 
   func entered() { entries += 1 }

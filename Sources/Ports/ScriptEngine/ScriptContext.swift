@@ -118,7 +118,7 @@ package final class ScriptContext {
     failure: (ScriptException) -> ScriptFailure,
     _ body: (inout JSValueRef?) -> JSValueRef?
   ) throws(ScriptFailure) -> JSValueRef? {
-    guard !account.isExhausted else { throw .exhausted }
+    if let budget = account.exhaustedBudget { throw .exhausted(budget) }
     let outer = self.account
     self.account = account
     account.entered()

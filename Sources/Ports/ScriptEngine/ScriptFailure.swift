@@ -6,7 +6,6 @@ package enum ScriptFailure: Error, Sendable, Hashable {
   case exception(ScriptException)
   /// The watchdog ended the entry after ``ScriptLimits/entryTime``.
   case timedOut
-  /// The script had reached the limit for all its entries together, and was not
-  /// entered.
-  case exhausted
+  /// The script had reached a limit for all its entries together, and was not entered.
+  case exhausted(ScriptBudget)
 }

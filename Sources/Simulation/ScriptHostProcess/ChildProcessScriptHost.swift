@@ -77,7 +77,7 @@ package final class ChildProcessScriptHost: VerificationScriptHost {
         case .outputs(let outputs, let next): return session.answered(outputs, next: next)
         case .resourceWanted(let download):
           reply = try process.exchange(.resource(text: answer(to: download)))
-        case .failed: throw .nonsense
+        case .failed, .ready: throw .nonsense
         }
       }
     } catch {

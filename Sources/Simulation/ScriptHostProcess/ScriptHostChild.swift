@@ -1,15 +1,32 @@
 import ChildProcess
 import Glibc
+import ProcessGuards
+import ScriptEngine
+import VerificationHost
 
 /// The child process: vastsim's own executable, called with an internal argument.
 package enum ScriptHostChild {
   /// The first and only argument of such a process.
   package static let argument = "--script-host"
 
+  /// The processor time of a child's whole life, in seconds, after which the kernel ends it. The
+  /// parent's limits for each entry into a script are far narrower and come first.
+  package static let processorSeconds: UInt = 600
+
+  /// All of a child's environment: time zone and locale are the same on every machine. Where the
+  /// system's loader is told to find libraries elsewhere, the child needs the same.
+  static var environment: [String: String] {
+    var environment = ["TZ": "UTC", "LANG": "C"]
+    let libraries = "LD_LIBRARY_PATH"
+    if let folders = getenv(libraries) { environment[libraries] = String(cString: folders) }
+    return environment
+  }
+
   /// Answers the requests on standard input until it ends.
   ///
-  /// Nothing else reaches standard output. When the parent has closed its end, the process ends
-  /// within a second, whatever a script is doing.
+  /// The process is confined before it reads the first request: see
+  /// ``SystemCallPolicy/scripts(process:)``. Nothing but replies reaches standard output. When the
+  /// parent has closed its ends, the process ends within a second, whatever a script is doing.
   ///
   /// - Returns: the process's exit status.
   package static func run() -> Int32 {
@@ -19,35 +36,51 @@ package enum ScriptHostChild {
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, journal + 1)
     guard output >= 0 else { return EXIT_FAILURE }
     dup2(STDERR_FILENO, STDOUT_FILENO)
-    leaveNoDump()
-    endWithParent()
+    limit(RLIMIT_CORE, to: 0)
+    limit(RLIMIT_CPU, to: processorSeconds)
+    let replies = LineOutput(descriptor: output)
+    // Both open files that they keep reading, so they precede the filter.
     let loop = ScriptHostLoop(
-      input: LineInput(descriptor: STDIN_FILENO), output: LineOutput(descriptor: output),
+      input: LineInput(descriptor: STDIN_FILENO), output: replies,
       journal: LineOutput(descriptor: journal))
+    ScriptWarmUp.run()
+    endWithParent(whoReads: output)
+    replies.write(ScriptHostReply.ready(unconfined: confine()).line + "\n")
     // Its hosts hold it weakly.
     withExtendedLifetime(loop) { loop.run() }
     return EXIT_SUCCESS
   }
 
-  /// Disables core dumps, which could have a gigabyte of a script's arrays.
-  private static func leaveNoDump() {
-    var none = rlimit()
-    setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+  /// Leaves this process only what scripts need; the reason when the kernel does not accept it.
+  private static func confine() -> String? {
+    do throws(SystemCallFilterRefusal) {
+      try SystemCallFilter.install(.scripts(process: getpid()))
+      return nil
+    } catch {
+      return error.description
+    }
   }
 
-  /// Watches standard input from a separate thread, because a script may keep the main one busy for
-  /// ever.
-  private static func endWithParent() {
+  /// Sets a limit of the kernel's for good: none on core dumps, which could have a gigabyte of a
+  /// script's arrays, and one on processor time.
+  private static func limit(_ resource: __rlimit_resource, to value: UInt) {
+    var limit = rlimit(rlim_cur: value, rlim_max: value)
+    setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+  }
+
+  /// Watches the pipe to the parent from a separate thread, because a script may keep the main one
+  /// busy for ever.
+  private static func endWithParent(whoReads output: Int32) {
     var thread = pthread_t()
     pthread_create(
       &thread, nil,
-      { _ in
-        var input = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
-        while poll(&input, 1, -1) < 0, errno == EINTR {}
+      { number in
+        var output = pollfd(fd: Int32(Int(bitPattern: number)), events: 0, revents: 0)
+        while poll(&output, 1, -1) < 0, errno == EINTR {}
         // A request from before the end may still be answered within this time.
         sleep(1)
         _exit(EXIT_SUCCESS)
-      }, nil)
+      }, UnsafeMutableRawPointer(bitPattern: Int(output)))
     pthread_detach(thread)
   }
 }

@@ -11,6 +11,7 @@ package final class ScriptHostPool: VerificationScriptHosting {
   private let executable: String
   private let arguments: [String]
   private let limits: ScriptProcessLimits
+  private let unconfined: (String) -> Void
   private var idle: [ScriptProcess] = []
 
   /// Makes a pool without children, which are started when sessions need them.
@@ -20,13 +21,17 @@ package final class ScriptHostPool: VerificationScriptHosting {
   ///     default.
   ///   - arguments: the program's arguments.
   ///   - limits: the limits of a child.
+  ///   - unconfined: called for each child that the kernel accepts no filter of system calls for,
+  ///     with the reason; scripts run in it nevertheless.
   package init(
     executable: String = "/proc/self/exe", arguments: [String] = [ScriptHostChild.argument],
-    limits: ScriptProcessLimits = ScriptProcessLimits()
+    limits: ScriptProcessLimits = ScriptProcessLimits(),
+    unconfined: @escaping (String) -> Void = { _ in }
   ) {
     self.executable = executable
     self.arguments = arguments
     self.limits = limits
+    self.unconfined = unconfined
   }
 
   /// Makes a host for one session.
@@ -67,7 +72,9 @@ package final class ScriptHostPool: VerificationScriptHosting {
   private func takeIdleProcess() -> ScriptProcess? {
     // The last one is the most likely to be in the caches.
     while let process = idle.popLast() {
-      if process.isAlive, let bytes = process.residentBytes, bytes <= limits.idleBytes {
+      if process.isAlive, let bytes = process.residentBytes, bytes <= limits.idleBytes,
+        let time = process.processorTime, time <= limits.idleTime
+      {
         return process
       }
     }
@@ -75,6 +82,7 @@ package final class ScriptHostPool: VerificationScriptHosting {
   }
 
   private func startProcess() throws(ScriptProcessFailure) -> ScriptProcess {
-    try ScriptProcess(executable: executable, arguments: arguments, limits: limits)
+    try ScriptProcess(
+      executable: executable, arguments: arguments, limits: limits, unconfined: unconfined)
   }
 }

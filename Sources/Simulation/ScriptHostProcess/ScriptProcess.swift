@@ -12,17 +12,31 @@ final class ScriptProcess {
   private var entries = 0
   /// How many pending replies are to be discarded.
   private var owed = 0
+  /// Whether the child has said that it is ready for requests.
+  private var isReady = false
+  private let unconfined: (String) -> Void
 
-  /// Starts a child.
+  /// Starts a child, which is not waited for.
+  ///
+  /// - Parameters:
+  ///   - executable: the program's path.
+  ///   - arguments: its arguments.
+  ///   - limits: its limits.
+  ///   - unconfined: called, once the child is ready, with the reason why it has no filter of
+  ///     system calls, if it has none.
+  /// - Throws: why it could not be started.
   init(
-    executable: String, arguments: [String], limits: ScriptProcessLimits
+    executable: String, arguments: [String], limits: ScriptProcessLimits,
+    unconfined: @escaping (String) -> Void
   ) throws(ScriptProcessFailure) {
     do throws(ProgramNotStarted) {
-      process = try LineProcess(executable, arguments)
+      process = try LineProcess(
+        executable, arguments, environment: ScriptHostChild.environment)
     } catch {
       throw .notStarted(error.reason)
     }
     self.limits = limits
+    self.unconfined = unconfined
   }
 
   /// The child's identifier.
@@ -30,6 +44,9 @@ final class ScriptProcess {
 
   /// The resident set in bytes; nil when the process is gone.
   var residentBytes: Int? { process.residentBytes }
+
+  /// The processor time of the child since it began; nil when the process is gone.
+  var processorTime: Duration? { process.processorTime }
 
   /// Whether the child is connected.
   var isAlive: Bool { process.isConnected }
@@ -55,6 +72,13 @@ final class ScriptProcess {
     try send(request, &vigil)
     while true {
       let reply = try nextReply(&vigil)
+      guard isReady else {
+        // A program that answers before it is ready is not a host of scripts.
+        guard case .ready(let reason) = reply else { throw .nonsense }
+        isReady = true
+        if let reason { unconfined(reason) }
+        continue
+      }
       switch reply {
       case .outputs where owed > 0: owed -= 1
       case .outputs:
@@ -65,7 +89,7 @@ final class ScriptProcess {
         takeNotes()
         noted.append(ScriptJournal.Record.idle.line)
         return reply
-      case .failed: throw .nonsense
+      case .failed, .ready: throw .nonsense
       }
     }
   }

@@ -14,17 +14,22 @@ package struct ScriptProcessLimits: Sendable, Hashable {
   package var residentBytes: Int
   /// The resident memory up to which an idle child is kept for the next session, in bytes.
   package var idleBytes: Int
+  /// The processor time up to which an idle child is kept for the next session. It is far below the
+  /// limit that the kernel holds for a child's whole life, ``ScriptHostChild/processorSeconds``.
+  package var idleTime: Duration
 
   package init(
     entryTime: Duration = .seconds(1),
     wallTime: Duration = .seconds(20),
     residentBytes: Int = 1 << 30,
-    idleBytes: Int = 256 << 20
+    idleBytes: Int = 256 << 20,
+    idleTime: Duration = .seconds(60)
   ) {
     self.entryTime = entryTime
     self.wallTime = wallTime
     self.residentBytes = residentBytes
     self.idleBytes = idleBytes
+    self.idleTime = idleTime
   }
 
   /// The limits of a child for one request; its steps are entries into scripts.

@@ -170,7 +170,7 @@ struct ScriptSessionStateMachine {
         outputs.append(ScriptOutput(script: script, .notExecuted(.engineFailed)))
       } else {
         outputs.append(ScriptOutput(script: script, .log(ScriptLogLine(.error, reason))))
-        outputs.append(ScriptOutput(script: script, .exhausted))
+        outputs.append(ScriptOutput(script: script, .exhausted(.process)))
       }
     }
     state = .lost
@@ -196,7 +196,7 @@ extension ScriptProcessFailure {
       switch phase {
       case .load: [.notExecuted(isLate ? .timedOut : .exhausted)]
       case .event, .timer, .answer, nil:
-        (isLate ? phase.map { [.timedOut($0)] } ?? [] : []) + [.exhausted]
+        (isLate ? phase.map { [.timedOut($0)] } ?? [] : []) + [.exhausted(.process)]
       }
     return ([.log(ScriptLogLine(.error, "stopped for good: \(self)"))] + kinds)
       .map { ScriptOutput(script: script, $0) }

@@ -144,8 +144,28 @@ struct VerificationScriptTests {
         "v.example-omid timeout: aborted at its time limit (event midpoint)"
       ])
     #expect(record.messages("ScriptTimedOut").count == 1)
+    #expect(
+      record.messages("ScriptNotReproducible") == [
+        "this run is not reproducible: a limit of processor time or memory ended the work of the "
+          + "script of 'v.example-omid'"
+      ])
     #expect(Self.sent(record, by: "other").count == 8)
     #expect(record.outcome == .completed)
+  }
+
+  @Test func `a script with too many calls is stopped by their number, on every machine alike`()
+    throws
+  {
+    let script = """
+      let count = 0;
+      const tick = () => { if (++count % 1000 === 0) omidNative.sendUrl('' + count) };
+      for (let timers = 0; timers < 50; timers++) omidNative.setInterval(tick, 1);
+      """
+    let record = try play(scripts: [Self.url: script])
+    // Making the script's function and calling it were two entries of the 20,000.
+    #expect(Self.sent(record).last?.hasSuffix(" 19000") == true)
+    #expect(record.messages("ScriptExhausted").count == 1)
+    #expect(record.messages("ScriptNotReproducible") == [])
   }
 
   @Test func `timers run on virtual time and keep no run alive`() throws {

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import ProcessGuards
 internal import VirtualTime
 
 /// Carries out transfers side by side on one thread, with shared connections and cookies.

@@ -137,6 +137,7 @@ extension VideoUnit {
     }
     let execution = executions[output.script]
     if let notice = output.kind.notice { record(notice, of: execution) }
+    if output.kind.isMachineDependent { reportNotReproducible(execution) }
     switch output.kind {
     case .sendURL(let url):
       sendVerification(vendor: execution.vendor, key: ScriptBeaconName.sendURL.rawValue, url: url)
@@ -159,6 +160,15 @@ extension VideoUnit {
     if active?.isNew(finding.rule, message) == true {
       diagnose(
         rule: finding.rule, message, at: finding.location ?? execution.placed.location)
+    }
+  }
+
+  private func reportNotReproducible(_ execution: VerificationExecution) {
+    let message =
+      "this run is not reproducible: a limit of processor time or memory ended the work of the "
+      + "script of '\(execution.vendorName)'"
+    if active?.isNew(.scriptNotReproducible, message) == true {
+      diagnose(rule: .scriptNotReproducible, message, at: execution.placed.location)
     }
   }
 

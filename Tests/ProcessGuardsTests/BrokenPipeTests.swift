@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import HTTPClient
+@testable import ProcessGuards
 
 struct BrokenPipeTests {
   @Test func `a broken pipe inside passes`() async {

@@ -1,12 +1,14 @@
 internal import Glibc
 
-/// Keeps SIGPIPE, from a connection that the other side has closed, from ending the process.
+/// Keeps SIGPIPE, from a pipe or a connection that the other side has closed, from ending the
+/// process.
 ///
-/// OpenSSL writes without suppressing the signal, and libcurl's own fix changes the signal handling
-/// of the whole process. The signal goes to the thread that wrote, so that thread's mask is enough.
-enum BrokenPipe {
+/// No write to a pipe can suppress the signal, nor does OpenSSL, and libcurl's own fix changes the
+/// signal handling of the whole process. The signal goes to the thread that wrote, so that thread's
+/// mask is enough.
+package enum BrokenPipe {
   /// Runs a closure with the signal blocked, and discards a pending one.
-  static func isolated<Result>(_ body: () -> Result) -> Result {
+  package static func isolated<Result>(_ body: () -> Result) -> Result {
     var signals = sigset_t()
     var before = sigset_t()
     sigemptyset(&signals)

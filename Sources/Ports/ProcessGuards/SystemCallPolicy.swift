@@ -1,0 +1,105 @@
+internal import CSeccomp
+internal import Glibc
+
+/// What a process may ask of the kernel, as data; ``SystemCallFilter`` has the kernel hold it.
+///
+/// Calls that no rule names are refused with `EPERM`. A refused call kills nothing.
+package struct SystemCallPolicy: Sendable, Hashable {
+  /// What the kernel does with a call.
+  package enum Answer: Sendable, Hashable {
+    case allow
+    /// The call returns this error number and has no effect.
+    case refuse(Int32)
+  }
+
+  /// A condition on an argument of a call: those bits that the mask selects are exactly the value.
+  package struct Condition: Sendable, Hashable {
+    /// The argument's index, from 0 to 5.
+    package var argument: UInt32
+    package var mask: UInt64
+    package var value: UInt64
+
+    /// The argument is a number of 32 bits; the kernel ignores the bits above.
+    static func number(_ argument: UInt32, is value: Int32) -> Condition {
+      Condition(
+        argument: argument, mask: UInt64(UInt32.max), value: UInt64(UInt32(bitPattern: value)))
+    }
+
+    /// The argument is no address.
+    static func isNull(_ argument: UInt32) -> Condition {
+      Condition(argument: argument, mask: .max, value: 0)
+    }
+  }
+
+  /// The answer to one call under conditions, all of which must hold.
+  package struct Rule: Sendable, Hashable {
+    /// The call's name in the kernel.
+    package var call: String
+    package var conditions: [Condition] = []
+    package var answer = Answer.allow
+  }
+
+  package var rules: [Rule]
+
+  package init(rules: [Rule]) { self.rules = rules }
+}
+
+extension SystemCallPolicy {
+  /// What a process that runs strangers' scripts is left with: memory, the descriptors that it has,
+  /// time, threads of its own, and exit.
+  ///
+  /// It opens no file and no socket, starts no process and no program, and signals only its own
+  /// threads, by which the script engine suspends them. The memory may be made executable, which
+  /// the engine's compiler needs.
+  ///
+  /// - Parameter process: the process's own identifier.
+  /// - Returns: the policy.
+  package static func scripts(process: Int32) -> SystemCallPolicy {
+    SystemCallPolicy(
+      rules: (memory + descriptors + time + threads + signals + exit).map { Rule(call: $0) }
+        + threadRules + [Rule(call: "tgkill", conditions: [.number(0, is: process)])])
+  }
+
+  private static let memory = [
+    "brk", "madvise", "membarrier", "mmap", "mprotect", "mremap", "munmap",
+  ]
+
+  /// Calls on descriptors that are open already, and the event counters by which threads wake each
+  /// other.
+  private static let descriptors = [
+    "close", "eventfd2", "lseek", "poll", "ppoll", "pread64", "read", "readv", "write", "writev",
+  ]
+
+  private static let time = [
+    "clock_getres", "clock_gettime", "clock_nanosleep", "getrusage", "gettimeofday", "nanosleep",
+    "sysinfo", "time", "times",
+  ]
+
+  private static let threads = [
+    "futex", "getcpu", "getpid", "getrandom", "gettid", "rseq", "sched_getaffinity",
+    "sched_getparam", "sched_getscheduler", "sched_get_priority_max", "sched_get_priority_min",
+    "sched_yield", "set_robust_list",
+  ]
+
+  private static let signals = [
+    "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "rt_sigsuspend",
+    "rt_sigtimedwait", "sigaltstack",
+  ]
+
+  private static let exit = ["exit", "exit_group"]
+
+  private static let threadRules = [
+    // A new thread, never a new process.
+    Rule(
+      call: "clone",
+      conditions: [
+        Condition(argument: 0, mask: cseccomp_clone_thread, value: cseccomp_clone_thread)
+      ]),
+    // A filter cannot read its flags, which are in memory; without it the C library uses 'clone'.
+    Rule(call: "clone3", answer: .refuse(ENOSYS)),
+    // A thread's name, and nothing else of what a process can change about itself.
+    Rule(call: "prctl", conditions: [.number(0, is: cseccomp_set_name)]),
+    // Reads its own limits, for the size of a thread's stack, and sets none.
+    Rule(call: "prlimit64", conditions: [.number(0, is: 0), .isNull(2)]),
+  ]
+}
