@@ -69,7 +69,22 @@ struct ContainerTests {
       try read("ad.png", ["-frames:v", "1"], mode)
     }
     #expect(
-      error?.text == "the format is not one of mov,matroska,mp3,aac,wav,ogg,flac,mpegts,avi,flv")
+      error?.text == "the format is not one of mov,matroska,mp3,aac,wav,ogg,flac,mpegts,flv")
+  }
+
+  @Test(.enabled(if: hasFFmpeg))
+  func `a codec that no ad has is not decoded`() throws {
+    let facts = try read("ad.mkv", ["-c:v", "ffv1", "-an"], .full)
+    #expect(facts.streams.first?.frameCount == nil)
+    #expect(facts.playableDuration == .zero)
+    #expect(
+      facts.damage?.reason.contains("the decoder 'ffv1' is not one of those that ads need") == true)
+  }
+
+  @Test(.enabled(if: hasFFmpeg), arguments: ["ad.avi", "ad.asf", "ad.nut"])
+  func `a container that no ad has is refused`(name: String) {
+    let error = #expect(throws: FFmpegError.self) { try read(name, [], .demux) }
+    #expect(error?.text.hasPrefix("the format is not one of ") == true)
   }
 
   @Test(.enabled(if: hasFFmpeg))

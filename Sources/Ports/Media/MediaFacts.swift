@@ -20,6 +20,8 @@ package struct MediaFacts: Sendable, Hashable {
   package let videoFrames: MediaFrames
   /// The first thing that cannot be played.
   package let damage: MediaDamage?
+  /// Where decoding reached a limit; nil when all was decoded, or nothing was to be.
+  package var decodingCut: DecodingCut?
   /// How much of the file must have arrived to play up to a position.
   package let byteMap: ByteMap
   /// How the file is laid out; nil for other containers than MP4 and QuickTime.

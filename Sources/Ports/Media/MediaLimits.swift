@@ -1,13 +1,14 @@
 /// Limits on the work that one media file may cause.
 ///
-/// A file beyond a limit is an error, so that a hostile file costs neither hours nor gigabytes.
+/// A file beyond a limit is an error, so that a hostile file costs neither hours nor gigabytes;
+/// only the limits of decoding leave the rest of the file.
 package struct MediaLimits: Sendable, Hashable {
   /// The most streams of a container.
   package var streams = 64
   /// The most pixels of one picture: the largest frame of H.264 level 5.2.
   package var pixels: Int64 = 36_864 * 256
-  /// The most pixels of all decoded pictures together: ten minutes of 3840×2160 at 30 a second.
-  package var decodedPixels: Int64 = 3840 * 2160 * 30 * 600
+  /// The limits of decoding, beyond which a file is only read.
+  package var decoding = DecodingLimits()
   /// The most packets of all streams together.
   package var packets = 2_000_000
   /// The most bytes that are read to find out about the streams.

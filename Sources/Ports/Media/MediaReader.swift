@@ -56,9 +56,22 @@ package enum MediaReader {
     var facts = facts(
       of: file, demuxer, pass, bytePositions, captions: manner == nil ? nil : captions?.captions)
     facts.measurements = quality?.measurements(of: pass, over: demuxer, file: file)
+    facts.decodingCut = decodingCut(of: pass, over: demuxer, duration: facts.duration)
     facts.hls = file.presentation?.facts
     facts.pictures = pictures?.pictures(before: facts.damage?.position)
     return facts
+  }
+
+  private static func decodingCut(
+    of pass: ReadingPass, over demuxer: borrowing Demuxer, duration: Duration
+  ) -> DecodingCut? {
+    guard let cut = pass.cut else { return nil }
+    var position = duration
+    if let time = cut.time, let reading = pass.readings.first(where: { $0.kind == cut.kind }) {
+      let clock = demuxer.stream(at: reading.index).clock(start: demuxer.startTime)
+      position = min(duration, max(.zero, clock.position(of: time)))
+    }
+    return DecodingCut(cut.quantity, limit: cut.limit, position: position)
   }
 
   /// Looks for captions in the best video stream; nil when there is none.

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import CreativeQuality
 internal import LocalFiles
 internal import Media
@@ -38,6 +39,10 @@ struct ProbeCommand {
         errorOutput.write("error: \(error)\n")
         isComplete = false
       }
+    }
+    for file in files {
+      guard let cut = file.facts?.decodingCut else { continue }
+      errorOutput.write("\(cut.diagnostic(at: SourceLocation(file: file.path)))\n")
     }
     let renditions = RenditionReport(
       of: files.compactMap { file in

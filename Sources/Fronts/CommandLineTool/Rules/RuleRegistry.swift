@@ -4,6 +4,7 @@ internal import CreativeQuality
 package import Diagnostics
 internal import Exchanges
 internal import HTTPClient
+internal import Media
 internal import OpenMeasurement
 internal import Player
 internal import Reports
@@ -21,7 +22,7 @@ package enum RuleRegistry {
   package static let all: [Rule] = {
     let lists: [[Rule]] = [
       VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
-      HTTPRules.all,
+      HTTPRules.all, MediaRules.all,
       HARRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all, ScenarioRules.all,
       RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all, ReportRules.all,
       ConfigurationRules.all,

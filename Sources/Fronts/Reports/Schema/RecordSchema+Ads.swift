@@ -134,6 +134,13 @@ extension RecordSchema {
       .object([
         .required("atUs", us, "The position, in µs."), .required("reason", .string, "The reason."),
       ]), "Where the file stops being playable."),
+    .init(
+      "decodingCut",
+      .object([
+        .required("atUs", us, "The position, in µs."),
+        .required("quantity", .string, "What is limited: `frames`, `pixels` or `samples`."),
+        .required("limit", count, "The limit, in this quantity."),
+      ]), "Where decoding reached a limit; the rest was read only."),
     .init("measurements", any, "The measurements, as in probe."),
   ]
 

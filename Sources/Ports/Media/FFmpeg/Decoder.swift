@@ -78,6 +78,13 @@ private struct CodecContext: ~Copyable {
         code: cffmpeg_error_decoder_not_found, function: "avcodec_find_decoder",
         subject: stream.subject)
     }
+    let name = String(cString: codec.pointee.name)
+    guard FFmpegLibrary.decoders.contains(name) else {
+      throw FFmpegError(
+        code: cffmpeg_error_decoder_not_found, function: "avcodec_find_decoder",
+        subject: stream.subject, text: "the decoder '\(name)' is not one of those that ads need",
+        words: "the codec is not supported; encode the media with H.264, HEVC, VP9 or AV1")
+    }
     guard let pointer = avcodec_alloc_context3(codec) else {
       throw FFmpegError(
         code: cffmpeg_error_from_errno(ENOMEM), function: "avcodec_alloc_context3",

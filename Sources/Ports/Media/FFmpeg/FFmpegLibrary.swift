@@ -2,8 +2,20 @@ internal import CFFmpeg
 
 /// The settings that FFmpeg keeps for the whole process.
 enum FFmpegLibrary {
-  /// The demuxers that may open a file. Nothing on this list opens a second file or the network.
-  static let formats = "mov,matroska,mp3,aac,wav,ogg,flac,mpegts,avi,flv"
+  /// The demuxers that may open a file: of the media types that ads have. Nothing on this list opens
+  /// a second file or the network.
+  static let formats = "mov,matroska,mp3,aac,wav,ogg,flac,mpegts,flv"
+
+  /// The decoders that may run: of the codecs that ads and their mezzanine files have.
+  static let decoders: Set = [
+    "h264", "hevc", "vp8", "vp9", "libdav1d", "libaom-av1", "av1", "mpeg4", "mpeg2video",
+    "prores", "dnxhd", "h263", "flv", "vp6f", "theora", "mjpeg", "png",
+    "aac", "aac_latm", "mp3float", "mp3", "mp2float", "mp2", "ac3", "eac3", "opus", "libopus",
+    "vorbis", "libvorbis", "flac", "alac",
+    "pcm_u8", "pcm_s16le", "pcm_s16be", "pcm_s24le", "pcm_s24be", "pcm_s32le", "pcm_s32be",
+    "pcm_f32le", "pcm_f32be", "pcm_alaw", "pcm_mulaw",
+    "mov_text", "webvtt", "srt", "subrip", "cc_dec",
+  ]
 
   /// Made on first use: nothing on standard error, and no single allocation above 128 MB, since a
   /// few bytes of an MP4 can claim an index of many gigabytes.

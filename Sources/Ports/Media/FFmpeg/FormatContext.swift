@@ -6,6 +6,8 @@ struct FormatContext: ~Copyable {
   let pointer: UnsafeMutablePointer<AVFormatContext>
   /// The input of an HLS stream; it outlives the context.
   private let segments: HLSInput?
+  /// The input of a file; it outlives the context.
+  private let bytes: FileBytes?
 
   /// Opens a local file only, with one of the accepted demuxers.
   init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
@@ -14,9 +16,11 @@ struct FormatContext: ~Copyable {
     options.set("protocol_whitelist", "file")
     let formats = file.presentation == nil ? FFmpegLibrary.formats : HLSInput.formats
     options.set("format_whitelist", formats)
+    options.set("codec_whitelist", FFmpegLibrary.decoders.sorted().joined(separator: ","))
     options.set("probesize", "\(limits.analysedBytes)")
     var context: UnsafeMutablePointer<AVFormatContext>?
     let code: Int32
+    let bytes = file.presentation == nil ? try FileBytes(opening: file) : nil
     let segments = try file.presentation.map { presentation throws(FFmpegError) in
       try HLSInput(presentation, subject: file.path)
     }
@@ -31,6 +35,10 @@ struct FormatContext: ~Copyable {
       code = avformat_open_input(
         &context, HLSScript.name, av_find_input_format("hls"), &options.pointer)
     } else {
+      // Such as the data references of QuickTime.
+      options.set("enable_drefs", "0")
+      context = avformat_alloc_context()
+      if let context { bytes?.serve(context) }
       code = avformat_open_input(&context, file.url, nil, &options.pointer)
     }
     guard code >= 0, let context else {
@@ -42,6 +50,7 @@ struct FormatContext: ~Copyable {
         words: FileBeginning(of: file).words)
     }
     self.segments = segments
+    self.bytes = bytes
     pointer = context
   }
 

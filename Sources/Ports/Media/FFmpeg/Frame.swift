@@ -26,6 +26,11 @@ struct Frame: ~Copyable {
   /// Zero for sound.
   var pixels: Int64 { Int64(pointer.pointee.width) * Int64(pointer.pointee.height) }
 
+  /// The samples of all channels; zero for a picture.
+  var samples: Int64 {
+    Int64(pointer.pointee.nb_samples) * Int64(pointer.pointee.ch_layout.nb_channels)
+  }
+
   /// References the contents of another frame, and releases its own; false without memory.
   func share(_ other: borrowing Frame) -> Bool {
     clear()

@@ -16,9 +16,21 @@ final class ReadingPass {
     }
   }
 
+  /// The end of the decoding at a limit.
+  struct Cut {
+    let quantity: DecodingCut.Quantity
+    let limit: Int64
+    let kind: MediaStream.Kind
+    /// The presentation time of the frame that exceeded the limit, in units of its stream's time
+    /// base.
+    let time: Int64?
+  }
+
   /// The best video stream and the best audio stream, where they exist.
   private(set) var readings: [StreamReading] = []
   private(set) var damages: [Damage] = []
+  /// Where a limit ended the decoding.
+  private(set) var cut: Cut?
   /// By stream index.
   private(set) var packetCounts: [Int] = []
   /// The observers of the pass; set before it runs.
@@ -28,7 +40,7 @@ final class ReadingPass {
   private let path: String
   private let packet: Packet
   private let frame: Frame
-  private var decodedPixels: Int64 = 0
+  private var account: DecodingAccount
   private var totalPackets = 0
 
   /// Opens the decoders.
@@ -45,6 +57,7 @@ final class ReadingPass {
     packet = try Packet()
     frame = try Frame()
     self.limits = limits
+    account = DecodingAccount(limits: limits.decoding)
     self.path = path
     for kind in [MediaStream.Kind.video, .audio] {
       if let index = demuxer.bestStream(of: kind) {
@@ -90,13 +103,13 @@ final class ReadingPass {
         // A file cut between two packets ends without an error; only its index, or the playlist,
         // shows that it is incomplete.
         if let error = demuxer.prematureEnd { damages.append(.stopped(error)) }
-        try drain()
+        drain()
         return
       case .failure(let error):
         damages.append(.stopped(error))
       }
     }
-    try drain()
+    drain()
   }
 
   private func take() throws(FFmpegError) {
@@ -115,23 +128,21 @@ final class ReadingPass {
     }
     let timing = packet.timing
     if let timing, !packet.isHidden { readings[slot].track.append(timing) }
-    guard let decoder = readings[slot].decoder else { return }
+    guard cut == nil, let decoder = readings[slot].decoder else { return }
     if let error = decoder.send(packet) { note(error, in: slot, at: timing) }
-    try receive(from: decoder, into: slot, sent: timing)
+    receive(from: decoder, into: slot, sent: timing)
   }
 
   /// Receives the frames that the decoders held back for reordering.
-  private func drain() throws(FFmpegError) {
+  private func drain() {
     for slot in readings.indices {
-      guard let decoder = readings[slot].decoder else { continue }
+      guard cut == nil, let decoder = readings[slot].decoder else { continue }
       decoder.finish()
-      try receive(from: decoder, into: slot, sent: nil)
+      receive(from: decoder, into: slot, sent: nil)
     }
   }
 
-  private func receive(
-    from decoder: Decoder, into slot: Int, sent: PacketTiming?
-  ) throws(FFmpegError) {
+  private func receive(from decoder: Decoder, into slot: Int, sent: PacketTiming?) {
     while true {
       switch decoder.receive(into: frame) {
       case .nothing:
@@ -141,8 +152,12 @@ final class ReadingPass {
         return
       case .frame:
         defer { frame.clear() }
-        try limit()
         let time = frame.presentation
+        if let (quantity, limit) = account.add(pixels: frame.pixels, samples: frame.samples) {
+          cut = Cut(quantity: quantity, limit: limit, kind: readings[slot].kind, time: time)
+          for slot in readings.indices { readings[slot].isCut = true }
+          return
+        }
         guard !frame.isCorrupt else {
           // All pictures before it have come out, so nothing before it is lost.
           let here = time.map { PacketTiming(presentation: $0, decoding: $0, duration: 0) }
@@ -155,15 +170,6 @@ final class ReadingPass {
         for observer in observers { observer.decoded(frame, of: readings[slot].kind) }
         if let time, readings[slot].kind == .video { readings[slot].pictures.append(time) }
       }
-    }
-  }
-
-  private func limit() throws(FFmpegError) {
-    decodedPixels += frame.pixels
-    guard decodedPixels <= limits.decodedPixels else {
-      throw .limit(
-        "more than \(limits.decodedPixels) pixels in all pictures",
-        function: "avcodec_receive_frame", subject: path)
     }
   }
 

@@ -8,6 +8,8 @@ struct StreamReading {
   /// The presentation times of decoded pictures, in units of the stream's time base.
   var pictures: [Int64] = []
   var frameCount = 0
+  /// Whether decoding reached a limit: later packets were only read.
+  var isCut = false
 
   init(index: Int, kind: MediaStream.Kind, decoder: Decoder?) {
     self.index = index
@@ -15,8 +17,11 @@ struct StreamReading {
     self.decoder = decoder
   }
 
-  /// The times of the pictures: of the decoded ones, or of the packets where nothing is decoded.
+  /// The times of the pictures: of the decoded ones, and of the packets where nothing is decoded.
   var pictureTimes: [Int64] {
-    decoder == nil ? track.packets.map(\.presentation) : pictures
+    guard decoder != nil else { return track.packets.map(\.presentation) }
+    guard isCut else { return pictures }
+    let last = pictures.max() ?? .min
+    return pictures + track.packets.map(\.presentation).filter { $0 > last }
   }
 }

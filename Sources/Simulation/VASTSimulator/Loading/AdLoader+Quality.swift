@@ -1,16 +1,20 @@
 internal import Diagnostics
+internal import Media
 internal import RunRecords
 internal import VAST
 
 extension AdLoader {
-  /// Has the media judged, where a judge is there.
+  /// Tells where its decoding was cut, and has the media judged, where a judge is there.
   func judge(
     _ mediaFile: MediaFile, of ad: LoadedAd, _ content: LoadedAd.LinearContent,
     _ loading: inout Loading
   ) {
-    guard let judge = request.mediaJudge else { return }
     let location = SourceLocation(
       file: ad.resolved.hops.first?.file ?? "", position: mediaFile.position)
+    if let cut = content.facts.decodingCut {
+      loading.diagnostics.append(cut.diagnostic(at: location))
+    }
+    guard let judge = request.mediaJudge else { return }
     let judgement = judge.judgement(
       of: content.facts, declaredAs: mediaFile, duration: content.linear.duration, at: location)
     loading.record.judgement = judgement

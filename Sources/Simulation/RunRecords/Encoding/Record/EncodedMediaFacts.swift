@@ -30,6 +30,15 @@ package struct EncodedMediaFacts {
               .init("atUs", .microseconds($0.position)), .init("reason", .string($0.reason)),
             ])
           })
+        + .optional(
+          "decodingCut",
+          facts.decodingCut.map {
+            .object([
+              .init("atUs", .microseconds($0.position)),
+              .init("quantity", .string($0.quantity.rawValue)),
+              .init("limit", .integer(Int($0.limit))),
+            ])
+          })
         + .optional("measurements", facts.measurements.map { EncodedMeasurements($0).json }))
   }
 

@@ -1,0 +1,65 @@
+/// Limits on the decoding of one file: a few bytes can stand for a picture of millions of pixels.
+///
+/// A file that reaches one is decoded up to there; the rest is read without being decoded, and
+/// ``MediaFacts/decodingCut`` says so. A file is decoded twice at most, where it is damaged, and
+/// each time within the limits.
+package struct DecodingLimits: Sendable, Hashable {
+  /// The most decoded frames, pictures and sound together: an hour and a half of both.
+  package var frames: Int64 = 300_000
+  /// The most pixels of all decoded pictures together: 64 s of 3840×2160 at 30 pictures a second,
+  /// or 257 s of 1920×1080.
+  package var pixels: Int64 = 16_000_000_000
+  /// The most samples of decoded sound, of all channels together: almost three hours of stereo at
+  /// 48 kHz.
+  package var samples: Int64 = 1_000_000_000
+
+  package init() {}
+}
+
+/// Where the decoding of a file ended, because it reached a limit.
+package struct DecodingCut: Sendable, Hashable {
+  /// What is limited.
+  package enum Quantity: String, Sendable, Hashable, CaseIterable {
+    case frames
+    case pixels
+    case samples
+  }
+
+  package var quantity: Quantity
+  /// The limit, in frames, pixels or samples.
+  package var limit: Int64
+  /// The position of the first frame that was not used; the file's duration where it has no time.
+  package var position: Duration
+
+  package init(_ quantity: Quantity, limit: Int64, position: Duration) {
+    self.quantity = quantity
+    self.limit = limit
+    self.position = position
+  }
+}
+
+/// How much of one file was decoded so far.
+struct DecodingAccount {
+  let limits: DecodingLimits
+  private var frames: Int64 = 0
+  private var pixels: Int64 = 0
+  private var samples: Int64 = 0
+
+  init(limits: DecodingLimits) { self.limits = limits }
+
+  /// Adds a frame, unless it exceeds a limit.
+  ///
+  /// - Parameters:
+  ///   - pixels: its pixels, zero for sound.
+  ///   - samples: its samples in all channels, zero for a picture.
+  /// - Returns: the limit that it exceeds, if any.
+  mutating func add(pixels: Int64, samples: Int64) -> (DecodingCut.Quantity, Int64)? {
+    if frames + 1 > limits.frames { return (.frames, limits.frames) }
+    if self.pixels + pixels > limits.pixels { return (.pixels, limits.pixels) }
+    if self.samples + samples > limits.samples { return (.samples, limits.samples) }
+    frames += 1
+    self.pixels += pixels
+    self.samples += samples
+    return nil
+  }
+}

@@ -1,0 +1,30 @@
+package import Diagnostics
+internal import VirtualTime
+
+/// The rules of reading media.
+package enum MediaRules {
+  /// All rules.
+  package static let all: [Rule] = [.decodingLimitReached]
+}
+
+extension Rule {
+  package static let decodingLimitReached = Rule(
+    "DecodingLimitReached", .warning, "a media file was not decoded to its end",
+    explanation: """
+      Decoding has limits of frames, pixels and samples, because a few bytes can stand for a large \
+      picture. The file plays to its end, with the times of its packets, but damage after the place \
+      that the message names is not found, and measurements are of the part before it.
+      """,
+    remedy: "Encode the media with fewer pixels or frames.")
+}
+
+extension DecodingCut {
+  /// A finding about the media in a file or a tag.
+  package func diagnostic(at location: SourceLocation?) -> Diagnostic {
+    Diagnostic(
+      rule: .decodingLimitReached,
+      "the media was decoded up to \(TimeText.readable(position)): the limit of "
+        + "\(limit) decoded \(quantity.rawValue) is reached; the rest was read without decoding",
+      at: location)
+  }
+}
