@@ -51,20 +51,23 @@ struct ConfinedProgramTests {
     let tracer = try #require(Self.tracer)
     try play(script: ConfinedChildTests.work) { folder, arguments in
       let trace = "\(folder)/trace"
-      _ = try tracer.run(["-f", "-ff", "-s", "40", "-o", trace] + arguments)
-      let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        .filter { $0.hasPrefix("trace.") }
-      let logs = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
-      let child = try #require(logs.first { $0.contains(#""{\"ready\":true}"#) })
-      let lines = child.split(separator: "\n")
-      let ready = try #require(lines.firstIndex { $0.contains(#""{\"ready\":true}"#) })
-      // The script is read after that.
-      #expect(lines[..<ready].contains { $0.contains("\\\"do\\\"") } == false)
-      #expect(lines[ready...].contains { $0.contains("\\\"do\\\"") })
-      // Threads that begin later have logs of their own: the names of the engine's threads.
-      let threads = logs.filter { $0.contains("PR_SET_NAME") && !$0.contains("execve(") }
-      let calls = lines[ready...] + threads.flatMap { $0.split(separator: "\n") }
-      let names = Set(calls.compactMap { $0.split(separator: "(").first })
+      _ = try tracer.run(["-f", "-s", "40", "-o", trace] + arguments)
+      let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
+        .map(TraceLine.init)
+      let ready = try #require(
+        lines.firstIndex { $0.text.hasPrefix("write(") && $0.text.contains(Self.readyText) })
+      var threads: Set = [lines[ready].thread]
+      for line in lines where threads.contains(line.thread) {
+        if let started = line.startedThread { threads.insert(started) }
+      }
+      #expect(threads.count > 1)
+      // Requests, and with them scripts, are read after that.
+      let requests = lines.indices.filter {
+        threads.contains(lines[$0].thread) && lines[$0].text.contains(Self.requestText)
+      }
+      #expect(!requests.isEmpty && requests.allSatisfy { $0 > ready })
+      let names = Set(lines[ready...].filter { threads.contains($0.thread) }.map(\.call))
+      #expect(names.contains("read"))
       #expect(
         names.filter { name in
           [
@@ -73,9 +76,13 @@ struct ConfinedProgramTests {
           ]
           .contains { name.contains($0) }
         } == [])
-      #expect(!lines.contains { $0.hasPrefix("socket") })
+      let all = lines.filter { threads.contains($0.thread) }.map(\.call)
+      #expect(!all.contains { $0.hasPrefix("socket") })
     }
   }
+
+  private static let readyText = #"{\"ready\":true}"#
+  private static let requestText = #"{\"do\":"#
 
   @Test(.enabled(if: tracer != nil, "strace is missing or may not trace here"))
   func `where the kernel refuses the filter standard error says so once, and the run is the same`()
@@ -121,5 +128,30 @@ struct ConfinedProgramTests {
       #expect(text.contains("1,234,567.5"))
       #expect(text.contains(" Germany i a,ä,z"))
     }
+  }
+}
+
+/// One line of the tracer's: a thread, and a call or its result.
+private struct TraceLine {
+  let thread: Substring
+  let text: Substring
+
+  init(_ line: Substring) {
+    let parts = line.split(separator: " ", maxSplits: 1)
+    thread = parts.first ?? ""
+    text = (parts.last ?? "").drop { $0 == " " }
+  }
+
+  /// The call's name; for a line with its result only, too.
+  var call: Substring {
+    text.trimmingPrefix("<... ").prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+
+  /// The thread that the call started.
+  var startedThread: Substring? {
+    guard call.hasPrefix("clone"), let result = text.split(separator: "= ").last,
+      Int32(result) ?? 0 > 0
+    else { return nil }
+    return result
   }
 }
