@@ -74,6 +74,11 @@ enum RuleWalk {
       ["VerificationNotExecuted", "VerificationVendorForm"],
       "the vendor's key is malformed, and its script does not come"
     ),
+    (
+      [
+        "ScriptNotReproducible", "ScriptExhausted", "ScriptTimedOut", "VerificationNotExecuted",
+      ], "what a script's limit ended, and what it means for the run"
+    ),
   ]
 
   static func expectKnown(_ told: [Told]) {
