@@ -78,6 +78,7 @@ let package = Package(
     library(
       "CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
       packages: ["libjavascriptcoregtk-4.1-dev"]),
+    library("CPCRE2", pkgConfig: "libpcre2-8", packages: ["libpcre2-dev"]),
     library("CCurl", pkgConfig: "libcurl", packages: ["libcurl4-openssl-dev"]),
     library("CSeccomp", pkgConfig: "libseccomp", packages: ["libseccomp-dev"]),
 
@@ -97,6 +98,7 @@ let package = Package(
     module(.ports, "Exchanges"),
     module(.ports, "LocalFiles"),
     module(.ports, "JSONSchema"),
+    module(.ports, "RegularExpressions", imports: ["CPCRE2"]),
     module(.ports, "ChildProcess", imports: ["ProcessGuards"]),
 
     module(.domain, "VAST", imports: ["XMLTree"]),
@@ -114,11 +116,15 @@ let package = Package(
 
     module(
       .simulation, "Scenario",
-      imports: ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement", "Beacons"]),
+      imports: [
+        "YAMLTree", "JSONSchema", "RegularExpressions", "VAST", "Player", "OpenMeasurement",
+        "Beacons",
+      ]),
     module(
       .simulation, "RunRecords",
       imports: [
-        "Scenario", "Player", "VAST", "AdSessions", "Beacons", "CreativeQuality", "Media",
+        "Scenario", "RegularExpressions", "Player", "VAST", "AdSessions", "Beacons",
+        "CreativeQuality", "Media",
       ]),
     module(
       .simulation, "ScriptHostProcess",
@@ -196,6 +202,7 @@ let package = Package(
     tests(of: "Exchanges"),
     tests(of: "LocalFiles"),
     tests(of: "JSONSchema"),
+    tests(of: "RegularExpressions"),
     tests(of: "LoopbackServer", imports: ["HTTPServer", "ChildProcess"]),
     tests(of: "LiveNetwork", imports: ["HTTPClient", "Exchanges", "LoopbackServer"]),
     tests(of: "RunComparison", imports: ["Exchanges"]),

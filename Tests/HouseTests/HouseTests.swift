@@ -50,7 +50,7 @@ struct HouseTests {
     for (library, files) in importers {
       #expect(Set(files.map(\.module)).count == 1, "\(library): \(files.map(\.path))")
     }
-    for parser in ["CLibXML2", "CLibYAML"] {
+    for parser in ["CLibXML2", "CLibYAML", "CPCRE2"] {
       #expect((importers[parser] ?? []).count <= 1, "\(parser)")
     }
   }

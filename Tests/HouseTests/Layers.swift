@@ -29,6 +29,7 @@ enum Layers {
     "Exchanges": [],
     "LocalFiles": [],
     "JSONSchema": [],
+    "RegularExpressions": ["CPCRE2"],
     "ProcessGuards": ["CSeccomp"],
     "HTTPClient": ["CCurl", "ProcessGuards"],
     "HTTPServer": ["CMicroHTTPD"],
@@ -48,9 +49,13 @@ enum Layers {
     "VerificationHost": ["OpenMeasurement", "ScriptEngine"],
 
     "AdSessions": ["OpenMeasurement", "VerificationHost"],
-    "Scenario": ["YAMLTree", "JSONSchema", "VAST", "Player", "OpenMeasurement", "Beacons"],
+    "Scenario": [
+      "YAMLTree", "JSONSchema", "RegularExpressions", "VAST", "Player", "OpenMeasurement",
+      "Beacons",
+    ],
     "RunRecords": [
-      "Scenario", "Player", "VAST", "AdSessions", "Beacons", "CreativeQuality", "Media",
+      "Scenario", "RegularExpressions", "Player", "VAST", "AdSessions", "Beacons",
+      "CreativeQuality", "Media",
     ],
     "ScriptHostProcess": ["VerificationHost", "ScriptEngine", "ChildProcess", "ProcessGuards"],
 

@@ -86,6 +86,24 @@ struct EventMatcherTests {
       error?.diagnostics.first?.description.contains("must be a regular expression") == true)
   }
 
+  @Test(arguments: [
+    ("{ beacon: impression, urlMatches: \"(\\\\w+)+[!?]\" }", "once"),
+    ("{ never: { beacon: impression, urlMatches: \"(\\\\w+)+[!?]\" } }", "never"),
+  ])
+  func `an expression that takes too many steps fails its expectation`(
+    expectation: String, count: String
+  ) throws {
+    var tag = TagText()
+    tag.impressions = ["https://t.example/" + String(repeating: "a", count: 40) + "-"]
+    let record = try play("expect: [\(expectation)]", tag: tag)
+    let result = try #require(record.expectations.first)
+    #expect(!result.holds)
+    #expect(
+      result.failure?.hasPrefix(
+        "expected beacon 'impression' with a URL matching '(\\w+)+[!?]' \(count), but the regular "
+          + "expression '(\\w+)+[!?]' was not matched within 20000000 steps: write it") == true)
+  }
+
   @Test func `a beacon of a verification vendor can be asked for by its source`() throws {
     let record = try play("expect: [{ beacon: start, source: verification, times: 1 }]")
     #expect(record.expectations.map(\.holds) == [true])

@@ -3,7 +3,7 @@ enum StarterWorkflows {
   private static let packages =
     "pkg-config libxml2-dev libyaml-dev libavformat-dev libavcodec-dev libavutil-dev "
     + "libavfilter-dev libswscale-dev libjavascriptcoregtk-4.1-dev libcurl4-openssl-dev "
-    + "libseccomp-dev libmicrohttpd-dev"
+    + "libpcre2-dev libseccomp-dev libmicrohttpd-dev"
 
   static let lint = "vastsim lint tags"
   static let check =

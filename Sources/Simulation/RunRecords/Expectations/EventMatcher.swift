@@ -8,10 +8,12 @@ struct EventMatcher {
   private let pattern: Expectation.EventPattern
   private let duration: Duration?
   private let position: Duration?
+  private let search: URLSearch?
 
   init(_ pattern: Expectation.EventPattern, duration: Duration?) {
     self.pattern = pattern
     self.duration = duration
+    search = pattern.urlMatches.map(URLSearch.init)
     position = pattern.media.flatMap { offset in
       switch offset {
       case .time(let time): time
@@ -22,6 +24,9 @@ struct EventMatcher {
 
   /// The virtual time that is expected, or the playhead when only that is.
   var expectedInstant: Duration? { pattern.at ?? position }
+
+  /// Why what was asked so far is not reliable, in words; nil when it is.
+  var hindrance: String? { search?.hindrance }
 
   /// Whether an event meets every condition.
   func matches(_ event: RunEvent) -> Bool {
@@ -79,15 +84,10 @@ struct EventMatcher {
     if let text = pattern.url, !beacon.url.contains(text) {
       mismatches.append("has a URL without '\(text)'")
     }
-    if let expression = pattern.urlMatches, !Self.found(expression, in: beacon.url) {
+    if let search, let expression = pattern.urlMatches, !search.finds(in: beacon.url) {
       mismatches.append("has a URL that does not match '\(expression)'")
     }
     return mismatches
-  }
-
-  private static func found(_ expression: String, in text: String) -> Bool {
-    guard let regex = try? Regex(expression) else { return false }
-    return text.firstMatch(of: regex) != nil
   }
 
   /// What is expected, in words: `beacon 'midpoint' at 15.000 s ± 1 ms`.

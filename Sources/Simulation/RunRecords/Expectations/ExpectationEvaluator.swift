@@ -65,10 +65,11 @@ package struct ExpectationEvaluator {
   ) -> String? {
     let matcher = EventMatcher(pattern, duration: duration)
     let matching = events.filter(matcher.matches)
+    let expected = "expected \(matcher.description) \(count.description)"
+    if let hindrance = matcher.hindrance { return "\(expected), but \(hindrance)" }
     if matching.count >= count.atLeast, count.atMost.map({ matching.count <= $0 }) ?? true {
       return nil
     }
-    let expected = "expected \(matcher.description) \(count.description)"
     guard matching.isEmpty else {
       let times = matching.prefix(5).map { TimeText.readable($0.at.sinceStart) }
       let more = matching.count > 5 ? ", …" : ""
@@ -98,7 +99,9 @@ package struct ExpectationEvaluator {
 
   private func absenceFailure(_ pattern: Expectation.EventPattern) -> String? {
     let matcher = EventMatcher(pattern, duration: duration)
-    guard let first = events.first(where: matcher.matches) else { return nil }
+    guard let first = events.first(where: matcher.matches) else {
+      return matcher.hindrance.map { "expected \(matcher.description) never, but \($0)" }
+    }
     return "expected \(matcher.description) never, got one \(description(of: first))"
   }
 

@@ -96,10 +96,7 @@ extension ScenarioDecoder {
     pattern.hop = fields["hop"]?.integer(in: 0...Int.max)
     pattern.adID = fields["adID"]?.text()
     pattern.url = fields["url"]?.text()
-    pattern.urlMatches = fields["urlMatches"]?.text()
-    if let expression = pattern.urlMatches, (try? Regex(expression)) == nil {
-      fields.refuse("urlMatches", because: "must be a regular expression")
-    }
+    pattern.urlMatches = fields["urlMatches"]?.regularExpression()
     guard let event, let subject = Self.subject(key, event) else { return nil }
     pattern.subject = subject
     return pattern

@@ -20,7 +20,9 @@ extension ScenarioSchema {
     .init("source", .names(EventNames.beaconSources), "The source of the beacon."),
     .init("hop", .integer(0...Int.max), "The hop in the wrapper chain; 0 is the inline ad."),
     .init("url", text, "Text that the sent URL contains."),
-    .init("urlMatches", text, "A regular expression that matches somewhere in the sent URL."),
+    .init(
+      "urlMatches", text,
+      "A regular expression of PCRE2 that matches somewhere in the sent URL."),
   ]
 
   /// The keys that say how often an event occurs; once without them.

@@ -1,0 +1,119 @@
+internal import CPCRE2
+
+/// Finds the places of a text that have a form, in the syntax of PCRE2, in bounded time.
+///
+/// The only file that uses PCRE2. A backtracking matcher takes exponential time for some
+/// expressions, such as `(a+)+$`; here every search has a number of steps, and says so when they do
+/// not suffice. A step is one attempt at a part of the expression, or one byte of the text that an
+/// attempt passes; the same search always takes the same steps.
+package final class RegularExpression {
+  /// Why a text is not a regular expression.
+  package struct Fault: Error, Equatable {
+    /// What is wrong, without the place.
+    package var reason: String
+    /// How many characters of the expression precede the place.
+    package var offset: Int
+  }
+
+  /// What came of a search.
+  package enum Answer: Equatable, Sendable {
+    case found, absent
+    /// The steps, or the memory for what is still to be tried, did not suffice.
+    case limitReached
+  }
+
+  private let code: OpaquePointer
+  private let match: OpaquePointer
+  private let limits: OpaquePointer
+
+  /// The most bytes of an expression.
+  package static let sizeLimit = 10_000
+
+  /// The memory for places to come back to, in KiB.
+  private static let heapLimit: UInt32 = 32 * 1024
+
+  /// Compiles an expression: letters, digits and classes are those of Unicode.
+  ///
+  /// - Throws: why the text is not an expression.
+  package init(_ expression: String) throws(Fault) {
+    guard expression.utf8.count <= Self.sizeLimit else {
+      throw Fault(reason: "it has more than \(Self.sizeLimit) bytes", offset: 0)
+    }
+    let source = try ExpressionSource(expression)
+    var error: Int32 = 0
+    var place = 0
+    // What a callout before every part of the expression counts is the work of a search.
+    let options = PCRE2_UTF | PCRE2_UCP | PCRE2_AUTO_CALLOUT | PCRE2_NEVER_BACKSLASH_C
+    let bytes = Array(source.text.utf8)
+    let code = pcre2_compile_8(bytes, bytes.count, options, &error, &place, nil)
+    guard let code else {
+      throw Fault(reason: Self.message(of: error), offset: source.offset(ofByte: place))
+    }
+    guard let match = pcre2_match_data_create_8(1, nil),
+      let limits = pcre2_match_context_create_8(nil)
+    else {
+      pcre2_code_free_8(code)
+      throw Fault(reason: "there is no memory for it", offset: 0)
+    }
+    self.code = code
+    self.match = match
+    self.limits = limits
+    pcre2_set_heap_limit_8(limits, Self.heapLimit)
+  }
+
+  deinit {
+    pcre2_match_context_free_8(limits)
+    pcre2_match_data_free_8(match)
+    pcre2_code_free_8(code)
+  }
+
+  /// Whether the expression matches anywhere in a text; subtracts the steps that this took from
+  /// those that it may take.
+  package func search(_ text: String, steps: inout Int) -> Answer {
+    let bound = UInt32(clamping: max(steps, 0))
+    pcre2_set_match_limit_8(limits, bound)
+    pcre2_set_depth_limit_8(limits, bound)
+    var work = Work(left: steps)
+    let status = withUnsafeMutablePointer(to: &work) { work in
+      pcre2_set_callout_8(limits, { Work.count($0, $1) }, work)
+      // A string of Swift is valid UTF-8.
+      return Array(text.utf8).withUnsafeBufferPointer { bytes in
+        pcre2_match_8(
+          code, bytes.baseAddress, bytes.count, 0, PCRE2_NO_UTF_CHECK, match, limits)
+      }
+    }
+    pcre2_set_callout_8(limits, nil, nil)
+    steps = max(work.left, 0)
+    if status >= 0 { return .found }
+    return status == PCRE2_ERROR_NOMATCH ? .absent : .limitReached
+  }
+
+  /// The library's own words for an error.
+  private static func message(of error: Int32) -> String {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let length = pcre2_get_error_message_8(error, &buffer, buffer.count)
+    guard length > 0 else { return "error \(error)" }
+    return String(decoding: buffer.prefix(Int(length)), as: UTF8.self)
+  }
+}
+
+/// The steps that a search has left.
+private struct Work {
+  var left: Int
+  /// Where in the text the last part was tried.
+  private var position = 0
+
+  init(left: Int) { self.left = left }
+
+  /// Counts an attempt and the bytes since the last one; ends the search when no steps are left.
+  static func count(
+    _ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ data: UnsafeMutableRawPointer?
+  ) -> Int32 {
+    guard let block, let data else { return PCRE2_ERROR_CALLOUT }
+    let work = data.assumingMemoryBound(to: Work.self)
+    let position = block.pointee.current_position
+    work.pointee.left -= 1 + abs(position - work.pointee.position)
+    work.pointee.position = position
+    return work.pointee.left > 0 ? 0 : PCRE2_ERROR_CALLOUT
+  }
+}
