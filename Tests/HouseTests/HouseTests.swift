@@ -65,6 +65,21 @@ struct HouseTests {
     #expect(found.first?.hasPrefix("Sources/Ports/ChildProcess/") == true)
   }
 
+  @Test func `what people read goes through the writer that shows control characters`() throws {
+    let found = try lines(below: "Sources/Fronts") { _, line in
+      line.contains("errorOutput.write(")
+    }
+    #expect(found == [])
+    let verbatim = try lines { _, line in line.contains("verbatim") && line.contains("VisibleText")
+    }
+    let files = Set(verbatim.map { $0.prefix { $0 != ":" } })
+    #expect(
+      files == [
+        "Sources/Fronts/Reports/Text/TextStyle.swift",
+        "Sources/Vocabulary/Diagnostics/VisibleText.swift",
+      ])
+  }
+
   @Test func `a module imports only what its layer may`() throws {
     let found = try lines { file, line in
       guard let imported = SourceTree.importedModule(in: line) else { return false }

@@ -26,8 +26,9 @@ enum CatalogText {
 
   private static func lines(_ rows: [(name: String, summary: String)]) -> String {
     let width = rows.map(\.name.count).max() ?? 0
-    return rows.map { row in
-      row.name + String(repeating: " ", count: width - row.name.count + 2) + row.summary + "\n"
-    }.joined()
+    return rows.map { row -> VisibleText in
+      let gap = String(repeating: " ", count: width - row.name.count + 2)
+      return "\(row.name)\(gap)\(row.summary)\n"
+    }.joined().description
   }
 }

@@ -22,25 +22,25 @@ package enum VastsimCommand {
     do {
       return try run(arguments, surroundings, &output, &errorOutput)
     } catch let error as UsageError {
-      errorOutput.write("\(error)\n")
+      errorOutput.show("\(error.visibleText)\n")
       return .usage
     } catch let error as UnreadableInput {
-      errorOutput.write("error: \(error)\n")
+      errorOutput.show("error: \(error)\n")
       return .unreadableInput
     } catch let error as TagNotFetched {
-      errorOutput.write("error: \(error)\n")
+      errorOutput.show("error: \(error)\n")
       return .unreadableInput
     } catch let error as ExchangeRecordingError {
-      errorOutput.write("error: \(error)\n")
+      errorOutput.show("error: \(error)\n")
       return .unreadableInput
     } catch let error as UnusableConfiguration {
-      for diagnostic in error.diagnostics { errorOutput.write("\(diagnostic)\n") }
+      for diagnostic in error.diagnostics { errorOutput.show("\(diagnostic)\n") }
       return .usage
     } catch let error as UnusableScenario {
-      for diagnostic in error.diagnostics { errorOutput.write("\(diagnostic)\n") }
+      for diagnostic in error.diagnostics { errorOutput.show("\(diagnostic)\n") }
       return .unreadableInput
     } catch {
-      errorOutput.write("internal error: \(error); please report it with the command line\n")
+      errorOutput.show("internal error: \(error); please report it with the command line\n")
       return .internalError
     }
   }
@@ -63,7 +63,7 @@ package enum VastsimCommand {
     }
     let configuration = try Configuration(
       around: surroundings, options: Subcommand.allCases.flatMap(\.table.options))
-    for warning in configuration.warnings { errorOutput.write("\(warning)\n") }
+    for warning in configuration.warnings { errorOutput.show("\(warning)\n") }
     configuration.complete(&parsed, for: subcommand.table)
     try OverwriteCheck(
       parsed, of: subcommand, configuration: configuration.path,

@@ -34,17 +34,27 @@ package struct Diagnostic: Sendable, Hashable, CustomStringConvertible {
     return diagnostic
   }
 
-  /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`.
-  package var description: String {
-    Self.text(severity, rule: rule.id, message, at: location, notes: notes)
+  /// The line that editors parse: `tag.xml:12:7: warning: … [MediaFileMissingType]`, and one for
+  /// each note.
+  package var visibleText: VisibleText {
+    Self.visibleText(severity, rule: rule.id, message, at: location, notes: notes)
   }
+
+  package var description: String { visibleText.description }
 
   /// The same line for a finding of which only the rule's identifier is known.
   package static func text(
     _ severity: Severity, rule: String, _ message: String, at location: SourceLocation?,
     notes: [String]
   ) -> String {
-    let place = location.map { "\($0): " } ?? ""
+    visibleText(severity, rule: rule, message, at: location, notes: notes).description
+  }
+
+  private static func visibleText(
+    _ severity: Severity, rule: String, _ message: String, at location: SourceLocation?,
+    notes: [String]
+  ) -> VisibleText {
+    let place: VisibleText = location.map { "\($0): " } ?? ""
     return "\(place)\(severity.rawValue): \(message) [\(rule)]"
       + notes.map { "\n  note: \($0)" }.joined()
   }

@@ -75,6 +75,7 @@ struct MediaChoiceReportTests {
   @Test func `the summary tells of a choice where there was one`() throws {
     func lines(_ tag: String) throws -> [String] {
       let lines = RunSummary(try Recorded.run(tag: tag), failingOn: .error).lines(.plain)
+        .map(\.description)
       let start = try #require(lines.firstIndex { $0.hasPrefix("Media") })
       let end = try #require(lines.firstIndex { $0.hasPrefix("Beacons") })
       return Array(lines[(start + 1)..<end])

@@ -1,4 +1,5 @@
 import Beacons
+import Diagnostics
 import Reports
 import RunRecords
 import Testing
@@ -7,7 +8,7 @@ import VASTSimulator
 struct PlannedRequestsTests {
   @Test func `each beacon is a line with its instant, its event and its whole URL`() throws {
     let record = try Recorded.run()
-    let lines = PlannedRequests.text(of: record).split(separator: "\n")
+    let lines = PlannedRequests.text(of: record).description.split(separator: "\n")
     #expect(lines.first == "Not sent: \(record.beacons.count) requests to 2 hosts")
     #expect(
       lines.dropFirst().map { $0.split(separator: " ").last.map(String.init) }
@@ -18,6 +19,6 @@ struct PlannedRequestsTests {
   @Test func `a run without beacons has none`() throws {
     var record = try Recorded.run()
     record.events = []
-    #expect(PlannedRequests.text(of: record) == "Not sent: 0 requests to 0 hosts\n")
+    #expect(PlannedRequests.text(of: record).description == "Not sent: 0 requests to 0 hosts\n")
   }
 }

@@ -10,7 +10,7 @@ import VirtualTime
 
 struct RunSummaryTests {
   private func lines(_ record: RunRecord, _ severity: Severity = .error) -> [String] {
-    RunSummary(record, failingOn: severity).lines(.plain)
+    RunSummary(record, failingOn: severity).lines(.plain).map(\.description)
   }
 
   @Test func `events lost for one reason share a line`() throws {

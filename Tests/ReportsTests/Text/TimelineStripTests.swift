@@ -1,3 +1,4 @@
+import Diagnostics
 import Player
 import RunRecords
 import Testing
@@ -12,7 +13,7 @@ struct TimelineStripTests {
     _ scenario: String, columns: Int = 16, duration: Duration = .seconds(8)
   ) throws -> [String] {
     let record = try Recorded.run(scenario, duration: duration)
-    return TimelineStrip(record, columns: columns).lines(.plain)
+    return TimelineStrip(record, columns: columns).lines(.plain).map(\.description)
   }
 
   @Test func `a plain run is full, with its beacons at their places`() throws {
@@ -63,7 +64,7 @@ struct TimelineStripTests {
 
   @Test func `a player that observes late has played before its start`() throws {
     let record = try Recorded.run("player: { plays: 1 }", player: .criteoIOS)
-    let rows = TimelineStrip(record, columns: 16).lines(.plain)
+    let rows = TimelineStrip(record, columns: 16).lines(.plain).map(\.description)
     #expect(rows[1] == "     playing ▕████████████████▏")
     #expect(rows[3] == "        VAST ▕● ●       ●    ●▏")
   }
@@ -78,7 +79,7 @@ struct TimelineStripTests {
       record.events.append(dry)
     }
     record.events.sort { $0.at < $1.at }
-    let rows = TimelineStrip(record, columns: 16).lines(.plain)
+    let rows = TimelineStrip(record, columns: 16).lines(.plain).map(\.description)
     #expect(rows.count == 6)
     #expect(rows[2] == "   buffering ▕    ▒▒▒▒        ▏")
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Testing
 import VASTSimulator
 
@@ -10,7 +11,7 @@ struct TimelineTableTests {
   ) throws -> [[String]] {
     let record = try Recorded.run(scenario, tag: tag, script: script)
     return TimelineTable(record).lines(.plain).dropFirst().map { line in
-      line.split(separator: "  ", omittingEmptySubsequences: true)
+      line.description.split(separator: "  ", omittingEmptySubsequences: true)
         .map { String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
         .filter { !$0.isEmpty }
     }

@@ -21,11 +21,11 @@ struct CheckCommand {
   ) throws -> ExitCode {
     let network = try NetworkSupply(
       options.play.network, in: surroundings, macros: options.play.macros)
-    for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
+    for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var baseline = try BaselineSession(options.play.baseline, surroundings)
     let line = ProgressLine(isOn: surroundings.isErrorTerminal)
     var (tags, unreadable) = inputs()
-    for tag in unreadable { errorOutput.write("error: \(tag.reason)\n") }
+    for tag in unreadable { errorOutput.show("error: \(tag.reason)\n") }
     let text = CertificateTextReport(
       style: options.play.style(in: surroundings), isBrief: options.play.isQuiet)
     var certificates: [Certificate] = []
@@ -50,7 +50,7 @@ struct CheckCommand {
       } catch let error as UnreadableInput {
         line.erase()
         unreadable.append(UnreadableTag(tag: displayName(tag ?? ""), reason: "\(error)"))
-        errorOutput.write("error: \(error)\n")
+        errorOutput.show("error: \(error)\n")
       }
     }
     switch options.play.format {
@@ -64,10 +64,10 @@ struct CheckCommand {
         for: CheckOptions.table)
     }
     for remark in try baseline.close(isWhole: unreadable.isEmpty) {
-      errorOutput.write("\(remark)\n")
+      errorOutput.show("\(remark)\n")
     }
     for remark in network.remarks where !options.play.isQuiet {
-      errorOutput.write("\(remark)\n")
+      errorOutput.show("\(remark)\n")
     }
     guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
     if certificates.contains(where: { $0.verdict.fails(on: options.play.failOn) }) {

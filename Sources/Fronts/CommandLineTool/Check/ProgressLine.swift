@@ -1,4 +1,5 @@
 internal import Certification
+internal import Diagnostics
 internal import LocalFiles
 
 /// A line on the terminal that shows the progress, and is removed when the work is done.
@@ -17,7 +18,10 @@ struct ProgressLine {
 
   /// The line without what replaces the one before it.
   static func text(_ progress: Certifier.Progress, of tag: String) -> String {
-    "\(shortened(tag)): \(progress.number) of \(progress.count), \(progress.name), \(progress.player)"
+    let tag = shortened(VisibleText(tag).description)
+    let line: VisibleText =
+      "\(tag): \(progress.number) of \(progress.count), \(progress.name), \(progress.player)"
+    return line.description
   }
 
   /// Shortens a long path at its beginning, because its end is more useful.

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Reports
 internal import RunComparison
 internal import VirtualTime
@@ -9,11 +10,10 @@ struct DiffTextReport {
   /// The report's text, ended by a line break.
   func text(of result: RunDifferences, old: BeaconTrace, new: BeaconTrace) -> String {
     var text = style.bold("\(old.name) → \(new.name)") + "\n"
-    let labels = result.differences.map(Self.label)
+    let labels = result.differences.map { VisibleText(Self.label(of: $0)) }
     let width = min(60, labels.map(\.count).max() ?? 0)
     for (difference, label) in zip(result.differences, labels) {
-      let padding = String(repeating: " ", count: max(0, width - label.count))
-      text += "\(word(difference.kind))  \(label)\(padding)  "
+      text += "\(word(difference.kind))  \(label.filled(to: width))  "
       text += "\(HostAndPath.text(of: difference.url))  \(Self.instants(of: difference))\n"
       for change in difference.changes { text += "            \(Self.text(of: change))\n" }
     }
@@ -29,24 +29,24 @@ struct DiffTextReport {
       let capture = new.isCapture ? new : old
       text += style.dim(
         "the clock of \(capture.name) is aligned by '\(Self.label(of: anchor))' at "
-          + TimeText.readable(anchor.at))
+          + "\(TimeText.readable(anchor.at))")
       text += "\n"
     }
     for trace in [old, new] {
       for error in trace.errors {
         text += style.red("\(trace.name): an ad ended in error \(error.code)")
-        text += error.reason.map { ": \($0)" } ?? ""
+        text += error.reason.map { ": \($0)" as VisibleText } ?? ""
         text += "\n"
       }
     }
     let hasErrors = !(old.errors + new.errors).isEmpty
     let rest = hasErrors ? "; ads that ended in an error are not compared" : ""
-    return text + style.bold(summary(of: result) + rest) + "\n"
+    return "\(text)\(style.bold("\(summary(of: result))\(rest)"))\n"
   }
 
   /// The ads that play or open something else.
-  private func lines(of ads: [AdDifference]) -> String {
-    ads.map { difference in
+  private func lines(of ads: [AdDifference]) -> VisibleText {
+    ads.map { difference -> VisibleText in
       let word =
         switch difference.kind {
         case .missing: style.red("missing     ")
@@ -56,12 +56,12 @@ struct DiffTextReport {
       let name = difference.adID.map { " '\($0)'" } ?? ""
       let unit = difference.unit.map { ", unit '\($0)'" } ?? ""
       return "\(word)ad \(difference.ad)\(name)\(unit)\n"
-        + difference.changes.map { "            \(Self.text(of: $0))\n" }.joined()
+        + difference.changes.map { "            \(Self.text(of: $0))\n" as VisibleText }.joined()
     }.joined()
   }
 
-  private func word(_ kind: RunDifference.Kind) -> String {
-    let text = kind.rawValue + String(repeating: " ", count: 10 - kind.rawValue.count)
+  private func word(_ kind: RunDifference.Kind) -> VisibleText {
+    let text = VisibleText(kind.rawValue).filled(to: 10)
     return switch kind {
     case .missing, .extra, .doubled: style.red(text)
     case .earlier, .later, .changed: style.yellow(text)

@@ -18,10 +18,10 @@ struct LintCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     for rule in options.off {
-      if let warning = RuleRegistry.warning(about: rule) { errorOutput.write("\(warning)\n") }
+      if let warning = RuleRegistry.warning(about: rule) { errorOutput.show("\(warning)\n") }
     }
     let network = try NetworkSupply(options.network, in: surroundings)
-    for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
+    for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var baseline = try BaselineSession(options.baseline, surroundings)
     var files: [LintedFile] = []
     var unreadable: [Diagnostic] = []
@@ -33,7 +33,7 @@ struct LintCommand {
         }
         for file in try LintInputs.files(at: path) { files.append(try lint(file)) }
       } catch {
-        errorOutput.write("error: \(error)\n")
+        errorOutput.show("error: \(error)\n")
         unreadable.append(
           Diagnostic(
             rule: .inputUnreadable, "\(error)", at: SourceLocation(file: displayName(path))))
@@ -62,8 +62,8 @@ struct LintCommand {
       }
     }
     let isWhole = unreadable.isEmpty && options.only.isEmpty
-    for remark in try baseline.close(isWhole: isWhole) { errorOutput.write("\(remark)\n") }
-    for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
+    for remark in try baseline.close(isWhole: isWhole) { errorOutput.show("\(remark)\n") }
+    for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
     guard unreadable.isEmpty, network.isWhole else { return .unreadableInput }
     return files.contains { $0.worst.map { $0 >= options.failOn } ?? false } ? .findings : .pass
   }

@@ -14,23 +14,22 @@ struct LintTextReport {
   private static let shownFiles = 20
 
   func text(of files: [LintedFile]) -> String {
-    var text = ""
+    var text: VisibleText = ""
     for diagnostic in files.flatMap(\.diagnostics) where !isQuiet || diagnostic.severity > .note {
       text += line(of: diagnostic) + "\n"
     }
     let summary = LintSummary(of: files)
     if files.count > 1 { text += tables(of: summary) }
-    return text + style.bold(count(summary)) + "\n"
+    return "\(text)\(style.bold("\(count(summary))"))\n"
   }
 
-  private func line(of diagnostic: Diagnostic) -> String {
-    let word = "\(diagnostic.severity.rawValue):"
+  private func line(of diagnostic: Diagnostic) -> VisibleText {
+    let word = colored("\(diagnostic.severity.rawValue):", diagnostic.severity)
     let place = diagnostic.location.map { "\($0): " } ?? ""
-    return "\(place)\(colored(word, diagnostic.severity)) \(diagnostic.message) "
-      + style.dim("[\(diagnostic.rule)]")
+    return "\(place)\(word) \(diagnostic.message) \(style.dim("[\(diagnostic.rule)]"))"
   }
 
-  private func colored(_ text: String, _ severity: Severity) -> String {
+  private func colored(_ text: VisibleText, _ severity: Severity) -> VisibleText {
     switch severity {
     case .error: style.red(text)
     case .warning: style.yellow(text)
@@ -42,12 +41,12 @@ struct LintTextReport {
 
   /// The rules and the files with findings, the worst first; an empty line before and after each
   /// table.
-  private func tables(of summary: LintSummary) -> String {
+  private func tables(of summary: LintSummary) -> VisibleText {
     let rules = summary.rules.filter { isShown($0.counts) }
     let files = summary.files.filter { isShown($0.counts) }
     guard !rules.isEmpty, !files.isEmpty else { return "" }
     let rows = rules.map { row in (row.counts, ["\(row.files)"], row.rule.id) }
-    var text = "\n" + table("rule", ["files"], rows)
+    var text: VisibleText = "\n" + table("rule", ["files"], rows)
     let listed = files.prefix(Self.shownFiles).map { row in (row.counts, [String](), row.path) }
     text += "\n" + table("file", [], listed)
     if files.count > listed.count {
@@ -66,7 +65,7 @@ struct LintTextReport {
   private func table(
     _ title: String, _ more: [String],
     _ rows: [(counts: LintSummary.Counts, more: [String], name: String)]
-  ) -> String {
+  ) -> VisibleText {
     let heads = ["errors", "warnings", "notes"] + more
     let lines = rows.map { row in
       let numbers = zip(heads, row.counts.all.map(String.init) + row.more)
@@ -74,12 +73,12 @@ struct LintTextReport {
       let severities = [Severity.error, .warning, .note]
       let cells = numbers.enumerated().map { index, cell in
         index < severities.count && row.counts.all[index] > 0
-          ? colored(cell, severities[index]) : cell
+          ? colored("\(cell)", severities[index]) : "\(cell)"
       }
-      return (cells + [row.name]).joined(separator: "  ")
+      return (cells + ["\(row.name)\n"]).joined(separator: "  ")
     }
-    return style.dim((heads + [title]).joined(separator: "  ")) + "\n"
-      + lines.map { $0 + "\n" }.joined()
+    let head = (heads + [title]).joined(separator: "  ")
+    return "\(style.dim("\(head)"))\n\(lines.joined())"
   }
 
   /// `2 files: 1 error, 3 warnings, 0 notes`.

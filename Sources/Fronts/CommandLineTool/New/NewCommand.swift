@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Glibc
 internal import LocalFiles
 
@@ -27,9 +28,9 @@ struct NewCommand {
     for file in files {
       try makeFolders(above: path(file.name))
       try LocalFile.create(file.bytes, at: path(file.name))
-      output.write("\(path(file.name))\n")
+      output.show("\(path(file.name))\n")
     }
-    output.write("Try: vastsim test \(path("scenarios"))\n")
+    output.show("Try: vastsim test \(path("scenarios"))\n")
     return .pass
   }
 

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// A command line that can't be understood; the process ends with status 64 (`EX_USAGE`).
 package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, as a sentence.
@@ -14,7 +16,10 @@ package struct UsageError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// What standard error shows, without a line break at its end.
-  package var description: String {
+  package var description: String { visibleText.description }
+
+  /// The same, with the control characters of what the user wrote shown.
+  package var visibleText: VisibleText {
     """
     Error: \(message)
     Usage: \(usage)

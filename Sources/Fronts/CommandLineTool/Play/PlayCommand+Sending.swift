@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import HTTPClient
 internal import LocalFiles
 internal import OpenMeasurement
@@ -54,13 +55,13 @@ extension PlayCommand {
   ) {
     switch options.format {
     case .text:
-      if options.sending.isDryRun { output.write("\n" + PlannedRequests.text(of: record)) }
+      if options.sending.isDryRun { output.show("\n" + PlannedRequests.text(of: record)) }
     case .json, .jsonl:
-      if options.sending.isDryRun { errorOutput.write(PlannedRequests.text(of: record)) }
-      for line in DeliverySummary(record).lines { errorOutput.write("sent: \(line)\n") }
+      if options.sending.isDryRun { errorOutput.show(PlannedRequests.text(of: record)) }
+      for line in DeliverySummary(record).lines { errorOutput.show("sent: \(line)\n") }
     }
     if options.sending.isSending, options.network.record != nil, !options.isQuiet {
-      errorOutput.write(
+      errorOutput.show(
         "note: the recording contains the fetched responses, not the sent beacons\n")
     }
   }

@@ -40,7 +40,7 @@ struct PlayCommand {
     request.diagnostics += network.diagnostics
     var baseline = try BaselineSession(options.baseline, surroundings)
     if options.sending.isRealtime, !options.isQuiet {
-      errorOutput.write("note: playing in real time; Ctrl-C ends the run with a teardown\n")
+      errorOutput.show("note: playing in real time; Ctrl-C ends the run with a teardown\n")
     }
     let played = try play(request, over: network, interruptions: interruptions)
     let record = played.record
@@ -52,7 +52,7 @@ struct PlayCommand {
     case .json: output.write(try JSONReport.text(of: record))
     case .text:
       for diagnostic in judged.diagnostics where !options.isQuiet || diagnostic.severity > .note {
-        errorOutput.write("\(diagnostic)\n")
+        errorOutput.show("\(diagnostic)\n")
       }
       let text = TextReport(
         failingOn: options.failOn, style: options.style(in: surroundings), isBrief: options.isQuiet)
@@ -63,11 +63,11 @@ struct PlayCommand {
       let text = try text(of: record, judged, network.contents, as: report.kind)
       try report.write(text, keeping: named, for: PlayOptions.table)
     }
-    for remark in try baseline.close(isWhole: true) { errorOutput.write("\(remark)\n") }
-    for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
+    for remark in try baseline.close(isWhole: true) { errorOutput.show("\(remark)\n") }
+    for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
     for reason in try pictures?.write(record) ?? [] where !options.isQuiet {
-      errorOutput.write("note: \(reason)\n")
+      errorOutput.show("note: \(reason)\n")
     }
     let passes = RunVerdict(of: judged, failingOn: options.failOn).passes
     let equalsGolden = try compare(played.simulated, with: request.scenario.golden, &errorOutput)
@@ -102,7 +102,7 @@ struct PlayCommand {
     guard let finding = try file.finding(try JSONLinesReport.text(of: record), update: .none) else {
       return true
     }
-    errorOutput.write("\(finding.diagnostic)\n\(finding.diff)")
+    errorOutput.show("\(finding.diagnostic)\n\(VisibleText(lines: finding.diff))")
     return false
   }
 }

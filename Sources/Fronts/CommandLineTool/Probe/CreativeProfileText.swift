@@ -7,8 +7,8 @@ enum CreativeProfileText {
   static func catalog(of profiles: ProfileCatalog) -> String {
     let width = profiles.creative.map(\.name.count).max() ?? 0
     return profiles.creative.map { profile in
-      padded(profile.name, to: width) + "  \(profile.summary)\n"
-    }.joined()
+      "\(padded(profile.name, to: width))  \(profile.summary)\n" as VisibleText
+    }.joined().description
   }
 
   /// A profile's limits, with their sources.

@@ -17,14 +17,14 @@ struct ProbeCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let network = try NetworkSupply(options.network, in: surroundings)
-    for diagnostic in network.diagnostics { errorOutput.write("\(diagnostic)\n") }
+    for diagnostic in network.diagnostics { errorOutput.show("\(diagnostic)\n") }
     var files: [ProbedFile] = []
     var isComplete = true
     var known: Set<String> = []
     for path in options.paths {
       guard known.insert(path).inserted else {
         if !options.isQuiet {
-          errorOutput.write("note: '\(path)' is given twice and probed once\n")
+          errorOutput.show("note: '\(path)' is given twice and probed once\n")
         }
         continue
       }
@@ -36,7 +36,7 @@ struct ProbeCommand {
         try LocalFile.checkReadable(path)
         files.append(probe(path))
       } catch {
-        errorOutput.write("error: \(error)\n")
+        errorOutput.show("error: \(error)\n")
         isComplete = false
       }
     }
@@ -55,7 +55,7 @@ struct ProbeCommand {
       output.write(report.text(of: files, renditions))
     case .json: output.write(try ProbeJSONReport.text(of: files, renditions))
     }
-    for remark in network.remarks where !options.isQuiet { errorOutput.write("\(remark)\n") }
+    for remark in network.remarks where !options.isQuiet { errorOutput.show("\(remark)\n") }
     guard isComplete, network.isWhole else { return .unreadableInput }
     let worst = (files.map(\.report.worst) + [renditions.worst]).compactMap(\.self).max()
     return worst.map { $0 >= options.failOn } ?? false ? .findings : .pass

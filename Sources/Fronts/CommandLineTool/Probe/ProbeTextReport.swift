@@ -17,14 +17,16 @@ struct ProbeTextReport {
       let lines = [style.bold("\(files.count) files, as renditions of one creative"), ""]
       sections.append((lines + table(of: renditions.results)).joined(separator: "\n") + "\n")
     }
-    return sections.joined(separator: "\n")
+    return sections.joined(separator: "\n").description
   }
 
-  private func text(of file: ProbedFile) -> String {
+  private func text(of file: ProbedFile) -> VisibleText {
     var lines = [style.bold("\(file.path): profile '\(file.report.profile)'"), ""]
     if !isQuiet, let facts = file.facts {
       let container = file.report.results.first { $0.check == .container }?.valueText
-      lines += MediaFactsText.lines(of: facts, container: container ?? facts.formatName) + [""]
+      lines += MediaFactsText.lines(of: facts, container: container ?? facts.formatName)
+        .map { VisibleText($0) }
+      lines.append("")
     }
     let rows = table(of: file.report.results)
     if !rows.isEmpty { lines += rows + [""] }
@@ -32,14 +34,14 @@ struct ProbeTextReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func verdict(of report: QualityReport) -> String {
+  private func verdict(of report: QualityReport) -> VisibleText {
     let fails = report.worst.map { $0 >= failOn } ?? false
     return style.bold("Verdict  \(fails ? style.red("FAIL") : style.green("PASS"))")
       + ": \(report.summary)"
   }
 
   /// Id, value, limit and verdict of each check, with details below a finding.
-  private func table(of results: [QualityResult]) -> [String] {
+  private func table(of results: [QualityResult]) -> [VisibleText] {
     let shown = results.filter { result in
       isQuiet
         ? result.verdict.severity.map { $0 > .note } ?? false
@@ -51,21 +53,23 @@ struct ProbeTextReport {
     let widths = header.indices.map { column in
       min(32, ([header] + rows).map { $0[column].count }.max() ?? 0)
     }
-    func line(_ cells: [String], _ last: String) -> String {
-      zip(cells, widths).map { Self.padded($0, to: $1) }.joined(separator: "  ") + "  " + last
+    func line(_ cells: [String], _ last: VisibleText) -> VisibleText {
+      let cells = zip(cells, widths).map { VisibleText($0).filled(to: $1) }
+      return "\(cells.joined(separator: "  "))  \(last)"
     }
     var lines = [style.dim(line(header, "verdict"))]
     for (result, row) in zip(shown, rows) {
-      let reason = result.value == nil ? result.detail.map { " \(style.dim($0))" } : nil
+      let reason: VisibleText? =
+        result.value == nil ? result.detail.map { " \(style.dim("\($0)"))" } : nil
       lines.append(line(row, word(for: result.verdict) + (reason ?? "")))
       if result.verdict.severity != nil, let detail = result.detail {
-        lines.append("  " + style.dim(detail))
+        lines.append("  \(style.dim("\(detail)"))")
       }
     }
     return lines
   }
 
-  private func word(for verdict: QualityVerdict) -> String {
+  private func word(for verdict: QualityVerdict) -> VisibleText {
     switch verdict {
     case .pass: style.green("pass")
     case .note: style.cyan("note")
@@ -73,10 +77,5 @@ struct ProbeTextReport {
     case .error: style.red("error")
     case .notApplicable: style.dim("–")
     }
-  }
-
-  /// The text, with spaces up to a width.
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }

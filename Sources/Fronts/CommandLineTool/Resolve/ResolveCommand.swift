@@ -50,10 +50,10 @@ struct ResolveCommand {
     if options.format == .json {
       output.write(try report.json(of: inspection))
     } else {
-      for diagnostic in inspection.diagnostics { errorOutput.write("\(diagnostic)\n") }
+      for diagnostic in inspection.diagnostics { errorOutput.show("\(diagnostic)\n") }
       output.write(report.text(of: inspection))
     }
-    for remark in network.remarks { errorOutput.write("\(remark)\n") }
+    for remark in network.remarks { errorOutput.show("\(remark)\n") }
     guard network.isWhole else { return .unreadableInput }
     let hasErrors = inspection.diagnostics.contains { $0.severity == .error }
     return inspection.leadsToAnAd && !inspection.hasFailures && !hasErrors ? .pass : .findings

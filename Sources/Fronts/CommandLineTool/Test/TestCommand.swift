@@ -25,14 +25,14 @@ struct TestCommand {
     let search = ScenarioFileSearch(
       options.paths, currentFolder: surroundings.currentFolder,
       standards: choices.standards.map(\.name))
-    for failure in search.failures { errorOutput.write("error: \(failure)\n") }
+    for failure in search.failures { errorOutput.show("error: \(failure)\n") }
     for other in search.others where !options.play.isQuiet {
-      errorOutput.write("note: '\(other)' has no 'version: 1', so it is not a scenario; ignored\n")
+      errorOutput.show("note: '\(other)' has no 'version: 1', so it is not a scenario; ignored\n")
     }
     let update = update(&errorOutput)
     let files = search.files.filter { $0.matches(options.filters) }
     guard !files.isEmpty else {
-      if search.failures.isEmpty { errorOutput.write("error: \(emptiness(search))\n") }
+      if search.failures.isEmpty { errorOutput.show("error: \(emptiness(search))\n") }
       return .unreadableInput
     }
     let network = try NetworkSupply(
@@ -66,8 +66,8 @@ struct TestCommand {
     let isWhole =
       options.filters.isEmpty && search.failures.isEmpty
       && !results.contains { $0.verdict == .broken }
-    for remark in try baseline.close(isWhole: isWhole) { errorOutput.write("\(remark)\n") }
-    for remark in network.remarks where !options.play.isQuiet { errorOutput.write("\(remark)\n") }
+    for remark in try baseline.close(isWhole: isWhole) { errorOutput.show("\(remark)\n") }
+    for remark in network.remarks where !options.play.isQuiet { errorOutput.show("\(remark)\n") }
     let counts = TestResult.counts(of: results)
     guard counts.broken == 0, search.failures.isEmpty, network.isWhole else {
       return .unreadableInput
@@ -89,7 +89,7 @@ struct TestCommand {
   private func update(_ errorOutput: inout some TextOutputStream) -> GoldenFile.Update {
     guard options.update != .none, Pipeline.isAround(variable: { surroundings.environment[$0] })
     else { return options.update }
-    errorOutput.write(
+    errorOutput.show(
       "note: CI is set: '--update \(options.update.rawValue)' is ignored, no golden is written\n")
     return .none
   }

@@ -19,20 +19,20 @@ struct TestTextReport {
   /// The text for one scenario, ended by a line break; empty for one that passes in quiet mode.
   func text(of result: TestResult) -> String {
     guard !isQuiet || result.verdict != .passed else { return "" }
-    var text = "\(word(result.verdict))  \(padded(result.name))"
+    var text: VisibleText = "\(word(result.verdict))  \(padded(result.name))"
     if let duration = result.duration {
       let time = TimeText.readable(duration)
-      text += String(repeating: " ", count: max(2, 12 - time.count)) + time + "  "
-      text += Self.expectations(result)
+      text += "\(String(repeating: " ", count: max(2, 12 - time.count)))\(time)  "
+      text += "\(Self.expectations(result))"
       let reasons = result.reasons
-      if !reasons.isEmpty { text += "; " + reasons.joined(separator: ", ") }
+      if !reasons.isEmpty { text += "; \(reasons.joined(separator: ", "))" }
     }
     text += "\n"
     for failure in result.failures { text += indented("\(failure)") }
-    return text + indented(result.diff)
+    return "\(text)\(indented(result.diff))"
   }
 
-  private func word(_ verdict: TestResult.Verdict) -> String {
+  private func word(_ verdict: TestResult.Verdict) -> VisibleText {
     switch verdict {
     case .passed: style.green("PASS")
     case .failed: style.red("FAIL")
@@ -40,8 +40,8 @@ struct TestTextReport {
     }
   }
 
-  private func padded(_ name: String) -> String {
-    name + String(repeating: " ", count: max(0, width - name.count))
+  private func padded(_ name: String) -> VisibleText {
+    VisibleText(name).filled(to: width)
   }
 
   private static func expectations(_ result: TestResult) -> String {
@@ -53,8 +53,10 @@ struct TestTextReport {
     }
   }
 
-  private func indented(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: true).map { "      \($0)\n" }.joined()
+  /// The lines of a text, each with its control characters shown.
+  private func indented(_ text: String) -> VisibleText {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: true)
+      .map { "      \(String($0))\n" as VisibleText }.joined()
   }
 
   /// `20 scenarios: 18 passed, 1 failed, 1 could not be run`.
@@ -63,7 +65,7 @@ struct TestTextReport {
     var parts = ["\(counts.passed) passed", "\(counts.failed) failed"]
     if counts.broken > 0 { parts.append("\(counts.broken) could not be run") }
     let noun = results.count == 1 ? "scenario" : "scenarios"
-    return style.bold("\(results.count) \(noun): \(parts.joined(separator: ", "))") + "\n"
+    return "\(style.bold("\(results.count) \(noun): \(parts.joined(separator: ", "))"))\n"
   }
 }
 

@@ -29,33 +29,35 @@ package struct CertificateTextReport {
     let limit = min(60, (style.columns ?? .max) / 2)
     let width = min(limit, (["tag"] + tags).map(\.count).max() ?? 0) + 2
     // Where lines have any length, a long path is worth more than the column.
-    func cell(_ tag: String) -> String {
-      Self.cell(style.columns == nil ? tag : tag.shortenedAtStart(to: width - 2), width)
+    func cell(_ tag: String) -> VisibleText {
+      let tag = VisibleText(tag).description
+      return Self.cell(style.columns == nil ? tag : tag.shortenedAtStart(to: width - 2), width)
     }
     let verdictWidth = Self.verdictWidth(certificates.map(\.verdict))
     let rows =
-      certificates.map { certificate in
+      certificates.map { certificate -> VisibleText in
         let why = Self.reasons(for: certificate)
-        return cell(certificate.tag)
-          + colored(certificate.verdict, width: why.isEmpty ? 0 : verdictWidth) + why
+        let word = colored(certificate.verdict, width: why.isEmpty ? 0 : verdictWidth)
+        return "\(cell(certificate.tag))\(word)\(why)\n"
       }
-      + unreadable.map {
-        cell($0.tag) + style.red("ERROR")
-          + String(repeating: " ", count: verdictWidth - 5) + "cannot be read"
+      + unreadable.map { tag -> VisibleText in
+        let gap = String(repeating: " ", count: verdictWidth - 5)
+        return "\(cell(tag.tag))\(style.red("ERROR"))\(gap)cannot be read\n"
       }
-    var counts = [CaseVerdict.fail, .inconclusive, .warn, .pass].compactMap { verdict in
+    var counts = [CaseVerdict.fail, .inconclusive, .warn, .pass].compactMap {
+      verdict -> VisibleText? in
       let count = certificates.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(colored(verdict, width: 0))"
     }
     if !unreadable.isEmpty { counts.append("\(unreadable.count) \(style.red("ERROR"))") }
-    let head = style.dim(cell("tag") + "verdict".padded(to: verdictWidth) + "why")
-    return "\n" + ([head] + rows).joined(separator: "\n") + "\n"
-      + style.bold("\n\(total) tags: \(counts.joined(separator: ", "))") + "\n"
+    let head = style.dim("\(cell("tag"))\("verdict".padded(to: verdictWidth))why")
+    let sum = style.bold("\n\(total) tags: \(counts.joined(separator: ", "))")
+    return "\n\(head)\n\(rows.joined())\(sum)\n"
   }
 
   /// A name that is longer than its column keeps its distance to the next one.
-  private static func cell(_ text: String, _ width: Int) -> String {
-    text.count < width ? text.padded(to: width) : text + "  "
+  private static func cell(_ text: String, _ width: Int) -> VisibleText {
+    text.count < width ? "\(text.padded(to: width))" : "\(text)  "
   }
 
   /// The width of a column of verdicts.
@@ -94,10 +96,10 @@ package struct CertificateTextReport {
     if !certificate.wanted.isEmpty {
       sections.append(
         [style.bold("To judge the rest, give what is missing, or allow --network")]
-          + certificate.wanted.map { "    --map '\($0)=FILE'" })
+          + certificate.wanted.map { "    --map '\($0)=FILE'" as VisibleText })
     }
     sections.append([verdict(certificate)])
-    return sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n") + "\n"
+    return "\(sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
   }
 
   // MARK: Table
@@ -122,7 +124,7 @@ package struct CertificateTextReport {
   }
 
   /// The rows; the cases that are not applicable for some reasons are left out.
-  private func table(_ certificate: Certificate, without folded: Set<String>) -> [String] {
+  private func table(_ certificate: Certificate, without folded: Set<String>) -> [VisibleText] {
     let results = certificate.cases.filter {
       guard !isBrief else { return [.warn, .inconclusive, .fail].contains($0.counted) }
       return !($0.reason.map(folded.contains) ?? false)
@@ -135,7 +137,7 @@ package struct CertificateTextReport {
     let head =
       "case".padded(to: names + 2) + (hasPlayers ? "player".padded(to: players + 2) : "")
       + "obligation".padded(to: 13) + "verdict".padded(to: verdictWidth) + "reason"
-    let rows = results.enumerated().flatMap { index, result -> [String] in
+    let rows = results.enumerated().flatMap { index, result -> [VisibleText] in
       let earlier = results[..<index].first { $0.failsAs(result) }
       if earlier != nil, isBrief { return [] }
       var reasons = earlier.map { ["as in \($0.name)"] } ?? reasons(result)
@@ -143,14 +145,15 @@ package struct CertificateTextReport {
       if isBrief, !later.isEmpty {
         reasons.append("and in \(later.map(\.name).joined(separator: ", "))")
       }
-      let first =
+      let names =
         result.name.padded(to: names + 2)
         + (hasPlayers ? (result.player ?? "").padded(to: players + 2) : "")
         + result.obligation.rawValue.padded(to: 13)
-        + colored(result.counted, width: reasons.isEmpty ? 0 : verdictWidth) + (reasons.first ?? "")
-      return [first] + reasons.dropFirst().map { "  \($0)" }
+      let word = colored(result.counted, width: reasons.isEmpty ? 0 : verdictWidth)
+      let first: VisibleText = "\(names)\(word)\(reasons.first ?? "")"
+      return [first] + reasons.dropFirst().map { "  \($0)" as VisibleText }
     }
-    return [style.dim(head)] + rows
+    return [style.dim("\(head)")] + rows
   }
 
   /// The reason beside the verdict, further ones below it.
@@ -163,8 +166,8 @@ package struct CertificateTextReport {
     return ["\(findings.count) findings"] + findings.map { "\($0.word): \($0.text)" }
   }
 
-  private func colored(_ verdict: CaseVerdict, width: Int) -> String {
-    let word = verdict.word + String(repeating: " ", count: max(0, width - verdict.word.count))
+  private func colored(_ verdict: CaseVerdict, width: Int) -> VisibleText {
+    let word = VisibleText(verdict.word).filled(to: width)
     switch verdict {
     case .pass: return style.green(word)
     case .warn, .inconclusive: return style.yellow(word)
@@ -175,7 +178,7 @@ package struct CertificateTextReport {
 
   // MARK: What to do
 
-  private func lines(_ rule: Rule) -> [String] {
+  private func lines(_ rule: Rule) -> [VisibleText] {
     var lines: [String] = []
     var line = ""
     for word in rule.advice.split(separator: " ") {
@@ -185,11 +188,11 @@ package struct CertificateTextReport {
       }
       line += line.isEmpty ? String(word) : " \(word)"
     }
-    return [rule.id] + (lines + [line]).map { "    \($0)" }
+    return ["\(rule.id)"] + (lines + [line]).map { "    \($0)" as VisibleText }
   }
 
   /// `Verdict  FAIL: 2 of 23 cases fail, 1 warns, 4 not applicable`.
-  private func verdict(_ certificate: Certificate) -> String {
+  private func verdict(_ certificate: Certificate) -> VisibleText {
     let total = certificate.cases.count
     let counts = [
       (CaseVerdict.fail, "fails", "fail"), (.inconclusive, "inconclusive", "inconclusive"),

@@ -15,32 +15,35 @@ package struct ChainReport {
   /// The report as people read it, ended by a line break.
   package func text(of inspection: ChainInspection) -> String {
     if let absence = inspection.absenceOfBreaks {
-      let lines = [style.red("nothing plays: \(absence.reason)")] + absence.causes.map { "  \($0)" }
-      return lines.joined(separator: "\n") + "\n"
+      let causes: [VisibleText] = absence.causes.map { "  \($0)\n" }
+      return "\(style.red("nothing plays: \(absence.reason)"))\n\(causes.joined())"
     }
-    return inspection.breaks.map { lines(ofBreak: $0).joined(separator: "\n") + "\n" }
-      .joined(separator: "\n")
+    let breaks: [VisibleText] = inspection.breaks.map {
+      "\(lines(ofBreak: $0).joined(separator: "\n"))\n"
+    }
+    return breaks.joined(separator: "\n").description
   }
 
-  private func lines(ofBreak part: ChainInspection.InspectedBreak) -> [String] {
-    var lines: [String] = part.title.map { [style.bold($0)] } ?? []
+  private func lines(ofBreak part: ChainInspection.InspectedBreak) -> [VisibleText] {
+    var lines = part.title.map { [style.bold("\($0)")] } ?? []
     for fetch in part.fetches {
       let url = HostAndPath.text(of: fetch.fetch.url)
-      lines.append(
+      let line: VisibleText =
         fetch.fetch.error.map { "not fetched: \(url): \($0)" }
-          ?? "fetched after \(TimeText.readable(fetch.answeredAt)): \(url): "
-          + "status \(fetch.fetch.status), \(fetch.fetch.bytes) bytes")
+        ?? "fetched after \(TimeText.readable(fetch.answeredAt)): \(url): "
+        + "status \(fetch.fetch.status), \(fetch.fetch.bytes) bytes"
+      lines.append(line)
     }
     if let failure = part.failure { lines.append(style.red("nothing plays: \(failure)")) }
     return lines + part.ads.flatMap { self.lines(ofAd: $0) }
   }
 
-  private func lines(ofAd ad: ChainInspection.InspectedAd) -> [String] {
+  private func lines(ofAd ad: ChainInspection.InspectedAd) -> [VisibleText] {
     let name = ad.ad.inLine?.adTitle.map { "'\($0)'" } ?? "id \(ad.ad.ad?.id ?? "without id")"
     let verdict =
       ad.order.map { style.green("plays as number \($0)") }
       ?? style.red("does not play: \(ad.obstacle?.description ?? "")")
-    var lines = ["ad \(name) \(verdict)"]
+    var lines: [VisibleText] = ["ad \(name) \(verdict)"]
     for (index, hop) in ad.ad.hops.enumerated() {
       let kind = hop.ad.wrapper == nil ? "inline ad" : "wrapper"
       let place = SourceLocation(file: hop.file, position: hop.ad.position)
@@ -50,7 +53,7 @@ package struct ChainReport {
       let questions = ad.unknowns.map(\.question).joined(separator: ", ")
       lines.append("  unknown before the media is opened: \(questions)")
     }
-    lines += ad.mediaFiles.map { "  media \($0.choiceText)" }
+    lines += ad.mediaFiles.map { "  media \($0.choiceText)" as VisibleText }
     var isTaken = false
     for candidate in ad.nonLinears {
       let reason = candidate.refusal ?? (isTaken ? "another one comes first" : nil)

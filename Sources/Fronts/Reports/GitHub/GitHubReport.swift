@@ -31,12 +31,16 @@ package enum GitHubReport {
     }
   }
 
-  /// The characters that end a command are written as their codes.
-  private static func escaped(_ text: String) -> String {
-    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  /// The text with the characters that end a command written as their codes; a carriage return
+  /// with its line feed is one character of a string, but two scalars.
+  private static func escaped(_ text: String, _ more: [Unicode.Scalar: String] = [:]) -> String {
+    let codes: [Unicode.Scalar: String] = ["%": "%25", "\r": "%0D", "\n": "%0A"].merging(more) {
+      $1
+    }
+    return text.unicodeScalars.map { codes[$0] ?? String($0) }.joined()
   }
 
   private static func escapedProperty(_ text: String) -> String {
-    escaped(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    escaped(text, [":": "%3A", ",": "%2C"])
   }
 }

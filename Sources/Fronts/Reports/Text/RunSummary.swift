@@ -20,14 +20,14 @@ struct RunSummary {
     verdict = RunVerdict(of: record, failingOn: severity)
   }
 
-  func lines(_ style: TextStyle) -> [String] { resultLines(style) + judgementLines(style) }
+  func lines(_ style: TextStyle) -> [VisibleText] { resultLines(style) + judgementLines(style) }
 
-  var outcomeLine: String {
+  var outcomeLine: VisibleText {
     line("Outcome", "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))")
   }
 
   /// The outcome, and what became of ads, beacons and measurement.
-  func resultLines(_ style: TextStyle) -> [String] {
+  func resultLines(_ style: TextStyle) -> [VisibleText] {
     var lines = [outcomeLine] + record.ads.flatMap(adLines)
     lines.append(line("Beacons", beaconCounts))
     lines += DeliverySummary(record).lines.enumerated().map { line($0 == 0 ? "Sent" : "", $1) }
@@ -37,21 +37,24 @@ struct RunSummary {
   }
 
   /// What is expected of the run, what was found, and the verdict.
-  func judgementLines(_ style: TextStyle) -> [String] {
+  func judgementLines(_ style: TextStyle) -> [VisibleText] {
     var lines = expectationLines(style)
     lines.append(line("Diagnostics", diagnosticCounts))
-    let judgement =
-      verdict.passes
-      ? style.green("PASS") : style.red("FAIL") + ": " + verdict.reasons.joined(separator: "; ")
+    let reasons = verdict.reasons.joined(separator: "; ")
+    let judgement = verdict.passes ? style.green("PASS") : "\(style.red("FAIL")): \(reasons)"
     lines.append(line("Verdict", style.bold(judgement)))
     return lines.flatMap { style.fitted($0, indent: Self.labelWidth) }
   }
 
-  private func line(_ label: String, _ text: String) -> String {
+  private func line(_ label: String, _ value: String) -> VisibleText {
+    line(label, VisibleText(value))
+  }
+
+  private func line(_ label: String, _ text: VisibleText) -> VisibleText {
     "\(label.padded(to: Self.labelWidth))\(text)"
   }
 
-  private func adLines(_ ad: AdRecord) -> [String] {
+  private func adLines(_ ad: AdRecord) -> [VisibleText] {
     var facts: [String] = []
     if let title = ad.title { facts.append("'\(title)'") }
     if let id = ad.adID { facts.append("id \(id)") }
@@ -74,7 +77,7 @@ struct RunSummary {
   }
 
   /// Why the MediaFile and no other, where there was a choice.
-  private func choiceLines(_ ad: AdRecord) -> [String] {
+  private func choiceLines(_ ad: AdRecord) -> [VisibleText] {
     guard ad.mediaFiles.count > 1 else { return [] }
     return ad.mediaFiles.enumerated().map { index, candidate in
       line(index == 0 ? "Choice" : "", candidate.choiceText)
@@ -129,7 +132,7 @@ struct RunSummary {
   }
 
   /// One line for each source and reason, with all events that were lost to it.
-  private var lostLines: [String] {
+  private var lostLines: [VisibleText] {
     var groups: [(key: String, events: [String], reason: String)] = []
     for lost in record.ads.flatMap(\.lost) {
       let source = lost.vendor.map { "verification of \($0)" } ?? lost.source.rawValue.uppercased()
@@ -144,7 +147,7 @@ struct RunSummary {
     }
   }
 
-  private func expectationLines(_ style: TextStyle) -> [String] {
+  private func expectationLines(_ style: TextStyle) -> [VisibleText] {
     guard !record.expectations.isEmpty else { return [] }
     let failed = record.expectations.filter { !$0.holds }
     let count = record.expectations.count
@@ -152,7 +155,7 @@ struct RunSummary {
     return [held]
       + failed.map { result in
         let place = result.location.map { "\($0): " } ?? ""
-        return "  " + style.red("✗") + " \(place)\(result.failure ?? result.text)"
+        return "  \(style.red("✗")) \(place)\(result.failure ?? result.text)"
       }
   }
 

@@ -23,7 +23,7 @@ package struct TextReport {
   package func text(of record: RunRecord) -> String {
     let configuration = record.configuration
     let summary = RunSummary(record, failingOn: severity)
-    var sections: [[String]]
+    var sections: [[VisibleText]]
     if configuration.hasUnits {
       sections = [[style.bold("scenario '\(configuration.scenario)'")]]
       for (unit, part) in record.unitParts {
@@ -41,11 +41,12 @@ package struct TextReport {
       sections = [[title]] + timeline(of: record)
       sections.append(summary.lines(style))
     }
-    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
-      .joined(separator: "\n\n") + "\n"
+    let text = sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n")
+    return "\(text)\n"
   }
 
-  private func timeline(of record: RunRecord) -> [[String]] {
+  private func timeline(of record: RunRecord) -> [[VisibleText]] {
     isBrief
       ? []
       : [

@@ -1,3 +1,5 @@
+package import Diagnostics
+
 /// Colours text for a terminal and fits it into its lines, or leaves it plain.
 package struct TextStyle: Sendable {
   private let isColored: Bool
@@ -12,34 +14,36 @@ package struct TextStyle: Sendable {
   /// Text without colours.
   package static let plain = TextStyle(isColored: false)
 
-  package func bold(_ text: String) -> String { wrap(text, "1") }
-  package func dim(_ text: String) -> String { wrap(text, "2") }
-  package func red(_ text: String) -> String { wrap(text, "31") }
-  package func green(_ text: String) -> String { wrap(text, "32") }
-  package func yellow(_ text: String) -> String { wrap(text, "33") }
-  package func cyan(_ text: String) -> String { wrap(text, "36") }
+  package func bold(_ text: VisibleText) -> VisibleText { wrap(text, "1") }
+  package func dim(_ text: VisibleText) -> VisibleText { wrap(text, "2") }
+  package func red(_ text: VisibleText) -> VisibleText { wrap(text, "31") }
+  package func green(_ text: VisibleText) -> VisibleText { wrap(text, "32") }
+  package func yellow(_ text: VisibleText) -> VisibleText { wrap(text, "33") }
+  package func cyan(_ text: VisibleText) -> VisibleText { wrap(text, "36") }
 
   /// A heading with a path, which is cut at its beginning when the heading is longer than a line.
-  func title(_ before: String = "", path: String, _ after: String) -> String {
-    guard let columns else { return bold(before + path + after) }
+  func title(_ before: VisibleText = "", path: String, _ after: VisibleText) -> VisibleText {
+    guard let columns else { return bold("\(before)\(path)\(after)") }
     let room = max(Self.leastPath, columns - before.count - after.count)
-    return bold(before + path.shortenedAtStart(to: room) + after)
+    let path = VisibleText(path).description.shortenedAtStart(to: room)
+    return bold("\(before)\(path)\(after)")
   }
 
   /// How much of a path a heading keeps.
   private static let leastPath = 16
 
   /// A line as lines that fit the terminal, broken at spaces; all but the first are indented.
-  func fitted(_ line: String, indent: Int) -> [String] {
+  func fitted(_ line: VisibleText, indent: Int) -> [VisibleText] {
     guard let columns, columns > indent + 20 else { return [line] }
     var lines: [String] = []
-    var rest = line[...]
+    let text = line.description
+    var rest = text[...]
     while let end = Self.breakingPlace(in: rest, columns: columns, indent: indent) {
       lines.append(String(rest[..<end]).trimmingBlanksAtEnd())
       let next = rest[end...].drop { $0 == " " }
       rest = String(repeating: " ", count: indent)[...] + next
     }
-    return lines + [String(rest)]
+    return (lines + [String(rest)]).map(VisibleText.init(verbatim:))
   }
 
   /// The last space behind the indentation at which a line that is too long can be broken, for a
@@ -72,8 +76,15 @@ package struct TextStyle: Sendable {
     return next.dropFirst().first.map { $0 == " " || $0 == ";" || $0 == "," } ?? true
   }
 
-  private func wrap(_ text: String, _ code: String) -> String {
+  private func wrap(_ text: VisibleText, _ code: String) -> VisibleText {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+extension VisibleText {
+  /// The text with spaces up to a width; longer text stays as it is.
+  package func filled(to width: Int) -> VisibleText {
+    self + VisibleText(verbatim: String(repeating: " ", count: max(0, width - count)))
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import Diagnostics
 internal import Player
 internal import RunRecords
 internal import VirtualTime
@@ -71,10 +72,10 @@ struct TimelineStrip {
     }
   }
 
-  func lines(_ style: TextStyle) -> [String] {
+  func lines(_ style: TextStyle) -> [VisibleText] {
     guard end > .zero else { return [] }
     return [
-      row("", scale),
+      row("", VisibleText(scale)),
       row("playing", framed(playing)),
     ] + (buffering.contains("▒") ? [row("buffering", framed(buffering))] : []) + [
       row("in view", style.cyan(framed(visible))),
@@ -83,11 +84,13 @@ struct TimelineStrip {
     ]
   }
 
-  private func row(_ label: String, _ text: String) -> String {
+  private func row(_ label: String, _ text: VisibleText) -> VisibleText {
     "\(label.paddedAtStart(to: 12)) \(text)"
   }
 
-  private func framed(_ characters: [Character]) -> String { "▕" + String(characters) + "▏" }
+  private func framed(_ characters: [Character]) -> VisibleText {
+    "▕\(String(characters))▏"
+  }
 
   /// The time at the strip's beginning, middle and end.
   private var scale: String {

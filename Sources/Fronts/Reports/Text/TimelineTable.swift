@@ -1,5 +1,6 @@
 internal import AdSessions
 internal import Beacons
+internal import Diagnostics
 internal import Player
 internal import RunRecords
 internal import Scenario
@@ -61,12 +62,14 @@ struct TimelineTable {
         Row(
           time: TimeText.readable(event.at.sinceStart),
           playhead: event.position.map(TimeText.readable) ?? "",
-          event: cells.name, detail: cells.detail, inView: inView, isBeacon: cells.isBeacon))
+          event: VisibleText(cells.name).description,
+          detail: VisibleText(cells.detail).description, inView: inView,
+          isBeacon: cells.isBeacon))
     }
     self.rows = rows
   }
 
-  func lines(_ style: TextStyle) -> [String] {
+  func lines(_ style: TextStyle) -> [VisibleText] {
     let header = Row(
       time: "time", playhead: "playhead", event: "event", detail: "beacon", inView: "in view")
     let columns = TimelineColumns(
@@ -88,8 +91,11 @@ struct TimelineTable {
       ]
       return cells.compactMap(\.self).joined(separator: "  ").trimmingBlanksAtEnd()
     }
-    return [style.bold(line(header))]
-      + rows.map { $0.isBeacon ? line($0) : style.dim(line($0)) }
+    return [style.bold(VisibleText(line(header)))]
+      + rows.map {
+        let line = VisibleText(line($0))
+        return $0.isBeacon ? line : style.dim(line)
+      }
   }
 
   private func width(_ header: Row, _ column: KeyPath<Row, String>, _ limit: Int) -> Int {

@@ -1,0 +1,145 @@
+/// Text for a terminal or a log, in which nothing that a stranger wrote can pass for the program's
+/// own words.
+///
+/// The literal parts are the writer's own. Every value between them shows its control characters as
+/// escapes, so that it can neither begin a line, move the cursor, nor turn the direction of text:
+///
+/// ```swift
+/// let title = "an ad\n::error::forged"
+/// output.show("ad '\(title)'\n")  // ad 'an ad\n::error::forged', on one line
+/// ```
+///
+/// Escaping is idempotent: a text that was made of visible text may be a value again, as long as
+/// its line breaks and colours may be escaped too.
+package struct VisibleText: Sendable, Hashable {
+  /// The text as the parts made it.
+  private var content: String
+
+  /// A value, with its control characters shown.
+  package init(_ value: String) { content = Self.escaped(value) }
+
+  /// What the program itself wrote: its own line breaks and colours stay.
+  package init(verbatim text: String) { content = text }
+
+  /// Several lines that the program itself joined: each is a value, and the line breaks stay.
+  package init(lines text: String) {
+    content = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { Self.escaped(String($0)) }.joined(separator: "\n")
+  }
+
+  package var isEmpty: Bool { content.isEmpty }
+
+  /// How many characters it has, those of colours included.
+  package var count: Int { content.count }
+
+  package static func + (left: VisibleText, right: VisibleText) -> VisibleText {
+    VisibleText(verbatim: left.content + right.content)
+  }
+
+  package static func += (left: inout VisibleText, right: VisibleText) {
+    left.content += right.content
+  }
+}
+
+extension VisibleText: ExpressibleByStringInterpolation {
+  /// Collects literals as they are, and values with their control characters shown.
+  package struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var content = ""
+
+    package init(literalCapacity: Int, interpolationCount: Int) {
+      content.reserveCapacity(literalCapacity + 16 * interpolationCount)
+    }
+
+    package mutating func appendLiteral(_ literal: String) { content += literal }
+
+    package mutating func appendInterpolation(_ text: VisibleText) { content += text.content }
+
+    /// A finding has lines of its own for its notes.
+    package mutating func appendInterpolation(_ finding: Diagnostic) {
+      content += finding.visibleText.content
+    }
+
+    package mutating func appendInterpolation(_ value: some Any) {
+      content += VisibleText.escaped("\(value)")
+    }
+  }
+
+  package init(stringLiteral value: String) { content = value }
+
+  package init(stringInterpolation: StringInterpolation) { content = stringInterpolation.content }
+}
+
+extension VisibleText: CustomStringConvertible {
+  /// The text to write. A line that systems of continuous integration would read as a command, one
+  /// that begins with `::`, has its first colon escaped.
+  package var description: String {
+    guard content.contains("::") else { return content }
+    return content.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        let blanks = line.prefix { $0.properties.isWhitespace }
+        let rest = line.dropFirst(blanks.count)
+        guard rest.starts(with: "::".unicodeScalars) else { return String(line) }
+        return String(blanks) + Self.escape(":") + String(rest.dropFirst())
+      }.joined(separator: "\n")
+  }
+}
+
+extension Collection<VisibleText> {
+  /// The texts with another one between them.
+  package func joined(separator: VisibleText = "") -> VisibleText {
+    guard var text = first else { return "" }
+    for other in dropFirst() { text += separator + other }
+    return text
+  }
+}
+
+extension TextOutputStream {
+  /// Writes text for people.
+  package mutating func show(_ text: VisibleText) { write(text.description) }
+}
+
+// MARK: Escapes
+
+extension VisibleText {
+  private static func escaped(_ value: String) -> String {
+    guard value.utf8.contains(where: needsCare) else { return value }
+    var text = ""
+    var previous: Unicode.Scalar?
+    for scalar in value.unicodeScalars {
+      // Two number signs begin a command of several systems, anywhere in a line.
+      if isHidden(scalar) || (scalar == "#" && previous == "#") {
+        text += escape(scalar)
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+      previous = scalar
+    }
+    return text
+  }
+
+  private static func needsCare(_ byte: UInt8) -> Bool {
+    !(0x20...0x7E).contains(byte) || byte == UInt8(ascii: "#")
+  }
+
+  /// Whether a character acts on its surroundings rather than being seen.
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E: false
+    case 0...0x9F: true
+    // Separators of lines and paragraphs; marks, embeddings, overrides and isolates of direction.
+    case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    // The byte order mark, annotations, and what is no character.
+    case 0xFEFF, 0xFFF9...0xFFFB, 0xFDD0...0xFDEF: true
+    default: scalar.value & 0xFFFE == 0xFFFE
+    }
+  }
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    default: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+    }
+  }
+}
