@@ -108,6 +108,12 @@ package struct LinearAdStateMachine: Sendable {
     return clock.instant(of: position)
   }
 
+  /// When the media began, or would have begun to be where it is; nil while it does not play.
+  package var beginning: VirtualInstant? {
+    guard case .playing(let clock) = state else { return nil }
+    return clock.instant(of: .zero)
+  }
+
   /// When `advance` must be called next if nothing else happens before.
   package var nextDeadline: VirtualInstant? {
     guard case .playing(let clock) = state else { return supplyDeadline }

@@ -7,7 +7,7 @@ package struct QuartileTracker: Sendable, Hashable {
   /// The tracking point to report next; nil once all were reported.
   private var next: Milestone? = .start
   /// Progress offsets still to report, ascending.
-  private var offsets: [Duration]
+  private var offsets: ArraySlice<Duration>
   /// The farthest playhead that playback or an observation has reached.
   private var farthest: Duration = .zero
 
@@ -18,7 +18,7 @@ package struct QuartileTracker: Sendable, Hashable {
   package init(duration: Duration, progressOffsets: [Duration], policy: ObservationPolicy) {
     self.duration = duration
     self.policy = policy
-    offsets = Set(progressOffsets).sorted()
+    offsets = Set(progressOffsets).sorted()[...]
   }
 
   /// Playback begins.

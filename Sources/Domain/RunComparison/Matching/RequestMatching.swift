@@ -16,7 +16,7 @@ struct RequestMatching {
   private(set) var unrelated: [String: Int] = [:]
 
   /// Requests of the base that differ only in their instants and macros.
-  private struct Slot {
+  struct Slot {
     var purpose: TracedRequest.Purpose?
     var shape: URLShape
     var base: [TracedRequest] = []
@@ -25,7 +25,7 @@ struct RequestMatching {
     var isFull: Bool { other.count >= base.count }
   }
 
-  private struct Key: Hashable {
+  struct Key: Hashable {
     var purpose: TracedRequest.Purpose?
     var shape: URLShape
   }
@@ -33,19 +33,25 @@ struct RequestMatching {
   /// `base` is the trace that has templates, if only one has.
   init(_ base: BeaconTrace, _ other: BeaconTrace) {
     var slots = Self.slots(of: base)
+    var index = SlotIndex(slots)
     var left: [TracedRequest] = []
     for request in other.requests {
       let sent = URLShape(url: request.url)
       let declared = request.template.map(URLShape.init)
-      if let index = Self.exactSlot(in: slots, for: request, sent, declared) {
-        slots[index].other.append(request)
+      let candidates = index.exact(for: request, sent, declared)
+      if let slot = Self.exactSlot(in: slots, among: candidates, for: request, sent, declared) {
+        slots[slot].other.append(request)
       } else {
         left.append(request)
       }
     }
     left = left.filter { request in
-      guard let index = Self.nearestSlot(in: slots, for: request) else { return true }
-      slots[index].other.append(request)
+      let sent = URLShape(url: request.url)
+      let declared = request.template.map(URLShape.init)
+      let open = index.open(for: request, sent, declared) { !slots[$0].isFull }
+      let slot = Self.nearestSlot(in: slots, among: open, for: request, sent, declared)
+      guard let slot else { return true }
+      slots[slot].other.append(request)
       return false
     }
     for slot in slots { take(slot) }
@@ -87,9 +93,10 @@ struct RequestMatching {
 
   /// The slot whose parameters are all present: the first that is not full, otherwise the first.
   private static func exactSlot(
-    in slots: [Slot], for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
+    in slots: [Slot], among candidates: [Int], for request: TracedRequest, _ sent: URLShape,
+    _ declared: URLShape?
   ) -> Int? {
-    let exact = slots.indices.filter { index in
+    let exact = candidates.filter { index in
       let slot = slots[index]
       guard fits(slot, request, sent, declared) else { return false }
       if let declared, slot.purpose != nil { return slot.shape == declared }
@@ -102,10 +109,10 @@ struct RequestMatching {
   }
 
   /// The slot that still lacks a request and has most in common with this one.
-  private static func nearestSlot(in slots: [Slot], for request: TracedRequest) -> Int? {
-    let sent = URLShape(url: request.url)
-    let declared = request.template.map(URLShape.init)
-    let open = slots.indices.filter { !slots[$0].isFull }
+  private static func nearestSlot(
+    in slots: [Slot], among open: [Int], for request: TracedRequest, _ sent: URLShape,
+    _ declared: URLShape?
+  ) -> Int? {
     let fitting = open.filter { fits(slots[$0], request, sent, declared) }
     let sameHost = open.filter {
       slots[$0].purpose != nil && slots[$0].purpose == request.purpose

@@ -46,13 +46,16 @@ package struct SideCreatives: Sendable, Hashable {
   ///   - withheld: companions that are not shown.
   package init(of ad: ResolvedAd, withholding withheld: Set<CreativePlace> = []) {
     var known: [KnownCompanion] = []
+    var programs: Set<String> = []
     for (index, hop) in ad.hops.enumerated() {
       for creative in hop.ad.creatives {
         for companion in creative.companionAds?.companions ?? [] {
           let place = CreativePlace(hop: index, position: companion.position)
           add(companion, place, file: hop.file, isShown: !withheld.contains(place), &known)
         }
-        for icon in creative.linear?.icons ?? [] { add(icon, hop: index, file: hop.file) }
+        for icon in creative.linear?.icons ?? [] {
+          add(icon, hop: index, file: hop.file, &programs)
+        }
         if let nonLinearAds = creative.nonLinearAds {
           add(nonLinearAds, hop: index, file: hop.file)
         }
@@ -121,8 +124,10 @@ package struct SideCreatives: Sendable, Hashable {
       .first { $0.end.map { position < $0 } ?? true }
   }
 
-  private mutating func add(_ icon: Icon, hop: Int, file: String) {
-    if let program = icon.program, icons.contains(where: { $0.program == program }) { return }
+  private mutating func add(
+    _ icon: Icon, hop: Int, file: String, _ programs: inout Set<String>
+  ) {
+    if let program = icon.program, !programs.insert(program).inserted { return }
     icons.append(
       ShownIcon(
         program: icon.program, offset: icon.offset ?? .zero,

@@ -111,9 +111,10 @@ extension RunRecord {
   /// What a file from the user or the network would have brought.
   fileprivate var wanted: [String] {
     var urls: [String] = []
+    var known: Set<String> = []
     for event in events {
       guard case .fetch(let fetch) = event.kind, fetch.absence?.wantsFile == true,
-        fetch.purpose.decides, !urls.contains(fetch.url)
+        fetch.purpose.decides, known.insert(fetch.url).inserted
       else { continue }
       urls.append(fetch.url)
     }

@@ -12,6 +12,39 @@ struct AdTrace {
   let record: AdRecord?
   /// In order.
   let events: [RunEvent]
+  /// What the player reported.
+  let player: [PlayerReport]
+  /// What the session reported.
+  let session: [SessionReport]
+  /// The requests that went out.
+  let beacons: [SentBeacon]
+
+  /// Sorts the events once: every invariant asks for them, and some ask for each of many.
+  init(index: Int, record: AdRecord?, events: [RunEvent]) {
+    self.index = index
+    self.record = record
+    self.events = events
+    var player: [PlayerReport] = []
+    var session: [SessionReport] = []
+    var beacons: [SentBeacon] = []
+    for (order, event) in events.enumerated() {
+      let at = event.at.sinceStart
+      switch event.kind {
+      case .player(let reported, let cause):
+        player.append(
+          PlayerReport(
+            event: reported, cause: cause, at: at, position: event.position, order: order))
+      case .omid(let type, let object):
+        session.append(SessionReport(type: type, object: object, at: at, order: order))
+      case .beacon(let beacon):
+        beacons.append(SentBeacon(beacon: beacon, at: at, order: order))
+      case .runStarted, .runFinished, .screen, .fetch, .ad, .geometry, .script, .viewability,
+        .exposure, .diagnostic:
+        break
+      }
+    }
+    (self.player, self.session, self.beacons) = (player, session, beacons)
+  }
 
   /// A report of the player.
   struct PlayerReport {
@@ -41,29 +74,6 @@ struct AdTrace {
     var beacon: Beacon
     var at: Duration
     var order: Int
-  }
-
-  var player: [PlayerReport] {
-    events.enumerated().compactMap { order, event in
-      guard case .player(let reported, let cause) = event.kind else { return nil }
-      return PlayerReport(
-        event: reported, cause: cause, at: event.at.sinceStart, position: event.position,
-        order: order)
-    }
-  }
-
-  var session: [SessionReport] {
-    events.enumerated().compactMap { order, event in
-      guard case .omid(let type, let object) = event.kind else { return nil }
-      return SessionReport(type: type, object: object, at: event.at.sinceStart, order: order)
-    }
-  }
-
-  var beacons: [SentBeacon] {
-    events.enumerated().compactMap { order, event in
-      guard case .beacon(let beacon) = event.kind else { return nil }
-      return SentBeacon(beacon: beacon, at: event.at.sinceStart, order: order)
-    }
   }
 
   /// The requests to the trackers of the tag.
@@ -113,13 +123,16 @@ extension RunRecord {
   var adTraces: [AdTrace] { units.flatMap(adTraces) }
 
   private func adTraces(of unit: UnitRecord) -> [AdTrace] {
+    let records = Dictionary(
+      unit.ads.compactMap { ad in ad.index.map { ($0, ad) } },
+      uniquingKeysWith: { first, _ in first })
     var byAd: [Int: [RunEvent]] = [:]
     for event in events where event.unit == unit.unit {
       if let ad = event.ad { byAd[ad, default: []].append(event) }
     }
     return byAd.keys.sorted().map { index in
       AdTrace(
-        index: index, record: unit.ads.first { $0.index == index }, events: byAd[index] ?? [])
+        index: index, record: records[index], events: byAd[index] ?? [])
     }
   }
 }
@@ -127,8 +140,7 @@ extension RunRecord {
 extension CheckedRun {
   /// What happened to the same ad in the reference; nil when it did not play there.
   func reference(of trace: AdTrace) -> AdTrace? {
-    let other = reference?.adTraces.first { $0.index == trace.index }
-    guard let other, other.record?.adID == trace.record?.adID,
+    guard let other = referenceTraces[trace.index], other.record?.adID == trace.record?.adID,
       other.record?.creativeID == trace.record?.creativeID
     else { return nil }
     return other

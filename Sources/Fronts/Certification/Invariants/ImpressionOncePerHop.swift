@@ -9,7 +9,7 @@ struct ImpressionOncePerHop: RunInvariant {
   let rule = Rule.impressionOncePerHop
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap(violations)
+    run.traces.flatMap(violations)
   }
 
   private func violations(in trace: AdTrace) -> [Violation] {

@@ -7,7 +7,7 @@ struct NoPauseAtTheEnd: RunInvariant {
   let rule = Rule.noPauseAtTheEnd
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in
+    run.traces.flatMap { trace in
       let ends = Set(trace.reports("complete", "skip", "loop").map(\.at))
       let pauses =
         trace.player.filter { $0.event == .pause && $0.cause != .user }.map(\.at)

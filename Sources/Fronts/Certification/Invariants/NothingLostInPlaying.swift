@@ -11,15 +11,16 @@ struct NothingLostInPlaying: RunInvariant {
 
   func violations(in run: CheckedRun) -> [Violation] {
     guard run.record.outcome == .completed else { return [] }
-    return run.record.adTraces.flatMap { trace -> [Violation] in
+    return run.traces.flatMap { trace -> [Violation] in
       guard trace.wasOnScreen else { return [] }
       var groups: [(teller: String, reason: String, events: [String])] = []
+      var places: [[String]: Int] = [:]
       for lost in trace.record?.lost ?? [] where isThePlayers(lost, in: trace) {
         let teller = lost.vendor.map { "vendor '\($0)'" } ?? "the tag's trackers"
-        if let index = groups.firstIndex(where: { $0.teller == teller && $0.reason == lost.reason })
-        {
+        if let index = places[[teller, lost.reason]] {
           groups[index].events.append(lost.event)
         } else {
+          places[[teller, lost.reason]] = groups.count
           groups.append((teller, lost.reason, [lost.event]))
         }
       }

@@ -15,7 +15,7 @@ struct NothingLostUnnamed: RunInvariant {
     case .skipped, .unfinished, .noAd: return []
     case .completed, .closed, .error: break
     }
-    return run.record.adTraces.flatMap { trace -> [Violation] in
+    return run.traces.flatMap { trace -> [Violation] in
       guard trace.wasShown, trace.reports("skip").isEmpty, let full = run.reference(of: trace)
       else { return [] }
       let named = (trace.record?.lost ?? []).map {

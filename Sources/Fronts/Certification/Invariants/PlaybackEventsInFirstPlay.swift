@@ -7,7 +7,7 @@ struct PlaybackEventsInFirstPlay: RunInvariant {
   let rule = Rule.playbackEventsInFirstPlay
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace -> [Violation] in
+    run.traces.flatMap { trace -> [Violation] in
       var play = 1
       return trace.player.compactMap { report in
         if report.event == .loop { play += 1 }

@@ -6,7 +6,7 @@ struct PlaybackEventsInOrder: RunInvariant {
   let rule = Rule.playbackEventsInOrder
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in
+    run.traces.flatMap { trace in
       let reported = trace.player.map { (name: $0.name, at: $0.at, what: "the player's") }
       let sent = trace.trackerBeacons.map { ($0.beacon.event, $0.at, "the beacon") }
       return violations(in: reported, trace.index) + violations(in: sent, trace.index)

@@ -7,7 +7,7 @@ struct PlaybackEventsOnce: RunInvariant {
   let rule = Rule.playbackEventsOnce
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in reports(in: trace) + requests(in: trace) }
+    run.traces.flatMap { trace in reports(in: trace) + requests(in: trace) }
   }
 
   private func reports(in trace: AdTrace) -> [Violation] {

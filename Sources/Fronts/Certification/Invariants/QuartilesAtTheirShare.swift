@@ -10,7 +10,7 @@ struct QuartilesAtTheirShare: RunInvariant {
   let rule = Rule.quartilesAtTheirShare
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { violations(in: $0, run.record) }
+    run.traces.flatMap { violations(in: $0, run.record) }
   }
 
   private func violations(in trace: AdTrace, _ record: RunRecord) -> [Violation] {

@@ -6,7 +6,7 @@ struct ResumeOnlyAfterPause: RunInvariant {
   let rule = Rule.resumeOnlyAfterPause
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in
+    run.traces.flatMap { trace in
       alternation(trace.player.map { ($0.name, $0.at) }, "the player", trace.index)
         + alternation(trace.session.map { ($0.type, $0.at) }, "the session", trace.index)
         + unasked(in: trace)

@@ -14,13 +14,18 @@ package protocol RunInvariant: Sendable {
 
 /// A run beside the one that shows what its tag wants to hear of.
 package struct CheckedRun: Sendable {
-  package var record: RunRecord
-  /// The same tag, seen in full to its end under the exact player; nil when there is none.
-  package var reference: RunRecord?
+  package var record: RunRecord { didSet { traces = record.adTraces } }
+  /// What happened to each of its ads.
+  private(set) var traces: [AdTrace]
+  /// What happened to the ads of the same tag, seen in full to its end under the exact player, by
+  /// their places in play order; empty where there is no such run.
+  let referenceTraces: [Int: AdTrace]
 
   package init(_ record: RunRecord, reference: RunRecord? = nil) {
     self.record = record
-    self.reference = reference
+    traces = record.adTraces
+    referenceTraces = Dictionary(
+      (reference?.adTraces ?? []).map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -22,7 +22,7 @@ package enum RunInvariants {
 
   /// What of some invariants a run breaks.
   static func findings(_ invariants: [any RunInvariant], in run: CheckedRun) -> [Finding] {
-    let isOneAd = run.record.adTraces.count < 2
+    let isOneAd = run.traces.count < 2
     return invariants.flatMap { invariant in
       invariant.violations(in: run).map { violation in
         Finding(

@@ -6,7 +6,7 @@ struct SessionHearsThePlayer: RunInvariant {
   let rule = Rule.sessionHearsThePlayer
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in
+    run.traces.flatMap { trace in
       trace.hasMediaSession
         ? unheard(in: trace) + invented(in: trace) + impressions(in: trace) : []
     }

@@ -12,7 +12,7 @@ struct SessionInOrder: RunInvariant {
     ["sessionStart", "loaded", "impression", "start"] + PlaybackEvents.quartiles + ["complete"]
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace -> [Violation] in
+    run.traces.flatMap { trace -> [Violation] in
       let session = trace.session
       guard let first = session.first else { return [] }
       var violations = Self.outOfOrder(session, trace.index) + Self.stopped(trace)

@@ -5,7 +5,7 @@ struct SilentAfterSessionFinish: RunInvariant {
   let rule = Rule.silentAfterSessionFinish
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace -> [Violation] in
+    run.traces.flatMap { trace -> [Violation] in
       let session = trace.session
       guard let finish = session.firstIndex(where: { $0.type == "sessionFinish" }) else {
         return []

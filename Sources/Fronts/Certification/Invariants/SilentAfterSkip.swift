@@ -9,7 +9,7 @@ struct SilentAfterSkip: RunInvariant {
   private static let playback = Set(PlaybackEvents.ofAPlay + ["progress", "pause", "resume"])
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace -> [Violation] in
+    run.traces.flatMap { trace -> [Violation] in
       guard let skip = trace.player.first(where: { $0.event == .skip }) else { return [] }
       let told =
         trace.player.map { ($0.name, $0.at, $0.order) }

@@ -9,17 +9,18 @@ struct TrackersHearThePlayer: RunInvariant {
   let rule = Rule.trackersHearThePlayer
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in
+    run.traces.flatMap { trace in
       invented(in: trace) + (run.reference(of: trace).map { unheard(in: trace, $0) } ?? [])
     }
   }
 
   /// Requests that no report of the player stands behind.
   private func invented(in trace: AdTrace) -> [Violation] {
-    trace.trackerBeacons.compactMap { sent in
+    let reported = Set(trace.player.map { Moment(name: $0.name, at: $0.at) })
+    return trace.trackerBeacons.compactMap { sent in
       let name = sent.beacon.event
       guard PlaybackEvents.ofAPlay.contains(name),
-        !trace.reports(name).contains(where: { $0.at == sent.at })
+        !reported.contains(Moment(name: name, at: sent.at))
       else { return nil }
       return Violation(
         "the '\(name)' beacon was sent, but the player did not report it", at: sent.at,
@@ -39,6 +40,11 @@ struct TrackersHearThePlayer: RunInvariant {
           ad: trace.index)
       }
     }
+  }
+
+  private struct Moment: Hashable {
+    var name: String
+    var at: Duration
   }
 
   private struct Tracker: Hashable {

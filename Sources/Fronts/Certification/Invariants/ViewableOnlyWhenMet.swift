@@ -10,13 +10,16 @@ struct ViewableOnlyWhenMet: RunInvariant {
   let rule = Rule.viewableOnlyWhenMet
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in
+    run.traces.flatMap { trace in
       let sight = Sight(trace)
       let claims =
         trace.trackerBeacons.filter { $0.beacon.event == "viewable" }
         .map { ($0.at, "the 'viewable' beacon was sent") } + sight.met
+      // Many trackers of one event are requested at one instant.
+      var known: [Duration: Duration] = [:]
       return claims.compactMap { at, claim -> Violation? in
-        let seen = sight.longest(until: at)
+        let seen = known[at] ?? sight.longest(until: at)
+        known[at] = seen
         guard seen < sight.required else { return nil }
         return Violation(
           "\(claim) after \(TimeText.readable(seen)) continuously in view", at: at,

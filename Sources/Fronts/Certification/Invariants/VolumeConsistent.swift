@@ -7,7 +7,7 @@ struct VolumeConsistent: RunInvariant {
   let rule = Rule.volumeConsistent
 
   func violations(in run: CheckedRun) -> [Violation] {
-    run.record.adTraces.flatMap { trace in
+    run.traces.flatMap { trace in
       turns(in: trace) + (trace.hasMediaSession ? volumes(in: trace) : [])
     }
   }

@@ -13,26 +13,48 @@ struct AdTrackers {
     let file: String
     /// Whether its document declares a version before 4.0.
     let isBefore4: Bool
-    var tracking: [TrackingEvent]
     var clickTracking: [TrackingURL]
     var clickThrough: TrackingURL?
+    /// The trackers of each event, in document order.
+    private(set) var tracking: [TrackingEventName: [TrackingURL]] = [:]
+    /// Those of progress, by the position that their offset resolves to.
+    private(set) var progress: [Duration: [TrackingURL]] = [:]
+    /// These positions, in document order.
+    private(set) var progressOffsets: [Duration] = []
+
+    init(
+      _ hop: AdHop, tracking: [TrackingEvent], clickTracking: [TrackingURL],
+      clickThrough: TrackingURL?, duration: Duration
+    ) {
+      (ad, file, isBefore4) = (hop.ad, hop.file, hop.isBefore4)
+      self.clickTracking = clickTracking
+      self.clickThrough = clickThrough
+      for event in tracking {
+        guard let name = event.name else { continue }
+        self.tracking[name, default: []].append(event.url)
+        guard name == .progress, let offset = event.offset?.resolved(in: duration) else {
+          continue
+        }
+        progress[offset, default: []].append(event.url)
+        progressOffsets.append(offset)
+      }
+    }
   }
 
   private let hops: [Hop]
-  private let duration: Duration
 
   /// - Parameters:
   ///   - resolved: the ad with its chain.
   ///   - linear: the creative that plays.
   ///   - duration: its media's actual duration.
   init(_ resolved: ResolvedAd, playing linear: Linear, duration: Duration) {
-    self.duration = duration
     hops = resolved.hops.enumerated().map { index, hop in
       let linears = index == 0 ? [linear] : hop.ad.creatives.compactMap(\.linear)
       return Hop(
-        ad: hop.ad, file: hop.file, isBefore4: hop.isBefore4, tracking: linears.flatMap(\.tracking),
+        hop, tracking: linears.flatMap(\.tracking),
         clickTracking: linears.flatMap(\.videoClicks.clickTracking),
-        clickThrough: linears.lazy.compactMap(\.videoClicks.clickThrough).first)
+        clickThrough: linears.lazy.compactMap(\.videoClicks.clickThrough).first,
+        duration: duration)
     }
   }
 
@@ -44,15 +66,14 @@ struct AdTrackers {
   init(
     _ resolved: ResolvedAd, showing nonLinear: NonLinear, of ads: NonLinearAds, duration: Duration
   ) {
-    self.duration = duration
     hops = resolved.hops.enumerated().map { index, hop in
       let shared = index == 0 ? [ads] : hop.ad.creatives.compactMap(\.nonLinearAds)
       let nonLinears = index == 0 ? [nonLinear] : shared.flatMap(\.nonLinears)
       return Hop(
-        ad: hop.ad, file: hop.file, isBefore4: hop.isBefore4,
+        hop,
         tracking: shared.flatMap(\.tracking) + nonLinears.flatMap(\.tracking),
         clickTracking: nonLinears.flatMap(\.clickTracking),
-        clickThrough: nonLinears.lazy.compactMap(\.clickThrough).first)
+        clickThrough: nonLinears.lazy.compactMap(\.clickThrough).first, duration: duration)
     }
   }
 
@@ -76,29 +97,22 @@ struct AdTrackers {
 
   /// The trackers of one tracking event of the creative.
   func templates(of name: TrackingEventName) -> [BeaconTemplate] {
-    templates { hop in hop.tracking.filter { $0.name == name }.map(\.url) }
+    templates { $0.tracking[name] ?? [] }
   }
 
   /// The trackers of one tracking event in the documents of a version before 4.0.
   func formerTemplates(of name: TrackingEventName) -> [BeaconTemplate] {
-    templates { hop in
-      hop.isBefore4 ? hop.tracking.filter { $0.name == name }.map(\.url) : []
-    }
+    templates { $0.isBefore4 ? $0.tracking[name] ?? [] : [] }
   }
 
   /// The progress trackers whose offset resolves to a position.
   func progress(at position: Duration) -> [BeaconTemplate] {
-    templates { hop in
-      hop.tracking.filter {
-        $0.name == .progress && $0.offset?.resolved(in: duration) == position
-      }.map(\.url)
-    }
+    templates { $0.progress[position] ?? [] }
   }
 
   /// Where on the media the progress trackers want to be told.
   var progressOffsets: [Duration] {
-    hops.flatMap(\.tracking).filter { $0.name == .progress }
-      .compactMap { $0.offset?.resolved(in: duration) }
+    hops.flatMap(\.progressOffsets)
   }
 
   /// Whether the chain tracks an event at all.

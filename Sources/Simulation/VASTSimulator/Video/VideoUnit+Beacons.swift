@@ -32,7 +32,11 @@ extension VideoUnit {
 
   /// Icons appear at their offsets on the media's timeline.
   func scheduleIcons() {
-    guard let ad = active, ad.player.linear?.play == 1 else { return }
+    guard let ad = active, let player = ad.player.linear, player.play == 1 else { return }
+    // Their instants move only with the media's beginning, which most events leave alone.
+    let beginning = ActiveAd.IconBeginning(instant: player.beginning)
+    guard ad.iconBeginning != beginning else { return }
+    active?.iconBeginning = beginning
     for (index, icon) in ad.loaded.sideCreatives.icons.enumerated()
     where !ad.shownIcons.contains(index) {
       wake(.icon(index), at: ad.player.instant(reaching: icon.offset, after: now), .playback)

@@ -9,6 +9,8 @@ struct DocumentCopies {
   static let limit = 500_000
 
   let excerpts: [DocumentExcerpt]
+  /// Their places by their names.
+  private let places: [String: Int]
 
   /// Short documents are shown whole; the others share what room is left evenly.
   init(_ documents: [FetchedDocument], limit: Int = Self.limit) {
@@ -21,16 +23,19 @@ struct DocumentCopies {
       rest -= rooms[index]
     }
     excerpts = zip(documents, rooms).map { DocumentExcerpt($0, room: $1) }
+    places = Dictionary(
+      excerpts.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   /// Where on the page a document is; nil when it is not.
   func anchor(ofDocument name: String) -> String? {
-    excerpts.firstIndex { $0.name == name }.map { "doc-\($0)" }
+    places[name].map { "doc-\($0)" }
   }
 
   /// Where on the page a place is: its line, or the document when the line is left out.
   func anchor(of location: SourceLocation) -> String? {
-    guard let index = excerpts.firstIndex(where: { $0.name == location.file }) else { return nil }
+    guard let index = places[location.file] else { return nil }
     guard let line = location.position?.line, line >= 1, line <= excerpts[index].lines.count else {
       return "doc-\(index)"
     }

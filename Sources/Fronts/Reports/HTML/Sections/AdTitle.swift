@@ -9,7 +9,10 @@ enum AdTitle {
     return ad.index.map { "Ad \($0): \(name)" } ?? "Not played: \(name)"
   }
 
-  static func text(of index: Int, among ads: [AdRecord]) -> String {
-    ads.first { $0.index == index }.map { text(of: $0, among: ads) } ?? "Ad \(index)"
+  /// The same of every ad that played, by its place in play order.
+  static func texts(among ads: [AdRecord]) -> [Int: String] {
+    Dictionary(
+      ads.compactMap { ad in ad.index.map { ($0, text(of: ad, among: ads)) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }

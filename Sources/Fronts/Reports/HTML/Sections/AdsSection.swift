@@ -18,12 +18,13 @@ struct AdsSection {
   var subject = ""
 
   func write(to html: inout HTMLText) {
+    let counts = Self.counts(record)
     html.section("ads\(suffix)", (record.ads.count == 1 ? "Ad" : "Ads") + subject) { html in
       if record.ads.isEmpty { html.element("p", text: "The document contains no ad.") }
       for ad in record.ads {
         html.element("h3", text: AdTitle.text(of: ad, among: record.ads))
         writeFacts(ad, to: &html)
-        writeChain(ad, to: &html)
+        writeChain(ad, counts, to: &html)
         Self.writeMediaFiles(ad, to: &html)
         if let comparison = ad.comparison {
           Self.writeComparison(comparison, ad.mediaFacts?.container, to: &html)
@@ -67,7 +68,22 @@ struct AdsSection {
       + "\(TimeText.readable(buffering.total)) in total"
   }
 
-  private func writeChain(_ ad: AdRecord, to html: inout HTMLText) {
+  /// A hop of an ad's chain.
+  private struct Place: Hashable {
+    var ad: Int?
+    var hop: Int
+  }
+
+  /// How many beacons went to the trackers of each hop.
+  private static func counts(_ record: RunRecord) -> [Place: Int] {
+    var counts: [Place: Int] = [:]
+    for (event, beacon) in record.beacons where beacon.source == .vast {
+      counts[Place(ad: event.ad, hop: beacon.hop), default: 0] += 1
+    }
+    return counts
+  }
+
+  private func writeChain(_ ad: AdRecord, _ counts: [Place: Int], to html: inout HTMLText) {
     html.element("h4", text: "Wrapper chain")
     // The outermost document is asked for first.
     html.element("ol", [("class", "chain")]) { html in
@@ -78,9 +94,7 @@ struct AdsSection {
           html.code(document.adID ?? "without id")
           html.put(" in ")
           copies.write(SourceLocation(file: document.document), to: &html)
-          let count = record.beacons.count {
-            $0.beacon.source == .vast && $0.beacon.hop == hop && $0.event.ad == ad.index
-          }
+          let count = counts[Place(ad: ad.index, hop: hop)] ?? 0
           if ad.index != nil {
             html.element(
               "span", [("class", "note")], text: " \(count) VAST beacon\(count == 1 ? "" : "s")")

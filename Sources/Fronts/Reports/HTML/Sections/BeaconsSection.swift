@@ -49,21 +49,33 @@ struct BeaconsSection {
   /// A macro that stayed in URLs, with where it did.
   private struct Unresolved {
     var macro: String
-    var events: [String]
-    var hosts: [String]
+    var events = DistinctTexts()
+    var hosts = DistinctTexts()
+  }
+
+  /// Texts in the order of their first appearance, each once.
+  private struct DistinctTexts {
+    private(set) var all: [String] = []
+    private var known: Set<String> = []
+
+    mutating func insert(_ text: String) {
+      if known.insert(text).inserted { all.append(text) }
+    }
   }
 
   private func writeUnresolved(to html: inout HTMLText) {
     var macros: [Unresolved] = []
+    var places: [String: Int] = [:]
     for (_, beacon) in record.beacons {
       let host = String(HostAndPath.text(of: beacon.url).prefix { $0 != "/" })
       for macro in beacon.unresolvedMacros {
-        let place = macros.firstIndex { $0.macro == macro } ?? macros.count
-        if place == macros.count { macros.append(.init(macro: macro, events: [], hosts: [])) }
-        if !macros[place].events.contains(beacon.event) {
-          macros[place].events.append(beacon.event)
+        let place = places[macro] ?? macros.count
+        if place == macros.count {
+          places[macro] = place
+          macros.append(Unresolved(macro: macro))
         }
-        if !macros[place].hosts.contains(host) { macros[place].hosts.append(host) }
+        macros[place].events.insert(beacon.event)
+        macros[place].hosts.insert(host)
       }
     }
     guard !macros.isEmpty else {
@@ -78,8 +90,8 @@ struct BeaconsSection {
       for macro in macros {
         html.element("tr") { html in
           html.element("td") { $0.code(macro.macro) }
-          html.element("td", [("class", "prose")], text: macro.events.joined(separator: ", "))
-          html.element("td", [("class", "prose")], text: macro.hosts.joined(separator: ", "))
+          html.element("td", [("class", "prose")], text: macro.events.all.joined(separator: ", "))
+          html.element("td", [("class", "prose")], text: macro.hosts.all.joined(separator: ", "))
         }
       }
     }

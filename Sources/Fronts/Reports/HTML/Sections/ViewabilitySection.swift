@@ -16,11 +16,13 @@ struct ViewabilitySection {
         html.element("p", text: "Nothing was measured: no ad had a session.")
         return
       }
+      let titles = AdTitle.texts(among: record.ads)
+      let results = Dictionary(grouping: record.viewability, by: \.ad)
       for exposure in record.exposure {
-        let title = AdTitle.text(of: exposure.ad, among: record.ads)
+        let title = titles[exposure.ad] ?? "Ad \(exposure.ad)"
         if record.exposure.count > 1 { html.element("h3", text: title) }
         Self.writeTotals(exposure, to: &html)
-        writeStandards(exposure.ad, title, to: &html)
+        Self.writeStandards(results[exposure.ad] ?? [], title, to: &html)
         Self.writeQuartiles(exposure, title, to: &html)
       }
     }
@@ -38,8 +40,9 @@ struct ViewabilitySection {
     ])
   }
 
-  private func writeStandards(_ ad: Int, _ title: String, to html: inout HTMLText) {
-    let results = record.viewability.filter { $0.ad == ad }
+  private static func writeStandards(
+    _ results: [ViewabilityResult], _ title: String, to html: inout HTMLText
+  ) {
     html.table(
       "Viewability by standard: \(title)",
       ["standard", "result", "met at", "longest run", "total", "remark"]

@@ -22,13 +22,18 @@ struct FilmStrip {
 
   init(_ part: TimelinePart) {
     self.part = part
+    let pictures = Dictionary(
+      part.records.compactMap { record in
+        record.index.map { ($0, record.mediaFacts?.pictures?.pictures ?? []) }
+      }, uniquingKeysWith: { first, _ in first })
+    var reached: [Int: Duration] = [:]
+    for (_, event) in part.events {
+      guard let ad = event.ad, let position = event.position else { continue }
+      reached[ad] = max(reached[ad] ?? position, position)
+    }
     frames = part.ads.compactMap { ad in
-      guard
-        let pictures = part.records.first(where: { $0.index == ad.index })?.mediaFacts?.pictures,
-        !pictures.pictures.isEmpty
-      else { return nil }
-      let positions = part.events.compactMap { $0.event.ad == ad.index ? $0.event.position : nil }
-      return Frame(ad: ad, pictures: pictures.pictures, reached: positions.max() ?? .zero)
+      guard let pictures = pictures[ad.index], !pictures.isEmpty else { return nil }
+      return Frame(ad: ad, pictures: pictures, reached: reached[ad.index] ?? .zero)
     }
   }
 

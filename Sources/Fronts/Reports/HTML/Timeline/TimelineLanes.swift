@@ -48,9 +48,8 @@ struct TimelineLanes {
   // MARK: Spans
 
   private func writeAds(to html: inout HTMLText) {
-    let ads = part.ads.map { ad in
-      (ad, AdTitle.text(of: ad.index, among: part.records))
-    }
+    let titles = AdTitle.texts(among: part.records)
+    let ads = part.ads.map { ad in (ad, titles[ad.index] ?? "Ad \(ad.index)") }
     let text = ads.map { ad, title in
       "\(title) from \(TimeText.readable(ad.start)) to \(TimeText.readable(ad.end))"
     }

@@ -22,11 +22,13 @@ struct TimelinePart {
   /// The ads on the screen in it, in play order, with the time that each has.
   var ads: [(index: Int, start: Duration, end: Duration)] {
     var ads: [(index: Int, start: Duration, end: Duration)] = []
+    var places: [Int: Int] = [:]
     for (_, event) in events {
       guard let ad = event.ad else { continue }
-      if let place = ads.firstIndex(where: { $0.index == ad }) {
+      if let place = places[ad] {
         ads[place].end = event.at.sinceStart
       } else {
+        places[ad] = ads.count
         ads.append((ad, event.at.sinceStart, event.at.sinceStart))
       }
     }

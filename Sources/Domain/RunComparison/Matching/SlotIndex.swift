@@ -1,0 +1,122 @@
+/// Finds the slots that a request can be one of, without a look at all of them.
+///
+/// Whoever asks still decides: more may be found than fits, never less.
+struct SlotIndex {
+  /// Whose address, or host, is meant, among the slots of one purpose or, for nil, of any.
+  private struct Place: Hashable {
+    var purpose: TracedRequest.Purpose?
+    var text: String
+  }
+
+  /// A parameter that is written out.
+  private struct Field: Hashable {
+    var address: String
+    var name: String
+    var value: String
+  }
+
+  /// The slots with a purpose, by their shape.
+  private var byShape: [URLShape: [Int]] = [:]
+  private var byPurposeAndShape: [RequestMatching.Key: [Int]] = [:]
+  /// All slots, by the parameter of theirs that the fewest others have.
+  private var byField: [Field: [Int]] = [:]
+  /// Those without a parameter that is written out, by their address.
+  private var byAddress: [String: [Int]] = [:]
+  /// Those with a macro in their address.
+  private var withMacros: [Int] = []
+  /// All slots, each in a list that gets shorter as they are filled.
+  private var openByAddress: [Place: [Int]] = [:]
+  private var openByHost: [Place: [Int]] = [:]
+  /// Whether every slot has a purpose.
+  private let isPurposeful: Bool
+
+  /// How many open slots are compared for the nearest one.
+  private static let comparedSlots = 200
+
+  init(_ slots: [RequestMatching.Slot]) {
+    isPurposeful = slots.allSatisfy { $0.purpose != nil }
+    var counts: [Field: Int] = [:]
+    for slot in slots {
+      for field in Self.fields(of: slot.shape) { counts[field, default: 0] += 1 }
+    }
+    for (index, slot) in slots.enumerated() {
+      if slot.purpose != nil {
+        byShape[slot.shape, default: []].append(index)
+        let key = RequestMatching.Key(purpose: slot.purpose, shape: slot.shape)
+        byPurposeAndShape[key, default: []].append(index)
+      }
+      if Self.hasMacro(slot.shape) {
+        withMacros.append(index)
+      } else if let rarest = Self.fields(of: slot.shape).min(by: {
+        counts[$0, default: 0] < counts[$1, default: 0]
+      }) {
+        byField[rarest, default: []].append(index)
+      } else {
+        byAddress[slot.shape.address, default: []].append(index)
+      }
+    }
+    // The last ones are taken away first.
+    for index in slots.indices.reversed() {
+      let slot = slots[index]
+      for purpose in slot.purpose == nil ? [nil] : [slot.purpose, nil] {
+        let address = Place(purpose: purpose, text: slot.shape.address)
+        openByAddress[address, default: []].append(index)
+        let host = Place(purpose: purpose, text: String(slot.shape.host))
+        openByHost[host, default: []].append(index)
+      }
+    }
+  }
+
+  private static func hasMacro(_ shape: URLShape) -> Bool {
+    shape.address.contains(Wildcard.character)
+  }
+
+  private static func fields(of shape: URLShape) -> [Field] {
+    shape.parameters.filter { $0.macros.isEmpty }.map {
+      Field(address: shape.address, name: $0.name, value: SentText.plain($0.value))
+    }
+  }
+
+  /// The slots that may have all their parameters in a request, in order.
+  func exact(
+    for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
+  ) -> [Int] {
+    var found = withMacros + (byAddress[sent.address] ?? [])
+    for field in Set(Self.fields(of: sent)) { found += byField[field] ?? [] }
+    if let declared {
+      if let purpose = request.purpose {
+        found += byPurposeAndShape[.init(purpose: purpose, shape: declared)] ?? []
+      } else {
+        found += byShape[declared] ?? []
+      }
+    }
+    return Set(found).sorted()
+  }
+
+  /// The first open slots with the address of a request, and with its host.
+  mutating func open(
+    for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?,
+    where isOpen: (Int) -> Bool
+  ) -> [Int] {
+    let purpose = isPurposeful ? request.purpose : nil
+    var found: [Int] = []
+    for address in Set([sent.address, declared?.address ?? sent.address]) {
+      found += Self.first(
+        of: Place(purpose: purpose, text: address), in: &openByAddress, where: isOpen)
+    }
+    if request.purpose != nil {
+      found += Self.first(
+        of: Place(purpose: purpose, text: String(sent.host)), in: &openByHost, where: isOpen)
+    }
+    return Set(found + withMacros.filter(isOpen)).sorted()
+  }
+
+  private static func first(
+    of place: Place, in lists: inout [Place: [Int]], where isOpen: (Int) -> Bool
+  ) -> [Int] {
+    guard var list = lists.removeValue(forKey: place) else { return [] }
+    while let last = list.last, !isOpen(last) { list.removeLast() }
+    defer { lists[place] = list }
+    return Array(list.reversed().lazy.filter(isOpen).prefix(comparedSlots))
+  }
+}
