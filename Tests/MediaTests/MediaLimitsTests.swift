@@ -37,7 +37,7 @@ struct MediaLimitsTests {
   ) throws {
     var limits = MediaLimits.default
     switch quantity {
-    case .pixels: limits.decoding.pixels = value
+    case .pixels: (limits.decoding.pixels, limits.decoding.pixelsPerByte) = (value, 0)
     case .frames: limits.decoding.frames = value
     case .samples: limits.decoding.samples = value
     }
@@ -76,7 +76,7 @@ struct MediaLimitsTests {
         + ["-c:v", "libx264", "-preset", "ultrafast", "-pix_fmt", "yuv420p"])
     let many = try MadeMedia("many.mp4", ["-stream_loop", "49", "-i", one.path, "-c", "copy"])
     var limits = MediaLimits.default
-    limits.decoding.pixels = 4096 * 2304 * 20
+    (limits.decoding.pixels, limits.decoding.pixelsPerByte) = (4096 * 2304 * 20, 0)
     let facts = try MediaReader.read(path: many.path, mode: .full, limits: limits)
     #expect(facts.byteCount < 4 << 20)
     #expect(facts.streams.first?.packetCount == 3_000)
@@ -84,13 +84,14 @@ struct MediaLimitsTests {
     #expect(facts.videoFrames.count == 3_000)
     #expect(facts.decodingCut?.quantity == .pixels)
     // By default the decoding of such a file ends before its end too.
-    #expect(MediaLimits.default.decoding.pixels < 4096 * 2304 * 3_000)
+    let usual = MediaLimits.default.decoding
+    #expect(usual.pixels + usual.pixelsPerByte * 4_000_000 < 4096 * 2304 * 3_000)
   }
 
   @Test
   func `a file at the limits is decoded to its end`() throws {
     var exact = MediaLimits.default
-    exact.decoding.pixels = 480 * 270 * 180
+    (exact.decoding.pixels, exact.decoding.pixelsPerByte) = (480 * 270 * 180, 0)
     exact.decoding.frames = 180 + 283
     exact.packets = 180 + 283
     exact.streams = 2

@@ -44,7 +44,7 @@ extension ScriptOutput {
     [
       ScriptOutput(
         script: script, .log(ScriptLogLine(.error, "stopped for good: \(reason)"))),
-      ScriptOutput(script: script, .exhausted),
+      ScriptOutput(script: script, .exhausted(.process)),
     ]
   }
 }

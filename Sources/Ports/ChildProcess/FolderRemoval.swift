@@ -14,7 +14,7 @@ package final class FolderRemoval {
   /// - Parameter folder: the folder's absolute path.
   /// - Throws: when the system has no shell, or cannot start it.
   package init(of folder: String) throws(ProgramNotStarted) {
-    let channel = try DescriptorPair.socket(for: Self.shell)
+    let channel = try DescriptorPair.input(of: Self.shell)
     process = try SpawnedProcess(
       Self.shell, ["-c", Self.script, "vastsim", folder],
       descriptors: [.ours(channel.theirs.number), .null, .null], hasOwnGroup: true)

@@ -6,14 +6,23 @@
 package struct DecodingLimits: Sendable, Hashable {
   /// The most decoded frames, pictures and sound together: an hour and a half of both.
   package var frames: Int64 = 300_000
-  /// The most pixels of all decoded pictures together: 64 s of 3840×2160 at 30 pictures a second,
-  /// or 257 s of 1920×1080.
-  package var pixels: Int64 = 16_000_000_000
+  /// The most pixels of all decoded pictures together, beside those that the file's bytes earn: 32 s
+  /// of 3840×2160 at 30 pictures a second, or 128 s of 1920×1080.
+  package var pixels: Int64 = 8_000_000_000
+  /// How many pixels more each byte of the file allows. Real pictures take more than a bit for a
+  /// hundred pixels; a bomb is made of pictures that take none.
+  package var pixelsPerByte: Int64 = 1_000
   /// The most samples of decoded sound, of all channels together: almost three hours of stereo at
   /// 48 kHz.
   package var samples: Int64 = 1_000_000_000
 
   package init() {}
+
+  /// The most pixels of a file of a size in bytes.
+  func pixels(ofFileOf byteCount: Int64) -> Int64 {
+    let (earned, isTooMany) = byteCount.multipliedReportingOverflow(by: pixelsPerByte)
+    return isTooMany ? .max / 2 : min(.max / 2, earned) + pixels
+  }
 }
 
 /// Where the decoding of a file ended, because it reached a limit.
@@ -40,12 +49,17 @@ package struct DecodingCut: Sendable, Hashable {
 
 /// How much of one file was decoded so far.
 struct DecodingAccount {
-  let limits: DecodingLimits
+  private let limits: DecodingLimits
+  private let pixelLimit: Int64
   private var frames: Int64 = 0
   private var pixels: Int64 = 0
   private var samples: Int64 = 0
 
-  init(limits: DecodingLimits) { self.limits = limits }
+  /// The account of a file of a size in bytes.
+  init(limits: DecodingLimits, byteCount: Int64) {
+    self.limits = limits
+    pixelLimit = limits.pixels(ofFileOf: byteCount)
+  }
 
   /// Adds a frame, unless it exceeds a limit.
   ///
@@ -55,7 +69,7 @@ struct DecodingAccount {
   /// - Returns: the limit that it exceeds, if any.
   mutating func add(pixels: Int64, samples: Int64) -> (DecodingCut.Quantity, Int64)? {
     if frames + 1 > limits.frames { return (.frames, limits.frames) }
-    if self.pixels + pixels > limits.pixels { return (.pixels, limits.pixels) }
+    if self.pixels + pixels > pixelLimit { return (.pixels, pixelLimit) }
     if self.samples + samples > limits.samples { return (.samples, limits.samples) }
     frames += 1
     self.pixels += pixels

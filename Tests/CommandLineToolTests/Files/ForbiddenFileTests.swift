@@ -5,9 +5,9 @@ import Glibc
 import Testing
 
 struct ForbiddenFileTests {
-  private let tags: HostileTag
+  private let tags: TrespassingTag
 
-  init() throws { tags = try HostileTag() }
+  init() throws { tags = try TrespassingTag() }
 
   private func run(_ arguments: String...) -> CommandRun {
     CommandRun(arguments, folder: tags.folder.path(""))
@@ -72,7 +72,7 @@ struct ForbiddenFileTests {
     let page = tags.path("run.html")
     let played = run("play", tag, "--report", "html=\(page)")
     let all = try everything(of: played, "run.html")
-    #expect(!all.contains(HostileTag.secret))
+    #expect(!all.contains(TrespassingTag.secret))
     #expect(all.contains("'other/wrapped.xml' is outside the folder 'tag'"))
     let resolved = run("resolve", tag)
     #expect(resolved.exitCode == .findings)

@@ -7,10 +7,10 @@ import Testing
 /// namespace of its own.
 @Suite(.enabled(if: Tracing.isPermitted, "strace or unshare is not at hand or not permitted"))
 struct OpenedFilesTests {
-  private let tags: HostileTag
+  private let tags: TrespassingTag
 
   init() throws {
-    tags = try HostileTag()
+    tags = try TrespassingTag()
     #expect(mkfifo(tags.path("tag/pipe"), 0o600) == 0)
     try tags.link("tag/link.mp4", to: "../other/ad.mp4")
     try tags.link("tag/up", to: "..")
@@ -141,7 +141,7 @@ struct OpenedFilesTests {
   }
 }
 
-extension HostileTag {
+extension TrespassingTag {
   /// A path without links.
   fileprivate func real(_ name: String) -> String {
     guard let real = realpath(path(""), nil) else { return path(name) }

@@ -107,7 +107,7 @@ struct OverwriteCheckTests {
   }
 
   @Test func `what a tag names is kept too, as soon as a run knows it`() throws {
-    let hostile = try HostileTag()
+    let hostile = try TrespassingTag()
     _ = try hostile.folder.file("tag/v.js", "omidNative.sendUrl('https://v.example/');")
     let tag = try hostile.inLine(script: "v.js")
     let scenario = try hostile.folder.file(

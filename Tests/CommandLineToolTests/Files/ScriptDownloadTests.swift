@@ -4,9 +4,9 @@ import Testing
 
 /// What a script downloads is relative to the script's own URL.
 struct ScriptDownloadTests {
-  private let tags: HostileTag
+  private let tags: TrespassingTag
 
-  init() throws { tags = try HostileTag() }
+  init() throws { tags = try TrespassingTag() }
 
   /// Asks for a resource and sends what it was told.
   private func script(asking url: String) -> String {
@@ -47,7 +47,7 @@ struct ScriptDownloadTests {
 
   @Test(arguments: ["more.txt", "/more.txt", "/etc/passwd", "../other/secret.txt"])
   func `a script with a URL never reads the tag's folder`(url: String) throws {
-    _ = try tags.folder.file("tag/more.txt", HostileTag.secret)
+    _ = try tags.folder.file("tag/more.txt", TrespassingTag.secret)
     let served = try tags.folder.file("other/v.js", script(asking: url))
     let tag = try tags.inLine(script: "https://cdn.example/s/v.js")
     let run = play(tag, "--map", "https://cdn.example/s/v.js=\(served)")

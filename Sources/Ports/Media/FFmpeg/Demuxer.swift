@@ -13,6 +13,9 @@ struct Demuxer: ~Copyable {
   private let context: FormatContext
   private let file: InputFile
 
+  /// The size of the file, or of all files of a stream, in bytes.
+  var byteCount: Int64 { file.byteCount }
+
   init(opening file: InputFile, limits: MediaLimits) throws(FFmpegError) {
     let context = try FormatContext(opening: file, limits: limits)
     let code = context.findStreams(limits: limits)

@@ -57,7 +57,7 @@ final class ReadingPass {
     packet = try Packet()
     frame = try Frame()
     self.limits = limits
-    account = DecodingAccount(limits: limits.decoding)
+    account = DecodingAccount(limits: limits.decoding, byteCount: demuxer.byteCount)
     self.path = path
     for kind in [MediaStream.Kind.video, .audio] {
       if let index = demuxer.bestStream(of: kind) {

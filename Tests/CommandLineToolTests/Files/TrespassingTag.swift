@@ -1,7 +1,7 @@
 import Foundation
 
 /// Tags that name files, in a folder of their own with a `secret` beside it.
-final class HostileTag {
+final class TrespassingTag {
   let folder: TemporaryFolder
   /// The words that are in the files outside, and that nothing may show.
   static let secret = "the secret of the machine"
