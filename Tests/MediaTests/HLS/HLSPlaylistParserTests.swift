@@ -102,6 +102,12 @@ struct HLSPlaylistParserTests {
       "line 4: the byte range has no offset, and no range before it to continue"
     ),
     ("#EXTM3U\n#EXTINF:1,\na\0.ts", "line 3: a byte of value 0"),
+    (
+      "#EXTM3U\n#EXTINF:1,\n#EXT-X-BYTERANGE:1@0\na\n"
+        + String(
+          repeating: "#EXTINF:1,\n#EXT-X-BYTERANGE:999999999999999999\na\n", count: 10),
+      "line 34: the byte range ends after byte 9223372036854775807, which no file has"
+    ),
   ])
   func `what is no playlist is refused with its line`(text: String, reason: String) {
     let error = #expect(throws: HLSError.self) { try parse(text) }

@@ -203,7 +203,11 @@ struct HLSPlaylistParser {
     guard let offset = range.offset ?? lastRange.flatMap({ $0.uri == uri ? $0.end : nil }) else {
       throw malformed("the byte range has no offset, and no range before it to continue")
     }
-    lastRange = (uri, offset + range.length)
+    let (end, overflows) = offset.addingReportingOverflow(range.length)
+    guard !overflows else {
+      throw malformed("the byte range ends after byte \(Int64.max), which no file has")
+    }
+    lastRange = (uri, end)
     return HLSMediaPlaylist.ByteRange(offset: offset, length: range.length)
   }
 
