@@ -43,10 +43,10 @@ func module(_ folder: Folder, _ name: String, imports: [String] = []) -> Target 
   )
 }
 
-func program(_ name: String, imports: [String]) -> Target {
+func program(_ name: String, in folder: Folder = .fronts, imports: [String]) -> Target {
   .executableTarget(
     name: name, dependencies: imports.map { .byName(name: $0) },
-    path: path(of: name, in: .fronts), swiftSettings: settings)
+    path: path(of: name, in: folder), swiftSettings: settings)
 }
 
 func tests(of name: String, imports: [String] = []) -> Target {
@@ -258,3 +258,14 @@ let package = Package(
     .testTarget(name: "HouseTests", swiftSettings: settings),
   ]
 )
+
+// The fuzzers need libFuzzer, which only .ci/fuzz links.
+if Context.environment["VASTSIM_FUZZING"] != nil {
+  package.targets.append(
+    program(
+      "vastsim-fuzz", in: .support,
+      imports: [
+        "Captions", "Exchanges", "JSONTree", "LocalFiles", "Media", "OpenMeasurement", "Scenario",
+        "VAST", "VASTLint", "VerificationHost", "VirtualTime",
+      ]))
+}

@@ -12,7 +12,7 @@ enum Layers {
   static let system: Set = ["FoundationEssentials", "Glibc", "Synchronization"]
 
   /// Layer 9, which may import any module but the C libraries.
-  static let top: Set = ["CommandLineTool", "vastsim", "vastsim-bench"]
+  static let top: Set = ["CommandLineTool", "vastsim", "vastsim-bench", "vastsim-fuzz"]
 
   /// Modules that only tests and the benchmark use: nothing in vastsim may import them.
   static let forTests: Set = ["LoopbackServer"]

@@ -1,0 +1,98 @@
+import Captions
+import Exchanges
+import Glibc
+import JSONTree
+import LocalFiles
+import Media
+import OpenMeasurement
+import Scenario
+import VAST
+import VASTLint
+import VerificationHost
+
+/// A reader of bytes that come from strangers.
+///
+/// What reading gives is ignored: an input may be refused, but no input may crash the program, hang
+/// it, or use more memory than the limit.
+enum FuzzTarget: String, CaseIterable {
+  case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
+  case media
+
+  /// The environment variable that names a target.
+  static let variable = "VASTSIM_FUZZ_TARGET"
+
+  /// The target that this process runs; nil when the environment names none.
+  static let chosen = getenv(variable).flatMap { FuzzTarget(rawValue: String(cString: $0)) }
+
+  /// Reads an input as the product does.
+  ///
+  /// Readers of files find the input in the current folder.
+  func read(_ bytes: [UInt8]) {
+    switch self {
+    case .vast:
+      _ = VASTParser.parse(bytes, file: "tag.xml")
+      _ = VASTLinter.lint(bytes, file: "tag.xml")
+    case .vmap:
+      _ = AdDocumentParser.parse(bytes, file: "vmap.xml")
+      _ = VASTLinter.lint(bytes, file: "vmap.xml")
+    case .scenario: _ = ScenarioDecoder.read(bytes: bytes, file: "scenario.yaml", folder: "")
+    case .configuration: _ = ConfigurationDecoder.read(bytes: bytes, file: "vastsim.yaml")
+    case .parameters: _ = try? VerificationParameters(parsing: text(bytes))
+    case .captions: readCaptions(bytes)
+    case .recording: withFile("exchanges.jsonl", of: bytes) { _ in readRecording() }
+    case .har: _ = try? HARReader.read(bytes, file: "run.har")
+    case .playlist: withFile("playlist.m3u8", of: bytes, readPlaylist)
+    case .messages: text(bytes).split(separator: "\n").forEach { readMessage(String($0)) }
+    case .media:
+      withFile("media", of: bytes) { path in
+        _ = try? MediaReader.read(path: path, mode: .full, details: [.captions, .quality])
+      }
+    }
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+
+  private func withFile(_ path: String, of bytes: [UInt8], _ read: (String) -> Void) {
+    do throws(UnreadableInput) {
+      try LocalFile.write(bytes, to: path)
+    } catch {
+      stop("\(error)", code: 2)
+    }
+    read(path)
+  }
+
+  /// The content decides the format; if it does not, the URL does.
+  private func readCaptions(_ bytes: [UInt8]) {
+    for url in ["c.vtt", "c.srt", "c.ttml"] {
+      _ = CaptionFileReader.read(bytes, name: url, declaration: CaptionDeclaration(url: url))
+    }
+  }
+
+  private func readRecording() {
+    guard let recording = try? ExchangeRecording(folder: ".") else { return }
+    for exchange in recording.exchanges { _ = try? recording.body(of: exchange) }
+  }
+
+  private func readPlaylist(_ path: String) {
+    _ = HLSReader.read(
+      HLSRequest(url: path, resources: EveryResource(path: path)), mode: .demux)
+  }
+
+  /// A line between the program and its script process, and the message of a script in it.
+  private func readMessage(_ line: String) {
+    _ = (try? ScriptHostRequest(line: line))?.line
+    _ = (try? ScriptHostReply(line: line))?.line
+    guard let json = try? JSONReader.value(of: line), case .array(let arguments)? = json["args"]
+    else { return }
+    _ = VerificationMessage(
+      name: json["method"]?.text ?? "", version: json["version"]?.text ?? "",
+      arguments: arguments)
+  }
+}
+
+/// Answers every URL of a playlist with one file.
+private struct EveryResource: MediaResources {
+  let path: String
+
+  func path(for url: String) -> String? { path }
+}
