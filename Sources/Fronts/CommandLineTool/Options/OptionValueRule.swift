@@ -132,7 +132,7 @@ package struct OptionValueRule: Sendable, Hashable {
       sign.map { String(value[value.index(after: $0)...]) }
     }
     return switch form {
-    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration: nil
+    case .text, .name, .assignment, .wholeNumber, .dateAndTime, .duration, .limit: nil
     case .path, .nameOrFile: value
     case .keyed: rightSide(after: value.firstIndex(of: "="))
     case .pair: rightSide(after: value.lastIndex(of: "="))
