@@ -113,6 +113,10 @@ struct ArticlePromise {
     ArticlePromise(
       "The first beacons of these events are sent in this order",
       shownBy: "every expectation says what was expected and what came"),
+    // security
+    ArticlePromise(
+      "verification scripts that are requested",
+      shownBy: "a script that is one too many is not executed, and its vendor is told"),
     // verification-and-viewability
     ArticlePromise(
       "the built-in measurer's beacons have the key of the parameters as their event",
@@ -135,6 +139,7 @@ struct ArticlePromise {
     "A browser sends `pause` before `ended`", "and really sends its beacons",
     "with `--network --send` really sent:", "| profile | observes the playhead",
     "Who reports the impression; native by default", "and which events its session sends",
-    "| [Live tags and sending beacons]", "| `Ports` |",
+    "What the network sends is kept in a temporary folder", "| [Live tags and sending beacons]",
+    "| `Ports` |",
   ]
 }

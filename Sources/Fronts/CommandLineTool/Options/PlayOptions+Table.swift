@@ -58,8 +58,7 @@ extension PlayOptions {
   static let limitOption = Option(
     "limit", "NAME=VALUE", .limit, isRepeatable: true,
     help: "What a run may use up: "
-      + RunLimits.Name.allCases.map { "\($0.rawValue)=\(RunLimits().text(of: $0))" }
-      .joined(separator: ", ").replacing(" s", with: "s"))
+      + RunLimits.Name.allCases.map(RunLimits.standardArgument).joined(separator: ", "))
 
   static let verificationOption = Option(
     "verification", "MODE", .oneOf(names(VerificationMode.self)),

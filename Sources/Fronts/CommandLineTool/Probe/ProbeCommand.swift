@@ -42,7 +42,7 @@ struct ProbeCommand {
     }
     for file in files {
       guard let cut = file.facts?.decodingCut else { continue }
-      errorOutput.write("\(cut.diagnostic(at: SourceLocation(file: file.path)))\n")
+      errorOutput.show("\(cut.diagnostic(at: SourceLocation(file: file.path)))\n")
     }
     let renditions = RenditionReport(
       of: files.compactMap { file in

@@ -81,6 +81,12 @@ package struct RunLimits: Sendable, Hashable {
     name.isTime ? TimeText.readable(.microseconds(self[name])) : "\(self[name])"
   }
 
+  /// What sets a limit to its usual value: `NAME=VALUE`.
+  package static func standardArgument(of name: Name) -> String {
+    let value = standard(name)
+    return name.isTime ? "\(name.rawValue)=\(value / 1_000_000)s" : "\(name.rawValue)=\(value)"
+  }
+
   /// Sets a limit from `NAME=VALUE`.
   ///
   /// - Throws: `RunLimitError` for an unknown name, and for a value that is no whole number above
