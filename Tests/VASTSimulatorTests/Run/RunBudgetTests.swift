@@ -38,6 +38,14 @@ struct RunBudgetTests {
     #expect(record.diagnostics.first { $0.rule == .runLimitReached }?.severity == .error)
   }
 
+  @Test func `thousands of ads that fail one after the other do not use up the stack`() throws {
+    let ads = (0..<3_000).map {
+      "<Ad id=\"\($0)\"><InLine><Error>https://t.example/\($0)</Error></InLine></Ad>"
+    }
+    let record = try play(["root": "<VAST version=\"4.2\">\(ads.joined())</VAST>"])
+    #expect(record.urls("error") == (0..<3_000).map { "https://t.example/\($0)" })
+  }
+
   @Test func `within its limits a run is the same, whatever they are`() throws {
     let tag = ["root": ChainTag.document(ChainTag.inLine("one"))]
     let record = try play(tag)

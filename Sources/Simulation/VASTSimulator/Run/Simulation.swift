@@ -19,6 +19,12 @@ struct Simulation {
   /// How long a run without 'until' lasts beyond its ads and its content.
   private static let waitingLimit: Duration = .seconds(600)
 
+  /// Something to do at once.
+  private enum Work {
+    case tell(Int, UnitInput)
+    case carryOut(UnitAction, of: Int)
+  }
+
   private let request: RunRequest
   private let pacing: (any RunPacing)?
   private let budget: RunBudget
@@ -27,6 +33,9 @@ struct Simulation {
   private var recorder: RunRecorder
   private var agenda: StepAgenda
   private var units: [UnitRuntime]
+  /// What is still to be done at this instant, the next thing last.
+  private var work: [Work] = []
+  private var isWorking = false
   /// The units that were told something at this instant, and have to say what they wait for.
   private var touched: Set<Int> = []
   /// Why there is nothing to play, where the run is about one tag and the user has to supply it.
@@ -160,11 +169,38 @@ struct Simulation {
 
   // MARK: Units
 
-  /// Tells a unit something and does what it wants; one that is over is told nothing.
+  /// Tells a unit something and does what it wants, and what follows from that; one that is over is
+  /// told nothing.
   private mutating func tell(_ index: Int, _ input: UnitInput) {
-    guard units[index].outcome == nil else { return }
-    touched.insert(index)
-    carryOut(units[index].handle(input, at: now), of: index)
+    work.append(.tell(index, input))
+    finishWork()
+  }
+
+  private mutating func carryOut(_ actions: [UnitAction], of index: Int) {
+    push(actions, of: index)
+    finishWork()
+  }
+
+  private mutating func push(_ actions: [UnitAction], of index: Int) {
+    for action in actions.reversed() { work.append(.carryOut(action, of: index)) }
+  }
+
+  /// Does what there is to do, what follows from something before what was to come after it. A tag
+  /// decides how much follows from what, so it is a list and no recursion.
+  private mutating func finishWork() {
+    guard !isWorking else { return }
+    isWorking = true
+    while let next = work.popLast() {
+      switch next {
+      case .tell(let index, let input):
+        guard units[index].outcome == nil else { continue }
+        touched.insert(index)
+        push(units[index].handle(input, at: now), of: index)
+      case .carryOut(let action, let index):
+        carryOut(action, of: index)
+      }
+    }
+    isWorking = false
   }
 
   private mutating func settle() {
@@ -173,10 +209,6 @@ struct Simulation {
       scheduleShares(of: index)
     }
     touched.removeAll(keepingCapacity: true)
-  }
-
-  private mutating func carryOut(_ actions: [UnitAction], of index: Int) {
-    for action in actions { carryOut(action, of: index) }
   }
 
   private mutating func carryOut(_ action: UnitAction, of index: Int) {
@@ -199,15 +231,19 @@ struct Simulation {
     case .happened(let event):
       scheduleSteps(after: event, of: index)
     case .drew:
-      for other in openUnits where other != index { tell(other, .screenChanged(.init(.neighbour))) }
+      tellOthers(than: index, .screenChanged(.init(.neighbour)))
     case .heard:
       guard request.scenario.sound == .one else { return }
-      for other in openUnits where other != index { tell(other, .otherHeard) }
+      tellOthers(than: index, .otherHeard)
     case .ended:
       noteMissedSteps(of: index)
     case .hadNothingToPlay:
       for step in agenda.open where owner(of: agenda.steps[step]) == index { agenda.settle(step) }
     }
+  }
+
+  private mutating func tellOthers(than index: Int, _ input: UnitInput) {
+    for other in openUnits.reversed() where other != index { work.append(.tell(other, input)) }
   }
 
   /// The document that a unit begins with is there before anything else happens, unless the network
