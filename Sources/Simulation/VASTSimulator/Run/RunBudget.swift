@@ -6,12 +6,13 @@ final class RunBudget {
   /// A limit that was reached, and how much was cut.
   struct Cut: Hashable {
     let name: RunLimits.Name
-    /// In the limit's own unit; zero where it is not known.
+    /// In the limit's own unit; for a time, the number of requests or scripts.
     let amount: Int
   }
 
   let limits: RunLimits
-  /// The limits that end the run are asked for every event: they are kept in order, not by name.
+  /// How much is left of each limit, in the order of the names: every event asks, and a dictionary
+  /// would cost more.
   private var left: [Int]
   private var cuts: [Int]
   private var reached: [RunLimits.Name] = []
@@ -35,7 +36,7 @@ final class RunBudget {
     return true
   }
 
-  /// What was spent already; the limit may be passed by it once.
+  /// Subtracts what was spent already, which may be more than was left.
   private func spend(_ amount: Int, of name: RunLimits.Name) { left[name.index] -= amount }
 
   /// Does something whose time on the wall clock counts.
@@ -55,9 +56,6 @@ final class RunBudget {
     if !reached.contains(name) { reached.append(name) }
     cuts[name.index] = cuts[name.index].addingReportingOverflow(amount).partialValue
   }
-
-  /// Whether something was cut.
-  func isReached(_ name: RunLimits.Name) -> Bool { cuts[name.index] != 0 }
 
   /// The first limit that ends the run, once it is reached.
   var end: RunLimits.Name? { reached.first(where: \.endsRun) }
