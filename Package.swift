@@ -25,7 +25,9 @@ enum Folder: String {
 func path(of name: String, in folder: Folder) -> String { "Sources/\(folder.rawValue)/\(name)" }
 
 /// The vocabulary that every module above may use.
-let vocabulary = ["Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime"]
+let vocabulary = [
+  "Diagnostics", "Geometry", "JSONTree", "NativeUnits", "Transport", "VirtualTime",
+]
 
 /// A C library, for its one Swift adapter.
 func library(_ name: String, pkgConfig: String, packages: [String]) -> Target {
@@ -85,6 +87,9 @@ let package = Package(
     module(.vocabulary, "Diagnostics"),
     module(.vocabulary, "Geometry"),
     module(.vocabulary, "JSONTree"),
+    module(
+      .vocabulary, "NativeUnits",
+      imports: ["Diagnostics", "Geometry", "JSONTree", "VirtualTime"]),
     module(.vocabulary, "Transport", imports: ["Diagnostics"]),
     module(.vocabulary, "VirtualTime"),
 
@@ -104,6 +109,8 @@ let package = Package(
     module(.domain, "VAST", imports: ["XMLTree"]),
     module(.domain, "OpenMeasurement"),
     module(.domain, "Beacons"),
+    module(.domain, "Widgets"),
+    module(.domain, "NativeMessages"),
     module(.domain, "Captions", imports: ["XMLTree", "Media"]),
     module(.domain, "CreativeQuality", imports: ["Media"]),
     module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
@@ -118,7 +125,7 @@ let package = Package(
       .simulation, "Scenario",
       imports: [
         "YAMLTree", "JSONSchema", "RegularExpressions", "VAST", "Player", "OpenMeasurement",
-        "Beacons",
+        "Beacons", "Widgets", "NativeMessages",
       ]),
     module(
       .simulation, "RunRecords",
@@ -137,7 +144,7 @@ let package = Package(
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
         "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
-        "RunComparison",
+        "RunComparison", "Widgets", "NativeMessages",
       ]
     ),
 
@@ -189,6 +196,7 @@ let package = Package(
     tests(of: "Diagnostics"),
     tests(of: "Geometry"),
     tests(of: "JSONTree"),
+    tests(of: "NativeUnits"),
     tests(of: "Transport"),
     tests(of: "VirtualTime"),
     tests(of: "ProcessGuards", imports: ["ChildProcess"]),
@@ -209,6 +217,8 @@ let package = Package(
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
+    tests(of: "Widgets"),
+    tests(of: "NativeMessages"),
     tests(of: "Captions", imports: ["Media", "XMLTree"]),
     tests(of: "CreativeQuality", imports: ["Media"]),
     tests(of: "Player", imports: ["VAST"]),

@@ -5,8 +5,10 @@ enum Layers {
   /// The folders of `Sources` that hold Swift, from the bottom up.
   static let folders = ["Vocabulary", "Ports", "Domain", "Simulation", "Fronts", "Support"]
 
-  /// Layer 1, free to all above it; of its modules only `Transport` imports another.
-  static let vocabulary: Set = ["Diagnostics", "Geometry", "JSONTree", "Transport", "VirtualTime"]
+  /// Layer 1, free to all above it; of its modules only `Transport` and `NativeUnits` import others.
+  static let vocabulary: Set = [
+    "Diagnostics", "Geometry", "JSONTree", "NativeUnits", "Transport", "VirtualTime",
+  ]
 
   /// Modules of the toolchain that every module may import.
   static let system: Set = ["FoundationEssentials", "Glibc", "Synchronization"]
@@ -21,6 +23,7 @@ enum Layers {
   static let table: [String: Set<String>] = [
     "Diagnostics": [], "Geometry": [], "JSONTree": [], "Transport": ["Diagnostics"],
     "VirtualTime": [],
+    "NativeUnits": ["Diagnostics", "Geometry", "JSONTree", "VirtualTime"],
 
     "XMLTree": ["CLibXML2"],
     "YAMLTree": ["CLibYAML"],
@@ -40,6 +43,8 @@ enum Layers {
     "Captions": ["XMLTree", "Media"],
     "CreativeQuality": ["Media"],
     "Beacons": [],
+    "Widgets": [],
+    "NativeMessages": [],
     "LiveNetwork": ["HTTPClient", "Exchanges", "ChildProcess"],
     "LoopbackServer": ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"],
     "RunComparison": ["Exchanges", "LocalFiles"],
@@ -51,7 +56,7 @@ enum Layers {
     "AdSessions": ["OpenMeasurement", "VerificationHost"],
     "Scenario": [
       "YAMLTree", "JSONSchema", "RegularExpressions", "VAST", "Player", "OpenMeasurement",
-      "Beacons",
+      "Beacons", "Widgets", "NativeMessages",
     ],
     "RunRecords": [
       "Scenario", "RegularExpressions", "Player", "VAST", "AdSessions", "Beacons",
@@ -62,7 +67,7 @@ enum Layers {
     "VASTSimulator": [
       "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
       "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
-      "RunComparison",
+      "RunComparison", "Widgets", "NativeMessages",
     ],
 
     "Certification": [

@@ -18,6 +18,9 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
+  /// Where the values begin, in bytes; nil where nobody asks.
+  private var offsets: [[JSONPlace.Step]: Int]?
+  private var path: [JSONPlace.Step] = []
 
   private init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -26,9 +29,26 @@ package struct JSONReader {
   /// - Throws: where the text stops being JSON.
   package static func value(of text: String) throws(Failure) -> JSONValue {
     var reader = JSONReader(text)
-    let value = try reader.value()
-    reader.skipSpace()
-    guard reader.index == reader.bytes.count else { throw reader.failure("the end") }
+    return try reader.whole()
+  }
+
+  /// Reads a text that is one value, and says where each value in it begins, in bytes of UTF-8. Of a
+  /// key that is written twice the first one counts.
+  ///
+  /// - Throws: where the text stops being JSON.
+  package static func places(
+    in text: String
+  ) throws(Failure) -> (value: JSONValue, offsets: [[JSONPlace.Step]: Int]) {
+    var reader = JSONReader(text)
+    reader.offsets = [:]
+    let value = try reader.whole()
+    return (value, reader.offsets ?? [:])
+  }
+
+  private mutating func whole() throws(Failure) -> JSONValue {
+    let value = try value()
+    skipSpace()
+    guard index == bytes.count else { throw failure("the end") }
     return value
   }
 
@@ -51,6 +71,7 @@ package struct JSONReader {
 
   private mutating func value() throws(Failure) -> JSONValue {
     skipSpace()
+    if offsets != nil, offsets?[path] == nil { offsets?[path] = index }
     switch next {
     case UInt8(ascii: "\""): return .string(try string())
     case UInt8(ascii: "{"): return try object()
@@ -60,6 +81,13 @@ package struct JSONReader {
     case UInt8(ascii: "n"): return try word("null", .null)
     case _: return try number()
     }
+  }
+
+  private mutating func value(at step: JSONPlace.Step) throws(Failure) -> JSONValue {
+    guard offsets != nil else { return try value() }
+    path.append(step)
+    defer { path.removeLast() }
+    return try value()
   }
 
   private mutating func word(_ word: String, _ value: JSONValue) throws(Failure) -> JSONValue {
@@ -75,7 +103,7 @@ package struct JSONReader {
       let key = try reader.string()
       reader.skipSpace()
       guard reader.take(":") else { throw reader.failure("':'") }
-      members.append(JSONValue.Member(key, try reader.value()))
+      members.append(JSONValue.Member(key, try reader.value(at: .key(key))))
     }
     return .object(members)
   }
@@ -83,7 +111,7 @@ package struct JSONReader {
   private mutating func array() throws(Failure) -> JSONValue {
     var elements: [JSONValue] = []
     try self.elements(until: "]") { reader throws(Failure) in
-      elements.append(try reader.value())
+      elements.append(try reader.value(at: .index(elements.count)))
     }
     return .array(elements)
   }

@@ -1,0 +1,71 @@
+package import Diagnostics
+package import Geometry
+
+/// How an app integrates one native message of Upsight.
+package struct UpsightSettings: Sendable, Hashable {
+  /// The milestone's scope.
+  package var milestone: String
+  /// The payload, a path as the run opens it or a URL.
+  package var payload: String
+  /// How long the payload takes after the billboard was opened; nil for one that never comes.
+  package var latency: Duration? = .zero
+  /// When the images are on the disk, counted from the beginning of the run; nil for never.
+  package var imagesFetchedAt: Duration? = .zero
+  /// What the app draws of the message, back to front.
+  package var views: [View] = []
+  /// The view that they lie in; nil for the window.
+  package var parent: String?
+  /// Whether the app adds the views to a window at all.
+  package var addsViews = true
+  /// Whether the campaign is meant to be seen; one that is not is only destroyed.
+  package var isSeen = true
+  /// Whether the app reaches the milestone at the beginning, because no step of the scenario does.
+  package var reachesMilestone = true
+  /// Whether the app opens the billboard at the milestone, because no step of the scenario does.
+  package var opensBillboard = true
+  /// The keys that the app reads when it gets the payload, each with the type that it asks for; empty
+  /// for all inputs by their own types.
+  package var reads: [Read] = []
+  /// Whether the app makes copies of the images.
+  package var copiesImages = false
+  /// The calls that the app leaves out.
+  package var omitted: Set<Duty> = []
+  /// Where the unit is written.
+  package var location: SourceLocation?
+
+  package init(milestone: String, payload: String) {
+    self.milestone = milestone
+    self.payload = payload
+  }
+
+  /// The types of inputs, by their names in a payload.
+  package enum InputType: String, Sendable, Hashable, CaseIterable {
+    case string
+    case boolean
+    case int
+    case float
+    case color
+    case image
+  }
+
+  /// One access to the payload.
+  package struct Read: Sendable, Hashable {
+    package var key: String
+    package var type: InputType
+
+    package init(key: String, type: InputType) {
+      self.key = key
+      self.type = type
+    }
+  }
+
+  /// What the guide asks an app to do, by the names that a scenario's `omits` uses.
+  package enum Duty: String, Sendable, Hashable, CaseIterable {
+    /// The delegate's method that takes the payload.
+    case didReceiveData
+    case recordImpressionEvent
+    case recordClickEvent
+    case recordDismissedEvent
+    case destroy
+  }
+}

@@ -1,0 +1,75 @@
+package import Diagnostics
+package import Geometry
+
+/// How an app integrates one Outbrain widget of the regular SDK.
+package struct OutbrainSettings: Sendable, Hashable {
+  /// The page for which recommendations are requested.
+  package var url: String
+  package var widgetID: String
+  /// The widget's number on its screen, from 0; needed as soon as a screen has two widgets.
+  package var widgetIndex: Int?
+  package var externalID: String?
+  /// The response, a path as the run opens it or a URL.
+  package var response: String
+  /// How long the response takes; nil for one that never comes.
+  package var latency: Duration? = .zero
+  /// The height of an item in the vertical list, in points.
+  package var itemHeight: Double = 100
+  /// The host of paid redirects, where the account's is known.
+  package var paidHost: String?
+  /// What the widget's ID stands for, where the scenario states it.
+  package var configuration: Configuration?
+  /// The longest time between a response and the first display of its items.
+  package var longestDelay: Duration = .seconds(60)
+  /// Whether foreign links in the widget's container are mutually agreed.
+  package var allowsForeignLinks = false
+  /// Whether the app that is tested is the one that users get.
+  package var isProduction = false
+  package var isTestRTB = false
+  package var isTestMode = false
+  /// The size of the AdChoices button, in points.
+  package var adChoicesSize = Size(width: 30, height: 30)
+  /// The calls and duties that the app leaves out.
+  package var omitted: Set<Duty> = []
+  /// Where the unit is written.
+  package var location: SourceLocation?
+
+  package init(url: String, widgetID: String, response: String) {
+    self.url = url
+    self.widgetID = widgetID
+    self.response = response
+  }
+
+  /// What a widget ID stands for, as agreed with the account manager.
+  package struct Configuration: Sendable, Hashable {
+    /// The number of recommendations.
+    package var items: Int?
+    /// Whether recommendations have a thumbnail.
+    package var hasImages: Bool?
+    /// The thumbnails' size, in pixels.
+    package var imageSize: Size?
+
+    package init() {}
+  }
+
+  /// What the guide asks an app to do, by the names that a scenario's `omits` uses.
+  package enum Duty: String, Sendable, Hashable, CaseIterable {
+    case url
+    case widgetID
+    case widgetIndex
+    /// The callback or delegate that takes the response.
+    case responseHandler
+    case configureViewability
+    case paidLabel
+    case audienceLabel
+    case source
+    case widgetLabel
+    case adChoices
+    /// Hiding the AdChoices button of a reused cell.
+    case hideAdChoices
+    /// Taking an image view away where there is no image.
+    case hideImage
+    case getUrl
+    case open
+  }
+}

@@ -1,0 +1,40 @@
+package import JSONTree
+
+/// One call between an app and an SDK, or one thing that the app does with what the SDK gave it.
+///
+/// What a simulated app does and what a real app logged have the same form, so that the same rules
+/// judge both. A line of an app trace is a call with its instant and its unit:
+///
+/// ```json
+/// {"v": 1, "atUs": 4000000, "unit": "footer", "call": "getUrl", "item": 2}
+/// ```
+package struct AppCall: Sendable, Hashable {
+  /// The name: the SDK's own where the SDK has one.
+  package var name: String
+  /// The arguments by their names, in the order in which they are written.
+  package var arguments: [JSONValue.Member]
+
+  package init(_ name: String, _ arguments: [JSONValue.Member] = []) {
+    self.name = name
+    self.arguments = arguments
+  }
+
+  /// The argument with a name; nil where it is absent or null.
+  package subscript(argument: String) -> JSONValue? {
+    guard let value = arguments.first(where: { $0.key == argument })?.value, value != .null else {
+      return nil
+    }
+    return value
+  }
+
+  /// Whether an argument is written, even as null: an SDK may answer with nil.
+  package func states(_ argument: String) -> Bool {
+    arguments.contains { $0.key == argument }
+  }
+
+  /// The index of the item that the call is about, from 0.
+  package var item: Int? {
+    guard case .integer(let item)? = self["item"], item >= 0 else { return nil }
+    return item
+  }
+}

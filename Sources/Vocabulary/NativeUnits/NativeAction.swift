@@ -1,0 +1,79 @@
+package import Diagnostics
+package import Geometry
+package import VirtualTime
+
+/// What a native unit wants; the simulation carries it out, in order.
+package enum NativeAction: Sendable, Hashable {
+  /// Get a file and answer when it came.
+  case request(NativeRequest)
+  /// Write an event down.
+  case report(NativeEvent)
+  /// The app made a call: write it down and have it judged.
+  case call(AppCall)
+  /// Write a finding down.
+  case find(NativeFinding)
+  /// These are the unit's views from now on, below a view or on the screen itself; the views that it
+  /// laid out before are removed.
+  case layOut([View], under: String?)
+  /// A view, and with it what is scrolled inside of it, has another size, in points.
+  case resize(view: String, Size)
+  /// A view cuts off what is outside of it.
+  case clip(view: String)
+  /// Hide or show a view.
+  case hide(view: String, Bool)
+  /// Measure an item's view in a session of its own (creative type nativeDisplay), and say when it is
+  /// exposed.
+  case measure(item: Int, view: String)
+  /// An item's session is over.
+  case finishMeasuring(item: Int)
+  /// Say when a view is exposed, without a session.
+  case watch(view: String)
+  /// Set a timer; nil takes it back.
+  case wake(NativeTimer, at: VirtualInstant?)
+  /// The unit failed, and why, as a sentence fragment.
+  case fail(String)
+}
+
+/// A request for a file that a unit shows or reads.
+package struct NativeRequest: Sendable, Hashable {
+  /// The unit's own number of a request.
+  package struct ID: Sendable, Hashable {
+    package var number: Int
+
+    package init(_ number: Int) { self.number = number }
+  }
+
+  /// How the answer is waited for.
+  package enum Turn: Sendable, Hashable {
+    /// It is handled when it comes.
+    case free
+    /// All requests of this turn on a screen are in one queue and are handled in the order in which
+    /// they were made: an answer waits for those of earlier requests.
+    case inOrder
+  }
+
+  package var id: ID
+  /// A path as the run opens it, or a URL.
+  package var reference: String
+  /// How long the answer takes; nil for one that never comes.
+  package var latency: Duration?
+  package var turn = Turn.free
+
+  package init(_ id: ID, _ reference: String, latency: Duration?) {
+    self.id = id
+    self.reference = reference
+    self.latency = latency
+  }
+}
+
+/// A finding about a native unit, and which of its items it is about.
+package struct NativeFinding: Sendable, Hashable {
+  package var diagnostic: Diagnostic
+  /// From 0; nil for what concerns the whole unit.
+  package var item: Int?
+
+  package init(_ diagnostic: Diagnostic, item: Int? = nil) {
+    self.diagnostic = diagnostic
+    self.item = item
+  }
+}
