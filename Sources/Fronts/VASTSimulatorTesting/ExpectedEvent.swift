@@ -113,6 +113,24 @@ public struct ExpectedEvent: Sendable, Hashable {
     ExpectedEvent(.player(event), instant, playhead, tolerance, times)
   }
 
+  /// An event of a widget or a message.
+  ///
+  /// - Parameters:
+  ///   - event: the event's name, such as `itemViewable`.
+  ///   - instant: when it happens, since the run began.
+  ///   - tolerance: how far it may be off, either way; zero or more.
+  ///   - times: how often it happens.
+  ///   - url: text that the URL that is opened or requested contains.
+  /// - Returns: the expected event.
+  public static func native(
+    _ event: String, at instant: Duration? = nil, within tolerance: Duration = .milliseconds(1),
+    times: Times = .once, url: String? = nil
+  ) -> ExpectedEvent {
+    var expected = ExpectedEvent(.native(event), instant, nil, tolerance, times)
+    expected.pattern.url = url
+    return expected
+  }
+
   private init(
     _ subject: Expectation.Subject, _ instant: Duration?, _ playhead: Duration?,
     _ tolerance: Duration, _ times: Times
@@ -138,6 +156,7 @@ public struct ExpectedEvent: Sendable, Hashable {
       case .verification(let name): ("verification beacon", name, EventNames.verification)
       case .omid(let name): ("OMID event", name, EventNames.omid)
       case .player(let name): ("player event", name, EventNames.player)
+      case .native(let name): ("event of a widget or a message", name, EventNames.native)
       }
     return pattern.source.flatMap {
       Self.objection(to: $0, "beacon source", among: EventNames.beaconSources)

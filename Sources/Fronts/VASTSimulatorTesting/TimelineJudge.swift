@@ -33,7 +33,7 @@ struct TimelineJudge {
     let name: String
     switch pattern.subject {
     case .beacon(let event), .verification(let event): name = event
-    case .omid, .player: return nil
+    case .omid, .player, .native: return nil
     }
     guard !timeline.beacons.contains(where: { $0.event == name }) else { return nil }
     return timeline.ads.lazy.flatMap(\.lost).first { $0.event == name }?.reason

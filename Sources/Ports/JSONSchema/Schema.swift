@@ -111,6 +111,13 @@ extension Schema {
     return required.isEmpty ? object : object.with("required", .array(required))
   }
 
+  /// The object, with other keys allowed too.
+  package var open: Schema {
+    var schema = self
+    schema.members.removeAll { $0.key == "additionalProperties" }
+    return schema
+  }
+
   /// An object whose keys the author chooses.
   package static func object(keys: Schema, values: Schema) -> Schema {
     Schema([

@@ -4,7 +4,7 @@
 /// changes nothing.
 package struct ViewTree: Sendable, Hashable {
   /// The screen in points.
-  package let screen: Size
+  package private(set) var screen: Size
   /// The views at the top level, back to front, in screen coordinates.
   package private(set) var views: [View]
 
@@ -69,6 +69,27 @@ package struct ViewTree: Sendable, Hashable {
       $0.frame.width = size.width
       $0.frame.height = size.height
     }
+  }
+
+  /// A view cuts off what is outside of its frame from now on.
+  @discardableResult
+  package mutating func clip(_ name: String) -> Bool { change(name) { $0.clips = true } }
+
+  /// Turns the screen: its width and height change places. A view that was as wide, or as high, as
+  /// what it lies in is so again, as with a mask for automatic resizing; others keep their frames.
+  package mutating func rotate() {
+    let old = screen
+    screen = Size(width: old.height, height: old.width)
+    for index in views.indices { Self.fit(&views[index], from: old, to: screen) }
+  }
+
+  private static func fit(_ view: inout View, from old: Size, to new: Size) {
+    let before = Size(width: view.frame.width, height: view.frame.height)
+    if before.width == old.width { view.frame.width = new.width }
+    if before.height == old.height { view.frame.height = new.height }
+    let after = Size(width: view.frame.width, height: view.frame.height)
+    guard after != before else { return }
+    for index in view.children.indices { fit(&view.children[index], from: before, to: after) }
   }
 
   /// Shows a view again, unless an ancestor is hidden.

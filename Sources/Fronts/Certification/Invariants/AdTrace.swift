@@ -39,7 +39,7 @@ struct AdTrace {
       case .beacon(let beacon):
         beacons.append(SentBeacon(beacon: beacon, at: at, order: order))
       case .runStarted, .runFinished, .screen, .fetch, .ad, .geometry, .script, .viewability,
-        .exposure, .diagnostic:
+        .exposure, .native, .call, .diagnostic:
         break
       }
     }

@@ -121,7 +121,7 @@ struct OverwriteCheck {
 
   private mutating func add(_ scenario: PlaybackScenario) {
     var paths = [scenario.tag, scenario.media].compactMap(\.self) + scenario.map.map(\.path)
-    for unit in scenario.units { paths += [unit.tag, unit.media].compactMap(\.self) }
+    for unit in scenario.units { paths += unit.files }
     inputs += paths.map { Use(words: $0, path: $0) }
     // A run's golden is written as one of its reports.
     guard subcommand == .test, let golden = scenario.golden else { return }

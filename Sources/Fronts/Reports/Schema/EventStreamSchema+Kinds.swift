@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Diagnostics
 internal import JSONSchema
+internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
 internal import RunRecords
@@ -20,6 +21,12 @@ extension EventStreamSchema {
     .init("fetch", "A document, media or script was requested.", fetch),
     .init("ad", "An ad was selected, rejected, started or finished.", decision),
     .init("player", "The player reported an event.", player),
+    .init(
+      "native", "A widget, a message or one of its items reported an event.", native,
+      isOpen: true),
+    .init(
+      "call", "The app of a widget or a message called its SDK, or was called by it.", call,
+      isOpen: true),
     .init("geometry", "The percentage of the ad in view changed.", geometry),
     .init("omid", "An OMID event as a verification script receives it.", omid),
     .init("beacon", "A request that a client would send.", beacon),
@@ -110,6 +117,26 @@ extension EventStreamSchema {
     .init("language", .string, "For caption: its language, if it is known."),
     .init("url", .string, "For open: the URL of the page, its macros replaced."),
   ]
+
+  private static let native: [SchemaField] = [
+    .required("event", .names(EventNames.native), "The event."),
+    .required("cause", .choice(of: NativeEvent.Cause.self), "The cause of the event."),
+    .init("url", .string, "The URL that is requested or opened."),
+    .init("target", .choice(of: NativeEvent.Target.self), "Where the URL is opened."),
+    .init("count", count, "The number of items."),
+    .init("size", .object(NativeFields.size), "The size, in points."),
+  ]
+
+  private static let call: [SchemaField] = [
+    .required("call", .filledString, "The call's name; its arguments follow.")
+  ]
+
+  private enum NativeFields {
+    static let size: [SchemaField] = [
+      .required("width", .positiveNumber, "The width, in points."),
+      .required("height", .positiveNumber, "The height, in points."),
+    ]
+  }
 
   private static let reasons = Schema.list(of: .choice(of: AdViewReason.self))
 

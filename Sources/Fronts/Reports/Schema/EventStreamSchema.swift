@@ -25,8 +25,14 @@ package enum EventStreamSchema {
     package let phase: String?
     /// The keys beside those that every line has.
     package let fields: [SchemaField]
+    /// Whether it has the keys of an SDK, too, which only that SDK's guide names.
+    package let isOpen: Bool
 
-    init(_ name: String, _ meaning: String, phase: String? = nil, _ fields: [SchemaField]) {
+    init(
+      _ name: String, _ meaning: String, phase: String? = nil, _ fields: [SchemaField],
+      isOpen: Bool = false
+    ) {
+      self.isOpen = isOpen
       self.name = name
       self.meaning = meaning
       self.phase = phase
@@ -44,6 +50,7 @@ package enum EventStreamSchema {
     .init(
       "ad", .integer(0...Int.max),
       "The ad's index in its unit's play order, from 0, while one is loaded."),
+    .init("item", .integer(0...Int.max), "The item of a widget or a message, from 0."),
   ]
 
   /// The name under which the document defines a kind.
@@ -55,10 +62,10 @@ package enum EventStreamSchema {
     let phase = kind.phase.map {
       [SchemaField.required("phase", .constant(.string($0)), "Whether the run began or ended.")]
     }
-    return Schema.object(
+    let schema = Schema.object(
       common + [.required("kind", .constant(.string(kind.name)), "The kind of the line.")]
-        + (phase ?? []) + kind.fields
-    ).described(kind.meaning)
+        + (phase ?? []) + kind.fields)
+    return (kind.isOpen ? schema.open : schema).described(kind.meaning)
   }
 
   /// The parts that have names of their own.

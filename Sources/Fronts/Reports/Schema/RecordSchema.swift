@@ -45,7 +45,9 @@ package enum RecordSchema {
         of: .object([
           .required("unit", .string, "The unit's name."),
           .required("tag", .string, "Its tag, as displayed."),
-          .required("player", .string, "The name of its player profile."),
+          .required("player", .string, "The name of its player profile; empty for a widget."),
+          .init("sdk", .choice(of: NativeSDK.self), "The SDK of a widget or a message."),
+          .init("failure", .filledString, "Why a widget or a message failed."),
           .required("outcome", .choice(of: RunOutcome.self), "How it ended."),
           .required("ads", .list(of: .reference("ad")), "Its ads, in play order."),
           .required(

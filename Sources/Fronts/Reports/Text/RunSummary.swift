@@ -29,7 +29,10 @@ struct RunSummary {
   /// The outcome, and what became of ads, beacons and measurement.
   func resultLines(_ style: TextStyle) -> [VisibleText] {
     var lines = [outcomeLine] + record.ads.flatMap(adLines)
-    lines.append(line("Beacons", beaconCounts))
+    lines += record.units.compactMap { $0.failure.map { line("Failure", $0) } }
+    if record.units.contains(where: { $0.sdk == nil }) {
+      lines.append(line("Beacons", beaconCounts))
+    }
     lines += DeliverySummary(record).lines.enumerated().map { line($0 == 0 ? "Sent" : "", $1) }
     lines += lostLines
     lines += ViewabilitySummary(record).lines.map { line($0.label, $0.text) }

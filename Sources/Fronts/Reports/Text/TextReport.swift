@@ -27,9 +27,11 @@ package struct TextReport {
     if configuration.hasUnits {
       sections = [[style.bold("scenario '\(configuration.scenario)'")]]
       for (unit, part) in record.unitParts {
+        let kind =
+          part.units.first?.sdk.map { ", \($0.rawValue)" }
+          ?? ", player '\(part.configuration.player)'"
         let title = style.title(
-          "unit '\(unit.name)': ", path: part.configuration.tag,
-          ", player '\(part.configuration.player)'")
+          "unit '\(unit.name)': ", path: part.configuration.tag, VisibleText(kind))
         sections += [[title]] + timeline(of: part)
         sections.append(RunSummary(part, failingOn: severity).resultLines(style))
       }
@@ -50,7 +52,9 @@ package struct TextReport {
     isBrief
       ? []
       : [
-        TimelineStrip(record, within: style.columns)?.lines(style) ?? [],
+        // A widget plays nothing.
+        record.units.first?.sdk == nil
+          ? TimelineStrip(record, within: style.columns)?.lines(style) ?? [] : [],
         TimelineTable(record).lines(style),
       ]
   }

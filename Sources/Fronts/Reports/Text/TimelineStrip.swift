@@ -66,7 +66,7 @@ struct TimelineStrip {
         }
       case .ad: isBuffering = false
       case .runStarted, .runFinished, .screen, .fetch, .player, .omid, .script, .viewability,
-        .exposure, .diagnostic:
+        .exposure, .native, .call, .diagnostic:
         break
       }
     }

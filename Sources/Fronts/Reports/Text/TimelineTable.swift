@@ -1,6 +1,7 @@
 internal import AdSessions
 internal import Beacons
 internal import Diagnostics
+internal import NativeUnits
 internal import Player
 internal import RunRecords
 internal import Scenario
@@ -34,7 +35,7 @@ struct TimelineTable {
       if event.ad != ad {
         (ad, inView, shown) = (event.ad, "", nil)
       }
-      if case .geometry(let geometry) = event.kind {
+      if case .geometry(let geometry) = event.kind, event.item == nil {
         inView = PercentText.text(geometry.percentInView)
         // The ad moved, but a reader sees no difference.
         let cells = [inView] + geometry.reasons
@@ -140,6 +141,13 @@ struct TimelineTable {
       }
       if case .open(let url) = player { return ("○ open", HostAndPath.text(of: url), false) }
       return isTold ? nil : ("○ \(player.name)", "no beacon, by \(cause.rawValue)", false)
+    case .native(let native):
+      let facts = [NativeText.item(event.item), NativeText.detail(of: native)]
+      return ("■ \(native.event)", facts.compactMap(\.self).joined(separator: ": "), false)
+    case .call(let call):
+      return ("→ \(call.name)", NativeText.item(event.item) ?? "", false)
+    // Of several items no one share is that of the unit.
+    case .geometry where event.item != nil: return nil
     case .geometry(let geometry):
       return ("· in view", geometry.reasons.joined(separator: ", "), false)
     case .viewability(let standard, let state, let reason):
@@ -149,7 +157,8 @@ struct TimelineTable {
         case .lost: "view lost"
         case .notMet: "not viewable"
         }
-      return ("· \(text)", [standard, reason].compactMap(\.self).joined(separator: ": "), false)
+      let facts = [NativeText.item(event.item), standard, reason]
+      return ("· \(text)", facts.compactMap(\.self).joined(separator: ": "), false)
     case .script(let line):
       let text = line.message.split(separator: "\n").joined(separator: " / ")
       return ("· script \(line.level.rawValue)", "\(line.vendor ?? "vendor"): \(text)", false)

@@ -11,6 +11,7 @@ struct ViewabilitySummary {
   init(_ record: RunRecord) { self.record = record }
 
   var lines: [(label: String, text: String)] {
+    guard record.units.allSatisfy({ $0.sdk == nil }) else { return itemLines }
     let hasSeveralAds = record.exposure.count > 1
     return record.exposure.flatMap { exposure in
       let results = record.viewability.filter { $0.ad == exposure.ad }
@@ -19,6 +20,25 @@ struct ViewabilitySummary {
       return standards.enumerated().map { index, text in
         (index == 0 ? "Viewability" : "", ad + text)
       } + Self.totals(exposure.continuous).map { ($0.label, ad + $0.text) }
+    }
+  }
+
+  /// Of a native unit: which of its items met each standard that decides something.
+  private var itemLines: [(label: String, text: String)] {
+    let results = record.viewability.filter { $0.role != .builtIn }
+    var standards: [String] = []
+    for result in results where !standards.contains(result.standard) {
+      standards.append(result.standard)
+    }
+    return standards.enumerated().map { index, standard in
+      let items = results.filter { $0.standard == standard }
+      let met = items.filter { $0.metAt != nil }.map { String($0.ad) }
+      let count = items.count == 1 ? "1 item" : "\(items.count) items"
+      let text = "\(standard) met by \(met.count) of \(count)"
+      return (
+        index == 0 ? "Viewability" : "",
+        met.isEmpty ? text : "\(text): \(met.joined(separator: ", "))"
+      )
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import NativeUnits
 internal import Player
 internal import Scenario
 internal import VirtualTime
@@ -44,6 +45,8 @@ struct EventMatcher {
       type == name
     case (.player(let name), .player(let event, _)):
       event.name == name
+    case (.native(let name), .native(let event)):
+      event.event == name
     default:
       false
     }
@@ -69,6 +72,11 @@ struct EventMatcher {
       }
     }
     if case .beacon(let beacon) = event.kind { mismatches += self.mismatches(of: beacon) }
+    if case .native(let native) = event.kind, let text = pattern.url,
+      native.url?.contains(text) != true
+    {
+      mismatches.append("has \(native.url == nil ? "no URL" : "a URL without '\(text)'")")
+    }
     return mismatches
   }
 
@@ -98,6 +106,7 @@ struct EventMatcher {
       case .verification(let name): "verification beacon '\(name)'"
       case .omid(let name): "OMID event '\(name)'"
       case .player(let name): "player event '\(name)'"
+      case .native(let name): "event '\(name)'"
       }
     let tolerance = " ± \(TimeText.readable(pattern.within))"
     if let at = pattern.at { text += " at \(TimeText.readable(at))\(tolerance)" }

@@ -33,9 +33,18 @@ package struct ExpectationEvaluator {
     return evaluator
   }
 
+  /// The same, of one item of a native unit alone.
+  private func scoped(to item: Int) -> ExpectationEvaluator {
+    var evaluator = self
+    evaluator.events = events.filter { $0.item == item }
+    evaluator.viewability = viewability.filter { $0.ad == item }
+    return evaluator
+  }
+
   /// What came of one expectation.
   package func result(of expectation: Expectation) -> ExpectationResult {
-    let evaluator = expectation.unit.map(scoped) ?? self
+    let unit = expectation.unit.map(scoped) ?? self
+    let evaluator = expectation.item.map(unit.scoped) ?? unit
     let failure = evaluator.failure(of: expectation.claim)
     return ExpectationResult(
       claim: expectation.claim, unit: expectation.unit, text: expectation.text,

@@ -2,6 +2,7 @@ package import AdSessions
 package import Beacons
 package import Diagnostics
 package import JSONTree
+package import NativeUnits
 package import Player
 package import Scenario
 package import Transport
@@ -17,6 +18,8 @@ package struct RunEvent: Sendable, Hashable {
   package var unit: UnitID?
   /// The ad's index in its unit's play order, from 0, while one is loaded.
   package var ad: Int?
+  /// The item of a native unit that it is about, from 0.
+  package var item: Int?
   package var kind: Kind
 
   package enum Kind: Sendable, Hashable {
@@ -32,6 +35,10 @@ package struct RunEvent: Sendable, Hashable {
     case ad(AdDecision)
     /// The player reported something; VAST's event of the same name.
     case player(PlayerEvent, cause: PlaybackCause)
+    /// Something happened to a widget, a message, or one of its items.
+    case native(NativeEvent)
+    /// The app of a native unit called its SDK, was called by it, or did something with what it got.
+    case call(AppCall)
     /// The ad's visibility differs from what was known before; OMID `geometryChange`.
     case geometry(GeometryChange)
     /// An event object as a verification script receives it.
@@ -100,12 +107,14 @@ package struct RunEvent: Sendable, Hashable {
   }
 
   package init(
-    at: VirtualInstant, position: Duration? = nil, unit: UnitID? = nil, ad: Int? = nil, kind: Kind
+    at: VirtualInstant, position: Duration? = nil, unit: UnitID? = nil, ad: Int? = nil,
+    item: Int? = nil, kind: Kind
   ) {
     self.at = at
     self.position = position
     self.unit = unit
     self.ad = ad
+    self.item = item
     self.kind = kind
   }
 }

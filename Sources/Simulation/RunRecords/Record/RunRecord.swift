@@ -206,6 +206,8 @@ package struct ExpectationResult: Sendable, Hashable {
   package var claim: Expectation.Claim
   /// The unit that it is about; nil for all of the run.
   package var unit: UnitID?
+  /// The item of the unit that it is about; nil for all of them.
+  package var item: Int?
   /// The expectation as written.
   package var text: String
   package var location: SourceLocation?

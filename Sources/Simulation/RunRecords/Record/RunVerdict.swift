@@ -34,7 +34,13 @@ package struct RunVerdict: Sendable, Hashable {
     if !isExpected {
       let codes = record.errorCodes.map(String.init).joined(separator: ", ")
       switch record.outcome {
-      case .error: reasons.append(codes.isEmpty ? "no ad was played" : "error \(codes)")
+      case .error:
+        let failures = record.units.compactMap { unit in
+          unit.failure.map { "unit '\(unit.unit.name)' failed: \($0)" }
+        }
+        if !codes.isEmpty { reasons.append("error \(codes)") }
+        reasons += failures
+        if reasons.isEmpty { reasons.append("no ad was played") }
       case .noAd:
         reasons.append((codes.isEmpty ? "" : "error \(codes), ") + record.absenceOfAds)
       case .completed, .skipped, .closed, .unfinished: break

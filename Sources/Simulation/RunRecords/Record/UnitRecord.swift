@@ -5,10 +5,14 @@ package import Scenario
 /// What became of one unit of a run.
 package struct UnitRecord: Sendable, Hashable {
   package var unit: UnitID
-  /// The display name of its tag.
+  /// The SDK of a widget or a message; nil for a video.
+  package var sdk: NativeSDK?
+  /// The display name of its tag, or of what a native unit shows.
   package var tag: String
-  /// The name of its player profile.
+  /// The name of its player profile; empty for a native unit.
   package var player: String
+  /// Why a native unit failed, as a sentence fragment.
+  package var failure: String?
   package var outcome: RunOutcome
   package var ads: [AdRecord]
   /// Each viewability standard with whether it was met, in the order they were measured.

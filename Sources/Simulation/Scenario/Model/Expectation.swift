@@ -6,6 +6,8 @@ package struct Expectation: Sendable, Hashable {
   package var claim: Claim
   /// The unit that it applies to; nil for the whole run.
   package var unit: UnitID?
+  /// The item of a native unit that it applies to, from 0; nil for all of them.
+  package var item: Int?
   /// Where the expectation is written; absent for expectations made in code.
   package var location: SourceLocation?
   /// The expectation as its author wrote it, on one line, for messages.
@@ -79,5 +81,7 @@ package struct Expectation: Sendable, Hashable {
     case omid(String)
     /// A player event, VAST spelling.
     case player(String)
+    /// An event of a widget or a message.
+    case native(String)
   }
 }

@@ -55,7 +55,7 @@ package struct PlaybackScenario: Sendable, Hashable {
 
   /// The units on the screen, where the scenario lists them; empty for a scenario with a single ad
   /// at the top level.
-  package var units: [VideoUnitScenario] = []
+  package var units: [UnitScenario] = []
 
   /// Whether it lists units on the screen, instead of describing a single ad.
   package var hasUnits: Bool { !units.isEmpty }

@@ -50,6 +50,15 @@ extension ScenarioStep.Action {
     case .stall: .stall
     case .network: .network
     case .teardown: .teardown
+    case .tap: .tap
+    case .call: .call
+    case .reload: .reload
+    case .reuse: .reuse
+    case .milestone: .milestone
+    case .openBillboard: .openBillboard
+    case .dismiss: .dismiss
+    case .rotate: .rotate
+    case .resize: .resize
     }
   }
 
@@ -66,13 +75,13 @@ extension ScenarioStep.Action {
     switch self {
     case .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
       .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
-      .alpha, .add, .remove, .friendly, .deviceVolume:
+      .alpha, .add, .remove, .friendly, .deviceVolume, .rotate, .resize:
       .screen
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
       .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .toggleCaptions,
       .fullscreen,
       .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .viewport,
-      .stall, .network:
+      .stall, .network, .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss:
       .unit
     }
   }
@@ -82,12 +91,13 @@ extension ScenarioStep.Action {
     switch self {
     case .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
       .connectOutput, .pictureInPicture, .exitPictureInPicture, .viewport, .scroll, .move, .show,
-      .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network:
+      .hide, .alpha, .add, .remove, .friendly, .deviceVolume, .stall, .network, .rotate, .resize:
       true
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
       .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .toggleCaptions,
       .fullscreen,
-      .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown:
+      .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .tap, .call,
+      .reload, .reuse, .milestone, .openBillboard, .dismiss:
       false
     }
   }

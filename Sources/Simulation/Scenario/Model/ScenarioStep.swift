@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Geometry
+package import NativeUnits
 package import OpenMeasurement
 package import VirtualTime
 
@@ -25,7 +26,8 @@ package struct ScenarioStep: Sendable, Hashable {
     case time(Duration)
     /// When the playhead reaches a percentage of the media for the first time.
     case share(TimeOffset)
-    /// At the first occurrence of a player event (VAST spelling), with a delay after it.
+    /// At the first occurrence of a player event (VAST spelling) or of an event of a native unit, with
+    /// a delay after it.
     case playerEvent(String, after: Duration)
   }
 
@@ -112,6 +114,19 @@ package struct ScenarioStep: Sendable, Hashable {
     case network(NetworkChange)
     /// The player is destroyed.
     case teardown
+    /// The viewer taps a native unit, one of its items, or a part of the item's view.
+    case tap(item: Int?, part: String?)
+    /// The app makes a call that the SDK's guide does not ask for.
+    case call(AppCall)
+    case reload
+    /// The app shows an item in the cell of another one.
+    case reuse(cell: Int, item: Int)
+    case milestone
+    case openBillboard
+    case dismiss
+    /// Width and height of the screen change places.
+    case rotate
+    case resize(view: String, to: Size)
   }
 
   /// A change of the connection; absent values stay unchanged.

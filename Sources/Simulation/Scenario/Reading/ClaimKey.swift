@@ -4,6 +4,7 @@ enum ClaimKey: String, CaseIterable {
   case verification
   case omid
   case player
+  case native
   case never
   case order
   case viewable
@@ -14,7 +15,7 @@ enum ClaimKey: String, CaseIterable {
 
   static let names = allCases.map(\.rawValue)
   /// The claims about single events, which `never` can hold too.
-  static let events: [ClaimKey] = [.beacon, .verification, .omid, .player]
+  static let events: [ClaimKey] = [.beacon, .verification, .omid, .player, .native]
 
   /// The keys that narrow an event down.
   var conditions: [String] {
@@ -23,6 +24,7 @@ enum ClaimKey: String, CaseIterable {
     case .beacon: all + ["source", "hop", "url", "urlMatches"]
     case .verification: all + ["url", "urlMatches"]
     case .omid, .player: all
+    case .native: ["at", "within", "url"]
     case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
     }
   }
@@ -33,6 +35,7 @@ enum ClaimKey: String, CaseIterable {
     case .verification: EventNames.verification
     case .omid: EventNames.omid
     case .player: EventNames.player
+    case .native: EventNames.native
     case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: []
     }
   }

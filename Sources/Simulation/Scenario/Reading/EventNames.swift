@@ -1,4 +1,5 @@
 internal import Beacons
+internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
 internal import VAST
@@ -22,6 +23,12 @@ package enum EventNames {
 
   /// Event types of OMID 1.5: session, ad and media events.
   package static let omid = OMIDEventType.allCases.map(\.rawValue)
+
+  /// Events of widgets and messages.
+  package static let native = NativeEventName.all
+
+  /// The events that a step can wait for: a player's, and those of native units.
+  package static let triggers = player + native.filter { !player.contains($0) }
 
   /// The sources of beacons.
   package static let beaconSources = BeaconSource.allCases.map(\.rawValue)

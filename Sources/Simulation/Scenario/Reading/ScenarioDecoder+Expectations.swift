@@ -16,6 +16,7 @@ extension ScenarioDecoder {
       claim, text: YAMLNode.flowText(of: fields.entries),
       location: problems.location(node.position))
     expectation.unit = unitName(fields)
+    expectation.item = fields["item"]?.integer(in: 0...Self.largestCount)
     return expectation
   }
 
@@ -23,7 +24,7 @@ extension ScenarioDecoder {
   private func claimKey(in fields: FieldReader, among keys: [ClaimKey]) -> ClaimKey? {
     let names = keys.map(\.rawValue)
     if !names.contains(where: fields.has) {
-      let furtherKeys = keys.flatMap(\.conditions) + Self.countKeys + ["unit"]
+      let furtherKeys = keys.flatMap(\.conditions) + Self.countKeys + Self.scopeKeys
       let unknown = fields.entries.filter { !furtherKeys.contains($0.key) }
       fields.refuseKeys(otherThan: names + furtherKeys)
       // A misspelt claim was reported just now; saying that it is missing adds nothing.
@@ -36,10 +37,10 @@ extension ScenarioDecoder {
     let fields = fields.renamed("expectation '\(key.rawValue)'")
     let counts = ClaimKey.events.contains(key) ? Self.countKeys : []
     // Other claims were reported as conflicting.
-    fields.refuseKeys(otherThan: ClaimKey.names + ["unit"] + key.conditions + counts)
+    fields.refuseKeys(otherThan: ClaimKey.names + Self.scopeKeys + key.conditions + counts)
     guard let value = fields[key.rawValue] else { return nil }
     switch key {
-    case .beacon, .verification, .omid, .player:
+    case .beacon, .verification, .omid, .player, .native:
       let pattern = pattern(key, fields)
       let count = occurrences(fields)
       guard let pattern, let count else { return nil }
@@ -108,6 +109,7 @@ extension ScenarioDecoder {
     case .verification: .verification(event)
     case .omid: .omid(event)
     case .player: .player(event)
+    case .native: .native(event)
     case .never, .order, .viewable, .notViewable, .error, .outcome, .diagnostic: nil
     }
   }
@@ -120,6 +122,9 @@ extension ScenarioDecoder {
     }
     return value.duration()
   }
+
+  /// The keys that say whose events a claim is about.
+  private static let scopeKeys = ["unit", "item"]
 
   private static let countKeys = ScenarioSchema.counts.keys
 

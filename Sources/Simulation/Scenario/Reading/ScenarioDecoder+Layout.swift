@@ -76,6 +76,11 @@ extension ScenarioDecoder {
     return FriendlyObstruction(purpose: purpose, reason: reason)
   }
 
+  /// Whether a name is that of a view that a widget lays out itself: `footer/0/image`.
+  private func isItem(_ name: String, of unitViews: [String]) -> Bool {
+    unitViews.contains { name.hasPrefix("\($0)/") }
+  }
+
   private func frame(_ value: ValueReader?) -> Rectangle? {
     let limit = Self.largestCoordinate
     guard let value,
@@ -105,7 +110,8 @@ extension ScenarioDecoder {
     // Without a layout there is only the ad.
     let views = layout == nil ? viewNames.union(unitViews) : viewNames
     let known = views.sorted()
-    for reference in viewReferences where !views.contains(reference.name) {
+    for reference in viewReferences
+    where !views.contains(reference.name) && !isItem(reference.name, of: unitViews) {
       problems.report(
         .scenarioUnknownView,
         "no view is named '\(reference.name)'"

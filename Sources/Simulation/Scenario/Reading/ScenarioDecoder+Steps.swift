@@ -26,7 +26,10 @@ extension ScenarioDecoder {
     let trigger = trigger(fields)
     guard let name else { return nil }
     fields = fields.renamed("step '\(name.rawValue)'")
-    fields.refuseKeys(otherThan: ScenarioSchema.trigger.keys + ["do"] + name.furtherKeys)
+    // The arguments of a call are the SDK's.
+    if name != .call {
+      fields.refuseKeys(otherThan: ScenarioSchema.trigger.keys + ["do"] + name.furtherKeys)
+    }
     guard let action = action(name, fields), let trigger else { return nil }
     var step = ScenarioStep(at: trigger, action, location: problems.location(node.position))
     step.unit = unit(of: name, at: trigger, fields)
@@ -46,7 +49,7 @@ extension ScenarioDecoder {
       case nil: return nil
       }
     }
-    return at.name(among: EventNames.player, what: "player event").map {
+    return at.name(among: EventNames.triggers, what: "event").map {
       .playerEvent($0, after: after ?? .zero)
     }
   }
@@ -99,6 +102,16 @@ extension ScenarioDecoder {
     case .stall: fields.required("for")?.duration(aboveZero: true).map { .stall(for: $0) }
     case .network: networkChange(fields).map { .network($0) }
     case .teardown: .teardown
+    case .tap:
+      .tap(item: fields["item"]?.integer(in: 0...Self.largestCount), part: fields["part"]?.text())
+    case .call: call(fields)
+    case .reload: .reload
+    case .reuse: reuse(fields)
+    case .milestone: .milestone
+    case .openBillboard: .openBillboard
+    case .dismiss: .dismiss
+    case .rotate: .rotate
+    case .resize: resize(fields)
     }
   }
 

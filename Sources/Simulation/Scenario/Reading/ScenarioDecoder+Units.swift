@@ -3,7 +3,7 @@ import YAMLTree
 
 extension ScenarioDecoder {
   /// `units:` the units on the screen, in place of the keys for a single ad.
-  mutating func units(_ fields: FieldReader) -> [VideoUnitScenario] {
+  mutating func units(_ fields: FieldReader) -> [UnitScenario] {
     guard let elements = fields["units"]?.elements() else {
       fields.refuse("sound", because: "is about several 'units'")
       return []
@@ -11,7 +11,7 @@ extension ScenarioDecoder {
     for key in ScenarioSchema.adKeys {
       fields.refuse(key, because: "belongs in one of the 'units'")
     }
-    var units: [VideoUnitScenario] = []
+    var units: [UnitScenario] = []
     for element in elements {
       guard let unit = unit(element.node) else { continue }
       if unitNames.contains(unit.unit.name) {
@@ -31,14 +31,23 @@ extension ScenarioDecoder {
     return units
   }
 
-  private mutating func unit(_ node: YAMLNode) -> VideoUnitScenario? {
+  private mutating func unit(_ node: YAMLNode) -> UnitScenario? {
     guard var fields = FieldReader(node, as: "a unit", problems: problems) else { return nil }
     let name = fields.required("unit")?.text()
     if let name { fields = fields.renamed("unit '\(name)'") }
     fields.refuseKeys(otherThan: ScenarioSchema.unit.keys)
-    let tag = fields.required("tag")?.text().map(paths.resolve)
+    let kind = fields.exactlyOne(of: ScenarioSchema.unitKinds)
     let view = fields["view"].map { referredView($0) } ?? name
-    guard let name, let tag, let view else { return nil }
+    guard let kind, let name, let view else { return nil }
+    guard kind == "tag" else {
+      return native(kind, fields).map { settings in
+        var unit = NativeUnitScenario(UnitID(name), in: view, settings)
+        unit.location = problems.location(node.position)
+        return .native(unit)
+      }
+    }
+    fields.refuse("app", because: "is about the app of a widget or a message")
+    guard let tag = fields["tag"]?.text().map(paths.resolve) else { return nil }
     var unit = VideoUnitScenario(UnitID(name), in: view, tag: tag)
     unit.media = fields["media"]?.text().map(paths.resolve)
     unit.player = playerChoice(fields["player"])
@@ -46,7 +55,24 @@ extension ScenarioDecoder {
     unit.captions = fields["captions"]?.captionChoice() ?? unit.captions
     unit.mezzanine = mezzanineDemand(fields["mezzanine"])
     unit.location = problems.location(node.position)
-    return unit
+    return .video(unit)
+  }
+
+  /// A widget or a message, by the key that says which.
+  private mutating func native(
+    _ kind: String, _ fields: FieldReader
+  ) -> NativeUnitScenario.Settings? {
+    for key in ScenarioSchema.videoKeys {
+      fields.refuse(key, because: "belongs to a unit with 'tag'")
+    }
+    guard let value = fields[kind] else { return nil }
+    let app = fields["app"]
+    switch NativeSDK(rawValue: kind) {
+    case .outbrain?: return outbrain(value, app).map { .outbrain($0) }
+    case .synerise?: return synerise(value, app).map { .synerise($0) }
+    case .upsight?: return upsight(value, app).map { .upsight($0) }
+    case nil: return nil
+    }
   }
 
   /// The unit that a step or an expectation names.
@@ -85,11 +111,12 @@ extension StepName {
     switch self {
     case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
       .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .captions, .fullscreen,
-      .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .viewport:
+      .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown, .viewport,
+      .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss:
       true
     case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur,
       .disconnectOutput, .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move,
-      .show, .hide, .alpha, .add, .remove, .friendly, .stall, .network:
+      .show, .hide, .alpha, .add, .remove, .friendly, .stall, .network, .rotate, .resize:
       false
     }
   }

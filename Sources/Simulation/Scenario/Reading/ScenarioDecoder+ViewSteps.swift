@@ -30,6 +30,13 @@ extension ScenarioDecoder {
     return .friendly(view: view, friendly)
   }
 
+  mutating func resize(_ fields: FieldReader) -> ScenarioStep.Action? {
+    let view = referredView(fields.required("view"))
+    let size = fields.required("to").flatMap(size)
+    guard let view, let size else { return nil }
+    return .resize(view: view, to: size)
+  }
+
   /// `by` or `to`, and `over`; a plain number is a vertical distance.
   mutating func displacement(
     _ fields: FieldReader,

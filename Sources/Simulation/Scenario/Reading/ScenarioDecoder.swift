@@ -61,6 +61,7 @@ package struct ScenarioDecoder {
     readWorld(fields, into: &scenario)
     readMeasurement(fields, into: &scenario)
     scenario.steps = steps(fields["steps"])
+    scenario.units = scenario.units.map { $0.adapted(to: scenario.steps) }
     scenario.expectations = expectations(fields["expect"])
     scenario.viewLocations = viewLocations
     checkViewReferences(

@@ -46,4 +46,13 @@ enum StepName: String, CaseIterable {
   case stall
   case network
   case teardown
+  case tap
+  case call
+  case reload
+  case reuse
+  case milestone
+  case openBillboard
+  case dismiss
+  case rotate
+  case resize
 }

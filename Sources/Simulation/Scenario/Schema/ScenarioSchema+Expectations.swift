@@ -51,7 +51,14 @@ extension ScenarioSchema {
     let fields = conditions.filter { claim.conditions.contains($0.key) }
     let schema = Schema.object(
       [.required(claim.rawValue, claim.value, claim.meaning)] + fields + further
-        + (isInNever ? [] : [.init("unit", text, "The unit that the event belongs to.")]))
+        + (isInNever
+          ? []
+          : [
+            .init("unit", text, "The unit that the event belongs to."),
+            .init(
+              "item", .integer(0...ScenarioDecoder.largestCount),
+              "The item of a native unit that it belongs to, from 0."),
+          ]))
     guard !fields.isEmpty else { return schema }
     return schema.with(
       if: .requiring(["within"]), then: .either([.requiring(["at"]), .requiring(["media"])]))
@@ -62,7 +69,7 @@ extension ClaimKey {
   /// The schema of the key's value.
   var value: Schema {
     switch self {
-    case .beacon, .verification, .omid, .player: .names(known)
+    case .beacon, .verification, .omid, .player, .native: .names(known)
     case .never: .reference("never")
     case .order: .list(of: .names(EventNames.beacon), atLeast: 2)
     case .viewable, .notViewable, .diagnostic: ScenarioSchema.text
@@ -78,6 +85,7 @@ extension ClaimKey {
     case .verification: "A beacon of this event is sent to a verification vendor."
     case .omid: "A verification script receives this OMID event."
     case .player: "The player reports this event."
+    case .native: "A widget or a message reports this event."
     case .never: "No event matches."
     case .order: "The first beacons of these events are sent in this order."
     case .viewable: "The standard is met at the end of the run."

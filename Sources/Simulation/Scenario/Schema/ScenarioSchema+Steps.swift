@@ -14,8 +14,8 @@ extension ScenarioSchema {
   static let trigger: [SchemaField] = [
     .required(
       "at", .reference("at"),
-      "A virtual time, a percentage of the media, or the first occurrence of a player event."),
-    .init("after", duration, "How long after the player event."),
+      "A virtual time, a percentage of the media, or the first occurrence of an event."),
+    .init("after", duration, "How long after the event."),
     .init("unit", text, "The unit of the step and of its trigger."),
   ]
 
@@ -24,6 +24,7 @@ extension ScenarioSchema {
     switch step {
     case .add: schema = .either(additions)
     case .session: schema = .one(of: calls)
+    case .call: schema = object(step, step.fields, allowingMore: true)
     case .seek, .rewind, .scroll, .move:
       schema = object(step, step.fields).withExactlyOne(of: ["by", "to"])
     case .network:
@@ -34,7 +35,8 @@ extension ScenarioSchema {
       .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .captions, .fullscreen,
       .exitFullscreen, .expand, .collapse, .minimize, .restore, .background, .foreground, .lock,
       .unlock, .focus, .blur, .disconnectOutput, .connectOutput, .pictureInPicture,
-      .exitPictureInPicture, .viewport, .show, .hide, .alpha, .remove, .friendly, .stall, .teardown:
+      .exitPictureInPicture, .viewport, .show, .hide, .alpha, .remove, .friendly, .stall, .teardown,
+      .tap, .reload, .reuse, .milestone, .openBillboard, .dismiss, .rotate, .resize:
       schema = object(step, step.fields)
     }
     return schema.described(step.meaning)
@@ -42,13 +44,16 @@ extension ScenarioSchema {
 
   private static let lossy = Schema.requiring(["loss"])
 
-  private static func object(_ step: StepName, _ fields: [SchemaField]) -> Schema {
+  private static func object(
+    _ step: StepName, _ fields: [SchemaField], allowingMore: Bool = false
+  ) -> Schema {
     let name = SchemaField.required("do", .constant(.string(step.rawValue)), step.meaning)
-    return Schema.object(trigger + [name] + fields)
+    let schema = Schema.object(trigger + [name] + fields)
+    return (allowingMore ? schema.open : schema)
       .with(
         if: .requiring(["after"]),
         then: Schema([
-          .init("properties", .object([.init("at", Schema.reference("playerEvent").json)]))
+          .init("properties", .object([.init("at", Schema.reference("event").json)]))
         ]))
   }
 

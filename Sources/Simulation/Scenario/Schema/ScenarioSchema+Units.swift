@@ -8,15 +8,29 @@ extension ScenarioSchema {
     "strictDuration",
   ]
 
-  /// One of `units:`, a player with a tag.
+  /// The keys of a unit that say what kind it is of: each unit has one.
+  static let unitKinds = ["tag", "outbrain", "synerise", "upsight"]
+
+  /// One of `units:`, with its kind.
+  static var unitSchema: Schema {
+    Schema.object(unit).withExactlyOne(of: unitKinds)
+      .with(if: .requiring(["app"]), then: .either(unitKinds.dropFirst().map { .requiring([$0]) }))
+  }
+
+  /// The keys of a player with a tag, beside those of every unit.
+  static let videoKeys = ["media", "player", "slot", "companions", "captions", "mezzanine"]
+
+  /// One of `units:`.
   static let unit: [SchemaField] =
     [
       .required("unit", text, "The unit's name, which steps and expectations refer to."),
       .init("view", text, "The view that it is shown in; the view of the same name by default."),
-      .required(
+      .init(
         "tag", text, "The VAST or VMAP document, as a path from the file's folder or a URL."),
+      .init("outbrain", .reference("outbrain"), "A recommendation widget of Outbrain."),
+      .init("synerise", .reference("synerise"), "A content widget of Synerise."),
+      .init("upsight", .reference("upsight"), "A native message of Upsight."),
+      .init("app", .reference("app"), "What the app leaves out of a guide's duties."),
     ]
-    + topLevel.filter { field in
-      ["media", "player", "slot", "companions", "captions", "mezzanine"].contains(field.key)
-    }
+    + topLevel.filter { videoKeys.contains($0.key) }
 }

@@ -21,13 +21,19 @@ package enum ScenarioSchema {
     [
       .init("player", .object(player)), .init("device", .object(device)),
       .init("connection", .object(network)), .init("content", .object(content)),
-      .init("unit", .object(unit)), .init("slot", .object(slot)),
+      .init("unit", unitSchema), .init("outbrain", .object(outbrain)),
+      .init("outbrainConfiguration", .object(outbrainConfiguration)),
+      .init("synerise", .object(synerise)), .init("syneriseMapping", .object(syneriseMapping)),
+      .init("syneriseLayout", syneriseLayout), .init("syneriseItem", .object(syneriseItem)),
+      .init("syneriseButton", .object(syneriseButton)), .init("upsight", .object(upsight)),
+      .init("upsightRead", .object(upsightRead)), .init("app", .object(app)),
+      .init("slot", .object(slot)),
       .init("companion", .object(companion)),
       .init("mezzanine", .object(mezzanine)), .init("session", .object(session)),
       .init("standard", standardSchema), .init("view", viewSchema),
       .init("friendly", .object(friendly)),
-      .init("at", .either([.reference("playerEvent"), duration, percentage])),
-      .init("playerEvent", .names(EventNames.player)),
+      .init("at", .either([.reference("event"), duration, percentage])),
+      .init("event", .names(EventNames.triggers)),
     ] + StepName.allCases.map { .init(definitionName(of: $0), stepSchema($0)) }
       + ClaimKey.allCases.map { .init(definitionName(of: $0), expectationSchema($0)) }
       + [.init("never", .one(of: ClaimKey.events.map(neverSchema)))]

@@ -33,6 +33,26 @@ extension StepName {
       .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
       .pictureInPicture, .exitPictureInPicture, .teardown:
       []
+    case .reload, .milestone, .openBillboard, .dismiss, .rotate:
+      []
+    case .tap:
+      [
+        .init("item", Self.index, "The item, from 0."),
+        .init("part", ScenarioSchema.text, "The part of its view, such as adChoices or button."),
+      ]
+    case .call: [.required("call", ScenarioSchema.text, "The call's name; its arguments follow.")]
+    case .reuse:
+      [
+        .required("cell", Self.index, "The cell, named as the item that it showed first, from 0."),
+        .required("item", Self.index, "The item that it shows from now on, from 0."),
+      ]
+    case .resize:
+      [
+        viewName,
+        .required(
+          "to", .list(ofEach: [ScenarioSchema.length, ScenarioSchema.length]),
+          "The size [width, height] in points."),
+      ]
     case .viewport:
       [.required("percent", .number(0...100), "The percentage of the ad in view."), over]
     case .scroll, .move:
@@ -64,6 +84,8 @@ extension StepName {
   private var over: SchemaField {
     .init("over", ScenarioSchema.duration, "The duration of an even change; immediate by default.")
   }
+
+  private static let index = Schema.integer(0...ScenarioDecoder.largestCount)
 
   private static let offset = Schema.either([
     ScenarioSchema.coordinate,

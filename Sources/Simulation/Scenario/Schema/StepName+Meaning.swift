@@ -48,6 +48,15 @@ extension StepName {
     case .stall: "No bytes of media arrive for a while."
     case .network: "The connection changes; keys that are not given keep their values."
     case .teardown: "The player is destroyed."
+    case .tap: "The viewer taps a native unit, an item of it, or a part of the item."
+    case .call: "The app makes a call that the SDK's guide does not ask for at this moment."
+    case .reload: "The app loads the widget again."
+    case .reuse: "The app shows an item in the cell of another one."
+    case .milestone: "The app reaches the message's milestone."
+    case .openBillboard: "The app opens the message's billboard."
+    case .dismiss: "The viewer dismisses the message."
+    case .rotate: "The device is rotated: width and height of the screen change places."
+    case .resize: "A view gets another size."
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Beacons
 internal import Diagnostics
 internal import JSONTree
+internal import NativeUnits
 internal import Player
 internal import RunRecords
 internal import Scenario
@@ -28,6 +29,10 @@ extension Timeline {
       public static let ad = Kind(rawValue: "ad")
       /// The player reported something.
       public static let player = Kind(rawValue: "player")
+      /// Something happened to a widget, a message, or one of its items.
+      public static let native = Kind(rawValue: "native")
+      /// The app of a widget or a message made a call, or the SDK called it.
+      public static let call = Kind(rawValue: "call")
       /// Another part of the ad is in view.
       public static let geometry = Kind(rawValue: "geometry")
       /// The measurement session told its verification scripts something.
@@ -53,6 +58,8 @@ extension Timeline {
     public let playhead: Duration?
     /// The ad's index in play order, from 0; nil while none is loaded.
     public let ad: Int?
+    /// The item of a widget or a message that it concerns, from 0.
+    public let item: Int?
     /// What sort of thing it is.
     public let kind: Kind
     /// Which one of its kind: the event of a beacon, of the player or of the session, a standard, a
@@ -66,6 +73,7 @@ extension Timeline {
       at = event.at.sinceStart
       playhead = event.position
       ad = event.ad
+      item = event.item
       (kind, name, detail) = Self.words(for: event.kind)
     }
 
@@ -80,6 +88,8 @@ extension Timeline {
       case .player(.caption(let text, _), _): (.player, "caption", text)
       case .player(.open(let url), _): (.player, "open", url)
       case .player(let event, _): (.player, event.name, nil)
+      case .native(let event): (.native, event.event, event.url ?? event.cause.rawValue)
+      case .call(let call): (.call, call.name, nil)
       case .geometry(let change): (.geometry, "geometryChange", percent(change.percentInView))
       case .omid(let type, _): (.omid, type, nil)
       case .beacon(let beacon): (.beacon, beacon.event, beacon.url)

@@ -90,8 +90,11 @@ package struct RunPreparation: Sendable {
   /// Each unit is prepared as an ad of its own is.
   private func requestOfUnits(_ scenario: PlaybackScenario) throws -> RunRequest {
     guard tag == nil, media == nil else { throw RunChoiceError.tagBesideUnits }
-    let requests = try scenario.units.map { try requestOfAd(scenario.scenario(of: $0)) }
-    guard var request = requests.first else { throw RunChoiceError.tagMissing }
+    let requests = try scenario.units.compactMap(\.video)
+      .map { try requestOfAd(scenario.scenario(of: $0)) }
+    // Without a video nobody plays anything.
+    var request =
+      requests.first ?? RunRequest(tag: input(""), scenario: scenario, profile: .exact)
     request.scenario = scenario
     request.players = requests.map {
       RunRequest.UnitPlayer(tag: $0.tag, media: $0.media, profile: $0.profile)

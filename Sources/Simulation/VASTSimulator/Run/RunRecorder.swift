@@ -41,7 +41,9 @@ struct RunRecorder {
     }
     guard kind.isAffordable(budget) else { return }
     events.append(
-      RunEvent(at: instant, position: moment.position, unit: unit, ad: moment.ad, kind: kind))
+      RunEvent(
+        at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
+        kind: kind))
     if case .beacon(let beacon) = kind {
       pacing?.recorded(beacon, number: beaconCount)
       beaconCount += 1

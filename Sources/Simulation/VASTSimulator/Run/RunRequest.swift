@@ -15,7 +15,7 @@ package struct RunRequest: Sendable {
   package var scenario: PlaybackScenario
   /// The player, the scenario's own policies already applied.
   package var profile: PlayerProfile
-  /// Of the scenario's units, in their order, where it names some.
+  /// Of the scenario's video units, in their order, where it names some.
   package var players: [UnitPlayer] = []
   package var map: ResourceMap
   /// The folders that the user opens to what the tag and its documents name, beside the tag's own.
@@ -51,15 +51,27 @@ package struct RunRequest: Sendable {
   /// The view that the ad is shown in.
   var view = UnitID.ad.name
 
+  /// The native unit that the request is about; nil for a video.
+  var native: NativeUnitScenario?
+
   /// A request for each unit of the scenario.
   var units: [RunRequest] {
     guard scenario.hasUnits else { return [self] }
-    return zip(scenario.units, players).map { unit, player in
+    var players = players.makeIterator()
+    return scenario.units.compactMap { unit in
       var request = self
-      request.scenario = scenario.scenario(of: unit)
-      request.tag = player.tag
-      request.media = player.media
-      request.profile = player.profile
+      switch unit {
+      case .video(let video):
+        guard let player = players.next() else { return nil }
+        request.scenario = scenario.scenario(of: video)
+        request.tag = player.tag
+        request.media = player.media
+        request.profile = player.profile
+      case .native(let native):
+        let file = native.file ?? ""
+        request.tag = Input(path: file, displayName: displayName(file))
+        request.native = native
+      }
       // They are about the screen as a whole.
       request.diagnostics = []
       request.unit = unit.unit

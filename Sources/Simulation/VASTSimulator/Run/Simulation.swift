@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Geometry
+internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
 internal import RunRecords
@@ -32,6 +33,8 @@ struct Simulation {
   private let screen: Screen
   private var recorder: RunRecorder
   private var agenda: StepAgenda
+  /// What the SDKs of native units share.
+  private var native: NativeDesk
   private var units: [UnitRuntime]
   /// What is still to be done at this instant, the next thing last.
   private var work: [Work] = []
@@ -69,11 +72,15 @@ struct Simulation {
     self.units = units.map { unit in
       let resources = ResourceSource(
         request: unit, files: service.files, network: network, budget: budget)
+      let kind =
+        unit.native.map { AdUnit.native(NativeUnit($0, unit, on: screen)) }
+        ?? .video(VideoUnit(unit, view: unit.view, on: screen))
       return UnitRuntime(
         id: unit.unit ?? .ad, request: unit,
         desk: AdDesk(request: unit, resources: resources, scriptHosts: service.scriptHosts),
-        unit: .video(VideoUnit(unit, view: unit.view, on: screen)))
+        unit: kind)
     }
+    native = NativeDesk(units.map(\.native))
     timeline = RunTimeline(unitCount: units.count)
   }
 
@@ -117,7 +124,7 @@ struct Simulation {
       }
       settle()
       recordScreen()
-      for index in openUnits where timeline.isEmpty(for: index) {
+      for index in openUnits where hasNothingToWaitFor(index) {
         tell(index, .stopped(reason: nil))
       }
     }
@@ -127,12 +134,23 @@ struct Simulation {
   private var openUnits: [Int] { units.indices.filter { units[$0].outcome == nil } }
   private var hasOpenUnits: Bool { units.contains { $0.outcome == nil } }
 
+  /// Whether nothing can happen to a unit any more. What others do may bring the views of a native
+  /// unit into view, so it waits for them.
+  private func hasNothingToWaitFor(_ index: Int) -> Bool {
+    guard units[index].isPassive else { return timeline.isEmpty(for: index) }
+    return openUnits.allSatisfy { units[$0].isPassive && timeline.isEmpty(for: $0) }
+  }
+
   /// 'until' is about the ads; content takes its own time. What ends a run that nobody limits is
   /// waiting, not a long ad.
   private func limit(of index: Int) -> VirtualInstant {
-    let unit = units[index]
-    let limit = request.scenario.until ?? Self.waitingLimit + unit.adDuration
-    return VirtualInstant(sinceStart: limit + unit.contentDuration)
+    // A native unit stays as long as the ads on its screen may.
+    let players = units[index].isPassive ? units.filter { !$0.isPassive } : [units[index]]
+    let limits = players.map { unit in
+      (request.scenario.until ?? Self.waitingLimit + unit.adDuration) + unit.contentDuration
+    }
+    return VirtualInstant(
+      sinceStart: limits.max() ?? request.scenario.until ?? Self.waitingLimit)
   }
 
   /// The unit whose time is up first before the next event; nil when it is nobody's.
@@ -160,6 +178,11 @@ struct Simulation {
     case (.unit(.documentArrives), let unit?):
       units[unit].sender.bases = units[unit].desk.bases
       if let answer = units[unit].desk.takePending() { tell(unit, .documentArrived(answer)) }
+    case (.unit(.answer(let id)), let unit?):
+      for answer in native.arrived(id, of: unit) {
+        recordAnswer(answer)
+        tell(answer.unit, .answered(answer.id, answer.answer))
+      }
     case (.unit(let event), let unit?):
       tell(unit, .due(event, isLast: timeline.isIdle(unit)))
     case (.unit, nil):
@@ -230,6 +253,10 @@ struct Simulation {
       timeline.renew(.init(unit: index, event: .unit(event)), at: deadline, priority)
     case .happened(let event):
       scheduleSteps(after: event, of: index)
+    case .request(let wish):
+      request(wish, of: index)
+    case .call(let call, let location):
+      judge(call, of: index, at: location)
     case .drew:
       tellOthers(than: index, .screenChanged(.init(.neighbour)))
     case .heard:
@@ -282,6 +309,35 @@ struct Simulation {
       .sampling)
   }
 
+  // MARK: Native units
+
+  private mutating func request(_ wish: NativeRequest, of index: Int) {
+    let answer = units[index].desk.answer(wish, at: now)
+    native.requested(wish, by: index, answer)
+    guard let latency = wish.latency else { return }
+    timeline.schedule(
+      .init(unit: index, event: .unit(.answer(wish.id))),
+      at: now.advanced(by: latency + answer.delay), .sampling)
+  }
+
+  private mutating func recordAnswer(_ answer: NativeDesk.Answer) {
+    recorder.append(.fetch(answer.fetch), of: units[answer.unit].id, .withoutAd, at: now)
+  }
+
+  /// Writes a call down, and what the SDK's guide has against it.
+  private mutating func judge(_ call: AppCall, of index: Int, at location: SourceLocation?) {
+    recorder.append(.call(call), of: units[index].id, UnitMoment(item: call.item), at: now)
+    recordFindings(native.auditor.happened(call, of: units[index].id.name, at: now, location))
+  }
+
+  private mutating func recordFindings(_ findings: [AppCallAuditor.Finding]) {
+    for finding in findings {
+      recorder.append(
+        .diagnostic(finding.finding.diagnostic), of: UnitID(finding.unit),
+        UnitMoment(item: finding.finding.item), at: now)
+    }
+  }
+
   // MARK: The screen
 
   private mutating func drawFrames() {
@@ -318,9 +374,9 @@ struct Simulation {
     }
   }
 
-  /// Steps that wait for a player event's first occurrence.
-  private mutating func scheduleSteps(after event: PlayerEvent, of unit: Int) {
-    for (index, delay) in agenda.waiting(for: event.name)
+  /// Steps that wait for an event's first occurrence.
+  private mutating func scheduleSteps(after event: String, of unit: Int) {
+    for (index, delay) in agenda.waiting(for: event)
     where owner(of: agenda.steps[index]) == unit {
       agenda.trigger(index)
       timeline.schedule(
@@ -406,6 +462,7 @@ struct Simulation {
 
   private mutating func finish() -> RunRecord {
     let records = units.map(\.record)
+    recordFindings(native.auditor.finished(at: now))
     let outcome = RunOutcome.worst(of: records.map(\.outcome))
     for cut in budget.allCuts {
       record(.diagnostic(Diagnostic(cut, limits: request.limits)), of: soleUnit)

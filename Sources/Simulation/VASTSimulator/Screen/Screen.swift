@@ -74,6 +74,20 @@ final class Screen {
     _ = tree.add(View(name: overlay, frame: frame), under: view)
   }
 
+  /// The size of a view in points; nil where there is none of that name.
+  func size(of view: String) -> Size? {
+    tree.frame(of: view).map { Size(width: $0.width, height: $0.height) }
+  }
+
+  /// Gives a view another size; false when there is no such view.
+  func resize(_ view: String, to size: Size) -> Bool { tree.resize(view, to: size) }
+
+  /// Adds a view over its new siblings, unless one of its names is taken.
+  func add(_ view: View, under parent: String?) { _ = tree.add(view, under: parent) }
+
+  /// A view cuts off what is outside of it from now on.
+  func clip(_ view: String) { _ = tree.clip(view) }
+
   /// Takes away what was drawn over a player.
   func remove(_ overlay: String) { _ = tree.remove(overlay) }
 
@@ -127,6 +141,10 @@ final class Screen {
     case .alpha(let view, let alpha): return tree.setAlpha(alpha, of: view)
     case .add(let view, let parent): return tree.add(view, under: parent)
     case .remove(let view): return tree.remove(view)
+    case .resize(let view, let size): return resize(view, to: size)
+    case .rotate:
+      tree.rotate()
+      return true
     case .friendly(let view, let declaration):
       return tree.declareFriendly(view, declaration)
     default:

@@ -1,3 +1,4 @@
+internal import NativeUnits
 internal import Transport
 internal import VAST
 internal import VerificationHost
@@ -42,6 +43,11 @@ struct AdDesk {
       to: wish.url, knowing: wish.facts, namedIn: wish.file, blocked: wish.blockedCategories,
       at: now)
     return pending
+  }
+
+  /// Gets a file for a native unit. What the scenario names is the user's own.
+  func answer(_ wish: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
+    resources.answer(wish, at: now)
   }
 
   /// The answer that came.

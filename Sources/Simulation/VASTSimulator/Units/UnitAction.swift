@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Diagnostics
+internal import NativeUnits
 internal import Player
 internal import RunRecords
 internal import Transport
@@ -24,8 +25,12 @@ enum UnitAction {
   indirect case open(BeaconTemplate, RunMacros.Facts, UnitMoment)
   /// Wake the unit at an instant; nil takes the wish back.
   case wake(UnitEvent, at: VirtualInstant?, EventPriority)
-  /// The player reported an event that steps may wait for.
-  case happened(PlayerEvent)
+  /// The unit reported an event that steps may wait for, by its name.
+  case happened(String)
+  /// Get a file for a native unit and answer when it comes.
+  case request(NativeRequest)
+  /// The app of a native unit made a call: write it down and have it judged.
+  case call(AppCall, at: SourceLocation?)
   /// The unit drew something, or took something away.
   case drew
   /// The unit became audible.
@@ -42,6 +47,8 @@ struct UnitMoment: Hashable {
   var ad: Int?
   /// The playhead.
   var position: Duration?
+  /// The item of a native unit, from 0.
+  var item: Int?
 
   /// No ad has to do with it.
   static let withoutAd = UnitMoment()
@@ -50,6 +57,8 @@ struct UnitMoment: Hashable {
     self.ad = ad
     self.position = ad == nil ? nil : position
   }
+
+  init(item: Int?) { self.item = item }
 }
 
 /// A request for a document that a tag points to.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import NativeUnits
 internal import OpenMeasurement
 internal import Scenario
 internal import VirtualTime
@@ -13,6 +14,8 @@ enum UnitInput {
   case documentArrived(DocumentSource.Answer)
   /// An ad that the unit wanted to play was loaded, or could not be.
   case loaded(AdLoader.Loading)
+  /// The answer to a native unit's request came.
+  case answered(NativeRequest.ID, NativeAnswer)
   /// Something that the unit scheduled is due. `isLast`: nothing else is still to come for it.
   case due(UnitEvent, isLast: Bool)
   /// A step of the scenario is about the unit.
@@ -74,4 +77,8 @@ enum UnitEvent: Hashable {
   case playback
   case measurement
   case scriptTimer
+  /// The answer to a native unit's request.
+  case answer(NativeRequest.ID)
+  /// A timer of a native unit.
+  case timer(NativeTimer)
 }

@@ -8,6 +8,7 @@ internal import VirtualTime
 /// Closed, so that whoever handles units handles every kind.
 enum AdUnit {
   case video(VideoUnit)
+  case native(NativeUnit)
 }
 
 /// One unit in a run, with what carries its actions out.
@@ -35,13 +36,23 @@ final class UnitRuntime {
   var outcome: RunOutcome? {
     switch unit {
     case .video(let video): video.outcome
+    case .native(let native): native.outcome
     }
+  }
+
+  /// Whether it stays on the screen until nothing happens any more, instead of ending by itself.
+  var isPassive: Bool { if case .native = unit { true } else { false } }
+
+  /// The settings of a native unit.
+  var native: NativeUnitScenario? {
+    if case .native(let native) = unit { native.scenario } else { nil }
   }
 
   /// How long the content is that the unit's breaks interrupt; zero without content.
   var contentDuration: Duration {
     switch unit {
     case .video(let video): video.breaks.content?.duration ?? .zero
+    case .native: .zero
     }
   }
 
@@ -49,6 +60,7 @@ final class UnitRuntime {
   var adDuration: Duration {
     switch unit {
     case .video(let video): video.results.adDuration
+    case .native: .zero
     }
   }
 
@@ -56,6 +68,7 @@ final class UnitRuntime {
   var moment: UnitMoment {
     switch unit {
     case .video(let video): video.moment
+    case .native: .withoutAd
     }
   }
 
@@ -70,6 +83,14 @@ final class UnitRuntime {
       record.exposure = video.results.exposure
       record.documents = desk.documents?.fetched ?? []
       return record
+    case .native(let native):
+      var record = UnitRecord(
+        id, tag: request.tag.displayName, player: "", native.outcome ?? .completed)
+      record.sdk = native.scenario.sdk
+      record.failure = native.failure
+      record.viewability = native.items.viewability
+      record.exposure = native.items.exposure
+      return record
     }
   }
 
@@ -77,6 +98,7 @@ final class UnitRuntime {
   func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {
     switch unit {
     case .video(let video): video.instant(reaching: offset, at: now)
+    case .native: nil
     }
   }
 
@@ -86,6 +108,7 @@ final class UnitRuntime {
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
     switch unit {
     case .video(let video): video.handle(input, at: now)
+    case .native(let native): native.handle(input, at: now)
     }
   }
 
@@ -93,6 +116,7 @@ final class UnitRuntime {
   func settle(at now: VirtualInstant) -> [UnitAction] {
     switch unit {
     case .video(let video): video.settle(at: now)
+    case .native(let native): native.settle(at: now)
     }
   }
 }

@@ -117,7 +117,7 @@ extension VideoUnit {
     var facts = macroFacts
     facts.request = .clickTracking
     act(.open(page, facts, moment))
-    act(.happened(.open(url: page.template.text)))
+    act(.happened(PlayerEvent.open(url: page.template.text).name))
   }
 
   /// Tells the Error URLs that something beside the ad failed.

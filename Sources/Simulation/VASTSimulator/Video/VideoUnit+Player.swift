@@ -48,7 +48,7 @@ extension VideoUnit {
     sendBeacons(of: event, cause: cause)
     if event == .click { openPage() }
     if let input = sessionInput(of: event) { measure(input) }
-    act(.happened(event))
+    act(.happened(event.name))
     if event.canBeHeard, isHeard { act(.heard) }
     moveCaptions(after: event)
   }
@@ -123,13 +123,15 @@ extension VideoUnit {
       screenChanged()
     case .clickIcon, .clickCompanion: clickSideCreative(step.action)
     case .toggleCaptions: toggleCaptions()
+    case .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss:
+      ignore("the unit is a player, not a widget or a message")
     case .stall(let duration):
       connection.stall(for: duration, at: now)
       if active != nil { control(.stall(for: duration)) }
     case .network(let change): changeNetwork(change)
     case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
       .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
-      .alpha, .add, .remove, .friendly:
+      .alpha, .add, .remove, .friendly, .rotate, .resize:
       break  // the screen's, which tells its units what became of it
     }
   }

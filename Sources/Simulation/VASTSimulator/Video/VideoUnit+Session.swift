@@ -24,31 +24,13 @@ extension VideoUnit {
   }
 
   private func record(_ output: SessionOutput) {
+    if let kind = RunEvent.Kind(output) { return report(kind) }
     switch output {
-    case .omid(let event, let parameters):
-      report(
-        .omid(type: event.type.rawValue, object: event.json(verificationParameters: parameters)))
-    case .geometry(let reading):
-      report(
-        .geometry(
-          RunEvent.GeometryChange(
-            percentInView: reading.percentInView, pixelsInView: reading.pixelsInView,
-            reasons: reading.reasons.map(\.rawValue))))
+    case .omid, .geometry, .standardMet, .standardLost, .standardNotMet, .exposure,
+      .viewabilityDiffers:
+      break  // recorded as they are
     case .verification(let vendor, let key, let url):
       sendVerification(vendor: vendor, key: key, url: url)
-    case .standardMet(let name):
-      report(.viewability(standard: name, state: .met, reason: nil))
-    case .standardLost(let name, let reason, let run):
-      report(
-        .viewability(
-          standard: name, state: .lost,
-          reason: "\(reason.words) after \(TimeText.readable(run))"))
-    case .standardNotMet(let name, let shortfall):
-      report(.viewability(standard: name, state: .notMet, reason: shortfall?.description))
-    case .exposure(let exposure, let standards):
-      report(.exposure(exposure, standards))
-    case .viewabilityDiffers(let standards):
-      report(.diagnostic(.viewabilityDiffers(standards)))
     case .viewableImpression(let outcome):
       sendViewability(outcome)
     case .misuse(let misuse, let isDelivered):
@@ -144,18 +126,5 @@ extension VideoUnit {
       "the session has no impression: type '\(impression.type.rawValue)' is reached when "
         + "\(impression.type.meaning), and that did not happen",
       at: ad.loaded.resolved.hops.first?.location)
-  }
-}
-
-extension Diagnostic {
-  /// Looks at the view tree and its changes do not find the same.
-  fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
-    let findings = standards.map {
-      "'\($0.standard)' is \($0.sampled.description) when polled every "
-        + "\(TimeText.readable(ActiveAd.samplingInterval)), and \($0.continuous.description) in "
-        + "continuous view"
-    }
-    return Diagnostic(
-      rule: .viewabilityDiffers, findings.first ?? "", notes: Array(findings.dropFirst()))
   }
 }

@@ -2,6 +2,8 @@ internal import AdSessions
 internal import Beacons
 internal import Diagnostics
 internal import JSONTree
+internal import JSONTree
+internal import NativeUnits
 internal import Player
 internal import RunRecords
 internal import Scenario
@@ -41,6 +43,10 @@ struct EventText {
       )
     case .player(let player, let cause):
       ("player", player.name, Self.text(of: player) ?? "by \(cause.rawValue)")
+    case .native(let event):
+      ("native", event.event, NativeText.detail(of: event) ?? "by \(event.cause.rawValue)")
+    case .call(let call):
+      ("call", call.name, call.arguments.map { "\($0.key)" }.joined(separator: ", "))
     case .geometry(let geometry):
       (
         "in view", PercentText.text(geometry.percentInView),

@@ -42,7 +42,7 @@ struct LaneSpans {
         isPaused = player == .pause || (isPaused && player != .resume && player != .loop)
       case .geometry(let geometry): level = geometry.percentInView
       case .runStarted, .runFinished, .screen, .fetch, .ad, .omid, .beacon, .script, .viewability,
-        .exposure, .diagnostic:
+        .exposure, .native, .call, .diagnostic:
         break
       }
       previous = event

@@ -42,13 +42,18 @@ package enum JSONReport {
 
   /// A unit of several, with what the record has of all of them in its lists.
   private static func unit(_ record: UnitRecord) -> JSONValue {
-    [
-      "unit": .string(record.unit.name), "tag": .string(record.tag),
-      "player": .string(record.player), "outcome": .string(record.outcome.rawValue),
-      "ads": .array(ads(of: record, true)),
-      "viewability": .array(record.viewability.map(EncodedViewability.result)),
-      "exposure": .array(record.exposure.map(EncodedViewability.exposure)),
-    ]
+    .object(
+      [
+        .init("unit", .string(record.unit.name)), .init("tag", .string(record.tag)),
+        .init("player", .string(record.player)),
+      ] + .optional("sdk", record.sdk.map { .string($0.rawValue) })
+        + .optional("failure", record.failure.map(JSONValue.string)) + [
+          .init("outcome", .string(record.outcome.rawValue)),
+          .init("ads", .array(ads(of: record, true))),
+          .init(
+            "viewability", .array(record.viewability.map(EncodedViewability.result))),
+          .init("exposure", .array(record.exposure.map(EncodedViewability.exposure))),
+        ])
   }
 
   private static func ads(of record: UnitRecord, _ hasUnits: Bool) -> [JSONValue] {

@@ -1,6 +1,7 @@
 internal import Beacons
 package import Diagnostics
 package import JSONTree
+internal import NativeUnits
 internal import Player
 internal import Scenario
 package import Transport
@@ -28,6 +29,7 @@ package struct EncodedRunEvent {
     if configuration.hasUnits, let unit = event.unit {
       members.append(.init("unit", .string(unit.name)))
     }
+    if let item = event.item { members.append(.init("item", .integer(item))) }
     if let ad = event.ad { members.append(.init("ad", .integer(ad))) }
     json = .object(members + Self.members(of: event.kind, configuration))
   }
@@ -60,6 +62,12 @@ package struct EncodedRunEvent {
         .init("kind", "player"), .init("event", .string(event.name)),
         .init("cause", .string(cause.rawValue)),
       ] + furtherMembers(of: event)
+    case .native(let event):
+      [.init("kind", "native")] + EncodedNativeEvent(event).members
+    case .call(let call):
+      // The item stands with the unit.
+      [.init("kind", "call"), .init("call", .string(call.name))]
+        + call.arguments.filter { $0.key != "item" || call.item == nil }
     case .geometry(let geometry):
       [
         .init("kind", "geometry"), .init("percentInView", .exactNumber(geometry.percentInView)),

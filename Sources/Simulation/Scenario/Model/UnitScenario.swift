@@ -1,0 +1,100 @@
+package import Diagnostics
+package import NativeMessages
+package import Widgets
+
+/// One unit of a scenario with `units`: what an app puts on the screen.
+package enum UnitScenario: Sendable, Hashable {
+  case video(VideoUnitScenario)
+  case native(NativeUnitScenario)
+
+  package var unit: UnitID {
+    switch self {
+    case .video(let video): video.unit
+    case .native(let native): native.unit
+    }
+  }
+
+  /// The view that it is shown in.
+  package var view: String {
+    switch self {
+    case .video(let video): video.view
+    case .native(let native): native.view
+    }
+  }
+
+  /// The files that the scenario names for it, as the run opens them, or URLs.
+  package var files: [String] {
+    switch self {
+    case .video(let video): [video.tag, video.media].compactMap(\.self)
+    case .native(let native): [native.file].compactMap(\.self)
+    }
+  }
+
+  /// The unit of an app that leaves to the scenario's steps what they do.
+  package func adapted(to steps: [ScenarioStep]) -> UnitScenario {
+    guard case .native(var native) = self, case .upsight(var settings) = native.settings else {
+      return self
+    }
+    let actions = steps.filter { $0.unit == native.unit }.map(\.action)
+    settings.reachesMilestone = !actions.contains(.milestone)
+    settings.opensBillboard = !actions.contains(.openBillboard)
+    native.settings = .upsight(settings)
+    return .native(native)
+  }
+
+  package var video: VideoUnitScenario? {
+    if case .video(let video) = self { video } else { nil }
+  }
+
+  package var native: NativeUnitScenario? {
+    if case .native(let native) = self { native } else { nil }
+  }
+}
+
+/// A widget or a message among the units of a scenario.
+package struct NativeUnitScenario: Sendable, Hashable {
+  /// The SDK that the app uses for it, and how.
+  package enum Settings: Sendable, Hashable {
+    case outbrain(OutbrainSettings)
+    case synerise(SyneriseSettings)
+    case upsight(UpsightSettings)
+  }
+
+  package var unit: UnitID
+  /// The view that it is shown in; a message need not have one.
+  package var view: String
+  package var settings: Settings
+  /// Where the unit is written.
+  package var location: SourceLocation?
+
+  package init(_ unit: UnitID, in view: String, _ settings: Settings) {
+    self.unit = unit
+    self.view = view
+    self.settings = settings
+  }
+
+  /// What the unit shows: a response, a feed or a payload; nil for a widget without a document.
+  package var file: String? {
+    switch settings {
+    case .outbrain(let settings): settings.response
+    case .synerise(let settings): settings.feed
+    case .upsight(let settings): settings.payload
+    }
+  }
+
+  /// The SDK's name, as a scenario and an app trace write it.
+  package var sdk: NativeSDK {
+    switch settings {
+    case .outbrain: .outbrain
+    case .synerise: .synerise
+    case .upsight: .upsight
+    }
+  }
+}
+
+/// The SDKs whose units can be on a screen.
+package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
+  case outbrain
+  case synerise
+  case upsight
+}

@@ -1,0 +1,260 @@
+internal import AdSessions
+internal import Diagnostics
+internal import Geometry
+internal import NativeUnits
+internal import OpenMeasurement
+internal import RunRecords
+internal import Scenario
+internal import VirtualTime
+
+/// A widget or a message on the screen: its state machine, its views, and a session for each item.
+///
+/// What follows from an input is decided by the machine and the sessions; here it is handed on.
+final class NativeUnit {
+  /// How often one input may lead to others that change the views, before that is taken for a machine
+  /// that never comes to rest.
+  private static let roundLimit = 100
+
+  let scenario: NativeUnitScenario
+  let request: RunRequest
+  private let screen: Screen
+  private var machine: NativeMachine
+  private var inputs: [NativeInput] = []
+  private var isTelling = false
+  private var views = LaidOutViews()
+  private var size: Size?
+  private(set) var items = MeasuredItems()
+  /// The step of the scenario that happens right now.
+  private var step: ScenarioStep?
+  private var now: VirtualInstant = .zero
+  private var actions: [UnitAction] = []
+  /// How it ended; nil while it goes on.
+  private(set) var outcome: RunOutcome?
+  /// Why it failed, as a sentence fragment; nil when it did not.
+  private(set) var failure: String?
+
+  init(_ scenario: NativeUnitScenario, _ request: RunRequest, on screen: Screen) {
+    self.scenario = scenario
+    self.request = request
+    self.screen = screen
+    size = screen.size(of: scenario.view)
+    machine = NativeMachine(scenario, size: screen.playerSize(of: scenario.view))
+  }
+
+  /// Tells the unit what happens at an instant.
+  ///
+  /// - Returns: what it wants done, in order.
+  func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
+    self.now = now
+    switch input {
+    case .begin: tell(.began)
+    case .answered(let id, let answer): tell(.answered(id, answer))
+    case .due(let event, _): due(event)
+    case .step(let step):
+      self.step = step
+      perform(step)
+      self.step = nil
+    case .screenChanged(let change):
+      guard case .deviceVolume = change.kind else {
+        look()
+        // The system tells sessions of the app's state at once.
+        if case .app = change.kind { sample() }
+        break
+      }
+    case .interrupted, .stopped: end()
+    case .sourceArrived, .documentArrived, .loaded, .otherHeard: break  // matters of a player
+    }
+    return takeActions()
+  }
+
+  /// Everything of an instant was told: the unit says when it wants to be woken.
+  func settle(at now: VirtualInstant) -> [UnitAction] {
+    self.now = now
+    act(.wake(.measurement, at: items.nextDeadline, .measurement))
+    act(.wake(.sample, at: items.nextSample(from: now), .sampling))
+    return takeActions()
+  }
+
+  private func due(_ event: UnitEvent) {
+    switch event {
+    case .timer(let timer): tell(.due(timer))
+    case .sample: sample()
+    case .measurement:
+      for (item, outputs) in items.reachedTime(at: now) { record(outputs, of: item) }
+    default: break  // what players wait for
+    }
+    tellPending()
+  }
+
+  // MARK: The machine
+
+  private func tell(_ input: NativeInput) {
+    inputs.append(input)
+    tellPending()
+  }
+
+  /// Tells the machine what it was not told yet, and what follows for the views from its answers.
+  private func tellPending() {
+    guard !isTelling else { return }
+    isTelling = true
+    var rounds = 0
+    while !inputs.isEmpty, rounds < Self.roundLimit {
+      rounds += 1
+      let told = inputs
+      inputs = []
+      for input in told {
+        for action in machine.handle(input, at: now) { carryOut(action) }
+      }
+      observe()
+    }
+    inputs = []
+    isTelling = false
+  }
+
+  private func carryOut(_ action: NativeAction) {
+    switch action {
+    case .request(let request): act(.request(request))
+    case .report(let event):
+      act(.report(.native(event), UnitMoment(item: event.item)))
+      act(.happened(event.event))
+    case .call(let call): act(.call(call, at: step?.location ?? scenario.location))
+    case .find(let finding):
+      var diagnostic = finding.diagnostic
+      diagnostic.location = diagnostic.location ?? step?.location ?? scenario.location
+      act(.report(.diagnostic(diagnostic), UnitMoment(item: finding.item)))
+    case .layOut(let views, let parent):
+      self.views.replace(by: views, under: parent, on: screen)
+      act(.drew)
+    case .resize(let view, let size):
+      _ = screen.resize(view, to: size)
+      act(.drew)
+    case .clip(let view): screen.clip(view)
+    case .hide(let view, let isHidden):
+      _ = screen.apply(isHidden ? .hide(view: view) : .show(view: view), at: now)
+      act(.drew)
+    case .measure(let item, let view): measure(item, in: view)
+    case .finishMeasuring(let item): record(items.finish(item, at: now), of: item)
+    case .watch(let view): items.watch(view)
+    case .wake(let timer, let deadline): act(.wake(.timer(timer), at: deadline, .playback))
+    case .fail(let reason): failure = failure ?? reason
+    }
+  }
+
+  private func end() {
+    tell(.ended)
+    for (item, outputs) in items.finishAll(at: now) { record(outputs, of: item) }
+    outcome = failure == nil ? .completed : .error
+    act(.ended)
+  }
+
+  // MARK: The screen
+
+  /// The screen may have changed: the machine is told what is in view now.
+  private func look() {
+    observe()
+    tellPending()
+  }
+
+  private func observe() {
+    let size = screen.size(of: scenario.view)
+    if let size, size != self.size { inputs.append(.resized(size)) }
+    self.size = size
+    for change in items.look(at: screen, now) {
+      if let percent = change.percent {
+        inputs.append(.exposed(view: change.view, percent: percent))
+      }
+      if let item = change.item { record(change.outputs, of: item) }
+    }
+  }
+
+  private func sample() {
+    for (item, outputs) in items.sample(at: now) { record(outputs, of: item) }
+    tellPending()
+  }
+
+  // MARK: Sessions
+
+  private func measure(_ item: Int, in view: String) {
+    let reading = screen.reading(of: view, share: nil, refusing: [])
+    // An app that calls an SDK's own method cannot bring a contradiction about.
+    guard
+      let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: request))
+    else { return }
+    record(items.begin(item, in: view, session, showing: reading, at: now), of: item)
+  }
+
+  private func record(_ outputs: [SessionOutput], of item: Int) {
+    for output in outputs {
+      if let kind = RunEvent.Kind(output) {
+        act(.report(kind, UnitMoment(item: item)))
+      } else if case .viewableImpression(.viewable) = output {
+        inputs.append(.viewable(item: item))
+      }
+    }
+  }
+
+  // MARK: Steps
+
+  private func perform(_ step: ScenarioStep) {
+    switch step.action {
+    case .tap(let item, let part):
+      if let obstacle = obstacle(toTapping: item, part) { return ignore(step, obstacle) }
+      tell(.tapped(item: item, part: part))
+    case .call(let call): tell(.called(call))
+    case .reload: tell(.reloaded)
+    case .reuse(let cell, let item): tell(.reused(cell: cell, item: item))
+    case .milestone: tell(.milestoneReached)
+    case .openBillboard: tell(.billboardOpened)
+    case .dismiss: tell(.dismissed)
+    case .stall, .network: break  // the connection's
+    case .play, .pause, .resume, .mute, .unmute, .volume, .seek, .rewind, .skip, .click,
+      .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .toggleCaptions,
+      .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown,
+      .viewport:
+      ignore(step, "the unit is no player")
+    case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
+      .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
+      .alpha, .add, .remove, .friendly, .rotate, .resize:
+      break  // the screen's, which tells its units what became of it
+    }
+  }
+
+  /// Why nobody can tap an item, or a part of it; nil when a finger reaches it, and where there is no
+  /// such view, of which the machine knows more.
+  private func obstacle(toTapping item: Int?, _ part: String?) -> String? {
+    let names = [scenario.view, item.map(String.init), part].compactMap(\.self)
+    let view = names.joined(separator: "/")
+    guard let frame = screen.tree.frame(of: view), frame.area > 0 else { return nil }
+    let reading = screen.reading(of: view, share: nil, refusing: [])
+    guard reading.percentInView == 0 else { return nil }
+    return "nothing of view '\(view)' is in view"
+  }
+
+  private func ignore(_ step: ScenarioStep, _ reason: String) {
+    let diagnostic = Diagnostic(
+      rule: .stepIgnored, "'\(step.action.name)' has no effect: \(reason)", at: step.location)
+    act(.report(.diagnostic(diagnostic), .withoutAd))
+  }
+
+  private func act(_ action: UnitAction) { actions.append(action) }
+
+  private func takeActions() -> [UnitAction] {
+    defer { actions = [] }
+    return actions
+  }
+}
+
+extension AdSessionSetup {
+  /// The session of an item of a native unit: a display creative without media events.
+  fileprivate init(of item: Int, showing reading: AdViewReading, in request: RunRequest) {
+    let creative = MeasuredCreative(.display, area: reading.exposure.frame.area)
+    var configuration = AdSessionConfiguration(version: RunConfiguration.version)
+    creative.apply(to: &configuration)
+    configuration.deviceCategory = request.scenario.device.category
+    var sessionIDs = request.random.forked(for: "adSessionID item \(item)")
+    self.init(
+      creative: creative, adIndex: item, configuration: configuration, wanted: configuration,
+      sessionID: sessionIDs.uuid(), clock: request.clock, standards: request.scenario.standards,
+      sampling: request.scenario.sampling)
+  }
+}

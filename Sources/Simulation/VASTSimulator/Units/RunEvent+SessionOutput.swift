@@ -1,0 +1,47 @@
+internal import AdSessions
+internal import Diagnostics
+internal import OpenMeasurement
+internal import RunRecords
+internal import VirtualTime
+
+extension RunEvent.Kind {
+  /// What a session's output is in the record; nil for one that leads to something else first.
+  init?(_ output: SessionOutput) {
+    switch output {
+    case .omid(let event, let parameters):
+      self = .omid(
+        type: event.type.rawValue, object: event.json(verificationParameters: parameters))
+    case .geometry(let reading):
+      self = .geometry(
+        RunEvent.GeometryChange(
+          percentInView: reading.percentInView, pixelsInView: reading.pixelsInView,
+          reasons: reading.reasons.map(\.rawValue)))
+    case .standardMet(let name):
+      self = .viewability(standard: name, state: .met, reason: nil)
+    case .standardLost(let name, let reason, let run):
+      self = .viewability(
+        standard: name, state: .lost, reason: "\(reason.words) after \(TimeText.readable(run))")
+    case .standardNotMet(let name, let shortfall):
+      self = .viewability(standard: name, state: .notMet, reason: shortfall?.description)
+    case .exposure(let exposure, let standards):
+      self = .exposure(exposure, standards)
+    case .viewabilityDiffers(let standards):
+      self = .diagnostic(.viewabilityDiffers(standards))
+    case .verification, .viewableImpression, .misuse, .script, .fetch, .measurersDiffer:
+      return nil
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Looks at the view tree and its changes do not find the same.
+  fileprivate static func viewabilityDiffers(_ standards: [ViewabilityComparison]) -> Diagnostic {
+    let findings = standards.map {
+      "'\($0.standard)' is \($0.sampled.description) when polled every "
+        + "\(TimeText.readable(ActiveAd.samplingInterval)), and \($0.continuous.description) in "
+        + "continuous view"
+    }
+    return Diagnostic(
+      rule: .viewabilityDiffers, findings.first ?? "", notes: Array(findings.dropFirst()))
+  }
+}

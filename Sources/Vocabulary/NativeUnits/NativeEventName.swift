@@ -1,0 +1,24 @@
+/// The names of `native` events, by the SDK whose units have them.
+package enum NativeEventName {
+  package static let outbrain = [
+    "request", "response", "failed", "shown", "itemVisible", "itemViewable", "click", "opened",
+    "adChoicesShown", "adChoicesHidden", "adChoicesOpened", "aboutOpened",
+  ]
+
+  package static let synerise = [
+    "loading", "loaded", "notLoaded", "sizeChanged", "itemRefused", "itemViewable",
+    "recommendation.seen", "recommendation.view", "recommendation.click", "product.like",
+    "product.dislike",
+  ]
+
+  package static let upsight = [
+    "milestone", "billboardOpened", "dataReceived", "imageFetched", "displayed", "itemViewable",
+    "impression", "click", "dismissed", "destroyed", "dataRemoved",
+  ]
+
+  /// Every name once, in the order of the SDKs.
+  package static let all: [String] = {
+    var seen: Set<String> = []
+    return (outbrain + synerise + upsight).filter { seen.insert($0).inserted }
+  }()
+}
