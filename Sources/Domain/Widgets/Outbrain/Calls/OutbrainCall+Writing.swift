@@ -1,0 +1,145 @@
+internal import Geometry
+internal import JSONTree
+package import NativeUnits
+internal import VirtualTime
+
+extension OutbrainCall {
+  /// The call as a trace writes it.
+  package var appCall: AppCall {
+    switch self {
+    case .unit(let facts): AppCall("unit", facts.members)
+    case .testRTB(let value): AppCall("testRTB", [.init("value", .bool(value))])
+    case .setTestMode(let value): AppCall("setTestMode", [.init("value", .bool(value))])
+    case .fetchRecommendations(let request): AppCall("fetchRecommendations", request.members)
+    case .didReceiveResponse(let recommendations):
+      AppCall(
+        "didReceiveResponse", [.init("recommendations", .array(recommendations.map(\.json)))])
+    case .didFail(let error): AppCall("didFail", [.init("error", .string(error))])
+    case .showWidgetLabel(let isClickable):
+      AppCall("showWidgetLabel", [.init("clickable", .bool(isClickable))])
+    case .show(let display): AppCall("show", display.members)
+    case .configureViewabilityPerListing(let item, let view):
+      AppCall(
+        "configureViewabilityPerListing", [.init("item", .integer(item))] + .text("view", view))
+    case .addForeignLink(let url): AppCall("addForeignLink", .text("url", url))
+    case .leaveScreen: AppCall("leaveScreen")
+    case .tap(let touch): AppCall("tap", touch.members)
+    case .getUrl(let item, let answer):
+      AppCall("getUrl", [.init("item", .integer(item))] + answer.members)
+    case .getAboutURL(let answer): AppCall("getAboutURL", answer.members)
+    case .open(let opening): AppCall("open", opening.members)
+    }
+  }
+}
+
+extension [JSONValue.Member] {
+  /// A text, left out where there is none.
+  fileprivate static func text(_ key: String, _ value: String?) -> Self {
+    value.map { [JSONValue.Member(key, .string($0))] } ?? []
+  }
+
+  /// A text, or null.
+  fileprivate static func textOrNull(_ key: String, _ value: String?) -> Self {
+    [JSONValue.Member(key, value.map(JSONValue.string) ?? .null)]
+  }
+
+  /// A flag, left out where it is not set.
+  fileprivate static func flag(_ key: String, _ value: Bool) -> Self {
+    value ? [JSONValue.Member(key, .bool(true))] : []
+  }
+
+  fileprivate static func size(_ size: Size?) -> Self {
+    size.map {
+      [JSONValue.Member("width", .number($0.width)), JSONValue.Member("height", .number($0.height))]
+    } ?? []
+  }
+}
+
+extension OutbrainUnitFacts {
+  /// What is stated, without the defaults.
+  fileprivate var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [.init("sdk", "outbrain")]
+    members += .text("externalID", externalID) + .text("paidHost", paidHost)
+    if let configuration { members.append(.init("configuration", configuration.json)) }
+    if longestDelay != OutbrainUnitFacts().longestDelay {
+      let microseconds = Int(clamping: longestDelay.roundedMicroseconds)
+      members.append(.init("longestDelayUs", .integer(microseconds)))
+    }
+    return members + .flag("allowsForeignLinks", allowsForeignLinks)
+      + .flag("isProduction", isProduction)
+  }
+}
+
+extension OutbrainSettings.Configuration {
+  fileprivate var json: JSONValue {
+    var members: [JSONValue.Member] = []
+    if let items { members.append(.init("items", .integer(items))) }
+    if let hasImages { members.append(.init("hasImages", .bool(hasImages))) }
+    if imageSize != nil { members.append(.init("imageSize", .object(.size(imageSize)))) }
+    return .object(members)
+  }
+}
+
+extension OutbrainCall.Request {
+  fileprivate var members: [JSONValue.Member] {
+    .text("url", url) + .text("widgetID", widgetID)
+      + (widgetIndex.map { [.init("widgetIndex", .integer($0))] } ?? [])
+      + .text("externalID", externalID) + .text("handler", handler?.rawValue)
+  }
+}
+
+extension OutbrainDisplay {
+  fileprivate var members: [JSONValue.Member] {
+    var members: [JSONValue.Member] = [.init("item", .integer(item))]
+    members += .text("view", view) + .textOrNull("text", text)
+    members += .textOrNull("source", source) + .textOrNull("imageURL", imageURL)
+    members.append(.init("hasImageView", .bool(hasImageView)))
+    members += .textOrNull("paidLabel", paidLabel) + .textOrNull("audienceLabel", audienceLabel)
+    if let adChoices {
+      members.append(
+        .init(
+          "adChoices",
+          .object(
+            [.init("hidden", .bool(adChoices.isHidden))] + .size(adChoices.size)
+              + .textOrNull("imageUrl", adChoices.imageURL)
+              + [.init("onImage", .bool(adChoices.isOnImage))])))
+    }
+    return members
+  }
+}
+
+extension OutbrainCall.Touch {
+  fileprivate var members: [JSONValue.Member] {
+    switch self {
+    case .recommendation(let item, let part):
+      [.init("item", .integer(item))] + .text("part", part)
+    case .adChoices(let item):
+      [.init("item", .integer(item))] + .text("part", OutbrainPart.adChoices.rawValue)
+    case .label: .text("part", OutbrainPart.label.rawValue)
+    case .other(let part): .text("part", part)
+    }
+  }
+}
+
+extension OutbrainCall.Answer {
+  fileprivate var members: [JSONValue.Member] {
+    switch self {
+    case .unstated: []
+    case .nothing: .textOrNull("url", nil)
+    case .url(let url): .text("url", url)
+    }
+  }
+}
+
+extension OutbrainCall.Opening {
+  fileprivate var members: [JSONValue.Member] {
+    let place: [JSONValue.Member] =
+      switch page {
+      case .recommendation(let item): [.init("item", .integer(item))]
+      case .adChoices(let item):
+        [.init("item", .integer(item))] + .text("part", OutbrainPart.adChoices.rawValue)
+      case .about: .text("part", OutbrainPart.label.rawValue)
+      }
+    return place + .text("url", url) + .text("target", target.rawValue)
+  }
+}

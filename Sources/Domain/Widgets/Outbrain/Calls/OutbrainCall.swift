@@ -1,0 +1,151 @@
+package import Geometry
+package import NativeUnits
+
+/// A call between an app and Outbrain's regular SDK, or a thing that the app does with what the SDK
+/// gave it.
+package enum OutbrainCall: Sendable, Hashable {
+  /// What is known of the unit; the first line of a unit in a trace, not a call of the SDK.
+  case unit(OutbrainUnitFacts)
+  /// `Outbrain.testRTB = …`
+  case testRTB(Bool)
+  /// `Outbrain.setTestMode = …`
+  case setTestMode(Bool)
+  /// `Outbrain.fetchRecommendations(for:)`
+  case fetchRecommendations(Request)
+  /// The SDK calls the callback or delegate with recommendations.
+  case didReceiveResponse([OutbrainRecommendation])
+  /// The SDK calls the callback or delegate with an error.
+  case didFail(String)
+  /// The app shows the clickable Outbrain label of the widget.
+  case showWidgetLabel(isClickable: Bool)
+  /// The app fills a cell with a recommendation.
+  case show(OutbrainDisplay)
+  /// `Outbrain.configureViewabilityPerListing(for:withRec:)`
+  case configureViewabilityPerListing(item: Int, view: String?)
+  /// The app adds a link of another origin to the widget's container.
+  case addForeignLink(url: String?)
+  /// The user leaves the screen with the widget.
+  case leaveScreen
+  /// The user taps.
+  case tap(Touch)
+  /// `Outbrain.getUrl(_:)`, with what it returned.
+  case getUrl(item: Int, Answer)
+  /// `Outbrain.getAboutURL()`, with what it returned.
+  case getAboutURL(Answer)
+  /// The app opens a URL.
+  case open(Opening)
+
+  /// The arguments of the request's factory method, and who takes the answer.
+  package struct Request: Sendable, Hashable {
+    package var url: String?
+    package var widgetID: String?
+    package var widgetIndex: Int?
+    package var externalID: String?
+    /// `callback` or `delegate`; nil where nobody takes the answer.
+    package var handler: Handler?
+
+    package enum Handler: String, Sendable, Hashable, CaseIterable {
+      case callback
+      case delegate
+    }
+
+    package init() {}
+  }
+
+  /// What the user taps.
+  package enum Touch: Sendable, Hashable {
+    /// A recommendation, anywhere but on its AdChoices button.
+    case recommendation(item: Int, part: String?)
+    case adChoices(item: Int)
+    /// The label of the whole widget.
+    case label
+    /// Something that reacts to nothing.
+    case other(part: String?)
+
+    package init(item: Int?, part: String?) {
+      switch (item, part) {
+      case (let item?, OutbrainPart.adChoices.rawValue): self = .adChoices(item: item)
+      case (let item?, _): self = .recommendation(item: item, part: part)
+      case (nil, OutbrainPart.label.rawValue): self = .label
+      case (nil, _): self = .other(part: part)
+      }
+    }
+  }
+
+  /// What a call that may answer with nil returned.
+  package enum Answer: Sendable, Hashable {
+    /// The trace does not say.
+    case unstated
+    case nothing
+    case url(String)
+  }
+
+  /// A page that the app opens.
+  package struct Opening: Sendable, Hashable {
+    package enum Page: Sendable, Hashable {
+      case recommendation(item: Int)
+      case adChoices(item: Int)
+      /// The page behind the widget's label.
+      case about
+    }
+
+    package var page: Page
+    package var url: String
+    package var target: NativeEvent.Target
+
+    package init(_ page: Page, url: String, target: NativeEvent.Target) {
+      self.page = page
+      self.url = url
+      self.target = target
+    }
+  }
+}
+
+/// The parts of an item's view, and of the widget's.
+package enum OutbrainPart: String, Sendable, Hashable, CaseIterable {
+  case image
+  case title
+  case source
+  /// The label of a paid item; without an item, the label of the whole widget.
+  case label
+  case audienceLabel
+  case adChoices
+}
+
+/// What an app shows of one recommendation.
+package struct OutbrainDisplay: Sendable, Hashable {
+  package var item: Int
+  /// The container view that holds all of the item's views.
+  package var view: String?
+  package var text: String?
+  package var source: String?
+  package var imageURL: String?
+  /// Whether there is an image view, with or without an image.
+  package var hasImageView: Bool
+  /// What tells the user that the recommendation is paid.
+  package var paidLabel: String?
+  package var audienceLabel: String?
+  /// nil where the cell has no AdChoices button at all.
+  package var adChoices: AdChoices?
+
+  /// The AdChoices button.
+  package struct AdChoices: Sendable, Hashable {
+    package var isHidden: Bool
+    /// In points, where it is stated.
+    package var size: Size?
+    package var imageURL: String?
+    /// Whether it is drawn on top of the image view.
+    package var isOnImage = true
+
+    package init(isHidden: Bool, size: Size?, imageURL: String?) {
+      self.isHidden = isHidden
+      self.size = size
+      self.imageURL = imageURL
+    }
+  }
+
+  package init(item: Int) {
+    self.item = item
+    hasImageView = false
+  }
+}

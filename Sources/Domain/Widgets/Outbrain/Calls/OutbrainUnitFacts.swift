@@ -1,0 +1,25 @@
+/// What a scenario or a trace knows of a unit, beside its calls.
+///
+/// What is not stated is not judged.
+package struct OutbrainUnitFacts: Sendable, Hashable {
+  /// The external ID that requests must pass on.
+  package var externalID: String?
+  /// The host of paid redirects.
+  package var paidHost: String?
+  package var configuration: OutbrainSettings.Configuration?
+  /// The longest time between a response and the first display of its items.
+  package var longestDelay: Duration = .seconds(60)
+  package var allowsForeignLinks = false
+  package var isProduction = false
+
+  package init() {}
+
+  package init(_ settings: OutbrainSettings) {
+    externalID = settings.externalID
+    paidHost = settings.paidHost
+    configuration = settings.configuration
+    longestDelay = settings.longestDelay
+    allowsForeignLinks = settings.allowsForeignLinks
+    isProduction = settings.isProduction
+  }
+}

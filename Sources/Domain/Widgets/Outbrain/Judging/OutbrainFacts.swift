@@ -1,0 +1,37 @@
+internal import Diagnostics
+internal import NativeUnits
+internal import VirtualTime
+
+/// What the calls so far say of a unit.
+struct OutbrainFacts: Sendable {
+  /// The latest response.
+  struct Response: Sendable {
+    var recommendations: [OutbrainRecommendation]
+    var arrival: VirtualInstant
+    /// Whether the user has left the screen since.
+    var isOfEarlierScreen = false
+  }
+
+  var unit = OutbrainUnitFacts()
+  var isTestRTB = false
+  var isTestMode = false
+  /// nil before the first response, and after an error.
+  var response: Response?
+
+  /// The recommendation of an item; nil where the latest response has none.
+  subscript(item: Int) -> OutbrainRecommendation? {
+    guard let recommendations = response?.recommendations, recommendations.indices.contains(item)
+    else { return nil }
+    return recommendations[item]
+  }
+}
+
+/// When and where a call was made.
+struct OutbrainOccasion: Sendable {
+  var instant: VirtualInstant
+  var location: SourceLocation?
+
+  func finding(_ rule: Rule, _ message: String, item: Int? = nil) -> NativeFinding {
+    NativeFinding(Diagnostic(rule: rule, message, at: location), item: item)
+  }
+}

@@ -1,0 +1,90 @@
+package import Diagnostics
+
+/// The rules of what an app shows.
+extension Rule {
+  package static let shownWithoutResponse = Rule(
+    "ShownWithoutResponse", .error, "an item is shown that no response contains",
+    explanation: "Before a response, and after an error, there is nothing to show.",
+    remedy: "Show the recommendations of the response, and nothing after an error.",
+    clause: "Outbrain Regular SDK guide, Handling the OBRecommendationResponse")
+
+  package static let recommendationsDelayed = Rule(
+    "RecommendationsDelayed", .error, "a recommendation is shown long after its response",
+    explanation: """
+      Recommendations are meant for one user at one time. Storing them to show them later is \
+      prohibited. The guide names no time; the default limit is 60 s, and the unit's \
+      'longestDelay' sets another.
+      """,
+    remedy: "Request recommendations when they are shown, and show them at once.",
+    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
+
+  package static let recommendationsStored = Rule(
+    "RecommendationsStored", .error,
+    "a recommendation is shown on a later screen than the one it was requested for",
+    explanation: "Storing recommendations to show them later is prohibited.",
+    remedy: "Request recommendations anew for every screen.",
+    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
+
+  package static let foreignLinkInWidget = Rule(
+    "ForeignLinkInWidget", .error, "a link of another origin is in the widget's container",
+    explanation: """
+      Mixing recommendations with other links within one container is prohibited, unless it is \
+      mutually agreed upon.
+      """,
+    remedy: "Move the link out of the container, or state 'allowsForeignLinks' where it is agreed.",
+    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
+
+  package static let recommendationTextAltered = Rule(
+    "RecommendationTextAltered", .error, "the text of a recommendation is altered or missing",
+    explanation: "Altering or replacing the text of a recommendation is prohibited.",
+    remedy: "Show OBRecommendation.content as it came.",
+    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
+
+  package static let recommendationImageAltered = Rule(
+    "RecommendationImageAltered", .error, "the image of a recommendation is replaced",
+    explanation: "Altering or replacing the image of a recommendation is prohibited.",
+    remedy: "Show OBRecommendation.image.url, or no image where there is none.",
+    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
+
+  package static let paidLabelMissing = Rule(
+    "PaidLabelMissing", .error, "a paid recommendation has no label",
+    explanation: """
+      All paid recommendations must be labelled, so that users can tell them from the app's own \
+      links.
+      """,
+    remedy: "Show the agreed label where OBRecommendation.isPaidLink is true.",
+    clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
+
+  package static let emptyImageView = Rule(
+    "EmptyImageView", .warning, "a recommendation without an image has an image view",
+    explanation: """
+      The image is optional. The view leaves a blank area, or shows the image of the \
+      recommendation that the cell showed before.
+      """,
+    remedy: "Hide the image view where OBRecommendation.image is nil.",
+    clause: "Outbrain Regular SDK guide, Display The Recommendations")
+
+  package static let sourceAltered = Rule(
+    "SourceAltered", .error, "the source of a recommendation is altered or missing",
+    explanation: """
+      The source is the site's name of a paid recommendation, and the section's name of an \
+      organic one.
+      """,
+    remedy: "Show OBRecommendation.source as it came.",
+    clause: "Outbrain Regular SDK guide, Display The Recommendations")
+
+  package static let audienceLabelMissing = Rule(
+    "AudienceLabelMissing", .warning, "the label of an audience campaign is missing or altered",
+    explanation: "A recommendation of an audience campaign comes with a label.",
+    remedy: "Show OBRecommendation.audienceCampaignsLabel where it is not nil.",
+    clause: "Outbrain Regular SDK guide, Audience Campaign")
+}
+
+/// The rules of what an app shows.
+enum OutbrainDisplayRules {
+  static let all: [Rule] = [
+    .shownWithoutResponse, .recommendationsDelayed, .recommendationsStored, .foreignLinkInWidget,
+    .recommendationTextAltered, .recommendationImageAltered, .paidLabelMissing, .emptyImageView,
+    .sourceAltered, .audienceLabelMissing,
+  ]
+}

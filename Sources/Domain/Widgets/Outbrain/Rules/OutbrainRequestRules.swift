@@ -1,0 +1,109 @@
+package import Diagnostics
+
+/// The rules of requests, of responses and of test mode.
+extension Rule {
+  package static let requestURLMissing = Rule(
+    "RequestURLMissing", .error, "a request for recommendations has no page URL",
+    explanation: """
+      The URL of the page is mandatory. The SDK cannot tell which recommendations suit the page, \
+      and answers with an error.
+      """,
+    remedy: "Pass the URL of the page to the factory method of OBRequest.",
+    clause: "Outbrain Regular SDK guide, OBRequest Params")
+
+  package static let requestWidgetIDMissing = Rule(
+    "RequestWidgetIDMissing", .error, "a request for recommendations has no widget ID",
+    explanation: """
+      The widget ID is mandatory. It stands for the number of recommendations and for their \
+      images.
+      """,
+    remedy: """
+      Pass the widget ID that the account manager assigned to the factory method of OBRequest.
+      """,
+    clause: "Outbrain Regular SDK guide, Widget ID")
+
+  package static let responseHandlerMissing = Rule(
+    "ResponseHandlerMissing", .error,
+    "a request for recommendations has neither a callback nor a delegate",
+    explanation: """
+      The SDK has nobody to give the recommendations or the error to, so the widget stays empty.
+      """,
+    remedy: "Pass a callback or a delegate to fetchRecommendations.",
+    clause: "Outbrain Regular SDK guide, Requesting Recommendations")
+
+  package static let externalIDAltered = Rule(
+    "ExternalIDAltered", .error, "a request passes another external ID than the app was given",
+    explanation: "The dashboard counts the request under the ID that was passed.",
+    remedy: "Set OBRequest.externalID to the ID unchanged.",
+    clause: "Outbrain Regular SDK guide, External ID")
+
+  package static let widgetConfigurationDiffers = Rule(
+    "WidgetConfigurationDiffers", .warning,
+    "a response does not agree with the configuration of its widget ID",
+    explanation: """
+      The widget ID stands for a number of recommendations, for thumbnails or none, and for the \
+      size of thumbnails. A layout that was made for these shows the response badly.
+      """,
+    remedy: "Ask the account manager what the widget ID stands for, or correct 'configuration'.",
+    clause: "Outbrain Regular SDK guide, The Outbrain Workflow")
+
+  package static let testModeInProduction = Rule(
+    "TestModeInProduction", .error, "an app that users get sets testRTB or setTestMode",
+    explanation: """
+      Test mode is for the verification of the AdChoices icon. Users must not get its \
+      recommendations.
+      """,
+    remedy: "Set testRTB and setTestMode in test builds only.",
+    clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
+
+  package static let testModeIncomplete = Rule(
+    "TestModeIncomplete", .warning, "only one of testRTB and setTestMode is set",
+    explanation: """
+      Recommendations that ask for the AdChoices icon are guaranteed only where both are set.
+      """,
+    remedy: "Set both before the request, or neither.",
+    clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
+
+  package static let adChoicesUntested = Rule(
+    "AdChoicesUntested", .note,
+    "no recommendation of a response in test mode asks for the AdChoices icon",
+    explanation: """
+      Test mode is for the verification of the icon, and this response has none to verify.
+      """,
+    remedy: """
+      Set testRTB and setTestMode before the request, or use a response with a paid \
+      recommendation that has a disclosure.
+      """,
+    clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
+
+  package static let testDisclosureAdded = Rule(
+    "TestDisclosureAdded", .note,
+    "test mode makes a paid recommendation ask for the AdChoices icon",
+    explanation: """
+      The SDK guarantees such a recommendation in test mode. The response has none, so its first \
+      paid recommendation becomes one, with placeholder URLs where it has no disclosure.
+      """,
+    remedy: """
+      Write 'shouldDisplayDisclosureIcon' and 'disclosure' into the response to choose the \
+      recommendation and the URLs.
+      """,
+    clause: "Outbrain Regular SDK guide, Ad Choices Compliance, Step 4")
+
+  package static let outbrainResponseMalformed = Rule(
+    "OutbrainResponseMalformed", .error, "a response of Outbrain is malformed",
+    explanation: """
+      A response is an object with the list 'recommendations', or with the text 'error'. A \
+      recommendation without a mandatory value is left out, and an optional value of the wrong \
+      type counts as absent.
+      """,
+    remedy: "Correct the value at the place that the finding names.")
+}
+
+/// The rules of requests, of responses and of test mode.
+enum OutbrainRequestRules {
+  static let all: [Rule] = [
+    .requestURLMissing, .requestWidgetIDMissing, .responseHandlerMissing, .externalIDAltered,
+    .widgetConfigurationDiffers, .testModeInProduction, .testModeIncomplete, .adChoicesUntested,
+    .testDisclosureAdded, .outbrainResponseMalformed,
+  ]
+}

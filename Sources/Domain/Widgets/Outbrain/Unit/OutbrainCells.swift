@@ -1,0 +1,170 @@
+internal import Geometry
+internal import NativeUnits
+
+/// The cells of the list: what each one shows, and how much of it is in view.
+struct OutbrainCells: Sendable {
+  private struct Cell: Sendable {
+    /// nil where the cell is not on the screen.
+    var display: OutbrainDisplay?
+    /// The parts that are not hidden.
+    var visible: Set<OutbrainPart> = []
+    var observation = Observation.none
+    /// The share of the container in view, from 0 to 100.
+    var percent: Double = 0
+  }
+
+  private enum Observation: Sendable {
+    case none
+    /// Without a session, because its viewability was not configured.
+    case watched
+    /// In a session of this item.
+    case measured(item: Int)
+  }
+
+  private let unit: String
+  private let itemHeight: Double
+  private let adChoicesSize: Size
+  private var cells: [Cell] = []
+  private var hasLabel = false
+  /// The items that have been in view since the response.
+  private var seen: Set<Int> = []
+
+  init(_ settings: OutbrainSettings, unit: String) {
+    self.unit = unit
+    itemHeight = settings.itemHeight
+    adChoicesSize = settings.adChoicesSize
+  }
+
+  var isEmpty: Bool { cells.allSatisfy { $0.display == nil } && !hasLabel }
+
+  /// Whether the label of the widget can be tapped.
+  var showsLabel: Bool { hasLabel }
+
+  func contains(_ cell: Int) -> Bool { cells.indices.contains(cell) }
+
+  /// What a cell shows; nil where it is not on the screen.
+  func display(in cell: Int) -> OutbrainDisplay? {
+    cells.indices.contains(cell) ? cells[cell].display : nil
+  }
+
+  /// The cell that shows an item.
+  func cell(of item: Int) -> Int? { cells.firstIndex { $0.display?.item == item } }
+
+  /// Makes cells for the items of a response, all of them off the screen.
+  mutating func load(count: Int) {
+    cells = Array(repeating: Cell(), count: count)
+    seen = []
+  }
+
+  /// Takes all views off the screen.
+  mutating func clear() -> [NativeAction] {
+    let actions = cells.indices.flatMap { stopObserving($0) }
+    for index in cells.indices { cells[index] = Cell() }
+    hasLabel = false
+    return actions
+  }
+
+  mutating func addLabel() { hasLabel = true }
+
+  /// Puts displays into cells that are not on the screen, their AdChoices buttons still hidden.
+  mutating func prepare(_ display: OutbrainDisplay, in cell: Int) {
+    cells[cell].display = display
+    cells[cell].visible = display.visibleParts.subtracting([.adChoices])
+  }
+
+  /// Fills a cell that is on the screen; what was measured of it before is over if it `isReused`.
+  mutating func fill(
+    _ cell: Int, with display: OutbrainDisplay, isReused: Bool
+  ) -> [NativeAction] {
+    var actions = isReused ? stopObserving(cell) : []
+    let before = cells[cell].visible
+    let after = display.visibleParts
+    cells[cell].display = display
+    cells[cell].visible = after
+    for part in OutbrainPart.allCases where before.contains(part) != after.contains(part) {
+      actions.append(
+        .hide(
+          view: OutbrainLayout.name(of: cell, part, in: unit), !after.contains(part)))
+    }
+    switch (before.contains(.adChoices), after.contains(.adChoices)) {
+    case (false, true):
+      actions.append(.report(NativeEvent("adChoicesShown", cause: .app, item: display.item)))
+    case (true, false):
+      actions.append(.report(NativeEvent("adChoicesHidden", cause: .app, item: display.item)))
+    case (true, true), (false, false): break
+    }
+    return actions
+  }
+
+  private mutating func stopObserving(_ cell: Int) -> [NativeAction] {
+    defer { cells[cell].observation = .none }
+    switch cells[cell].observation {
+    case .none, .watched: return []
+    case .measured(let item): return [.finishMeasuring(item: item)]
+    }
+  }
+
+  /// Measures a cell's item; an item has one session, so one in another cell ends.
+  mutating func measure(_ cell: Int, view: String) -> [NativeAction] {
+    guard let item = cells[cell].display?.item else { return [] }
+    var actions: [NativeAction] = []
+    for index in cells.indices {
+      guard case .measured(item) = cells[index].observation else { continue }
+      actions += stopObserving(index)
+    }
+    actions += stopObserving(cell)
+    cells[cell].observation = .measured(item: item)
+    return actions + [.measure(item: item, view: view)] + seenNow(cell)
+  }
+
+  /// Observes a cell whose viewability is not configured.
+  mutating func watch(_ cell: Int) -> [NativeAction] {
+    cells[cell].observation = .watched
+    return [.watch(view: OutbrainLayout.name(of: cell, in: unit))] + seenNow(cell)
+  }
+
+  /// Another share of a view is in view.
+  mutating func exposed(view: String, percent: Double) -> [NativeAction] {
+    guard let cell = OutbrainLayout.cell(of: view, in: unit), cells.indices.contains(cell) else {
+      return []
+    }
+    cells[cell].percent = percent
+    return seenNow(cell)
+  }
+
+  /// An item is visible once anything of it is in view, for the first time since the response.
+  private mutating func seenNow(_ cell: Int) -> [NativeAction] {
+    guard cells[cell].percent > 0, let item = cells[cell].display?.item,
+      seen.insert(item).inserted
+    else { return [] }
+    return [.report(NativeEvent("itemVisible", cause: .viewport, item: item))]
+  }
+
+  /// All views, as they are now.
+  func layOut(_ size: Size) -> NativeAction {
+    var views: [View] = hasLabel ? [OutbrainLayout.label(in: unit, width: size.width)] : []
+    let top = hasLabel ? OutbrainLayout.labelHeight : 0
+    for (index, cell) in cells.enumerated() where cell.display != nil {
+      views.append(
+        OutbrainLayout.container(
+          of: index, in: unit, y: top + Double(index) * itemHeight,
+          size: Size(width: size.width, height: itemHeight), adChoices: adChoicesSize,
+          visible: cell.visible))
+    }
+    return .layOut(views, under: unit)
+  }
+}
+
+extension OutbrainDisplay {
+  /// The parts of the item's view that are not hidden.
+  fileprivate var visibleParts: Set<OutbrainPart> {
+    var parts: Set<OutbrainPart> = []
+    if hasImageView { parts.insert(.image) }
+    if text != nil { parts.insert(.title) }
+    if source != nil { parts.insert(.source) }
+    if paidLabel != nil { parts.insert(.label) }
+    if audienceLabel != nil { parts.insert(.audienceLabel) }
+    if let adChoices, !adChoices.isHidden { parts.insert(.adChoices) }
+    return parts
+  }
+}

@@ -1,0 +1,123 @@
+internal import Geometry
+internal import JSONTree
+internal import NativeUnits
+
+/// What an app shows and passes that follows the guide, but for the duties that it leaves out.
+struct OutbrainReferenceApp: Sendable {
+  let settings: OutbrainSettings
+  /// The name of the unit's view.
+  let unit: String
+
+  func does(_ duty: OutbrainSettings.Duty) -> Bool { !settings.omitted.contains(duty) }
+
+  /// The request for recommendations.
+  var request: OutbrainCall.Request {
+    var request = OutbrainCall.Request()
+    if does(.url) { request.url = settings.url }
+    if does(.widgetID) { request.widgetID = settings.widgetID }
+    if does(.widgetIndex) { request.widgetIndex = settings.widgetIndex }
+    request.externalID = settings.externalID
+    if does(.responseHandler) { request.handler = .callback }
+    return request
+  }
+
+  /// What a cell shows of a recommendation.
+  ///
+  /// - Parameter earlier: what a reused cell showed before.
+  func display(
+    _ recommendation: OutbrainRecommendation, item: Int, in cell: Int,
+    after earlier: OutbrainDisplay? = nil
+  ) -> OutbrainDisplay {
+    var display = OutbrainDisplay(item: item)
+    display.view = OutbrainLayout.name(of: cell, in: unit)
+    display.text = recommendation.content
+    if does(.source) { display.source = recommendation.source }
+    display.imageURL = recommendation.image?.url
+    display.hasImageView = recommendation.image != nil || !does(.hideImage)
+    if does(.paidLabel), recommendation.isPaid { display.paidLabel = "Sponsored" }
+    if does(.audienceLabel) { display.audienceLabel = recommendation.audienceLabel }
+    if does(.adChoices) { display.adChoices = adChoices(of: recommendation, after: earlier) }
+    return display
+  }
+
+  private func adChoices(
+    of recommendation: OutbrainRecommendation, after earlier: OutbrainDisplay?
+  ) -> OutbrainDisplay.AdChoices {
+    let size = settings.adChoicesSize
+    if recommendation.asksForDisclosure {
+      return .init(isHidden: false, size: size, imageURL: recommendation.disclosure?.imageURL)
+    }
+    // The button of a reused cell stays as it was, where the app does not hide it.
+    if let left = earlier?.adChoices, !left.isHidden, !does(.hideAdChoices) { return left }
+    return .init(isHidden: true, size: size, imageURL: nil)
+  }
+
+  /// What the app opens for a tap on a recommendation with this URL.
+  func opening(
+    _ recommendation: OutbrainRecommendation, item: Int, url: String
+  ) -> OutbrainCall.Opening {
+    .init(
+      .recommendation(item: item), url: url,
+      target: recommendation.isPaid ? .browser : .inApp)
+  }
+
+  /// A step's call, its missing arguments filled in with those of the app that follows the guide.
+  func completed(_ call: AppCall, _ sdk: OutbrainSDKStateMachine, cell: Int?) -> AppCall {
+    guard let whole = reference(for: call, sdk, cell: cell)?.appCall else { return call }
+    return AppCall(call.name, Self.overlay(whole.arguments, with: call.arguments))
+  }
+
+  private func reference(
+    for call: AppCall, _ sdk: OutbrainSDKStateMachine, cell: Int?
+  ) -> OutbrainCall? {
+    let item = call.item
+    let recommendation = item.flatMap { sdk[$0] }
+    switch call.name {
+    case "testRTB": return .testRTB(true)
+    case "setTestMode": return .setTestMode(true)
+    case "fetchRecommendations": return .fetchRecommendations(request)
+    case "showWidgetLabel": return .showWidgetLabel(isClickable: true)
+    case "getAboutURL":
+      return .getAboutURL(sdk.aboutURL.map(OutbrainCall.Answer.url) ?? .nothing)
+    case "getUrl": return item.map { .getUrl(item: $0, sdk.url(of: $0)) }
+    case "show":
+      guard let item, let recommendation else { return nil }
+      return .show(display(recommendation, item: item, in: cell ?? item))
+    case "configureViewabilityPerListing":
+      return item.map {
+        .configureViewabilityPerListing(
+          item: $0, view: OutbrainLayout.name(of: cell ?? $0, in: unit))
+      }
+    case "open":
+      if call["part"]?.text == OutbrainPart.label.rawValue {
+        return .open(.init(.about, url: sdk.aboutURL ?? "", target: .browser))
+      }
+      guard let item, let recommendation else { return nil }
+      if call["part"]?.text == OutbrainPart.adChoices.rawValue {
+        let url = recommendation.disclosure?.clickURL ?? ""
+        return .open(.init(.adChoices(item: item), url: url, target: .browser))
+      }
+      return .open(opening(recommendation, item: item, url: recommendation.url ?? ""))
+    case _: return nil
+    }
+  }
+
+  /// Members with others in their place, object by object.
+  private static func overlay(
+    _ members: [JSONValue.Member], with others: [JSONValue.Member]
+  ) -> [JSONValue.Member] {
+    var result = members
+    for other in others {
+      guard let place = result.firstIndex(where: { $0.key == other.key }) else {
+        result.append(other)
+        continue
+      }
+      if case .object(let inner) = result[place].value, case .object(let new) = other.value {
+        result[place].value = .object(overlay(inner, with: new))
+      } else {
+        result[place].value = other.value
+      }
+    }
+    return result
+  }
+}
