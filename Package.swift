@@ -178,6 +178,7 @@ let package = Package(
         "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
+        "Widgets", "NativeMessages",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),

@@ -104,6 +104,14 @@ package enum VastsimCommand {
     case .probe:
       return try ProbeCommand(options: ProbeOptions(parsed), surroundings: surroundings)
         .run(output: &output, errorOutput: &errorOutput)
+    case .audit:
+      return try AuditCommand(
+        parsed, levels: configuration.choices.ruleLevels, surroundings: surroundings
+      ).run(output: &output)
+    case .layout:
+      return try LayoutCommand(
+        parsed: parsed, surroundings: surroundings, choices: configuration.choices
+      ).run(output: &output, errorOutput: &errorOutput)
     case .explain:
       output.write(
         try ExplainCommand.text(
@@ -167,6 +175,8 @@ enum Subcommand: String, CaseIterable {
   case resolve
   case lint
   case probe
+  case layout
+  case audit
   case explain
   case rules
   case scenarios
@@ -186,6 +196,8 @@ enum Subcommand: String, CaseIterable {
     case .resolve: ResolveCommand.table
     case .lint: LintOptions.table
     case .probe: ProbeOptions.table
+    case .layout: LayoutCommand.table
+    case .audit: AuditCommand.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the lint rules")
     case .scenarios:

@@ -13,9 +13,28 @@ extension Rule {
       What a call was about cannot be told without its arguments, so nothing is judged by it.
       """,
     remedy: "Write the call as 'vastsim schema app-trace' describes it.")
+
+  package static let appTraceEmpty = Rule(
+    "AppTraceEmpty", .error, "an app trace has no call",
+    explanation: "Nothing was judged, so the trace says nothing about the app.",
+    remedy: "Log the calls of the app as 'vastsim schema app-trace' describes them.")
+
+  package static let appTraceLineMalformed = Rule(
+    "AppTraceLineMalformed", .error, "a line of an app trace is no call",
+    explanation: "The line is left out, and what follows from its call is not judged.",
+    remedy: "Write one JSON object a line, as 'vastsim schema app-trace' describes it.")
+
+  package static let appTraceUnordered = Rule(
+    "AppTraceUnordered", .warning, "the calls of an app trace are not in the order of their times",
+    explanation: "The calls are judged in the order in which they are written.",
+    remedy:
+      "Write the calls in the order of their times, and the runs of an app in files of their own.")
 }
 
 /// The rules of this module.
 package enum NativeUnitsRules {
-  package static let all: [Rule] = [.appCallMalformed, .nativeStepIgnored]
+  package static let all: [Rule] = [
+    .appCallMalformed, .appTraceEmpty, .appTraceLineMalformed, .appTraceUnordered,
+    .nativeStepIgnored,
+  ]
 }

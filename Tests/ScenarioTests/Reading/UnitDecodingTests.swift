@@ -24,10 +24,11 @@ struct UnitDecodingTests {
     let scenario = try #require(read(Self.two).scenario)
     #expect(scenario.units.map(\.unit.name) == ["a", "b"])
     #expect(scenario.units.map(\.view) == ["a", "b"])
-    #expect(scenario.units.map(\.tag) == ["f/t.xml", "f/u.xml"])
-    #expect(scenario.units.map(\.player.base) == ["html5", nil])
-    #expect(scenario.units.map(\.captions) == [.off, .on])
-    let first = scenario.scenario(of: scenario.units[0])
+    let videos = scenario.units.compactMap(\.video)
+    #expect(videos.map(\.tag) == ["f/t.xml", "f/u.xml"])
+    #expect(videos.map(\.player.base) == ["html5", nil])
+    #expect(videos.map(\.captions) == [.off, .on])
+    let first = scenario.scenario(of: videos[0])
     #expect(first.tag == "f/t.xml" && first.media == "f/m.mp4" && first.layout == scenario.layout)
   }
 

@@ -31,6 +31,40 @@ enum ScenarioTexts {
     expect: [{ beacon: start, unit: c }]
     """,
     """
+    layout: [{ view: a, frame: [0, 0, 1, 1] }, { view: b, frame: [0, 2, 1, 1] }]
+    units:
+      - unit: a
+        outbrain: { url: "https://a.example/", widgetID: SDK_1, widgetIndex: 0, externalID: x,
+          response: r.json, latency: never, itemHeight: 80.5, paidHost: paid.example,
+          configuration: { items: 3, images: true, imageSize: [100, 80] }, longestDelay: 30s,
+          foreignLinksAgreed: true, production: false, testRTB: true, testMode: true,
+          adChoicesSize: [30, 30] }
+        app: { omits: [configureViewability, getUrl] }
+      - unit: b
+        synerise: { slug: similar, feed: f.json, productID: 12, latency: 300ms, eventType: seen,
+          mapping: { imageURL: i, title: t, price: p.v, salePrice: s, badge: b, currency: c,
+            loyaltyPoints: l },
+          layout: { grid: { insets: 16, itemSize: [150, 350], itemHorizontalSpacing: 8,
+            itemVerticalSpacing: 8 } },
+          item: { imageWidthRatio: 1, imageHeightRatio: 0.4 }, visibleShare: 50,
+          actionButton: { size: [40, 40], position: [102, 8], selectable: true, selected: [1],
+            action: like } }
+      - unit: c
+        view: b
+        synerise: { slug: similar, feed: f.json, widgetLayout: { slider: { insets: [1, 2, 3, 4],
+          itemSize: [150, 350], itemSpacing: 8 } } }
+      - unit: d
+        view: b
+        synerise: { layout: { grid: { horizontalItemSpacing: 8, verticalItemSpacing: 8 } } }
+      - unit: e
+        upsight: { milestone: level-complete, payload: p.json, latency: 0s, imagesFetchedAt: never,
+          views: [{ view: v, frame: [0, 0, 10, 10] }], under: a, addsViews: false, seen: true,
+          copiesImages: true, reads: [{ key: k, type: string }] }
+        app: { omits: [destroy] }
+    steps: [{ at: itemVisible, do: tap, unit: a, item: 0 }]
+    expect: [{ native: itemViewable, unit: a, item: 0, at: 1s, within: 250ms, url: x }]
+    """,
+    """
     player: html5
     mezzanine: preferred
     captions: on
@@ -111,6 +145,10 @@ enum ScenarioTexts {
         "\(name), call: error, type: media, message: x",
       ] + ScenarioSchema.sessionCalls.map { "\(name), call: \($0.call)" }
     case .stall: ["\(name), for: 500ms"]
+    case .tap: ["\(name), item: 2, part: adChoices", name]
+    case .call: ["\(name), call: getUrl, item: 0, url: null", "\(name), call: load"]
+    case .reuse: ["\(name), cell: 0, item: 3"]
+    case .resize: ["\(name), view: feed, to: [10, 20.5]"]
     case .network:
       [
         "\(name), bytesPerSecond: 80%, latency: 0s", "\(name), loss: \"https://a\", status: 404",
@@ -119,7 +157,8 @@ enum ScenarioTexts {
       .clickCompanion, .captions, .fullscreen, .exitFullscreen, .expand, .collapse, .minimize,
       .restore,
       .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput, .connectOutput,
-      .pictureInPicture, .exitPictureInPicture, .teardown:
+      .pictureInPicture, .exitPictureInPicture, .teardown, .reload, .milestone, .openBillboard,
+      .dismiss, .rotate:
       [name]
     }
   }
@@ -135,6 +174,7 @@ enum ScenarioTexts {
     expect:
       - { omid: sessionStart, media: 2s, within: 1s }
       - { player: caption, atLeast: 0 }
+      - { native: click, atLeast: 0, item: 3 }
       - { never: { beacon: skip, hop: 0 } }
       - { never: { player: loop, at: 2s } }
     """,

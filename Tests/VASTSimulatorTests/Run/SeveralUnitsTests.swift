@@ -67,7 +67,7 @@ struct SeveralUnitsTests {
     scenario.sound = sound
     scenario.layout = Self.layout
     scenario.units = parts.map {
-      VideoUnitScenario(UnitID($0.name), in: $0.name, tag: "tags/\($0.tag)")
+      .video(VideoUnitScenario(UnitID($0.name), in: $0.name, tag: "tags/\($0.tag)"))
     }
     scenario.steps = screen + parts.flatMap(\.steps)
     var request = RunRequest(

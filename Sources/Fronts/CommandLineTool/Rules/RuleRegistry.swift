@@ -5,6 +5,8 @@ package import Diagnostics
 internal import Exchanges
 internal import HTTPClient
 internal import Media
+internal import NativeMessages
+internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
 internal import Reports
@@ -15,6 +17,7 @@ internal import VAST
 internal import VASTLint
 internal import VASTSimulator
 internal import VerificationHost
+internal import Widgets
 
 /// Every rule that a finding can have, from the modules that find them.
 package enum RuleRegistry {
@@ -23,7 +26,8 @@ package enum RuleRegistry {
     let lists: [[Rule]] = [
       VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
       HTTPRules.all, MediaRules.all,
-      HARRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all, ScenarioRules.all,
+      HARRules.all, NativeUnitsRules.all, OutbrainRules.all, SyneriseRules.all,
+      NativeMessagesRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all, ScenarioRules.all,
       RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all, ReportRules.all,
       ConfigurationRules.all,
     ]

@@ -17,6 +17,9 @@ enum SchemaCommand {
     case diff
     case check
     case checkLine = "check-line"
+    case appTrace = "app-trace"
+    case audit
+    case layout
 
     var document: SchemaDocument {
       switch self {
@@ -31,6 +34,9 @@ enum SchemaCommand {
       case .diff: DiffSchema.document
       case .check: CertificateSchema.document
       case .checkLine: CertificateSchema.line
+      case .appTrace: AppTraceSchema.document
+      case .audit: AuditSchema.document
+      case .layout: LayoutSchema.document
       }
     }
   }

@@ -86,7 +86,8 @@ package enum HARReport {
             event, record.configuration, url: url, response(0, 0), took: nil,
             [.init("_event", "open"), .init("_purpose", "clickThrough")])
         ]
-      case .runStarted, .runFinished, .screen, .ad, .player, .geometry, .omid, .script,
+      case .runStarted, .runFinished, .screen, .ad, .player, .native, .call, .geometry, .omid,
+        .script,
         .viewability,
         .exposure, .diagnostic:
         []

@@ -8,8 +8,8 @@ internal import Widgets
 /// The state machine of a native unit, of whichever SDK.
 enum NativeMachine {
   case outbrain(OutbrainStateMachine)
-  case synerise(SyneriseWidgetStateMachine)
-  case upsight(UpsightMessageStateMachine)
+  case synerise(SyneriseStateMachine)
+  case upsight(UpsightStateMachine)
 
   /// - Parameters:
   ///   - unit: what the scenario says of it.
@@ -20,9 +20,9 @@ enum NativeMachine {
       case .outbrain(let settings):
         .outbrain(OutbrainStateMachine(settings, view: unit.view, size: size))
       case .synerise(let settings):
-        .synerise(SyneriseWidgetStateMachine(settings, view: unit.view, size: size))
+        .synerise(SyneriseStateMachine(settings, view: unit.view, size: size))
       case .upsight(let settings):
-        .upsight(UpsightMessageStateMachine(settings, view: unit.view))
+        .upsight(UpsightStateMachine(settings, view: unit.view))
       }
   }
 

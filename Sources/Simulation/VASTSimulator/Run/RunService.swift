@@ -5,6 +5,7 @@ package import RunRecords
 internal import Scenario
 package import Transport
 package import VerificationHost
+package import VirtualTime
 
 /// Everything that the runs of one command share, in one value: there is no other way to run.
 ///
@@ -45,6 +46,19 @@ package struct RunService {
     _ request: RunRequest, pacing: (any RunPacing)? = nil
   ) throws -> RunRecord {
     try Simulation.run(completed(request), by: self, pacing: pacing)
+  }
+
+  /// Runs a request up to an instant and says how the screen is then.
+  ///
+  /// - Parameters:
+  ///   - request: what is on the screen, and what happens to it.
+  ///   - instant: when, since the run began; what happens at it has happened.
+  /// - Returns: the views.
+  /// - Throws: as `run`.
+  package func layout(
+    of request: RunRequest, at instant: VirtualInstant
+  ) throws -> ScreenLayout {
+    try Simulation.layout(of: completed(request), at: instant, by: self)
   }
 
   /// Follows a tag's wrappers and says what would play, without playing anything.

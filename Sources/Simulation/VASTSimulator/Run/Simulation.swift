@@ -56,6 +56,19 @@ struct Simulation {
     return simulation.finish()
   }
 
+  /// Runs a request up to an instant, with all that happens at it, and says how the screen is then.
+  static func layout(
+    of request: RunRequest, at instant: VirtualInstant, by service: RunService
+  ) throws -> ScreenLayout {
+    var simulation = Simulation(request, service, nil)
+    try simulation.begin()
+    simulation.play(to: instant)
+    let units = simulation.units.map { unit in (unit.request.view, unit.id) }
+    return ScreenLayout(
+      of: simulation.screen.tree, at: instant,
+      units: Dictionary(units, uniquingKeysWith: { first, _ in first }))
+  }
+
   private init(_ request: RunRequest, _ service: RunService, _ pacing: (any RunPacing)?) {
     self.request = request
     self.pacing = pacing
@@ -100,10 +113,11 @@ struct Simulation {
     settle()
   }
 
-  /// Lets time pass until every unit has ended.
-  private mutating func play() {
+  /// Lets time pass until every unit has ended, or until an instant is over.
+  private mutating func play(to end: VirtualInstant? = nil) {
     var count = 0
     while hasOpenUnits, let deadline = timeline.peek() {
+      if let end, deadline > end { return }
       let late = firstOverdue(before: deadline)
       let limit = late.map { self.limit(of: $0) } ?? deadline
       if case .interrupted(let instant)? = pacing?.wait(until: min(deadline, limit)) {

@@ -1,0 +1,53 @@
+internal import Diagnostics
+internal import LocalFiles
+internal import Reports
+internal import VASTSimulator
+
+/// `vastsim audit`: judges the SDK calls that an app logged, by the rules of a run.
+struct AuditCommand {
+  static let table = OptionTable(
+    command: "vastsim audit",
+    overview: "Judge the calls that an app made on the SDKs of its widgets and messages",
+    arguments: [
+      OptionTable.Argument(
+        "TRACE", help: "An app trace or an event stream, or '-' for standard input")
+    ],
+    options: [
+      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.helpOption,
+    ])
+
+  private static let formatOption = Option(
+    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    help: "What standard output shows")
+
+  private let path: String
+  private let isJSON: Bool
+  private let failOn: Severity
+  private let levels: RuleLevels
+  private let style: TextStyle
+  private let surroundings: Surroundings
+
+  init(
+    _ parsed: ParsedArguments, levels: RuleLevels, surroundings: Surroundings
+  ) throws(UsageError) {
+    let options = try PlayOptions(parsed)
+    path = parsed.positionals.first ?? "-"
+    isJSON = options.format == .json
+    failOn = options.failOn
+    style = options.style(in: surroundings)
+    self.levels = levels
+    self.surroundings = surroundings
+  }
+
+  /// Reads and judges the trace.
+  ///
+  /// - Throws: `UnreadableInput` when it cannot be read.
+  func run(output: inout some TextOutputStream) throws -> ExitCode {
+    let name = DisplayPath(currentFolder: surroundings.currentFolder).text(of: path)
+    let audit = AppAudit(
+      of: AppTrace(try LocalFile.bytes(of: path), file: name), levels: levels)
+    let report = AuditReport(audit, of: name, failingOn: failOn, style: style)
+    output.write(isJSON ? try report.json : report.text)
+    return audit.findings.contains { $0.diagnostic.severity >= failOn } ? .findings : .pass
+  }
+}

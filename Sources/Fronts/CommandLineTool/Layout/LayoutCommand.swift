@@ -1,0 +1,69 @@
+internal import Diagnostics
+internal import Reports
+internal import RunRecords
+internal import VASTSimulator
+internal import VirtualTime
+
+/// `vastsim layout`: shows the views of a scenario's screen at an instant.
+struct LayoutCommand {
+  static let table = OptionTable(
+    command: "vastsim layout",
+    overview: "Show the views of a scenario's screen at an instant, and what is in view",
+    arguments: [
+      OptionTable.Argument("SCENARIO", help: "A built-in scenario's name, or a file's path"),
+      OptionTable.Argument(
+        "TAG", isOptional: true, help: "The tag, where the scenario names none"),
+      OptionTable.Argument(
+        "MEDIA", isOptional: true, help: "The file that replaces the selected MediaFile"),
+    ],
+    options: [
+      atOption, formatOption, PlayOptions.playerOption, PlayOptions.deviceOption,
+      PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
+      PlayOptions.limitOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
+      PlayOptions.colorOption,
+    ] + NetworkOptions.options + [PlayOptions.helpOption])
+
+  private static let atOption = Option(
+    "at", "TIME", .duration, defaultText: "the start",
+    help: "The virtual time, such as 3s or 1500ms")
+
+  private static let formatOption = Option(
+    "format", "FORMAT", .oneOf(["text", "json", "svg"]), defaultText: "text",
+    help: "What standard output shows")
+
+  let parsed: ParsedArguments
+  let surroundings: Surroundings
+  /// The configuration file's settings for runs.
+  var choices = RunChoices()
+
+  /// Runs the scenario up to the instant and shows the screen.
+  ///
+  /// - Throws: why the scenario or its tag cannot be read.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    var options = try PlayOptions(parsed)
+    options.scenario = parsed.positionals.first ?? options.scenario
+    options.tag = parsed.positionals.dropFirst().first
+    options.media = parsed.positionals.dropFirst(2).first
+    // What is drawn in the frames is not on the layout.
+    options.decode = .demux
+    let request = try PlayRequestBuilder(
+      options: options, surroundings: surroundings, choices: choices
+    ).request()
+    for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
+    let network = try NetworkSupply(options.network, in: surroundings, macros: request.macros)
+    let service = surroundings.runService(
+      network: network.fetching, choices: choices, play: options)
+    let time = parsed.value(of: Self.atOption).flatMap(TimeText.parse) ?? .zero
+    let report = LayoutReport(
+      try service.layout(of: request, at: VirtualInstant(sinceStart: time)))
+    switch parsed.value(of: Self.formatOption) {
+    case "json": output.write(try report.json)
+    case "svg": output.write(report.svg)
+    default: output.write(report.text)
+    }
+    for remark in network.remarks { errorOutput.show("\(remark)\n") }
+    return network.isWhole ? .pass : .unreadableInput
+  }
+}

@@ -1,0 +1,181 @@
+internal import Diagnostics
+internal import Geometry
+package import JSONSchema
+internal import JSONTree
+package import RunRecords
+internal import Scenario
+internal import VirtualTime
+
+/// Writes the views of a screen at an instant.
+package struct LayoutReport {
+  private let layout: ScreenLayout
+
+  package init(_ layout: ScreenLayout) { self.layout = layout }
+
+  private var time: String { TimeText.readable(layout.at.sinceStart) }
+
+  // MARK: Text
+
+  /// A table: each view in its place in the tree, with its frame and how much of it is in view.
+  package var text: String {
+    let size = "\(PointText.text(layout.screen.width))×\(PointText.text(layout.screen.height)) pt"
+    let rows = layout.views.map { view in
+      (
+        name: VisibleText(String(repeating: "  ", count: view.depth) + view.name).description,
+        frame: Self.text(of: view.frame), inView: Self.state(of: view),
+        remarks: Self.remarks(about: view).joined(separator: ", ")
+      )
+    }
+    let header = (name: "view", frame: "frame on the screen", inView: "in view", remarks: "")
+    let all = [header] + rows
+    let names = all.map(\.name.count).max() ?? 0
+    let frames = all.map(\.frame.count).max() ?? 0
+    let shares = all.map(\.inView.count).max() ?? 0
+    let lines = all.map { row in
+      [
+        row.name.padded(to: names), row.frame.padded(to: frames),
+        row.inView.paddedAtStart(to: shares), row.remarks,
+      ].joined(separator: "  ").trimmingBlanksAtEnd()
+    }
+    return "screen \(size) at \(time)\n\n\(lines.joined(separator: "\n"))\n"
+  }
+
+  private static func text(of frame: Rectangle) -> String {
+    let corner = "\(PointText.text(frame.x)), \(PointText.text(frame.y))"
+    return "\(corner)  \(PointText.text(frame.width))×\(PointText.text(frame.height))"
+  }
+
+  private static func state(of view: ScreenLayout.View) -> String {
+    view.isHidden ? "hidden" : PercentText.text(view.percentInView)
+  }
+
+  private static func remarks(about view: ScreenLayout.View) -> [String] {
+    var remarks: [String] = []
+    if let unit = view.unit { remarks.append("unit '\(unit.name)'") }
+    if view.clips { remarks.append("clips") }
+    if view.isFriendly { remarks.append("friendly") }
+    if !view.coveredBy.isEmpty {
+      remarks.append("under \(view.coveredBy.map { "'\($0)'" }.joined(separator: ", "))")
+    }
+    return remarks.map { VisibleText($0).description }
+  }
+
+  // MARK: JSON
+
+  /// The same as JSON; rectangles are `[x, y, width, height]` in points.
+  ///
+  /// - Throws: `EncodingError` for a number that JSON cannot say.
+  package var json: String {
+    get throws {
+      let json: JSONValue = [
+        "v": 1, "atUs": .microseconds(layout.at.sinceStart),
+        "screen": .array([layout.screen.width, layout.screen.height].map(JSONValue.exactNumber)),
+        "views": .array(layout.views.map(Self.json)),
+      ]
+      return try JSONWriter(pretty: true).text(of: json) + "\n"
+    }
+  }
+
+  private static func json(of view: ScreenLayout.View) -> JSONValue {
+    .object(
+      [.init("view", .string(view.name))]
+        + .optional("parent", view.parent.map(JSONValue.string))
+        + .optional("unit", (view.unit?.name).map(JSONValue.string)) + [
+          .init("frame", json(of: view.frame)), .init("visible", json(of: view.visible)),
+          .init("percentInView", .exactNumber(view.percentInView)),
+          .init("hidden", .bool(view.isHidden)), .init("clips", .bool(view.clips)),
+          .init("friendly", .bool(view.isFriendly)),
+          .init("coveredBy", .array(view.coveredBy.map(JSONValue.string))),
+        ])
+  }
+
+  private static func json(of frame: Rectangle) -> JSONValue {
+    .array([frame.x, frame.y, frame.width, frame.height].map(JSONValue.exactNumber))
+  }
+
+  // MARK: SVG
+
+  /// A drawing to scale, a unit of it a point: what is drawn of each view is filled, what is cut off
+  /// is outlined.
+  package var svg: String {
+    let screen = Rectangle(
+      x: 0, y: 0, width: layout.screen.width, height: layout.screen.height)
+    let (width, height) = (PointText.text(screen.width), PointText.text(screen.height))
+    var writer = HTMLText()
+    writer.element(
+      "svg",
+      [
+        ("xmlns", "http://www.w3.org/2000/svg"), ("width", width), ("height", height),
+        ("viewBox", "0 0 \(width) \(height)"), ("font-family", "sans-serif"), ("font-size", "11"),
+      ]
+    ) { svg in
+      svg.element("title", text: "screen at \(time)")
+      Self.draw(screen, [("fill", "#ffffff"), ("stroke", "#888888")], in: &svg)
+      for view in layout.views where !view.isHidden && view.visible.area > 0 {
+        let isUnit = view.unit != nil
+        Self.draw(
+          view.visible,
+          [
+            ("fill", isUnit ? "#2f6fdb" : "#8899aa"), ("fill-opacity", "0.15"),
+            ("stroke", isUnit ? "#1d4fa8" : "#667788"),
+          ], in: &svg)
+        svg.element(
+          "text",
+          [
+            ("x", PointText.text(view.visible.x + 3)), ("y", PointText.text(view.visible.y + 12)),
+            ("fill", "#1a1a1a"),
+          ], text: "\(view.name) \(PercentText.text(view.percentInView))")
+      }
+    }
+    return writer.text
+  }
+
+  private static func draw(
+    _ frame: Rectangle, _ style: [HTMLText.Attribute], in svg: inout HTMLText
+  ) {
+    svg.element(
+      "rect",
+      [
+        ("x", PointText.text(frame.x)), ("y", PointText.text(frame.y)),
+        ("width", PointText.text(frame.width)), ("height", PointText.text(frame.height)),
+      ] + style
+    ) { _ in }
+  }
+}
+
+/// The JSON output of `vastsim layout`.
+package enum LayoutSchema {
+  package static var document: SchemaDocument {
+    SchemaDocument(
+      title: "vastsim layout, version 1", meaning: "The views of a screen at an instant.",
+      root: .object(fields), definitions: [])
+  }
+
+  private static let coordinate = Schema([.init("type", "number")])
+
+  private static let rectangle = Schema.list(ofEach: [
+    coordinate, coordinate, .positiveNumber, .positiveNumber,
+  ])
+
+  private static let fields: [SchemaField] = [
+    FindingSchema.version,
+    .required("atUs", .integer(0...Int.max), "The virtual time since the run began, in µs."),
+    .required(
+      "screen", .list(ofEach: [.positiveNumber, .positiveNumber]),
+      "The screen's width and height, in points."),
+    .required("views", .list(of: .object(view)), "Parents before their children, back to front."),
+  ]
+
+  private static let view: [SchemaField] = [
+    .required("view", .string, "The view's name."),
+    .init("parent", .string, "The view that it lies in; absent for one on the screen itself."),
+    .init("unit", .string, "The unit that is shown in it."),
+    .required("frame", rectangle, "The frame on the screen [x, y, width, height], in points."),
+    .required("visible", rectangle, "The part that nothing clips [x, y, width, height]."),
+    .required("percentInView", .number(0...100), "How much of it is in view, in percent."),
+    .required("hidden", .flag, "Whether it or a view around it is hidden, or has no area."),
+    .required("clips", .flag, "Whether it cuts off what is outside of it."),
+    .required("friendly", .flag, "Whether it is declared a friendly obstruction."),
+    .required("coveredBy", .list(of: .string), "The views that cover a part of it."),
+  ]
+}

@@ -1,0 +1,63 @@
+package import Geometry
+package import Scenario
+package import VirtualTime
+
+/// The views of the screen at an instant of a run, with what is to be seen of each.
+package struct ScreenLayout: Sendable, Hashable {
+  /// One view.
+  package struct View: Sendable, Hashable {
+    package var name: String
+    /// The name of the view that it lies in; nil for one on the screen itself.
+    package var parent: String?
+    /// How many views it lies in.
+    package var depth: Int
+    /// Its frame on the screen, in points, whatever cuts it off.
+    package var frame: Rectangle
+    /// The part of it on the screen and inside of all views that clip it, in points.
+    package var visible: Rectangle
+    /// How much of it is in view, in percent.
+    package var percentInView: Double
+    /// Whether it, or a view around it, is hidden or has no area.
+    package var isHidden: Bool
+    /// Whether it cuts off what is outside of it.
+    package var clips: Bool
+    package var isFriendly: Bool
+    /// The names of the views that cover a part of it.
+    package var coveredBy: [String]
+    /// The unit that is shown in it.
+    package var unit: UnitID?
+  }
+
+  package var at: VirtualInstant
+  package var screen: Size
+  /// Parents before their children, back to front.
+  package var views: [View]
+
+  /// The views of a tree.
+  ///
+  /// - Parameters:
+  ///   - tree: the views as they are.
+  ///   - instant: when.
+  ///   - units: the unit of each view that shows one, by the view's name.
+  package init(of tree: ViewTree, at instant: VirtualInstant, units: [String: UnitID]) {
+    at = instant
+    screen = tree.screen
+    views = Self.all(in: tree.views, parent: nil, depth: 0).map { view, parent, depth in
+      let exposure = tree.exposure(of: view.name)
+      return View(
+        name: view.name, parent: parent, depth: depth, frame: exposure.frame,
+        visible: exposure.visible, percentInView: exposure.percentInView,
+        isHidden: exposure.status == .hidden, clips: view.clips,
+        isFriendly: view.friendly != nil, coveredBy: exposure.coveringViews,
+        unit: units[view.name])
+    }
+  }
+
+  private static func all(
+    in views: [Geometry.View], parent: String?, depth: Int
+  ) -> [(view: Geometry.View, parent: String?, depth: Int)] {
+    views.flatMap { view in
+      [(view, parent, depth)] + all(in: view.children, parent: view.name, depth: depth + 1)
+    }
+  }
+}

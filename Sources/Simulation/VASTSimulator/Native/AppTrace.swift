@@ -1,0 +1,154 @@
+package import Diagnostics
+internal import JSONTree
+package import NativeUnits
+package import Scenario
+package import VirtualTime
+
+/// What an app logged of its calls on the SDKs of native units: JSON Lines, a call a line, or the
+/// event stream of a run, of which only the `call` lines count.
+package struct AppTrace: Sendable {
+  /// One call with its instant and its unit.
+  package struct Line: Sendable {
+    package var at: VirtualInstant
+    package var unit: String
+    package var call: AppCall
+    package var location: SourceLocation
+  }
+
+  package var lines: [Line] = []
+  /// What is wrong with lines that are no calls.
+  package var diagnostics: [Diagnostic] = []
+
+  /// The keys of a line that are no arguments.
+  package static let keys = ["v", "seq", "atUs", "mediaUs", "unit", "call", "kind"]
+
+  /// Reads a trace's bytes, UTF-8.
+  package init(_ bytes: [UInt8], file: String) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated()
+    where !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {
+      do throws(Objection) {
+        if let read = try Self.line(Array(line), number: index + 1, file) {
+          self.lines.append(read)
+        }
+      } catch {
+        let location = SourceLocation(
+          file: file, position: SourcePosition(line: index + 1, column: error.column))
+        diagnostics.append(
+          Diagnostic(rule: .appTraceLineMalformed, error.message, at: location))
+      }
+    }
+    if self.lines.isEmpty {
+      diagnostics.append(
+        Diagnostic(
+          rule: .appTraceEmpty, "the trace has no call, so nothing was judged",
+          at: SourceLocation(file: file)))
+    }
+    noteOrder()
+  }
+
+  private struct Objection: Error {
+    var message: String
+    var column = 1
+  }
+
+  /// A call; nil for a line of an event stream that is none.
+  private static func line(
+    _ bytes: [UInt8], number: Int, _ file: String
+  ) throws(Objection) -> Line? {
+    let document: JSONDocument
+    do throws(JSONProblem) {
+      document = try JSONDocument(bytes, file: file)
+    } catch {
+      throw Objection(
+        message: "the line is not JSON: expected \(error.expected)",
+        column: error.location.position?.column ?? 1)
+    }
+    guard case .object(let members) = document.value else {
+      throw Objection(message: "the line is no JSON object")
+    }
+    if let kind = document.value["kind"]?.text, kind != "call" { return nil }
+    func objection(_ key: String, _ message: String) -> Objection {
+      Objection(
+        message: message, column: document.location(of: .key(key)).position?.column ?? 1)
+    }
+    if let version = document.value["v"], version != 1 {
+      throw objection("v", "this program reads version 1 of app traces")
+    }
+    guard case .integer(let microseconds)? = document.value["atUs"], microseconds >= 0 else {
+      throw objection("atUs", "'atUs' must be a whole number of microseconds, 0 or more")
+    }
+    guard let unit = document.value["unit"]?.text, !unit.isEmpty else {
+      throw objection("unit", "'unit' must name the unit")
+    }
+    guard let name = document.value["call"]?.text, !name.isEmpty else {
+      throw objection("call", "'call' must name the call")
+    }
+    return Line(
+      at: VirtualInstant(sinceStart: .microseconds(microseconds)), unit: unit,
+      call: AppCall(name, members.filter { !keys.contains($0.key) }),
+      location: SourceLocation(
+        file: file, position: SourcePosition(line: number, column: 1)))
+  }
+
+  /// Calls are judged in the order in which they are written; a clock that goes back is a sign of two
+  /// logs in one file.
+  private mutating func noteOrder() {
+    for (earlier, later) in zip(lines, lines.dropFirst()) where later.at < earlier.at {
+      diagnostics.append(
+        Diagnostic(
+          rule: .appTraceUnordered,
+          "the call is \(TimeText.readable(later.at.duration(to: earlier.at))) before the one in "
+            + "the line above; write the calls in the order of their times",
+          at: later.location))
+    }
+  }
+}
+
+/// What the SDKs' guides have against the calls of a trace.
+package struct AppAudit: Sendable {
+  /// One unit of the trace.
+  package struct Unit: Sendable, Hashable {
+    package var name: String
+    /// Nil where no call told which SDK it uses.
+    package var sdk: NativeSDK?
+    /// How many calls the trace has of it.
+    package var calls: Int
+  }
+
+  /// A finding with the unit and the item that it is about, where it is about one.
+  package struct Finding: Sendable, Hashable {
+    package var unit: String?
+    package var item: Int?
+    package var diagnostic: Diagnostic
+  }
+
+  package private(set) var units: [Unit] = []
+  package private(set) var findings: [Finding] = []
+
+  /// Judges a trace, findings as bad as the levels make them.
+  package init(of trace: AppTrace, levels: RuleLevels) {
+    var auditor = AppCallAuditor()
+    var found: [AppCallAuditor.Finding] = []
+    for line in trace.lines {
+      if let index = units.firstIndex(where: { $0.name == line.unit }) {
+        units[index].calls += 1
+      } else {
+        units.append(Unit(name: line.unit, calls: 1))
+      }
+      found += auditor.happened(line.call, of: line.unit, at: line.at, line.location)
+    }
+    found += auditor.finished(at: trace.lines.last?.at ?? .zero)
+    let sdks = auditor.sdks
+    for index in units.indices { units[index].sdk = sdks[units[index].name] }
+    let ofTrace = trace.diagnostics.map { Finding(unit: nil, item: nil, diagnostic: $0) }
+    let ofCalls = found.map {
+      Finding(unit: $0.unit, item: $0.finding.item, diagnostic: $0.finding.diagnostic)
+    }
+    findings = (ofTrace + ofCalls).compactMap { finding in
+      levels.applied(to: finding.diagnostic).map {
+        Finding(unit: finding.unit, item: finding.item, diagnostic: $0)
+      }
+    }
+  }
+}
