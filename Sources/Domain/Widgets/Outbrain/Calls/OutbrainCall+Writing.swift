@@ -49,9 +49,11 @@ extension [JSONValue.Member] {
   }
 
   fileprivate static func size(_ size: Size?) -> Self {
-    size.map {
-      [JSONValue.Member("width", .number($0.width)), JSONValue.Member("height", .number($0.height))]
-    } ?? []
+    guard let size else { return [] }
+    return [
+      JSONValue.Member("width", .number(size.width)),
+      JSONValue.Member("height", .number(size.height)),
+    ]
   }
 }
 

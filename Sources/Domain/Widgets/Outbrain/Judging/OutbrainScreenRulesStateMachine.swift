@@ -40,6 +40,7 @@ package struct OutbrainScreenRulesStateMachine: Sendable {
   ///   - unit: the widget's name.
   ///   - now: when.
   ///   - location: its line in a trace; nil for a simulated app.
+  /// - Returns: what is wrong, with the widgets that it is about.
   package mutating func happened(
     _ call: AppCall, unit: String, at now: VirtualInstant, location: SourceLocation?
   ) -> [Finding] {

@@ -39,6 +39,7 @@ enum OutbrainLayout {
   ///   - size: its own size.
   ///   - adChoices: the size of the AdChoices button.
   ///   - visible: the parts that are not hidden.
+  /// - Returns: the container.
   static func container(
     of cell: Int, in unit: String, y: Double, size: Size, adChoices: Size,
     visible: Set<OutbrainPart>

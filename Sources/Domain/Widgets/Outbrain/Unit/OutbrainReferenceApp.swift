@@ -21,9 +21,7 @@ struct OutbrainReferenceApp: Sendable {
     return request
   }
 
-  /// What a cell shows of a recommendation.
-  ///
-  /// - Parameter earlier: what a reused cell showed before.
+  /// What a cell shows of a recommendation, after what it showed before if it is reused.
   func display(
     _ recommendation: OutbrainRecommendation, item: Int, in cell: Int,
     after earlier: OutbrainDisplay? = nil

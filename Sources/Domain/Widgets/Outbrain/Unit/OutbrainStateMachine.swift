@@ -150,7 +150,9 @@ package struct OutbrainStateMachine: Sendable {
     let call = NativeAction.call(OutbrainCall.tap(touch).appCall)
     switch touch {
     case .recommendation(let item, let part):
-      guard cells.cell(of: item) != nil else { return ignored("item \(item) is not shown", item: item) }
+      guard cells.cell(of: item) != nil else {
+        return ignored("item \(item) is not shown", item: item)
+      }
       if let part, OutbrainPart(rawValue: part) == nil {
         return ignored("an item of an Outbrain widget has no part '\(part)'", item: item)
       }
