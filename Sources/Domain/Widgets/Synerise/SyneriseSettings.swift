@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Geometry
+package import JSONTree
 
 /// How an app integrates one Synerise content widget.
 package struct SyneriseSettings: Sendable, Hashable {
@@ -92,7 +93,7 @@ package struct SyneriseSettings: Sendable, Hashable {
     package init() {}
   }
 
-  /// What of an item's layout changes geometry.
+  /// What of an item's layout changes geometry; lengths in points.
   package struct ItemLayout: Sendable, Hashable {
     /// The image's share of the item's width; the guide says "height".
     package var imageWidthRatio: Double = 1
@@ -100,6 +101,12 @@ package struct SyneriseSettings: Sendable, Hashable {
     package var imageHeightRatio: Double = 0.35
     /// Whether the scenario states the width's ratio.
     package var statesWidthRatio = false
+    package var titleInsets = Insets(8)
+    package var titleFontSize: Double = 16
+    package var priceInsets = Insets(8)
+    package var priceFontSize: Double = 14
+    /// Colours, fonts, separators and the like, as they were written: carried, never drawn.
+    package var style: [JSONValue.Member] = []
 
     package init() {}
   }

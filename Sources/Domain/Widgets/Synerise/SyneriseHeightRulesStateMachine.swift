@@ -1,0 +1,81 @@
+internal import Diagnostics
+internal import Geometry
+internal import NativeUnits
+internal import VirtualTime
+
+/// Judges whether an app gives the widget's container the content's height.
+///
+/// Heights within half a point are the same. A height that another one follows within 100 ms is not
+/// judged, because apps lay out once for several changes (practice).
+struct SyneriseHeightRulesStateMachine: Sendable {
+  private enum State {
+    /// The container's height is right, or nobody knows of another one.
+    case right
+    /// The content has another height since an instant.
+    case stale(height: Double, since: VirtualInstant, SourceLocation?)
+    /// The app keeps a smaller container on purpose.
+    case fixed
+  }
+
+  private static let tolerance = 0.5
+  private static let grace = Duration.milliseconds(100)
+
+  private var state = State.right
+  private var container: Double?
+
+  /// The content has another size.
+  mutating func changed(
+    to size: Size, at now: VirtualInstant, _ location: SourceLocation?
+  ) -> [NativeFinding] {
+    var findings: [NativeFinding] = []
+    switch state {
+    case .fixed: return []
+    case .right: break
+    case .stale(let height, let since, let place):
+      if abs(height - size.height) < Self.tolerance { return [] }
+      if since.duration(to: now) > Self.grace {
+        findings = [finding(height, since: since, at: place)]
+      }
+    }
+    if let container, abs(container - size.height) < Self.tolerance {
+      state = .right
+    } else {
+      state = .stale(height: size.height, since: now, location)
+    }
+    return findings
+  }
+
+  /// The app lays the container out.
+  mutating func laidOut(_ size: Size, isFixed: Bool) {
+    container = size.height
+    switch state {
+    case .right, .fixed: state = isFixed ? .fixed : .right
+    case .stale(let height, _, _):
+      if isFixed {
+        state = .fixed
+      } else if abs(height - size.height) < Self.tolerance {
+        state = .right
+      }
+    }
+  }
+
+  func finished() -> [NativeFinding] {
+    switch state {
+    case .right, .fixed: []
+    case .stale(let height, let since, let place): [finding(height, since: since, at: place)]
+    }
+  }
+
+  private func finding(
+    _ height: Double, since: VirtualInstant, at place: SourceLocation?
+  ) -> NativeFinding {
+    let container =
+      container.map { "has \(SyneriseText.number($0)) points" } ?? "was never laid out"
+    return NativeFinding(
+      Diagnostic(
+        rule: .widgetHeightStale,
+        "the widget's content is \(SyneriseText.number(height)) points high "
+          + "from \(TimeText.readable(since.sinceStart)), and its container \(container); "
+          + "lay it out again in 'didChangeSize'", at: place))
+  }
+}

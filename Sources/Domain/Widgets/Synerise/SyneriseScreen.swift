@@ -1,0 +1,91 @@
+internal import Geometry
+internal import NativeUnits
+
+/// What of a widget is on the screen: its view's size, and the items that are drawn below it.
+struct SyneriseScreen: Sendable {
+  private let view: String
+  private let settings: SyneriseSettings
+  private let layout: SyneriseLayout
+  /// The widget's view, in points.
+  private(set) var size: Size
+  /// The items that are measured.
+  private var measured = 0
+  private var isInApp = false
+  private var drawn: [View] = []
+
+  init(_ settings: SyneriseSettings, view: String, size: Size) {
+    self.settings = settings
+    self.view = view
+    self.size = Self.drawable(size)
+    layout = SyneriseLayout(settings.layout)
+  }
+
+  /// The size of the content at the view's width.
+  func contentSize(items: Int?) -> Size { layout.size(items: items, width: size.width) }
+
+  /// The size of the content at another width.
+  func contentSize(items: Int?, width: Double) -> Size {
+    layout.size(items: items, width: width)
+  }
+
+  /// The item whose view has a name.
+  func item(of name: String) -> Int? {
+    guard name.hasPrefix(view + "/") else { return nil }
+    let number = name.dropFirst(view.count + 1)
+    guard let item = Int(number), (0..<measured).contains(item) else { return nil }
+    return item
+  }
+
+  /// The view has another size.
+  mutating func resized(_ size: Size) { self.size = Self.drawable(size) }
+
+  /// The app adds the widget's view to its own, which the content is drawn in from now on.
+  mutating func added(items: Int?) -> [NativeAction] {
+    guard !isInApp else { return [] }
+    isInApp = true
+    return [.clip(view: view)] + loaded(items: items)
+  }
+
+  /// Other items are there: they are drawn, and measured anew.
+  mutating func loaded(items: Int?) -> [NativeAction] {
+    guard isInApp, let items else { return [] }
+    let finished = finished()
+    measured = items
+    return finished + arranged(items: items)
+      + (0..<items).map { .measure(item: $0, view: name(of: $0)) }
+  }
+
+  /// The same items may have other places.
+  mutating func arranged(items: Int?) -> [NativeAction] {
+    guard isInApp, let items else { return [] }
+    let views = layout.frames(items: items, width: size.width).enumerated().map {
+      SyneriseItemLayout.view(
+        name(of: $0.offset), frame: $0.element, layout: settings.item,
+        button: settings.actionButton)
+    }
+    guard views != drawn else { return [] }
+    drawn = views
+    return [.layOut(views, under: view)]
+  }
+
+  /// No item is measured any longer.
+  mutating func finished() -> [NativeAction] {
+    defer { measured = 0 }
+    return (0..<measured).map { .finishMeasuring(item: $0) }
+  }
+
+  /// The app gives the widget's container a size.
+  mutating func laidOut(_ size: Size) -> NativeAction {
+    let size = Self.drawable(size)
+    self.size.height = size.height
+    return .resize(view: view, size)
+  }
+
+  /// What is no length counts as 0.
+  private static func drawable(_ size: Size) -> Size {
+    func length(_ points: Double) -> Double { points > 0 ? min(points, 1e8) : 0 }
+    return Size(width: length(size.width), height: length(size.height))
+  }
+
+  private func name(of item: Int) -> String { "\(view)/\(item)" }
+}

@@ -1,0 +1,83 @@
+internal import Diagnostics
+internal import Geometry
+internal import NativeUnits
+
+/// What is found about how an app configures a widget.
+extension SyneriseUnitFacts {
+  /// The findings about the configuration alone.
+  func findings(at location: SourceLocation?) -> [NativeFinding] {
+    var findings = spellings.map { $0.finding(at: location) }
+    if eventType == .seen {
+      findings.append(
+        Self.finding(
+          .seenEventsDiscouraged, "the type of recommendation events is 'seen', not 'view'",
+          location))
+    }
+    if imageWidthRatio != nil {
+      findings.append(
+        Self.finding(
+          .imageWidthRatioAmbiguous, "'imageWidthRatio' is read as a share of the item's width",
+          location))
+    }
+    guard let actionButton else { return findings }
+    if !isTappable {
+      findings.append(
+        Self.finding(
+          .actionButtonUntappable,
+          "the action button is \(Self.text(actionButton.size)) points at "
+            + "(\(SyneriseText.number(actionButton.x)), \(SyneriseText.number(actionButton.y))) "
+            + "of an item of \(Self.text(itemSize)) points; give it an area inside of the item",
+          location))
+    }
+    if !actionButton.isSelectable || actionButton.action == .none {
+      let reason =
+        actionButton.isSelectable ? "its predefined action is 'none'" : "it is not selectable"
+      findings.append(
+        Self.finding(
+          .actionButtonSendsNothing, "the action button sends no event: \(reason)", location))
+    }
+    return findings
+  }
+
+  /// What is found when the app loads the widget.
+  func findingsOfLoad(at location: SourceLocation?) -> [NativeFinding] {
+    var findings: [NativeFinding] = []
+    if hasCustomerToken == false {
+      findings.append(
+        Self.finding(
+          .customerTokenMissing, "'load' is called without a customer token", location))
+    }
+    if slug == .none {
+      findings.append(
+        Self.finding(.widgetSlugMissing, "'load' is called, and the options have no slug", location)
+      )
+    }
+    return findings
+  }
+
+  /// What is found when a person is said to tap a part of an item.
+  func findingsOfTap(item: Int, part: String?, at location: SourceLocation?) -> [NativeFinding] {
+    guard part == SyneriseItemLayout.button, actionButton != nil, !isTappable else { return [] }
+    var finding = Self.finding(
+      .actionButtonUntappable,
+      "a tap cannot reach the action button of item \(item): it has no area inside of the item",
+      location)
+    finding.item = item
+    return [finding]
+  }
+
+  private var isTappable: Bool {
+    guard let actionButton else { return true }
+    return SyneriseItemLayout.isTappable(actionButton, itemSize: itemSize)
+  }
+
+  private static func text(_ size: Size) -> String {
+    "\(SyneriseText.number(size.width)) × \(SyneriseText.number(size.height))"
+  }
+
+  private static func finding(
+    _ rule: Rule, _ message: String, _ location: SourceLocation?
+  ) -> NativeFinding {
+    NativeFinding(Diagnostic(rule: rule, message, at: location))
+  }
+}

@@ -1,0 +1,167 @@
+package import Geometry
+package import JSONTree
+internal import NativeUnits
+
+/// What a trace's `unit` line says of a content widget; what it leaves out is not judged.
+///
+/// ```json
+/// {"call": "unit", "sdk": "synerise", "slug": "similar", "customerToken": true,
+///  "eventType": "view", "layout": {"grid": {"itemSize": [150, 200]}},
+///  "itemLayout": {"imageWidthRatio": 1},
+///  "actionButton": {"size": [40, 40], "position": [102, 8], "selectable": true, "action": "like"}}
+/// ```
+///
+/// Further arguments: `productID`, and `options`, the name of the class of options.
+package struct SyneriseUnitFacts: Sendable, Hashable {
+  package enum Slug: Sendable, Hashable {
+    case notStated
+    /// The app sets none.
+    case none
+    case named(String)
+  }
+
+  package enum LayoutKind: String, Sendable, Hashable, CaseIterable {
+    case slider
+    case grid
+  }
+
+  package var slug = Slug.notStated
+  package var productID: String?
+  package var hasCustomerToken: Bool?
+  package var eventType: SyneriseSettings.EventType?
+  package var layout: LayoutKind?
+  /// In points.
+  package var itemSize = Size(width: 150, height: 200)
+  /// Where the app states it.
+  package var imageWidthRatio: Double?
+  /// Colours, fonts and the like, as they were written.
+  package var style: [JSONValue.Member] = []
+  package var actionButton: SyneriseSettings.ActionButton?
+  /// The names that are in the other one of the guide's spellings.
+  package var spellings: [SyneriseSettings.Spelling] = []
+
+  package init() {}
+
+  /// What a scenario's settings say. Their spellings are noted where the scenario is.
+  package init(_ settings: SyneriseSettings) {
+    slug = settings.slug.map(Slug.named) ?? .none
+    productID = settings.productID
+    hasCustomerToken = !settings.omitted.contains(.customerToken)
+    eventType = settings.eventType
+    switch settings.layout {
+    case .slider(let slider): (layout, itemSize) = (.slider, slider.itemSize)
+    case .grid(let grid): (layout, itemSize) = (.grid, grid.itemSize)
+    }
+    imageWidthRatio = settings.item.statesWidthRatio ? settings.item.imageWidthRatio : nil
+    style = settings.item.style
+    actionButton = settings.actionButton
+  }
+}
+
+// MARK: Reading
+
+extension SyneriseUnitFacts {
+  init(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
+    let call = arguments.call
+    if call.states("slug") { slug = try arguments.text("slug").map(Slug.named) ?? .none }
+    productID = try arguments.text("productID")
+    hasCustomerToken = try arguments.flag("customerToken")
+    if let name = try arguments.text("eventType") {
+      guard let type = SyneriseSettings.EventType(rawValue: name) else {
+        throw arguments.problem("eventType", "'seen' or 'view'")
+      }
+      eventType = type
+    }
+    if let options = try arguments.text("options") { note(options) }
+    for argument in call.arguments { note(argument.key) }
+    try readLayout(arguments)
+    if let value = call["itemLayout"] {
+      imageWidthRatio = SyneriseArguments.number(value["imageWidthRatio"])
+      if case .object(let members)? = value["style"] { style = members }
+    }
+    try readButton(arguments)
+  }
+
+  private mutating func note(_ name: String) {
+    if let spelling = SyneriseSettings.Spelling(used: name, location: nil) {
+      spellings.append(spelling)
+    }
+  }
+
+  private mutating func readLayout(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
+    let name = arguments.call["layout"] == nil ? "widgetLayout" : "layout"
+    guard let value = arguments.call[name] else { return }
+    guard let kind = LayoutKind.allCases.first(where: { value[$0.rawValue] != nil }) else {
+      throw arguments.problem(name, "{\"grid\": {…}} or {\"slider\": {…}}")
+    }
+    layout = kind
+    guard case .object(let members)? = value[kind.rawValue] else { return }
+    for member in members { note(member.key) }
+    itemSize = SyneriseArguments.size(value[kind.rawValue]?["itemSize"]) ?? itemSize
+  }
+
+  private mutating func readButton(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
+    guard let value = arguments.call["actionButton"] else { return }
+    guard case .object(let members) = value else {
+      throw arguments.problem("actionButton", "an object")
+    }
+    var button = SyneriseSettings.ActionButton()
+    button.size = SyneriseArguments.size(value["size"]) ?? button.size
+    for member in members { note(member.key) }
+    if let place = value["position"] ?? value["actionButtonPosition"],
+      let (x, y) = SyneriseArguments.pair(place, "x", "y")
+    {
+      (button.x, button.y) = (x, y)
+    }
+    button.isSelectable = value["selectable"] == true
+    if let name = value["action"]?.text {
+      guard let action = SyneriseSettings.ActionButton.PredefinedAction(rawValue: name) else {
+        throw arguments.problem("actionButton", "'none' or 'like' as its action")
+      }
+      button.action = action
+    }
+    actionButton = button
+  }
+}
+
+// MARK: Writing
+
+extension SyneriseUnitFacts {
+  /// The `unit` call, in the spelling of the guide's tables.
+  var appCall: AppCall {
+    var arguments: [JSONValue.Member] = [.init("sdk", "synerise")]
+    func add(_ name: String, _ value: JSONValue?) {
+      if let value { arguments.append(JSONValue.Member(name, value)) }
+    }
+    switch slug {
+    case .notStated: break
+    case .none: add("slug", .null)
+    case .named(let name): add("slug", .string(name))
+    }
+    add("productID", productID.map(JSONValue.string))
+    add("customerToken", hasCustomerToken.map(JSONValue.bool))
+    add("eventType", eventType.map { .string($0.rawValue) })
+    add(
+      "layout",
+      layout.map { .object([.init($0.rawValue, .object([.init("itemSize", itemSize.json)]))]) })
+    add("itemLayout", itemLayout)
+    add("actionButton", actionButton.map(Self.json))
+    return AppCall(SyneriseCall.Name.unit.rawValue, arguments)
+  }
+
+  private var itemLayout: JSONValue? {
+    var members: [JSONValue.Member] = []
+    if let imageWidthRatio { members.append(.init("imageWidthRatio", .points(imageWidthRatio))) }
+    if !style.isEmpty { members.append(.init("style", .object(style))) }
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  private static func json(_ button: SyneriseSettings.ActionButton) -> JSONValue {
+    .object([
+      .init("size", button.size.json),
+      .init("position", .array([.points(button.x), .points(button.y)])),
+      .init("selectable", .bool(button.isSelectable)),
+      .init("action", .string(button.action.rawValue)),
+    ])
+  }
+}
