@@ -28,6 +28,9 @@ package struct UpsightSettings: Sendable, Hashable {
   package var reads: [Read] = []
   /// Whether the app makes copies of the images.
   package var copiesImages = false
+  /// Whether the app destroys the payload at the end of the delegate's method, as the guide's own
+  /// sample does, and not when the message is dismissed.
+  package var destroysAtOnce = false
   /// The calls that the app leaves out.
   package var omitted: Set<Duty> = []
   /// Where the unit is written.
@@ -63,8 +66,12 @@ package struct UpsightSettings: Sendable, Hashable {
   package enum Duty: String, Sendable, Hashable, CaseIterable {
     /// The delegate's method that takes the payload.
     case didReceiveData
+    /// Looking whether an image has a path before the app shows or copies it.
+    case imagePathCheck
     case recordImpressionEvent
     case recordClickEvent
+    /// Removing the views before the app records that the message was dismissed.
+    case hide
     case recordDismissedEvent
     case destroy
   }

@@ -1,0 +1,75 @@
+/// A call between an app and Upsight's SDK, or what the app does with a message.
+///
+/// The names of the payload's methods are the SDK's own. The guide names no methods for milestones
+/// and billboards, so those have the names of the scenario's steps.
+package enum UpsightCall: Sendable, Hashable {
+  /// What the rules need to know of the unit; the first line of its trace, if it is written at all.
+  case unit(isSeen: Bool)
+  /// The app reached a milestone.
+  case milestone(scope: String)
+  /// The app opened a billboard. Whether its delegate has the method that takes a payload is nil
+  /// where it is not written.
+  case openBillboard(scope: String, receivesData: Bool?)
+  /// The SDK gave the app a payload: the delegate's `billboard:didReceiveData:`.
+  case didReceiveData
+  /// The SDK dismissed the billboard, and with it the data of the payload.
+  case billboardDismissed
+  /// The app read the payload.
+  case read(UpsightAccess)
+  /// The app made a copy of an image's file.
+  case copyImage(key: String)
+  /// The app put an image into a view.
+  case showImage(key: String)
+  /// The app added a view of the message to a window.
+  case show(view: String)
+  /// The app took a view of the message away, or hid it.
+  case hide(view: String)
+  /// Another share of a view is on the screen.
+  case visible(Visibility)
+  /// The user tapped the message, and which view of it.
+  case tap(view: String?)
+  /// The user dismissed the message.
+  case dismiss
+  case recordImpressionEvent
+  case recordClickEvent
+  case recordDismissedEvent
+  case destroy
+
+  /// How much of a view is on the screen.
+  package struct Visibility: Sendable, Hashable {
+    package var view: String
+    /// Between 0 and 100.
+    package var percent: Double
+    /// The view of the message that was added to the window and holds this one; nil for that view
+    /// itself.
+    package var under: String?
+
+    package init(view: String, percent: Double, under: String? = nil) {
+      self.view = view
+      self.percent = percent
+      self.under = under
+    }
+  }
+
+  /// The names of all calls, as a trace writes them.
+  package static let names =
+    ["unit", "milestone", "openBillboard", "didReceiveData", "billboardDismissed"] + accessors
+    + ["copyImage", "showImage", "show", "hide", "visible", "tap", "dismiss"] + records
+
+  /// The names that calls of no other SDK have: they tell whose trace it is.
+  package static let distinctiveNames =
+    ["milestone", "openBillboard", "didReceiveData", "billboardDismissed", "copyImage"]
+    + accessors + records
+
+  /// The accessors of a payload with the types of their inputs; nil for the raw data.
+  static let accessors = accessorTypes.map(\.name)
+
+  static let accessorTypes: [(name: String, type: UpsightSettings.InputType?)] =
+    UpsightSettings.InputType.allCases.map {
+      (UpsightAccess.Subject.input(key: "", type: $0).name, $0)
+    } + [(UpsightAccess.Subject.rawData.name, nil)]
+
+  private static let records = [
+    "recordImpressionEvent", "recordClickEvent", "recordDismissedEvent", "destroy",
+  ]
+}

@@ -1,0 +1,72 @@
+/// What of a message is on the screen, as far as its calls say.
+struct MessageDisplay {
+  /// One view of the message.
+  private struct Part {
+    /// Whether it is in a window by itself: views inside of it are not.
+    var isAdded = false
+    /// Nil until its share is known.
+    var percent: Double?
+    var wasSeen = false
+    var wasWhole = false
+    /// The view that holds it and is in a window by itself.
+    var under: String?
+  }
+
+  private var parts: [String: Part] = [:]
+  /// In the order in which they came.
+  private var names: [String] = []
+  /// Whether a view of the message was in a window at any time.
+  private(set) var wasAdded = false
+
+  /// Whether a view of the message is in a window now.
+  var isAdded: Bool { parts.values.contains { $0.isAdded } }
+
+  /// Whether the user sees a part of the message. A view that was added and whose share is not
+  /// known counts as seen.
+  var isInView: Bool { parts.values.contains { $0.percent.map { $0 > 0 } ?? $0.isAdded } }
+
+  /// Whether the user saw a part of the message at any time.
+  var wasDisplayed: Bool {
+    parts.values.contains { $0.wasSeen || ($0.isAdded && $0.percent == nil) }
+  }
+
+  mutating func shown(_ view: String) {
+    wasAdded = true
+    change(view) { $0.isAdded = true }
+  }
+
+  mutating func hidden(_ view: String) {
+    change(view) { part in
+      // Nothing was said about its share: it was seen for as long as it was there.
+      if part.isAdded, part.percent == nil { part.wasSeen = true }
+      part.isAdded = false
+      part.percent = 0
+    }
+    for name in names where parts[name]?.under == view { change(name) { $0.percent = 0 } }
+  }
+
+  mutating func changed(_ visibility: UpsightCall.Visibility) {
+    if visibility.percent > 0 { wasAdded = true }
+    change(visibility.view) { part in
+      part.percent = visibility.percent
+      part.wasSeen = part.wasSeen || visibility.percent > 0
+      part.wasWhole = part.wasWhole || visibility.percent >= 100
+      part.under = visibility.under ?? part.under
+      // A trace may leave out that the view was added.
+      if visibility.percent > 0, part.under == nil { part.isAdded = true }
+    }
+  }
+
+  /// Views that were never seen inside of views that were seen as a whole.
+  var missedParts: [String] {
+    names.filter { name in
+      guard let part = parts[name], let under = part.under else { return false }
+      return !part.wasSeen && parts[under]?.wasWhole == true
+    }
+  }
+
+  private mutating func change(_ view: String, _ body: (inout Part) -> Void) {
+    if parts[view] == nil { names.append(view) }
+    body(&parts[view, default: Part()])
+  }
+}

@@ -1,0 +1,45 @@
+internal import Diagnostics
+
+/// What the calls of a message have said so far, for all machines that judge them.
+struct MessageFacts {
+  /// Whether the campaign is meant to be seen.
+  private(set) var isSeen = true
+  private(set) var display = MessageDisplay()
+  /// The call by which the app got the payload, or the first one that needs a payload.
+  private(set) var received: UpsightHappening?
+  /// The user dismissed the message, or the app said that it is dismissed.
+  private(set) var dismissed: UpsightHappening?
+  /// The last view was taken away.
+  private(set) var hidden: UpsightHappening?
+  private(set) var destroyed: UpsightHappening?
+  /// The call by which the payload's data went.
+  private(set) var removed: UpsightHappening?
+
+  mutating func happened(_ happening: UpsightHappening) {
+    switch happening.call {
+    case .unit(let isSeen): self.isSeen = isSeen
+    case .show(let view):
+      display.shown(view)
+      hidden = nil
+    case .hide(let view):
+      display.hidden(view)
+      if !display.isAdded { hidden = happening }
+    case .visible(let visibility):
+      display.changed(visibility)
+    case .dismiss:
+      dismissed = dismissed ?? happening
+    case .didReceiveData, .read, .copyImage, .recordImpressionEvent, .recordClickEvent:
+      received = received ?? happening
+    case .recordDismissedEvent:
+      received = received ?? happening
+      dismissed = dismissed ?? happening
+    case .destroy:
+      received = received ?? happening
+      destroyed = destroyed ?? happening
+      removed = removed ?? happening
+    case .billboardDismissed:
+      removed = removed ?? happening
+    case .milestone, .openBillboard, .showImage, .tap: break
+    }
+  }
+}

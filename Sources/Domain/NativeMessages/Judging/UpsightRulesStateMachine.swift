@@ -1,0 +1,48 @@
+package import Diagnostics
+package import NativeUnits
+package import VirtualTime
+
+/// Judges how an app handles one native message by its calls alone, so that a simulated app and the
+/// trace of a real one are judged alike.
+package struct UpsightRulesStateMachine: Sendable {
+  private var message = MessageFacts()
+  private var delivery = DeliveryRulesStateMachine()
+  private var use = PayloadUseRulesStateMachine()
+  private var tracking = TrackingRulesStateMachine()
+  private let destruction = DestructionRulesStateMachine()
+
+  package init() {}
+
+  /// The app made a call, or received one.
+  ///
+  /// - Parameters:
+  ///   - call: the call with its arguments, and its answer where that is known.
+  ///   - now: its instant.
+  ///   - location: the line of the trace; nil in a run.
+  /// - Returns: what is wrong with it; of a call that is none of the SDK's, that it is malformed.
+  package mutating func happened(
+    _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
+  ) -> [NativeFinding] {
+    let happening: UpsightHappening
+    do throws(UpsightCallProblem) {
+      happening = UpsightHappening(
+        call: try UpsightCall(call), name: call.name, instant: now, location: location)
+    } catch {
+      return [NativeFinding(error.diagnostic(at: location))]
+    }
+    let found =
+      delivery.happened(happening) + use.happened(happening, message)
+      + tracking.happened(happening, message) + destruction.happened(happening, message)
+    message.happened(happening)
+    return found.map { NativeFinding($0) }
+  }
+
+  /// Nothing happens any more.
+  ///
+  /// - Returns: what is missing.
+  package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
+    let found =
+      delivery.finished(message) + tracking.finished(message) + destruction.finished(message)
+    return found.map { NativeFinding($0) }
+  }
+}

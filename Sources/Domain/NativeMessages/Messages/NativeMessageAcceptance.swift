@@ -1,0 +1,67 @@
+package import NativeUnits
+
+/// The acceptance test of Upsight's guide: trigger the milestone and open a billboard; then a
+/// displayed content, a dismissal and, if the message was clicked, a click show in the vendor's
+/// console.
+///
+/// The console can show only what the SDK reports, so displayed content is the event `impression`. An
+/// impression counts only when a part of the message was on the screen.
+package enum NativeMessageAcceptance {
+  package enum Verdict: Sendable, Hashable {
+    case accepted
+    /// What does not show, in the order in which it should.
+    case refused([Miss])
+    /// The test was not carried out.
+    case notApplicable(Reason)
+  }
+
+  /// What the console should show and does not.
+  package enum Miss: Sendable, Hashable, CaseIterable {
+    case contentDisplayed
+    case click
+    case dismissed
+
+    /// What is missing, for people.
+    package var text: String {
+      switch self {
+      case .contentDisplayed: "'content displayed' does not show"
+      case .click: "'click' does not show"
+      case .dismissed: "'dismissed' does not show"
+      }
+    }
+  }
+
+  /// Why there is nothing to judge.
+  package enum Reason: Sendable, Hashable, CaseIterable {
+    case noMilestone
+    case noBillboard
+
+    /// The reason for people.
+    package var text: String {
+      switch self {
+      case .noMilestone: "the milestone was not reached"
+      case .noBillboard: "no billboard was opened"
+      }
+    }
+  }
+
+  /// Judges the events of one message after its run.
+  ///
+  /// - Parameters:
+  ///   - events: all events of the unit, in their order.
+  ///   - wasTapped: whether the user tapped the message.
+  package static func judge(_ events: [NativeEvent], wasTapped: Bool) -> Verdict {
+    let names = events.map(\.event)
+    if !names.contains("milestone") { return .notApplicable(.noMilestone) }
+    if !names.contains("billboardOpened") { return .notApplicable(.noBillboard) }
+    var misses: [Miss] = []
+    let displayed = names.firstIndex(of: "displayed")
+    // An impression that comes before the display is a false one.
+    let impression = displayed.flatMap { names[$0...].firstIndex(of: "impression") }
+    if impression == nil { misses.append(.contentDisplayed) }
+    if wasTapped, !names.contains("click") { misses.append(.click) }
+    let dismissed = names.lastIndex(of: "dismissed")
+    if dismissed.map({ $0 < (displayed ?? 0) }) ?? true { misses.append(.dismissed) }
+    return misses.isEmpty ? .accepted : .refused(misses)
+  }
+}

@@ -1,0 +1,167 @@
+internal import Diagnostics
+internal import Geometry
+internal import NativeUnits
+
+/// The reference app: it handles a native message as the guide asks, and leaves out what its settings
+/// tell it to.
+///
+/// It reads its inputs when it gets the payload, copes with images that have no path, draws its
+/// views, records the impression when a part of the message comes into view, a click for each tap,
+/// and on dismissal removes its views, records the dismissal and destroys the payload. A campaign
+/// that is not meant to be seen it only reads and destroys.
+struct UpsightAppStateMachine {
+  /// What the app does: call the SDK, or something with its views.
+  enum Step {
+    case call(UpsightCall)
+    case act(NativeAction)
+  }
+
+  private enum State {
+    /// The app has no payload.
+    case waiting
+    /// It has the payload and draws nothing.
+    case holding
+    case drawn(Drawing)
+    /// The message is over.
+    case finished
+  }
+
+  /// The message on the screen.
+  private struct Drawing {
+    /// How much of each view is in view.
+    var levels: [String: Level]
+    var isDisplayed = false
+  }
+
+  /// The shares between which a change is worth a call.
+  private enum Level {
+    case nothing
+    case partly
+    case wholly
+
+    init(_ percent: Double) {
+      self = percent >= 100 ? .wholly : percent > 0 ? .partly : .nothing
+    }
+  }
+
+  private let settings: UpsightSettings
+  private let views: MessageViews
+  private var state = State.waiting
+
+  init(_ settings: UpsightSettings) {
+    self.settings = settings
+    views = MessageViews(settings.views)
+  }
+
+  private func unlessOmitted(_ duty: UpsightSettings.Duty, _ steps: [Step]) -> [Step] {
+    settings.omitted.contains(duty) ? [] : steps
+  }
+
+  // MARK: What happens
+
+  /// The delegate's method.
+  ///
+  /// - Parameter readings: what the app reads, with what the payload answers.
+  mutating func received(_ readings: [UpsightAccess]) -> [Step] {
+    var steps = readings.flatMap(read)
+    if settings.isSeen {
+      state = .holding
+      steps += draw()
+    } else {
+      state = .finished
+    }
+    if settings.destroysAtOnce || !settings.isSeen {
+      steps += unlessOmitted(.destroy, [.call(.destroy)])
+    }
+    return steps
+  }
+
+  private func read(_ access: UpsightAccess) -> [Step] {
+    let steps: [Step] = [.call(.read(access))]
+    guard case .image(let image) = access.answer, case .input(let key, _) = access.subject,
+      image.path != nil || settings.omitted.contains(.imagePathCheck)
+    else { return steps }
+    let copy: [Step] = settings.copiesImages ? [.call(.copyImage(key: key))] : []
+    return steps + copy + (settings.isSeen ? [.call(.showImage(key: key))] : [])
+  }
+
+  private mutating func draw() -> [Step] {
+    let finding = views.misplaced(at: settings.location).map { NativeFinding($0) }
+    let found: [Step] = finding.map { [.act(.find($0))] } ?? []
+    return settings.addsViews ? found + addViews() : found
+  }
+
+  /// Adds the views to the window; without effect when they are there, or nothing is to be drawn.
+  mutating func addViews() -> [Step] {
+    guard case .holding = state, let first = settings.views.first else { return [] }
+    state = .drawn(
+      Drawing(
+        levels: Dictionary(views.parts.map { ($0.name, .nothing) }, uniquingKeysWith: { $1 })))
+    var steps: [Step] = [
+      .act(.layOut(settings.views, under: settings.parent)),
+      .act(.measure(item: 0, view: first.name)),
+    ]
+    steps += views.parts.filter { $0.name != first.name }.map { .act(.watch(view: $0.name)) }
+    steps += settings.views.map { .call(.show(view: $0.name)) }
+    return steps + views.parts.map { .call(visible($0, 0)) }
+  }
+
+  private func visible(_ part: MessageViews.Part, _ percent: Double) -> UpsightCall {
+    .visible(UpsightCall.Visibility(view: part.name, percent: percent, under: part.under))
+  }
+
+  /// Another share of a view is in view, in percent.
+  mutating func exposed(_ view: String, _ percent: Double) -> [Step] {
+    guard case .drawn(var drawing) = state, let level = drawing.levels[view],
+      let part = views.parts.first(where: { $0.name == view }), level != Level(percent)
+    else { return [] }
+    drawing.levels[view] = Level(percent)
+    var steps: [Step] = [.call(visible(part, percent))]
+    if percent > 0, !drawing.isDisplayed {
+      drawing.isDisplayed = true
+      steps.append(.act(.report(NativeEvent("displayed", cause: .viewport))))
+      steps += unlessOmitted(.recordImpressionEvent, [.call(.recordImpressionEvent)])
+    }
+    state = .drawn(drawing)
+    return steps
+  }
+
+  /// The user taps the message.
+  ///
+  /// - Returns: nil where nothing is to be tapped.
+  func tapped(part: String?) -> [Step]? {
+    guard case .drawn(let drawing) = state else { return nil }
+    let isInView =
+      part.map { (drawing.levels[$0] ?? .nothing) != .nothing }
+      ?? drawing.levels.values.contains { $0 != .nothing }
+    guard isInView else { return nil }
+    return [.call(.tap(view: part))] + unlessOmitted(.recordClickEvent, [.call(.recordClickEvent)])
+  }
+
+  /// The user dismisses the message.
+  ///
+  /// - Returns: nil where there is no message.
+  mutating func dismissed() -> [Step]? {
+    var steps: [Step] = [.call(.dismiss)]
+    switch state {
+    case .waiting, .finished: return nil
+    case .holding: break
+    case .drawn(let drawing):
+      steps += unlessOmitted(.hide, removeViews(drawing))
+      if drawing.isDisplayed {
+        steps += unlessOmitted(.recordDismissedEvent, [.call(.recordDismissedEvent)])
+      }
+      steps.append(.act(.finishMeasuring(item: 0)))
+    }
+    state = .finished
+    if !settings.destroysAtOnce { steps += unlessOmitted(.destroy, [.call(.destroy)]) }
+    return steps
+  }
+
+  private func removeViews(_ drawing: Drawing) -> [Step] {
+    [.act(.layOut([], under: settings.parent))]
+      + views.parts.filter { drawing.levels[$0.name] != Level.nothing }
+      .map { .call(visible($0, 0)) }
+      + settings.views.map { .call(.hide(view: $0.name)) }
+  }
+}

@@ -1,0 +1,190 @@
+internal import JSONTree
+internal import Geometry
+internal import NativeUnits
+internal import VirtualTime
+
+/// The SDK's part of a native message: the campaign from its milestone to the removal of its data.
+///
+/// The campaign's file is requested when the run begins, because the SDK fetches images before the
+/// milestone. The payload comes when the milestone is reached and a billboard of its scope is open,
+/// in either order, and the payload's latency has passed. The guide does not say what dismisses a
+/// billboard that draws nothing. `destroy` is assumed to, because it tells the SDK that the
+/// interaction is finished.
+struct UpsightCampaignStateMachine {
+  private enum State {
+    case waiting(isReached: Bool, isOpen: Bool)
+    /// Both have happened; the instant is nil for a payload that never comes.
+    case loading(until: VirtualInstant?)
+    case delivered(UpsightPayload)
+    /// The payload reached nobody, or is none.
+    case undelivered
+    /// The data is removed and the payload is not destroyed.
+    case dismissed
+    case destroyed
+  }
+
+  private enum Content {
+    case awaited
+    case payload(UpsightPayload)
+    case unusable(reason: String)
+  }
+
+  private enum Images {
+    /// Nil for images that never come.
+    case awaited(until: VirtualInstant?)
+    case fetched
+  }
+
+  static let payloadTimer = NativeTimer("payload")
+  static let imagesTimer = NativeTimer("images")
+
+  private let settings: UpsightSettings
+  private var state = State.waiting(isReached: false, isOpen: false)
+  private var content = Content.awaited
+  private var images: Images
+
+  init(_ settings: UpsightSettings) {
+    self.settings = settings
+    images = .awaited(until: settings.imagesFetchedAt.map { VirtualInstant(sinceStart: $0) })
+  }
+
+  /// The payload while the app can read it.
+  var payload: UpsightPayload? {
+    guard case .delivered(let payload) = state else { return nil }
+    return payload
+  }
+
+  var areImagesFetched: Bool {
+    guard case .fetched = images else { return false }
+    return true
+  }
+
+  /// Whether the app has got the payload at any time.
+  var isDelivered: Bool {
+    switch state {
+    case .waiting, .loading, .undelivered: false
+    case .delivered, .dismissed, .destroyed: true
+    }
+  }
+
+  mutating func began() -> [NativeAction] {
+    var actions: [NativeAction] = [
+      .request(NativeRequest(NativeRequest.ID(0), settings.payload, latency: .zero))
+    ]
+    if case .awaited(let instant?) = images {
+      actions.append(.wake(Self.imagesTimer, at: instant))
+    }
+    return actions
+  }
+
+  mutating func answered(_ answer: NativeAnswer) -> [NativeAction] {
+    switch answer {
+    case .failed(let reason):
+      content = .unusable(reason: reason)
+      return []
+    case .bytes(let bytes, let file):
+      let reading = UpsightPayloadReader.read(bytes, file: file)
+      content =
+        reading.payload.map { .payload($0) }
+        ?? .unusable(reason: "'\(file)' is no payload of a campaign")
+      return reading.problems.map { .find(NativeFinding($0)) }
+    }
+  }
+
+  mutating func reachedMilestone(_ scope: String, at now: VirtualInstant) -> [NativeAction] {
+    var event = NativeEvent("milestone", cause: .app)
+    event.details = [.init("scope", .string(scope))]
+    return [.report(event)] + gone(on: scope, at: now, isReached: true, isOpen: false)
+  }
+
+  mutating func openedBillboard(_ scope: String, at now: VirtualInstant) -> [NativeAction] {
+    var event = NativeEvent("billboardOpened", cause: .app)
+    event.details = [.init("scope", .string(scope))]
+    return [.report(event)] + gone(on: scope, at: now, isReached: false, isOpen: true)
+  }
+
+  private mutating func gone(
+    on scope: String, at now: VirtualInstant, isReached: Bool, isOpen: Bool
+  ) -> [NativeAction] {
+    guard scope == settings.milestone, case .waiting(let wasReached, let wasOpen) = state else {
+      return []
+    }
+    guard isReached || wasReached, isOpen || wasOpen else {
+      state = .waiting(isReached: isReached || wasReached, isOpen: isOpen || wasOpen)
+      return []
+    }
+    let instant = settings.latency.map { now.advanced(by: $0) }
+    state = .loading(until: instant)
+    return instant.map { [.wake(Self.payloadTimer, at: $0)] } ?? []
+  }
+
+  /// Does what is due.
+  ///
+  /// - Returns: what happens; afterwards `payload` is there if it was delivered just now.
+  mutating func settle(at now: VirtualInstant) -> [NativeAction] {
+    var actions: [NativeAction] = []
+    if case .payload(let payload) = content, case .awaited(let instant?) = images, now >= instant {
+      images = .fetched
+      actions += payload.images.map { .report(Self.fetched($0.image, key: $0.key)) }
+    }
+    guard case .loading(let instant?) = state, now >= instant else { return actions }
+    switch content {
+    case .awaited: break
+    case .unusable(let reason):
+      state = .undelivered
+      actions.append(.fail(reason))
+    case .payload where settings.omitted.contains(.didReceiveData):
+      state = .undelivered
+    case .payload(let payload):
+      state = .delivered(payload)
+      var event = NativeEvent("dataReceived", cause: .network)
+      event.count = payload.inputs.count
+      actions += [.call(UpsightCall.didReceiveData.appCall), .report(event)]
+    }
+    return actions
+  }
+
+  private static func fetched(_ image: UpsightImage, key: String) -> NativeEvent {
+    var event = NativeEvent("imageFetched", cause: .network)
+    event.url = image.path
+    if let width = image.width, let height = image.height {
+      event.size = Size(width: width, height: height)
+    }
+    event.details = [.init("key", .string(key))]
+    return event
+  }
+
+  // MARK: The payload's methods
+
+  /// What an accessor returns: nil for a payload whose data is removed.
+  func answer(to subject: UpsightAccess.Subject) -> UpsightAccess.Answer {
+    payload?.answer(to: subject, areImagesFetched: areImagesFetched) ?? .nothing(actual: nil)
+  }
+
+  /// The app records an event; it is lost when the payload's data is removed.
+  func recorded(_ event: String) -> [NativeAction] {
+    payload == nil ? [] : [.report(NativeEvent(event, cause: .app))]
+  }
+
+  mutating func dismissedBillboard() -> [NativeAction] {
+    guard case .delivered = state else { return [] }
+    state = .dismissed
+    return Self.removal
+  }
+
+  mutating func destroyed() -> [NativeAction] {
+    let removal: [NativeAction]
+    switch state {
+    case .delivered: removal = Self.removal
+    case .dismissed: removal = []
+    case .waiting, .loading, .undelivered, .destroyed: return []
+    }
+    state = .destroyed
+    return [.report(NativeEvent("destroyed", cause: .app))] + removal
+  }
+
+  private static let removal: [NativeAction] = [
+    .call(UpsightCall.billboardDismissed.appCall),
+    .report(NativeEvent("dataRemoved", cause: .sdk)),
+  ]
+}

@@ -1,0 +1,45 @@
+package import Diagnostics
+
+/// What is found about the views of a message.
+extension Rule {
+  package static let messageNotAdded = Rule(
+    "MessageNotAdded", .error, "a message is received and none of its views is added to a window",
+    explanation: "The billboard itself draws nothing, so the user sees nothing of the campaign.",
+    remedy: """
+      Add the message's view to a view of the window. Call only 'destroy' for a campaign that is \
+      not meant to be seen.
+      """,
+    clause: NativeMessagesRules.guide)
+
+  package static let messageNeverInView = Rule(
+    "MessageNeverInView", .note, "no view of a message was on the screen",
+    explanation: "The rules for impressions and dismissals had nothing to judge.",
+    remedy: "Scroll to the message, or show it inside of the screen.",
+    clause: NativeMessagesRules.practice)
+
+  package static let messageViewOutsideParent = Rule(
+    "MessageViewOutsideParent", .warning, "a view lies outside of the view that holds it",
+    explanation: """
+      A view's frame counts from its superview's origin. A frame in coordinates of the screen \
+      moves the view by the superview's own origin.
+      """,
+    remedy: "Write frames of subviews relative to their superview.",
+    clause: NativeMessagesRules.practice)
+
+  package static let messageViewNeverInView = Rule(
+    "MessageViewNeverInView", .warning, "a part of a fully visible message is never on the screen",
+    explanation: "The user misses a text or an image, although the message as a whole is shown.",
+    remedy: "Give the view a frame inside of the message's view and of the screen.",
+    clause: NativeMessagesRules.practice)
+
+  package static let messageStillOpen = Rule(
+    "MessageStillOpen", .note, "a message is still shown at the end",
+    explanation: "Whether the app records the dismissal and destroys the payload is not judged.",
+    remedy: "Dismiss the message before the end of the scenario or the trace.",
+    clause: NativeMessagesRules.practice)
+
+  package static let unseenMessageTracked = Rule(
+    "UnseenMessageTracked", .error, "a campaign that is not meant to be seen is shown or recorded",
+    explanation: "Events of a message that nobody can see falsify the campaign's numbers.",
+    remedy: "Process the payload, then call only 'destroy'.", clause: NativeMessagesRules.guide)
+}

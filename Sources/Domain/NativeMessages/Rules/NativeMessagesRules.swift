@@ -1,0 +1,25 @@
+package import Diagnostics
+
+/// The rules of this module.
+package enum NativeMessagesRules {
+  /// All rules, by their subjects.
+  package static let all: [Rule] = [
+    .billboardWithoutMilestone, .milestoneWithoutBillboard, .payloadReachesNobody,
+    .payloadNotReceived,
+    .payloadMalformed, .payloadInputInvalid, .payloadInputMissing, .payloadInputTypeDiffers,
+    .messageImageNotFetched, .messageImageUsedBeforeFetch, .payloadUsedAfterRemoval,
+    .payloadDestroyedEarly, .payloadDestroyMissing, .payloadDestroyRepeated,
+    .messageNotAdded, .messageNeverInView, .messageViewOutsideParent, .messageViewNeverInView,
+    .messageStillOpen, .unseenMessageTracked,
+    .messageImpressionBeforeDisplay, .messageImpressionOutOfView, .messageImpressionMissing,
+    .messageImpressionRepeated,
+    .messageClickWithoutTap, .messageTapWithoutClick,
+    .messageDismissedBeforeDisplay, .messageDismissedInView, .messageDismissedMissing,
+    .messageDismissedRepeated,
+  ]
+
+  /// What the rules are taken from.
+  static let guide = "Upsight Native Messaging guide"
+  /// Where the guide is silent.
+  static let practice = "practice"
+}

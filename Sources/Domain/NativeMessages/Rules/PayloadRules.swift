@@ -1,0 +1,114 @@
+package import Diagnostics
+
+/// What is found about the delivery of a campaign and about its payload.
+extension Rule {
+  package static let billboardWithoutMilestone = Rule(
+    "BillboardWithoutMilestone", .warning, "a billboard is opened whose milestone is not reached",
+    explanation: "A campaign is triggered by its milestone. Without it the billboard gets no payload.",
+    remedy: "Report the milestone of the billboard's scope before the billboard is opened.",
+    clause: NativeMessagesRules.guide)
+
+  package static let milestoneWithoutBillboard = Rule(
+    "MilestoneWithoutBillboard", .warning, "a milestone is reached and no billboard is opened",
+    explanation: "The SDK hands a payload to the delegate of an open billboard only.",
+    remedy: "Open a billboard of the milestone's scope.", clause: NativeMessagesRules.guide)
+
+  package static let payloadReachesNobody = Rule(
+    "PayloadReachesNobody", .error, "the billboard's delegate does not take a payload",
+    explanation: """
+      The SDK calls 'billboard:didReceiveData:' of the billboard's delegate. A delegate without \
+      that method gets nothing, and the billboard itself draws nothing.
+      """,
+    remedy: "Implement 'billboard:didReceiveData:' in the billboard's delegate.",
+    clause: NativeMessagesRules.guide)
+
+  package static let payloadNotReceived = Rule(
+    "PayloadNotReceived", .warning, "a billboard is opened and no payload comes",
+    explanation: "Nothing of the message can be judged.",
+    remedy: """
+      Check that the campaign is published for the milestone's scope, that the delegate implements \
+      'billboard:didReceiveData:', and that the recording is long enough.
+      """,
+    clause: NativeMessagesRules.guide)
+
+  package static let payloadMalformed = Rule(
+    "PayloadMalformed", .error, "a payload is not in its form",
+    explanation: "The app gets nothing of a payload that has neither inputs nor raw data.",
+    remedy: """
+      Write the payload as JSON: {"inputs": {KEY: {"type": …, "value": …}}} for the basic method or \
+      {"raw": {…}} for the raw method.
+      """)
+
+  package static let payloadInputInvalid = Rule(
+    "PayloadInputInvalid", .error, "an input of a payload is not of its type",
+    explanation: "The input is left out of the payload, so the app reads nil for its key.",
+    remedy: """
+      Write 'type' as string, boolean, int, float, color or image, and 'value' (of an image 'path') \
+      of that type.
+      """)
+
+  package static let payloadInputMissing = Rule(
+    "PayloadInputMissing", .warning, "an accessor returns nil because the input is missing",
+    explanation: "The app shows the message without a part of its content.",
+    remedy: "Correct the key in the app or in the campaign, and handle nil.",
+    clause: NativeMessagesRules.guide)
+
+  package static let payloadInputTypeDiffers = Rule(
+    "PayloadInputTypeDiffers", .warning, "an accessor returns nil because the input has another type",
+    explanation: """
+      Each accessor returns inputs of its own type. The guide does not say what it returns for \
+      other inputs. Nil is assumed.
+      """,
+    remedy: "Use the accessor of the input's type, or 'getRawData' for raw data.",
+    clause: NativeMessagesRules.practice)
+
+  package static let messageImageNotFetched = Rule(
+    "MessageImageNotFetched", .note, "an image is read before it is on the disk",
+    explanation: """
+      The SDK fetches images before the milestone. Where the milestone is reached earlier, the \
+      image's path is assumed to be nil, and the message has to do without the image.
+      """,
+    remedy: "Reach the milestone later, or make the message work without its images.",
+    clause: NativeMessagesRules.practice)
+
+  package static let messageImageUsedBeforeFetch = Rule(
+    "MessageImageUsedBeforeFetch", .error, "an image is used that has no file yet",
+    explanation: "An image without a path gives an empty view, or an error of the app.",
+    remedy: "Check that the image has a path before it is shown or copied.",
+    clause: NativeMessagesRules.practice)
+
+  package static let payloadUsedAfterRemoval = Rule(
+    "PayloadUsedAfterRemoval", .error, "a payload is used after its data was removed",
+    explanation: """
+      The SDK removes a payload's data, the files of its images included, when the billboard is \
+      dismissed. It is assumed to dismiss the billboard when the payload is destroyed. Accessors \
+      then return nil and events are not recorded.
+      """,
+    remedy: """
+      Read and record before 'destroy'. Make a copy of each image that is needed for longer.
+      """,
+    clause: NativeMessagesRules.guide)
+
+  package static let payloadDestroyedEarly = Rule(
+    "PayloadDestroyedEarly", .error, "a payload is destroyed before its message was seen",
+    explanation: """
+      The SDK then takes the message for finished. No impression, click or dismissal of it can be \
+      recorded.
+      """,
+    remedy: "Call 'destroy' when the message was dismissed, or the user did what it asks for.",
+    clause: NativeMessagesRules.guide)
+
+  package static let payloadDestroyMissing = Rule(
+    "PayloadDestroyMissing", .error, "a payload is never destroyed",
+    explanation: "The SDK is never told that the interaction with the message has ended.",
+    remedy: """
+      Call 'destroy' once the payload is no longer needed, also for a campaign that is not meant to \
+      be seen.
+      """,
+    clause: NativeMessagesRules.guide)
+
+  package static let payloadDestroyRepeated = Rule(
+    "PayloadDestroyRepeated", .error, "a payload is destroyed twice",
+    explanation: "The interaction with a message ends once.",
+    remedy: "Call 'destroy' in one place only.", clause: NativeMessagesRules.guide)
+}
