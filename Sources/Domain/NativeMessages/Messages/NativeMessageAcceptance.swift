@@ -50,6 +50,7 @@ package enum NativeMessageAcceptance {
   /// - Parameters:
   ///   - events: all events of the unit, in their order.
   ///   - wasTapped: whether the user tapped the message.
+  /// - Returns: what does not show, if anything.
   package static func judge(_ events: [NativeEvent], wasTapped: Bool) -> Verdict {
     let names = events.map(\.event)
     if !names.contains("milestone") { return .notApplicable(.noMilestone) }

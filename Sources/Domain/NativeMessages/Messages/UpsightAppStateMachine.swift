@@ -62,6 +62,7 @@ struct UpsightAppStateMachine {
   /// The delegate's method.
   ///
   /// - Parameter readings: what the app reads, with what the payload answers.
+  /// - Returns: what the app does.
   mutating func received(_ readings: [UpsightAccess]) -> [Step] {
     var steps = readings.flatMap(read)
     if settings.isSeen {

@@ -87,8 +87,10 @@ extension UpsightPayload {
   /// The guide says what each accessor is for and not what it returns for an input of another type.
   /// Nil is assumed, also where a number of one kind is asked for as the other one.
   ///
-  /// - Parameter areImagesFetched: whether the images are on the disk; an image that is not has no
-  ///   path yet.
+  /// - Parameters:
+  ///   - subject: what the app asks for.
+  ///   - areImagesFetched: whether the images are on the disk; an image that is not has no path yet.
+  /// - Returns: what the app gets.
   package func answer(
     to subject: UpsightAccess.Subject, areImagesFetched: Bool
   ) -> UpsightAccess.Answer {

@@ -30,6 +30,7 @@ package struct UpsightPayloadReader: Sendable {
   /// - Parameters:
   ///   - bytes: its content, UTF-8.
   ///   - file: the name that findings have.
+  /// - Returns: the payload as far as it can be read, and its problems.
   package static func read(_ bytes: [UInt8], file: String) -> Reading {
     do throws(JSONProblem) {
       var reader = UpsightPayloadReader(try JSONDocument(bytes, file: file))

@@ -4,7 +4,8 @@ package import Diagnostics
 extension Rule {
   package static let billboardWithoutMilestone = Rule(
     "BillboardWithoutMilestone", .warning, "a billboard is opened whose milestone is not reached",
-    explanation: "A campaign is triggered by its milestone. Without it the billboard gets no payload.",
+    explanation:
+      "A campaign is triggered by its milestone. Without it the billboard gets no payload.",
     remedy: "Report the milestone of the billboard's scope before the billboard is opened.",
     clause: NativeMessagesRules.guide)
 
@@ -54,7 +55,8 @@ extension Rule {
     clause: NativeMessagesRules.guide)
 
   package static let payloadInputTypeDiffers = Rule(
-    "PayloadInputTypeDiffers", .warning, "an accessor returns nil because the input has another type",
+    "PayloadInputTypeDiffers", .warning,
+    "an accessor returns nil because the input has another type",
     explanation: """
       Each accessor returns inputs of its own type. The guide does not say what it returns for \
       other inputs. Nil is assumed.

@@ -9,7 +9,8 @@ extension Rule {
     clause: NativeMessagesRules.guide)
 
   package static let messageImpressionOutOfView = Rule(
-    "MessageImpressionOutOfView", .error, "an impression is recorded while 0 % of a message is in view",
+    "MessageImpressionOutOfView", .error,
+    "an impression is recorded while 0 % of a message is in view",
     explanation: """
       The campaign counts an impression of a message that is rendered and not displayed to the user.
       """,
@@ -41,7 +42,8 @@ extension Rule {
     clause: NativeMessagesRules.guide)
 
   package static let messageDismissedBeforeDisplay = Rule(
-    "MessageDismissedBeforeDisplay", .error, "a dismissal is recorded of a message that was not seen",
+    "MessageDismissedBeforeDisplay", .error,
+    "a dismissal is recorded of a message that was not seen",
     explanation: "Only a message that was on the screen can leave it.",
     remedy: "Call 'recordDismissedEvent' for messages that were displayed only.",
     clause: NativeMessagesRules.guide)
