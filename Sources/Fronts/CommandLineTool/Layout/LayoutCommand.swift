@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Media
 internal import Reports
 internal import RunRecords
 internal import VASTSimulator

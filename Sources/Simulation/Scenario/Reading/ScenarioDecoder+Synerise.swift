@@ -1,4 +1,5 @@
 import Geometry
+import JSONTree
 import Widgets
 import YAMLTree
 
@@ -19,7 +20,9 @@ extension ScenarioDecoder {
       settings.layout = widgetLayout(layout, &settings) ?? settings.layout
     }
     settings.item = fields["item"].map(itemLayout) ?? settings.item
-    settings.actionButton = fields["actionButton"].flatMap(actionButton)
+    if let button = fields["actionButton"] {
+      settings.actionButton = actionButton(button, &settings)
+    }
     settings.omitted = omitted(app)
     settings.location = problems.location(value.node.position)
     return settings
@@ -29,15 +32,16 @@ extension ScenarioDecoder {
   private func spelled(
     _ known: String, in fields: FieldReader, _ settings: inout SyneriseSettings
   ) -> ValueReader? {
-    guard let used = ScenarioSchema.syneriseSpellings[known], let value = fields[used] else {
-      return fields[known]
-    }
+    let alternatives = SyneriseSettings.Spelling.alternatives
+    guard let used = fields.entries.map(\.key).first(where: { alternatives[$0] == known }),
+      let value = fields[used]
+    else { return fields[known] }
     if fields.has(known) {
       fields.refuse(used, because: "is another spelling of '\(known)', which is there too")
     }
-    settings.spellings.append(
-      SyneriseSettings.Spelling(
-        used: used, known: known, location: problems.location(value.node.position)))
+    let location = problems.location(value.node.position)
+    settings.spellings += [SyneriseSettings.Spelling(used: used, location: location)]
+      .compactMap(\.self)
     return value
   }
 
@@ -107,15 +111,23 @@ extension ScenarioDecoder {
       fields["imageWidthRatio"]?.number(in: 0...100) ?? layout.imageWidthRatio
     layout.imageHeightRatio =
       fields["imageHeightRatio"]?.number(in: 0...100) ?? layout.imageHeightRatio
+    layout.titleInsets = insets(fields["titleInsets"]) ?? layout.titleInsets
+    layout.titleFontSize = fields["titleFontSize"]?.number(in: Self.lengths) ?? layout.titleFontSize
+    layout.priceInsets = insets(fields["priceInsets"]) ?? layout.priceInsets
+    layout.priceFontSize = fields["priceFontSize"]?.number(in: Self.lengths) ?? layout.priceFontSize
+    layout.style =
+      fields["style"]?.fields(as: "'style'")?.entries.map { .init($0.key, $0.value.json) } ?? []
     return layout
   }
 
-  private func actionButton(_ value: ValueReader) -> SyneriseSettings.ActionButton? {
+  private func actionButton(
+    _ value: ValueReader, _ settings: inout SyneriseSettings
+  ) -> SyneriseSettings.ActionButton? {
     guard let fields = value.fields(as: "'actionButton'") else { return nil }
     fields.refuseKeys(otherThan: ScenarioSchema.syneriseButton.keys)
     var button = SyneriseSettings.ActionButton()
     button.size = fields["size"].flatMap(size) ?? button.size
-    if let position = fields["position"]?.numbers(
+    if let position = spelled("position", in: fields, &settings)?.numbers(
       ["x", "y"], in: -Self.largestCoordinate...Self.largestCoordinate)
     {
       (button.x, button.y) = (position[0], position[1])

@@ -39,13 +39,6 @@ extension ScenarioSchema {
     .init("imageSize", sides, "The thumbnail [width, height] in pixels."),
   ]
 
-  /// The keys that the content widget's guide spells in two ways: the one of its tables, and the
-  /// other one.
-  static let syneriseSpellings = [
-    "layout": "widgetLayout", "itemHorizontalSpacing": "horizontalItemSpacing",
-    "itemVerticalSpacing": "verticalItemSpacing",
-  ]
-
   /// `synerise:`, one content widget.
   static let synerise: [SchemaField] = [
     .init("slug", text, "The slug of the document."),
@@ -100,12 +93,22 @@ extension ScenarioSchema {
   static let syneriseItem: [SchemaField] = [
     .init("imageWidthRatio", .number(0...100), "The image's share of the item's width; 1."),
     .init("imageHeightRatio", .number(0...100), "The image's share of the item's height; 0.35."),
+    .init("titleInsets", insets, "The margins of the title: a number, or all four; 8."),
+    .init("titleFontSize", length, "The size of the title's font in points; 16."),
+    .init("priceInsets", insets, "The margins of the price: a number, or all four; 8."),
+    .init("priceFontSize", length, "The size of the price's font in points; 14."),
+    .init(
+      "style", .object(keys: .filledString, values: .any),
+      "Colours, fonts and the like, which are carried and not drawn."),
   ]
 
   static let syneriseButton: [SchemaField] = [
     .init("size", sides, "The button [width, height] in points; [0, 0] by default."),
     .init(
       "position", .list(ofEach: [coordinate, coordinate]), "The upper left corner [x, y]."),
+    .init(
+      "actionButtonPosition", .list(ofEach: [coordinate, coordinate]),
+      "Another spelling of position."),
     .init("selectable", .flag, "Whether a tap selects it."),
     .init("selected", .list(of: count), "The items whose button is selected at first."),
     .init(
@@ -125,6 +128,8 @@ extension ScenarioSchema {
     .init("addsViews", .flag, "Whether the app adds the views at all; true by default."),
     .init("seen", .flag, "Whether the message is meant to be seen; true by default."),
     .init("copiesImages", .flag, "Whether the app copies the images."),
+    .init(
+      "destroysAtOnce", .flag, "Whether the app destroys the payload as soon as it has read it."),
     .init(
       "reads", .list(of: .reference("upsightRead")),
       "The keys that the app reads; every input by default."),

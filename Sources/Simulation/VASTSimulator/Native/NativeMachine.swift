@@ -9,7 +9,7 @@ internal import Widgets
 enum NativeMachine {
   case outbrain(OutbrainStateMachine)
   case synerise(SyneriseStateMachine)
-  case upsight(UpsightStateMachine)
+  case upsight(UpsightMessageStateMachine)
 
   /// - Parameters:
   ///   - unit: what the scenario says of it.
@@ -22,7 +22,7 @@ enum NativeMachine {
       case .synerise(let settings):
         .synerise(SyneriseStateMachine(settings, view: unit.view, size: size))
       case .upsight(let settings):
-        .upsight(UpsightStateMachine(settings, view: unit.view))
+        .upsight(UpsightMessageStateMachine(settings))
       }
   }
 
