@@ -64,15 +64,26 @@ struct ViewTreeTests {
     #expect(tree.view(named: "text") == nil)
   }
 
+  @Test func `the names of what was removed are free again`() {
+    var tree = tree
+    let isRemoved = tree.remove("feed")
+    let answers = [
+      isRemoved, tree.remove("ad"), tree.add(Self.view("ad"), under: nil),
+      tree.add(Self.view("ad"), under: "page"), tree.add(Self.view("text"), under: "page"),
+    ]
+    #expect(answers == [true, false, true, false, true])
+    #expect(tree.view(named: "page")?.children.map(\.name) == ["text"])
+  }
+
   @Test func `declarations are made, listed and withdrawn`() {
     var tree = tree
     let declaration = FriendlyObstruction(purpose: .closeAd)
     tree.declareFriendly("bar", declaration)
     tree.declareFriendly("text", FriendlyObstruction(purpose: .other, reason: "x"))
-    #expect(tree.friendlyDeclarations.map(\.viewName) == ["text", "bar"])
+    #expect(tree.friendlyDeclarations.map(\.name) == ["text", "bar"])
     #expect(tree.friendlyDeclarations.last?.declaration == declaration)
     tree.declareFriendly("bar", nil)
-    #expect(tree.friendlyDeclarations.map(\.viewName) == ["text"])
+    #expect(tree.friendlyDeclarations.map(\.name) == ["text"])
   }
 
   @Test func `a name that is there is found`() {

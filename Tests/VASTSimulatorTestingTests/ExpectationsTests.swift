@@ -104,6 +104,22 @@ struct ExpectationsTests {
     #expect(messages[4] == "the list of expected events is empty; add at least one")
   }
 
+  @Test func `text of a tag stays on its line in a failure`() throws {
+    let timeline = try Plays.timeline(
+      .text("version: 1\nexpect: [{ beacon: \"impression\", url: \"a\\n::error::b\" }]"))
+    let messages = Plays.messages {
+      expectTimeline(timeline, matches: [.beacon("impression", url: "x\n::error::y\u{1B}[2J")])
+      expectPass(timeline)
+    }
+    #expect(messages.count == 2)
+    for message in messages {
+      #expect(!message.contains("\n::") && !message.contains("\u{1B}"))
+      #expect(message.hasSuffix("completed after 6.000 s"))
+    }
+    #expect(messages[0].contains(#"'x\n::error::y\u{1B}[2J'"#))
+    #expect(messages[1].contains(#"a\n::error::b"#))
+  }
+
   @Test func `a value that no event can have fails, whatever is expected of it`() throws {
     let timeline = try Plays.timeline()
     let messages = Plays.messages {

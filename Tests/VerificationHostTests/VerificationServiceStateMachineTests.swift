@@ -41,6 +41,26 @@ struct VerificationServiceStateMachineTests {
     #expect(calls(machine.eventOccurred(event(.impression))) == [])
   }
 
+  @Test func `a timer whose number is none is due, and cleared as the one with number zero`() {
+    var machine = machine()
+    func message(_ method: VerificationMessage.Method, _ id: Double) -> VerificationMessage {
+      VerificationMessage(
+        method: method, hasListArguments: true, arguments: [.number(id), .number(5)])
+    }
+    _ = machine.messageReceived(
+      message(.setTimeout, .nan), from: 0, client: 1, callback: 20, at: Bench.at(0))
+    _ = machine.messageReceived(
+      message(.setTimeout, 3), from: 0, client: 1, callback: 21, at: Bench.at(0))
+    #expect(calls(machine.timerDue(by: Bench.at(9))?.actions ?? []) == [20])
+    #expect(calls(machine.timerDue(by: Bench.at(9))?.actions ?? []) == [21])
+    _ = machine.messageReceived(
+      message(.setTimeout, .nan), from: 0, client: 1, callback: 22, at: Bench.at(9))
+    let cleared = machine.messageReceived(
+      message(.clearTimeout, 0), from: 0, client: 1, callback: 23, at: Bench.at(9))
+    #expect(cleared == [.release(callback: 23), .release(callback: 22)])
+    #expect(machine.nextDeadline() == nil)
+  }
+
   @Test(arguments: [
     ("media", 14), ("video", 14), ("start", 1), ("geometryChange", 1), ("sessionStart", 0),
     ("sessionFinish", 0), ("sessionError", 0),

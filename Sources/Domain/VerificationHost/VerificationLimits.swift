@@ -20,7 +20,7 @@ package struct VerificationLimits: Sendable, Hashable {
     urlBytes: Int = 64 << 10,
     listeners: Int = 1_000,
     timers: Int = 1_000,
-    downloads: Int = 1_000
+    downloads: Int = 2_000
   ) {
     self.script = script
     self.urls = urls

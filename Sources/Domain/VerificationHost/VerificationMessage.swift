@@ -46,11 +46,11 @@ package struct VerificationMessage: Sendable, Hashable {
     return text
   }
 
-  /// The number of an argument, if it is one.
+  /// The number of an argument, if it is one; a script may pass one that is none (NaN).
   func number(_ index: Int) -> Double? {
-    guard arguments.indices.contains(index), case .number(let number) = arguments[index] else {
-      return nil
-    }
+    guard arguments.indices.contains(index), case .number(let number) = arguments[index],
+      !number.isNaN
+    else { return nil }
     return number
   }
 

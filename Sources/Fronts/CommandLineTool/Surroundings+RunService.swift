@@ -10,19 +10,20 @@ extension Surroundings {
   /// them.
   ///
   /// - Parameters:
-  ///   - files: the source of tags and media.
+  ///   - files: the source of tags and media; the disk where none is given.
   ///   - network: the network for other URLs, when the user allows it.
   ///   - choices: the configuration file's rules and standards.
   ///   - play: whether, and under which profile, the media's quality is judged.
   /// - Returns: the service, for as many runs as the command has.
   func runService(
-    files: any RunFiles = DiskFiles(), network: (any NetworkFetching)? = nil,
+    files: (any RunFiles)? = nil, network: (any NetworkFetching)? = nil,
     choices: RunChoices, play: PlayOptions
   ) -> RunService {
     let hosts: any VerificationScriptHosting =
       scriptHostProgram.map { ScriptHostPool(executable: $0, unconfined: scriptsUnconfined) }
       ?? InProcessScriptHosting()
-    var service = RunService(files: files, network: network, scriptHosts: hosts)
+    let disk = DiskFiles(decoding: play.limits.decoding)
+    var service = RunService(files: files ?? disk, network: network, scriptHosts: hosts)
     service.ruleLevels = choices.ruleLevels
     service.standards = choices.standards
     service.mediaJudge = play.qualityProfile.flatMap(play.profiles.creativeProfile)

@@ -41,7 +41,7 @@ package func expectGolden(
     let finding = try golden.finding(
       try timeline.eventStream, update: update.isWanted ? .changed : .none)
     guard let finding else { return }
-    judge.record("\(finding.diagnostic)" + (finding.diff.isEmpty ? "" : "\n\(finding.diff)"))
+    judge.record("\(finding.diagnostic)", diff: finding.diff)
   } catch {
     judge.record("\(error)")
   }

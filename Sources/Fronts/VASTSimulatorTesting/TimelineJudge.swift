@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import RunRecords
 internal import Scenario
 internal import Testing
@@ -22,9 +23,17 @@ struct TimelineJudge {
   }
 
   /// Records an issue: what is wrong, details, and which run it is.
-  func record(_ failure: String, details: [String] = []) {
-    let lines = [failure] + details.map { "- \($0)" } + ["in \(run)"]
-    Issue.record(Comment(rawValue: lines.joined(separator: "\n")), sourceLocation: sourceLocation)
+  ///
+  /// - Parameters:
+  ///   - failure: what is wrong, on one line.
+  ///   - details: one line each.
+  ///   - diff: lines that differ, if there are some.
+  func record(_ failure: String, details: [String] = [], diff: String = "") {
+    var text: VisibleText = "\(failure)"
+    for detail in details { text += "\n- \(detail)" }
+    if !diff.isEmpty { text += "\n" + VisibleText(lines: diff) }
+    text += "\nin \(run)"
+    Issue.record(Comment(rawValue: text.description), sourceLocation: sourceLocation)
   }
 
   /// Why a missing beacon was not sent, as far as the run shows.
@@ -41,7 +50,7 @@ struct TimelineJudge {
 
   /// The run in a few words: `ad.xml, scenario 'half-visible', player 'exact': completed after 30 s`.
   private var run: String {
-    let codes = timeline.errorCodes.map { " \($0)" }.joined(separator: ",")
+    let codes = ErrorCount.all(of: timeline.errorCodes).map { " \($0)" }.joined(separator: ",")
     return "\(timeline.tag), scenario '\(timeline.scenario)', player '\(timeline.player)': "
       + "\(timeline.outcome.rawValue)\(codes) after \(TimeText.readable(timeline.duration))"
   }

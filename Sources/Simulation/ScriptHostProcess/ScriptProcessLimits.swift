@@ -21,8 +21,8 @@ package struct ScriptProcessLimits: Sendable, Hashable {
   package init(
     entryTime: Duration = .seconds(1),
     wallTime: Duration = .seconds(20),
-    residentBytes: Int = 1 << 30,
-    idleBytes: Int = 256 << 20,
+    residentBytes: Int = 400_000_000,
+    idleBytes: Int = 256_000_000,
     idleTime: Duration = .seconds(60)
   ) {
     self.entryTime = entryTime

@@ -13,10 +13,11 @@ import VerificationHost
 /// A reader of bytes that come from strangers.
 ///
 /// What reading gives is ignored: an input may be refused, but no input may crash the program, hang
-/// it, or use more memory than the limit.
+/// it, or use more memory than the limit. `service` takes bytes for the inputs of the verification
+/// service, and holds what it promises.
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
-  case media
+  case service, media
 
   /// The environment variable that names a target.
   static let variable = "VASTSIM_FUZZ_TARGET"
@@ -43,6 +44,9 @@ enum FuzzTarget: String, CaseIterable {
     case .har: _ = try? HARReader.read(bytes, file: "run.har")
     case .playlist: withFile("playlist.m3u8", of: bytes, readPlaylist)
     case .messages: text(bytes).split(separator: "\n").forEach { readMessage(String($0)) }
+    case .service:
+      var trial = ServiceTrial(bytes)
+      trial.run()
     case .media:
       withFile("media", of: bytes) { path in
         _ = try? MediaReader.read(path: path, mode: .full, details: [.captions, .quality])

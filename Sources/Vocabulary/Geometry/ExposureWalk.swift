@@ -28,14 +28,18 @@ struct ExposureWalk {
   }
 
   private let name: String
+  /// The views whose declaration as friendly does not count.
+  private let refused: Set<String>
   private(set) var target: Target?
   private(set) var covers: [Cover] = []
 
-  /// Walks over views that lie back to front.
-  init(over views: [View], lookingFor name: String) {
+  init(lookingFor name: String, refusing refused: Set<String>) {
     self.name = name
-    for view in views { visit(view, in: Surroundings()) }
+    self.refused = refused
   }
+
+  /// Walks over a view of the top level that is painted over all before it.
+  mutating func paint(_ view: View) { visit(view, in: Surroundings()) }
 
   private mutating func visit(_ view: View, in surroundings: Surroundings) {
     let frame = ExactRectangle(
@@ -48,13 +52,14 @@ struct ExposureWalk {
       target = Target(frame: frame, drawn: drawn, isHidden: isHidden)
       return
     }
-    let isExempt = surroundings.isExempt || view.friendly != nil
+    let friendly = refused.contains(view.name) ? nil : view.friendly
+    let isExempt = surroundings.isExempt || friendly != nil
     if target != nil {
       // A hidden view and its descendants cannot cover anything.
       if isHidden { return }
       covers.append(
         Cover(
-          viewName: view.name, drawn: drawn, declaration: view.friendly, isExempt: isExempt))
+          viewName: view.name, drawn: drawn, declaration: friendly, isExempt: isExempt))
     }
     let inside = Surroundings(
       originX: frame.left - ExactRectangle.micropoints(view.contentOffset.x),

@@ -61,4 +61,7 @@ package struct View: Sendable, Hashable {
     contentOffset = Offset(x: 0, y: 0)
     self.children = children
   }
+
+  /// The view and all views in it, parents first, back to front.
+  package var withDescendants: [View] { [self] + children.flatMap(\.withDescendants) }
 }

@@ -6,40 +6,13 @@ extension ViewTree {
   /// except friendly obstructions and their descendants. The view's own descendants never cover it,
   /// hidden views never cover anything, and any alpha above 0 counts as opaque. A view under an
   /// empty clip is clipped, not hidden.
-  package func exposure(of name: String) -> Exposure {
-    let walk = ExposureWalk(over: views, lookingFor: name)
-    guard let target = walk.target else { return Exposure(status: .notFound) }
-    var exposure = Exposure(status: .measured)
-    exposure.frame = target.frame.frame
-    exposure.declaredFriendlyCount = walk.covers.count { $0.declaration != nil }
-    guard !target.isHidden, !target.frame.isEmpty else {
-      exposure.status = .hidden
-      return exposure
-    }
-    let bounds = ExactRectangle(
-      Rectangle(x: 0, y: 0, width: screen.width, height: screen.height))
-    let visible = target.drawn.intersection(bounds)
-    exposure.visible = visible.rectangle
-    exposure.isClipped = visible != target.frame
-
-    var covered: [ExactRectangle] = []
-    for cover in walk.covers {
-      let common = cover.drawn.intersection(visible)
-      if common.isEmpty { continue }
-      if let declaration = cover.declaration {
-        exposure.friendlyObstructions.append(
-          Exposure.FriendlyOverlap(
-            frame: cover.drawn.rectangle, declaration: declaration, viewName: cover.viewName))
-      } else if !cover.isExempt {
-        exposure.obstructions.append(cover.drawn.rectangle)
-        exposure.coveringViews.append(cover.viewName)
-        covered.append(common)
-      }
-    }
-    let area = visible.area - ExactRectangle.unionArea(covered)
-    exposure.pixelsInView = Double(area) / 1e12
-    exposure.percentInView = Self.percent(of: area, in: target.frame.area)
-    return exposure
+  ///
+  /// - Parameters:
+  ///   - name: the measured view.
+  ///   - refused: views that obstruct although they are declared friendly.
+  /// - Returns: what of it is to be seen.
+  package func exposure(of name: String, refusing refused: Set<String> = []) -> Exposure {
+    ExposureMeter(of: name, in: self, refusing: refused).exposure
   }
 
   /// The visible part of a view when at most a given share of it may be in view.
@@ -54,7 +27,12 @@ extension ViewTree {
   ///   - percent: the share between 0 and 100; 100 and above limit nothing.
   /// - Returns: the exposure, its `percentInView` exactly the share when that was the limit.
   package func exposure(of name: String, limitedTo percent: Double) -> Exposure {
-    var exposure = exposure(of: name)
+    limited(exposure(of: name), to: percent)
+  }
+
+  /// An exposure in this tree as it is when at most a given share may be in view.
+  package func limited(_ exposure: Exposure, to percent: Double) -> Exposure {
+    var exposure = exposure
     let share = ((percent.isNaN ? 0 : max(0, percent)) * 1e6).rounded() / 1e6
     guard exposure.status == .measured, exposure.percentInView > share else { return exposure }
     let height = exposure.frame.height * share / 100
@@ -75,11 +53,5 @@ extension ViewTree {
     exposure.pixelsInView = (exposure.frame.area * share * 1e4).rounded() / 1e6
     exposure.percentInView = share
     return exposure
-  }
-
-  /// A share in percent, rounded to six decimals.
-  private static func percent(of part: Int128, in whole: Int128) -> Double {
-    let millionths = (part * 200_000_000 + whole) / (2 * whole)
-    return Double(millionths) / 1e6
   }
 }

@@ -2,15 +2,18 @@
 ///
 /// Every change names a view and returns whether the tree has a view of that name; an unknown name
 /// changes nothing.
-package struct ViewTree: Sendable, Hashable {
+package struct ViewTree: Sendable {
   /// The screen in points.
   package private(set) var screen: Size
   /// The views at the top level, back to front, in screen coordinates.
   package private(set) var views: [View]
+  /// The names of all views, so that adding one need not look at them all.
+  private var names: Set<String>
 
   package init(screen: Size, views: [View]) {
     self.screen = screen
     self.views = views
+    names = Set(Self.all(in: views).map(\.name))
   }
 
   /// The frame of a view relative to its parent's content, from which a movement starts.
@@ -25,7 +28,7 @@ package struct ViewTree: Sendable, Hashable {
   package func view(named name: String) -> View? { Self.find(name, in: views) }
 
   /// The declarations of friendly obstructions in the tree, back to front.
-  package var friendlyDeclarations: [(viewName: String, declaration: FriendlyObstruction)] {
+  package var friendlyDeclarations: [(name: String, declaration: FriendlyObstruction)] {
     Self.all(in: views).compactMap { view in view.friendly.map { (view.name, $0) } }
   }
 
@@ -120,21 +123,27 @@ package struct ViewTree: Sendable, Hashable {
   /// already in the tree, because names are unique.
   @discardableResult
   package mutating func add(_ view: View, under parent: String?) -> Bool {
-    let taken = Set(Self.all(in: views).map(\.name))
-    guard Self.all(in: [view]).allSatisfy({ !taken.contains($0.name) }) else { return false }
-    guard let parent else {
+    let added = view.withDescendants.map(\.name)
+    guard added.allSatisfy({ !names.contains($0) }) else { return false }
+    if let parent {
+      guard change(parent, { $0.children.append(view) }) else { return false }
+    } else {
       views.append(view)
-      return true
     }
-    return change(parent) { $0.children.append(view) }
+    names.formUnion(added)
+    return true
   }
 
   /// Removes a view and its descendants.
   @discardableResult
-  package mutating func remove(_ name: String) -> Bool { Self.remove(name, from: &views) }
+  package mutating func remove(_ name: String) -> Bool {
+    guard names.contains(name), let removed = Self.remove(name, from: &views) else { return false }
+    for view in removed.withDescendants { names.remove(view.name) }
+    return true
+  }
 
   private mutating func change(_ name: String, _ body: (inout View) -> Void) -> Bool {
-    Self.change(name, in: &views, body)
+    names.contains(name) && Self.change(name, in: &views, body)
   }
 
   private static func change(
@@ -150,12 +159,12 @@ package struct ViewTree: Sendable, Hashable {
     return false
   }
 
-  private static func remove(_ name: String, from views: inout [View]) -> Bool {
-    if let index = views.firstIndex(where: { $0.name == name }) {
-      views.remove(at: index)
-      return true
+  private static func remove(_ name: String, from views: inout [View]) -> View? {
+    if let index = views.firstIndex(where: { $0.name == name }) { return views.remove(at: index) }
+    for index in views.indices {
+      if let removed = remove(name, from: &views[index].children) { return removed }
     }
-    return views.indices.contains { remove(name, from: &views[$0].children) }
+    return nil
   }
 
   private static func find(_ name: String, in views: [View]) -> View? {
@@ -166,7 +175,16 @@ package struct ViewTree: Sendable, Hashable {
     return nil
   }
 
-  private static func all(in views: [View]) -> [View] {
-    views.flatMap { [$0] + all(in: $0.children) }
+  private static func all(in views: [View]) -> [View] { views.flatMap(\.withDescendants) }
+}
+
+extension ViewTree: Hashable {
+  package static func == (left: ViewTree, right: ViewTree) -> Bool {
+    left.screen == right.screen && left.views == right.views
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(screen)
+    hasher.combine(views)
   }
 }

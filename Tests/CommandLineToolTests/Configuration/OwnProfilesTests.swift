@@ -26,6 +26,20 @@ struct OwnProfilesTests {
 
     """
 
+  @Test(arguments: ["profiles", "players"])
+  func `a name of the file cannot forge a line of its explanation`(kind: String) throws {
+    let base = kind == "profiles" ? "netflix-ads" : "html5"
+    try configure(
+      """
+      \(kind):
+        "own\\n::error::forged\\e[2J": { base: \(base) }
+
+      """)
+    let shown = run("explain", "own\n::error::forged\u{1B}[2J")
+    #expect(shown.output.hasPrefix(#"own\n::error::forged\u{1B}[2J ("#), "\(shown.errorOutput)")
+    #expect(!shown.output.contains("\u{1B}") && !shown.output.contains("\n::"))
+  }
+
   @Test func `a profile of the file is listed, explained and judged by`() throws {
     try configure(Self.profiles)
     #expect(

@@ -51,6 +51,15 @@ struct ScriptBudgetTests {
     if let reached { #expect(messages.first?.contains("'\(reached)'") == true) }
   }
 
+  @Test func `the flood of downloads of one script reaches the run's limit`() throws {
+    let record = try play(Self.loading.replacing("i < 30", with: "i < 1500"))
+    #expect(record.messages("RunLimitReached").count == 1)
+    #expect(
+      record.messages("RunLimitReached").first?.hasPrefix(
+        "limit 'scriptDownloads' is reached: 1000 files that scripts load; 500 more were cut")
+        == true)
+  }
+
   @Test func `a script that is one too many is not executed, and its vendor is told`() throws {
     let record = try VASTSimulatorTests.play(
       scripts: [Self.url: "omidNative.sendUrl('https://v.example/x');"]

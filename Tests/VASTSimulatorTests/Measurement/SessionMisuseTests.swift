@@ -126,6 +126,17 @@ struct SessionMisuseTests {
         "layout: [{ view: ad, frame: [0, 0, 9, 9], friendly: { purpose: other, reason: a-b } }]",
       rules: ["FriendlyObstructionRefused"], place: "s.yaml:2:18"),
     Row(
+      testDescription: "a refused view that a step adds, and others after it",
+      scenario: """
+        steps: [{ at: 1s, do: add, view: v, frame: [0, 0, 9, 9],
+            friendly: { purpose: other, reason: a-b } },
+          { at: 2s, do: add, view: w, frame: [0, 0, 9, 9], friendly: { purpose: other } },
+          { at: 3s, do: hide, view: v }]
+        """, rules: ["FriendlyObstructionRefused"],
+      words: "view 'v' remains an obstruction: the reason 'a-b' of a friendly obstruction has "
+        + "characters other than letters, digits and spaces; use only letters, digits and spaces",
+      place: "s.yaml:2:11"),
+    Row(
       testDescription: "the same view again",
       scenario: """
         steps: [{ at: 1s, do: friendly, view: ad, purpose: other },

@@ -38,6 +38,21 @@ struct RunVerdictTests {
         == ["error 403", "1 error"])
   }
 
+  @Test func `each error code is told once, with how often it came`() throws {
+    #expect(
+      ErrorCount.all(of: [303, 101, 101, 303, 101]).map(\.description) == [
+        "303 (2 times)", "101 (3 times)",
+      ])
+    #expect(ErrorCount.all(of: [405]).map(\.description) == ["405"])
+    let ads = (0..<40).map { "<Ad id=\"\($0)\"><InLine/></Ad>" }.joined()
+    let record = try playChain(["root": "<VAST version=\"4.2\">\(ads)</VAST>"])
+    let codes = Set(record.errorCodes)
+    #expect(record.errorCodes.count > codes.count)
+    let first = try #require(reasons(record).first)
+    #expect(first.split(separator: ", ").count == codes.count, "\(first)")
+    #expect(first.contains(" times)"))
+  }
+
   @Test func `a document without an ad fails a run`() throws {
     let record = try Samples.play("broken/no-ad.xml")
     #expect(reasons(record) == ["error 303, the document contains no ad"])

@@ -3,7 +3,7 @@ import Diagnostics
 import RunRecords
 import Scenario
 import Testing
-import VASTSimulator
+@testable import VASTSimulator
 
 /// What a run does when a tag wants more than its limits.
 struct RunBudgetTests {
@@ -51,6 +51,38 @@ struct RunBudgetTests {
     let record = try play(tag)
     #expect(try play(tag, limiting: "beacons=90", "events=900", "networkTime=9s") == record)
     #expect(record.messages("RunLimitReached") == [])
+  }
+
+  @Test func `a run with too many instants ends, and says which limit was reached`() throws {
+    let record = try play(
+      ["root": ChainTag.document(ChainTag.inLine("one"))],
+      """
+      sampling: continuous
+      layout: [{ view: ad, frame: [0, 0, 9, 9] }]
+      steps: [{ at: 0s, do: move, view: ad, by: 1000, over: 24h }, { at: 1s, do: pause }]
+      """, limiting: "moments=500")
+    #expect(record.outcome == .unfinished)
+    #expect(
+      record.messages("RunLimitReached") == [
+        "limit 'moments' is reached: 500 instants at which something happens; the run ended there; "
+          + "raise it with '--limit moments=VALUE'"
+      ])
+    #expect(record.duration < .seconds(60))
+  }
+
+  @Test(
+    arguments: [
+      (.networkTime, 1, "1 further request was not sent"),
+      (.networkTime, 2, "2 further requests were not sent"),
+      (.scriptTime, 1, "1 script was stopped or not begun"),
+      (.scriptTime, 3, "3 scripts were stopped or not begun"),
+    ] as [(RunLimits.Name, Int, String)])
+  func `what a limit of time cuts has a noun`(name: RunLimits.Name, amount: Int, words: String) {
+    let budget = RunBudget(RunLimits())
+    budget.cut(amount, of: name)
+    let messages = budget.allCuts.map { Diagnostic($0, limits: RunLimits()).message }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("; \(words); raise it with") == true)
   }
 
   @Test func `events beyond the limit are not written down, but the run's end is`() throws {

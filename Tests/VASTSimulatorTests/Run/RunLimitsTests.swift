@@ -1,3 +1,4 @@
+import Media
 import Testing
 import VASTSimulator
 
@@ -9,6 +10,27 @@ struct RunLimitsTests {
     try limits.set("networkTime=1500ms")
     #expect(limits[.beacons] == 7 && limits.text(of: .beacons) == "7")
     #expect(limits.text(of: .networkTime) == "1.500 s")
+  }
+
+  @Test func `every limit is set by its name, and its usual value is one`() throws {
+    for name in RunLimits.Name.allCases {
+      var limits = RunLimits()
+      try limits.set(RunLimits.standardArgument(of: name))
+      #expect(limits[name] == RunLimits()[name])
+      try limits.set(name.isTime ? "\(name.text)=7us" : "\(name.text)=7")
+      #expect(RunLimits.Name.allCases.filter { limits[$0] == 7 } == [name])
+    }
+  }
+
+  @Test func `limits of decoding are those of each file`() throws {
+    var limits = RunLimits()
+    #expect(limits.decoding == DecodingLimits())
+    try limits.set("frames=1")
+    try limits.set("pixels=2")
+    try limits.set("samples=3")
+    #expect(limits.decoding.frames == 1)
+    #expect(limits.decoding.pixels == 2)
+    #expect(limits.decoding.samples == 3)
   }
 
   @Test(arguments: [

@@ -41,6 +41,32 @@ struct SideCreativesTests {
       ])
   }
 
+  @Test func `a companion with an id belongs to its namesake, or to one of its size without an id`()
+    throws
+  {
+    func nameless(_ id: String, hasResource: Bool = true) -> String {
+      companion(id, hasResource: hasResource).replacing("Companion id='\(id)'", with: "Companion")
+    }
+    let run = ChainRun(
+      ChainText.document(
+        ChainText.wrapper(
+          "w", to: "d",
+          further: creatives(
+            companion("b", hasResource: false), companion("x", hasResource: false),
+            nameless("n", hasResource: false)))),
+      [
+        "d": ChainText.document(
+          ChainText.inLine(
+            "a", creatives: creatives(companion("a"), nameless("m"), companion("b"))))
+      ])
+    // The nameless one stands before the namesake, and goes first; nothing else has the id 'x'.
+    #expect(
+      views(SideCreatives(of: try #require(run.resolved.first))) == [
+        ["https://t/true/a", "https://t/false/n"],
+        ["https://t/true/m", "https://t/false/b", "https://t/false/x"], ["https://t/true/b"],
+      ])
+  }
+
   @Test func `trackers that wrappers attach to nothing are nobody's`() throws {
     let overlay = """
       <Creatives><Creative><NonLinearAds><TrackingEvents>\

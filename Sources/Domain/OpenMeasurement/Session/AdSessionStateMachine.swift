@@ -95,7 +95,10 @@ package struct AdSessionStateMachine: Sendable {
   package mutating func friendlyObstructionAdded(
     viewName: String, _ obstruction: FriendlyObstruction
   ) -> [AdSessionAction] {
-    switch state {
+    // What is held twice is copied when it changes, however long it is.
+    let before = state
+    state = .finished
+    switch consume before {
     case .created(var setup):
       let actions = setup.add(obstruction, viewName: viewName)
       state = .created(setup)

@@ -5,12 +5,12 @@ struct SlotIndex {
   /// Whose address, or host, is meant, among the slots of one purpose or, for nil, of any.
   private struct Place: Hashable {
     var purpose: TracedRequest.Purpose?
-    var text: String
+    var key: AddressKey
   }
 
   /// A parameter that is written out.
   private struct Field: Hashable {
-    var address: String
+    var address: AddressKey
     var name: String
     var value: String
   }
@@ -21,9 +21,7 @@ struct SlotIndex {
   /// All slots, by the parameter of theirs that the fewest others have.
   private var byField: [Field: [Int]] = [:]
   /// Those without a parameter that is written out, by their address.
-  private var byAddress: [String: [Int]] = [:]
-  /// Those with a macro in their address.
-  private var withMacros: [Int] = []
+  private var byAddress: [AddressKey: [Int]] = [:]
   /// All slots, each in a list that gets shorter as they are filled.
   private var openByAddress: [Place: [Int]] = [:]
   private var openByHost: [Place: [Int]] = [:]
@@ -37,7 +35,9 @@ struct SlotIndex {
     isPurposeful = slots.allSatisfy { $0.purpose != nil }
     var counts: [Field: Int] = [:]
     for slot in slots {
-      for field in Self.fields(of: slot.shape) { counts[field, default: 0] += 1 }
+      for field in Self.fields(of: slot.shape, at: AddressKey(slot.shape)) {
+        counts[field, default: 0] += 1
+      }
     }
     for (index, slot) in slots.enumerated() {
       if slot.purpose != nil {
@@ -45,35 +45,30 @@ struct SlotIndex {
         let key = RequestMatching.Key(purpose: slot.purpose, shape: slot.shape)
         byPurposeAndShape[key, default: []].append(index)
       }
-      if Self.hasMacro(slot.shape) {
-        withMacros.append(index)
-      } else if let rarest = Self.fields(of: slot.shape).min(by: {
+      let key = AddressKey(slot.shape)
+      if let rarest = Self.fields(of: slot.shape, at: key).min(by: {
         counts[$0, default: 0] < counts[$1, default: 0]
       }) {
         byField[rarest, default: []].append(index)
       } else {
-        byAddress[slot.shape.address, default: []].append(index)
+        byAddress[key, default: []].append(index)
       }
     }
     // The last ones are taken away first.
     for index in slots.indices.reversed() {
       let slot = slots[index]
       for purpose in slot.purpose == nil ? [nil] : [slot.purpose, nil] {
-        let address = Place(purpose: purpose, text: slot.shape.address)
+        let address = Place(purpose: purpose, key: AddressKey(slot.shape))
         openByAddress[address, default: []].append(index)
-        let host = Place(purpose: purpose, text: String(slot.shape.host))
+        let host = Place(purpose: purpose, key: .whole(String(slot.shape.host)))
         openByHost[host, default: []].append(index)
       }
     }
   }
 
-  private static func hasMacro(_ shape: URLShape) -> Bool {
-    shape.address.contains(Wildcard.character)
-  }
-
-  private static func fields(of shape: URLShape) -> [Field] {
+  private static func fields(of shape: URLShape, at key: AddressKey) -> [Field] {
     shape.parameters.filter { $0.macros.isEmpty }.map {
-      Field(address: shape.address, name: $0.name, value: SentText.plain($0.value))
+      Field(address: key, name: $0.name, value: SentText.plain($0.value))
     }
   }
 
@@ -81,8 +76,11 @@ struct SlotIndex {
   func exact(
     for request: TracedRequest, _ sent: URLShape, _ declared: URLShape?
   ) -> [Int] {
-    var found = withMacros + (byAddress[sent.address] ?? [])
-    for field in Set(Self.fields(of: sent)) { found += byField[field] ?? [] }
+    var found: [Int] = []
+    for key in AddressKey.all(meeting: sent) {
+      found += byAddress[key] ?? []
+      for field in Set(Self.fields(of: sent, at: key)) { found += byField[field] ?? [] }
+    }
     if let declared {
       if let purpose = request.purpose {
         found += byPurposeAndShape[.init(purpose: purpose, shape: declared)] ?? []
@@ -100,15 +98,17 @@ struct SlotIndex {
   ) -> [Int] {
     let purpose = isPurposeful ? request.purpose : nil
     var found: [Int] = []
-    for address in Set([sent.address, declared?.address ?? sent.address]) {
+    let declaredKey = declared.map { [AddressKey($0)] } ?? []
+    for key in Set(AddressKey.all(meeting: sent) + declaredKey) {
       found += Self.first(
-        of: Place(purpose: purpose, text: address), in: &openByAddress, where: isOpen)
+        of: Place(purpose: purpose, key: key), in: &openByAddress, where: isOpen)
     }
     if request.purpose != nil {
       found += Self.first(
-        of: Place(purpose: purpose, text: String(sent.host)), in: &openByHost, where: isOpen)
+        of: Place(purpose: purpose, key: .whole(String(sent.host))), in: &openByHost,
+        where: isOpen)
     }
-    return Set(found + withMacros.filter(isOpen)).sorted()
+    return Set(found).sorted()
   }
 
   private static func first(

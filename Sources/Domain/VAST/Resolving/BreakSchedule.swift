@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import VirtualTime
 
 /// The schedule of a VMAP document's breaks on the content's timeline (VMAP 1.0.1 § 2.3).
 package struct BreakSchedule: Sendable, Hashable {
@@ -65,7 +66,7 @@ package struct BreakSchedule: Sendable, Hashable {
         case .time, .percentage, .position: offset == .zero ? .preroll : .midroll
         }
       entries.append(Entry(breakIndex: index, contentOffset: offset, place: place))
-      repeatBreak(adBreak, index, from: offset, until: contentDuration)
+      repeatBreak(adBreak, index, from: offset, until: contentDuration, at: location)
     }
     dropCollisions()
     let order = entries.enumerated().sorted {
@@ -90,7 +91,8 @@ package struct BreakSchedule: Sendable, Hashable {
   }
 
   private mutating func repeatBreak(
-    _ adBreak: AdBreak, _ index: Int, from offset: Duration, until end: Duration
+    _ adBreak: AdBreak, _ index: Int, from offset: Duration, until end: Duration,
+    at location: SourceLocation
   ) {
     guard let interval = adBreak.repeatAfter, interval > .zero else { return }
     for count in 1...Self.repetitionLimit {
@@ -98,6 +100,14 @@ package struct BreakSchedule: Sendable, Hashable {
       guard next < end else { return }
       entries.append(Entry(breakIndex: index, contentOffset: next, place: .midroll))
     }
+    let last = offset + interval * Self.repetitionLimit
+    guard last + interval < end else { return }
+    diagnostics.append(
+      Diagnostic(
+        rule: .breakRepeatsTooOften,
+        "the break repeats every \(TimeText.readable(interval)); of its repetitions the first "
+          + "\(Self.repetitionLimit) are planned, up to \(TimeText.readable(last)) of the content",
+        at: location))
   }
 
   /// Drops repetitions that fall on another break.

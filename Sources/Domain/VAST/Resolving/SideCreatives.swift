@@ -45,7 +45,7 @@ package struct SideCreatives: Sendable, Hashable {
   ///   - ad: the ad with its chain.
   ///   - withheld: companions that are not shown.
   package init(of ad: ResolvedAd, withholding withheld: Set<CreativePlace> = []) {
-    var known: [KnownCompanion] = []
+    var known = KnownCompanions()
     var programs: Set<String> = []
     for (index, hop) in ad.hops.enumerated() {
       for creative in hop.ad.creatives {
@@ -68,32 +68,16 @@ package struct SideCreatives: Sendable, Hashable {
     if !isShown { (nonLinearViews, nonLinearClicks) = ([], []) }
   }
 
-  /// A companion of the chain that others may attach trackers to.
-  private struct KnownCompanion {
-    let companion: Companion
-    let hop: Int
-    /// Its index among the shown companions; nil when it is not shown.
-    let index: Int?
-
-    func isMeant(by other: Companion) -> Bool {
-      companion.id == nil || other.id == nil
-        ? (companion.width, companion.height) == (other.width, other.height)
-        : companion.id == other.id
-    }
-  }
-
   private mutating func add(
     _ companion: Companion, _ place: CreativePlace, file: String, isShown: Bool,
-    _ known: inout [KnownCompanion]
+    _ known: inout KnownCompanions
   ) {
     let hop = place.hop
     let views = companion.tracking.filter { $0.name == .creativeView }.map {
       PlacedURL(url: $0.url, hop: hop, file: file)
     }
     let clicks = companion.clickTracking.map { PlacedURL(url: $0, hop: hop, file: file) }
-    if companion.resources.isEmpty,
-      let inner = known.first(where: { $0.hop < hop && $0.isMeant(by: companion) })
-    {
+    if companion.resources.isEmpty, let inner = known.first(meantBy: companion, inside: hop) {
       guard let index = inner.index else { return }
       companions[index].views += views
       companions[index].clicks += clicks
@@ -101,8 +85,7 @@ package struct SideCreatives: Sendable, Hashable {
     }
     // A wrapper's companion without a resource that belongs to no other shows nothing.
     guard hop == 0 || !companion.resources.isEmpty else { return }
-    known.append(
-      KnownCompanion(companion: companion, hop: hop, index: isShown ? companions.count : nil))
+    known.add(companion, hop: hop, index: isShown ? companions.count : nil)
     guard isShown else { return }
     let mode = companion.renderingMode?.lowercased().trimmingWhitespace()
     companions.append(

@@ -93,6 +93,15 @@ extension Rule {
     remedy: "Use one of the types that the message lists or suggests.",
     clause: "VMAP 1.0.1, AdTagURI and CustomAdData, templateType")
 
+  package static let breakRepeatsTooOften = Rule(
+    "BreakRepeatsTooOften", .warning, "a break repeats more often than is planned",
+    explanation: """
+      A break's 'repeatAfter' makes more than 1,000 repetitions within the content; those beyond are \
+      left out.
+      """,
+    remedy: "Correct 'repeatAfter': it is a time between two breaks, such as 00:05:00.",
+    clause: "VMAP 1.0.1, AdBreak, repeatAfter")
+
   package static let breakNeverComes = Rule(
     "BreakNeverComes", .warning, "a break is never reached in the content",
     explanation: """

@@ -23,6 +23,6 @@ package enum VASTRules {
     .verificationMisspelt, .vmapNamespace, .adBreakMissing, .breakOffsetMissing,
     .breakOffsetMalformed, .breakPositionIgnored, .breakTypeMissing, .breakTypeUnknown,
     .repeatIgnored, .adSourceEmpty, .adDataAsText, .templateTypeMissing, .templateTypeUnknown,
-    .breakNeverComes, .adNotAllowed, .wrapperLoop, .wrapperTreeTooLarge,
+    .breakNeverComes, .breakRepeatsTooOften, .adNotAllowed, .wrapperLoop, .wrapperTreeTooLarge,
   ]
 }

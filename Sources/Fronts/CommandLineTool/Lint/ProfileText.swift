@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Player
 internal import VirtualTime
 
@@ -28,9 +29,10 @@ enum ProfileText {
       "passes the vendor key: \(profile.capabilities.vendorKey.map { "'\($0)'" } ?? "the tag's")",
       "takes for granted: \(words(profile.capabilities.assumptions))",
     ]
-    return "\(profile.name) (player profile)\n\(profile.summary)\n\n"
-      + lines.map { ExplainCommand.wrapped($0) + "\n" }.joined() + "\n"
-      + words(profile.capabilities.media)
+    let policies = lines.map { ExplainCommand.wrapped($0) + "\n" }.joined()
+    let text: VisibleText = "\(profile.name) (player profile)\n\(profile.summary)\n\n"
+    return (text + VisibleText(lines: policies + "\n" + words(profile.capabilities.media)))
+      .description
   }
 
   /// What a player plays: a MediaFile of another type or codec is rejected.

@@ -151,11 +151,11 @@ package struct OptionValueRule: Sendable, Hashable {
     switch error {
     case .form: return "Write NAME=VALUE, such as beacons=100000."
     case .name(let name):
-      return OptionValueRule(.name, names: RunLimits.Name.allCases.map(\.rawValue)).unknown(name)
+      return OptionValueRule(.name, names: RunLimits.Name.allCases.map(\.text)).unknown(name)
     case .value(let name):
       return name.isTime
-        ? "'\(name.rawValue)' is a duration, such as 90s."
-        : "'\(name.rawValue)' is a whole number above zero."
+        ? "'\(name.text)' is a duration, such as 90s."
+        : "'\(name.text)' is a whole number above zero."
     }
   }
 

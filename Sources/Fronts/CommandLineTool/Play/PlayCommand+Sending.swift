@@ -40,7 +40,8 @@ extension PlayCommand {
         interruptions: interruptions)
     }
     let service = surroundings.runService(
-      files: DiskFiles(noting: named), network: network.fetching, choices: choices, play: options)
+      files: DiskFiles(noting: named, decoding: options.limits.decoding),
+      network: network.fetching, choices: choices, play: options)
     let simulated = try service.run(request, pacing: pacing)
     guard let sending else { return PlayedRun(simulated: simulated, record: simulated) }
     sending.finish(simulated, interruptions: interruptions ?? self.interruptions())

@@ -13,38 +13,42 @@ enum CreativeProfileText {
 
   /// A profile's limits, with their sources.
   static func text(for profile: CreativeProfile) -> String {
-    var text = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"
+    var text: VisibleText = "\(profile.name) (creative profile)\n\(profile.summary)\n\n"
     text += "source: \(words(profile.source))\n"
-    text += "For every other check the limits of 'generic' apply.\n\n".dropped(
-      if: profile.name == CreativeProfile.generic.name)
+    if profile.name != CreativeProfile.generic.name {
+      text += "For every other check the limits of 'generic' apply.\n"
+    }
+    text += "\n"
     let width = profile.rules.map(\.check.rawValue.count).max() ?? 0
     for rule in profile.rules {
-      text += padded(rule.check.rawValue, to: width) + "  "
-      text += padded(rule.severity.rawValue, to: 7) + "  " + limit(of: rule) + "\n"
+      text += "\(padded(rule.check.rawValue, to: width))  \(severity(of: rule))\(limit(of: rule))\n"
     }
     for check in profile.checksOff {
-      text += padded(check.rawValue, to: width) + "  off\n"
+      text += "\(padded(check.rawValue, to: width))  off\n"
     }
     for range in profile.renditionRanges {
       text += "a rendition of \(Int(range.lowerBound)) to \(Int(range.upperBound)) kb/s\n"
     }
     if !profile.unchecked.isEmpty {
-      text += "\nnot checked: " + profile.unchecked.joined(separator: "; ") + "\n"
+      text += "\nnot checked: \(profile.unchecked.joined(separator: "; "))\n"
     }
-    return text
+    return text.description
   }
 
   /// Every limit that a profile sets for a check.
   static func limits(of check: QualityCheck, among profiles: ProfileCatalog) -> String {
-    var text = ""
+    var text: VisibleText = ""
     let width = profiles.creative.map(\.name.count).max() ?? 0
     for profile in profiles.creative {
       for rule in profile.rules where rule.check == check {
-        text += padded(profile.name, to: width) + "  "
-        text += padded(rule.severity.rawValue, to: 7) + "  " + limit(of: rule) + "\n"
+        text += "\(padded(profile.name, to: width))  \(severity(of: rule))\(limit(of: rule))\n"
       }
     }
-    return text
+    return text.description
+  }
+
+  private static func severity(of rule: QualityRule) -> String {
+    padded(rule.severity.rawValue, to: 7) + "  "
   }
 
   private static func limit(of rule: QualityRule) -> String {
@@ -66,9 +70,4 @@ enum CreativeProfileText {
   private static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
-}
-
-extension String {
-  /// The text, or only its line break if a condition holds.
-  fileprivate func dropped(if condition: Bool) -> String { condition ? "\n" : self }
 }

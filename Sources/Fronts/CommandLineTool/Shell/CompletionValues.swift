@@ -23,7 +23,7 @@ enum CompletionValues {
     switch option.rule.form {
     case .name: self = .names(option.rule.names)
     case .keyed: self = .names(option.rule.names.map { "\($0)=" })
-    case .limit: self = .names(RunLimits.Name.allCases.map { "\($0.rawValue)=" })
+    case .limit: self = .names(RunLimits.Name.allCases.map { "\($0.text)=" })
     case .path, .pair: self = .files
     case .nameOrFile: self = .namesOrFiles(BuiltInScenarios.names)
     case .text:

@@ -26,7 +26,8 @@ struct ScenarioTrial {
     self.network = network
     self.update = update
     service = surroundings.runService(
-      files: DiskFiles(noting: named), network: network.fetching, choices: choices,
+      files: DiskFiles(noting: named, decoding: options.play.limits.decoding),
+      network: network.fetching, choices: choices,
       play: options.play)
   }
 

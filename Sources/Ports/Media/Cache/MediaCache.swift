@@ -30,6 +30,13 @@ package final class MediaCache {
   private var entries: [Entry] = []
   private var digests: [FileIdentity: FileDigest] = [:]
 
+  /// An empty cache over the ordinary reader within limits.
+  package convenience init(limits: MediaLimits) {
+    self.init { path, mode, details throws(FFmpegError) in
+      try MediaReader.read(path: path, mode: mode, details: details, limits: limits)
+    }
+  }
+
   /// An empty cache over the ordinary reader, or another.
   package init(
     capacity: Int = 256,

@@ -22,6 +22,11 @@ package final class StreamCache {
   private let reading: Reading
   private var entries: [Entry] = []
 
+  /// An empty cache over the ordinary reader within limits.
+  package convenience init(limits: MediaLimits) {
+    self.init { HLSReader.read($0, mode: $1, details: $2, limits: limits) }
+  }
+
   /// An empty cache over the ordinary reader, or another.
   package init(
     capacity: Int = 64,

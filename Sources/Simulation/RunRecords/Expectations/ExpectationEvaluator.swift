@@ -164,7 +164,7 @@ package struct ExpectationEvaluator {
       if case .ad(let decision) = event.kind { decision.errorCode } else { nil }
     }
     if codes.contains(code) || isTold(code) { return nil }
-    let seen = codes.map(String.init).joined(separator: ", ")
+    let seen = ErrorCount.all(of: codes).map(\.description).joined(separator: ", ")
     return "expected error \(code), \(codes.isEmpty ? "but there was none" : "got \(seen)")"
   }
 

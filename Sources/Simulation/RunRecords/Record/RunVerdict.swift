@@ -32,7 +32,8 @@ package struct RunVerdict: Sendable, Hashable {
       record.expects(.outcome(record.outcome.rawValue))
       || record.errorCodes.contains { record.expects(.error(code: $0)) }
     if !isExpected {
-      let codes = record.errorCodes.map(String.init).joined(separator: ", ")
+      let codes = ErrorCount.all(of: record.errorCodes).map(\.description)
+        .joined(separator: ", ")
       switch record.outcome {
       case .error:
         let failures = record.units.compactMap { unit in

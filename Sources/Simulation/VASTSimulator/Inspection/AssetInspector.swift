@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import OpenMeasurement
 internal import RunRecords
+internal import Scenario
 internal import Transport
 internal import VAST
 internal import VirtualTime
@@ -49,7 +50,8 @@ struct AssetInspector {
       url: base.resolved(asset.template.text), needsPermission: asset.kind.needsPermission)
     guard known.insert(key).inserted else { return nil }
     var facts = RunMacros.Facts(
-      of: request, in: .standalone, at: nil, playerFrame: nil, ad: ad)
+      of: .simulated(request), in: request.scenario.slot, .standalone, at: nil, playerFrame: nil,
+      ad: ad)
     facts.ad = AdMacroFacts(
       ad, ad.inLine?.linearCreative?.universalAdIDs ?? [], count: order)
     let url = base.resolved(macros.context(facts, at: .zero).expand(asset.template).url)

@@ -118,7 +118,8 @@ struct ChainInspector {
     to url: URLTemplate, of planned: PlannedBreak, namedIn file: String, blocked: [String]
   ) -> WrapperAnswer {
     let facts = RunMacros.Facts(
-      of: request, in: planned.position, at: planned.contentOffset,
+      of: .simulated(request), in: request.scenario.slot, planned.position,
+      at: planned.contentOffset,
       playerFrame: screen.tree.frame(of: request.view))
     let answer = documents.answer(
       to: url, knowing: facts, namedIn: file, blocked: blocked, at: now)

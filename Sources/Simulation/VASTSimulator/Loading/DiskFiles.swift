@@ -3,14 +3,21 @@ package import Media
 
 /// The files of runs, from the disk; media of one content is read once.
 package struct DiskFiles: RunFiles {
-  private let cache = MediaCache()
-  private let streams = StreamCache()
+  private let cache: MediaCache
+  private let streams: StreamCache
   private let given: [String: [UInt8]]
   private let named: NamedFiles?
 
   /// Reads from the disk what is not given here, documents by their paths, and notes in `named` what
-  /// documents name.
-  package init(given: [String: [UInt8]] = [:], noting named: NamedFiles? = nil) {
+  /// documents name. Each media file is decoded within the limits.
+  package init(
+    given: [String: [UInt8]] = [:], noting named: NamedFiles? = nil,
+    decoding limits: DecodingLimits = DecodingLimits()
+  ) {
+    var media = MediaLimits.default
+    media.decoding = limits
+    cache = MediaCache(limits: media)
+    streams = StreamCache(limits: media)
     self.given = given
     self.named = named
   }

@@ -26,20 +26,15 @@ extension Rule {
       """,
     remedy: "Let the scenario resume or end the ad, or give the run more time.")
 
-  package static let runawayRun = Rule(
-    "RunawayRun", .error, "the run did not end",
-    explanation: "The run reached the limit of a million events.",
-    remedy: "Let the player poll less often, or reduce the scenario's steps.")
-
   package static let runLimitReached = Rule(
     "RunLimitReached", .error, "a limit of the run was reached",
     explanation: """
-      A run uses up no more than its limits: events, requests, documents, scripts, what scripts \
-      load, and the time of the network and of scripts. What would come beyond is cut, so the run \
-      does not show all of the tag.
+      A run uses up no more than its limits: events, requests, virtual instants, documents, scripts, \
+      what scripts load, and the time of the network and of scripts. What would come beyond is cut, \
+      so the run does not show all of the tag.
       """,
     remedy: """
-      Find out why the tag wants so much. Where that is right, raise the limit with \
+      Find out why the tag, or the scenario, wants so much. Where that is right, raise the limit with \
       '--limit NAME=VALUE', or 'limit' in 'vastsim.yaml'.
       """)
 

@@ -9,7 +9,7 @@ package enum VASTSimulatorRules {
     .adNotPlayed, .companionNotShown, .contentAssumed, .interactiveNotExecuted, .mezzanineNotUsed,
     .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker,
     .resourceAssumed, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
-    .mapPathMissing, .runInterrupted, .runLimitReached, .runUnfinished, .runawayRun,
+    .mapPathMissing, .runInterrupted, .runLimitReached, .runUnfinished,
     .scenarioPlayerUnknown, .scriptDownloadRefused, .stepIgnored, .stepNeverHappened,
     .impressionNotCounted,
     .measurersDiffer, .sessionConfigurationInvalid, .vendorKeyDiffers, .verificationKeyUnknown,

@@ -27,7 +27,7 @@ final class RunBudget {
   ///
   /// - Returns: whether there was as much left; what is not there is counted as cut.
   func take(_ amount: Int = 1, of name: RunLimits.Name) -> Bool {
-    let index = name.index
+    let index = name.rawValue
     guard left[index] >= amount, cuts[index] == 0 else {
       cut(amount, of: name)
       return false
@@ -37,7 +37,7 @@ final class RunBudget {
   }
 
   /// Subtracts what was spent already, which may be more than was left.
-  private func spend(_ amount: Int, of name: RunLimits.Name) { left[name.index] -= amount }
+  private func spend(_ amount: Int, of name: RunLimits.Name) { left[name.rawValue] -= amount }
 
   /// Does something whose time on the wall clock counts.
   func timed<Value>(_ name: RunLimits.Name, _ work: () -> Value) -> Value {
@@ -49,44 +49,28 @@ final class RunBudget {
   }
 
   /// How much is left; never less than zero.
-  func rest(of name: RunLimits.Name) -> Int { max(0, left[name.index]) }
+  func rest(of name: RunLimits.Name) -> Int { max(0, left[name.rawValue]) }
 
   /// Something was cut.
   func cut(_ amount: Int = 1, of name: RunLimits.Name) {
     if !reached.contains(name) { reached.append(name) }
-    cuts[name.index] = cuts[name.index].addingReportingOverflow(amount).partialValue
+    cuts[name.rawValue] = cuts[name.rawValue].addingReportingOverflow(amount).partialValue
   }
 
   /// The first limit that ends the run, once it is reached.
   var end: RunLimits.Name? { reached.first(where: \.endsRun) }
 
   /// Every limit that was reached, in the order of time.
-  var allCuts: [Cut] { reached.map { Cut(name: $0, amount: cuts[$0.index]) } }
-}
-
-extension RunLimits.Name {
-  fileprivate var index: Int {
-    switch self {
-    case .events: 0
-    case .beacons: 1
-    case .recordedBytes: 2
-    case .documents: 3
-    case .scripts: 4
-    case .scriptDownloads: 5
-    case .scriptDownloadBytes: 6
-    case .networkTime: 7
-    case .scriptTime: 8
-    }
-  }
+  var allCuts: [Cut] { reached.map { Cut(name: $0, amount: cuts[$0.rawValue]) } }
 }
 
 extension Diagnostic {
   /// Says that a limit was reached, and what was cut.
   init(_ cut: RunBudget.Cut, limits: RunLimits) {
-    let name = cut.name.rawValue
+    let name = cut.name.text
     self.init(
       rule: .runLimitReached,
       "limit '\(name)' is reached: \(limits.text(of: cut.name)) \(cut.name.meaning); "
-        + "\(cut.amount) more were cut; raise it with '--limit \(name)=VALUE'")
+        + "\(cut.name.cut(cut.amount)); raise it with '--limit \(name)=VALUE'")
   }
 }

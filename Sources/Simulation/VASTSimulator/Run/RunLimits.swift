@@ -1,16 +1,20 @@
+package import Media
 internal import VirtualTime
 
 /// What one run may use up. What a tag or a script wants beyond it is cut, and a finding says how
 /// much (`RunLimitReached`).
 package struct RunLimits: Sendable, Hashable {
   /// The limits, by the names that users give them.
-  package enum Name: String, Sendable, CaseIterable {
+  package enum Name: Int, Sendable, CaseIterable {
     /// Events that the run writes down; at the limit the run stops.
     case events
     /// Requests that the player, the app and scripts send; at the limit the run stops.
     case beacons
     /// Bytes of URLs and messages that the run writes down; at the limit the run stops.
     case recordedBytes
+    /// Virtual instants at which something happens, scripts' own timers aside; at the limit the run
+    /// stops.
+    case moments
     /// Responses of wrappers and ad breaks that are requested.
     case documents
     /// Verification scripts that are requested.
@@ -23,12 +27,22 @@ package struct RunLimits: Sendable, Hashable {
     case networkTime
     /// Microseconds on the wall clock that all scripts take together.
     case scriptTime
+    /// Decoded frames of each media file.
+    case frames
+    /// Decoded pixels of each media file, beside those that its bytes earn.
+    case pixels
+    /// Decoded samples of sound of each media file.
+    case samples
+
+    /// The name that users write.
+    package var text: String { "\(self)" }
 
     /// Whether the run stops at the limit, for nothing that comes could be written down.
     var endsRun: Bool {
       switch self {
-      case .events, .beacons, .recordedBytes: true
-      case .documents, .scripts, .scriptDownloads, .scriptDownloadBytes, .networkTime, .scriptTime:
+      case .events, .beacons, .recordedBytes, .moments: true
+      case .documents, .scripts, .scriptDownloads, .scriptDownloadBytes, .networkTime, .scriptTime,
+        .frames, .pixels, .samples:
         false
       }
     }
@@ -42,12 +56,26 @@ package struct RunLimits: Sendable, Hashable {
       case .events: "events that the run writes down"
       case .beacons: "requests that are sent"
       case .recordedBytes: "bytes of URLs and messages"
+      case .moments: "instants at which something happens"
       case .documents: "responses of wrappers and ad breaks"
       case .scripts: "verification scripts"
       case .scriptDownloads: "files that scripts load"
       case .scriptDownloadBytes: "bytes of files that scripts load"
       case .networkTime: "time of all requests to the network"
       case .scriptTime: "time of all scripts"
+      case .frames: "decoded frames of a media file"
+      case .pixels: "decoded pixels of a media file"
+      case .samples: "decoded samples of sound of a media file"
+      }
+    }
+
+    /// What was cut: an amount in the limit's own unit; for a time, of what took the time.
+    func cut(_ amount: Int) -> String {
+      switch self {
+      case .moments: "the run ended there"
+      case .networkTime: "\(amount) further request\(amount == 1 ? " was" : "s were") not sent"
+      case .scriptTime: "\(amount) script\(amount == 1 ? " was" : "s were") stopped or not begun"
+      default: "\(amount) more were cut"
       }
     }
   }
@@ -67,13 +95,26 @@ package struct RunLimits: Sendable, Hashable {
     case .events: 100_000
     case .beacons: 50_000
     case .recordedBytes: 32 << 20
+    case .moments: 250_000
     case .documents: 1_000
     case .scripts: 100
     case .scriptDownloads: 1_000
     case .scriptDownloadBytes: 32 << 20
     case .networkTime: 60_000_000
     case .scriptTime: 30_000_000
+    case .frames: Int(DecodingLimits().frames)
+    case .pixels: Int(DecodingLimits().pixels)
+    case .samples: Int(DecodingLimits().samples)
     }
+  }
+
+  /// The limits of decoding one media file.
+  package var decoding: DecodingLimits {
+    var limits = DecodingLimits()
+    limits.frames = Int64(self[.frames])
+    limits.pixels = Int64(self[.pixels])
+    limits.samples = Int64(self[.samples])
+    return limits
   }
 
   /// A limit as users read and write it, with its unit where it is a time.
@@ -84,7 +125,7 @@ package struct RunLimits: Sendable, Hashable {
   /// What sets a limit to its usual value: `NAME=VALUE`.
   package static func standardArgument(of name: Name) -> String {
     let value = standard(name)
-    return name.isTime ? "\(name.rawValue)=\(value / 1_000_000)s" : "\(name.rawValue)=\(value)"
+    return name.isTime ? "\(name.text)=\(value / 1_000_000)s" : "\(name.text)=\(value)"
   }
 
   /// Sets a limit from `NAME=VALUE`.
@@ -94,7 +135,9 @@ package struct RunLimits: Sendable, Hashable {
   package mutating func set(_ text: String) throws(RunLimitError) {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else { throw .form }
-    guard let name = Name(rawValue: String(sides[0])) else { throw .name(String(sides[0])) }
+    guard let name = Name.allCases.first(where: { $0.text == sides[0] }) else {
+      throw .name(String(sides[0]))
+    }
     let amount =
       name.isTime
       ? TimeText.parse(String(sides[1])).flatMap { Int(exactly: ($0 / .microseconds(1)).rounded()) }

@@ -59,20 +59,21 @@ extension RunMacros.Facts {
   /// wherever it is asked for.
   ///
   /// - Parameters:
-  ///   - request: what the unit plays.
+  ///   - player: who asks.
+  ///   - slot: where the unit plays.
   ///   - position: where its break lies.
   ///   - contentPlayhead: where the content is that the break interrupts; nil without content.
   ///   - playerFrame: the player's frame in points; nil where the layout has none.
   ///   - ad: whose wrappers count.
   init(
-    of request: RunRequest, in position: VASTProperties.Position, at contentPlayhead: Duration?,
-    playerFrame: Rectangle?, ad: ResolvedAd? = nil
+    of player: PlayerMacroFacts, in slot: AdSlot, _ position: VASTProperties.Position,
+    at contentPlayhead: Duration?, playerFrame: Rectangle?, ad: ResolvedAd? = nil
   ) {
     self.contentPlayhead = contentPlayhead
-    adBreak = BreakMacroFacts(position: position, ad: ad, slot: request.scenario.slot)
-    player = .simulated(request)
-    player.width = playerFrame.map { Int($0.width.rounded()) }
-    player.height = playerFrame.map { Int($0.height.rounded()) }
+    self.player = player
+    adBreak = BreakMacroFacts(position: position, ad: ad, slot: slot)
+    self.player.width = playerFrame.map { Int($0.width.rounded()) }
+    self.player.height = playerFrame.map { Int($0.height.rounded()) }
   }
 }
 

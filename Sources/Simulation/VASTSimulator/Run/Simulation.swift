@@ -15,13 +15,11 @@ internal import VirtualTime
 /// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
 /// who is given as `pacing` may take its time.
 struct Simulation {
-  /// A run with more events than this is taken for a runaway.
-  static let eventLimit = 1_000_000
   /// How long a run without 'until' lasts beyond its ads and its content.
   private static let waitingLimit: Duration = .seconds(600)
 
-  /// Something to do at once.
-  private enum Work {
+  /// Something to do at once. What a unit is told may be large, so it is kept elsewhere.
+  private indirect enum Work {
     case tell(Int, UnitInput)
     case carryOut(UnitAction, of: Int)
   }
@@ -115,7 +113,6 @@ struct Simulation {
 
   /// Lets time pass until every unit has ended, or until an instant is over.
   private mutating func play(to end: VirtualInstant? = nil) {
-    var count = 0
     while hasOpenUnits, let deadline = timeline.peek() {
       if let end, deadline > end { return }
       let late = firstOverdue(before: deadline)
@@ -127,13 +124,11 @@ struct Simulation {
         timeline.skip(to: limit)
         tell(late, .stopped(reason: "'until' was reached"))
       } else if let end = budget.end {
-        let reason = "the run's limit '\(end.rawValue)' was reached"
+        let reason = "the run's limit '\(end.text)' was reached"
         for index in openUnits { tell(index, .stopped(reason: reason)) }
-      } else if count >= Self.eventLimit {
-        recordRunaway()
-        for index in openUnits { tell(index, .stopped(reason: "it did not end")) }
       } else if let due = timeline.pop() {
-        if due.event != .unit(.scriptTimer) { count += 1 }
+        // Scripts' timers have a limit of their own, lest a script ends a run.
+        guard due.event == .unit(.scriptTimer) || budget.take(of: .moments) else { continue }
         handle(due)
       }
       settle()
@@ -170,14 +165,6 @@ struct Simulation {
   /// The unit whose time is up first before the next event; nil when it is nobody's.
   private func firstOverdue(before deadline: VirtualInstant) -> Int? {
     openUnits.filter { limit(of: $0) < deadline }.min { limit(of: $0) < limit(of: $1) }
-  }
-
-  private mutating func recordRunaway() {
-    let diagnostic = Diagnostic(
-      rule: .runawayRun,
-      "more than \(Self.eventLimit) events by \(TimeText.readable(now.sinceStart)); "
-        + "let the player poll less often, or reduce the scenario's steps")
-    record(.diagnostic(diagnostic), of: soleUnit)
   }
 
   /// Hands what is due to whom it concerns.
@@ -356,7 +343,7 @@ struct Simulation {
 
   private mutating func drawFrames() {
     screen.drawFrames(at: now)
-    screenChanged(.init(.layout(declared: nil)))
+    screenChanged(.init(.layout))
   }
 
   private mutating func screenChanged(_ change: ScreenChange) {
@@ -390,9 +377,12 @@ struct Simulation {
 
   /// Steps that wait for an event's first occurrence.
   private mutating func scheduleSteps(after event: String, of unit: Int) {
-    for (index, delay) in agenda.waiting(for: event)
-    where owner(of: agenda.steps[index]) == unit {
-      agenda.trigger(index)
+    let waiting = agenda.waiting(for: event)
+    let due = waiting.filter { owner(of: agenda.steps[$0.index]) == unit }
+    guard !due.isEmpty else { return }
+    agenda.trigger(
+      event, leaving: waiting.filter { owner(of: agenda.steps[$0.index]) != unit })
+    for (index, delay) in due {
       timeline.schedule(
         .init(unit: unit, event: .step(index)), at: now.advanced(by: delay), .environment)
     }
@@ -421,9 +411,7 @@ struct Simulation {
       if screen.changeApp(step.action) {
         screenChanged(.init(.app, at: step.location))
       } else if screen.apply(step.action, at: now) {
-        var declared: String?
-        if case .friendly(let view, _) = step.action { declared = view }
-        screenChanged(.init(.layout(declared: declared), at: step.location))
+        screenChanged(.init(.layout(of: step.action), at: step.location))
       } else {
         let diagnostic = Diagnostic(
           rule: .stepIgnored,

@@ -6,13 +6,21 @@ struct StepAgenda {
   let steps: [ScenarioStep]
   /// Steps that happened, or of which it was said that they do not.
   private var isSettled: [Bool]
-  /// Steps whose player event came, so that another occurrence does not count.
-  private var isTriggered: [Bool]
+  /// The steps that wait for a share of the media, by their places, with it.
+  private let ofShares: [(index: Int, offset: TimeOffset)]
+  /// The steps whose player event has not come yet, by its name.
+  private var ofEvents: [String: [(index: Int, delay: Duration)]] = [:]
 
   init(_ steps: [ScenarioStep]) {
     self.steps = steps
     isSettled = Array(repeating: false, count: steps.count)
-    isTriggered = isSettled
+    ofShares = steps.enumerated().compactMap { index, step in
+      if case .share(let offset) = step.trigger { (index, offset) } else { nil }
+    }
+    for (index, step) in steps.enumerated() {
+      guard case .playerEvent(let event, let delay) = step.trigger else { continue }
+      ofEvents[event, default: []].append((index, delay))
+    }
   }
 
   /// The places of the steps that are still to come.
@@ -20,24 +28,16 @@ struct StepAgenda {
 
   /// The steps that wait for a share of the media, with it.
   var shares: [(index: Int, offset: TimeOffset)] {
-    open.compactMap { index in
-      guard case .share(let offset) = steps[index].trigger else { return nil }
-      return (index, offset)
-    }
+    ofShares.filter { !isSettled[$0.index] }
   }
 
   mutating func settle(_ index: Int) { isSettled[index] = true }
 
-  /// The steps that wait for an event of a player, with their delays.
-  func waiting(for event: String) -> [(index: Int, delay: Duration)] {
-    steps.indices.compactMap { index in
-      guard !isTriggered[index], case .playerEvent(event, let delay) = steps[index].trigger else {
-        return nil
-      }
-      return (index, delay)
-    }
-  }
+  /// The steps that wait for the first occurrence of a player's event, with their delays.
+  func waiting(for event: String) -> [(index: Int, delay: Duration)] { ofEvents[event] ?? [] }
 
-  /// The event that a step waits for came; another one does not count.
-  mutating func trigger(_ index: Int) { isTriggered[index] = true }
+  /// The event came; only those steps go on waiting that mean another unit's.
+  mutating func trigger(_ event: String, leaving rest: [(index: Int, delay: Duration)]) {
+    ofEvents[event] = rest.isEmpty ? nil : rest
+  }
 }

@@ -7,7 +7,11 @@ internal import VirtualTime
 ///
 /// One object for the run: every unit has its views in it, and sees what the others do to it.
 final class Screen {
-  private(set) var tree: ViewTree
+  private(set) var tree: ViewTree {
+    didSet { meters = [:] }
+  }
+  /// What of each view is to be seen, as far as somebody asked since the tree last changed.
+  private var meters: [String: ExposureMeter] = [:]
   var app = AppState()
   /// Between 0 and 1.
   var deviceVolume: Double
@@ -99,11 +103,26 @@ final class Screen {
   ///   - refused: the views whose declaration as friendly its session refuses.
   /// - Returns: what its session is told.
   func reading(of view: String, share: Double?, refusing refused: Set<String>) -> AdViewReading {
-    var tree = self.tree
-    for view in refused { _ = tree.declareFriendly(view, nil) }
-    let exposure =
-      share.map { tree.exposure(of: view, limitedTo: $0) } ?? tree.exposure(of: view)
+    let whole = exposure(of: view, refusing: refused)
+    let exposure = share.map { tree.limited(whole, to: $0) } ?? whole
     return AdViewReading(exposure: exposure, viewport: tree.screen, appState: app)
+  }
+
+  private func exposure(of view: String, refusing refused: Set<String>) -> Exposure {
+    if let meter = meters[view], meter.refused == refused { return meter.exposure }
+    let meter = ExposureMeter(of: view, in: tree, refusing: refused)
+    meters[view] = meter
+    return meter.exposure
+  }
+
+  /// Adds a view; one at the top level changes only what those see that it covers.
+  private func add(_ view: View, under parent: String?) -> Bool {
+    var kept = meters
+    guard tree.add(view, under: parent) else { return false }
+    guard parent == nil else { return true }
+    for name in kept.keys { kept[name]?.add(view) }
+    meters = kept
+    return true
   }
 
   /// Changes the state of the app or the device; false for steps that are not about it.
@@ -139,7 +158,7 @@ final class Screen {
     case .show(let view): return tree.show(view)
     case .hide(let view): return tree.hide(view)
     case .alpha(let view, let alpha): return tree.setAlpha(alpha, of: view)
-    case .add(let view, let parent): return tree.add(view, under: parent)
+    case .add(let view, let parent): return add(view, under: parent)
     case .remove(let view): return tree.remove(view)
     case .resize(let view, let size): return resize(view, to: size)
     case .rotate:

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Geometry
 internal import NativeUnits
 internal import OpenMeasurement
 internal import Scenario
@@ -38,14 +39,20 @@ enum UnitInput {
 /// A change of the screen, as units are told of it.
 struct ScreenChange {
   enum Kind {
-    /// Views moved, came or went; a view may have been declared friendly anew.
-    case layout(declared: String?)
+    /// Views moved, came or went.
+    case layout
+    /// A view was declared friendly, for the first time or anew.
+    case declared(FriendlyView)
+    /// Views came that are declared friendly.
+    case added([FriendlyView])
     /// The app or the device is in another state, which the system tells sessions at once.
     case app
     case deviceVolume
     /// Another unit changed what is to be seen.
     case neighbour
   }
+
+  typealias FriendlyView = (name: String, declaration: FriendlyObstruction)
 
   var kind: Kind
   /// Where the step is written that brought it about.
@@ -54,6 +61,24 @@ struct ScreenChange {
   init(_ kind: Kind, at location: SourceLocation? = nil) {
     self.kind = kind
     self.location = location
+  }
+}
+
+extension ScreenChange.Kind {
+  /// What a step that changed the layout is to a session: all views that are declared friendly are
+  /// known to it from its beginning.
+  static func layout(of action: ScenarioStep.Action) -> Self {
+    switch action {
+    case .friendly(let view, let declaration):
+      return .declared((view, declaration))
+    case .add(let view, _):
+      let friendly = view.withDescendants.compactMap { view in
+        view.friendly.map { (view.name, $0) }
+      }
+      return friendly.isEmpty ? .layout : .added(friendly)
+    default:
+      return .layout
+    }
   }
 }
 

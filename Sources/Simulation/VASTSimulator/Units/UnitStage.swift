@@ -36,10 +36,9 @@ struct UnitStage {
     screen.remove(overlay)
   }
 
-  /// The declarations that the session has not refused already.
-  func declarations(on screen: Screen) -> [(view: String, declaration: FriendlyObstruction)] {
-    screen.tree.friendlyDeclarations.filter { refused[$0.0] != $0.1 }
-      .map { (view: $0.0, declaration: $0.1) }
+  /// Whether the session has refused a declaration already.
+  func hasRefused(_ view: ScreenChange.FriendlyView) -> Bool {
+    refused[view.name] == view.declaration
   }
 
   /// The session refuses a declaration: the view goes on obstructing.

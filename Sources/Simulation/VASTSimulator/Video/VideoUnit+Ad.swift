@@ -1,6 +1,7 @@
 internal import AdSessions
 internal import CreativeQuality
 internal import Diagnostics
+internal import Geometry
 internal import Media
 internal import OpenMeasurement
 internal import Player
@@ -102,7 +103,7 @@ extension VideoUnit {
     announceVerifications()
     announceInteractiveCreative(of: ad)
     reportCompanions(of: ad)
-    declareFriendlyViews()
+    declare(screen.tree.friendlyDeclarations)
     loadScripts()
     measure(.began(stage.reading(on: screen)))
   }

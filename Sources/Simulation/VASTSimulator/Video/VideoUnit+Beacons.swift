@@ -252,7 +252,7 @@ extension VideoUnit {
   /// What macros can refer to at this moment, whichever ad is meant.
   func momentFacts(of ad: ResolvedAd? = nil) -> RunMacros.Facts {
     var facts = RunMacros.Facts(
-      of: request, in: breaks.current?.position ?? .standalone,
+      of: simulatedPlayer, in: request.scenario.slot, breaks.current?.position ?? .standalone,
       at: breaks.content?.position(at: now), playerFrame: screen.tree.frame(of: stage.view), ad: ad)
     facts.player.isMuted = viewer.sound?.isMuted ?? facts.player.isMuted
     facts.player.isFullscreen = viewer.playerState == .fullscreen

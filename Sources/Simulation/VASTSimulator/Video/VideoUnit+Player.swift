@@ -119,7 +119,6 @@ extension VideoUnit {
     case .session(let call): callSession(call)
     case .viewport(let percent, let over):
       stage.share.change(to: percent, over: over, at: now)
-      declareFriendlyViews(at: step.location)
       screenChanged()
     case .clickIcon, .clickCompanion: clickSideCreative(step.action)
     case .toggleCaptions: toggleCaptions()
@@ -150,9 +149,14 @@ extension VideoUnit {
 
   func screenChanged(_ change: ScreenChange) {
     switch change.kind {
-    case .layout(let declared):
-      if let declared { stage.declared(declared) }
-      declareFriendlyViews(at: change.location)
+    case .layout:
+      screenChanged()
+    case .declared(let view):
+      stage.declared(view.name)
+      declare([view], at: change.location)
+      screenChanged()
+    case .added(let views):
+      declare(views, at: change.location)
       screenChanged()
     case .app:
       // The system tells the session at once; it does not wait for the next sample.

@@ -82,9 +82,9 @@ extension VideoUnit {
       lastActivity: viewer.lastActivity)
   }
 
-  /// Tells the session of every friendly view; what it refuses obstructs.
-  func declareFriendlyViews(at location: SourceLocation? = nil) {
-    for (view, declaration) in stage.declarations(on: screen) {
+  /// Tells the session of friendly views; what it refuses obstructs.
+  func declare(_ views: [ScreenChange.FriendlyView], at location: SourceLocation? = nil) {
+    for (view, declaration) in views where !stage.hasRefused((view, declaration)) {
       guard let misuse = active?.session.friendlyDeclared(view, declaration) else { continue }
       stage.refuse(view, declaration)
       diagnose(

@@ -14,6 +14,9 @@ internal import VirtualTime
 final class VideoUnit {
   /// What it plays, and how.
   let request: RunRequest
+  /// What macros can tell of the player before an ad is there; it costs too much to ask again for
+  /// every request.
+  let simulatedPlayer: PlayerMacroFacts
   var source = AdSourceStateMachine()
   var breaks: BreakRun
   var viewer = Viewer()
@@ -31,6 +34,7 @@ final class VideoUnit {
   let screen: Screen
   /// How often scripts' timers were due; they have a limit of their own, lest a script ends a run.
   private var scriptTimerCount = 0
+  private let scriptTimerLimit: Int
   private var actions: [UnitAction] = []
   /// Whether what it waits for follows from everything that it was told.
   private(set) var isScheduled = false
@@ -39,6 +43,8 @@ final class VideoUnit {
 
   init(_ request: RunRequest, view: String, on screen: Screen) {
     self.request = request
+    simulatedPlayer = .simulated(request)
+    scriptTimerLimit = request.limits[.moments]
     self.screen = screen
     breaks = BreakRun(file: request.tag.displayName)
     stage = UnitStage(view: view)
@@ -147,7 +153,7 @@ final class VideoUnit {
   private func reschedule() {
     wake(.playback, at: active?.player.nextDeadline, .playback)
     wake(.measurement, at: active?.session.nextDeadline, .measurement)
-    if scriptTimerCount < Simulation.eventLimit {
+    if scriptTimerCount < scriptTimerLimit {
       wake(.scriptTimer, at: active?.session.scripts?.nextDeadline, .measurement)
     }
     wake(.viewportFrame, at: stage.share.nextFrame, .environment)

@@ -51,8 +51,8 @@ struct VerdictSection {
   /// The verdict's reasons, error codes with their meanings.
   private var reasons: [String] {
     guard verdict.beginsWithErrors else { return verdict.reasons }
-    let meanings = record.errorCodes.map { code in
-      "error \(code): \(VASTErrorCode(rawValue: code).summary ?? "not a VAST code")"
+    let meanings = ErrorCount.all(of: record.errorCodes).map { error in
+      "error \(error): \(VASTErrorCode(rawValue: error.code).summary ?? "not a VAST code")"
     }
     return [meanings.joined(separator: "; ")] + verdict.reasons.dropFirst()
   }

@@ -1,0 +1,43 @@
+/// What all addresses have in common that a declared one with macros can become, to find it by.
+enum AddressKey: Hashable {
+  /// The address itself, where it has no macro or its host is one.
+  case whole(String)
+  /// The host, and what comes after the last slash.
+  case end(host: String, String)
+  /// All up to a slash before the first macro, the last one that is looked at.
+  case beginning(String)
+
+  /// How many slashes of an address are looked at.
+  private static let slashLimit = 16
+
+  /// The key of an address, as it is declared or as it was sent.
+  init(_ shape: URLShape) {
+    let address = shape.address
+    guard !shape.host.isEmpty, let macro = address.firstIndex(of: Wildcard.character) else {
+      self = .whole(address)
+      return
+    }
+    let end = Self.end(of: address)
+    if !end.isEmpty, !end.contains(Wildcard.character), address[macro...].contains("/") {
+      self = .end(host: String(shape.host), String(end))
+    } else {
+      let slash = Self.slashes(in: address).last { $0 < macro } ?? address.startIndex
+      self = .beginning(String(address[...slash]))
+    }
+  }
+
+  /// The keys of every declared address that a sent one can come from.
+  static func all(meeting sent: URLShape) -> [AddressKey] {
+    let address = sent.address
+    let beginnings = slashes(in: address).map { AddressKey.beginning(String(address[...$0])) }
+    return [.whole(address), .end(host: String(sent.host), String(end(of: address)))] + beginnings
+  }
+
+  private static func slashes(in address: String) -> [String.Index] {
+    Array(address.indices.lazy.filter { address[$0] == "/" }.prefix(slashLimit))
+  }
+
+  private static func end(of address: String) -> Substring {
+    address.lastIndex(of: "/").map { address[address.index(after: $0)...] } ?? ""
+  }
+}

@@ -1,0 +1,68 @@
+/// Decides when the scripts of one session have had their time: a limit that they share with those of
+/// the run's other sessions.
+///
+/// It is told how much time is left whenever something is about to happen, and how the scripts did.
+/// Once the time is used up it stops what still runs, and nothing runs any more.
+package struct ScriptTimeStateMachine: Sendable {
+  private enum State {
+    /// The scripts that run, in the order of loading.
+    case running([Int])
+    /// The time is used up.
+    case spent
+  }
+
+  package enum Action: Sendable, Hashable {
+    /// Pass the call on to the scripts.
+    case call
+    /// Answer with an output in the scripts' place.
+    case answer(ScriptOutput)
+    /// So many scripts are cut.
+    case cut(Int)
+  }
+
+  private var state = State.running([])
+  private let limit: String
+
+  /// - Parameter limit: the name of the limit, for those that are stopped at it.
+  package init(limit: String) { self.limit = limit }
+
+  /// Whether scripts may still run.
+  package var isRunning: Bool {
+    switch state {
+    case .running: true
+    case .spent: false
+    }
+  }
+
+  /// So much time is left for all scripts of the run.
+  package mutating func timeLeft(_ left: Duration) -> [Action] {
+    guard left <= .zero, case .running(let scripts) = state else { return [] }
+    state = .spent
+    guard !scripts.isEmpty else { return [] }
+    let outputs = scripts.flatMap {
+      ScriptOutput.stopped($0, because: "the run's limit '\(limit)' is used up")
+    }
+    return [.cut(scripts.count)] + outputs.map(Action.answer)
+  }
+
+  /// A script is about to be loaded.
+  package mutating func loading(_ script: Int) -> [Action] {
+    switch state {
+    case .running(let scripts):
+      state = .running(scripts + [script])
+      return [.call]
+    case .spent:
+      return [.cut(1), .answer(ScriptOutput(script: script, .notExecuted(.exhausted)))]
+    }
+  }
+
+  /// The scripts are about to be told something.
+  package func telling() -> [Action] { isRunning ? [.call] : [] }
+
+  /// The scripts did something; one that has ended need not be stopped.
+  package mutating func answered(_ outputs: [ScriptOutput]) {
+    guard case .running(let scripts) = state else { return }
+    let ended = Set(outputs.lazy.filter(\.kind.isLast).map(\.script))
+    if !ended.isEmpty { state = .running(scripts.filter { !ended.contains($0) }) }
+  }
+}

@@ -1,0 +1,98 @@
+/// The exposure of one view, kept up to date while views are added over all others.
+///
+/// To add a view costs a look at what covers the measured one, not a walk through the tree.
+package struct ExposureMeter: Sendable {
+  /// The visible part of the view.
+  package private(set) var exposure = Exposure(status: .notFound)
+  /// The views that obstruct although they are declared friendly.
+  package let refused: Set<String>
+  private var walk: ExposureWalk
+  /// How many views that were walked over are in the exposure.
+  private var coverCount = 0
+  private let bounds: ExactRectangle
+  private var visible: ExactRectangle?
+  /// The parts of `visible` that are covered; they may overlap.
+  private var covered: [ExactRectangle] = []
+  /// The part of `visible` that nothing covers, in square micropoints.
+  private var area: Int128 = 0
+
+  /// - Parameters:
+  ///   - name: the measured view.
+  ///   - tree: the views as they are now.
+  ///   - refused: views that obstruct although they are declared friendly.
+  package init(of name: String, in tree: ViewTree, refusing refused: Set<String> = []) {
+    self.refused = refused
+    bounds = ExactRectangle(
+      Rectangle(x: 0, y: 0, width: tree.screen.width, height: tree.screen.height))
+    walk = ExposureWalk(lookingFor: name, refusing: refused)
+    for view in tree.views { walk.paint(view) }
+    findTarget()
+    takeCovers()
+    area -= ExactRectangle.unionArea(covered)
+    measure()
+  }
+
+  /// A view was added at the top level, over all others.
+  package mutating func add(_ view: View) {
+    walk.paint(view)
+    findTarget()
+    let count = covered.count
+    takeCovers()
+    for index in count..<covered.count { area -= newlyCovered(by: index) }
+    measure()
+  }
+
+  private mutating func findTarget() {
+    guard exposure.status == .notFound, let target = walk.target else { return }
+    exposure.frame = target.frame.frame
+    guard !target.isHidden, !target.frame.isEmpty else {
+      exposure.status = .hidden
+      return
+    }
+    exposure.status = .measured
+    let visible = target.drawn.intersection(bounds)
+    self.visible = visible
+    area = visible.area
+    exposure.visible = visible.rectangle
+    exposure.isClipped = visible != target.frame
+  }
+
+  /// Adds what was painted over the view since the last time.
+  private mutating func takeCovers() {
+    for cover in walk.covers[coverCount...] {
+      if cover.declaration != nil { exposure.declaredFriendlyCount += 1 }
+      guard let visible else { continue }
+      let common = cover.drawn.intersection(visible)
+      if common.isEmpty { continue }
+      if let declaration = cover.declaration {
+        exposure.friendlyObstructions.append(
+          Exposure.FriendlyOverlap(
+            frame: cover.drawn.rectangle, declaration: declaration, viewName: cover.viewName))
+      } else if !cover.isExempt {
+        exposure.obstructions.append(cover.drawn.rectangle)
+        exposure.coveringViews.append(cover.viewName)
+        covered.append(common)
+      }
+    }
+    coverCount = walk.covers.count
+  }
+
+  /// The area of a part that those before it do not cover, in square micropoints.
+  private func newlyCovered(by index: Int) -> Int128 {
+    let part = covered[index]
+    var overlaps: [ExactRectangle] = []
+    for other in covered[..<index] {
+      let common = other.intersection(part)
+      if common == part { return 0 }
+      if !common.isEmpty { overlaps.append(common) }
+    }
+    return part.area - ExactRectangle.unionArea(overlaps)
+  }
+
+  private mutating func measure() {
+    guard visible != nil, let whole = walk.target?.frame.area else { return }
+    exposure.pixelsInView = Double(area) / 1e12
+    // In percent, rounded to six decimals.
+    exposure.percentInView = Double((area * 200_000_000 + whole) / (2 * whole)) / 1e6
+  }
+}
