@@ -93,7 +93,8 @@ struct OutbrainCallTests {
         "'part' of 'open'"
       ),
     ])
-  func `a call that cannot be understood is found at its place`(call: AppCall, text: String) throws {
+  func `a call that cannot be understood is found at its place`(call: AppCall, text: String) throws
+  {
     var trace = OutbrainTrace()
     trace.add(call)
     let finding = try #require(trace.findings.first).diagnostic

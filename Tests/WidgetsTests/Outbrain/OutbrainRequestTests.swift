@@ -29,10 +29,18 @@ struct OutbrainRequestTests {
     driver.send(.reused(cell: 0, item: 0))
     driver.send(.resized(Size(width: 844, height: 300)))
     driver.send(.reloaded)
-    driver.respond(OutbrainSamples.drawer)
+    driver.respond(OutbrainSamples.footer)
+    driver.tap(1)
+    #expect(driver.end() == [])
+    #expect(driver.findings.isEmpty)
+  }
+
+  @Test func `a visit without an about page and with a URL that is nil has no finding`() {
+    var driver = OutbrainDriver(showing: OutbrainSamples.drawer)
     driver.tap(nil, "label")
     driver.tap(0)
     driver.tap(1)
+    driver.send(.reused(cell: 1, item: 0))
     #expect(driver.end() == [])
     #expect(driver.findings.isEmpty)
   }

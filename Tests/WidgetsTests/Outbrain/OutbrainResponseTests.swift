@@ -45,11 +45,11 @@ struct OutbrainResponseTests {
       """)
     #expect(
       lines(response) == [
-        "r.json:2:68: error: 'isPaidLink' must be true or false [OutbrainResponseMalformed]",
-        "r.json:4:12: error: 'image' must have 'width' and 'height' in pixels, both above 0 "
+        "r.json:2:70: error: 'isPaidLink' must be true or false [OutbrainResponseMalformed]",
+        "r.json:4:13: error: 'image' must have 'width' and 'height' in pixels, both above 0 "
           + "[OutbrainResponseMalformed]",
-        "r.json:4:75: error: 'audienceCampaignsLabel' must be a text [OutbrainResponseMalformed]",
-        "r.json:5:36: error: the recommendation has no 'disclosure' to display "
+        "r.json:4:78: error: 'audienceCampaignsLabel' must be a text [OutbrainResponseMalformed]",
+        "r.json:5:35: error: the recommendation has no 'disclosure' to display "
           + "[OutbrainResponseMalformed]",
         "r.json:6:3: error: the recommendation has no 'id' [OutbrainResponseMalformed]",
         "r.json:6:3: error: the recommendation has no 'url'; write null where getUrl answers "

@@ -53,7 +53,8 @@ struct OutbrainScreenTests {
     #expect(rules(of: nil) == [])
     #expect(rules(of: nil, 0) == ["a WidgetIndexMissing"])
     #expect(rules(of: 0, nil) == ["b WidgetIndexMissing"])
-    #expect(rules(of: nil, nil, nil).sorted() == ["a", "b", "c"].map { "\($0) WidgetIndexMissing" })
+    #expect(
+      rules(of: nil, nil, nil) == ["a", "b", "c"].map { "\($0) WidgetIndexMissing" })
   }
 
   @Test func `OB-01 requests are made in the order of the indexes`() {

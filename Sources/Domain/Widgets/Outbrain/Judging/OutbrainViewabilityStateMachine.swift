@@ -12,12 +12,15 @@ struct OutbrainViewabilityStateMachine: Sendable {
     var view: String?
     var isConfigured: Bool
     var occasion: OutbrainOccasion
+    /// How many displays began before.
+    var number: Int
+  }
 
-    /// A display in the same cell takes this one's place.
-    func isReplaced(by other: OutbrainDisplay) -> Bool {
-      guard let view, let otherView = other.view else { return item == other.item }
-      return view == otherView
-    }
+  /// Where a recommendation is shown: a cell is known by its container, and where an app does not
+  /// name it, by the item.
+  private enum Cell: Hashable {
+    case view(String)
+    case item(Int)
   }
 
   private struct Call {
@@ -25,8 +28,10 @@ struct OutbrainViewabilityStateMachine: Sendable {
     var occasion: OutbrainOccasion
   }
 
-  /// In the order in which they began.
-  private var displays: [Display] = []
+  private var displays: [Cell: Display] = [:]
+  /// The latest cell of each item.
+  private var cells: [Int: Cell] = [:]
+  private var count = 0
   /// The calls for items that are not shown yet.
   private var early: [Int: Call] = [:]
 
@@ -34,15 +39,19 @@ struct OutbrainViewabilityStateMachine: Sendable {
     _ display: OutbrainDisplay, _ occasion: OutbrainOccasion
   ) -> [NativeFinding] {
     var findings: [NativeFinding] = []
-    if let index = displays.firstIndex(where: { $0.isReplaced(by: display) }) {
+    let cell = display.view.map(Cell.view) ?? .item(display.item)
+    if let earlier = displays[cell] {
       // The same recommendation in its own cell is drawn again, and stays configured.
-      if displays[index].item == display.item { return [] }
-      findings += Self.findings(of: displays.remove(at: index))
+      if earlier.item == display.item { return [] }
+      findings += Self.findings(of: earlier)
+      if cells[earlier.item] == cell { cells[earlier.item] = nil }
     }
     let call = early.removeValue(forKey: display.item)
-    displays.append(
-      Display(
-        item: display.item, view: display.view, isConfigured: call != nil, occasion: occasion))
+    displays[cell] = Display(
+      item: display.item, view: display.view, isConfigured: call != nil, occasion: occasion,
+      number: count)
+    cells[display.item] = cell
+    count += 1
     if let call {
       findings += Self.place(call.view, of: display.item, in: display.view, call.occasion)
     }
@@ -52,21 +61,18 @@ struct OutbrainViewabilityStateMachine: Sendable {
   mutating func configured(
     item: Int, view: String?, _ occasion: OutbrainOccasion
   ) -> [NativeFinding] {
-    guard let index = displays.lastIndex(where: { $0.item == item }) else {
+    guard let cell = cells[item] else {
       early[item] = Call(view: view, occasion: occasion)
       return []
     }
-    displays[index].isConfigured = true
-    return Self.place(view, of: item, in: displays[index].view, occasion)
+    displays[cell]?.isConfigured = true
+    return Self.place(view, of: item, in: displays[cell]?.view, occasion)
   }
 
   /// Nothing is shown any more.
   mutating func finished() -> [NativeFinding] {
-    defer {
-      displays = []
-      early = [:]
-    }
-    return displays.flatMap(Self.findings)
+    defer { self = OutbrainViewabilityStateMachine() }
+    return displays.values.sorted { $0.number < $1.number }.flatMap(Self.findings)
   }
 
   private static func findings(of display: Display) -> [NativeFinding] {

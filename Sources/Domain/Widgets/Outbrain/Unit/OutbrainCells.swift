@@ -25,6 +25,8 @@ struct OutbrainCells: Sendable {
   private let itemHeight: Double
   private let adChoicesSize: Size
   private var cells: [Cell] = []
+  /// The cells of the items that are measured.
+  private var sessions: [Int: Int] = [:]
   private var hasLabel = false
   /// The items that have been in view since the response.
   private var seen: Set<Int> = []
@@ -100,20 +102,19 @@ struct OutbrainCells: Sendable {
     defer { cells[cell].observation = .none }
     switch cells[cell].observation {
     case .none, .watched: return []
-    case .measured(let item): return [.finishMeasuring(item: item)]
+    case .measured(let item):
+      sessions[item] = nil
+      return [.finishMeasuring(item: item)]
     }
   }
 
   /// Measures a cell's item; an item has one session, so one in another cell ends.
   mutating func measure(_ cell: Int, view: String) -> [NativeAction] {
     guard let item = cells[cell].display?.item else { return [] }
-    var actions: [NativeAction] = []
-    for index in cells.indices {
-      guard case .measured(item) = cells[index].observation else { continue }
-      actions += stopObserving(index)
-    }
-    actions += stopObserving(cell)
+    var actions = stopObserving(cell)
+    if let other = sessions[item] { actions += stopObserving(other) }
     cells[cell].observation = .measured(item: item)
+    sessions[item] = cell
     return actions + [.measure(item: item, view: view)] + seenNow(cell)
   }
 
