@@ -59,8 +59,20 @@ struct OutbrainRequestTests {
     }
     var driver = OutbrainDriver()
     driver.send(.began)
-    #expect(driver.requests.map(\.turn) == [.inOrder])
     #expect(driver.end() == [])
+  }
+
+  @Test func `OB-04 every request is in the queue, with its latency`() {
+    var settings = OutbrainSettings.sample
+    settings.latency = nil
+    var driver = OutbrainDriver(settings)
+    driver.send(.began)
+    driver.send(.reloaded)
+    #expect(driver.requests.map(\.turn) == [.inOrder, .inOrder])
+    #expect(driver.requests.map(\.reference) == ["response.json", "response.json"])
+    #expect(driver.requests.map(\.latency) == [nil, nil])
+    #expect(Set(driver.requests.map(\.id)).count == 2)
+    #expect(driver.events.map(\.event) == ["request", "request"])
   }
 
   @Test func `OB-03 the response is compared with what the widget ID stands for`() {

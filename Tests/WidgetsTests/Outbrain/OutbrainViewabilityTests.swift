@@ -117,6 +117,7 @@ struct OutbrainViewabilityTests {
     driver.send(.exposed(view: "footer/0", percent: 0), at: .seconds(1))
     #expect(driver.events("itemVisible").isEmpty)
     driver.send(.exposed(view: "footer/0", percent: 0.1), at: .seconds(2))
+    #expect(driver.events("itemVisible").map(\.item) == [0])
     driver.send(.exposed(view: "footer/0", percent: 60), at: .seconds(3))
     #expect(driver.events("itemVisible").map(\.item) == [0])
     driver.send(.reused(cell: 0, item: 3))
