@@ -47,7 +47,11 @@ struct SyneriseCallTests {
     AppCall("getSizeForPreferredWidth", [.init("width", "wide")]), AppCall("isLoading"),
     AppCall("isLoaded", [.init("isLoaded", 1)]), AppCall("setDelegate", [.init("methods", 1)]),
     AppCall("cellForRow", [.init("row", 1)]), AppCall("unit", [.init("eventType", "both")]),
-    AppCall("unit", [.init("layout", "grid")]), AppCall("unit", [.init("actionButton", true)]),
+    AppCall("unit", [.init("layout", "grid")]),
+    AppCall("unit", [.init("layout", ["grid": ["itemSize": "large"]])]),
+    AppCall("unit", [.init("actionButton", ["size": 40])]),
+    AppCall("unit", [.init("actionButton", ["position": [1]])]),
+    AppCall("unit", [.init("actionButton", true)]),
     AppCall("unit", [.init("actionButton", ["action": "love"])]), AppCall("snr_widget"),
   ])
   func `calls that are unknown or malformed are found where they are, and do nothing`(

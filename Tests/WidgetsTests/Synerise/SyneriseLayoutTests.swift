@@ -124,7 +124,9 @@ struct SyneriseLayoutTests {
   }
 
   @Test func `SY-07 lengths that are none count as zero, and none is too long`() {
-    let lengths = [-Double.infinity, -1, 0, -0.0, 1e-320, 1e-7, 1e308, .infinity, .nan]
+    let lengths = [
+      -Double.infinity, -1, 0, -0.0, Double.leastNonzeroMagnitude, 1e-7, 1e308, .infinity, .nan,
+    ]
     for first in lengths {
       for second in lengths {
         var grid = SyneriseSettings.Grid()

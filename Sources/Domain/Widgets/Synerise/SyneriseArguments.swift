@@ -28,60 +28,75 @@ package enum SyneriseCallProblem: Error, Hashable {
   }
 }
 
+/// What an argument may be.
+struct SyneriseArgumentKind<Value> {
+  /// What to give, as the end of a sentence.
+  let expected: String
+  let read: (JSONValue) -> Value?
+}
+
+extension SyneriseArgumentKind<Bool> {
+  static var flag: Self {
+    Self(expected: "true or false") { value in
+      guard case .bool(let flag) = value else { return nil }
+      return flag
+    }
+  }
+}
+
+extension SyneriseArgumentKind<Int> {
+  static var count: Self {
+    Self(expected: "a whole number from 0") { value in
+      guard case .integer(let number) = value, number >= 0 else { return nil }
+      return number
+    }
+  }
+}
+
+extension SyneriseArgumentKind<Double> {
+  static var points: Self {
+    Self(expected: "a number of points", read: SyneriseArguments.number)
+  }
+}
+
+extension SyneriseArgumentKind<Size> {
+  static var size: Self {
+    Self(expected: "{\"width\", \"height\"} in points", read: SyneriseArguments.size)
+  }
+}
+
+extension SyneriseArgumentKind<String> {
+  static var text: Self { Self(expected: "a text") { $0.text } }
+}
+
+extension SyneriseArgumentKind<[String]> {
+  static var texts: Self {
+    Self(expected: "a list of names") { value in
+      guard case .array(let values) = value else { return nil }
+      return values.compactMap(\.text)
+    }
+  }
+}
+
 /// Reads the arguments of a call.
 struct SyneriseArguments {
   let call: AppCall
 
   /// An argument that must be there.
   func required<Value>(
-    _ name: String, _ read: (String) throws(SyneriseCallProblem) -> Value?
+    _ name: String, _ kind: SyneriseArgumentKind<Value>
   ) throws(SyneriseCallProblem) -> Value {
-    guard let value = try read(name) else { throw problem(name, "it") }
+    guard let value = try optional(name, kind) else { throw problem(name, kind.expected) }
     return value
   }
 
-  func item() throws(SyneriseCallProblem) -> Int { try required("item", count) }
-
-  /// A whole number from 0.
-  func count(_ name: String) throws(SyneriseCallProblem) -> Int? {
-    guard let value = call[name] else { return nil }
-    guard case .integer(let number) = value, number >= 0 else {
-      throw problem(name, "a whole number from 0")
-    }
-    return number
-  }
-
-  func flag(_ name: String) throws(SyneriseCallProblem) -> Bool? {
-    guard let value = call[name] else { return nil }
-    guard case .bool(let flag) = value else { throw problem(name, "true or false") }
-    return flag
-  }
-
-  func text(_ name: String) throws(SyneriseCallProblem) -> String? {
-    guard let value = call[name] else { return nil }
-    guard let text = value.text else { throw problem(name, "a text") }
-    return text
-  }
-
-  func texts(_ name: String) throws(SyneriseCallProblem) -> [String]? {
-    guard let value = call[name] else { return nil }
-    guard case .array(let values) = value else { throw problem(name, "a list of names") }
-    return values.compactMap(\.text)
-  }
-
-  /// A length in points.
-  func number(_ name: String) throws(SyneriseCallProblem) -> Double? {
-    guard let value = call[name] else { return nil }
-    guard let number = Self.number(value) else { throw problem(name, "a number of points") }
-    return number
-  }
-
-  func size(_ name: String) throws(SyneriseCallProblem) -> Size? {
-    guard let value = call[name] else { return nil }
-    guard let size = Self.size(value) else {
-      throw problem(name, "{\"width\", \"height\"} in points")
-    }
-    return size
+  /// An argument that may be absent, or null.
+  func optional<Value>(
+    _ name: String, _ kind: SyneriseArgumentKind<Value>
+  ) throws(SyneriseCallProblem) -> Value? {
+    guard let written = call[name] else { return nil }
+    guard let value = kind.read(written) else { throw problem(name, kind.expected) }
+    return value
   }
 
   func problem(_ name: String, _ expected: String) -> SyneriseCallProblem {
@@ -90,17 +105,17 @@ struct SyneriseArguments {
       expected: expected)
   }
 
-  static func number(_ value: JSONValue?) -> Double? {
+  static func number(_ value: JSONValue) -> Double? {
     switch value {
-    case .integer(let number)?: Double(number)
-    case .number(let number)?: number
-    case .null?, .bool?, .string?, .array?, .object?, nil: nil
+    case .integer(let number): Double(number)
+    case .number(let number): number
+    case .null, .bool, .string, .array, .object: nil
     }
   }
 
   /// `{"width", "height"}`, or both in a list.
-  static func size(_ value: JSONValue?) -> Size? {
-    guard let value, let (width, height) = pair(value, "width", "height") else { return nil }
+  static func size(_ value: JSONValue) -> Size? {
+    guard let (width, height) = pair(value, "width", "height") else { return nil }
     return Size(width: width, height: height)
   }
 
@@ -112,7 +127,9 @@ struct SyneriseArguments {
       }
       return (one, two)
     }
-    guard let one = number(value[first]), let two = number(value[second]) else { return nil }
+    guard let one = value[first].flatMap(number), let two = value[second].flatMap(number) else {
+      return nil
+    }
     return (one, two)
   }
 }

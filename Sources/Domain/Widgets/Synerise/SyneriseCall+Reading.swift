@@ -13,37 +13,40 @@ extension SyneriseCall {
     case .unit: self = .unit(try SyneriseUnitFacts(arguments))
     case .setDelegate: self = .setDelegate(try Self.methods(arguments))
     case .load: self = .load
-    case .isLoading: self = .isLoading(try arguments.required("isLoading", arguments.flag))
+    case .isLoading: self = .isLoading(try arguments.required("isLoading", .flag))
     case .didLoad: self = .didLoad
-    case .didNotLoad: self = .didNotLoad(error: try arguments.text("error"))
-    case .didChangeSize: self = .didChangeSize(try arguments.required("size", arguments.size))
-    case .didReceiveClickAction: self = .didReceiveClickAction(item: try arguments.item())
-    case .sizeChanged: self = .sizeChanged(try arguments.required("size", arguments.size))
-    case .isLoaded: self = .isLoaded(try arguments.flag("isLoaded"))
+    case .didNotLoad: self = .didNotLoad(error: try arguments.optional("error", .text))
+    case .didChangeSize: self = .didChangeSize(try arguments.required("size", .size))
+    case .didReceiveClickAction:
+      self = .didReceiveClickAction(item: try arguments.required("item", .count))
+    case .sizeChanged: self = .sizeChanged(try arguments.required("size", .size))
+    case .isLoaded: self = .isLoaded(try arguments.optional("isLoaded", .flag))
     case .getView: self = .getView
-    case .getSize: self = .getSize(try arguments.size("size"))
+    case .getSize: self = .getSize(try arguments.optional("size", .size))
     case .getSizeForPreferredWidth:
       self = .getSizeForPreferredWidth(
-        try arguments.required("width", arguments.number), try arguments.size("size"))
-    case .numberOfItems: self = .numberOfItems(try arguments.count("count"))
-    case .setNumberOfItems: self = .setNumberOfItems(try arguments.count("count"))
+        try arguments.required("width", .points), try arguments.optional("size", .size))
+    case .numberOfItems: self = .numberOfItems(try arguments.optional("count", .count))
+    case .setNumberOfItems: self = .setNumberOfItems(try arguments.optional("count", .count))
     case .addSubview: self = .addSubview
     case .layOut:
       self = .layOut(
-        try arguments.required("size", arguments.size),
-        isFixed: try arguments.flag("fixed") ?? false)
+        try arguments.required("size", .size),
+        isFixed: try arguments.optional("fixed", .flag) ?? false)
     case .cellForRow:
       self = .cellForRow(
-        row: try arguments.required("row", arguments.count),
-        rows: try arguments.required("rows", arguments.count))
+        row: try arguments.required("row", .count),
+        rows: try arguments.required("rows", .count))
     case .isSelected:
       self = .isSelected(
-        item: try arguments.item(), try arguments.required("selected", arguments.flag))
+        item: try arguments.required("item", .count), try arguments.required("selected", .flag))
     case .onReceiveClickAction:
       self = .onReceiveClickAction(
-        item: try arguments.item(),
-        isSelected: try arguments.required("selected", arguments.flag))
-    case .tap: self = .tap(item: try arguments.item(), part: try arguments.text("part"))
+        item: try arguments.required("item", .count),
+        isSelected: try arguments.required("selected", .flag))
+    case .tap:
+      self = .tap(
+        item: try arguments.required("item", .count), part: try arguments.optional("part", .text))
     }
   }
 
@@ -52,7 +55,7 @@ extension SyneriseCall {
     _ arguments: SyneriseArguments
   ) throws(SyneriseCallProblem) -> Set<DelegateMethod> {
     Set(
-      try arguments.required("methods", arguments.texts)
+      try arguments.required("methods", .texts)
         .compactMap { DelegateMethod(rawValue: plainName($0)) })
   }
 }

@@ -63,20 +63,20 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
 extension SyneriseUnitFacts {
   init(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
     let call = arguments.call
-    if call.states("slug") { slug = try arguments.text("slug").map(Slug.named) ?? .none }
-    productID = try arguments.text("productID")
-    hasCustomerToken = try arguments.flag("customerToken")
-    if let name = try arguments.text("eventType") {
+    if call.states("slug") { slug = try arguments.optional("slug", .text).map(Slug.named) ?? .none }
+    productID = try arguments.optional("productID", .text)
+    hasCustomerToken = try arguments.optional("customerToken", .flag)
+    if let name = try arguments.optional("eventType", .text) {
       guard let type = SyneriseSettings.EventType(rawValue: name) else {
         throw arguments.problem("eventType", "'seen' or 'view'")
       }
       eventType = type
     }
-    if let options = try arguments.text("options") { note(options) }
+    if let options = try arguments.optional("options", .text) { note(options) }
     for argument in call.arguments { note(argument.key) }
     try readLayout(arguments)
     if let value = call["itemLayout"] {
-      imageWidthRatio = SyneriseArguments.number(value["imageWidthRatio"])
+      imageWidthRatio = value["imageWidthRatio"].flatMap(SyneriseArguments.number)
       if case .object(let members)? = value["style"] { style = members }
     }
     try readButton(arguments)
@@ -97,7 +97,11 @@ extension SyneriseUnitFacts {
     layout = kind
     guard case .object(let members)? = value[kind.rawValue] else { return }
     for member in members { note(member.key) }
-    itemSize = SyneriseArguments.size(value[kind.rawValue]?["itemSize"]) ?? itemSize
+    guard let written = value[kind.rawValue]?["itemSize"] else { return }
+    guard let size = SyneriseArguments.size(written) else {
+      throw arguments.problem(name, "an 'itemSize' [width, height] in points")
+    }
+    itemSize = size
   }
 
   private mutating func readButton(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
@@ -106,11 +110,17 @@ extension SyneriseUnitFacts {
       throw arguments.problem("actionButton", "an object")
     }
     var button = SyneriseSettings.ActionButton()
-    button.size = SyneriseArguments.size(value["size"]) ?? button.size
     for member in members { note(member.key) }
-    if let place = value["position"] ?? value["actionButtonPosition"],
-      let (x, y) = SyneriseArguments.pair(place, "x", "y")
-    {
+    if let written = value["size"] {
+      guard let size = SyneriseArguments.size(written) else {
+        throw arguments.problem("actionButton", "a 'size' [width, height] in points")
+      }
+      button.size = size
+    }
+    if let written = value["position"] ?? value["actionButtonPosition"] {
+      guard let (x, y) = SyneriseArguments.pair(written, "x", "y") else {
+        throw arguments.problem("actionButton", "a 'position' [x, y] in points")
+      }
       (button.x, button.y) = (x, y)
     }
     button.isSelectable = value["selectable"] == true
