@@ -48,7 +48,7 @@ struct DeliveryTests {
     var trial = MessageTrial(settings, payload: SampleMessage.payload)
     trial.finish(at: .seconds(1))
     #expect(trial.rulesFound == ["PayloadReachesNobody"])
-    #expect(trial.eventNames == ["imageFetched", "milestone", "billboardOpened"])
+    #expect(trial.eventNames == ["milestone", "billboardOpened", "imageFetched"])
     #expect(!trial.callNames.contains("didReceiveData"))
   }
 

@@ -14,7 +14,7 @@ struct DestructionTests {
     trial.finish(at: .seconds(1))
     #expect(
       trial.eventNames == [
-        "imageFetched", "milestone", "billboardOpened", "dataReceived", "destroyed", "dataRemoved",
+        "milestone", "billboardOpened", "imageFetched", "dataReceived", "destroyed", "dataRemoved",
       ])
     #expect(trial.tree.views.isEmpty)
     #expect(!trial.callNames.contains { $0.hasPrefix("record") || $0.hasPrefix("show") })

@@ -110,7 +110,7 @@ struct PayloadUseTests {
     let call = trial.calls("imageForKey").first
     #expect(call?.states("path") == true)
     #expect(call?["path"] == nil)
-    #expect(call?["width"] == 100)
+    #expect(call?["width"] == 100.0)
     #expect(trial.callNames.contains("showImage") == false)
     #expect(trial.rulesFound == ["MessageImageNotFetched"])
     #expect(trial.judged.first?.severity == .note)

@@ -15,7 +15,7 @@ struct PublishedSampleTests {
       ])
     #expect(
       trial.eventNames == [
-        "imageFetched", "imageFetched", "milestone", "billboardOpened", "dataReceived",
+        "milestone", "billboardOpened", "imageFetched", "imageFetched", "dataReceived",
         "destroyed", "dataRemoved",
       ])
     let places = trial.found.first?.message ?? ""
