@@ -3,6 +3,7 @@ import JSONTree
 import NativeMessages
 import NativeUnits
 import Testing
+import VirtualTime
 
 struct TraceTests {
   @Test func `the reference app's own calls audit as its run was judged`() {
@@ -26,6 +27,40 @@ struct TraceTests {
       #expect(audited.map(\.message) == trial.judged.map(\.message), "\(duty)")
       #expect(audited.allSatisfy { $0.location?.file == "trace.jsonl" })
       #expect(trial.judged.contains { $0.severity == .error }, "\(duty)")
+    }
+  }
+
+  @Test func `whatever an app and its user do is judged in the run and in its trace alike`() {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      var settings = SampleMessage.settings
+      settings.imagesFetchedAt = [nil, .zero, .seconds(3)].randomElement(using: &random) ?? nil
+      settings.omitted = Set(
+        UpsightSettings.Duty.allCases.filter { _ in Int.random(in: 0..<5, using: &random) == 0 })
+      settings.isSeen = Int.random(in: 0..<4, using: &random) > 0
+      var trial = MessageTrial(settings, payload: SampleMessage.payload)
+      for second in 1...8 {
+        let names = UpsightCall.names.filter { $0 != "visible" }
+        let name = names.randomElement(using: &random) ?? ""
+        let arguments: [JSONValue.Member] = [
+          .init("key", "Offer"), .init("view", "offer"), .init("scope", "level"),
+        ]
+        let inputs: [NativeInput] = [
+          .tapped(item: nil, part: nil), .dismissed, .called(AppCall(name, arguments)),
+        ]
+        let input = inputs.randomElement(using: &random) ?? .dismissed
+        trial.handle(input, at: .seconds(second))
+      }
+      trial.finish(at: .seconds(9))
+      #expect(trial.audited(until: .seconds(9)).map(\.message) == trial.judged.map(\.message))
+      // What happens once in a life happens once.
+      for event in ["dataReceived", "displayed", "destroyed", "dataRemoved", "imageFetched"] {
+        #expect(trial.instants(of: event).count <= 1, "\(event), seed \(seed)")
+      }
+      // Nothing is recorded of a payload that is gone.
+      let names = trial.eventNames
+      let removal = names.firstIndex(of: "dataRemoved") ?? names.endIndex
+      #expect(Set(names[removal...]).isDisjoint(with: ["impression", "click", "dismissed"]))
     }
   }
 
