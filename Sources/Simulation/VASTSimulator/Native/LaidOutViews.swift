@@ -8,6 +8,6 @@ struct LaidOutViews {
   mutating func replace(by views: [View], under parent: String?, on screen: Screen) {
     for name in names { screen.remove(name) }
     names = views.map(\.name)
-    for view in views { screen.add(view, under: parent) }
+    for view in views { _ = screen.add(view, under: parent) }
   }
 }

@@ -86,9 +86,6 @@ final class Screen {
   /// Gives a view another size; false when there is no such view.
   func resize(_ view: String, to size: Size) -> Bool { tree.resize(view, to: size) }
 
-  /// Adds a view over its new siblings, unless one of its names is taken.
-  func add(_ view: View, under parent: String?) { _ = tree.add(view, under: parent) }
-
   /// A view cuts off what is outside of it from now on.
   func clip(_ view: String) { _ = tree.clip(view) }
 
@@ -115,8 +112,9 @@ final class Screen {
     return meter.exposure
   }
 
-  /// Adds a view; one at the top level changes only what those see that it covers.
-  private func add(_ view: View, under parent: String?) -> Bool {
+  /// Adds a view over its new siblings; one at the top level changes only what those see that it
+  /// covers. False when there is no such parent, or one of the names is taken.
+  func add(_ view: View, under parent: String?) -> Bool {
     var kept = meters
     guard tree.add(view, under: parent) else { return false }
     guard parent == nil else { return true }
