@@ -91,8 +91,15 @@ package struct ExposureMeter: Sendable {
 
   private mutating func measure() {
     guard visible != nil, let whole = walk.target?.frame.area else { return }
-    exposure.pixelsInView = Double(area) / 1e12
-    // In percent, rounded to six decimals.
-    exposure.percentInView = Double((area * 200_000_000 + whole) / (2 * whole)) / 1e6
+    exposure.measure(area, of: whole)
+  }
+}
+
+extension Exposure {
+  /// Takes over how much of a view is visible, both areas in square micropoints; the share is in
+  /// percent, rounded to six decimals.
+  mutating func measure(_ area: Int128, of whole: Int128) {
+    pixelsInView = Double(area) / 1e12
+    percentInView = Double((area * 200_000_000 + whole) / (2 * whole)) / 1e6
   }
 }

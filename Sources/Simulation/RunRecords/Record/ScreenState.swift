@@ -11,6 +11,11 @@ package struct ScreenState: Sendable, Hashable {
   ///
   /// - Returns: nil when nothing differs.
   package init?(from earlier: ViewTree?, to tree: ViewTree) {
+    if let earlier, let changes = ScreenView.changes(from: earlier.views, to: tree.views) {
+      guard !changes.isEmpty else { return nil }
+      (views, removed) = (changes, [])
+      return
+    }
     let before = earlier.map { ScreenView.all(in: $0.views) } ?? []
     let now = ScreenView.all(in: tree.views)
     let known = Dictionary(before.map { ($0.name, $0) }, uniquingKeysWith: { $1 })
@@ -45,6 +50,27 @@ package struct ScreenView: Sendable, Hashable {
     isHidden = view.isHidden
     opacity = view.alpha
     friendly = view.friendly
+  }
+
+  /// The views that differ, where the same views are in the same places; nil where they are not.
+  ///
+  /// Lists that nothing changed are the same storage, and are not looked into.
+  fileprivate static func changes(
+    from earlier: [View], to now: [View], of parent: String? = nil
+  ) -> [ScreenView]? {
+    guard earlier.count == now.count else { return nil }
+    var changes: [ScreenView] = []
+    for (old, new) in zip(earlier, now) {
+      guard old.name == new.name else { return nil }
+      let view = ScreenView(new, in: parent)
+      if ScreenView(old, in: parent) != view { changes.append(view) }
+      guard old.children != new.children else { continue }
+      guard let inner = Self.changes(from: old.children, to: new.children, of: new.name) else {
+        return nil
+      }
+      changes += inner
+    }
+    return changes
   }
 
   /// The views with their descendants, parents first, back to front.

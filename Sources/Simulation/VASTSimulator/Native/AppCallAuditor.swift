@@ -23,6 +23,14 @@ package struct AppCallAuditor {
 
   private var rules: [String: Rules] = [:]
   private var outbrainScreen = OutbrainScreenRulesStateMachine()
+  /// A call that several SDKs could have, before one tells which it is.
+  private struct Undecided {
+    var call: AppCall
+    var at: VirtualInstant
+    var location: SourceLocation?
+  }
+
+  private var undecided: [String: [Undecided]] = [:]
   /// The units in the order in which they came up.
   private var units: [String] = []
 
@@ -42,7 +50,7 @@ package struct AppCallAuditor {
   /// A unit of an SDK will make calls.
   package mutating func expects(_ unit: String, of sdk: NativeSDK) {
     guard rules[unit] == nil else { return }
-    units.append(unit)
+    if !units.contains(unit) { units.append(unit) }
     rules[unit] =
       switch sdk {
       case .outbrain: .outbrain(OutbrainRulesStateMachine())
@@ -62,7 +70,12 @@ package struct AppCallAuditor {
   package mutating func happened(
     _ call: AppCall, of unit: String, at now: VirtualInstant, _ location: SourceLocation?
   ) -> [Finding] {
-    if rules[unit] == nil, let sdk = Self.sdk(of: call) { expects(unit, of: sdk) }
+    if rules[unit] == nil, let sdk = Self.sdk(of: call) {
+      expects(unit, of: sdk)
+      let earlier = undecided.removeValue(forKey: unit) ?? []
+      return earlier.flatMap { happened($0.call, of: unit, at: $0.at, $0.location) }
+        + happened(call, of: unit, at: now, location)
+    }
     let findings: [NativeFinding]
     var ofScreen: [OutbrainScreenRulesStateMachine.Finding] = []
     switch rules[unit] {
@@ -76,12 +89,13 @@ package struct AppCallAuditor {
     case .upsight(var machine)?:
       findings = machine.happened(call, at: now, location: location)
       rules[unit] = .upsight(machine)
+    case nil where Self.isGeneral(call):
+      // A word of several SDKs; the calls that follow tell which one it is.
+      undecided[unit, default: []].append(Undecided(call: call, at: now, location: location))
+      if !units.contains(unit) { units.append(unit) }
+      return []
     case nil:
-      let diagnostic = Diagnostic(
-        rule: .appCallMalformed,
-        "no SDK has a call '\(call.name)'; begin the unit with a call 'unit' that names its 'sdk'",
-        at: location)
-      findings = [NativeFinding(diagnostic, item: call.item)]
+      findings = [Self.unknownSDK(of: call, location)]
     }
     return findings.map { Finding(unit: unit, finding: $0) } + ofScreen.map(Finding.init)
   }
@@ -103,23 +117,42 @@ package struct AppCallAuditor {
       case .upsight(var machine)?:
         missing = machine.finished(at: now)
         rules[unit] = .upsight(machine)
-      case nil: missing = []
+      case nil:
+        missing = (undecided[unit] ?? []).prefix(1).map {
+          Self.unknownSDK(of: $0.call, $0.location)
+        }
       }
       findings += missing.map { Finding(unit: unit, finding: $0) }
     }
     return findings + outbrainScreen.finished(at: now).map(Finding.init)
   }
 
-  /// The SDK that a unit's first call tells of: the one that a call 'unit' names, or the only one that
-  /// has a call of the name.
+  private static func unknownSDK(
+    of call: AppCall, _ location: SourceLocation?
+  ) -> NativeFinding {
+    let diagnostic = Diagnostic(
+      rule: .appCallMalformed,
+      "the call '\(call.name)' does not tell which SDK the unit uses; begin the unit with a call "
+        + "'unit' that names its 'sdk'", at: location)
+    return NativeFinding(diagnostic, item: call.item)
+  }
+
+  private static let names: [(sdk: NativeSDK, names: [String])] = [
+    (.outbrain, OutbrainCall.names), (.synerise, SyneriseCall.names),
+    (.upsight, UpsightCall.names),
+  ]
+
+  /// The SDK that a call tells of: the one that a call 'unit' names, or the only one that has a call
+  /// of the name.
   private static func sdk(of call: AppCall) -> NativeSDK? {
     if call.name == "unit" { return call["sdk"]?.text.flatMap(NativeSDK.init(rawValue:)) }
-    let names: [(NativeSDK, [String])] = [
-      (.outbrain, OutbrainCall.names), (.synerise, SyneriseCall.names),
-      (.upsight, UpsightCall.names),
-    ]
-    let known = names.filter { $0.1.contains(call.name) }
-    return known.count == 1 ? known.first?.0 : nil
+    let known = names.filter { $0.names.contains(call.name) }
+    return known.count == 1 ? known.first?.sdk : nil
+  }
+
+  /// Whether several SDKs have a call of the name.
+  private static func isGeneral(_ call: AppCall) -> Bool {
+    names.count { $0.names.contains(call.name) } > 1
   }
 }
 

@@ -29,6 +29,7 @@ struct MeasuredItems {
     var measured: Measured?
   }
 
+  private let sampling: GeometrySampling
   private var watched: [Watched] = []
   private var indexes: [String: Int] = [:]
   /// When the first session began, from which all look at the views every 200 ms.
@@ -37,6 +38,8 @@ struct MeasuredItems {
   /// Each viewability standard with whether it was met, item by item.
   private(set) var viewability: [ViewabilityResult] = []
   private(set) var exposure: [SessionExposure] = []
+
+  init(_ sampling: GeometrySampling) { self.sampling = sampling }
 
   /// When a session has to be told that time went on.
   var nextDeadline: VirtualInstant? {
@@ -77,6 +80,8 @@ struct MeasuredItems {
     }
     start = start ?? now
     watched[index].measured = Measured(item: item, session: session, reading: reading)
+    // What is in view of it is told anew.
+    watched[index].percent = nil
     return outputs
   }
 
@@ -102,21 +107,31 @@ struct MeasuredItems {
   /// - Returns: what differs from the last look, view by view.
   mutating func look(at screen: Screen, _ now: VirtualInstant) -> [Change] {
     watched.indices.compactMap { index in
-      let reading = screen.reading(of: watched[index].view, share: nil, refusing: [])
+      let reading = screen.reading(of: watched[index].view)
       let isNew = watched[index].percent != reading.percentInView
       watched[index].percent = reading.percentInView
-      var outputs: [SessionOutput] = []
-      if let measured = watched[index].measured, !measured.reading.reportsSame(as: reading) {
-        watched[index].measured?.reading = reading
-        watched[index].measured?.isSampled = false
-        outputs =
-          watched[index].measured?.session.handle(.exposureChanged(reading), at: now) ?? []
-      }
+      let outputs = tell(index, reading, isNew: isNew, at: now)
       guard isNew || !outputs.isEmpty else { return nil }
       return Change(
         view: watched[index].view, percent: isNew ? reading.percentInView : nil,
         item: watched[index].measured?.item, outputs: outputs)
     }
+  }
+
+  /// Tells a session of what is in view now. Out of view it is of no interest where exactly the item
+  /// is.
+  private mutating func tell(
+    _ index: Int, _ reading: AdViewReading, isNew: Bool, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    guard let earlier = watched[index].measured?.reading else { return [] }
+    let isOutOfView = reading.percentInView == 0 && earlier.percentInView == 0
+    guard !isOutOfView || reading.appState != earlier.appState,
+      !earlier.reportsSame(as: reading)
+    else { return [] }
+    watched[index].measured?.reading = reading
+    watched[index].measured?.isSampled = false
+    guard isNew || sampling == .continuous else { return [] }
+    return watched[index].measured?.session.handle(.exposureChanged(reading), at: now) ?? []
   }
 
   /// The sessions look at the views.

@@ -23,7 +23,7 @@ final class NativeUnit {
   private var isTelling = false
   private var views = LaidOutViews()
   private var size: Size?
-  private(set) var items = MeasuredItems()
+  private(set) var items: MeasuredItems
   /// The step of the scenario that happens right now.
   private var step: ScenarioStep?
   private var now: VirtualInstant = .zero
@@ -37,6 +37,7 @@ final class NativeUnit {
     self.scenario = scenario
     self.request = request
     self.screen = screen
+    items = MeasuredItems(request.scenario.sampling)
     size = screen.size(of: scenario.view)
     machine = NativeMachine(scenario, size: screen.playerSize(of: scenario.view))
   }
@@ -120,7 +121,10 @@ final class NativeUnit {
     case .call(let call): act(.call(call, at: step?.location ?? scenario.location))
     case .find(let finding):
       var diagnostic = finding.diagnostic
-      diagnostic.location = diagnostic.location ?? step?.location ?? scenario.location
+      let isAboutStep = diagnostic.rule == .nativeStepIgnored
+      diagnostic.location =
+        (isAboutStep ? step?.location : nil) ?? diagnostic.location ?? step?.location
+        ?? scenario.location
       act(.report(.diagnostic(diagnostic), UnitMoment(item: finding.item)))
     case .layOut(let views, let parent):
       self.views.replace(by: views, under: parent, on: screen)
@@ -175,7 +179,7 @@ final class NativeUnit {
   // MARK: Sessions
 
   private func measure(_ item: Int, in view: String) {
-    let reading = screen.reading(of: view, share: nil, refusing: [])
+    let reading = screen.reading(of: view)
     // An app that calls an SDK's own method cannot bring a contradiction about.
     guard
       let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: request))
@@ -225,7 +229,7 @@ final class NativeUnit {
     let names = [scenario.view, item.map(String.init), part].compactMap(\.self)
     let view = names.joined(separator: "/")
     guard let frame = screen.tree.frame(of: view), frame.area > 0 else { return nil }
-    let reading = screen.reading(of: view, share: nil, refusing: [])
+    let reading = screen.reading(of: view)
     guard reading.percentInView == 0 else { return nil }
     return "nothing of view '\(view)' is in view"
   }

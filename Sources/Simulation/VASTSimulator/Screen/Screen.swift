@@ -8,8 +8,13 @@ internal import VirtualTime
 /// One object for the run: every unit has its views in it, and sees what the others do to it.
 final class Screen {
   private(set) var tree: ViewTree {
-    didSet { meters = [:] }
+    didSet {
+      meters = [:]
+      survey = nil
+    }
   }
+  /// What of all views is to be seen, as far as somebody asked since views last came or went.
+  private var survey: ExposureSurvey?
   /// What of each view is to be seen, as far as somebody asked since the tree last changed.
   private var meters: [String: ExposureMeter] = [:]
   var app = AppState()
@@ -112,6 +117,14 @@ final class Screen {
     return meter.exposure
   }
 
+  /// What of a view is to be seen now, where many views are asked for.
+  func reading(of view: String) -> AdViewReading {
+    let current = survey ?? ExposureSurvey(of: tree)
+    survey = current
+    return AdViewReading(
+      exposure: current.exposure(of: view), viewport: tree.screen, appState: app)
+  }
+
   /// Adds a view over its new siblings; one at the top level changes only what those see that it
   /// covers. False when there is no such parent, or one of the names is taken.
   func add(_ view: View, under parent: String?) -> Bool {
@@ -193,10 +206,26 @@ final class Screen {
     animations.removeAll { $0.nextFrame == nil }
   }
 
+  /// Alone, so that it is not copied when it changes.
+  private func takeSurvey() -> ExposureSurvey? {
+    defer { survey = nil }
+    return survey
+  }
+
   private func place(_ subject: Animation.Subject, at offset: View.Offset) -> Bool {
     switch subject {
-    case .content(let view): return tree.scroll(view, to: offset)
-    case .frame(let view): return tree.move(view, to: offset)
+    case .content(let view):
+      var moved = takeSurvey()
+      moved?.scrolled(view, to: offset)
+      let isThere = tree.scroll(view, to: offset)
+      survey = moved
+      return isThere
+    case .frame(let view):
+      var moved = takeSurvey()
+      moved?.moved(view, to: offset)
+      let isThere = tree.move(view, to: offset)
+      survey = moved
+      return isThere
     case .share:
       return true
     }

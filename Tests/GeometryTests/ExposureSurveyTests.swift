@@ -1,0 +1,44 @@
+import Geometry
+import Testing
+import VirtualTime
+
+/// Many views at once, against a walk through the tree for each.
+struct ExposureSurveyTests {
+  @Test(arguments: 0..<500)
+  func `a survey measures every view as the tree does, also after movements`(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed)).forked(for: "survey")
+    var tree = RandomViewTree(using: &random).tree
+    var survey = ExposureSurvey(of: tree)
+    let names = tree.views.flatMap(\.withDescendants).map(\.name)
+    for _ in 0..<6 {
+      for name in names + ["missing"] {
+        #expect(survey.exposure(of: name) == tree.exposure(of: name), "view '\(name)'")
+      }
+      guard let name = names.randomElement(using: &random) else { return }
+      let offset = View.Offset(
+        x: Double.random(in: -6...6, using: &random), y: Double.random(in: -6...6, using: &random))
+      if Bool.random(using: &random) {
+        tree.scroll(name, to: offset)
+        survey.scrolled(name, to: offset)
+      } else {
+        tree.move(name, to: offset)
+        survey.moved(name, to: offset)
+      }
+    }
+  }
+
+  @Test func `rotation makes what spanned the screen span it again, and nothing else`() {
+    let row = View(name: "row", frame: Rectangle(x: 0, y: 0, width: 300, height: 40))
+    let fixed = View(name: "fixed", frame: Rectangle(x: 10, y: 50, width: 100, height: 40))
+    let feed = View(
+      name: "feed", frame: Rectangle(x: 0, y: 0, width: 300, height: 500), children: [row, fixed])
+    var tree = ViewTree(screen: Size(width: 300, height: 500), views: [feed])
+    tree.rotate()
+    #expect(tree.screen == Size(width: 500, height: 300))
+    #expect(tree.frame(of: "feed") == Rectangle(x: 0, y: 0, width: 500, height: 300))
+    #expect(tree.frame(of: "row") == Rectangle(x: 0, y: 0, width: 500, height: 40))
+    #expect(tree.frame(of: "fixed") == Rectangle(x: 10, y: 50, width: 100, height: 40))
+    tree.rotate()
+    #expect(tree.frame(of: "row") == Rectangle(x: 0, y: 0, width: 300, height: 40))
+  }
+}
