@@ -20,7 +20,7 @@ struct LargeHTMLReportTests {
       switch event.kind {
       case .beacon, .omid, .player, .geometry: true
       case .runStarted, .runFinished, .screen, .fetch, .ad, .script, .viewability, .exposure,
-        .diagnostic:
+        .native, .call, .diagnostic:
         false
       }
     }

@@ -3,8 +3,10 @@ import Diagnostics
 import Geometry
 import JSONSchema
 import JSONTree
+import NativeUnits
 import Player
 import RunRecords
+import Scenario
 import Testing
 import Transport
 import VASTSimulator
@@ -80,8 +82,7 @@ struct EventStreamSchemaTests {
         diagnostic.notes = ["a note"]
         record.events[index].kind = .diagnostic(diagnostic)
       case .runStarted, .runFinished, .screen, .ad, .geometry, .omid, .beacon, .script,
-        .viewability,
-        .exposure:
+        .viewability, .exposure, .native, .call:
         break
       }
     }
@@ -98,6 +99,18 @@ struct EventStreamSchemaTests {
     let state = try #require(
       ScreenState(from: earlier, to: ViewTree(screen: earlier.screen, views: [parent])))
     record.events.insert(RunEvent(at: first.at, kind: .screen(state)), at: 1)
+    var opened = NativeEvent("opened", cause: .user, item: 2)
+    opened.url = "https://l.example/"
+    opened.target = .browser
+    opened.count = 1
+    opened.size = Size(width: 150, height: 200)
+    opened.details = [.init("externalID", "x")]
+    record.events += [
+      RunEvent(at: first.at, unit: UnitID("footer"), item: 2, kind: .native(opened)),
+      RunEvent(
+        at: first.at, unit: UnitID("footer"), item: 2,
+        kind: .call(AppCall("getUrl", [.init("item", 2), .init("url", nil)]))),
+    ]
     return record
   }
 

@@ -1,0 +1,147 @@
+import Diagnostics
+import NativeUnits
+import RunRecords
+import Scenario
+import Testing
+import VASTSimulator
+import VirtualTime
+
+/// The calls of a run and of a trace are judged alike.
+struct AppAuditTests {
+  private static let units = [
+    NativeStage.footer, NativeStage.drawer, NativeStage.similar, NativeStage.offer,
+  ]
+
+  private func audit(_ text: String) -> AppAudit {
+    AppAudit(of: AppTrace(Array(text.utf8), file: "trace.jsonl"), levels: RuleLevels())
+  }
+
+  /// What the rules found about calls in a run, without what only a run can find.
+  private func findings(_ record: RunRecord) -> [String] {
+    record.events.compactMap { event in
+      guard case .diagnostic(let diagnostic) = event.kind, let unit = event.unit,
+        diagnostic.rule != .viewabilityDiffers, diagnostic.rule != .nativeStepIgnored
+      else { return nil }
+      return "\(unit.name) \(event.item.map(String.init) ?? "-") \(diagnostic.rule.id)"
+    }
+  }
+
+  private func findings(_ audit: AppAudit) -> [String] {
+    audit.findings.map {
+      "\($0.unit ?? "") \($0.item.map(String.init) ?? "-") \($0.diagnostic.rule.id)"
+    }
+  }
+
+  @Test func `the calls of the reference apps have no finding above a note`() throws {
+    let record = try NativeStage.play(
+      Self.units,
+      """
+      steps:
+        - { at: 1s, do: scroll, view: feed, by: 1200, over: 4s }
+        - { at: 3s, do: tap, unit: drawer, item: 0 }
+        - { at: 8s, do: dismiss, unit: offer }
+      """)
+    let audit = audit(try JSONLinesReport.text(of: record))
+    #expect(audit.units.map(\.sdk) == [.outbrain, .outbrain, .synerise, .upsight])
+    #expect(audit.findings.allSatisfy { $0.diagnostic.severity == .note })
+    #expect(record.diagnostics.allSatisfy { $0.severity == .note })
+    #expect(findings(audit).sorted() == findings(record).sorted())
+  }
+
+  @Test(
+    arguments: [
+      "configureViewability", "paidLabel", "widgetLabel", "source", "responseHandler",
+      "widgetIndex",
+    ])
+  func `what an app of Outbrain leaves out is found in the run and in its trace`(
+    duty: String
+  ) throws {
+    let footer = NativeStage.footer.dropLast(2) + ", app: { omits: [\(duty)] } }"
+    let record = try NativeStage.play([String(footer), NativeStage.drawer])
+    let found = findings(record)
+    #expect(!found.isEmpty)
+    #expect(findings(audit(try JSONLinesReport.text(of: record))).sorted() == found.sorted())
+  }
+
+  @Test(arguments: ["load", "didLoad", "didReceiveClickAction", "didChangeSize"])
+  func `what an app of Synerise leaves out is found in the run and in its trace`(
+    duty: String
+  ) throws {
+    let similar = NativeStage.similar.dropLast(2) + ", app: { omits: [\(duty)] } }"
+    let record = try NativeStage.play([String(similar)], "steps: [{ at: 1s, do: rotate }]")
+    let found = findings(record)
+    #expect(!found.isEmpty)
+    #expect(findings(audit(try JSONLinesReport.text(of: record))).sorted() == found.sorted())
+  }
+
+  @Test(arguments: ["recordImpressionEvent", "recordDismissedEvent", "destroy", "didReceiveData"])
+  func `what an app of Upsight leaves out is found in the run and in its trace`(
+    duty: String
+  ) throws {
+    let offer = NativeStage.offer.dropLast(2) + ", app: { omits: [\(duty)] } }"
+    let record = try NativeStage.play(
+      [String(offer)], "steps: [{ at: 5s, do: dismiss, unit: offer }]")
+    let found = findings(record)
+    #expect(!found.isEmpty)
+    #expect(findings(audit(try JSONLinesReport.text(of: record))).sorted() == found.sorted())
+  }
+
+  @Test func `a trace without a call is not judged, and does not pass`() {
+    let audit = audit("\n{\"v\": 1, \"seq\": 0, \"atUs\": 0, \"kind\": \"run\"}\n")
+    #expect(audit.findings.map(\.diagnostic.rule) == [.appTraceEmpty])
+  }
+
+  @Test(
+    arguments: [
+      ("{\"v\": 1, \"atUs\": 0, \"unit\": \"a\", \"call\": ]", 1, 42),
+      ("{\"v\": 2, \"atUs\": 0, \"unit\": \"a\", \"call\": \"load\"}", 1, 7),
+      ("\n{\"v\": 1, \"atUs\": -1, \"unit\": \"a\", \"call\": \"load\"}", 2, 18),
+      ("{\"v\": 1, \"atUs\": 0, \"unit\": \"\", \"call\": \"load\"}", 1, 29),
+      ("[1]", 1, 1),
+    ])
+  func `a line that is no call is a finding with its place`(
+    line: String, number: Int, column: Int
+  ) {
+    let finding = audit(line).findings.first?.diagnostic
+    #expect(finding?.rule == .appTraceLineMalformed)
+    #expect(finding?.location?.position == SourcePosition(line: number, column: column))
+  }
+
+  @Test func `a word of several SDKs waits for one that tells which it is`() {
+    let tap = #"{"v": 1, "atUs": 0, "unit": "a", "call": "tap"}"#
+    let destroy = #"{"v": 1, "atUs": 5, "unit": "a", "call": "destroy"}"#
+    #expect(audit("\(tap)\n\(destroy)").units.map(\.sdk) == [.upsight])
+    let undecided = audit(tap)
+    #expect(undecided.units.map(\.sdk) == [nil])
+    #expect(undecided.findings.map(\.diagnostic.rule) == [.appCallMalformed])
+  }
+
+  @Test func `calls that go back in time are noted`() {
+    let text = [9, 5].map { #"{"v": 1, "atUs": \#($0), "unit": "a", "call": "destroy"}"# }
+    let rules = audit(text.joined(separator: "\n")).findings.map(\.diagnostic.rule)
+    #expect(rules.first == .appTraceUnordered)
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `a damaged trace is judged as far as it can be read`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed).forked(for: "trace")
+    var bytes = Array(
+      try JSONLinesReport.text(
+        of: NativeStage.play(Self.units, "steps: [{ at: 5s, do: dismiss, unit: offer }]")
+      ).utf8)
+    if Bool.random(using: &random) {
+      bytes.removeLast(Int.random(in: 1...bytes.count, using: &random))
+    } else {
+      for _ in 0..<8 {
+        let index = Int.random(in: bytes.indices, using: &random)
+        bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &random)
+      }
+    }
+    let audit = AppAudit(of: AppTrace(bytes, file: "t"), levels: RuleLevels())
+    let known = Set(
+      audit.findings.map {
+        $0.diagnostic.location?.position != nil || $0.diagnostic.rule == .appTraceEmpty
+      })
+    #expect(!known.contains(false))
+  }
+}
