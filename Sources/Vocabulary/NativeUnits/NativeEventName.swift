@@ -6,14 +6,13 @@ package enum NativeEventName {
   ]
 
   package static let synerise = [
-    "loading", "loaded", "notLoaded", "sizeChanged", "itemRefused", "itemViewable",
-    "recommendation.seen", "recommendation.view", "recommendation.click", "product.like",
-    "product.dislike",
+    "loading", "loaded", "notLoaded", "sizeChanged", "itemRefused", "recommendation.seen",
+    "recommendation.view", "recommendation.click", "product.like", "product.dislike",
   ]
 
   package static let upsight = [
-    "milestone", "billboardOpened", "dataReceived", "imageFetched", "displayed", "itemViewable",
-    "impression", "click", "dismissed", "destroyed", "dataRemoved",
+    "milestone", "billboardOpened", "dataReceived", "imageFetched", "displayed", "impression",
+    "click", "dismissed", "destroyed", "dataRemoved",
   ]
 
   /// Every name once, in the order of the SDKs.

@@ -86,6 +86,7 @@ struct EventStreamSchemaTests {
         break
       }
     }
+    for index in record.events.indices { record.events[index].item = 0 }
     #expect(first.kind == .runStarted)
     let earlier = ViewTree(
       screen: Size(width: 9, height: 9),

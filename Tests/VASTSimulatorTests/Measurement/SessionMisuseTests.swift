@@ -135,7 +135,7 @@ struct SessionMisuseTests {
         """, rules: ["FriendlyObstructionRefused"],
       words: "view 'v' remains an obstruction: the reason 'a-b' of a friendly obstruction has "
         + "characters other than letters, digits and spaces; use only letters, digits and spaces",
-      place: "s.yaml:2:11"),
+      place: "s.yaml:2:9"),
     Row(
       testDescription: "the same view again",
       scenario: """

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import LocalFiles
 internal import Reports
+internal import RunRecords
 internal import VASTSimulator
 
 /// `vastsim audit`: judges the SDK calls that an app logged, by the rules of a run.

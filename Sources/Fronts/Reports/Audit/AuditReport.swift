@@ -1,8 +1,7 @@
 package import Diagnostics
 internal import JSONTree
-internal import RunRecords
+package import RunRecords
 internal import Scenario
-package import VASTSimulator
 
 /// Writes what came of an app trace.
 package struct AuditReport {

@@ -1,5 +1,6 @@
 internal import Beacons
 internal import Media
+internal import NativeUnits
 internal import Player
 internal import RunRecords
 internal import VirtualTime
@@ -27,6 +28,12 @@ struct TimelineLanes {
     ]
     let keys: [HTMLText.Attribute] = [("tabindex", "0"), ("aria-describedby", "timeline-keys")]
     html.element("div", attributes + (isScripted ? keys : [])) { html in
+      guard !part.isNative else {
+        writeMarks("Events", .native, to: &html)
+        writeMarks("Calls of the app", .call, to: &html)
+        writeMarks("OMID events", .omid, to: &html)
+        return axis.write(to: &html)
+      }
       // Where nothing was shown, only who heard of it is of interest.
       let hasAds = !part.ads.isEmpty
       if hasAds {
@@ -152,6 +159,8 @@ struct TimelineLanes {
     case vast
     case verification
     case omid
+    case native
+    case call
   }
 
   private func writeMarks(_ title: String, _ lane: MarkLane, to html: inout HTMLText) {
@@ -165,12 +174,20 @@ struct TimelineLanes {
         add(beacon, index, at: place, to: &marks)
       case (.omid(let type, _), .omid):
         marks.add(index, at: place, name: type, isError: type == "sessionError")
+      case (.native(let native), .native):
+        marks.add(index, at: place, name: Self.name(native.event, of: event))
+      case (.call(let call), .call):
+        marks.add(index, at: place, name: Self.name(call.name, of: event))
       default: break
       }
     }
     html.lane(title, height: 28, text: text(of: marks), grid: axis.ticks) { html in
       write(marks, lane.rawValue, y: 14, to: &html)
     }
+  }
+
+  private static func name(_ name: String, of event: RunEvent) -> String {
+    [name, NativeText.item(event.item)].compactMap(\.self).joined(separator: ", ")
   }
 
   private func add(

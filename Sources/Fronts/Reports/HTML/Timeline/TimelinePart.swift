@@ -13,6 +13,8 @@ struct TimelinePart {
   var events: [(index: Int, event: RunEvent)]
   /// The unit that it is about, where the scenario names its units.
   var unit: UnitID?
+  /// Whether the unit is a widget or a message.
+  var isNative = false
   /// The ads that can be on the screen in it.
   var records: [AdRecord]
 
@@ -43,10 +45,10 @@ struct TimelinePart {
       return parts(of: TimelinePart(events: events, unit: nil, records: record.ads))
     }
     return record.units.flatMap { unit in
-      parts(
-        of: TimelinePart(
-          events: events.filter { $0.event.unit == unit.unit }, unit: unit.unit,
-          records: unit.ads))
+      let part = TimelinePart(
+        events: events.filter { $0.event.unit == unit.unit }, unit: unit.unit,
+        isNative: unit.sdk != nil, records: unit.ads)
+      return unit.sdk == nil ? parts(of: part) : [part]
     }
   }
 

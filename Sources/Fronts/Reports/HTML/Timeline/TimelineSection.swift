@@ -68,6 +68,8 @@ struct TimelineSection {
     guard count > 1 else { return part.unit.map { "Unit \($0.name)" } ?? "Timeline" }
     let ads =
       switch part.ads.count {
+      case _ where part.isNative:
+        "\(part.events.count) event\(part.events.count == 1 ? "" : "s")"
       case 0: "no ad"
       case 1: "one ad"
       default: "\(part.ads.count) ads"
@@ -83,7 +85,8 @@ struct TimelineSection {
   static func writeLegend(to html: inout HTMLText) {
     let entries = [
       ("player", "player event"), ("vast", "VAST beacon"), ("verification", "verification beacon"),
-      ("omid", "OMID event"), ("error", "error, or not delivered"),
+      ("omid", "OMID event"), ("native", "event of a widget or a message"),
+      ("call", "call of its app"), ("error", "error, or not delivered"),
     ]
     html.element("ul", [("class", "legend"), ("aria-hidden", "true")]) { html in
       for (shape, name) in entries {
@@ -125,6 +128,9 @@ struct TimelineSection {
       <path id="m-verification" d="M0-7 7 0 0 7-7 0z"/>
       <path id="m-verification-n" d="M0-12 12 0 0 12-12 0z"/>
       <path id="m-omid" d="M-2-8H2V8H-2z"/><path id="m-omid-n" d="M-9-8H9V8H-9z"/>
+      <path id="m-native" d="M-5-5H5V5H-5z"/><path id="m-native-n" d="M-9-9H9V9H-9z"/>
+      <path id="m-call" d="M-6-2H1V-6L7 0 1 6V2H-6z"/>
+      <path id="m-call-n" d="M-12-9H4L12 0 4 9H-12z"/>
       <path id="m-stall" d="M-1.5-8H1.5V8H-1.5z"/><path id="m-stall-n" d="M-8-8H8V8H-8z"/>
       <path id="m-error" d="M-6-3-3-6 0-3 3-6 6-3 3 0 6 3 3 6 0 3-3 6-6 3-3 0z"/>
       <path id="m-error-n" d="M-10-5-5-10H5L10-5V5L5 10H-5L-10 5z"/>

@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "F5iZiNvFiWrtpsLhD945ztDF0V+lJffAlTyhC+UQrAk="
+  static let digest = "1xBECmZkwq6GV8gzZHD2W6hZXNiSMEUW8JPiZO7/eIU="
 
   static let text = """
 
@@ -179,6 +179,7 @@ enum PageStyle {
     .lanes[tabindex] .mark { cursor: pointer; }
     .player { fill: var(--ink); } .vast { fill: var(--vast); }
     .verification { fill: var(--verification); } .omid { fill: var(--omid); }
+    .native { fill: var(--vast); } .call { fill: var(--soft); }
     .stall { fill: var(--buffer); }
     .mark.error { fill: var(--bad); }
     .mark.player text { fill: var(--card); }
