@@ -36,7 +36,7 @@ struct SchemaCommandTests {
     #expect(
       CommandRun("schema", "sarif").errorOutput.contains(
         "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record, "
-          + "lint, resolve, test, test-line, diff, check, check-line."))
+          + "lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, layout."))
   }
 
   @Test func `what 'new' writes is valid, and finds its schema`() throws {

@@ -125,8 +125,8 @@ struct ExpectationDecodingTests {
   @Test(arguments: [
     (
       "at: 2s",
-      "1: error: one of 'beacon', 'verification', 'omid', 'player', 'never', 'order', 'viewable',"
-        + " 'notViewable', 'error', 'outcome', 'diagnostic' is missing in an expectation"
+      "1: error: one of 'beacon', 'verification', 'omid', 'player', 'native', 'never', 'order',"
+        + " 'viewable', 'notViewable', 'error', 'outcome', 'diagnostic' is missing in an expectation"
         + " [ScenarioMissingKey]"
     ),
     (

@@ -116,7 +116,7 @@ struct StepDecodingTests {
     ),
     (
       "{ at: midpont, do: skip }",
-      "error: unknown player event 'midpont'; did you mean 'midpoint'? [ScenarioUnknownName]", 7
+      "error: unknown event 'midpont'; did you mean 'midpoint'? [ScenarioUnknownName]", 7
     ),
     (
       "{ at: 2.5, do: skip }",
@@ -132,7 +132,7 @@ struct StepDecodingTests {
     ),
     (
       "{ at: 1s, after: 1s, do: skip }",
-      "error: 'after' in a step needs the name of a player event after 'at' "
+      "error: 'after' in a step needs the name of an event after 'at' "
         + "[ScenarioConflictingKeys]",
       11
     ),

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import NativeUnits
 package import RunRecords
 internal import VirtualTime
 

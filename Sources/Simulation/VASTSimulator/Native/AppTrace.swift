@@ -1,7 +1,6 @@
 package import Diagnostics
 internal import JSONTree
 package import NativeUnits
-package import Scenario
 package import VirtualTime
 
 /// What an app logged of its calls on the SDKs of native units: JSON Lines, a call a line, or the
