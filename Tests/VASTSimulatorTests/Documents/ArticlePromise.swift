@@ -56,6 +56,15 @@ struct ArticlePromise {
     ArticlePromise(
       "reports its third quartile in the second play, and never its end",
       shownBy: "the profile reports what the published code does, in five plays"),
+    // native-units
+    ArticlePromise(
+      "so the SDK reports a false click", shownBy: "OB-16 getUrl before a tap is a false click"),
+    ArticlePromise(
+      "a widget's action button sends no event",
+      shownBy: "SY-01 a button without its action, or that is not selectable, sends nothing"),
+    ArticlePromise(
+      "a widget sends an event for each recommendation",
+      shownBy: "SY-02 seen sends an event for each item, once a load"),
     // network
     ArticlePromise(
       "they are sent as `X-Device-IP`", shownBy: "a server is told for which device it is asked"),
@@ -93,6 +102,9 @@ struct ArticlePromise {
       "are tracked under the names of nonlinear ads",
       shownBy: "the viewer's steps are tracked under the names of nonlinear ads"),
     // scenario-file
+    ArticlePromise(
+      "The event that a tap sends; none by default",
+      shownBy: "SY-01 a selectable button with its action sends like, then dislike"),
     ArticlePromise(
       "All mistakes in a file are reported at once",
       shownBy: "all errors are reported, in the order of the file"),
