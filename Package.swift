@@ -256,7 +256,7 @@ let package = Package(
       imports: [
         "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
         "JSONSchema", "CreativeQuality", "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer",
-        "ChildProcess",
+        "ChildProcess", "Widgets", "NativeMessages",
       ]
     ),
     .testTarget(

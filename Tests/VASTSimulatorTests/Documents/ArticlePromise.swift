@@ -152,7 +152,7 @@ struct ArticlePromise {
     "with `--network --send` really sent:", "| profile | observes the playhead",
     "Who reports the impression; native by default", "and which events its session sends",
     "What the network sends is kept in a temporary folder", "| [Live tags and sending beacons]",
-    "| `Ports` |", "describes what native units are told", "The URL that is requested or opened",
+    "| `Ports` |", "The URL that is requested or opened",
     "The page that recommendations are requested for",
   ]
 }

@@ -38,6 +38,7 @@ struct SyneriseApp: Sendable {
   /// - Parameters:
   ///   - width: the width of the widget's view, in points.
   ///   - content: the size that the SDK answers, in points.
+  /// - Returns: the calls, in order.
   mutating func didLoad(width: Double, content: Size) -> [SyneriseCall] {
     let view = addView()
     let size = isGrid ? SyneriseCall.getSizeForPreferredWidth(width, nil) : .getSize(nil)

@@ -21,6 +21,9 @@ package enum SyneriseItemLayout {
   /// - Parameters:
   ///   - name: the view's name; the parts' names begin with it.
   ///   - frame: its frame within the widget's view, in points.
+  ///   - layout: where its parts are.
+  ///   - button: the app's button on it.
+  /// - Returns: the view with its parts.
   package static func view(
     _ name: String, frame: Rectangle, layout: SyneriseSettings.ItemLayout,
     button: SyneriseSettings.ActionButton?

@@ -23,6 +23,7 @@ package struct SyneriseLayout: Sendable, Hashable {
   /// - Parameters:
   ///   - items: how many there are; nil before the widget is loaded.
   ///   - width: the width of the widget's view, in points; a slider's content does not depend on it.
+  /// - Returns: the size, zero before the widget is loaded.
   package func size(items: Int?, width: Double) -> Size {
     guard let items else { return Size(width: 0, height: 0) }
     switch layout {

@@ -25,6 +25,7 @@ package struct SyneriseStateMachine: Sendable {
   private var contentSize = Size(width: 0, height: 0)
 
   /// - Parameters:
+  ///   - settings: how the app integrates the widget.
   ///   - view: the name of the unit's view; the items' views are named `view/0` and so on.
   ///   - size: the view's size, in points.
   package init(_ settings: SyneriseSettings, view: String, size: Size) {

@@ -27,8 +27,9 @@ package enum RuleRegistry {
       VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
       HTTPRules.all, MediaRules.all,
       HARRules.all, NativeUnitsRules.all, OutbrainRules.all, SyneriseRules.all,
-      NativeMessagesRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all, ScenarioRules.all,
-      RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all, ReportRules.all,
+      NativeMessagesRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all,
+      ScenarioRules.all, RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all,
+      ReportRules.all,
       ConfigurationRules.all,
     ]
     // The lint finds what the reading of a document finds, and more.

@@ -26,10 +26,7 @@ package struct AuditReport {
 
   /// The findings, the units, and a verdict.
   package var text: String {
-    var lines = audit.findings.map { finding in
-      let unit: VisibleText = finding.unit.map { "\($0): " } ?? ""
-      return "\(unit)\(finding.diagnostic)" as VisibleText
-    }
+    var lines = audit.findings.map { "\($0.diagnostic)" as VisibleText }
     if !lines.isEmpty { lines.append("") }
     lines += audit.units.map { unit in
       let sdk = unit.sdk?.rawValue ?? "unknown SDK"

@@ -18,7 +18,7 @@ package enum AppTraceSchema {
     .required("unit", .filledString, "The unit's name, of the app's own choice."),
     .required(
       "call", .filledString,
-      "The call's name; its arguments follow, as the article on apps lists them."),
+      "The call's name; its arguments follow, as the article on native units lists them."),
     .init("item", .integer(0...Int.max), "The item that the call is about, from 0."),
     .init(
       "sdk", .choice(of: NativeSDK.self), "Of the call 'unit': the SDK that the unit uses."),
@@ -52,6 +52,6 @@ package enum AuditSchema {
           FindingSchema.located + [
             .init("unit", .filledString, "The unit that the finding is about."),
             .init("item", .integer(0...Int.max), "The item that the finding is about."),
-          ])), "The findings, in the order of the calls."),
+          ])), "The findings, in the order of the calls; what is missing comes last."),
   ]
 }

@@ -31,8 +31,10 @@ struct ViewabilitySummary {
       standards.append(result.standard)
     }
     return standards.enumerated().map { index, standard in
-      let items = results.filter { $0.standard == standard }
-      let met = items.filter { $0.metAt != nil }.map { String($0.ad) }
+      // An item that is loaded or shown again has several sessions.
+      let sessions = results.filter { $0.standard == standard }
+      let items = Set(sessions.map(\.ad))
+      let met = Set(sessions.filter { $0.metAt != nil }.map(\.ad)).sorted().map(String.init)
       let count = items.count == 1 ? "1 item" : "\(items.count) items"
       let text = "\(standard) met by \(met.count) of \(count)"
       return (

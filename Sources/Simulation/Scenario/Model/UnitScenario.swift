@@ -22,6 +22,14 @@ package enum UnitScenario: Sendable, Hashable {
     }
   }
 
+  /// Whether it is shown in a view of the layout; a message has views of its own.
+  package var needsView: Bool {
+    switch self {
+    case .video: true
+    case .native(let native): native.sdk != .upsight
+    }
+  }
+
   /// The files that the scenario names for it, as the run opens them, or URLs.
   package var files: [String] {
     switch self {

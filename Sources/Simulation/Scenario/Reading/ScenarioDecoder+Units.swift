@@ -23,7 +23,7 @@ extension ScenarioDecoder {
       unitNames.append(unit.unit.name)
       units.append(unit)
     }
-    if units.count > 1, !fields.has("layout") {
+    if units.count(where: \.needsView) > 1, !fields.has("layout") {
       problems.report(
         .scenarioMissingKey, "'layout' is missing; each of several units needs a view",
         at: fields.position)

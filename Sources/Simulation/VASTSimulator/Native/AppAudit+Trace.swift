@@ -25,7 +25,9 @@ extension AppAudit {
     let sdks = auditor.sdks
     for index in units.indices { units[index].sdk = sdks[units[index].name] }
     let ofCalls = found.map {
-      Finding(unit: $0.unit, item: $0.finding.item, $0.finding.diagnostic)
+      Finding(
+        unit: $0.unit, item: $0.finding.item,
+        $0.finding.diagnostic.naming($0.unit, item: $0.finding.item))
     }
     let findings = trace.diagnostics.map { Finding($0) } + ofCalls
     self.init(

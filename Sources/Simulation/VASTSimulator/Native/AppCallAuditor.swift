@@ -130,11 +130,21 @@ package struct AppCallAuditor {
   private static func unknownSDK(
     of call: AppCall, _ location: SourceLocation?
   ) -> NativeFinding {
-    let diagnostic = Diagnostic(
-      rule: .appCallMalformed,
-      "the call '\(call.name)' does not tell which SDK the unit uses; begin the unit with a call "
-        + "'unit' that names its 'sdk'", at: location)
-    return NativeFinding(diagnostic, item: call.item)
+    let sdks = NativeSDK.allCases.map(\.rawValue)
+    let message: String
+    if call.name == "unit" {
+      let name = call["sdk"]?.text ?? ""
+      message =
+        "there is no SDK '\(name)'"
+        + (NearestName.find(name, in: sdks).map { "; did you mean '\($0)'?" }
+          ?? "; use one of \(sdks.joined(separator: ", "))")
+    } else {
+      message =
+        "the call '\(call.name)' does not tell which SDK the unit uses; begin the unit with a call "
+        + "'unit' that names its 'sdk'"
+    }
+    return NativeFinding(
+      Diagnostic(rule: .appCallMalformed, message, at: location), item: call.item)
   }
 
   private static let names: [(sdk: NativeSDK, names: [String])] = [
@@ -159,5 +169,14 @@ package struct AppCallAuditor {
 extension AppCallAuditor.Finding {
   fileprivate init(_ finding: OutbrainScreenRulesStateMachine.Finding) {
     self.init(unit: finding.unit, finding: finding.finding)
+  }
+}
+
+extension Diagnostic {
+  /// The finding with a note of whom it is about, for readers who see nothing but its text.
+  func naming(_ unit: String, item: Int?) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.notes.append("unit '\(unit)'" + (item.map { ", item \($0)" } ?? ""))
+    return diagnostic
   }
 }

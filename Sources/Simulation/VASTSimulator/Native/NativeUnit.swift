@@ -121,11 +121,11 @@ final class NativeUnit {
     case .call(let call): act(.call(call, at: step?.location ?? scenario.location))
     case .find(let finding):
       var diagnostic = finding.diagnostic
-      let isAboutStep = diagnostic.rule == .nativeStepIgnored
+      let isAboutStep = [Rule.nativeStepIgnored, .appCallMalformed].contains(diagnostic.rule)
       diagnostic.location =
         (isAboutStep ? step?.location : nil) ?? diagnostic.location ?? step?.location
         ?? scenario.location
-      act(.report(.diagnostic(diagnostic), UnitMoment(item: finding.item)))
+      report(diagnostic, item: finding.item)
     case .layOut(let views, let parent):
       self.views.replace(by: views, under: parent, on: screen)
       act(.drew)
@@ -189,12 +189,21 @@ final class NativeUnit {
 
   private func record(_ outputs: [SessionOutput], of item: Int) {
     for output in outputs {
-      if let kind = RunEvent.Kind(output) {
+      if case .diagnostic(var diagnostic) = RunEvent.Kind(output) {
+        diagnostic.location = scenario.location
+        report(diagnostic, item: item)
+      } else if let kind = RunEvent.Kind(output) {
         act(.report(kind, UnitMoment(item: item)))
       } else if case .viewableImpression(.viewable) = output {
         inputs.append(.viewable(item: item))
       }
     }
+  }
+
+  private func report(_ diagnostic: Diagnostic, item: Int?) {
+    act(
+      .report(
+        .diagnostic(diagnostic.naming(scenario.unit.name, item: item)), UnitMoment(item: item)))
   }
 
   // MARK: Steps

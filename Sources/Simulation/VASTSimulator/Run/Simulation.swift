@@ -333,9 +333,10 @@ struct Simulation {
 
   private mutating func recordFindings(_ findings: [AppCallAuditor.Finding]) {
     for finding in findings {
+      let item = finding.finding.item
       recorder.append(
-        .diagnostic(finding.finding.diagnostic), of: UnitID(finding.unit),
-        UnitMoment(item: finding.finding.item), at: now)
+        .diagnostic(finding.finding.diagnostic.naming(finding.unit, item: item)),
+        of: UnitID(finding.unit), UnitMoment(item: item), at: now)
     }
   }
 

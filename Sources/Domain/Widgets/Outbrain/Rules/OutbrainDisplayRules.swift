@@ -31,7 +31,10 @@ extension Rule {
       Mixing recommendations with other links within one container is prohibited, unless it is \
       mutually agreed upon.
       """,
-    remedy: "Move the link out of the container, or state 'allowsForeignLinks' where it is agreed.",
+    remedy: """
+      Move the link out of the container. Where it is agreed, state 'foreignLinksAgreed' in the \
+      scenario, or 'allowsForeignLinks' in the trace's call 'unit'.
+      """,
     clause: "Outbrain Regular SDK guide, Guidelines and Limitations")
 
   package static let recommendationTextAltered = Rule(
