@@ -82,7 +82,11 @@ final class NativeUnit {
     case .sample: sample()
     case .measurement:
       for (item, outputs) in items.reachedTime(at: now) { record(outputs, of: item) }
-    default: break  // what players wait for
+    case .sourceArrives, .breakBegins, .documentArrives, .mediaArrives, .scriptArrives,
+      .contentEnds, .icon, .caption, .viewportFrame, .displayLimit, .expiry, .playback,
+      .scriptTimer,
+      .answer:
+      break  // what players wait for, and what is told as an answer
     }
     tellPending()
   }
@@ -184,6 +188,10 @@ final class NativeUnit {
     guard
       let session = try? AdSession(AdSessionSetup(of: item, showing: reading, in: request))
     else { return }
+    // A view measures one item at a time.
+    if let other = items.item(in: view), other != item {
+      record(items.finish(other, at: now), of: other)
+    }
     record(items.begin(item, in: view, session, showing: reading, at: now), of: item)
   }
 

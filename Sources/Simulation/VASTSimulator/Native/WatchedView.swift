@@ -1,0 +1,89 @@
+internal import AdSessions
+internal import OpenMeasurement
+internal import VirtualTime
+
+/// One view that a native unit watches, with the session of the item that is measured in it.
+///
+/// An object, because a session is large and a look at the screen asks every view.
+final class WatchedView {
+  let name: String
+  /// The share that was told last, in percent; nil before the first look.
+  private var percent: Double?
+  /// The item that is measured in it; nil while none is.
+  private(set) var item: Int?
+  private var session: AdSession?
+  private var reading: AdViewReading?
+  /// Whether the session looked at the view as it is now.
+  private(set) var isSampled = true
+  /// When the session has to be told that time went on.
+  private(set) var nextDeadline: VirtualInstant?
+
+  init(_ name: String) { self.name = name }
+
+  /// Begins the session of an item.
+  func begin(
+    _ item: Int, _ session: AdSession, showing reading: AdViewReading, at now: VirtualInstant
+  ) -> [SessionOutput] {
+    self.item = item
+    self.session = session
+    self.reading = reading
+    isSampled = true
+    // What is in view of it is told anew.
+    percent = nil
+    return [SessionInput.began(reading), .presented, .displayed].flatMap { tell($0, at: now) }
+  }
+
+  /// Ends the session.
+  ///
+  /// - Returns: what it has to say, and what came of it; nil where there is none.
+  func finish(
+    at now: VirtualInstant
+  ) -> (outputs: [SessionOutput], results: [ViewabilityResult], exposure: SessionExposure)? {
+    let outputs = tell(.finished, at: now)
+    guard let session else { return nil }
+    (self.session, item, reading, nextDeadline) = (nil, nil, nil, nil)
+    isSampled = true
+    return (outputs, session.results, session.exposure)
+  }
+
+  /// The screen may have changed.
+  ///
+  /// Out of view it is of no interest where exactly the view is.
+  ///
+  /// - Returns: the share in view, where it differs, and what the session answers.
+  func look(
+    _ reading: AdViewReading, _ sampling: GeometrySampling, at now: VirtualInstant
+  ) -> (percent: Double?, outputs: [SessionOutput]) {
+    let isNew = percent != reading.percentInView
+    percent = reading.percentInView
+    let news = isNew ? reading.percentInView : nil
+    guard let earlier = self.reading else { return (news, []) }
+    let isOutOfView = reading.percentInView == 0 && earlier.percentInView == 0
+    guard !isOutOfView || reading.appState != earlier.appState,
+      !earlier.reportsSame(as: reading)
+    else { return (news, []) }
+    self.reading = reading
+    isSampled = false
+    let isTold = isNew || sampling == .continuous
+    return (news, isTold ? tell(.exposureChanged(reading), at: now) : [])
+  }
+
+  /// The session looks at the view, if it changed since it did.
+  func sample(at now: VirtualInstant) -> [SessionOutput] {
+    guard !isSampled, let reading else { return [] }
+    isSampled = true
+    return tell(.sampled(reading), at: now)
+  }
+
+  /// Time reached an instant.
+  func reachedTime(at now: VirtualInstant) -> [SessionOutput] {
+    guard let nextDeadline, nextDeadline <= now else { return [] }
+    return tell(.timeReached, at: now)
+  }
+
+  private func tell(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
+    let outputs = session?.handle(input, at: now) ?? []
+    nextDeadline = session?.nextDeadline
+    return outputs
+  }
+}
