@@ -29,8 +29,9 @@ struct ServiceTrial {
   init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
   mutating func run() {
-    while let kind = bytes.popFirst() { step(kind) }
-    finish()
+    // After the session's end a host tells the service nothing but what it still waited for.
+    while !isFinished, let kind = bytes.popFirst() { step(kind) }
+    if !isFinished { finish() }
     while let request = wanted.popLast() { carryOut(service.resourceArrived("late", for: request)) }
     if !held.isEmpty { stop("functions \(held.sorted()) are never released", code: 70) }
     if service.timerDue(by: .init(sinceStart: .seconds(1 << 40))) != nil {
@@ -40,6 +41,8 @@ struct ServiceTrial {
 
   private mutating func step(_ kind: UInt8) {
     let script = index(4)
+    // A host hears nothing of a script that it stopped, and gives its number to no other.
+    if stopped.contains(script), 0...8 ~= kind % 12, kind % 12 != 1 { return }
     switch kind % 12 {
     case 0:
       loaded.insert(script)
