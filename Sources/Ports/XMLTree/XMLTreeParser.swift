@@ -98,7 +98,11 @@ private struct ParserContext: ~Copyable {
     pointer = created
   }
 
-  deinit { xmlFreeParserCtxt(pointer) }
+  deinit {
+    // libxml2 keeps entities in a document of its own, which a parse that is stopped leaves behind.
+    xmlFreeDoc(pointer.pointee.myDoc)
+    xmlFreeParserCtxt(pointer)
+  }
 }
 
 /// One parse, which libxml2's callbacks reach through a pointer while it runs.
