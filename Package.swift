@@ -152,8 +152,7 @@ let package = Package(
       .fronts, "Certification",
       imports: [
         "VASTSimulator", "RunRecords", "AdSessions", "Scenario", "VASTLint", "CreativeQuality",
-        "Player", "VAST",
-        "Beacons", "Media",
+        "Player", "VAST", "Beacons", "Media", "OpenMeasurement", "Widgets", "NativeMessages",
       ]
     ),
 

@@ -72,7 +72,7 @@ enum Layers {
 
     "Certification": [
       "VASTSimulator", "RunRecords", "AdSessions", "Scenario", "VASTLint", "CreativeQuality",
-      "Player", "VAST", "Beacons", "Media",
+      "Player", "VAST", "Beacons", "Media", "OpenMeasurement", "Widgets", "NativeMessages",
     ],
 
     "Reports": [

@@ -13,6 +13,8 @@ package struct CaseResult: Sendable, Hashable {
   package var obligation: Obligation
   /// The player profile; absent for cases that need none.
   package var player: String?
+  /// The unit of a screen; absent for cases about all of a screen, and of tags.
+  package var unit: UnitID?
   package var verdict: CaseVerdict
   /// What speaks against it; empty when it passes.
   package var findings: [Finding]
@@ -24,12 +26,13 @@ package struct CaseResult: Sendable, Hashable {
   /// A case that was judged; what was found decides.
   package init(
     _ name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
-    findings: [Finding], run: RunOutline? = nil
+    unit: UnitID? = nil, findings: [Finding], run: RunOutline? = nil
   ) {
     self.name = name
     self.summary = summary
     self.obligation = obligation
     self.player = player
+    self.unit = unit
     self.findings = findings
     self.run = run
     verdict = CaseVerdict(findings)
@@ -38,12 +41,15 @@ package struct CaseResult: Sendable, Hashable {
   /// A case that could not be judged, and why.
   package init(
     _ name: String, _ summary: String, _ obligation: Obligation, player: String? = nil,
-    notApplicable reason: String
+    unit: UnitID? = nil, notApplicable reason: String
   ) {
-    self.init(name, summary, obligation, player: player, findings: [])
+    self.init(name, summary, obligation, player: player, unit: unit, findings: [])
     self.reason = reason
     verdict = .notApplicable
   }
+
+  /// The player or the unit that it is about; nil for a case about all of it.
+  package var subject: String? { player ?? unit?.name }
 
   /// The verdict as it counts for the tag's: a failed optional case is a warning.
   package var counted: CaseVerdict {
@@ -58,7 +64,8 @@ package struct CaseResult: Sendable, Hashable {
 package struct Certificate: Sendable {
   /// The tag's display name.
   package var tag: String
-  /// The names of the player profiles, in the order asked for.
+  /// The names of the player profiles, in the order asked for; empty for a screen, whose units have
+  /// their own.
   package var players: [String]
   package var cases: [CaseResult]
   /// The run that shows the ads, with their chains and their media, and of its events the beacons;
@@ -84,6 +91,22 @@ package struct Certificate: Sendable {
     // A folder of tags has many runs; who reads a certificate looks at the beacons.
     for index in reference?.units.indices ?? 0..<0 { self.reference?.units[index].documents = [] }
     self.reference?.events.removeAll { if case .beacon = $0.kind { false } else { true } }
+  }
+
+  /// Whom cases are about: the players of a tag, or the units of a screen.
+  package var subjects: (noun: String, names: [String]) {
+    guard players.isEmpty else { return ("player", players) }
+    var units: [String] = []
+    for case let unit? in cases.map(\.unit) where units.last != unit.name {
+      units.append(unit.name)
+    }
+    return ("unit", units)
+  }
+
+  /// A case's name, with whom it is about where there are several.
+  package func name(of result: CaseResult) -> String {
+    guard subjects.names.count > 1, let subject = result.subject else { return result.name }
+    return "\(result.name) (\(subject))"
   }
 
   /// The worst of the cases; a failed optional case is a warning.

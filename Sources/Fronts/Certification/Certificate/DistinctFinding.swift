@@ -25,8 +25,7 @@ extension Certificate {
     var found: [DistinctFinding] = []
     var places: [Finding: Int] = [:]
     for result in cases {
-      let player = players.count > 1 ? result.player : nil
-      let name = result.name + (player.map { " (\($0))" } ?? "")
+      let name = name(of: result)
       for finding in result.reasons {
         let severity = result.obligation == .optional ? .warning : finding.severity
         guard let place = places[finding.essence] else {
@@ -77,9 +76,10 @@ extension CaseResult {
 }
 
 extension CaseResult {
-  /// Whether two cases of one player fail for the same reasons, whenever these came about.
+  /// Whether two cases of one player, or of one unit, fail for the same reasons, whenever these came
+  /// about.
   package func failsAs(_ other: CaseResult) -> Bool {
-    !findings.isEmpty && player == other.player
+    !findings.isEmpty && subject == other.subject
       && Set(findings.map(\.essence)) == Set(other.findings.map(\.essence))
   }
 }

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import NativeUnits
 internal import Player
 package import RunRecords
 package import Scenario
@@ -12,6 +13,8 @@ package struct RunOutline: Sendable, Hashable {
     case player
     case vast
     case verification
+    /// A widget or a message.
+    case native
   }
 
   /// One thing that is heard.
@@ -45,6 +48,8 @@ package struct RunOutline: Sendable, Hashable {
         let voice: Voice = beacon.source == .vast ? .vast : .verification
         return Mark(
           at: at, voice: voice, name: beacon.event, isError: Self.errors.contains(beacon.event))
+      case .native(let native):
+        return Mark(at: at, voice: .native, name: native.event, isError: native.event == "failed")
       default: return nil
       }
     }

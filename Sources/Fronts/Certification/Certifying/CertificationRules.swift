@@ -71,12 +71,33 @@ extension Rule {
       """)
 }
 
+extension Rule {
+  package static let unitCaseNotShown = Rule(
+    "UnitCaseNotShown", .error, "a unit of the screen does not show what the case requires",
+    explanation: """
+      Nothing of the unit was there to be looked at, or it did something else than the case's summary \
+      says.
+      """,
+    remedy: """
+      'vastsim layout SCENARIO --at TIME' shows what of the unit is in view. Correct the unit's view, \
+      its response or its latency.
+      """)
+
+  package static let unitFailed = Rule(
+    "UnitFailed", .error, "a widget or a message of the screen failed",
+    explanation: "Viewers see nothing of the unit, so nothing of it was checked.",
+    remedy: """
+      Correct what the message names. Where the failure is meant, expect it: \
+      '{ outcome: error, unit: NAME }'.
+      """)
+}
+
 /// Every rule that a certification finds broken by itself.
 package enum CertificationRules {
   /// All rules: its own, the invariants', and one for each error that an ad can end in.
   package static let all: [Rule] =
     [
       .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS, .caseNotShown,
-      .noAdToPlay, .notJudged, .scriptNotRun,
+      .noAdToPlay, .notJudged, .scriptNotRun, .unitCaseNotShown, .unitFailed,
     ] + RunInvariants.rules + AdFailure.rules
 }

@@ -31,13 +31,10 @@ struct CheckCommand {
     var certificates: [Certificate] = []
     for (index, tag) in tags.enumerated() {
       do {
-        let check = TagCheck(
-          options: options, surroundings: surroundings, choices: choices, network: network,
-          named: named
-        ) { progress, name in
+        let show: (Certifier.Progress, String) -> Void = { progress, name in
           line.show(progress, of: name, number: index + 1, count: tags.count)
         }
-        let certificate = accepting(try check.certificate(of: tag), &baseline)
+        let certificate = accepting(try certificate(of: tag, network, show), &baseline)
         line.erase()
         // The first tag's result is printed while the next one is checked.
         switch options.play.format {
@@ -74,6 +71,23 @@ struct CheckCommand {
       return .findings
     }
     return certificates.contains { $0.verdict == .inconclusive } ? .unreadableInput : .pass
+  }
+
+  /// The certificate of a tag, of the built-in sample for nil, or of a scenario's screen.
+  private func certificate(
+    of tag: String?, _ network: NetworkSupply,
+    _ progress: @escaping (Certifier.Progress, String) -> Void
+  ) throws -> Certificate {
+    if let tag, ScreenCheck.isScenario(tag) {
+      return try ScreenCheck(
+        options: options, surroundings: surroundings, choices: choices, network: network,
+        named: named, progress: progress
+      ).certificate(of: tag)
+    }
+    return try TagCheck(
+      options: options, surroundings: surroundings, choices: choices, network: network,
+      named: named, progress: progress
+    ).certificate(of: tag)
   }
 
   /// The tags of the arguments, each once however it is spelled, with the tags in folders; nil is

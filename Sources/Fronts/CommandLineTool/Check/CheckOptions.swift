@@ -69,8 +69,8 @@ struct CheckOptions {
     arguments: [
       OptionTable.Argument(
         "TAG", isOptional: true, isRepeatable: true,
-        help: "A file, a folder with .xml, .vast and .vmap files, a URL, or '-' for standard "
-          + "input; optional with '--omid'")
+        help: "A file, a folder with .xml, .vast and .vmap files, a URL, '-' for standard input, "
+          + "or a scenario (.yaml) with 'units'; optional with '--omid'")
     ],
     options: [
       sessionOption, playerOption, mediaOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,

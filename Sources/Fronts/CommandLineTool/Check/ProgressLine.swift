@@ -20,8 +20,9 @@ struct ProgressLine {
   static func text(_ progress: Certifier.Progress, of tag: String) -> String {
     let tag = shortened(VisibleText(tag).description)
     let line: VisibleText =
-      "\(tag): \(progress.number) of \(progress.count), \(progress.name), \(progress.player)"
-    return line.description
+      "\(tag): \(progress.number) of \(progress.count), \(progress.name)"
+    guard !progress.player.isEmpty else { return line.description }
+    return (line + ", \(progress.player)").description
   }
 
   /// Shortens a long path at its beginning, because its end is more useful.

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Reports
+internal import RunRecords
 
 extension TestResult {
   /// The result as an HTML page shows it.

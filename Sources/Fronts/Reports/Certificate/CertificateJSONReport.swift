@@ -70,7 +70,8 @@ package enum CertificateJSONReport {
 
   private static func members(of result: CaseResult) -> [JSONValue.Member] {
     [.init("case", .string(result.name)), .init("summary", .string(result.summary))]
-      + .optional("player", result.player.map(JSONValue.string)) + [
+      + .optional("player", result.player.map(JSONValue.string))
+      + .optional("unit", (result.unit?.name).map(JSONValue.string)) + [
         .init("obligation", .string(result.obligation.rawValue)),
         .init("verdict", .string(result.counted.word)),
       ] + .optional("reason", result.reason.map(JSONValue.string)) + [

@@ -1,7 +1,8 @@
 package import Certification
 package import Diagnostics
 
-/// Writes certificates as JUnit XML: a suite for each tag and player, a test for each case.
+/// Writes certificates as JUnit XML: a suite for each tag and player, or each screen and unit, and a
+/// test for each case.
 package enum CertificateJUnitReport {
   /// The document; a case fails as it does for the exit status.
   ///
@@ -26,10 +27,10 @@ package enum CertificateJUnitReport {
   private static func suites(
     of certificate: Certificate, _ severity: Severity
   ) -> [JUnitReport.Suite] {
-    ([nil] + certificate.players.map(Optional.some)).compactMap { player in
-      let cases = certificate.cases.filter { $0.player == player }
+    ([nil] + certificate.subjects.names.map(Optional.some)).compactMap { subject in
+      let cases = certificate.cases.filter { $0.subject == subject }
       guard !cases.isEmpty else { return nil }
-      let place = player.map { " (\($0))" } ?? ""
+      let place = subject.map { " (\($0))" } ?? ""
       let runs = cases.compactMap(\.run)
       return JUnitReport.Suite(
         name: certificate.tag + place,

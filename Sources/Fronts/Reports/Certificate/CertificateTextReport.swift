@@ -77,10 +77,7 @@ package struct CertificateTextReport {
 
   /// The text of one tag, ended by a line break.
   package func text(of certificate: Certificate) -> String {
-    let count = certificate.players.count
-    let players = certificate.players.map { "'\($0)'" }.joined(separator: ", ")
-    let title = style.title(
-      path: certificate.tag, ": player\(count == 1 ? "" : "s") \(players)")
+    let title = style.title(path: certificate.tag, ": \(Self.subjects(of: certificate))")
     let folded = isBrief ? [] : Self.folded(certificate)
     let table = table(certificate, without: Set(folded.map(\.reason)))
     let remedies = isBrief ? [] : certificate.rules.flatMap(lines)
@@ -102,6 +99,13 @@ package struct CertificateTextReport {
     return "\(sections.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))\n"
   }
 
+  /// The players of a tag, or the units of a screen: `players 'exact', 'html5'`.
+  static func subjects(of certificate: Certificate) -> String {
+    let (noun, names) = certificate.subjects
+    let list = names.map { "'\($0)'" }.joined(separator: ", ")
+    return "\(noun)\(names.count == 1 ? "" : "s") \(list)"
+  }
+
   // MARK: Table
 
   /// The reasons that several cases are not applicable for, with these cases; rows of their own
@@ -111,8 +115,7 @@ package struct CertificateTextReport {
     var places: [String: Int] = [:]
     for result in certificate.cases {
       guard let reason = result.reason else { continue }
-      let player = certificate.players.count > 1 ? result.player : nil
-      let name = result.name + (player.map { " (\($0))" } ?? "")
+      let name = certificate.name(of: result)
       if let place = places[reason] {
         folded[place].cases.append(name)
       } else {
@@ -131,11 +134,12 @@ package struct CertificateTextReport {
     }
     guard !results.isEmpty else { return [] }
     let names = (["case"] + results.map(\.name)).map(\.count).max() ?? 0
-    let hasPlayers = certificate.players.count > 1
-    let players = hasPlayers ? (["player"] + certificate.players).map(\.count).max() ?? 0 : 0
+    let (noun, subjects) = certificate.subjects
+    let hasSubjects = subjects.count > 1
+    let subjectWidth = hasSubjects ? ([noun] + subjects).map(\.count).max() ?? 0 : 0
     let verdictWidth = Self.verdictWidth(results.map(\.counted))
     let head =
-      "case".padded(to: names + 2) + (hasPlayers ? "player".padded(to: players + 2) : "")
+      "case".padded(to: names + 2) + (hasSubjects ? noun.padded(to: subjectWidth + 2) : "")
       + "obligation".padded(to: 13) + "verdict".padded(to: verdictWidth) + "reason"
     let rows = results.enumerated().flatMap { index, result -> [VisibleText] in
       let earlier = results[..<index].first { $0.failsAs(result) }
@@ -147,7 +151,7 @@ package struct CertificateTextReport {
       }
       let names =
         result.name.padded(to: names + 2)
-        + (hasPlayers ? (result.player ?? "").padded(to: players + 2) : "")
+        + (hasSubjects ? (result.subject ?? "").padded(to: subjectWidth + 2) : "")
         + result.obligation.rawValue.padded(to: 13)
       let word = colored(result.counted, width: reasons.isEmpty ? 0 : verdictWidth)
       let first: VisibleText = "\(names)\(word)\(reasons.first ?? "")"

@@ -34,7 +34,9 @@ package enum CertificateSchema {
   package static let tag: [SchemaField] = [
     .required("tag", .string, "The tag, as displayed."),
     .required("verdict", verdict, "The verdict on the tag."),
-    .required("players", .list(of: .string), "The player profiles that it was played under."),
+    .required(
+      "players", .list(of: .string),
+      "The player profiles that it was played under; empty for a screen."),
     .required("cases", .list(of: .reference("case")), "Each case, in the order of the table."),
     .required(
       "wanted", .list(of: .string), "The URLs without which the verdict is INCONCLUSIVE."),
@@ -50,6 +52,7 @@ package enum CertificateSchema {
     .required("case", .filledString, "The case's name."),
     .required("summary", .string, "What the case does, in words."),
     .init("player", .string, "The player profile; absent for cases that play nothing."),
+    .init("unit", .filledString, "The unit of a screen; absent for cases about all of it."),
     .required("obligation", .choice(of: Obligation.self), "How much the case counts."),
     .required("verdict", verdict, "The verdict on the case."),
     .init("reason", .filledString, "Why the case is not applicable."),

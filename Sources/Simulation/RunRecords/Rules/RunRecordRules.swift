@@ -17,7 +17,8 @@ package enum RunRecordRules {
   package static let noBreaks: Set<Rule> = [.adBreakMissing, .breakNeverComes]
 
   /// All rules that are defined here.
-  package static let all = adErrors.sorted { $0.id < $1.id } + [.beaconNotDelivered]
+  package static let all =
+    adErrors.sorted { $0.id < $1.id } + [.beaconNotDelivered, .expectationFailed]
 }
 
 extension Rule {
@@ -60,4 +61,13 @@ extension Rule {
       tried three times in all, after any other failure once. The event is not counted.
       """,
     remedy: "Check the server that the message names, and the tracker's URL.")
+
+  package static let expectationFailed = Rule(
+    "ExpectationFailed", .error, "an expectation of the scenario was not met",
+    explanation: """
+      The run did not do what the scenario file expects. The message says what happened instead.
+      """,
+    remedy: """
+      Correct the tag or the player, or update the expectation if the new behaviour is right.
+      """)
 }

@@ -32,18 +32,22 @@ struct CertificateHeader {
   }
 
   private var lead: String {
-    let names = certificate.players.map { "“\($0)”" }.joined(separator: ", ")
-    let players = "player\(certificate.players.count == 1 ? "" : "s") \(names)"
+    let (noun, names) = certificate.subjects
+    let subjects =
+      "\(noun)\(names.count == 1 ? "" : "s") "
+      + names.map { "“\($0)”" }.joined(separator: ", ")
+    let what = certificate.players.isEmpty ? "This screen" : "This tag"
     let meaning =
       switch certificate.verdict {
-      case .pass: "This tag passes"
+      case .pass: "\(what) passes"
       case .warn where severity == .warning:
-        "This tag has warnings, and warnings fail it"
-      case .warn: "This tag passes with warnings"
-      case .inconclusive: "Something of this tag could not be judged, and nothing else fails it"
-      case .fail, .notApplicable: "This tag fails"
+        "\(what) has warnings, and warnings fail it"
+      case .warn: "\(what) passes with warnings"
+      case .inconclusive:
+        "Something of it could not be judged, and nothing else fails it"
+      case .fail, .notApplicable: "\(what) fails"
       }
-    return "\(meaning); \(players)."
+    return "\(meaning); \(subjects)."
   }
 
   private func writeFigures(to html: inout HTMLText) {

@@ -49,14 +49,15 @@ struct CertificateSections {
   // MARK: Cases
 
   private func writeCases(to html: inout HTMLText) {
-    let hasPlayers = certificate.players.count > 1
+    let (noun, subjects) = certificate.subjects
+    let hasSubjects = subjects.count > 1
     html.element(
       "p",
       text: "A mandatory case must pass, a conditional one must pass if the tag or the media "
         + "is affected. An optional case that fails is a warning.")
     html.table(
       "Every case with its verdict\(subject)",
-      ["verdict", "case"] + (hasPlayers ? ["player"] : []) + [
+      ["verdict", "case"] + (hasSubjects ? [noun] : []) + [
         "obligation", "what must hold, and what does not",
       ],
       .prose
@@ -65,7 +66,7 @@ struct CertificateSections {
         html.element("tr", result.counted == .fail ? [("class", "failed")] : []) { html in
           html.element("td") { $0.badge(result.counted.badge, result.counted.word) }
           html.element("th", [("scope", "row")], text: result.name)
-          if hasPlayers { html.element("td", text: result.player ?? "") }
+          if hasSubjects { html.element("td", text: result.subject ?? "") }
           html.element("td", text: result.obligation.rawValue)
           html.element("td", [("class", "prose")]) { writeReasons(index, to: &$0) }
         }

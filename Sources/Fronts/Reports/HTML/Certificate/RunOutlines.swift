@@ -17,8 +17,7 @@ struct RunOutlines {
       html.element("details", [("class", "case")]) { html in
         html.element("summary") { html in
           html.badge(result.counted.badge, result.counted.word)
-          let player = certificate.players.count > 1 ? result.player : nil
-          html.element("strong", text: result.name + (player.map { " (\($0))" } ?? ""))
+          html.element("strong", text: certificate.name(of: result))
           html.element("span", [("class", "note")], text: Self.text(of: run))
         }
         Self.write(run, to: &html)
@@ -27,7 +26,7 @@ struct RunOutlines {
   }
 
   private static func text(of run: RunOutline) -> String {
-    let count = run.marks.count { $0.voice != .player }
+    let count = run.marks.count { $0.voice.isBeacon }
     return "\(run.outcome.rawValue) after \(TimeText.readable(run.duration)), "
       + "\(count) beacon\(count == 1 ? "" : "s")"
   }
@@ -38,6 +37,8 @@ struct RunOutlines {
     var texts: [String] = []
     html.element("div", [("class", "lanes")]) { html in
       for voice in RunOutline.Voice.allCases {
+        // Most runs have no widget, and never will.
+        if voice == .native, !run.marks.contains(where: { $0.voice == .native }) { continue }
         var marks = LaneMarks()
         for (index, mark) in run.marks.enumerated() where mark.voice == voice {
           marks.add(
@@ -72,6 +73,7 @@ extension RunOutline.Voice {
     case .player: "Player"
     case .vast: "VAST beacons"
     case .verification: "Verification beacons"
+    case .native: "Widgets and messages"
     }
   }
 
@@ -80,6 +82,9 @@ extension RunOutline.Voice {
     case .player: "player"
     case .vast: "vast"
     case .verification: "verification"
+    case .native: "native"
     }
   }
+
+  fileprivate var isBeacon: Bool { self == .vast || self == .verification }
 }

@@ -1,0 +1,55 @@
+internal import Diagnostics
+internal import Scenario
+internal import VirtualTime
+
+/// What happens to the device while a unit is in view.
+extension ScreenCase {
+  static let surroundings: [ScreenCase] = [
+    ScreenCase(
+      "rotate", "the screen is rotated and rotated back, and shows what it showed before",
+      staging: { subject in
+        guard subject.isSeen else { return .notApplicable(ScreenCase.unseen) }
+        return .steps(
+          subject.entrance + [
+            subject.step(.seconds(1), .rotate), subject.step(.seconds(3), .rotate),
+          ])
+      }, judge: { trace, subject in comesBack(trace, subject) }),
+
+    ScreenCase(
+      "background", "the app goes to the background and comes back",
+      staging: { subject in
+        guard subject.isSeen else { return .notApplicable(ScreenCase.unseen) }
+        return .steps(
+          subject.entrance + [
+            subject.step(.seconds(1), .background), subject.step(.seconds(3), .foreground),
+            // Whoever measures looks every 200 ms, and needs something that happens to do so.
+            subject.step(.seconds(4), .foreground),
+          ])
+      },
+      judge: { trace, subject in
+        let away = trace.percents(before: subject.settled + .seconds(3))
+        let seen = away.filter { $0.value > 0 }
+        guard seen.isEmpty else {
+          return .one(
+            "in the background the session reports that \(Int(seen.values.max() ?? 0)) % are in "
+              + "view", at: subject.settled + .seconds(3))
+        }
+        return comesBack(trace, subject)
+      }),
+  ]
+
+  /// What was in view before a disturbance is in view again after it.
+  private static func comesBack(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
+    let before = trace.percents(before: subject.settled + .seconds(1))
+    guard before.values.contains(where: { $0 > 0 }) else {
+      return .one("nothing of the unit is in view when it happens")
+    }
+    let after = trace.percents(before: subject.settled + .seconds(4))
+    return before.sorted { ($0.key ?? -1) < ($1.key ?? -1) }.compactMap { item, percent in
+      guard let now = after[item], abs(now - percent) >= 1 else { return nil }
+      return Violation(
+        "\(Int(percent)) % of \(item.map { "item \($0)" } ?? "the ad") are in view before, and "
+          + "\(Int(now)) % after", at: subject.settled + .seconds(4))
+    }
+  }
+}

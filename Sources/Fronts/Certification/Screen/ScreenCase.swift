@@ -1,0 +1,57 @@
+internal import Diagnostics
+internal import Scenario
+
+/// One thing that happens to a unit on its screen, and what the unit has to show of it.
+struct ScreenCase: Sendable {
+  let name: String
+  /// What the case shows, in one line.
+  let summary: String
+  let obligation: Obligation
+  /// The findings that the case itself brings about, so that they do not speak against the unit.
+  let provoked: Set<Rule>
+  /// Whether it is of any meaning to a kind of unit; one without meaning has no row.
+  let concerns: @Sendable (ScreenSubject.Kind) -> Bool
+  let staging: @Sendable (ScreenSubject) -> Staging
+  let judge: @Sendable (UnitTrace, ScreenSubject) -> [Violation]
+
+  /// How a case is brought about on a screen.
+  enum Staging: Sendable {
+    /// With these steps; the scenario's own are left out.
+    case steps([ScenarioStep])
+    /// With these steps, and another unit in the place of the subject's.
+    case replaced(by: UnitScenario, [ScenarioStep])
+    /// The screen has nothing to show for it, and why.
+    case notApplicable(String)
+  }
+
+  /// Why a case about what viewers see is not applicable to a message that brings data alone.
+  static let unseen = "the message is not meant to be seen"
+
+  init(
+    _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
+    provoked: Set<Rule> = [],
+    concerns: @escaping @Sendable (ScreenSubject.Kind) -> Bool = { _ in true },
+    staging: @escaping @Sendable (ScreenSubject) -> Staging,
+    judge: @escaping @Sendable (UnitTrace, ScreenSubject) -> [Violation]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.obligation = obligation
+    self.provoked = provoked
+    self.concerns = concerns
+    self.staging = staging
+    self.judge = judge
+  }
+
+  /// Every case, in the order of a certification.
+  static let all: [ScreenCase] = scrolling + surroundings + answers + handling
+}
+
+extension [Violation] {
+  /// A case that was shown and has nothing against it.
+  static let none: [Violation] = []
+
+  static func one(_ message: String, at instant: Duration? = nil) -> [Violation] {
+    [Violation(message, at: instant)]
+  }
+}

@@ -1,0 +1,167 @@
+internal import Diagnostics
+internal import NativeUnits
+internal import OpenMeasurement
+package import RunRecords
+internal import Scenario
+package import VASTSimulator
+package import VirtualTime
+
+/// Plays the screen of a scenario as it is written, and each of its units through every case.
+///
+/// Where documents, media and scripts come from is the matter of whoever brings `run`.
+package struct ScreenCertifier {
+  /// The scenario, with a request for its own run.
+  let request: RunRequest
+  /// How rules are levelled is the certifier's matter.
+  let certifier: Certifier
+  /// The screen of a request at an instant.
+  let layout: (RunRequest, VirtualInstant) throws -> ScreenLayout
+
+  /// - Parameters:
+  ///   - certifier: who plays, and what the user makes of rules; its request holds the scenario.
+  ///   - layout: says how the screen of a request is at an instant.
+  package init(
+    _ certifier: Certifier,
+    layout: @escaping (RunRequest, VirtualInstant) throws -> ScreenLayout
+  ) {
+    request = certifier.request
+    self.certifier = certifier
+    self.layout = layout
+  }
+
+  /// The certificate of the screen.
+  ///
+  /// Throws what the runs throw, which is what keeps a tag from being read.
+  package func certificate() throws -> Certificate {
+    let units = request.scenario.units
+    progress(1, "as-written", units)
+    let reference = try certifier.run(request)
+    var known: Set<Told> = []
+    var results = [written(reference, &known)]
+    let settled = (units.map(\.latency).max() ?? .zero) + Self.rest
+    var resting = request
+    stage(&resting, [])
+    let screen = try layout(resting, VirtualInstant(sinceStart: settled))
+    let rest = try certifier.run(resting)
+    for unit in units {
+      let subject = ScreenSubject(unit, on: screen, UnitTrace(unit.unit, in: rest))
+      for screenCase in ScreenCase.all where screenCase.concerns(subject.kind) {
+        progress(results.count + 1, "\(unit.unit.name) \(screenCase.name)", units)
+        results.append(try result(of: screenCase, subject, &known))
+      }
+    }
+    return Certificate(
+      tag: request.scenario.name, players: [], cases: results, reference: reference)
+  }
+
+  private func progress(_ number: Int, _ name: String, _ units: [UnitScenario]) {
+    let count = 1 + ScreenCase.all.count * units.count
+    certifier.progress(
+      Certifier.Progress(number: number, count: max(number, count), name: name, player: ""))
+  }
+
+  /// A finding is told in the first case that shows it.
+  private struct Told: Hashable {
+    var unit: UnitID?
+    var diagnostic: Diagnostic
+  }
+
+  /// The file with its own steps and expectations.
+  private func written(_ record: RunRecord, _ known: inout Set<Told>) -> CaseResult {
+    var findings = certifier.failures(of: record)
+    findings += RunInvariants.findings(RunInvariants.all, in: CheckedRun(record))
+    for unit in record.units where unit.sdk != nil {
+      guard let failure = unit.failure, !record.expects(unit.outcome, of: unit.unit) else {
+        continue
+      }
+      findings.append(Finding(rule: .unitFailed, "unit '\(unit.unit.name)': \(failure)"))
+    }
+    findings += told(record, nil, [], &known)
+    for result in record.expectations where !result.holds {
+      let failure = result.failure ?? "it does not hold"
+      findings.append(
+        Finding(
+          rule: .expectationFailed, "expected '\(result.text)': \(failure)",
+          location: result.location))
+    }
+    return CaseResult(
+      "as-written", "the scenario with its own steps and expectations", .mandatory,
+      findings: findings.compactMap(certifier.levelled), run: RunOutline(record))
+  }
+
+  private func result(
+    of screenCase: ScreenCase, _ subject: ScreenSubject, _ known: inout Set<Told>
+  ) throws -> CaseResult {
+    var request = request
+    switch screenCase.staging(subject) {
+    case .notApplicable(let reason):
+      return CaseResult(
+        screenCase.name, screenCase.summary, screenCase.obligation, unit: subject.unit.unit,
+        notApplicable: reason)
+    case .steps(let steps): stage(&request, steps)
+    case .replaced(let unit, let steps):
+      let units = request.scenario.units
+      request.scenario.units = units.map { $0.unit == unit.unit ? unit : $0 }
+      stage(&request, steps)
+    }
+    let record = try certifier.run(request)
+    let trace = UnitTrace(subject.unit.unit, in: record)
+    var findings = screenCase.judge(trace, subject).map {
+      Finding(rule: .unitCaseNotShown, $0.message, at: $0.at)
+    }
+    findings += told(record, subject.unit.unit, screenCase.provoked, &known)
+    return CaseResult(
+      screenCase.name, screenCase.summary, screenCase.obligation, unit: subject.unit.unit,
+      findings: findings.compactMap(certifier.levelled), run: RunOutline(record))
+  }
+
+  /// What a run found about a unit, or about any for nil, that no earlier run did.
+  private func told(
+    _ record: RunRecord, _ unit: UnitID?, _ provoked: Set<Rule>, _ known: inout Set<Told>
+  ) -> [Finding] {
+    record.events.compactMap { event in
+      guard case .diagnostic(let diagnostic) = event.kind, diagnostic.severity > .note,
+        unit == nil || event.unit == unit, !provoked.contains(diagnostic.rule),
+        !RunRecordRules.adErrors.contains(diagnostic.rule),
+        !VASTSimulatorRules.scenarioCourse.contains(diagnostic.rule),
+        !expected.contains(diagnostic.rule.id),
+        known.insert(Told(unit: event.unit, diagnostic: diagnostic)).inserted
+      else { return nil }
+      var finding = Finding(diagnostic)
+      finding.at = event.at.sinceStart
+      if unit == nil, let name = event.unit?.name {
+        finding.message = "unit '\(name)': \(finding.message)"
+      }
+      return finding
+    }
+  }
+
+  /// The scenario with other steps, and with nothing that was expected of its own.
+  private func stage(_ request: inout RunRequest, _ steps: [ScenarioStep]) {
+    request.scenario.steps = steps
+    request.scenario.expectations = []
+    request.scenario.golden = nil
+    request.scenario.sampling = .continuous
+    request.scenario.units = request.scenario.units.map { $0.adapted(to: steps) }
+  }
+
+  /// The rules that the scenario expects findings of.
+  private var expected: Set<String> {
+    Set(
+      request.scenario.expectations.compactMap {
+        if case .diagnostic(let rule) = $0.claim { rule } else { nil }
+      })
+  }
+
+  /// How long the screen is left alone after the last answer.
+  private static let rest = Duration.seconds(1)
+}
+
+extension RunRecord {
+  /// Whether the scenario expects an outcome of a unit.
+  fileprivate func expects(_ outcome: RunOutcome, of unit: UnitID) -> Bool {
+    expectations.contains {
+      $0.claim == .outcome(outcome.rawValue) && ($0.unit == nil || $0.unit == unit)
+    }
+  }
+}

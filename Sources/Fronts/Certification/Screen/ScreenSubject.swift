@@ -1,0 +1,156 @@
+internal import Geometry
+internal import NativeMessages
+internal import RunRecords
+internal import Scenario
+internal import VirtualTime
+internal import Widgets
+
+/// What is known of a unit and its screen before the cases are played.
+struct ScreenSubject: Sendable {
+  /// What a unit is, as far as cases tell units apart.
+  enum Kind: Sendable, Hashable {
+    case video
+    case outbrain
+    case synerise
+    case upsight
+  }
+
+  var unit: UnitScenario
+  /// When every answer has come and the screen is at rest, since the run began.
+  var settled: Duration
+  /// The screen, in points.
+  var screen: Size
+  /// What the unit takes of the screen and beyond it when it is at rest, in points; nil where it lays
+  /// out nothing.
+  var frame: Rectangle?
+  /// The outermost view around the unit, whose content scrolls; nil for a unit that lies on the screen
+  /// itself.
+  var scroller: String?
+  /// How many items it has; 0 for a video.
+  var itemCount: Int
+
+  var name: String { unit.unit.name }
+
+  var kind: Kind {
+    switch unit {
+    case .video: .video
+    case .native(let native):
+      switch native.settings {
+      case .outbrain: .outbrain
+      case .synerise: .synerise
+      case .upsight: .upsight
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - unit: the unit.
+  ///   - screen: the screen at rest, when every answer has come.
+  ///   - trace: what the unit did until then.
+  init(_ unit: UnitScenario, on screen: ScreenLayout, _ trace: UnitTrace) {
+    self.unit = unit
+    settled = screen.at.sinceStart
+    self.screen = screen.screen
+    itemCount = trace.items.count
+    let names = Self.ownViews(of: unit)
+    let own = screen.views.indices.filter { names.contains(screen.views[$0].name) }
+    guard let first = own.first else { return }
+    frame = own.dropFirst().reduce(Self.whole(first, in: screen)) {
+      $0.union(Self.whole($1, in: screen))
+    }
+    scroller = Self.outermost(around: first, in: screen)
+  }
+
+  /// Whether viewers are meant to see anything of it; a message may bring data alone.
+  var isSeen: Bool {
+    guard case .upsight(let settings)? = unit.native?.settings else { return true }
+    return settings.isSeen
+  }
+
+  /// The steps that bring the unit's upper end to the upper end of the screen.
+  var entrance: [ScenarioStep] {
+    guard let scroller, let frame, !isInView else { return [] }
+    let step = ScenarioStep.Action.scroll(
+      view: scroller, .by(View.Offset(x: 0, y: frame.y - Self.margin)), over: .zero)
+    return [ScenarioStep(at: .time(.zero), step)]
+  }
+
+  /// Whether half of the screen's height, or half of the unit, is in view without scrolling.
+  var isInView: Bool {
+    guard let frame else { return false }
+    let visible = min(frame.y + frame.height, screen.height) - max(frame.y, 0)
+    return visible >= min(frame.height, screen.height) / 2
+  }
+
+  /// How far the content must scroll until the unit's lower end is in the upper quarter of the screen,
+  /// in points.
+  var passage: Double {
+    guard let frame else { return 0 }
+    return max(0, frame.y + frame.height - screen.height / 4)
+  }
+
+  /// A step some time after the screen came to rest.
+  func step(_ delay: Duration, _ action: ScenarioStep.Action) -> ScenarioStep {
+    var step = ScenarioStep(at: .time(settled + delay), action)
+    if action.isOfUnit { step.unit = unit.unit }
+    return step
+  }
+
+  /// The space above a unit that was scrolled into view, in points.
+  private static let margin: Double = 20
+
+  /// The frame of a view with everything that lies in it.
+  private static func whole(_ index: Int, in screen: ScreenLayout) -> Rectangle {
+    let view = screen.views[index]
+    guard !view.clips else { return view.frame }
+    let inside = screen.views[(index + 1)...].prefix { $0.depth > view.depth }
+    return inside.reduce(view.frame) { $0.union($1.frame) }
+  }
+
+  /// The names of the views that it is shown in; a message has views of its own.
+  private static func ownViews(of unit: UnitScenario) -> Set<String> {
+    guard case .upsight(let settings)? = unit.native?.settings else { return [unit.view] }
+    return Set(settings.views.map(\.name))
+  }
+
+  private static func outermost(around index: Int, in screen: ScreenLayout) -> String? {
+    guard screen.views[index].depth > 0 else { return nil }
+    return screen.views[..<index].last { $0.depth == 0 }?.name
+  }
+}
+
+extension UnitScenario {
+  /// How long its answer takes; zero where none is waited for, or none ever comes.
+  var latency: Duration {
+    switch self {
+    case .video: .zero
+    case .native(let native):
+      switch native.settings {
+      case .outbrain(let settings): settings.latency ?? .zero
+      case .synerise(let settings): settings.latency ?? .zero
+      case .upsight(let settings):
+        max(settings.latency ?? .zero, settings.imagesFetchedAt ?? .zero)
+      }
+    }
+  }
+}
+
+extension ScenarioStep.Action {
+  /// Whether the step is about one unit, and not about the screen.
+  fileprivate var isOfUnit: Bool {
+    switch self {
+    case .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss: true
+    default: false
+    }
+  }
+}
+
+extension Rectangle {
+  /// The smallest rectangle around both.
+  fileprivate func union(_ other: Rectangle) -> Rectangle {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rectangle(
+      x: left, y: top, width: max(x + width, other.x + other.width) - left,
+      height: max(y + height, other.y + other.height) - top)
+  }
+}

@@ -1,0 +1,68 @@
+internal import Certification
+internal import Diagnostics
+internal import LiveNetwork
+internal import LocalFiles
+internal import OpenMeasurement
+internal import Scenario
+internal import VASTSimulator
+
+/// Certifies the screen of a scenario file: as it is written, and each of its units case by case.
+struct ScreenCheck {
+  let options: CheckOptions
+  let surroundings: Surroundings
+  let choices: RunChoices
+  let network: NetworkSupply
+  /// Receives what the scenario and its documents name.
+  let named: NamedFiles
+  /// Receives the progress of each run, with the file's display name.
+  let progress: (Certifier.Progress, String) -> Void
+
+  /// Whether an argument is a scenario file, by its name's ending.
+  static func isScenario(_ path: String) -> Bool {
+    [".yaml", ".yml"].contains { path.hasSuffix($0) }
+  }
+
+  /// The certificate of a scenario's screen.
+  ///
+  /// - Throws: why the scenario, or what it names, cannot be read.
+  func certificate(of path: String) throws -> Certificate {
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let name = display.text(of: path)
+    let (scenario, diagnostics) = try scenario(at: path, display)
+    guard scenario.hasUnits else {
+      throw UnreadableInput(
+        path: name, reason: "its scenario has no 'units', so there is no screen to check",
+        remedy: "check its tag itself, or run it with 'vastsim test'")
+    }
+    var play = options.play
+    play.media = nil
+    let builder = PlayRequestBuilder(options: play, surroundings: surroundings, choices: choices)
+    let request = try builder.request(for: scenario, diagnostics)
+    let service = surroundings.runService(
+      files: DiskFiles(noting: named, decoding: options.play.limits.decoding),
+      // All runs request the same URLs.
+      network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
+    let certifier = Certifier(
+      request, players: [], levels: choices.ruleLevels, progress: { progress($0, name) },
+      run: { try service.run($0) })
+    var certificate = try ScreenCertifier(
+      certifier, layout: { try service.layout(of: $0, at: $1) }
+    ).certificate()
+    certificate.tag = name
+    return certificate
+  }
+
+  private func scenario(
+    at path: String, _ display: DisplayPath
+  ) throws -> (scenario: PlaybackScenario, diagnostics: [Diagnostic]) {
+    do {
+      return try RunPreparation.scenario(
+        at: path, display: display, standards: choices.standards.map(\.name))
+    } catch let error as UnusableScenario {
+      let first = error.diagnostics.first { $0.severity == .error }
+      throw UnreadableInput(
+        path: display.text(of: path), reason: first.map { "\($0)" } ?? "its scenario has errors",
+        remedy: "correct the scenario; 'vastsim schema scenario' describes it")
+    }
+  }
+}

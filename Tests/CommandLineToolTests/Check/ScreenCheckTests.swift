@@ -1,0 +1,192 @@
+import CommandLineTool
+import Foundation
+import Testing
+
+/// `vastsim check` of a scenario: each unit of the screen, case by case.
+struct ScreenCheckTests {
+  private struct Case: Decodable {
+    var `case`: String
+    var unit: String?
+    var verdict: String
+    var reason: String?
+    var findings: [Found]
+
+    struct Found: Decodable {
+      var rule: String
+      var message: String
+    }
+  }
+
+  private struct Report: Decodable {
+    var tags: [Tag]
+
+    struct Tag: Decodable {
+      var verdict: String
+      var players: [String]
+      var cases: [Case]
+    }
+  }
+
+  private static let responses = CommandRun.sample("Native/Responses/footer.json")
+
+  /// The certificate of a screen with one Outbrain widget below the fold.
+  private func cases(
+    of unit: String = "", view: String = "[0, 900, 390, 430]", feedView: String = "",
+    more: String = ""
+  ) throws -> [Case] {
+    let folder = try TemporaryFolder()
+    let screen = try folder.file(
+      "screen.yaml",
+      """
+      version: 1
+      name: screen
+      layout:
+        - view: feed
+          frame: [0, 0, 390, 2400]
+          clips: true
+          children:
+            - { view: footer, frame: \(view) }
+        \(feedView)
+      units:
+        - unit: footer
+          outbrain:
+            url: "https://app.example.com/a"
+            widgetID: SDK_1
+            response: \(Self.responses)
+          \(unit)
+      \(more)
+      """)
+    let run = CommandRun("check", screen, "--format", "json")
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    return try #require(report.tags.first).cases
+  }
+
+  @Test func `every unit of a page passes the cases that concern it`() throws {
+    let page = CommandRun.sample("Native/Scenarios/product-page.yaml")
+    let run = CommandRun("check", page, "--format", "json")
+    #expect(run.exitCode == .pass, "\(run.errorOutput)")
+    let tag = try #require(
+      try JSONDecoder().decode(Report.self, from: Data(run.output.utf8)).tags.first)
+    #expect(tag.players == [] && tag.verdict == "WARN")
+    let passed = Dictionary(grouping: tag.cases.filter { $0.verdict == "PASS" }, by: \.unit)
+      .mapValues { $0.map(\.case) }
+    #expect(passed["video"] == ["slow-scroll", "rotate", "background"])
+    #expect(
+      passed["footer"] == [
+        "slow-scroll", "fast-fling", "rotate", "background", "slow-response", "failed-response",
+        "cell-reuse",
+      ])
+    #expect(
+      passed["similar"] == [
+        "slow-scroll", "fast-fling", "rotate", "background", "slow-response", "failed-response",
+      ])
+    #expect(
+      passed["offer"] == [
+        "rotate", "background", "slow-response", "failed-response", "acceptance",
+      ])
+  }
+
+  @Test func `a unit that nobody ever sees passes no case about seeing it`() throws {
+    let cover = "- { view: cover, frame: [0, 0, 844, 844] }"
+    let cases = try cases(feedView: cover)
+    for name in ["slow-scroll", "fast-fling", "rotate", "background"] {
+      let found = try #require(cases.first { $0.case == name })
+      #expect(found.verdict == "FAIL", "\(found)")
+      #expect(found.findings.map(\.rule) == ["UnitCaseNotShown"], "\(found)")
+    }
+  }
+
+  @Test func `an item that the layout cuts off never counts, and is named`() throws {
+    // Clipped after the third item's upper third.
+    let cases = try cases(view: "[0, 900, 390, 260], clips: true")
+    let scroll = try #require(cases.first { $0.case == "slow-scroll" })
+    #expect(
+      scroll.findings.map(\.message) == [
+        "item 2 never counts as viewable: at most 36 % of it come into view",
+        "item 3 never counts as viewable: at most 0 % of it come into view",
+      ])
+  }
+
+  @Test func `an app that leaves a duty out fails the case that shows it`() throws {
+    let cases = try cases(of: "app: { omits: [hideAdChoices] }")
+    let failed = cases.filter { $0.verdict == "FAIL" }
+    #expect(failed.map(\.case) == ["cell-reuse"])
+    #expect(failed.first?.findings.map(\.rule) == ["AdChoicesUnrequested"])
+  }
+
+  @Test func `what the scenario expects is held against no case`() throws {
+    let cases = try cases(
+      of: "app: { omits: [hideAdChoices] }",
+      more: """
+        steps:
+          - { at: 1s, do: reuse, unit: footer, cell: 0, item: 3 }
+        expect:
+          - { diagnostic: AdChoicesUnrequested, unit: footer }
+        """)
+    #expect(!cases.contains { $0.verdict == "FAIL" })
+    #expect(cases.contains { $0.case == "cell-reuse" && $0.verdict == "PASS" })
+  }
+
+  @Test func `an answer that never comes to anything fails what depends on it`() throws {
+    let folder = try TemporaryFolder()
+    let empty = try folder.file("none.json", #"{"recommendations": []}"#)
+    let screen = try folder.file(
+      "screen.yaml",
+      """
+      version: 1
+      name: screen
+      layout:
+        - { view: footer, frame: [0, 0, 390, 430] }
+      units:
+        - unit: footer
+          outbrain: { url: "https://app.example.com/a", widgetID: SDK_1, response: \(empty) }
+      """)
+    let run = CommandRun("check", screen)
+    #expect(run.exitCode == .findings)
+    #expect(run.output.contains("nothing of the unit is in view when it happens"))
+    #expect(run.output.contains("cell-reuse       mandatory    n/a "))
+    #expect(run.output.contains("nothing is shown after the answer"))
+  }
+
+  @Test func `a scenario that fails by its own expectations fails as it is written`() throws {
+    let cases = try cases(more: "expect:\n  - { native: click, unit: footer }")
+    let written = try #require(cases.first)
+    #expect(written.case == "as-written" && written.unit == nil && written.verdict == "FAIL")
+    #expect(written.findings.map(\.rule) == ["ExpectationFailed"])
+  }
+
+  @Test func `a scenario without units, or with errors, says what to do instead`() throws {
+    let folder = try TemporaryFolder()
+    let single = try folder.file("single.yaml", "version: 1\nname: single\n")
+    let run = CommandRun("check", single)
+    #expect(run.exitCode == .unreadableInput)
+    #expect(run.errorOutput.contains("no 'units'") && run.errorOutput.contains("'vastsim test'"))
+    let broken = try folder.file("broken.yaml", "version: 1\nname: broken\nunitz: []\n")
+    let other = CommandRun("check", broken)
+    #expect(other.exitCode == .unreadableInput)
+    #expect(other.errorOutput.contains("broken.yaml:3:1"), "\(other.errorOutput)")
+  }
+
+  @Test func `JUnit has a suite for the screen and one for each unit, and SARIF each finding`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let junit = folder.path("junit.xml")
+    let sarif = folder.path("check.sarif")
+    let page = CommandRun.sample("Native/Scenarios/two-widgets.yaml")
+    let run = CommandRun(
+      "check", page, "--report", "junit=\(junit)", "--report", "sarif=\(sarif)", "--report",
+      "html=\(folder.path("page.html"))")
+    #expect(run.exitCode == .pass, "\(run.output)")
+    let text = try String(contentsOfFile: junit, encoding: .utf8)
+    for suite in [
+      "two-widgets.yaml\"", "two-widgets.yaml (footer)\"", "two-widgets.yaml (drawer)\"",
+    ] {
+      #expect(text.contains("\(suite) "), "\(suite)")
+    }
+    let html = try String(contentsOfFile: folder.path("page.html"), encoding: .utf8)
+    #expect(html.contains("This screen passes; units “footer”, “drawer”."))
+    #expect(html.contains("Widgets and messages"))
+    #expect(try String(contentsOfFile: sarif, encoding: .utf8).contains("\"results\""))
+  }
+}
