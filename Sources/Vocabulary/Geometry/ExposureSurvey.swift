@@ -105,6 +105,15 @@ package struct ExposureSurvey: Sendable {
     }
   }
 
+  /// Whether a view is drawn and none of it is on the screen and inside of all views that clip it.
+  ///
+  /// Most views of a long list are: to ask costs less than their exposure.
+  package func isOutOfSight(_ name: String) -> Bool {
+    guard let index = indexes[name] else { return false }
+    let place = places[index]
+    return !place.isHidden && !place.frame.isEmpty && place.drawn.intersection(bounds).isEmpty
+  }
+
   /// The visible part of a view, as `ViewTree.exposure(of:)` finds it.
   package func exposure(of name: String) -> Exposure {
     guard let index = indexes[name] else { return Exposure(status: .notFound) }

@@ -60,6 +60,7 @@ package struct AdViewReading: Sendable, Hashable {
 
   /// Whether events for this and another reading would be equal.
   package func reportsSame(as other: AdViewReading) -> Bool {
-    exposure == other.exposure && viewport == other.viewport && reasons == other.reasons
+    exposure == other.exposure && viewport == other.viewport
+      && (appState == other.appState || reasons == other.reasons)
   }
 }

@@ -50,7 +50,7 @@ struct LayoutCommand {
     // What is drawn in the frames is not on the layout.
     options.decode = .demux
     let request = try PlayRequestBuilder(
-      options: options, surroundings: surroundings, choices: choices
+      options: options, surroundings: surroundings, choices: choices, table: Self.table
     ).request()
     for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
     let network = try NetworkSupply(options.network, in: surroundings, macros: request.macros)

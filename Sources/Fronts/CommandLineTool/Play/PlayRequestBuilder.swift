@@ -13,6 +13,8 @@ struct PlayRequestBuilder {
   let surroundings: Surroundings
   /// The configuration file's settings for runs.
   var choices = RunChoices()
+  /// The command whose usage is shown with an error.
+  var table = PlayOptions.table
 
   /// A request, ready to run.
   ///
@@ -59,7 +61,7 @@ struct PlayRequestBuilder {
     do {
       return try preparation.request(for: scenario, diagnostics)
     } catch let error as RunChoiceError {
-      throw Self.usageError(error)
+      throw usageError(error)
     }
   }
 
@@ -67,12 +69,12 @@ struct PlayRequestBuilder {
   private func checkPlaces() throws(UsageError) {
     guard let media = options.media else { return }
     if RemoteInput.isURL(media) {
-      throw PlayOptions.table.usageError(
+      throw table.usageError(
         "MEDIA is a local file, not '\(media)': remove it and use --map "
           + "\(ResourceMap.Rule.suggestion(for: media)) or --network.")
     }
     if let tag = options.tag, GivenMedia.isMedia(at: tag) {
-      throw PlayOptions.table.usageError(
+      throw table.usageError(
         "'\(display.text(of: tag))' is media, not a tag: TAG comes before MEDIA.")
     }
   }
@@ -80,23 +82,23 @@ struct PlayRequestBuilder {
   private var display: DisplayPath { DisplayPath(currentFolder: surroundings.currentFolder) }
 
   /// Converts the error to one about the command line.
-  private static func usageError(_ error: RunChoiceError) -> UsageError {
+  private func usageError(_ error: RunChoiceError) -> UsageError {
     switch error {
     case .tagMissing:
-      PlayOptions.table.usageError(
+      table.usageError(
         "Missing expected argument '<TAG>': use a VAST file, or '-' for standard input.")
     case .tagBesideUnits:
-      PlayOptions.table.usageError(
+      table.usageError(
         "The scenario names the tags of its 'units': remove TAG and MEDIA.")
     case .mediaIsStandardInput:
-      PlayOptions.table.usageError(
+      table.usageError(
         "MEDIA cannot be standard input: use a file.")
     case .screenStated(let scenario):
-      PlayOptions.table.usageError(
+      table.usageError(
         "The scenario '\(scenario)' has a screen of its own in 'device', 'layout' or 'units': "
           + "remove --device, or change the scenario.")
     case .playerUnknown(let name, let names):
-      PlayOptions.table.usageError(
+      table.usageError(
         "Unknown player '\(name)'."
           + (NearestName.find(name, in: names).map { " Did you mean '\($0)'?" }
             ?? " Known players: \(names.joined(separator: ", "))."))
@@ -110,7 +112,7 @@ struct PlayRequestBuilder {
     if let builtIn = BuiltInScenarios.scenario(named: choice) { return (builtIn, []) }
     if !OptionValueRule.looksLikeFile(choice), (try? LocalFile.checkReadable(choice)) == nil {
       let hint = NearestName.find(choice, in: BuiltInScenarios.names)
-      throw PlayOptions.table.usageError(
+      throw table.usageError(
         "Unknown scenario '\(choice)'."
           + (hint.map { " Did you mean '\($0)'?" } ?? " It is neither a built-in scenario nor a "
             + "file."))

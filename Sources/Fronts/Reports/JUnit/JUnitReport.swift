@@ -46,7 +46,8 @@ package enum JUnitReport {
     }
   }
 
-  /// A finished run: one test for the run itself, and one for each expectation.
+  /// A finished run: one test for the run itself, one for each unit of a screen, and one for each
+  /// expectation.
   package static func text(of record: RunRecord, failingOn severity: Severity) -> String {
     text(of: [suite(of: record, failingOn: severity)])
   }
@@ -57,13 +58,16 @@ package enum JUnitReport {
     let group =
       configuration.hasUnits
       ? configuration.scenario : "\(configuration.scenario) (\(configuration.player))"
-    // The expectations that failed are tests of their own.
-    let reasons = RunVerdict(of: record, failingOn: severity).reasonsBesidesExpectations
-    let findings = record.diagnostics.filter { $0.severity >= severity }.map { "\($0)" }
-    let play = Case(
-      group: group, name: "the run ends well",
-      reasons.isEmpty
-        ? .passed : .failed(([reasons.joined(separator: ", ")] + findings).joined(separator: "\n")))
+    let ends =
+      [ending(of: record, group: group, name: "the run ends well", severity)]
+      + record.unitParts.map { unit, part in
+        var part = part
+        // What is expected of the run is expected of each unit.
+        part.expectations = record.expectations.filter { $0.unit == nil || $0.unit == unit }
+        return ending(
+          of: part, group: "\(configuration.scenario), unit \(unit.name)",
+          name: "the unit ends well", severity)
+      }
     let expectations = record.expectations.map { result in
       Case(
         group: result.unit.map { "\(configuration.scenario), unit \($0.name)" } ?? group,
@@ -72,7 +76,20 @@ package enum JUnitReport {
     }
     return Suite(
       name: configuration.subject,
-      duration: record.duration, cases: [play] + expectations)
+      duration: record.duration, cases: ends + expectations)
+  }
+
+  /// How a run, or a unit's part of it, ended; the expectations that failed are tests of their own.
+  private static func ending(
+    of record: RunRecord, group: String, name: String, _ severity: Severity
+  ) -> Case {
+    let verdict = RunVerdict(of: record, failingOn: severity)
+    let reasons = verdict.reasonsBesidesExpectations
+    let findings = verdict.findings.map { "\($0)" }
+    return Case(
+      group: group, name: name,
+      reasons.isEmpty
+        ? .passed : .failed(([reasons.joined(separator: ", ")] + findings).joined(separator: "\n")))
   }
 
   private static func located(_ text: String, _ location: SourceLocation?) -> String {

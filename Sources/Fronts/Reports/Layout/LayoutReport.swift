@@ -111,6 +111,7 @@ package struct LayoutReport {
     ) { svg in
       svg.element("title", text: "screen at \(time)")
       Self.draw(screen, [("fill", "#ffffff"), ("stroke", "#888888")], in: &svg)
+      var labels: [Rectangle] = []
       for view in layout.views where !view.isHidden && view.visible.area > 0 {
         let isUnit = view.unit != nil
         Self.draw(
@@ -118,20 +119,34 @@ package struct LayoutReport {
           [
             ("fill", isUnit ? "#2f6fdb" : "#8899aa"), ("fill-opacity", "0.15"),
             ("stroke", isUnit ? "#1d4fa8" : "#667788"),
-          ], in: &svg)
+          ], title: "\(view.name) \(PercentText.text(view.percentInView))", in: &svg)
+        let text = "\(view.name) \(PercentText.text(view.percentInView))"
+        // The letters of the font are about six points wide; a label over another is read by nobody,
+        // and the pointer shows the view's title.
+        let label = Rectangle(
+          x: view.visible.x + 3, y: view.visible.y + 1, width: Double(text.count) * 6, height: 13)
+        let isFree = !labels.contains { Self.overlap($0, label) }
+        guard isFree, label.width <= max(view.visible.width, 60) else { continue }
+        labels.append(label)
         svg.element(
           "text",
           [
-            ("x", PointText.text(view.visible.x + 3)), ("y", PointText.text(view.visible.y + 12)),
+            ("x", PointText.text(label.x)), ("y", PointText.text(label.y + 11)),
             ("fill", "#1a1a1a"),
-          ], text: "\(view.name) \(PercentText.text(view.percentInView))")
+          ], text: text)
       }
     }
     return writer.text
   }
 
+  private static func overlap(_ one: Rectangle, _ other: Rectangle) -> Bool {
+    one.x < other.x + other.width && other.x < one.x + one.width
+      && one.y < other.y + other.height && other.y < one.y + one.height
+  }
+
   private static func draw(
-    _ frame: Rectangle, _ style: [HTMLText.Attribute], in svg: inout HTMLText
+    _ frame: Rectangle, _ style: [HTMLText.Attribute], title: String? = nil,
+    in svg: inout HTMLText
   ) {
     svg.element(
       "rect",
@@ -139,7 +154,9 @@ package struct LayoutReport {
         ("x", PointText.text(frame.x)), ("y", PointText.text(frame.y)),
         ("width", PointText.text(frame.width)), ("height", PointText.text(frame.height)),
       ] + style
-    ) { _ in }
+    ) { rectangle in
+      if let title { rectangle.element("title", text: title) }
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Geometry
+internal import JSONTree
 internal import NativeUnits
 
 /// Events of widgets and messages as people read them.
@@ -20,6 +21,23 @@ enum NativeText {
       parts.append("\(PointText.text(size.width))×\(PointText.text(size.height)) pt")
     }
     return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
+  /// The arguments of a call beside its item, those that are a word or a number by their values; nil
+  /// for none.
+  static func arguments(of call: AppCall) -> String? {
+    let arguments = call.arguments.filter { $0.key != "item" }
+    guard !arguments.isEmpty else { return nil }
+    return arguments.map { "\($0.key) \(text(of: $0.value))" }.joined(separator: ", ")
+  }
+
+  private static func text(of value: JSONValue) -> String {
+    switch value {
+    case .string(let text):
+      text.contains("://") ? HostAndPath.text(of: text) : "'\(text)'"
+    case .array, .object: "…"
+    default: (try? JSONWriter().text(of: value)) ?? "…"
+    }
   }
 }
 

@@ -72,10 +72,12 @@ struct TimelineTable {
 
   func lines(_ style: TextStyle) -> [VisibleText] {
     let header = Row(
-      time: "time", playhead: "playhead", event: "event", detail: "beacon", inView: "in view")
+      time: "time", playhead: "playhead", event: "event",
+      detail: rows.contains(where: \.isBeacon) ? "beacon" : "about", inView: "in view")
     let columns = TimelineColumns(
-      time: width(header, \.time, 12), playhead: width(header, \.playhead, 12),
-      event: width(header, \.event, 32), detail: width(header, \.detail, 72), inView: 9
+      time: width(header, \.time, 12), playhead: isEmpty(\.playhead) ? 0 : width(header, \.playhead, 12),
+      event: width(header, \.event, 32), detail: width(header, \.detail, 72),
+      inView: isEmpty(\.inView) ? 0 : 9
     ).fitted(to: style.columns)
     func line(_ row: Row) -> String {
       // The end of a tracker's URL says more than its beginning.
@@ -97,6 +99,11 @@ struct TimelineTable {
         let line = VisibleText(line($0))
         return $0.isBeacon ? line : style.dim(line)
       }
+  }
+
+  /// Whether no row says anything in a column, as those of widgets about a playhead.
+  private func isEmpty(_ column: KeyPath<Row, String>) -> Bool {
+    rows.allSatisfy { $0[keyPath: column].isEmpty }
   }
 
   private func width(_ header: Row, _ column: KeyPath<Row, String>, _ limit: Int) -> Int {
@@ -145,7 +152,8 @@ struct TimelineTable {
       let facts = [NativeText.item(event.item), NativeText.detail(of: native)]
       return ("■ \(native.event)", facts.compactMap(\.self).joined(separator: ": "), false)
     case .call(let call):
-      return ("→ \(call.name)", NativeText.item(event.item) ?? "", false)
+      let facts = [NativeText.item(event.item), NativeText.arguments(of: call)]
+      return ("→ \(call.name)", facts.compactMap(\.self).joined(separator: ": "), false)
     // Of several items no one share is that of the unit.
     case .geometry where event.item != nil: return nil
     case .geometry(let geometry):

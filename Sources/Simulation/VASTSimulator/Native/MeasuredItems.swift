@@ -83,6 +83,8 @@ struct MeasuredItems {
   /// - Returns: what differs from the last look, view by view.
   func look(at screen: Screen, _ now: VirtualInstant) -> [Change] {
     watched.compactMap { view in
+      // Most items of a long list are out of sight, and stay so.
+      if view.sawNothing(in: screen.app), screen.isOutOfSight(view.name) { return nil }
       let (percent, outputs) = view.look(screen.reading(of: view.name), sampling, at: now)
       guard percent != nil || !outputs.isEmpty else { return nil }
       return Change(view: view.name, percent: percent, item: view.item, outputs: outputs)

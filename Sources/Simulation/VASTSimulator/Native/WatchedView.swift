@@ -46,6 +46,14 @@ final class WatchedView {
     return (outputs, session.results, session.exposure)
   }
 
+  /// Whether nothing of it was in view when the screen was last looked at, in this state of the app:
+  /// while that stays so there is nothing to tell.
+  func sawNothing(in app: AppState) -> Bool {
+    guard percent == 0 else { return false }
+    guard let reading else { return true }
+    return reading.percentInView == 0 && reading.appState == app
+  }
+
   /// The screen may have changed.
   ///
   /// Out of view it is of no interest where exactly the view is.

@@ -119,10 +119,19 @@ final class Screen {
 
   /// What of a view is to be seen now, where many views are asked for.
   func reading(of view: String) -> AdViewReading {
-    let current = survey ?? ExposureSurvey(of: tree)
-    survey = current
-    return AdViewReading(
-      exposure: current.exposure(of: view), viewport: tree.screen, appState: app)
+    AdViewReading(
+      exposure: surveyed { $0.exposure(of: view) }, viewport: tree.screen, appState: app)
+  }
+
+  /// Whether a view is drawn and nothing of it is on the screen.
+  func isOutOfSight(_ view: String) -> Bool { surveyed { $0.isOutOfSight(view) } }
+
+  /// Asks the survey, which is made where there is none.
+  private func surveyed<Answer>(_ ask: (ExposureSurvey) -> Answer) -> Answer {
+    if let survey { return ask(survey) }
+    let made = ExposureSurvey(of: tree)
+    survey = made
+    return ask(made)
   }
 
   /// Adds a view over its new siblings; one at the top level changes only what those see that it

@@ -129,7 +129,8 @@ package enum TestHTMLReport {
         }
       }
       TimelineSection.writeShapes(to: &html)
-      TimelineSection.writeLegend(to: &html)
+      let units = scenarios.compactMap(\.record).flatMap(\.units)
+      TimelineSection.writeLegend(hasNativeUnits: units.contains { $0.sdk != nil }, to: &html)
     }
   }
 

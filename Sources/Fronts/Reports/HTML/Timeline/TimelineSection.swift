@@ -15,7 +15,7 @@ struct TimelineSection {
         return
       }
       Self.writeShapes(to: &html)
-      Self.writeLegend(to: &html)
+      Self.writeLegend(hasNativeUnits: record.units.contains { $0.sdk != nil }, to: &html)
       html.element(
         "p", [("id", "timeline-keys"), ("class", "hint script")],
         text: "Point at a mark for its name, click it for its details. With the keyboard: "
@@ -82,12 +82,16 @@ struct TimelineSection {
     return "Unit \(unit.name): \(ads), \(time)"
   }
 
-  static func writeLegend(to html: inout HTMLText) {
-    let entries = [
-      ("player", "player event"), ("vast", "VAST beacon"), ("verification", "verification beacon"),
-      ("omid", "OMID event"), ("native", "event of a widget or a message"),
-      ("call", "call of its app"), ("error", "error, or not delivered"),
+  /// What the marks mean; those of widgets and messages only where there are some.
+  static func writeLegend(hasNativeUnits: Bool, to html: inout HTMLText) {
+    let native = [
+      ("native", "event of a widget or a message"), ("call", "call of its app"),
     ]
+    let entries =
+      [
+        ("player", "player event"), ("vast", "VAST beacon"),
+        ("verification", "verification beacon"), ("omid", "OMID event"),
+      ] + (hasNativeUnits ? native : []) + [("error", "error, or not delivered")]
     html.element("ul", [("class", "legend"), ("aria-hidden", "true")]) { html in
       for (shape, name) in entries {
         html.element("li") { html in
