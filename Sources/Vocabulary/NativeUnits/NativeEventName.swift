@@ -16,8 +16,13 @@ package enum NativeEventName {
   ]
 
   /// Every name once, in the order of the SDKs.
-  package static let all: [String] = {
+  package static let all = (outbrain + synerise + upsight).distinct
+}
+
+extension [String] {
+  /// Every name once, at its first place: what several SDKs call alike.
+  package var distinct: [String] {
     var seen: Set<String> = []
-    return (outbrain + synerise + upsight).filter { seen.insert($0).inserted }
-  }()
+    return filter { seen.insert($0).inserted }
+  }
 }

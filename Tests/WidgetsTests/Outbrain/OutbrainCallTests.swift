@@ -63,34 +63,37 @@ struct OutbrainCallTests {
   @Test(
     arguments: [
       (AppCall("getURL", [Member("item", 1)]), "did you mean 'getUrl'?"),
-      (AppCall("getUrl"), "'item' of 'getUrl' must be a whole number from 0"),
-      (AppCall("getUrl", [Member("item", -1)]), "'item' of 'getUrl'"),
-      (AppCall("getUrl", [Member("item", "1")]), "'item' of 'getUrl'"),
-      (AppCall("getUrl", [Member("item", 1), Member("url", 1)]), "'url' of 'getUrl'"),
-      (AppCall("testRTB"), "'value' of 'testRTB' must be true or false"),
-      (AppCall("unit", [Member("sdk", "synerise")]), "'sdk' of 'unit' must be 'outbrain'"),
-      (AppCall("didReceiveResponse"), "'recommendations' of"),
+      (AppCall("getUrl"), "'getUrl' has no argument 'item'; give a whole number from 0"),
+      (AppCall("getUrl", [Member("item", -1)]), "'item' of the call 'getUrl' is -1; give"),
+      (AppCall("getUrl", [Member("item", "1")]), "is the text '1'; give a whole number from 0"),
+      (
+        AppCall("getUrl", [Member("item", 1), Member("url", 1)]),
+        "'url' of the call 'getUrl' is 1; give a text"
+      ),
+      (AppCall("testRTB"), "'testRTB' has no argument 'value'; give true or false"),
+      (AppCall("unit", [Member("sdk", "synerise")]), "is the text 'synerise'; give 'outbrain'"),
+      (AppCall("didReceiveResponse"), "no argument 'recommendations'; give a list"),
       (
         AppCall("didReceiveResponse", [Member("recommendations", [["content": "A"]])]),
-        "'recommendations[0]' of"
+        "'recommendations[0]' of the call 'didReceiveResponse' is an object;"
       ),
       (
         AppCall("fetchRecommendations", [Member("handler", "block")]),
-        "must be 'callback' or 'delegate'"
+        "is the text 'block'; give 'callback' or 'delegate'"
       ),
       (
         AppCall("show", [Member("item", 0), Member("adChoices", ["hidden": false, "width": 30])]),
-        "'adChoices.height' of 'show'"
+        "'show' has no argument 'adChoices.height'; give a number from 0"
       ),
       (AppCall("show", [Member("item", 0), Member("adChoices", [:])]), "'adChoices.hidden'"),
-      (AppCall("open", [Member("url", "u"), Member("target", "browser")]), "'item' of 'open'"),
+      (AppCall("open", [Member("url", "u"), Member("target", "browser")]), "no argument 'item'"),
       (
         AppCall("open", [Member("item", 1), Member("url", "u"), Member("target", "tab")]),
-        "must be 'browser' or 'inApp'"
+        "give 'browser' or 'inApp'"
       ),
       (
         AppCall("open", [Member("item", 1), Member("part", "image"), Member("url", "u")]),
-        "'part' of 'open'"
+        "'part' of the call 'open' is the text 'image'; give 'adChoices'"
       ),
     ])
   func `a call that cannot be understood is found at its place`(call: AppCall, text: String) throws
@@ -101,7 +104,7 @@ struct OutbrainCallTests {
     #expect(finding.rule == .appCallMalformed)
     #expect(finding.message.contains(text), "\(finding.message)")
     #expect(finding.location?.position?.line == 1)
-    #expect(throws: OutbrainCallProblem.self) { try OutbrainCall(call) }
+    #expect(throws: AppCallProblem.self) { try OutbrainCall(call) }
   }
 
   @Test func `a step that cannot be understood is found`() {

@@ -75,7 +75,7 @@ struct SyneriseCallTests {
     }
     #expect(
       message(AppCall("tap", [.init("item", "first")]))
-        == "the argument 'item' of the call 'tap' is '\"first\"'; give a whole number from 0")
+        == "the argument 'item' of the call 'tap' is the text 'first'; give a whole number from 0")
     #expect(
       message(AppCall("tap")) == "the call 'tap' has no argument 'item'; give a whole number from 0"
     )

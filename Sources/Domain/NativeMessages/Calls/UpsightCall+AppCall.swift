@@ -5,21 +5,28 @@ extension UpsightCall {
   /// Reads a call. Arguments that it does not have are ignored.
   ///
   /// - Throws: why it is none of the SDK's calls.
-  package init(_ call: AppCall) throws(UpsightCallProblem) {
+  package init(_ call: AppCall) throws(AppCallProblem) {
+    let arguments = AppCallArguments(call)
     switch call.name {
-    case "unit": self = .unit(isSeen: try call.flag("isSeen") ?? true)
-    case "milestone": self = .milestone(scope: try call.text("scope"))
+    case "unit": self = .unit(isSeen: try arguments.optional("isSeen", .flag) ?? true)
+    case "milestone": self = .milestone(scope: try arguments.required("scope", .text))
     case "openBillboard":
       self = .openBillboard(
-        scope: try call.text("scope"), receivesData: try call.flag("receivesData"))
+        scope: try arguments.required("scope", .text),
+        receivesData: try arguments.optional("receivesData", .flag))
     case "didReceiveData": self = .didReceiveData
     case "billboardDismissed": self = .billboardDismissed
-    case "copyImage": self = .copyImage(key: try call.text("key"))
-    case "showImage": self = .showImage(key: try call.text("key"))
-    case "show": self = .show(view: try call.text("view"))
-    case "hide": self = .hide(view: try call.text("view"))
-    case "visible": self = .visible(try call.visibility())
-    case "tap": self = .tap(view: try call.optionalText("view"))
+    case "copyImage": self = .copyImage(key: try arguments.required("key", .text))
+    case "showImage": self = .showImage(key: try arguments.required("key", .text))
+    case "show": self = .show(view: try arguments.required("view", .text))
+    case "hide": self = .hide(view: try arguments.required("view", .text))
+    case "visible":
+      self = .visible(
+        Visibility(
+          view: try arguments.required("view", .text),
+          percent: try arguments.required("percent", .percent),
+          under: try arguments.optional("under", .text)))
+    case "tap": self = .tap(view: try arguments.optional("view", .text))
     case "dismiss": self = .dismiss
     case "recordImpressionEvent": self = .recordImpressionEvent
     case "recordClickEvent": self = .recordClickEvent
@@ -27,9 +34,9 @@ extension UpsightCall {
     case "destroy": self = .destroy
     case _:
       guard let accessor = Self.accessorTypes.first(where: { $0.name == call.name }) else {
-        throw .unknown(call: call.name)
+        throw .unknown(call.name, of: "a native message", names: Self.names)
       }
-      self = .read(try call.access(accessor.type))
+      self = .read(try UpsightAccess(accessor.type, arguments))
     }
   }
 
@@ -91,69 +98,47 @@ extension UpsightAccess {
   }
 }
 
-// MARK: Arguments
+// MARK: Reading
 
-extension AppCall {
-  fileprivate func text(_ argument: String) throws(UpsightCallProblem) -> String {
-    guard let text = try optionalText(argument) else {
-      throw .argument(argument, of: name, expected: "a text")
+extension UpsightAccess {
+  /// Reads a call of an accessor.
+  ///
+  /// - Parameters:
+  ///   - type: the type that it is for; nil for the raw data.
+  ///   - arguments: the call's.
+  /// - Throws: the argument that is missing or malformed.
+  fileprivate init(
+    _ type: UpsightSettings.InputType?, _ arguments: AppCallArguments
+  ) throws(AppCallProblem) {
+    guard let type else {
+      self.init(.rawData, try Self.answer(arguments))
+      return
     }
-    return text
-  }
-
-  fileprivate func optionalText(_ argument: String) throws(UpsightCallProblem) -> String? {
-    guard let value = self[argument] else { return nil }
-    guard case .string(let text) = value else {
-      throw .argument(argument, of: name, expected: "a text")
+    let subject = Subject.input(key: try arguments.required("key", .text), type: type)
+    guard type == .image, arguments.states("path") else {
+      self.init(subject, try Self.answer(arguments))
+      return
     }
-    return text
-  }
-
-  fileprivate func flag(_ argument: String) throws(UpsightCallProblem) -> Bool? {
-    guard let value = self[argument] else { return nil }
-    guard case .bool(let flag) = value else {
-      throw .argument(argument, of: name, expected: "true or false")
-    }
-    return flag
-  }
-
-  fileprivate func number(_ argument: String) throws(UpsightCallProblem) -> Double? {
-    guard let value = self[argument] else { return nil }
-    guard let number = value.double else {
-      throw .argument(argument, of: name, expected: "a number")
-    }
-    return number
-  }
-
-  fileprivate func visibility() throws(UpsightCallProblem) -> UpsightCall.Visibility {
-    guard let percent = try number("percent"), (0...100).contains(percent) else {
-      throw .argument("percent", of: name, expected: "a number from 0 to 100")
-    }
-    return UpsightCall.Visibility(
-      view: try text("view"), percent: percent, under: try optionalText("under"))
-  }
-
-  fileprivate func access(
-    _ type: UpsightSettings.InputType?
-  ) throws(UpsightCallProblem) -> UpsightAccess {
-    guard let type else { return UpsightAccess(.rawData, try answer()) }
-    let subject = UpsightAccess.Subject.input(key: try text("key"), type: type)
-    guard type == .image, states("path") else { return UpsightAccess(subject, try answer()) }
-    return UpsightAccess(
+    self.init(
       subject,
       .image(
         UpsightImage(
-          path: try optionalText("path"), width: try number("width"),
-          height: try number("height"))))
+          path: try arguments.optional("path", .text),
+          width: try arguments.optional("width", .number),
+          height: try arguments.optional("height", .number))))
   }
 
-  private func answer() throws(UpsightCallProblem) -> UpsightAccess.Answer {
-    guard states("value") else { return .unknown }
-    if let value = self["value"] { return .value(value) }
-    guard let name = try optionalText("actual") else { return .nothing(actual: nil) }
-    guard let actual = UpsightAccess.Actual(name: name) else {
-      throw .argument("actual", of: self.name, expected: "a type of an input, 'basic' or 'raw'")
+  private static func answer(_ arguments: AppCallArguments) throws(AppCallProblem) -> Answer {
+    guard arguments.states("value") else { return .unknown }
+    if let value = try arguments.optional("value", .any) { return .value(value) }
+    return .nothing(actual: try arguments.optional("actual", .actual))
+  }
+}
+
+extension AppCallArgumentKind<UpsightAccess.Actual> {
+  fileprivate static var actual: Self {
+    Self(expected: "the type of an input, 'basic' or 'raw'") {
+      $0.text.flatMap(UpsightAccess.Actual.init(name:))
     }
-    return .nothing(actual: actual)
   }
 }

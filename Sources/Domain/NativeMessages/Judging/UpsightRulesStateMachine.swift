@@ -24,11 +24,11 @@ package struct UpsightRulesStateMachine: Sendable {
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let happening: UpsightHappening
-    do throws(UpsightCallProblem) {
+    do throws(AppCallProblem) {
       happening = UpsightHappening(
         call: try UpsightCall(call), name: call.name, instant: now, location: location)
     } catch {
-      return [NativeFinding(error.diagnostic(at: location))]
+      return [error.finding(about: call, at: location)]
     }
     let found =
       delivery.happened(happening) + use.happened(happening, message)

@@ -128,10 +128,10 @@ package struct UpsightMessageStateMachine: Sendable {
   /// The app does what no guide asks for at this instant.
   private mutating func called(_ appCall: AppCall, at now: VirtualInstant) -> [NativeAction] {
     let call: UpsightCall
-    do throws(UpsightCallProblem) {
+    do throws(AppCallProblem) {
       call = try UpsightCall(appCall)
     } catch {
-      return [.find(NativeFinding(error.diagnostic(at: settings.location)))]
+      return [.find(error.finding(about: appCall, at: settings.location))]
     }
     switch call {
     case .unit, .didReceiveData:

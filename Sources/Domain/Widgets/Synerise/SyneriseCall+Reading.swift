@@ -4,11 +4,11 @@ extension SyneriseCall {
   /// Reads a call.
   ///
   /// - Throws: the name that is unknown, or the argument that is missing or malformed.
-  package init(_ call: AppCall) throws(SyneriseCallProblem) {
+  package init(_ call: AppCall) throws(AppCallProblem) {
     guard let name = Name(rawValue: Self.plainName(call.name)) else {
-      throw .unknown(call: call.name)
+      throw .unknown(call.name, of: "a Synerise widget", names: Self.names)
     }
-    let arguments = SyneriseArguments(call: call)
+    let arguments = AppCallArguments(call)
     switch name {
     case .unit: self = .unit(try SyneriseUnitFacts(arguments))
     case .setDelegate: self = .setDelegate(try Self.methods(arguments))
@@ -25,7 +25,7 @@ extension SyneriseCall {
     case .getSize: self = .getSize(try arguments.optional("size", .size))
     case .getSizeForPreferredWidth:
       self = .getSizeForPreferredWidth(
-        try arguments.required("width", .points), try arguments.optional("size", .size))
+        try arguments.required("width", .length), try arguments.optional("size", .size))
     case .numberOfItems: self = .numberOfItems(try arguments.optional("count", .count))
     case .setNumberOfItems: self = .setNumberOfItems(try arguments.optional("count", .count))
     case .addSubview: self = .addSubview
@@ -52,8 +52,8 @@ extension SyneriseCall {
 
   /// The methods of a delegate; what else it has is no concern of the widget.
   private static func methods(
-    _ arguments: SyneriseArguments
-  ) throws(SyneriseCallProblem) -> Set<DelegateMethod> {
+    _ arguments: AppCallArguments
+  ) throws(AppCallProblem) -> Set<DelegateMethod> {
     Set(
       try arguments.required("methods", .texts)
         .compactMap { DelegateMethod(rawValue: plainName($0)) })

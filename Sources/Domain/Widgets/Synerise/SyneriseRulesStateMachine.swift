@@ -20,10 +20,10 @@ package struct SyneriseRulesStateMachine: Sendable {
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let place = location ?? self.location
-    do throws(SyneriseCallProblem) {
+    do throws(AppCallProblem) {
       return judge(try SyneriseCall(call), at: now, place)
     } catch {
-      return [error.finding(at: place)]
+      return [error.finding(about: call, at: place)]
     }
   }
 

@@ -82,7 +82,7 @@ extension SyneriseStateMachine {
 
   /// A call of the app that no guide asks for; one that is malformed is judged, and has no effect.
   private mutating func called(_ call: AppCall) -> [NativeAction] {
-    do throws(SyneriseCallProblem) {
+    do throws(AppCallProblem) {
       return perform(try SyneriseCall(call))
     } catch {
       return [.call(call)]

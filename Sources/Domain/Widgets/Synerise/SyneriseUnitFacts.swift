@@ -61,75 +61,50 @@ package struct SyneriseUnitFacts: Sendable, Hashable {
 // MARK: Reading
 
 extension SyneriseUnitFacts {
-  init(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
-    let call = arguments.call
-    if call.states("slug") { slug = try arguments.optional("slug", .text).map(Slug.named) ?? .none }
+  init(_ arguments: AppCallArguments) throws(AppCallProblem) {
+    if arguments.states("slug") {
+      slug = try arguments.optional("slug", .text).map(Slug.named) ?? .none
+    }
     productID = try arguments.optional("productID", .text)
     hasCustomerToken = try arguments.optional("customerToken", .flag)
-    if let name = try arguments.optional("eventType", .text) {
-      guard let type = SyneriseSettings.EventType(rawValue: name) else {
-        throw arguments.problem("eventType", "'seen' or 'view'")
-      }
-      eventType = type
-    }
-    if let options = try arguments.optional("options", .text) { note(options) }
-    for argument in call.arguments { note(argument.key) }
+    eventType = try arguments.optional("eventType", .choice)
+    if let options = try arguments.optional("options", .text) { note([options]) }
+    note(arguments.names)
     try readLayout(arguments)
-    if let value = call["itemLayout"] {
-      imageWidthRatio = value["imageWidthRatio"].flatMap(SyneriseArguments.number)
-      if case .object(let members)? = value["style"] { style = members }
+    if let item = try arguments.nested("itemLayout") {
+      imageWidthRatio = try item.optional("imageWidthRatio", .number)
+      style = try item.nested("style")?.members ?? []
     }
     try readButton(arguments)
   }
 
-  private mutating func note(_ name: String) {
-    if let spelling = SyneriseSettings.Spelling(used: name, location: nil) {
-      spellings.append(spelling)
-    }
+  private mutating func note(_ names: [String]) {
+    spellings += names.compactMap { SyneriseSettings.Spelling(used: $0, location: nil) }
   }
 
-  private mutating func readLayout(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
-    let name = arguments.call["layout"] == nil ? "widgetLayout" : "layout"
-    guard let value = arguments.call[name] else { return }
-    guard let kind = LayoutKind.allCases.first(where: { value[$0.rawValue] != nil }) else {
+  private mutating func readLayout(_ arguments: AppCallArguments) throws(AppCallProblem) {
+    let name = arguments.states("layout") ? "layout" : "widgetLayout"
+    guard let layout = try arguments.nested(name) else { return }
+    guard let kind = LayoutKind.allCases.first(where: { layout.states($0.rawValue) }) else {
       throw arguments.problem(name, "{\"grid\": {…}} or {\"slider\": {…}}")
     }
-    layout = kind
-    guard case .object(let members)? = value[kind.rawValue] else { return }
-    for member in members { note(member.key) }
-    guard let written = value[kind.rawValue]?["itemSize"] else { return }
-    guard let size = SyneriseArguments.size(written) else {
-      throw arguments.problem(name, "an 'itemSize' [width, height] in points")
-    }
-    itemSize = size
+    self.layout = kind
+    guard let details = try layout.nested(kind.rawValue) else { return }
+    note(details.names)
+    itemSize = try details.optional("itemSize", .size) ?? itemSize
   }
 
-  private mutating func readButton(_ arguments: SyneriseArguments) throws(SyneriseCallProblem) {
-    guard let value = arguments.call["actionButton"] else { return }
-    guard case .object(let members) = value else {
-      throw arguments.problem("actionButton", "an object")
-    }
+  private mutating func readButton(_ arguments: AppCallArguments) throws(AppCallProblem) {
+    guard let details = try arguments.nested("actionButton") else { return }
+    note(details.names)
     var button = SyneriseSettings.ActionButton()
-    for member in members { note(member.key) }
-    if let written = value["size"] {
-      guard let size = SyneriseArguments.size(written) else {
-        throw arguments.problem("actionButton", "a 'size' [width, height] in points")
-      }
-      button.size = size
+    button.size = try details.optional("size", .size) ?? button.size
+    let name = details.states("position") ? "position" : "actionButtonPosition"
+    if let position = try details.optional(name, .position) {
+      (button.x, button.y) = (position.x, position.y)
     }
-    if let written = value["position"] ?? value["actionButtonPosition"] {
-      guard let (x, y) = SyneriseArguments.pair(written, "x", "y") else {
-        throw arguments.problem("actionButton", "a 'position' [x, y] in points")
-      }
-      (button.x, button.y) = (x, y)
-    }
-    button.isSelectable = value["selectable"] == true
-    if let name = value["action"]?.text {
-      guard let action = SyneriseSettings.ActionButton.PredefinedAction(rawValue: name) else {
-        throw arguments.problem("actionButton", "'none' or 'like' as its action")
-      }
-      button.action = action
-    }
+    button.isSelectable = try details.optional("selectable", .flag) ?? false
+    button.action = try details.optional("action", .choice) ?? button.action
     actionButton = button
   }
 }

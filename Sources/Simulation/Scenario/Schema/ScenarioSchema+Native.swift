@@ -1,5 +1,6 @@
 import JSONSchema
 import NativeMessages
+import NativeUnits
 import Widgets
 
 /// The units of native SDKs.
@@ -147,19 +148,14 @@ extension ScenarioSchema {
       "omits",
       .list(
         of: .names(
-          NativeDuties.all)),
+          (names(of: OutbrainSettings.Duty.self) + names(of: SyneriseSettings.Duty.self)
+            + names(of: UpsightSettings.Duty.self)).distinct)),
       "The duties that the app leaves out.")
   ]
-}
 
-/// The duties of all SDKs.
-enum NativeDuties {
-  static let all: [String] = {
-    let names =
-      OutbrainSettings.Duty.allCases.map(\.rawValue)
-      + SyneriseSettings.Duty.allCases.map(\.rawValue)
-      + UpsightSettings.Duty.allCases.map(\.rawValue)
-    var seen: Set<String> = []
-    return names.filter { seen.insert($0).inserted }
-  }()
+  private static func names<Duty: RawRepresentable<String> & CaseIterable>(
+    of duties: Duty.Type
+  ) -> [String] {
+    duties.allCases.map(\.rawValue)
+  }
 }

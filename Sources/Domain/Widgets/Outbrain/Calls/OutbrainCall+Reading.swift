@@ -13,86 +13,88 @@ extension OutbrainCall {
   /// Reads a call of a trace or a step.
   ///
   /// - Throws: the call's name or argument that cannot be understood.
-  package init(_ call: AppCall) throws(OutbrainCallProblem) {
-    let arguments = OutbrainArguments(call: call.name, value: .object(call.arguments))
+  package init(_ call: AppCall) throws(AppCallProblem) {
+    let arguments = AppCallArguments(call)
     switch call.name {
     case "unit": self = .unit(try Self.unit(arguments))
-    case "testRTB": self = .testRTB(try Self.flag(arguments))
-    case "setTestMode": self = .setTestMode(try Self.flag(arguments))
+    case "testRTB": self = .testRTB(try arguments.required("value", .flag))
+    case "setTestMode": self = .setTestMode(try arguments.required("value", .flag))
     case "fetchRecommendations": self = .fetchRecommendations(try Self.request(arguments))
     case "didReceiveResponse":
       self = .didReceiveResponse(try Self.recommendations(arguments))
-    case "didFail": self = .didFail(try arguments.text("error") ?? "")
+    case "didFail": self = .didFail(try arguments.optional("error", .text) ?? "")
     case "showWidgetLabel":
-      self = .showWidgetLabel(isClickable: try arguments.flag("clickable") ?? true)
+      self = .showWidgetLabel(isClickable: try arguments.optional("clickable", .flag) ?? true)
     case "show": self = .show(try Self.display(arguments))
     case "configureViewabilityPerListing":
       self = .configureViewabilityPerListing(
-        item: try arguments.mandatoryIndex("item"), view: try arguments.text("view"))
-    case "addForeignLink": self = .addForeignLink(url: try arguments.text("url"))
+        item: try arguments.required("item", .count), view: try arguments.optional("view", .text))
+    case "addForeignLink": self = .addForeignLink(url: try arguments.optional("url", .text))
     case "leaveScreen": self = .leaveScreen
     case "tap":
-      self = .tap(Touch(item: try arguments.index("item"), part: try arguments.text("part")))
+      self = .tap(
+        Touch(
+          item: try arguments.optional("item", .count),
+          part: try arguments.optional("part", .text)))
     case "getUrl":
-      self = .getUrl(item: try arguments.mandatoryIndex("item"), try arguments.answer())
-    case "getAboutURL": self = .getAboutURL(try arguments.answer())
+      self = .getUrl(item: try arguments.required("item", .count), try Self.answer(arguments))
+    case "getAboutURL": self = .getAboutURL(try Self.answer(arguments))
     case "open": self = .open(try Self.opening(arguments))
-    case let name: throw .unknown(call: name)
+    case let name: throw .unknown(name, of: "an Outbrain widget", names: Self.names)
     }
   }
 
-  private static func flag(_ arguments: OutbrainArguments) throws(OutbrainCallProblem) -> Bool {
-    guard let value = try arguments.flag("value") else {
-      throw arguments.problem("value", "true or false")
-    }
-    return value
+  /// What the SDK returned, under `url`.
+  private static func answer(_ arguments: AppCallArguments) throws(AppCallProblem) -> Answer {
+    guard arguments.states("url") else { return .unstated }
+    return try arguments.optional("url", .text).map(Answer.url) ?? .nothing
   }
 
   private static func unit(
-    _ arguments: OutbrainArguments
-  ) throws(OutbrainCallProblem) -> OutbrainUnitFacts {
-    guard try arguments.text("sdk") == "outbrain" else {
+    _ arguments: AppCallArguments
+  ) throws(AppCallProblem) -> OutbrainUnitFacts {
+    guard try arguments.optional("sdk", .text) == "outbrain" else {
       throw arguments.problem("sdk", "'outbrain'")
     }
     var facts = OutbrainUnitFacts()
-    facts.externalID = try arguments.text("externalID")
-    facts.paidHost = try arguments.text("paidHost")
-    if let stated = try arguments.object("configuration") {
+    facts.externalID = try arguments.optional("externalID", .text)
+    facts.paidHost = try arguments.optional("paidHost", .text)
+    if let stated = try arguments.nested("configuration") {
       var configuration = OutbrainSettings.Configuration()
-      configuration.items = try stated.index("items")
-      configuration.hasImages = try stated.flag("hasImages")
-      configuration.imageSize = try stated.object("imageSize")?.size()
+      configuration.items = try stated.optional("items", .count)
+      configuration.hasImages = try stated.optional("hasImages", .flag)
+      configuration.imageSize = try stated.optional("imageSize", .size)
       facts.configuration = configuration
     }
-    if let delay = try arguments.index("longestDelayUs") {
+    if let delay = try arguments.optional("longestDelayUs", .count) {
       facts.longestDelay = .microseconds(delay)
     }
-    facts.allowsForeignLinks = try arguments.flag("allowsForeignLinks") ?? false
-    facts.isProduction = try arguments.flag("isProduction") ?? false
+    facts.allowsForeignLinks = try arguments.optional("allowsForeignLinks", .flag) ?? false
+    facts.isProduction = try arguments.optional("isProduction", .flag) ?? false
     return facts
   }
 
   private static func request(
-    _ arguments: OutbrainArguments
-  ) throws(OutbrainCallProblem) -> Request {
+    _ arguments: AppCallArguments
+  ) throws(AppCallProblem) -> Request {
     var request = Request()
-    request.url = try arguments.text("url")
-    request.widgetID = try arguments.text("widgetID")
-    request.widgetIndex = try arguments.whole("widgetIndex")
-    request.externalID = try arguments.text("externalID")
-    request.handler = try arguments.choice("handler", of: Request.Handler.self)
+    request.url = try arguments.optional("url", .text)
+    request.widgetID = try arguments.optional("widgetID", .text)
+    request.widgetIndex = try arguments.optional("widgetIndex", .whole)
+    request.externalID = try arguments.optional("externalID", .text)
+    request.handler = try arguments.optional("handler", .choice)
     return request
   }
 
   private static func recommendations(
-    _ arguments: OutbrainArguments
-  ) throws(OutbrainCallProblem) -> [OutbrainRecommendation] {
+    _ arguments: AppCallArguments
+  ) throws(AppCallProblem) -> [OutbrainRecommendation] {
     var recommendations: [OutbrainRecommendation] = []
-    for (index, value) in try arguments.list("recommendations").enumerated() {
+    for (index, value) in try arguments.required("recommendations", .list).enumerated() {
       var reader = OutbrainRecommendationReader(isOfResponse: false)
       guard let recommendation = reader.recommendation(value) else {
         throw arguments.problem(
-          "recommendations[\(index)]",
+          "recommendations[\(index)]", value,
           "an object with 'content', 'source' and 'isPaidLink'")
       }
       recommendations.append(recommendation)
@@ -101,42 +103,51 @@ extension OutbrainCall {
   }
 
   private static func display(
-    _ arguments: OutbrainArguments
-  ) throws(OutbrainCallProblem) -> OutbrainDisplay {
-    var display = OutbrainDisplay(item: try arguments.mandatoryIndex("item"))
-    display.view = try arguments.text("view")
-    display.text = try arguments.text("text")
-    display.source = try arguments.text("source")
-    display.imageURL = try arguments.text("imageURL")
-    display.hasImageView = try arguments.flag("hasImageView") ?? (display.imageURL != nil)
-    display.paidLabel = try arguments.text("paidLabel")
-    display.audienceLabel = try arguments.text("audienceLabel")
-    if let button = try arguments.object("adChoices") {
-      guard let isHidden = try button.flag("hidden") else {
-        throw button.problem("hidden", "true or false")
-      }
-      var adChoices = OutbrainDisplay.AdChoices(
-        isHidden: isHidden, size: try button.size(), imageURL: try button.text("imageUrl"))
-      adChoices.isOnImage = try button.flag("onImage") ?? true
-      display.adChoices = adChoices
-    }
+    _ arguments: AppCallArguments
+  ) throws(AppCallProblem) -> OutbrainDisplay {
+    var display = OutbrainDisplay(item: try arguments.required("item", .count))
+    display.view = try arguments.optional("view", .text)
+    display.text = try arguments.optional("text", .text)
+    display.source = try arguments.optional("source", .text)
+    display.imageURL = try arguments.optional("imageURL", .text)
+    display.hasImageView =
+      try arguments.optional("hasImageView", .flag) ?? (display.imageURL != nil)
+    display.paidLabel = try arguments.optional("paidLabel", .text)
+    display.audienceLabel = try arguments.optional("audienceLabel", .text)
+    display.adChoices = try arguments.nested("adChoices").map(Self.adChoices)
     return display
   }
 
+  private static func adChoices(
+    _ button: AppCallArguments
+  ) throws(AppCallProblem) -> OutbrainDisplay.AdChoices {
+    var size: Size?
+    if button.states("width") || button.states("height") {
+      size = Size(
+        width: try button.required("width", .length),
+        height: try button.required("height", .length))
+    }
+    var adChoices = OutbrainDisplay.AdChoices(
+      isHidden: try button.required("hidden", .flag), size: size,
+      imageURL: try button.optional("imageUrl", .text))
+    adChoices.isOnImage = try button.optional("onImage", .flag) ?? true
+    return adChoices
+  }
+
   private static func opening(
-    _ arguments: OutbrainArguments
-  ) throws(OutbrainCallProblem) -> Opening {
+    _ arguments: AppCallArguments
+  ) throws(AppCallProblem) -> Opening {
     let page: Opening.Page
-    switch (try arguments.index("item"), try arguments.text("part")) {
+    let part = try arguments.optional("part", .text)
+    switch (try arguments.optional("item", .count), part) {
     case (let item?, nil): page = .recommendation(item: item)
     case (let item?, OutbrainPart.adChoices.rawValue): page = .adChoices(item: item)
     case (nil, OutbrainPart.label.rawValue): page = .about
     case (nil, _): throw arguments.problem("item", "a whole number from 0, or 'part' 'label'")
-    case (_?, _?): throw arguments.problem("part", "absent, or 'adChoices'")
+    case (_?, _?): throw arguments.problem("part", "'adChoices', or leave it out")
     }
-    guard let target = try arguments.choice("target", of: NativeEvent.Target.self) else {
-      throw arguments.problem("target", "'browser' or 'inApp'")
-    }
-    return Opening(page, url: try arguments.mandatoryText("url"), target: target)
+    return Opening(
+      page, url: try arguments.required("url", .text),
+      target: try arguments.required("target", .choice))
   }
 }

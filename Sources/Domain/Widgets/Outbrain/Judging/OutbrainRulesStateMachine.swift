@@ -27,10 +27,10 @@ package struct OutbrainRulesStateMachine: Sendable {
     _ call: AppCall, at now: VirtualInstant, location: SourceLocation?
   ) -> [NativeFinding] {
     let occasion = OutbrainOccasion(instant: now, location: location)
-    do throws(OutbrainCallProblem) {
+    do throws(AppCallProblem) {
       return judge(try OutbrainCall(call), occasion)
     } catch {
-      return [occasion.finding(.appCallMalformed, error.message, item: call.item)]
+      return [error.finding(about: call, at: location)]
     }
   }
 

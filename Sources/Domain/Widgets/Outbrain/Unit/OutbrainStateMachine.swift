@@ -191,15 +191,10 @@ package struct OutbrainStateMachine: Sendable {
   private mutating func called(_ call: AppCall) -> [NativeAction] {
     let cell = call["view"]?.text.flatMap { OutbrainLayout.cell(of: $0, in: unit) }
     let whole = app.completed(call, sdk, cell: cell ?? call.item.flatMap(cells.cell(of:)))
-    do throws(OutbrainCallProblem) {
+    do throws(AppCallProblem) {
       return carryOut(try OutbrainCall(whole), cause: .app)
     } catch {
-      let place = app.settings.location
-      return [
-        .find(
-          NativeFinding(
-            Diagnostic(rule: .appCallMalformed, error.message, at: place), item: call.item))
-      ]
+      return [.find(error.finding(about: whole, at: app.settings.location))]
     }
   }
 

@@ -1,0 +1,59 @@
+package import Diagnostics
+package import JSONTree
+
+/// Why a call cannot be understood.
+package enum AppCallProblem: Error, Sendable, Hashable {
+  /// The SDK has no call of this name; `nearest` is the one that may be meant.
+  case unknown(call: String, of: String, nearest: String?)
+  /// An argument is absent or null.
+  case missing(String, of: String, expected: String)
+  /// An argument is something else than what is expected.
+  case malformed(String, of: String, found: JSONValue, expected: String)
+
+  /// The problem of a name that an SDK does not have.
+  ///
+  /// - Parameters:
+  ///   - call: the name.
+  ///   - unit: what has no such call, as `an Outbrain widget`.
+  ///   - names: the calls that it has.
+  /// - Returns: the problem, with the nearest of the names.
+  package static func unknown(_ call: String, of unit: String, names: [String]) -> AppCallProblem {
+    .unknown(call: call, of: unit, nearest: NearestName.find(call, in: names))
+  }
+
+  /// As a sentence fragment.
+  package var message: String {
+    switch self {
+    case .unknown(let call, let unit, let nearest):
+      "'\(call)' is no call of \(unit)" + (nearest.map { "; did you mean '\($0)'?" } ?? "")
+    case .missing(let argument, let call, let expected):
+      "the call '\(call)' has no argument '\(argument)'; give \(expected)"
+    case .malformed(let argument, let call, let found, let expected):
+      "the argument '\(argument)' of the call '\(call)' is \(Self.text(of: found)); give \(expected)"
+    }
+  }
+
+  /// The finding about it.
+  ///
+  /// - Parameters:
+  ///   - call: the call that cannot be understood.
+  ///   - location: where it is written.
+  /// - Returns: the finding, of the call's item where it names one.
+  package func finding(about call: AppCall, at location: SourceLocation?) -> NativeFinding {
+    NativeFinding(Diagnostic(rule: .appCallMalformed, message, at: location), item: call.item)
+  }
+
+  /// A value as messages name it; of long ones only the kind.
+  private static func text(of value: JSONValue) -> String {
+    switch value {
+    case .null: "null"
+    case .bool(let flag): "\(flag)"
+    case .integer(let number): "\(number)"
+    case .number(let number): "\(number)"
+    case .string(let text) where text.utf8.count > 80: "another text"
+    case .string(let text): "the text '\(text)'"
+    case .array: "a list"
+    case .object: "an object"
+    }
+  }
+}
