@@ -235,7 +235,7 @@ let package = Package(
       of: "VASTSimulator",
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
-        "AdSessions", "Beacons", "Media",
+        "AdSessions", "Beacons", "Media", "Widgets", "NativeMessages",
       ]
     ),
     tests(

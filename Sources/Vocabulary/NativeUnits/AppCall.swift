@@ -32,6 +32,22 @@ package struct AppCall: Sendable, Hashable {
     arguments.contains { $0.key == argument }
   }
 
+  /// The names that calls of several SDKs have.
+  package static let sharedNames: Set = ["show", "tap"]
+
+  /// Whether units of several SDKs make such calls, so that it does not tell which one a unit uses.
+  package var isShared: Bool { Self.sharedNames.contains(name) }
+
+  /// Whether a call tells that its unit uses an SDK: it says so, or no other SDK has such a call.
+  ///
+  /// - Parameters:
+  ///   - sdk: the SDK's name, as a call `unit` has it.
+  ///   - names: the names of the SDK's calls.
+  /// - Returns: false for what several SDKs have.
+  package func tells(of sdk: String, among names: [String]) -> Bool {
+    name == "unit" ? self["sdk"]?.text == sdk : !isShared && names.contains(name)
+  }
+
   /// The index of the item that the call is about, from 0.
   package var item: Int? {
     guard case .integer(let item)? = self["item"], item >= 0 else { return nil }

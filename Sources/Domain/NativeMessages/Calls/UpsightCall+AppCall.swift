@@ -2,6 +2,9 @@ internal import JSONTree
 package import NativeUnits
 
 extension UpsightCall {
+  /// Whether a call tells that its unit is a native message.
+  package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: "upsight", among: names) }
+
   /// Reads a call. Arguments that it does not have are ignored.
   ///
   /// - Throws: why it is none of the SDK's calls.

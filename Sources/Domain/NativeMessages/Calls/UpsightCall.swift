@@ -51,15 +51,10 @@ package enum UpsightCall: Sendable, Hashable {
     }
   }
 
-  /// The names of all calls, as a trace writes them.
+  /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
   package static let names =
-    ["unit", "milestone", "openBillboard", "didReceiveData", "billboardDismissed"] + accessors
+    ["milestone", "openBillboard", "didReceiveData", "billboardDismissed"] + accessors
     + ["copyImage", "showImage", "show", "hide", "visible", "tap", "dismiss"] + records
-
-  /// The names that calls of no other SDK have: they tell whose trace it is.
-  package static let distinctiveNames =
-    ["milestone", "openBillboard", "didReceiveData", "billboardDismissed", "copyImage"]
-    + accessors + records
 
   /// The accessors of a payload with the types of their inputs; nil for the raw data.
   static let accessors = accessorTypes.map(\.name)

@@ -1,6 +1,9 @@
 package import NativeUnits
 
 extension SyneriseCall {
+  /// Whether a call tells that its unit is a content widget.
+  package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: "synerise", among: names) }
+
   /// Reads a call.
   ///
   /// - Throws: the name that is unknown, or the argument that is missing or malformed.

@@ -76,7 +76,7 @@ package enum SyneriseCall: Sendable, Hashable {
     case onReceiveClickAction, tap
   }
 
-  /// The names by which a trace's unit is known to be a content widget: all but `unit`.
+  /// The names of all calls; `unit` is shared with the other SDKs and says its SDK itself.
   package static let names =
     Name.allCases.filter { $0 != .unit }.map(\.rawValue)
     + DelegateMethod.allCases.map { delegatePrefix + $0.rawValue.capitalizedFirst }

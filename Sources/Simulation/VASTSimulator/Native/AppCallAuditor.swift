@@ -89,8 +89,8 @@ package struct AppCallAuditor {
     case .upsight(var machine)?:
       findings = machine.happened(call, at: now, location: location)
       rules[unit] = .upsight(machine)
-    case nil where Self.isGeneral(call):
-      // A word of several SDKs; the calls that follow tell which one it is.
+    case nil where call.isShared:
+      // Several SDKs have it; the calls that follow tell which one it is.
       undecided[unit, default: []].append(Undecided(call: call, at: now, location: location))
       if !units.contains(unit) { units.append(unit) }
       return []
@@ -147,22 +147,15 @@ package struct AppCallAuditor {
       Diagnostic(rule: .appCallMalformed, message, at: location), item: call.item)
   }
 
-  private static let names: [(sdk: NativeSDK, names: [String])] = [
-    (.outbrain, OutbrainCall.names), (.synerise, SyneriseCall.names),
-    (.upsight, UpsightCall.names),
-  ]
-
-  /// The SDK that a call tells of: the one that a call 'unit' names, or the only one that has a call
-  /// of the name.
+  /// The SDK that a call tells of; nil where it tells of none.
   private static func sdk(of call: AppCall) -> NativeSDK? {
-    if call.name == "unit" { return call["sdk"]?.text.flatMap(NativeSDK.init(rawValue:)) }
-    let known = names.filter { $0.names.contains(call.name) }
-    return known.count == 1 ? known.first?.sdk : nil
-  }
-
-  /// Whether several SDKs have a call of the name.
-  private static func isGeneral(_ call: AppCall) -> Bool {
-    names.count { $0.names.contains(call.name) } > 1
+    NativeSDK.allCases.first { sdk in
+      switch sdk {
+      case .outbrain: OutbrainCall.isOwn(call)
+      case .synerise: SyneriseCall.isOwn(call)
+      case .upsight: UpsightCall.isOwn(call)
+      }
+    }
   }
 }
 

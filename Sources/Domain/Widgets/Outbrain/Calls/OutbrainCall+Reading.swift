@@ -10,6 +10,9 @@ extension OutbrainCall {
     "tap", "getUrl", "getAboutURL", "open",
   ]
 
+  /// Whether a call tells that its unit is a widget of this SDK.
+  package static func isOwn(_ call: AppCall) -> Bool { call.tells(of: "outbrain", among: names) }
+
   /// Reads a call of a trace or a step.
   ///
   /// - Throws: the call's name or argument that cannot be understood.
