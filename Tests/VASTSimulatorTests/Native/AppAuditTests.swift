@@ -1,10 +1,12 @@
 import Diagnostics
+import NativeMessages
 import NativeUnits
 import RunRecords
 import Scenario
 import Testing
 import VASTSimulator
 import VirtualTime
+import Widgets
 
 /// The calls of a run and of a trace are judged alike.
 struct AppAuditTests {
@@ -98,6 +100,7 @@ struct AppAuditTests {
       ("\n{\"v\": 1, \"atUs\": -1, \"unit\": \"a\", \"call\": \"load\"}", 2, 18),
       ("{\"v\": 1, \"atUs\": 0, \"unit\": \"\", \"call\": \"load\"}", 1, 29),
       ("[1]", 1, 1),
+      ("{\"atUs\": 0, \"unit\": \"a\", \"call\": \"load\"}", 1, 1),
     ])
   func `a line that is no call is a finding with its place`(
     line: String, number: Int, column: Int
@@ -105,6 +108,47 @@ struct AppAuditTests {
     let finding = audit(line).findings.first?.diagnostic
     #expect(finding?.rule == .appTraceLineMalformed)
     #expect(finding?.location?.position == SourcePosition(line: number, column: column))
+  }
+
+  @Test func `a line without its version says what to write`() {
+    let finding = audit(#"{"atUs": 0, "unit": "a", "call": "load"}"#).findings.first?.diagnostic
+    #expect(
+      finding?.message == "the line has no 'v'; write \"v\": 1, the version of the format")
+  }
+
+  @Test func `only the shared names are of calls of several SDKs`() {
+    let names = [OutbrainCall.names, SyneriseCall.names, UpsightCall.names]
+    let shared = Set(names.joined()).filter { name in names.count { $0.contains(name) } > 1 }
+    #expect(shared == AppCall.sharedNames)
+    for name in names.joined() {
+      let call = AppCall(name)
+      let owners = [
+        OutbrainCall.isOwn(call), SyneriseCall.isOwn(call), UpsightCall.isOwn(call),
+      ]
+      #expect(owners.count { $0 } == (shared.contains(name) ? 0 : 1), "\(name)")
+    }
+  }
+
+  @Test(arguments: NativeSDK.allCases)
+  func `a call 'unit' tells the SDK that it names, and a wrong name is told`(sdk: NativeSDK) {
+    func unit(_ name: String) -> String {
+      #"{"v": 1, "atUs": 0, "unit": "a", "call": "unit", "sdk": "\#(name)"}"#
+    }
+    #expect(audit(unit(sdk.rawValue)).units.map(\.sdk) == [sdk])
+    let finding = audit(unit(sdk.rawValue + "s")).findings.first?.diagnostic
+    #expect(finding?.rule == .appCallMalformed)
+    #expect(finding?.message.hasSuffix("did you mean '\(sdk.rawValue)'?") == true)
+  }
+
+  @Test(arguments: ["call: getURL, item: 0", "call: getUrl", "call: testRTB, value: 1"])
+  func `a malformed call of a scenario is found in the run and in its trace`(
+    call: String
+  ) throws {
+    let record = try NativeStage.play(
+      [NativeStage.footer], "steps: [{ at: 1s, do: call, unit: footer, \(call) }]")
+    let found = findings(record)
+    #expect(found.contains { $0.hasSuffix("AppCallMalformed") })
+    #expect(findings(audit(try JSONLinesReport.text(of: record))).sorted() == found.sorted())
   }
 
   @Test func `a word of several SDKs waits for one that tells which it is`() {

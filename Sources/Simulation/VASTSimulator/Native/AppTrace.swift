@@ -71,8 +71,11 @@ package struct AppTrace: Sendable {
       Objection(
         message: message, column: document.location(of: .key(key)).position?.column ?? 1)
     }
-    if let version = document.value["v"], version != 1 {
-      throw objection("v", "this program reads version 1 of app traces")
+    guard let version = document.value["v"] else {
+      throw objection("v", "the line has no 'v'; write \"v\": 1, the version of the format")
+    }
+    guard version == 1 else {
+      throw objection("v", "this program reads version 1 of app traces; write \"v\": 1")
     }
     guard case .integer(let microseconds)? = document.value["atUs"], microseconds >= 0 else {
       throw objection("atUs", "'atUs' must be a whole number of microseconds, 0 or more")
