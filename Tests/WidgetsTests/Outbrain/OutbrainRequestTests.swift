@@ -59,6 +59,7 @@ struct OutbrainRequestTests {
     }
     var driver = OutbrainDriver()
     driver.send(.began)
+    driver.respond(OutbrainSamples.footer)
     #expect(driver.end() == [])
   }
 
@@ -147,6 +148,7 @@ struct OutbrainRequestTests {
     #expect(driver.items(of: .externalIDAltered) == [])
     driver.call("fetchRecommendations", [.init("externalID", "ä+b%2520&")])
     driver.call("fetchRecommendations", [.init("externalID", .null)])
+    for _ in 0..<2 { driver.respond(OutbrainSamples.footer) }
     #expect(driver.end() == [Rule.externalIDAltered.id, Rule.externalIDAltered.id])
   }
 
@@ -207,5 +209,35 @@ struct OutbrainRequestTests {
     driver.call("setTestMode")
     driver.respond(OutbrainSamples.drawer)
     #expect(driver.events("adChoicesShown").map(\.item) == [0])
+  }
+
+  @Test func `OB-05 a response that never comes is found at its request`() {
+    var settings = OutbrainSettings.sample
+    settings.latency = nil
+    var driver = OutbrainDriver(settings)
+    driver.send(.began)
+    #expect(driver.end() == ["RecommendationsNotReceived"])
+
+    settings.omit(.responseHandler)
+    var deaf = OutbrainDriver(settings)
+    deaf.send(.began)
+    #expect(deaf.end() == ["ResponseHandlerMissing"], "nobody could take the response")
+  }
+
+  @Test func `OB-05 each request has an answer of its own`() {
+    var request = OutbrainCall.Request()
+    request.url = "https://app.example.com/a"
+    request.widgetID = "SDK_1"
+    request.handler = .callback
+    let answers: [OutbrainCall] = [.didReceiveResponse([]), .didFail("offline")]
+    for count in 0...2 {
+      var trace = OutbrainTrace()
+      for _ in 0..<2 { trace.add(.fetchRecommendations(request)) }
+      for answer in answers.prefix(count) { trace.add(answer) }
+      #expect(
+        trace.end() == Array(repeating: "RecommendationsNotReceived", count: 2 - count))
+      #expect(
+        trace.findings.map(\.diagnostic.location?.position?.line) == Array([1, 2].dropFirst(count)))
+    }
   }
 }

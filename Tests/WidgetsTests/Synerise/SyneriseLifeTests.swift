@@ -3,6 +3,7 @@ import Geometry
 import JSONTree
 import NativeUnits
 import Testing
+import VirtualTime
 import Widgets
 
 /// How a widget is loaded, and what the app does about it.
@@ -76,7 +77,42 @@ struct SyneriseLifeTests {
     driver.end()
     #expect(driver.events.map(\.event) == ["loading"])
     #expect(names(driver.calls).last == "isLoading")
-    #expect(driver.found.isEmpty)
+    #expect(driver.found.map(\.id) == ["WidgetDocumentNotReceived"])
+  }
+
+  @Test(
+    arguments: [
+      ([], true), ([.isLoading(true)], true), ([.isLoading(true), .load], true),
+      ([.isLoading(true), .isLoading(false)], false), ([.didLoad], false),
+      ([.didNotLoad(error: nil)], false), ([.isLoaded(true)], false), ([.isLoaded(false)], true),
+      ([.didLoad, .load], true), ([.didLoad, .load, .didLoad], false),
+      ([.didChangeSize(Size(width: 390, height: 432))], false),
+      ([.sizeChanged(Size(width: 390, height: 432))], false),
+    ] as [([SyneriseCall], Bool)])
+  func `SY-05 a load without any answer is found`(after calls: [SyneriseCall], isFound: Bool) {
+    var rules = SyneriseRulesStateMachine()
+    for call in [.setDelegate(Set(SyneriseCall.DelegateMethod.allCases)), .load] + calls {
+      _ = rules.happened(call.appCall, at: .zero, location: nil)
+    }
+    let found = rules.finished(at: .zero).map(\.diagnostic.rule.id)
+    #expect(found.contains("WidgetDocumentNotReceived") == isFound)
+  }
+
+  @Test(
+    arguments: [
+      ([.didLoad, .didNotLoad, .isLoading, .didChangeSize], true), ([.didLoad, .didNotLoad], true),
+      ([.isLoading], true), ([.didLoad], false), ([.didNotLoad, .didChangeSize], false),
+      ([], false),
+    ] as [(Set<SyneriseCall.DelegateMethod>, Bool)])
+  func `SY-05 an answer that the delegate could not hear is not missed`(
+    methods: Set<SyneriseCall.DelegateMethod>, isFound: Bool
+  ) {
+    var rules = SyneriseRulesStateMachine()
+    for call in [SyneriseCall.setDelegate(methods), .load] {
+      _ = rules.happened(call.appCall, at: .zero, location: nil)
+    }
+    let found = rules.finished(at: .zero).map(\.diagnostic.rule.id)
+    #expect(found.contains("WidgetDocumentNotReceived") == isFound)
   }
 
   // MARK: SY-04

@@ -132,6 +132,15 @@ extension Rule {
     explanation: "The widget is not loaded, or lacks the part.",
     remedy: "Give a document {\"name\", \"recommendations\": [{…}]}.", clause: guide)
 
+  package static let widgetDocumentNotReceived = Rule(
+    "WidgetDocumentNotReceived", .warning, "a widget is loaded and its document never comes",
+    explanation: "The widget stays empty, and nothing of it can be judged.",
+    remedy: """
+      Check the latency of the document, that the app keeps the widget and its delegate, and that \
+      the recording is long enough.
+      """,
+    clause: guide)
+
   package static let widgetDocumentNameMissing = Rule(
     "WidgetDocumentNameMissing", .note, "a widget's document has no name",
     explanation: "The guide's document has one; the widget does not need it.",
@@ -157,7 +166,8 @@ package enum SyneriseRules {
     .delegateMethodMissing, .imageWidthRatioAmbiguous, .numberOfItemsBeforeLoad,
     .numberOfItemsReadOnly, .recommendationRefused, .seenEventsDiscouraged, .sizeBeforeLoad,
     .sizeOfOtherLayout, .viewBeforeLoad, .widgetDocumentMalformed, .widgetDocumentNameMissing,
-    .widgetEmpty, .widgetHeightStale, .widgetNeverLoaded, .widgetNotLoaded, .widgetRowOutOfRange,
-    .widgetSlugMissing, .widgetSpelling, .widgetViewUnassigned,
+    .widgetDocumentNotReceived, .widgetEmpty, .widgetHeightStale, .widgetNeverLoaded,
+    .widgetNotLoaded, .widgetRowOutOfRange, .widgetSlugMissing, .widgetSpelling,
+    .widgetViewUnassigned,
   ]
 }

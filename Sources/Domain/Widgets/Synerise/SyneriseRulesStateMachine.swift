@@ -8,6 +8,7 @@ package import VirtualTime
 package struct SyneriseRulesStateMachine: Sendable {
   private let location: SourceLocation?
   private var facts = SyneriseUnitFacts()
+  private var answers = SyneriseAnswerRulesStateMachine()
   private var life = SyneriseLifeRulesStateMachine()
   private var height = SyneriseHeightRulesStateMachine()
 
@@ -29,12 +30,13 @@ package struct SyneriseRulesStateMachine: Sendable {
 
   /// Nothing else happens.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
-    life.finished() + height.finished()
+    life.finished() + answers.finished() + height.finished()
   }
 
   private mutating func judge(
     _ call: SyneriseCall, at now: VirtualInstant, _ place: SourceLocation?
   ) -> [NativeFinding] {
+    answers.happened(call, at: place)
     let findings = life.happened(call, layout: facts.layout, at: place)
     switch call {
     case .unit(let facts):

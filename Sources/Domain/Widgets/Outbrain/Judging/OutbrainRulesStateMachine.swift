@@ -8,6 +8,7 @@ package import VirtualTime
 /// concerns several widgets is for `OutbrainScreenRulesStateMachine`.
 package struct OutbrainRulesStateMachine: Sendable {
   private var facts = OutbrainFacts()
+  private var answers = OutbrainAnswerStateMachine()
   private var displays = OutbrainDisplayStateMachine()
   private var viewability = OutbrainViewabilityStateMachine()
   private var clicks = OutbrainClickStateMachine()
@@ -38,7 +39,7 @@ package struct OutbrainRulesStateMachine: Sendable {
   ///
   /// - Returns: what was still to be done, each at the place of the call that asked for it.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
-    viewability.finished() + itemsEnded() + label.finished()
+    answers.finished() + viewability.finished() + itemsEnded() + label.finished()
   }
 
   /// Other recommendations take the place of the items.
@@ -58,13 +59,16 @@ package struct OutbrainRulesStateMachine: Sendable {
       facts.isTestMode = value
       return OutbrainRequestJudgement.testFlag("setTestMode", value, facts, occasion)
     case .fetchRecommendations(let request):
+      answers.requested(request, occasion)
       return OutbrainRequestJudgement.request(request, facts, occasion)
     case .didReceiveResponse(let recommendations):
+      answers.answered()
       let findings = viewability.finished() + itemsEnded()
       facts.response = .init(recommendations: recommendations, arrival: occasion.instant)
       displays = OutbrainDisplayStateMachine()
       return findings + OutbrainRequestJudgement.response(recommendations, facts, occasion)
     case .didFail:
+      answers.answered()
       facts.response = nil
       return viewability.finished() + itemsEnded()
     case .showWidgetLabel(let isClickable):

@@ -31,6 +31,19 @@ extension Rule {
     remedy: "Pass a callback or a delegate to fetchRecommendations.",
     clause: "Outbrain Regular SDK guide, Requesting Recommendations")
 
+  package static let recommendationsNotReceived = Rule(
+    "RecommendationsNotReceived", .warning, "a request for recommendations is never answered",
+    explanation: """
+      The callback or delegate gets neither recommendations nor an error, so the widget stays \
+      empty and nothing of it can be judged. Answers are handed over in the order of the requests: \
+      one that never comes holds back those of all later requests.
+      """,
+    remedy: """
+      Check the latency of the response and those of the requests before it, that the app's \
+      callback or delegate is alive, and that the recording is long enough.
+      """,
+    clause: "Outbrain Regular SDK guide, Requesting Recommendations")
+
   package static let externalIDAltered = Rule(
     "ExternalIDAltered", .error, "a request passes another external ID than the app was given",
     explanation: "The dashboard counts the request under the ID that was passed.",
@@ -102,8 +115,9 @@ extension Rule {
 /// The rules of requests, of responses and of test mode.
 enum OutbrainRequestRules {
   static let all: [Rule] = [
-    .requestURLMissing, .requestWidgetIDMissing, .responseHandlerMissing, .externalIDAltered,
-    .widgetConfigurationDiffers, .testModeInProduction, .testModeIncomplete, .adChoicesUntested,
+    .requestURLMissing, .requestWidgetIDMissing, .responseHandlerMissing,
+    .recommendationsNotReceived, .externalIDAltered, .widgetConfigurationDiffers,
+    .testModeInProduction, .testModeIncomplete, .adChoicesUntested,
     .testDisclosureAdded, .outbrainResponseMalformed,
   ]
 }

@@ -1,0 +1,47 @@
+internal import Diagnostics
+internal import NativeUnits
+
+/// Judges whether the SDK ever answers a load.
+///
+/// A load takes the place of one that is under way. An answer that the app's delegate has no method
+/// for cannot be missed.
+struct SyneriseAnswerRulesStateMachine: Sendable {
+  private enum State {
+    case idle
+    /// The app called `load` there.
+    case loading(SourceLocation?)
+  }
+
+  private var state = State.idle
+  /// Whether the delegate learns of every end of a load; an app that does not state its delegate is
+  /// assumed to.
+  private var hearsAnswers = true
+
+  mutating func happened(_ call: SyneriseCall, at location: SourceLocation?) {
+    switch call {
+    case .setDelegate(let methods):
+      hearsAnswers =
+        methods.contains(.isLoading) || methods.isSuperset(of: [.didLoad, .didNotLoad])
+    case .load: state = .loading(location)
+    case .isLoading(false), .didLoad, .didNotLoad, .isLoaded(true), .didChangeSize, .sizeChanged:
+      state = .idle
+    case .unit, .isLoading, .didReceiveClickAction, .isLoaded, .getView, .getSize,
+      .getSizeForPreferredWidth, .numberOfItems, .setNumberOfItems, .addSubview, .layOut,
+      .cellForRow, .isSelected, .onReceiveClickAction, .tap:
+      break
+    }
+  }
+
+  /// Nothing else happens.
+  func finished() -> [NativeFinding] {
+    guard case .loading(let location) = state, hearsAnswers else { return [] }
+    return [
+      NativeFinding(
+        Diagnostic(
+          rule: .widgetDocumentNotReceived,
+          "the app calls 'load' and hears neither 'didLoad' nor 'didNotLoad'; check the latency of "
+            + "the document",
+          at: location))
+    ]
+  }
+}
