@@ -107,12 +107,33 @@ struct OutbrainCallTests {
     #expect(throws: AppCallProblem.self) { try OutbrainCall(call) }
   }
 
-  @Test func `a step that cannot be understood is found`() {
+  @Test func `a step that cannot be understood is written down, judged, and has no effect`() {
+    var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+    let events = driver.events
+    let calls = [
+      AppCall("getURL", [Member("item", 1)]), AppCall("getUrl"),
+      AppCall("open", [Member("item", 1), Member("target", "tab")]),
+    ]
+    for call in calls { driver.send(.called(call)) }
+    #expect(driver.calls.suffix(3).map(\.call.name) == ["getURL", "getUrl", "open"])
+    #expect(driver.events == events)
+    #expect(driver.end() == calls.map { _ in "AppCallMalformed" })
+    #expect(driver.items(of: .appCallMalformed) == [1, nil, 1])
+  }
+
+  @Test func `a run with steps that cannot be understood is judged like the trace of its calls`() {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer)
     driver.call("getURL", [Member("item", 1)])
-    driver.call("getUrl")
-    #expect(driver.end() == ["AppCallMalformed", "AppCallMalformed"])
-    #expect(driver.calls("getURL").isEmpty)
+    driver.call("testRTB", [Member("value", "yes")])
+    var rules = OutbrainRulesStateMachine()
+    var found: [NativeFinding] = []
+    for (instant, call) in driver.calls {
+      found += rules.happened(call, at: instant, location: nil)
+    }
+    found += rules.finished(at: driver.now)
+    _ = driver.end()
+    #expect(found == driver.findings)
+    #expect(found.count == 2)
   }
 
   @Test func `a step that makes no sense for a widget is found`() {
@@ -126,6 +147,18 @@ struct OutbrainCallTests {
     ]
     for input in inputs { driver.send(input) }
     #expect(driver.end() == inputs.map { _ in "NativeStepIgnored" })
+  }
+
+  @Test func `a tap on an unknown part is told with the parts that there are`() {
+    var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+    driver.tap(1, "price")
+    driver.tap(nil, "logo")
+    #expect(
+      driver.findings.map(\.diagnostic.message) == [
+        "an item of an Outbrain widget has no part 'price'; its parts are 'image', 'title', "
+          + "'source', 'label', 'audienceLabel', 'adChoices'",
+        "an Outbrain widget has no part 'logo'; tap its 'label', or an 'item'",
+      ])
   }
 
   @Test func `steps for items that are not there never end the program`() {

@@ -103,6 +103,17 @@ struct OutbrainClickTests {
     #expect(rules(open(about)) == [Rule.aboutURLAltered.id])
   }
 
+  @Test func `OB-13 OB-15 an app that opens nothing opens no page of AdChoices or the label`() {
+    var driver = OutbrainDriver(showing: OutbrainSamples.footer) { $0.omit(.open) }
+    driver.tap(0, "adChoices")
+    driver.tap(nil, "label")
+    #expect(driver.events("adChoicesOpened").isEmpty)
+    #expect(driver.events("aboutOpened").isEmpty)
+    #expect(driver.calls("open").isEmpty)
+    #expect(driver.calls.last?.call.name == "getAboutURL")
+    #expect(driver.end() == [Rule.adChoicesNotOpened.id, Rule.aboutPageNotOpened.id])
+  }
+
   @Test func `OB-16 getUrl before a tap is a false click`() throws {
     var driver = OutbrainDriver(showing: OutbrainSamples.footer)
     driver.call("getUrl", [Member("item", 2)], at: .seconds(5))
@@ -159,6 +170,17 @@ struct OutbrainClickTests {
       .open(
         .init(.recommendation(item: 0), url: "https://paid.example/", target: .browser)))
     #expect(trace.end() == [Rule.clickRepeated.id])
+  }
+
+  @Test func `a click and the page that it opens have the same cause`() {
+    var driver = OutbrainDriver(showing: OutbrainSamples.footer)
+    driver.tap(2)
+    #expect(driver.events.suffix(2).map(\.event) == ["click", "opened"])
+    #expect(driver.events.suffix(2).map(\.cause) == [.user, .user])
+    driver.call("getUrl", [Member("item", 1)])
+    driver.call("open", [Member("item", 1)])
+    #expect(driver.events.suffix(2).map(\.event) == ["click", "opened"])
+    #expect(driver.events.suffix(2).map(\.cause) == [.app, .app])
   }
 
   @Test func `OB-17 the URL is opened as it came`() throws {

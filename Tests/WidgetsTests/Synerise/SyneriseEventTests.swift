@@ -1,3 +1,4 @@
+import Diagnostics
 import Geometry
 import JSONTree
 import NativeUnits
@@ -205,5 +206,21 @@ struct SyneriseEventTests {
     driver.begin()
     #expect(driver.tell(.viewable(item: 0)) == [])
     #expect(driver.tell(.due(NativeTimer("any"))) == [])
+  }
+
+  @Test func `a tap on an unknown part is told with the parts that there are`() {
+    func message(_ settings: SyneriseSettings, _ part: String) -> String? {
+      let run = SyneriseDriver.played(settings) { $0.tell(.tapped(item: 0, part: part)) }
+      return run.findings.first?.diagnostic.message
+    }
+    #expect(
+      message(.sample, "badge")?.hasSuffix(
+        "has items without a part 'badge'; their parts are 'image', 'title', 'price'") == true)
+    #expect(
+      message(.sample, "button")?.hasSuffix(
+        "has items without a part 'button'; their parts are 'image', 'title', 'price'") == true)
+    #expect(
+      message(.sample.withButton(), "badge")?.hasSuffix(
+        "; their parts are 'image', 'title', 'price', 'button'") == true)
   }
 }

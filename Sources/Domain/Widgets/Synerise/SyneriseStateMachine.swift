@@ -236,7 +236,10 @@ extension SyneriseStateMachine {
         + callBack(.didReceiveClickAction, .didReceiveClickAction(item: item))
     }
     guard part == SyneriseItemLayout.button, let button = settings.actionButton else {
-      return [ignored("has items without a part '\(part)'")]
+      let parts =
+        SyneriseItemLayout.parts + (settings.actionButton == nil ? [] : [SyneriseItemLayout.button])
+      let names = parts.map { "'\($0)'" }.joined(separator: ", ")
+      return [ignored("has items without a part '\(part)'; their parts are \(names)")]
     }
     // No finger reaches a button without area: the call is judged, and nothing happens.
     guard SyneriseItemLayout.isTappable(button, itemSize: itemSize) else { return [tap] }

@@ -118,9 +118,11 @@ struct OutbrainSDKStateMachine: Sendable {
   }
 
   /// What calling `getUrl` reports, whether or not the user has tapped.
-  func click(on item: Int, _ answer: OutbrainCall.Answer) -> [NativeAction] {
+  func click(
+    on item: Int, _ answer: OutbrainCall.Answer, cause: NativeEvent.Cause
+  ) -> [NativeAction] {
     guard self[item] != nil else { return [] }
-    var event = NativeEvent("click", cause: .app, item: item)
+    var event = NativeEvent("click", cause: cause, item: item)
     if case .url(let url) = answer { event.url = url }
     return [.report(event)]
   }

@@ -11,7 +11,8 @@ package import VirtualTime
 /// out are those that the app itself would pass. Every call is an action, for
 /// `OutbrainRulesStateMachine` to judge.
 ///
-/// The unit fails where the response does: it states an error, is malformed, or does not come.
+/// The unit fails where the response does: it states an error, is malformed, or cannot be fetched.
+/// For one that never comes it waits until the end.
 package struct OutbrainStateMachine: Sendable {
   private let app: OutbrainReferenceApp
   private let unit: String
@@ -154,26 +155,28 @@ package struct OutbrainStateMachine: Sendable {
         return ignored("item \(item) is not shown", item: item)
       }
       if let part, OutbrainPart(rawValue: part) == nil {
-        return ignored("an item of an Outbrain widget has no part '\(part)'", item: item)
+        let parts = OutbrainPart.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        return ignored(
+          "an item of an Outbrain widget has no part '\(part)'; its parts are \(parts)", item: item)
       }
       return [call] + openRecommendation(item)
     case .adChoices(let item):
       guard let cell = cells.cell(of: item),
         cells.display(in: cell)?.adChoices?.isHidden == false
       else { return ignored("the AdChoices button of item \(item) is not shown", item: item) }
-      guard let url = sdk[item]?.disclosure?.clickURL else { return [call] }
+      guard app.does(.open), let url = sdk[item]?.disclosure?.clickURL else { return [call] }
       let opening = OutbrainCall.Opening(.adChoices(item: item), url: url, target: .browser)
       return [call] + carryOut(.open(opening), cause: .user)
     case .label:
       guard cells.showsLabel else { return ignored("the widget's label is not shown") }
       let answer = sdk.aboutURL.map(OutbrainCall.Answer.url) ?? .nothing
       let asked = [call] + carryOut(.getAboutURL(answer), cause: .user)
-      guard let url = sdk.aboutURL else { return asked }
+      guard app.does(.open), let url = sdk.aboutURL else { return asked }
       return asked + carryOut(.open(.init(.about, url: url, target: .browser)), cause: .user)
     case .other(let part):
       return ignored(
-        part.map { "an Outbrain widget has no part '\($0)'" }
-          ?? "a tap beside the items of an Outbrain widget does nothing")
+        part.map { "an Outbrain widget has no part '\($0)'; tap its 'label', or an 'item'" }
+          ?? "a tap beside the items of an Outbrain widget does nothing; tap an 'item'")
     }
   }
 
@@ -190,11 +193,12 @@ package struct OutbrainStateMachine: Sendable {
 
   private mutating func called(_ call: AppCall) -> [NativeAction] {
     let cell = call["view"]?.text.flatMap { OutbrainLayout.cell(of: $0, in: unit) }
+    // A call that cannot be understood is written down and judged, and has no effect.
     let whole = app.completed(call, sdk, cell: cell ?? call.item.flatMap(cells.cell(of:)))
     do throws(AppCallProblem) {
       return carryOut(try OutbrainCall(whole), cause: .app)
     } catch {
-      return [.find(error.finding(about: whole, at: app.settings.location))]
+      return [.call(whole)]
     }
   }
 
@@ -223,7 +227,7 @@ package struct OutbrainStateMachine: Sendable {
     case .leaveScreen: return [made] + emptied()
     case .addForeignLink, .getAboutURL: return [made]
     case .tap(let touch): return tapped(touch)
-    case .getUrl(let item, let answer): return [made] + sdk.click(on: item, answer)
+    case .getUrl(let item, let answer): return [made] + sdk.click(on: item, answer, cause: cause)
     case .open(let opening): return [made, .report(Self.event(opening, cause: cause))]
     case .unit, .didReceiveResponse, .didFail:
       return ignored("'\(call.appCall.name)' is no call of the app; remove the step")
