@@ -122,4 +122,82 @@ struct DeliveryTests {
     #expect(trial.rulesFound == ["NativeStepIgnored"])
     #expect(trial.callNames == calls)
   }
+
+  @Test func `UP-01 a payload that was destroyed is followed by the next milestone's`() {
+    var settings = SampleMessage.settings
+    settings.latency = .milliseconds(300)
+    var trial = MessageTrial(settings, payload: SampleMessage.payload)
+    trial.handle(.dismissed, at: .seconds(2))
+    trial.handle(.milestoneReached, at: .seconds(3))
+    trial.handle(.tapped(item: nil, part: "text"), at: .seconds(5))
+    trial.handle(.dismissed, at: .seconds(6))
+    trial.finish(at: .seconds(7))
+    #expect(trial.instants(of: "dataReceived") == [.milliseconds(300), .milliseconds(3300)])
+    #expect(trial.instants(of: "displayed") == [.milliseconds(300), .milliseconds(3300)])
+    #expect(trial.instants(of: "impression").count == 2)
+    #expect(trial.instants(of: "click") == [.seconds(5)])
+    #expect(trial.instants(of: "destroyed") == [.seconds(2), .seconds(6)])
+    #expect(trial.rulesFound == [])
+    #expect(trial.audited(until: .seconds(7)) == [])
+  }
+
+  @Test func `UP-01 a second payload needs its own billboard and milestone`() {
+    var settings = SampleMessage.settings
+    settings.opensBillboard = false
+    var trial = MessageTrial(settings, payload: SampleMessage.payload)
+    trial.handle(.billboardOpened, at: .seconds(1))
+    trial.handle(.dismissed, at: .seconds(2))
+    trial.handle(.milestoneReached, at: .seconds(3))
+    trial.advance(to: .seconds(4))
+    #expect(trial.instants(of: "dataReceived") == [.seconds(1)], "the billboard is dismissed")
+    trial.finish(at: .seconds(5))
+    #expect(trial.rulesFound == ["MilestoneWithoutBillboard"])
+  }
+
+  @Test func `UP-01 a second payload that never comes is a finding`() {
+    let found = judge([
+      AppCall("milestone", [.init("scope", "a")]), AppCall("openBillboard", [.init("scope", "a")]),
+      AppCall("didReceiveData"), AppCall("show", [.init("view", "v")]),
+      AppCall("recordImpressionEvent"), AppCall("hide", [.init("view", "v")]),
+      AppCall("recordDismissedEvent"), AppCall("destroy"),
+      AppCall("milestone", [.init("scope", "a")]), AppCall("openBillboard", [.init("scope", "a")]),
+    ])
+    #expect(found.map(\.rule.id) == ["PayloadNotReceived"])
+    #expect(found.first?.location?.position?.line == 10)
+  }
+
+  @Test func `UP-06 each of two payloads is judged by itself`() {
+    let visit = [
+      AppCall("didReceiveData"), AppCall("show", [.init("view", "v")]),
+      AppCall("recordImpressionEvent"), AppCall("hide", [.init("view", "v")]),
+      AppCall("recordDismissedEvent"), AppCall("destroy"),
+    ]
+    #expect(judge(visit + visit) == [])
+    func without(_ name: String) -> [AppCall] { visit.filter { $0.name != name } }
+    for (name, rule) in [
+      ("recordImpressionEvent", "MessageImpressionMissing"),
+      ("recordDismissedEvent", "MessageDismissedMissing"),
+    ] {
+      #expect(judge(without(name) + visit).map(\.rule.id) == [rule])
+      #expect(judge(visit + without(name)).map(\.rule.id) == [rule])
+    }
+    #expect(judge(visit + without("destroy")).map(\.rule.id) == ["PayloadDestroyMissing"])
+    #expect(
+      judge(visit + [AppCall("destroy")]).map(\.rule.id) == ["PayloadDestroyRepeated"],
+      "without another payload it is the same one")
+  }
+
+  @Test func `a unit with only its required keys shows a view that stands for the message`() throws
+  {
+    let settings = UpsightSettings(milestone: "level", payload: "payload.json")
+    var trial = MessageTrial(settings, payload: SampleMessage.payload)
+    trial.finish(at: .seconds(1))
+    #expect(trial.rulesFound == ["MessageViewsAssumed", "MessageStillOpen"])
+    #expect((trial.found + trial.judged).allSatisfy { $0.severity == .note })
+    #expect(trial.eventNames.suffix(2) == ["displayed", "impression"])
+    let message = try #require(trial.found.first).message
+    #expect(message.contains("give 'views'"), "\(message)")
+    #expect(trial.tree.views.map(\.name) == ["offer/message"])
+    #expect(trial.tree.views.map(\.frame) == [Rectangle(x: 45, y: 347, width: 300, height: 150)])
+  }
 }

@@ -47,11 +47,13 @@ struct PublishedSampleTests {
     settings.addsViews = true
     settings.destroysAtOnce = false
     settings.omitted = []
-    for index in settings.views[0].children.indices {
-      settings.views[0].children[index].frame.x -= 15
-      settings.views[0].children[index].frame.y -= 450
+    var views = try #require(settings.views)
+    for index in views[0].children.indices {
+      views[0].children[index].frame.x -= 15
+      views[0].children[index].frame.y -= 450
     }
-    settings.views[0].children[2].frame.x = 0
+    views[0].children[2].frame.x = 0
+    settings.views = views
     var trial = MessageTrial(settings, payload: SampleMessage.publishedPayload)
     trial.handle(.dismissed, at: .seconds(1))
     trial.finish(at: .seconds(2))

@@ -182,4 +182,35 @@ struct TrackingTests {
     trial.handle(.dismissed, at: .seconds(1))
     #expect(trial.measured == [])
   }
+
+  @Test func `what follows from a person's touch has the person as its cause`() {
+    var trial = MessageTrial(SampleMessage.settings, payload: SampleMessage.payload)
+    trial.handle(.tapped(item: nil, part: nil), at: .seconds(1))
+    trial.call("recordClickEvent", at: .seconds(2))
+    trial.handle(.dismissed, at: .seconds(3))
+    func causes(_ name: String) -> [NativeEvent.Cause] {
+      trial.events.map(\.event).filter { $0.event == name }.map(\.cause)
+    }
+    #expect(causes("click") == [.user, .app])
+    #expect(causes("dismissed") == [.user])
+    #expect(causes("impression") == [.viewport])
+    #expect(causes("destroyed") == [.user])
+  }
+
+  @Test func `a tap on an unknown part is told with the parts that there are`() {
+    var trial = MessageTrial(SampleMessage.settings, payload: SampleMessage.payload)
+    trial.handle(.tapped(item: nil, part: "close"), at: .seconds(1))
+    #expect(
+      trial.found.map(\.message) == [
+        "'tap' has no effect: the message has no part 'close'; its parts are 'offer', 'text'"
+      ])
+    trial.move("offer", toY: 900, at: .seconds(2))
+    trial.handle(.tapped(item: nil, part: "text"), at: .seconds(2))
+    #expect(trial.found.last?.message == "'tap' has no effect: nothing of 'text' is in view")
+    trial.handle(.tapped(item: nil, part: nil), at: .seconds(2))
+    #expect(trial.found.last?.message == "'tap' has no effect: nothing of the message is in view")
+    trial.handle(.dismissed, at: .seconds(3))
+    trial.handle(.tapped(item: nil, part: nil), at: .seconds(4))
+    #expect(trial.found.last?.message == "'tap' has no effect: no message is shown")
+  }
 }

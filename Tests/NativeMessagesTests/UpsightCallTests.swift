@@ -32,14 +32,15 @@ struct UpsightCallTests {
   @Test(arguments: calls)
   func `a call is read as it is written`(call: UpsightCall) throws {
     #expect(try UpsightCall(call.appCall) == call)
-    #expect(UpsightCall.names.contains(call.appCall.name))
+    #expect((UpsightCall.names + ["unit"]).contains(call.appCall.name))
+    #expect(UpsightCall.isOwn(call.appCall) == !call.appCall.isShared)
   }
 
   @Test func `every name is of a call`() {
-    #expect(Set(Self.calls.map(\.appCall.name)) == Set(UpsightCall.names))
+    #expect(Set(Self.calls.map(\.appCall.name)) == Set(UpsightCall.names + ["unit"]))
     #expect(Set(UpsightCall.names).count == UpsightCall.names.count)
-    #expect(Set(UpsightCall.distinctiveNames).isSubset(of: UpsightCall.names))
-    #expect(Set(UpsightCall.distinctiveNames).isDisjoint(with: ["unit", "show", "hide", "tap"]))
+    #expect(!UpsightCall.isOwn(AppCall("unit", [.init("sdk", "outbrain")])))
+    #expect(!UpsightCall.isOwn(AppCall("getUrl")))
   }
 
   @Test(arguments: [
@@ -63,11 +64,16 @@ struct UpsightCallTests {
     #expect(finding.location?.description == "trace.jsonl:1:1")
   }
 
-  @Test func `a malformed call of a scenario is a finding and is not carried out`() {
+  @Test func `a malformed call of a scenario is written down, judged, and not carried out`() {
     var trial = MessageTrial(SampleMessage.settings, payload: SampleMessage.payload)
-    let calls = trial.callNames
+    let (calls, events) = (trial.callNames, trial.eventNames)
     trial.call("copyImage", at: .seconds(1))
-    #expect(trial.rulesFound == ["AppCallMalformed"])
-    #expect(trial.callNames == calls)
+    trial.call("destory", at: .seconds(1))
+    #expect(trial.callNames == calls + ["copyImage", "destory"])
+    #expect(trial.eventNames == events)
+    #expect(trial.judged.map(\.rule.id) == ["AppCallMalformed", "AppCallMalformed"])
+    #expect(trial.found == [])
+    #expect(
+      trial.audited(until: .seconds(1)).count { $0.rule.id == "AppCallMalformed" } == 2)
   }
 }

@@ -14,9 +14,9 @@ package struct NativeEvent: Sendable, Hashable {
 
   /// What brings an event about.
   package enum Cause: String, Sendable, Hashable, CaseIterable {
-    /// The app called the SDK.
+    /// The app called the SDK, or drew something, by itself.
     case app
-    /// A person touched the screen.
+    /// A person touched the screen, and the app and the SDK reacted.
     case user
     /// Something came into view, or left it.
     case viewport

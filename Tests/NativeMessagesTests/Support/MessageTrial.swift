@@ -35,9 +35,10 @@ struct MessageTrial {
 
   /// Begins the run; a payload that is nil is a request that fails.
   init(_ settings: UpsightSettings, payload: String?, screen views: [View] = []) {
-    machine = UpsightMessageStateMachine(settings)
+    let screen = Size(width: 390, height: 844)
+    machine = UpsightMessageStateMachine(settings, view: "offer", size: screen)
     self.payload = payload
-    tree = ViewTree(screen: Size(width: 390, height: 844), views: views)
+    tree = ViewTree(screen: screen, views: views)
     handle(.began)
     advance(to: .zero)
   }

@@ -9,37 +9,66 @@ struct DeliveryRulesStateMachine {
     var isDeaf: Bool
   }
 
+  /// The milestones and billboards that no payload followed yet.
   private var milestones: [(scope: String, reached: UpsightHappening)] = []
   private var billboards: [Billboard] = []
+  /// The scopes of all milestones so far.
+  private var scopes: Set<String> = []
 
-  mutating func happened(_ happening: UpsightHappening) -> [Diagnostic] {
+  /// - Parameters:
+  ///   - happening: the call.
+  ///   - message: what was known of the payload before the call.
+  /// - Returns: what is wrong with it.
+  mutating func happened(
+    _ happening: UpsightHappening, _ message: MessageFacts
+  ) -> [Diagnostic] {
     switch happening.call {
     case .milestone(let scope):
-      if !milestones.contains(where: { $0.scope == scope }) {
+      scopes.insert(scope)
+      if !message.isHeld, !milestones.contains(where: { $0.scope == scope }) {
         milestones.append((scope, happening))
       }
       return []
     case .openBillboard(let scope, let receivesData):
-      let isDeaf = receivesData == false
-      billboards.append(Billboard(scope: scope, opened: happening, isDeaf: isDeaf))
-      guard isDeaf else { return [] }
-      return [
-        happening.finding(
-          .payloadReachesNobody,
-          """
-          the delegate of the billboard '\(scope)' has no 'billboard:didReceiveData:'; the payload \
-          reaches nobody
-          """)
-      ]
-    case .unit, .didReceiveData, .billboardDismissed, .read, .copyImage, .showImage, .show, .hide,
-      .visible, .tap, .dismiss, .recordImpressionEvent, .recordClickEvent, .recordDismissedEvent,
+      return opened(scope, receivesData: receivesData, happening, message)
+    case .didReceiveData:
+      payloadCame()
+      return []
+    case .read, .copyImage, .recordImpressionEvent, .recordClickEvent, .recordDismissedEvent,
       .destroy:
+      // A trace may leave out that the payload came.
+      if message.received == nil { payloadCame() }
+      return []
+    case .unit, .billboardDismissed, .showImage, .show, .hide, .visible, .tap, .dismiss:
       return []
     }
   }
 
-  func finished(_ message: MessageFacts) -> [Diagnostic] {
-    guard message.received == nil else { return [] }
+  private mutating func opened(
+    _ scope: String, receivesData: Bool?, _ happening: UpsightHappening, _ message: MessageFacts
+  ) -> [Diagnostic] {
+    let isDeaf = receivesData == false
+    // While the app holds a payload, nothing tells which one the billboard is for.
+    if !message.isHeld {
+      billboards.append(Billboard(scope: scope, opened: happening, isDeaf: isDeaf))
+    }
+    guard isDeaf else { return [] }
+    return [
+      happening.finding(
+        .payloadReachesNobody,
+        """
+        the delegate of the billboard '\(scope)' has no 'billboard:didReceiveData:'; the payload \
+        reaches nobody
+        """)
+    ]
+  }
+
+  private mutating func payloadCame() {
+    milestones = []
+    billboards = []
+  }
+
+  func finished() -> [Diagnostic] {
     let unopened = milestones.filter { milestone in
       !billboards.contains { $0.scope == milestone.scope }
     }.map { milestone in
@@ -54,7 +83,7 @@ struct DeliveryRulesStateMachine {
   }
 
   private func finding(_ billboard: Billboard) -> Diagnostic {
-    guard milestones.contains(where: { $0.scope == billboard.scope }) else {
+    guard scopes.contains(billboard.scope) else {
       return billboard.opened.finding(
         .billboardWithoutMilestone,
         """

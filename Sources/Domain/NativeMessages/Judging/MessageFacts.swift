@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What the calls of a message have said so far, for all machines that judge them.
+/// What the calls of one payload have said so far, for all machines that judge them.
 struct MessageFacts {
   /// Whether the campaign is meant to be seen.
   private(set) var isSeen = true
@@ -14,6 +14,16 @@ struct MessageFacts {
   private(set) var destroyed: UpsightHappening?
   /// The call by which the payload's data went.
   private(set) var removed: UpsightHappening?
+
+  /// Whether the app has got a payload and not destroyed it.
+  var isHeld: Bool { received != nil && destroyed == nil }
+
+  /// Another payload of the campaign takes the place of this one.
+  mutating func begin() {
+    let isSeen = isSeen
+    self = MessageFacts()
+    self.isSeen = isSeen
+  }
 
   mutating func happened(_ happening: UpsightHappening) {
     switch happening.call {

@@ -6,6 +6,9 @@ struct PayloadUseRulesStateMachine {
   private var unfetched: Set<String> = []
   private var copies: Set<String> = []
 
+  /// Another payload comes; copies of images stay.
+  mutating func begin() { unfetched = [] }
+
   mutating func happened(
     _ happening: UpsightHappening, _ message: MessageFacts
   ) -> [Diagnostic] {

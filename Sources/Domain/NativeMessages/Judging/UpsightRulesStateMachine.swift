@@ -30,11 +30,22 @@ package struct UpsightRulesStateMachine: Sendable {
     } catch {
       return [error.finding(about: call, at: location)]
     }
-    let found =
-      delivery.happened(happening) + use.happened(happening, message)
+    var found: [Diagnostic] = []
+    if case .didReceiveData = happening.call, message.destroyed != nil { found += finishPayload() }
+    found +=
+      delivery.happened(happening, message) + use.happened(happening, message)
       + tracking.happened(happening, message) + destruction.happened(happening, message)
     message.happened(happening)
     return found.map { NativeFinding($0) }
+  }
+
+  /// Another payload comes after one that was destroyed; each is judged by itself.
+  private mutating func finishPayload() -> [Diagnostic] {
+    let found = tracking.finished(message) + destruction.finished(message)
+    tracking = TrackingRulesStateMachine()
+    use.begin()
+    message.begin()
+    return found
   }
 
   /// Nothing happens any more.
@@ -42,7 +53,7 @@ package struct UpsightRulesStateMachine: Sendable {
   /// - Returns: what is missing.
   package mutating func finished(at now: VirtualInstant) -> [NativeFinding] {
     let found =
-      delivery.finished(message) + tracking.finished(message) + destruction.finished(message)
+      delivery.finished() + tracking.finished(message) + destruction.finished(message)
     return found.map { NativeFinding($0) }
   }
 }

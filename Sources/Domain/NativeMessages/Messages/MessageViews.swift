@@ -12,11 +12,42 @@ struct MessageViews {
 
   /// The views that can be seen, from the outside in: hidden ones are left out with what they hold.
   let parts: [Part]
-  private let views: [View]
+  /// The views that lie in the window by themselves, back to front.
+  let roots: [View]
+  private let isAssumed: Bool
 
-  init(_ views: [View]) {
-    self.views = views
-    parts = views.flatMap { Self.parts(of: $0, under: nil) }
+  /// - Parameters:
+  ///   - views: what the scenario says that the app draws; nil where it does not say it.
+  ///   - unit: the name of the unit's view.
+  ///   - size: the size of what they are drawn in, in points.
+  init(_ views: [View]?, of unit: String, in size: Size) {
+    roots = views ?? [Self.card(of: unit, in: size)]
+    isAssumed = views == nil
+    parts = roots.flatMap { Self.parts(of: $0, under: nil) }
+  }
+
+  /// What stands for a message of which nothing is known: a view of the size of the guide's sample,
+  /// in the middle.
+  private static func card(of unit: String, in size: Size) -> View {
+    let width = min(300, size.width)
+    let height = min(150, size.height)
+    return View(
+      name: "\(unit)/message",
+      frame: Rectangle(
+        x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height))
+  }
+
+  /// A finding about a view that stands for the message, because the scenario does not say what the
+  /// app draws.
+  func assumed(at location: SourceLocation?) -> Diagnostic? {
+    guard isAssumed, let card = roots.first else { return nil }
+    return Diagnostic(
+      rule: .messageViewsAssumed,
+      """
+      the unit has no 'views', so the view '\(card.name)' of \(Self.text(card.frame.width)) × \
+      \(Self.text(card.frame.height)) points stands for the message; give 'views', what the app draws
+      """,
+      at: location)
   }
 
   private static func parts(of view: View, under: String?) -> [Part] {
@@ -27,7 +58,7 @@ struct MessageViews {
 
   /// A finding about views that lie wholly outside of the ones that hold them.
   func misplaced(at location: SourceLocation?) -> Diagnostic? {
-    let found = views.flatMap(Self.misplaced)
+    let found = roots.flatMap(Self.misplaced)
     if found.isEmpty { return nil }
     return Diagnostic(
       rule: .messageViewOutsideParent,

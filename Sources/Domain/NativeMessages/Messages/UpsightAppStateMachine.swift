@@ -48,9 +48,13 @@ struct UpsightAppStateMachine {
   private let views: MessageViews
   private var state = State.waiting
 
-  init(_ settings: UpsightSettings) {
+  /// - Parameters:
+  ///   - settings: how the app integrates the message.
+  ///   - view: the name of the unit's view.
+  ///   - size: the size of what the message is drawn in, in points.
+  init(_ settings: UpsightSettings, view: String, size: Size) {
     self.settings = settings
-    views = MessageViews(settings.views)
+    views = MessageViews(settings.views, of: view, in: size)
   }
 
   private func unlessOmitted(_ duty: UpsightSettings.Duty, _ steps: [Step]) -> [Step] {
@@ -87,23 +91,24 @@ struct UpsightAppStateMachine {
   }
 
   private mutating func draw() -> [Step] {
-    let finding = views.misplaced(at: settings.location).map { NativeFinding($0) }
-    let found: [Step] = finding.map { [.act(.find($0))] } ?? []
+    var findings = [views.misplaced(at: settings.location)]
+    if settings.addsViews { findings.append(views.assumed(at: settings.location)) }
+    let found = findings.compactMap(\.self).map { Step.act(.find(NativeFinding($0))) }
     return settings.addsViews ? found + addViews() : found
   }
 
   /// Adds the views to the window; without effect when they are there, or nothing is to be drawn.
   mutating func addViews() -> [Step] {
-    guard case .holding = state, let first = settings.views.first else { return [] }
+    guard case .holding = state, let first = views.roots.first else { return [] }
     state = .drawn(
       Drawing(
         levels: Dictionary(views.parts.map { ($0.name, .nothing) }, uniquingKeysWith: { $1 })))
     var steps: [Step] = [
-      .act(.layOut(settings.views, under: settings.parent)),
+      .act(.layOut(views.roots, under: settings.parent)),
       .act(.measure(item: 0, view: first.name)),
     ]
     steps += views.parts.filter { $0.name != first.name }.map { .act(.watch(view: $0.name)) }
-    steps += settings.views.map { .call(.show(view: $0.name)) }
+    steps += views.roots.map { .call(.show(view: $0.name)) }
     return steps + views.parts.map { .call(visible($0, 0)) }
   }
 
@@ -127,16 +132,28 @@ struct UpsightAppStateMachine {
     return steps
   }
 
-  /// The user taps the message.
-  ///
-  /// - Returns: nil where nothing is to be tapped.
-  func tapped(part: String?) -> [Step]? {
-    guard case .drawn(let drawing) = state else { return nil }
-    let isInView =
-      part.map { (drawing.levels[$0] ?? .nothing) != .nothing }
-      ?? drawing.levels.values.contains { $0 != .nothing }
-    guard isInView else { return nil }
-    return [.call(.tap(view: part))] + unlessOmitted(.recordClickEvent, [.call(.recordClickEvent)])
+  /// What comes of a tap.
+  enum Tap {
+    case reacted([Step])
+    /// Why nothing is tapped, as a sentence fragment.
+    case missed(String)
+  }
+
+  /// The user taps the message, or a part of it.
+  func tapped(part: String?) -> Tap {
+    guard case .drawn(let drawing) = state else { return .missed("no message is shown") }
+    if let part {
+      guard let level = drawing.levels[part] else {
+        let parts = views.parts.map { "'\($0.name)'" }.joined(separator: ", ")
+        return .missed("the message has no part '\(part)'; its parts are \(parts)")
+      }
+      guard level != .nothing else { return .missed("nothing of '\(part)' is in view") }
+    } else if drawing.levels.values.allSatisfy({ $0 == .nothing }) {
+      return .missed("nothing of the message is in view")
+    }
+    return .reacted(
+      [.call(.tap(view: part))]
+        + unlessOmitted(.recordClickEvent, [.call(.recordClickEvent)]))
   }
 
   /// The user dismisses the message.
@@ -163,6 +180,6 @@ struct UpsightAppStateMachine {
     [.act(.layOut([], under: settings.parent))]
       + views.parts.filter { drawing.levels[$0.name] != Level.nothing }
       .map { .call(visible($0, 0)) }
-      + settings.views.map { .call(.hide(view: $0.name)) }
+      + views.roots.map { .call(.hide(view: $0.name)) }
   }
 }

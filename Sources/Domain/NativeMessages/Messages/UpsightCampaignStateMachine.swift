@@ -9,7 +9,8 @@ internal import VirtualTime
 /// milestone. The payload comes when the milestone is reached and a billboard of its scope is open,
 /// in either order, and the payload's latency has passed. The guide does not say what dismisses a
 /// billboard that draws nothing. `destroy` is assumed to, because it tells the SDK that the
-/// interaction is finished.
+/// interaction is finished. The next milestone and billboard then lead to the next payload, whose
+/// images are on the disk as those of the first.
 struct UpsightCampaignStateMachine {
   private enum State {
     case waiting(isReached: Bool, isOpen: Bool)
@@ -59,13 +60,8 @@ struct UpsightCampaignStateMachine {
     return true
   }
 
-  /// Whether the app has got the payload at any time.
-  var isDelivered: Bool {
-    switch state {
-    case .waiting, .loading, .undelivered: false
-    case .delivered, .dismissed, .destroyed: true
-    }
-  }
+  /// Whether the app has got a payload at any time.
+  private(set) var hasDelivered = false
 
   mutating func began() -> [NativeAction] {
     var actions: [NativeAction] = [
@@ -106,11 +102,16 @@ struct UpsightCampaignStateMachine {
   private mutating func gone(
     on scope: String, at now: VirtualInstant, isReached: Bool, isOpen: Bool
   ) -> [NativeAction] {
-    guard scope == settings.milestone, case .waiting(let wasReached, let wasOpen) = state else {
-      return []
-    }
-    guard isReached || wasReached, isOpen || wasOpen else {
-      state = .waiting(isReached: isReached || wasReached, isOpen: isOpen || wasOpen)
+    guard scope == settings.milestone else { return [] }
+    let (isReached, isOpen) =
+      switch state {
+      case .waiting(let wasReached, let wasOpen): (isReached || wasReached, isOpen || wasOpen)
+      case .destroyed: (isReached, isOpen)
+      case .loading, .delivered, .undelivered, .dismissed: (false, false)
+      }
+    guard isReached || isOpen else { return [] }
+    guard isReached, isOpen else {
+      state = .waiting(isReached: isReached, isOpen: isOpen)
       return []
     }
     let instant = settings.latency.map { now.advanced(by: $0) }
@@ -137,6 +138,7 @@ struct UpsightCampaignStateMachine {
       state = .undelivered
     case .payload(let payload):
       state = .delivered(payload)
+      hasDelivered = true
       var event = NativeEvent("dataReceived", cause: .network)
       event.count = payload.inputs.count
       actions += [.call(UpsightCall.didReceiveData.appCall), .report(event)]
@@ -162,8 +164,8 @@ struct UpsightCampaignStateMachine {
   }
 
   /// The app records an event; it is lost when the payload's data is removed.
-  func recorded(_ event: String) -> [NativeAction] {
-    payload == nil ? [] : [.report(NativeEvent(event, cause: .app))]
+  func recorded(_ event: String, cause: NativeEvent.Cause) -> [NativeAction] {
+    payload == nil ? [] : [.report(NativeEvent(event, cause: cause))]
   }
 
   mutating func dismissedBillboard() -> [NativeAction] {
@@ -172,7 +174,7 @@ struct UpsightCampaignStateMachine {
     return Self.removal
   }
 
-  mutating func destroyed() -> [NativeAction] {
+  mutating func destroyed(cause: NativeEvent.Cause) -> [NativeAction] {
     let removal: [NativeAction]
     switch state {
     case .delivered: removal = Self.removal
@@ -180,7 +182,7 @@ struct UpsightCampaignStateMachine {
     case .waiting, .loading, .undelivered, .destroyed: return []
     }
     state = .destroyed
-    return [.report(NativeEvent("destroyed", cause: .app))] + removal
+    return [.report(NativeEvent("destroyed", cause: cause))] + removal
   }
 
   private static let removal: [NativeAction] = [

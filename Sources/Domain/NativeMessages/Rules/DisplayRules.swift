@@ -11,6 +11,18 @@ extension Rule {
       """,
     clause: NativeMessagesRules.guide)
 
+  package static let messageViewsAssumed = Rule(
+    "MessageViewsAssumed", .note, "one view stands for a message whose views are not stated",
+    explanation: """
+      The app draws the message, so only the scenario can say which views it has. Without them a \
+      view of 300 × 150 points, the size of the guide's sample, lies in the middle of the window.
+      """,
+    remedy: """
+      Write the message's views as 'views', or 'seen: false' for a campaign that is not meant to \
+      be seen.
+      """,
+    clause: NativeMessagesRules.practice)
+
   package static let messageNeverInView = Rule(
     "MessageNeverInView", .note, "no view of a message was on the screen",
     explanation: "The rules for impressions and dismissals had nothing to judge.",

@@ -50,7 +50,7 @@ extension ScenarioDecoder {
     var settings = UpsightSettings(milestone: milestone, payload: payload)
     settings.latency = latency(fields["latency"])
     settings.imagesFetchedAt = latency(fields["imagesFetchedAt"])
-    settings.views = fields["views"].map { layout($0) } ?? []
+    settings.views = fields["views"].map { layout($0) }
     settings.parent = fields["under"].flatMap { referredView($0) }
     settings.addsViews = fields["addsViews"]?.flag() ?? true
     settings.isSeen = fields["seen"]?.flag() ?? true

@@ -124,7 +124,9 @@ extension ScenarioSchema {
     .init("latency", latency, "How long the payload takes, or never; 0s by default."),
     .init(
       "imagesFetchedAt", latency, "When the images are on the disk, or never; 0s by default."),
-    .init("views", .list(of: .reference("view")), "What the app draws, back to front."),
+    .init(
+      "views", .list(of: .reference("view")),
+      "What the app draws, back to front; by default one view that stands for the message."),
     .init("under", text, "The view that they lie in; the window by default."),
     .init("addsViews", .flag, "Whether the app adds the views at all; true by default."),
     .init("seen", .flag, "Whether the message is meant to be seen; true by default."),

@@ -13,16 +13,21 @@ enum NativeMachine {
 
   /// - Parameters:
   ///   - unit: what the scenario says of it.
-  ///   - size: its view's, in points.
-  init(_ unit: NativeUnitScenario, size: Size) {
+  ///   - screen: what it is shown on.
+  init(_ unit: NativeUnitScenario, on screen: Screen) {
     self =
       switch unit.settings {
       case .outbrain(let settings):
-        .outbrain(OutbrainStateMachine(settings, view: unit.view, size: size))
+        .outbrain(
+          OutbrainStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
       case .synerise(let settings):
-        .synerise(SyneriseStateMachine(settings, view: unit.view, size: size))
+        .synerise(
+          SyneriseStateMachine(settings, view: unit.view, size: screen.playerSize(of: unit.view)))
       case .upsight(let settings):
-        .upsight(UpsightMessageStateMachine(settings))
+        .upsight(
+          UpsightMessageStateMachine(
+            settings, view: unit.view,
+            size: settings.parent.map(screen.playerSize(of:)) ?? screen.tree.screen))
       }
   }
 

@@ -39,7 +39,7 @@ final class NativeUnit {
     self.screen = screen
     items = MeasuredItems(request.scenario.sampling)
     size = screen.size(of: scenario.view)
-    machine = NativeMachine(scenario, size: screen.playerSize(of: scenario.view))
+    machine = NativeMachine(scenario, on: screen)
   }
 
   /// Tells the unit what happens at an instant.
