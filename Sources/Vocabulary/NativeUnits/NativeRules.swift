@@ -7,6 +7,17 @@ extension Rule {
     explanation: "Milestones and billboards are of messages, cells and reloads of widgets.",
     remedy: "Name a unit of the right kind in the step, or remove the step.")
 
+  package static let nativeUnitUnsettled = Rule(
+    "NativeUnitUnsettled", .error, "the views of a native unit never come to rest",
+    explanation: """
+      What the unit draws changes what is in view of it, and that changes what it draws, without an \
+      end. The run stops telling the unit of the changes, and the unit fails.
+      """,
+    remedy: """
+      Give the unit's view, or those around it, a size of its own. If the scenario is right, report \
+      it: the unit must come to rest.
+      """)
+
   package static let appCallMalformed = Rule(
     "AppCallMalformed", .error, "a call of the app is unknown, or lacks an argument",
     explanation: """
@@ -35,6 +46,6 @@ extension Rule {
 package enum NativeUnitsRules {
   package static let all: [Rule] = [
     .appCallMalformed, .appTraceEmpty, .appTraceLineMalformed, .appTraceUnordered,
-    .nativeStepIgnored,
+    .nativeStepIgnored, .nativeUnitUnsettled,
   ]
 }

@@ -11,22 +11,22 @@ internal import VirtualTime
 ///
 /// What follows from an input is decided by the machine and the sessions; here it is handed on.
 final class NativeUnit {
-  /// How often one input may lead to others that change the views, before that is taken for a machine
-  /// that never comes to rest.
-  private static let roundLimit = 100
+  /// What happens right now.
+  private struct Occasion {
+    var instant = VirtualInstant.zero
+    /// The step of the scenario that brings it about.
+    var step: ScenarioStep?
+  }
 
   let scenario: NativeUnitScenario
   let request: RunRequest
   private let screen: Screen
   private var machine: NativeMachine
-  private var inputs: [NativeInput] = []
-  private var isTelling = false
+  private var rounds = NativeRoundsStateMachine()
   private var views = LaidOutViews()
   private var size: Size?
   private(set) var items: MeasuredItems
-  /// The step of the scenario that happens right now.
-  private var step: ScenarioStep?
-  private var now: VirtualInstant = .zero
+  private var occasion = Occasion()
   private var actions: [UnitAction] = []
   /// How it ended; nil while it goes on.
   private(set) var outcome: RunOutcome?
@@ -46,15 +46,15 @@ final class NativeUnit {
   ///
   /// - Returns: what it wants done, in order.
   func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
-    self.now = now
+    occasion.instant = now
     switch input {
     case .begin: tell(.began)
     case .answered(let id, let answer): tell(.answered(id, answer))
     case .due(let event, _): due(event)
     case .step(let step):
-      self.step = step
+      occasion.step = step
       perform(step)
-      self.step = nil
+      occasion.step = nil
     case .screenChanged(let change):
       guard case .deviceVolume = change.kind else {
         look()
@@ -70,11 +70,14 @@ final class NativeUnit {
 
   /// Everything of an instant was told: the unit says when it wants to be woken.
   func settle(at now: VirtualInstant) -> [UnitAction] {
-    self.now = now
+    occasion.instant = now
     act(.wake(.measurement, at: items.nextDeadline, .measurement))
     act(.wake(.sample, at: items.nextSample(from: now), .sampling))
     return takeActions()
   }
+
+  private var now: VirtualInstant { occasion.instant }
+  private var step: ScenarioStep? { occasion.step }
 
   private func due(_ event: UnitEvent) {
     switch event {
@@ -94,26 +97,34 @@ final class NativeUnit {
   // MARK: The machine
 
   private func tell(_ input: NativeInput) {
-    inputs.append(input)
+    rounds.add(input)
     tellPending()
   }
 
   /// Tells the machine what it was not told yet, and what follows for the views from its answers.
   private func tellPending() {
-    guard !isTelling else { return }
-    isTelling = true
-    var rounds = 0
-    while !inputs.isEmpty, rounds < Self.roundLimit {
-      rounds += 1
-      let told = inputs
-      inputs = []
-      for input in told {
+    var round = rounds.begin()
+    while case .tell(let inputs) = round {
+      for input in inputs {
         for action in machine.handle(input, at: now) { carryOut(action) }
       }
       observe()
+      round = rounds.finishedRound()
     }
-    inputs = []
-    isTelling = false
+    if case .giveUp(let dropped) = round { giveUp(dropped) }
+  }
+
+  /// The unit's views change each other without an end.
+  private func giveUp(_ dropped: Int) {
+    failure = failure ?? "its views never come to rest"
+    report(
+      Diagnostic(
+        rule: .nativeUnitUnsettled,
+        "the unit's views still change after \(NativeRoundsStateMachine.limit) rounds at "
+          + "\(TimeText.readable(now.sinceStart)), and \(dropped) "
+          + "\(dropped == 1 ? "change is" : "changes are") told to nobody",
+        at: step?.location ?? scenario.location),
+      item: nil)
   }
 
   private func carryOut(_ action: NativeAction) {
@@ -125,7 +136,7 @@ final class NativeUnit {
     case .call(let call): act(.call(call, at: step?.location ?? scenario.location))
     case .find(let finding):
       var diagnostic = finding.diagnostic
-      let isAboutStep = [Rule.nativeStepIgnored, .appCallMalformed].contains(diagnostic.rule)
+      let isAboutStep = diagnostic.rule == .nativeStepIgnored
       diagnostic.location =
         (isAboutStep ? step?.location : nil) ?? diagnostic.location ?? step?.location
         ?? scenario.location
@@ -165,11 +176,11 @@ final class NativeUnit {
 
   private func observe() {
     let size = screen.size(of: scenario.view)
-    if let size, size != self.size { inputs.append(.resized(size)) }
+    if let size, size != self.size { rounds.add(.resized(size)) }
     self.size = size
     for change in items.look(at: screen, now) {
       if let percent = change.percent {
-        inputs.append(.exposed(view: change.view, percent: percent))
+        rounds.add(.exposed(view: change.view, percent: percent))
       }
       if let item = change.item { record(change.outputs, of: item) }
     }
@@ -203,7 +214,7 @@ final class NativeUnit {
       } else if let kind = RunEvent.Kind(output) {
         act(.report(kind, UnitMoment(item: item)))
       } else if case .viewableImpression(.viewable) = output {
-        inputs.append(.viewable(item: item))
+        rounds.add(.viewable(item: item))
       }
     }
   }
