@@ -104,7 +104,7 @@ struct SyneriseLifeTests {
       ([.isLoading], true), ([.didLoad], false), ([.didNotLoad, .didChangeSize], false),
       ([], false),
     ] as [(Set<SyneriseCall.DelegateMethod>, Bool)])
-  func `SY-05 an answer that the delegate could not hear is not missed`(
+  func `SY-05 an answer that the delegate has no method for is not missed`(
     methods: Set<SyneriseCall.DelegateMethod>, isFound: Bool
   ) {
     var rules = SyneriseRulesStateMachine()

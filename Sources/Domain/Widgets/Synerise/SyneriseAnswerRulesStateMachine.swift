@@ -15,12 +15,12 @@ struct SyneriseAnswerRulesStateMachine: Sendable {
   private var state = State.idle
   /// Whether the delegate learns of every end of a load; an app that does not state its delegate is
   /// assumed to.
-  private var hearsAnswers = true
+  private var receivesAnswers = true
 
   mutating func happened(_ call: SyneriseCall, at location: SourceLocation?) {
     switch call {
     case .setDelegate(let methods):
-      hearsAnswers =
+      receivesAnswers =
         methods.contains(.isLoading) || methods.isSuperset(of: [.didLoad, .didNotLoad])
     case .load: state = .loading(location)
     case .isLoading(false), .didLoad, .didNotLoad, .isLoaded(true), .didChangeSize, .sizeChanged:
@@ -34,12 +34,12 @@ struct SyneriseAnswerRulesStateMachine: Sendable {
 
   /// Nothing else happens.
   func finished() -> [NativeFinding] {
-    guard case .loading(let location) = state, hearsAnswers else { return [] }
+    guard case .loading(let location) = state, receivesAnswers else { return [] }
     return [
       NativeFinding(
         Diagnostic(
           rule: .widgetDocumentNotReceived,
-          "the app calls 'load' and hears neither 'didLoad' nor 'didNotLoad'; check the latency of "
+          "'load' is called, and neither 'didLoad' nor 'didNotLoad' follows; check the latency of "
             + "the document",
           at: location))
     ]

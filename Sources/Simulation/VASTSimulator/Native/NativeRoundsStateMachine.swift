@@ -12,7 +12,7 @@ struct NativeRoundsStateMachine {
     case tell([NativeInput])
     /// Nothing is to be told now.
     case rest
-    /// The unit never comes to rest: so many inputs are told to nobody.
+    /// The unit never comes to rest: so many inputs are dropped.
     case giveUp(dropped: Int)
   }
 

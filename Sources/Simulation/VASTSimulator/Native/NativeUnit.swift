@@ -122,7 +122,7 @@ final class NativeUnit {
         rule: .nativeUnitUnsettled,
         "the unit's views still change after \(NativeRoundsStateMachine.limit) rounds at "
           + "\(TimeText.readable(now.sinceStart)), and \(dropped) "
-          + "\(dropped == 1 ? "change is" : "changes are") told to nobody",
+          + "\(dropped == 1 ? "change is" : "changes are") not simulated",
         at: step?.location ?? scenario.location),
       item: nil)
   }

@@ -40,7 +40,7 @@ extension Rule {
       """,
     remedy: """
       Check the latency of the response and those of the requests before it, that the app's \
-      callback or delegate is alive, and that the recording is long enough.
+      callback or delegate still exists, and that the recording is long enough.
       """,
     clause: "Outbrain Regular SDK guide, Requesting Recommendations")
 
