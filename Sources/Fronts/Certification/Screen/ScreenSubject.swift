@@ -110,7 +110,8 @@ struct ScreenSubject: Sendable {
   /// The names of the views that it is shown in; a message has views of its own.
   private static func ownViews(of unit: UnitScenario) -> Set<String> {
     guard case .upsight(let settings)? = unit.native?.settings else { return [unit.view] }
-    return Set(settings.views.map(\.name))
+    // A message without views of its own is drawn as one view named after the unit.
+    return Set(settings.views?.map(\.name) ?? ["\(unit.unit.name)/message"])
   }
 
   private static func outermost(around index: Int, in screen: ScreenLayout) -> String? {

@@ -75,7 +75,8 @@ struct TimelineTable {
       time: "time", playhead: "playhead", event: "event",
       detail: rows.contains(where: \.isBeacon) ? "beacon" : "about", inView: "in view")
     let columns = TimelineColumns(
-      time: width(header, \.time, 12), playhead: isEmpty(\.playhead) ? 0 : width(header, \.playhead, 12),
+      time: width(header, \.time, 12),
+      playhead: isEmpty(\.playhead) ? 0 : width(header, \.playhead, 12),
       event: width(header, \.event, 32), detail: width(header, \.detail, 72),
       inView: isEmpty(\.inView) ? 0 : 9
     ).fitted(to: style.columns)
