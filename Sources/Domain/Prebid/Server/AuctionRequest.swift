@@ -1,0 +1,28 @@
+package import NativeUnits
+
+/// What a Prebid Server is asked, and everything that its answer depends on.
+package struct AuctionRequest: Sendable {
+  /// The OpenRTB 2.x request as it came in.
+  package var request: JSONDocument
+  /// Stored requests by id, for the whole request and for impressions.
+  package var stored: [String: JSONDocument]
+  /// What each bidder answers: an OpenRTB response, by the bidder's name.
+  package var bids: [String: JSONDocument]
+  package var dialect: ServerDialect
+  package var settings: AuctionServerSettings
+  /// When the auction starts, in milliseconds since 1970; the `ts` of event URLs.
+  package var startedAt: Int
+
+  package init(
+    request: JSONDocument, stored: [String: JSONDocument] = [:],
+    bids: [String: JSONDocument] = [:], dialect: ServerDialect = .go,
+    settings: AuctionServerSettings = AuctionServerSettings(), startedAt: Int = 0
+  ) {
+    self.request = request
+    self.stored = stored
+    self.bids = bids
+    self.dialect = dialect
+    self.settings = settings
+    self.startedAt = startedAt
+  }
+}

@@ -1,0 +1,84 @@
+/// How a Prebid Server and its account are configured.
+package struct AuctionServerSettings: Sendable, Hashable {
+  /// How the account rounds a price inside of its bucket (Go; `priceRounding`).
+  package enum Rounding: String, Sendable, Hashable, CaseIterable {
+    /// To the lower edge.
+    case down
+    /// To the nearer edge.
+    case `true`
+    /// To the upper edge.
+    case up
+    /// Down in odd seconds of the clock and true in even ones.
+    case timesplit
+  }
+
+  /// Lifetimes of cache entries by media type, in whole seconds; nil where none is configured.
+  package struct Lifetimes: Sendable, Hashable {
+    package var banner: Int?
+    package var video: Int?
+    package var audio: Int?
+    package var native: Int?
+
+    package init(banner: Int? = nil, video: Int? = nil, audio: Int? = nil, native: Int? = nil) {
+      self.banner = banner
+      self.video = video
+      self.audio = audio
+      self.native = native
+    }
+
+    package subscript(type: BidMediaType) -> Int? {
+      switch type {
+      case .banner: banner
+      case .video: video
+      case .audio: audio
+      case .native: native
+      }
+    }
+  }
+
+  // MARK: Cache
+
+  /// The cache as clients reach it; empty for none.
+  package var cacheHost = "cache.example.com"
+  package var cachePath = "/cache"
+  /// The scheme of `ext.prebid.cache` URLs.
+  package var cacheScheme = "https"
+  /// Lifetimes that the host configured; nil means the dialect's own defaults.
+  package var defaultLifetimes: Lifetimes?
+  /// Lifetimes that the account configured, in whole seconds (Java).
+  package var accountLifetimes = Lifetimes()
+  /// What Go adds to every lifetime, in whole seconds.
+  package var lifetimeBuffer = 60
+
+  // MARK: Targeting
+
+  /// How many bytes of UTF-8 a targeting key may have; 0 for any number.
+  package var keyLength = 20
+  /// What every targeting key begins with.
+  package var keyPrefix = "hb"
+  package var rounding = Rounding.down
+
+  // MARK: Events
+
+  /// The account's identifier, the `a` of event URLs. Nil: the request's `app.publisher.id` or
+  /// `site.publisher.id`.
+  package var accountID: String?
+  /// Whether the account has events enabled.
+  package var eventsEnabled = false
+  /// Where event URLs point to.
+  package var externalURL = "http://localhost"
+  /// The bidders whose VAST the server may modify; nil for all of them.
+  package var vastModifiableBidders: Set<String>?
+
+  // MARK: Currency
+
+  /// Units of a currency that one unit of another one is worth, by from and to.
+  package var currencyRates: [String: [String: Double]] = [:]
+
+  package init() {}
+
+  /// Whether the server may insert event tracking into a bidder's VAST.
+  package func mayModifyVAST(of bidder: String) -> Bool {
+    vastModifiableBidders?.contains(bidder) ?? true
+  }
+}
