@@ -7,12 +7,17 @@ package struct AuctionProgress: Sendable {
   package struct Refusal: Sendable, Hashable {
     /// The HTTP status, 400.
     package var status: Int
-    /// The body as the dialect writes it.
+    /// The body. That of a missing stored request is what the dialect writes; others say the same in
+    /// other words.
     package var message: String
+
+    package init(status: Int, message: String) {
+      self.status = status
+      self.message = message
+    }
   }
 
-  /// The request with its stored requests merged in; as it came in where that failed.
-  package internal(set) var request: JSONValue
+  let plan: AuctionPlan
   /// Nil for an auction that took place.
   package internal(set) var refusal: Refusal?
   /// The bids in the order of their bidders in the request; what the cache decides is still open.
@@ -20,31 +25,83 @@ package struct AuctionProgress: Sendable {
   /// What goes into the cache, in the order of the puts; empty for none.
   package internal(set) var puts: [CacheEntry] = []
   package internal(set) var findings: [Diagnostic] = []
+  /// Whose the puts are.
+  var owners: [CachePlan.Owner] = []
+  /// What custom keys of the cache end in.
+  var categoryID: String?
 
-  init(request: JSONValue) { self.request = request }
+  init(plan: AuctionPlan) { self.plan = plan }
+
+  /// The request with its stored requests merged in, as far as they are there.
+  package var request: JSONValue { plan.request.value }
+
+  /// The impressions of the request, in its order; empty for a malformed request.
+  package var impressions: [AuctionImpression] { plan.impressions }
 
   /// The body of the POST to the cache, `{"puts": […]}`; nil when there is nothing to put.
   package var putsBody: JSONValue? {
     puts.isEmpty ? nil : ["puts": .array(puts.map(\.put))]
   }
 
-  /// Completes the auction with the cache's answer.
+  /// Completes the auction with the cache's answer, and gives what the server responds.
   ///
   /// - Parameter uuids: the ids in the order of the puts; nil or empty for a put that failed. Puts
   ///   beyond the end failed.
+  /// - Returns: the response, with targeting on its bids.
   package func answered(_ uuids: [String?]) -> AuctionResult {
-    AuctionResult(request: request, refusal: refusal, response: .null, bids: bids, findings: [])
+    var result = AuctionResult(
+      request: request, refusal: refusal, response: .null, bids: bids, findings: findings)
+    guard refusal == nil else { return result }
+    for (place, owner) in owners.enumerated() {
+      let uuid = place < uuids.count ? uuids[place] : nil
+      switch owner.content {
+      case .json: result.bids[owner.bid].cache?.uuid = found(uuid)
+      case .xml: result.bids[owner.bid].vastCache?.uuid = found(uuid)
+      }
+      if found(uuid) == nil {
+        result.findings.append(Self.withoutID(bids[owner.bid], owner.content))
+      }
+    }
+    for index in result.bids.indices {
+      let keys = TargetingKeys.of(result.bids[index], plan: plan)
+      result.bids[index].targeting = keys.keywords
+      result.findings += keys.collisions.map { collision($0, of: bids[index]) }
+    }
+    result.response = AuctionResponse(result.bids, plan: plan).json
+    return result
+  }
+
+  /// The id that keys have: of a custom key only the part that all bids of the pod share.
+  private func found(_ uuid: String?) -> String? {
+    guard let uuid, !uuid.isEmpty else { return nil }
+    if let categoryID, uuid.hasSuffix(categoryID) { return categoryID }
+    return uuid
+  }
+
+  private static func withoutID(_ bid: AuctionedBid, _ content: CacheEntry.Content) -> Diagnostic {
+    let (what, key) = content == .json ? ("bid", "hb_cache_id") : ("VAST of the bid", "hb_uuid")
+    return Diagnostic(
+      rule: .bidWithoutCacheID,
+      "the cache gave no id for the \(what) '\(bid.id)', so it has no '\(key)'", at: bid.location)
+  }
+
+  private func collision(_ collision: TargetingKeys.Collision, of bid: AuctionedBid) -> Diagnostic {
+    Diagnostic(
+      rule: .targetingKeyCollision,
+      "'\(collision.kept)' and '\(collision.lost.joined(separator: "', '"))' of the bid '\(bid.id)' "
+        + "are both cut to '\(collision.key)', which has the value of '\(collision.kept)'",
+      at: bid.location)
   }
 }
 
 /// What a Prebid Server answers.
 package struct AuctionResult: Sendable {
   /// The resolved request.
-  package var request: JSONValue
-  package var refusal: AuctionProgress.Refusal?
+  package internal(set) var request: JSONValue
+  package internal(set) var refusal: AuctionProgress.Refusal?
   /// The OpenRTB response with `ext.prebid.targeting` on its bids; null for a refused request.
-  package var response: JSONValue
-  package var bids: [AuctionedBid]
+  package internal(set) var response: JSONValue
+  package internal(set) var bids: [AuctionedBid]
   /// All findings of the auction, those of its first phase included.
-  package var findings: [Diagnostic]
+  package internal(set) var findings: [Diagnostic]
 }

@@ -1,6 +1,6 @@
 /// How a Prebid Server and its account are configured.
 package struct AuctionServerSettings: Sendable, Hashable {
-  /// How the account rounds a price inside of its bucket (Go; `priceRounding`).
+  /// How the account rounds a price inside of its bucket (`bid_rounding`).
   package enum Rounding: String, Sendable, Hashable, CaseIterable {
     /// To the lower edge.
     case down
@@ -8,7 +8,7 @@ package struct AuctionServerSettings: Sendable, Hashable {
     case `true`
     /// To the upper edge.
     case up
-    /// Down in odd seconds of the clock and true in even ones.
+    /// Down or up, by chance.
     case timesplit
   }
 
@@ -74,6 +74,11 @@ package struct AuctionServerSettings: Sendable, Hashable {
 
   /// Units of a currency that one unit of another one is worth, by from and to.
   package var currencyRates: [String: [String: Double]] = [:]
+
+  // MARK: Chance
+
+  /// What follows from it: `timesplit` rounding and the custom cache keys of pods.
+  package var seed: UInt64 = 0
 
   package init() {}
 

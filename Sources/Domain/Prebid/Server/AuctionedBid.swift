@@ -15,36 +15,52 @@ package struct AuctionedBid: Sendable, Hashable {
   }
 
   /// The bidder, as the request names it; the seat of the response.
-  package var bidder: String
-  package var id: String
-  package var impressionID: String
-  /// The price in the currency of the request, for a thousand impressions.
-  package var price: Double
-  /// The price and currency that the bidder gave.
-  package var originalPrice: Double
-  package var originalCurrency: String
-  package var mediaType: BidMediaType
-  /// The value of `hb_pb`; empty for a price in no bucket of Go's.
-  package var bucket: String
+  package internal(set) var bidder: String
+  package internal(set) var id: String
+  package internal(set) var impressionID: String
+  /// For a thousand impressions, in the currency of the response.
+  package internal(set) var price: Double
+  /// The same without a rounding error; nil where it has too many digits.
+  var exactPrice: ExactDecimal?
+  /// The price that the bidder gave.
+  package internal(set) var originalPrice: Double
+  package internal(set) var originalCurrency: String
+  package internal(set) var mediaType: BidMediaType
+  /// The value of `hb_pb`; nil without targeting, empty for a price in no bucket of Go's.
+  package internal(set) var bucket: String?
   /// Whether it is the highest bid for its impression.
-  package var won: Bool
-  /// The name in targeting keys: the bidder, or a code of `multibid`; nil for a bid that has none.
-  package var targetingCode: String?
+  package internal(set) var won = false
+  /// The name in targeting keys: the bidder, or a code of `multibid`; nil for a bid without keys.
+  package internal(set) var targetingCode: String?
+  /// Whether the response names that code, because the bidder may have several bids.
+  var showsTargetingCode = false
+  /// The value of `hb_pb_cat_dur`; nil outside of pods.
+  package internal(set) var categoryDuration: String?
   /// The key values, in the order in which the server sets them; complete once the cache answered.
-  package var targeting: [Keyword]
-  /// What the cache has of it: nil where nothing was to be cached.
-  package var cache: CacheEntry?
-  /// The same for the VAST that `hb_uuid` stands for.
-  package var vastCache: CacheEntry?
-  /// The OpenRTB bid as the response has it, without `ext.prebid`.
-  package var bid: JSONValue
+  package internal(set) var targeting: [Keyword] = []
+  /// What the cache is given of it for `hb_cache_id`; nil for nothing.
+  package internal(set) var cache: CacheEntry?
+  /// What the cache is given of it for `hb_uuid`; nil for nothing.
+  package internal(set) var vastCache: CacheEntry?
   /// The URLs of `ext.prebid.events`, where the server sets them.
-  package var events: BidEvents?
+  package internal(set) var events: BidEvents?
+  /// The OpenRTB bid as it is auctioned: its price converted, its VAST tracked.
+  package internal(set) var bid: JSONValue
   /// Where the bid is written.
-  package var location: SourceLocation
+  package internal(set) var location: SourceLocation
 
   /// The value of a targeting key.
-  package subscript(key: String) -> String? { targeting.last { $0.key == key }?.value }
+  package subscript(key: String) -> String? { targeting.first { $0.key == key }?.value }
+
+  /// The deal that the bid belongs to.
+  package var dealID: String? { bid["dealid"]?.nonEmptyText }
+
+  /// The value of `hb_size`; nil for a bid without a width or a height.
+  package var size: AuctionImpression.Size? {
+    guard let width = bid["w"]?.whole, let height = bid["h"]?.whole, width != 0, height != 0
+    else { return nil }
+    return .init(width: width, height: height)
+  }
 }
 
 /// One put into Prebid Cache and what came of it.
@@ -59,6 +75,7 @@ package struct CacheEntry: Sendable, Hashable {
   package var lifetime: Int?
   /// The key that the server asks for; nil lets the cache choose one.
   package var customKey: String?
+  /// The whole bid, or VAST as a text; null for VAST that a bid does not have (Java).
   package var value: JSONValue
   /// The id under which it is found; nil before the cache answered, and after a failed put.
   package var uuid: String?
@@ -67,7 +84,7 @@ package struct CacheEntry: Sendable, Hashable {
   package var put: JSONValue {
     var members: [JSONValue.Member] = [.init("type", .string(content.rawValue))]
     if let lifetime { members.append(.init("ttlseconds", .integer(lifetime))) }
-    members.append(.init("value", value))
+    if value != .null { members.append(.init("value", value)) }
     if let customKey { members.append(.init("key", .string(customKey))) }
     return .object(members)
   }

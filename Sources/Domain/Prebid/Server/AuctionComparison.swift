@@ -1,0 +1,172 @@
+package import Diagnostics
+internal import JSONTree
+
+/// What differs between the two dialects for one request.
+package struct AuctionComparison: Sendable {
+  /// One thing that the dialects do differently.
+  package struct Difference: Sendable, Hashable {
+    /// What is different.
+    package enum Subject: Sendable, Hashable {
+      /// Whether the request is refused, and the answer then.
+      case refusal
+      /// Whether the response has the bid.
+      case presence
+      /// Whether the bid wins its impression.
+      case winner
+      /// The price in the response's currency, for a thousand impressions.
+      case price
+      case bucket
+      /// The value of a targeting key.
+      case key(String)
+      /// What is put into the cache.
+      case cachePut(CacheEntry.Content)
+      /// How long that stays in the cache, in whole seconds.
+      case lifetime(CacheEntry.Content)
+      /// The event URLs of the bid.
+      case winEvent
+      case impressionEvent
+      /// The bid's VAST or other markup.
+      case markup
+    }
+
+    package var subject: Subject
+    /// The bid that it is about; nil for the whole request.
+    package var bidder: String?
+    package var bidID: String?
+    package var impressionID: String?
+    /// What the dialect has; nil for nothing.
+    package var go: String?
+    package var java: String?
+  }
+
+  /// In the order of the bids.
+  package let differences: [Difference]
+  /// A note for each bid that comes out differently.
+  package let findings: [Diagnostic]
+
+  /// Holds the auction in both dialects, with a cache that takes every put.
+  ///
+  /// - Parameter request: its own dialect does not matter.
+  package init(_ request: AuctionRequest) {
+    let go = Outcome(request, .go)
+    let java = Outcome(request, .java)
+    var differences: [Difference] = []
+    var findings: [Diagnostic] = []
+    if (go.refusal == nil) != (java.refusal == nil) {
+      differences.append(Difference(subject: .refusal, go: go.refusal, java: java.refusal))
+    }
+    let names = go.order + java.order.filter { go.bids[$0] == nil }
+    for name in names {
+      let own = Self.differences(name, go.bids[name], java.bids[name])
+      guard !own.isEmpty else { continue }
+      differences += own
+      guard let bid = go.bids[name] ?? java.bids[name] else { continue }
+      findings.append(
+        Diagnostic(
+          rule: .auctionDialectsDiffer,
+          "the bid '\(name.id)' of '\(name.bidder)' comes out differently under the Go and the Java "
+            + "server", at: bid.location, notes: own.map(\.note)))
+    }
+    self.differences = differences
+    self.findings = findings
+  }
+}
+
+// MARK: Comparing
+
+extension AuctionComparison {
+  private struct Name: Hashable {
+    var bidder: String
+    var id: String
+    var impression: String
+  }
+
+  /// An auction in one dialect.
+  private struct Outcome {
+    var refusal: String?
+    var order: [Name] = []
+    var bids: [Name: AuctionedBid] = [:]
+
+    init(_ request: AuctionRequest, _ dialect: ServerDialect) {
+      var request = request
+      request.dialect = dialect
+      let progress = AuctionServer().auction(request)
+      // The same content has the same id in both, so that ids are no difference.
+      let result = progress.answered(
+        progress.owners.map { owner in
+          let bid = progress.bids[owner.bid]
+          let own = "\(bid.bidder)/\(bid.id)/\(owner.content.rawValue)"
+          return progress.categoryID.flatMap { bid.categoryDuration == nil ? nil : $0 } ?? own
+        })
+      refusal = result.refusal?.message
+      for bid in result.bids {
+        let name = Name(bidder: bid.bidder, id: bid.id, impression: bid.impressionID)
+        order.append(name)
+        bids[name] = bid
+      }
+    }
+  }
+
+  private static func differences(
+    _ name: Name, _ go: AuctionedBid?, _ java: AuctionedBid?
+  ) -> [Difference] {
+    var list: [Difference] = []
+    func compare(_ subject: Difference.Subject, _ go: String?, _ java: String?) {
+      guard go != java else { return }
+      list.append(
+        Difference(
+          subject: subject, bidder: name.bidder, bidID: name.id, impressionID: name.impression,
+          go: go, java: java))
+    }
+    guard let go, let java else {
+      compare(.presence, go.map { _ in "in the response" }, java.map { _ in "in the response" })
+      return list
+    }
+    compare(.winner, go.won ? "won" : "lost", java.won ? "won" : "lost")
+    compare(.price, "\(go.price)", "\(java.price)")
+    compare(.bucket, go.bucket, java.bucket)
+    for key in go.targeting.map(\.key) + java.targeting.map(\.key).filter({ go[$0] == nil }) {
+      compare(.key(key), go[key], java[key])
+    }
+    for (content, left, right) in [
+      (CacheEntry.Content.json, go.cache, java.cache), (.xml, go.vastCache, java.vastCache),
+    ] {
+      compare(.cachePut(content), left.map(text(of:)), right.map(text(of:)))
+      if left != nil, right != nil {
+        compare(
+          .lifetime(content), left?.lifetime.map(String.init), right?.lifetime.map(String.init))
+      }
+    }
+    compare(.winEvent, go.events?.win, java.events?.win)
+    compare(.impressionEvent, go.events?.impression, java.events?.impression)
+    compare(.markup, go.bid["adm"]?.text, java.bid["adm"]?.text)
+    return list
+  }
+
+  private static func text(of entry: CacheEntry) -> String {
+    if let text = entry.value.text { return text }
+    return (try? JSONWriter().text(of: entry.value)) ?? ""
+  }
+}
+
+extension AuctionComparison.Difference {
+  /// The difference as a note of a finding.
+  fileprivate var note: String {
+    let what =
+      switch subject {
+      case .refusal: "the answer"
+      case .presence: "the bid"
+      case .winner: "the auction"
+      case .price: "the price (CPM)"
+      case .bucket: "the price bucket"
+      case .key(let key): "'\(key)'"
+      case .cachePut(let content): "the \(content.rawValue) put"
+      case .lifetime(let content): "the lifetime of the \(content.rawValue) put (s)"
+      case .winEvent: "the win event"
+      case .impressionEvent: "the impression event"
+      case .markup: "the markup"
+      }
+    return
+      "\(what): \(go.map { "'\($0)'" } ?? "none") in Go, \(java.map { "'\($0)'" } ?? "none") in Java"
+  }
+}

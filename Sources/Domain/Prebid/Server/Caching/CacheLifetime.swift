@@ -1,0 +1,32 @@
+internal import JSONTree
+
+/// How long a bid may stay in the cache.
+enum CacheLifetime {
+  /// Java's own defaults, in whole seconds.
+  private static let javaDefaults = AuctionServerSettings.Lifetimes(
+    banner: 300, video: 1500, audio: 1500, native: 300)
+
+  /// The lifetime in whole seconds; nil for none.
+  ///
+  /// Go takes the smaller of the impression's and the bid's, or the one that is given, or the host's
+  /// for the media type, and adds a buffer. Java takes the first that is given of the bid's, the
+  /// impression's, the request's, the account's, the host's for the media type and its default.
+  ///
+  /// - Parameter requested: what the request's `cache` says.
+  static func seconds(
+    for bid: AuctionedBid, of impression: AuctionImpression?, requested: Int?,
+    settings: AuctionServerSettings, dialect: ServerDialect
+  ) -> Int? {
+    let own = bid.bid["exp"]?.whole
+    let type = bid.mediaType
+    switch dialect {
+    case .go:
+      let given = [impression?.lifetime, own].compactMap { $0 }.filter { $0 > 0 }
+      guard let base = given.min() ?? settings.defaultLifetimes?[type], base > 0 else { return nil }
+      return base.addingReportingOverflow(settings.lifetimeBuffer).partialValue
+    case .java:
+      return own ?? impression?.lifetime ?? requested ?? settings.accountLifetimes[type]
+        ?? settings.defaultLifetimes?[type] ?? javaDefaults[type]
+    }
+  }
+}

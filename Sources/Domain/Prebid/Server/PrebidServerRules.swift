@@ -1,0 +1,168 @@
+package import Diagnostics
+
+/// Where the rules come from.
+private let servers = "Prebid Server: Go 0ba3523, Java e3ffd57"
+
+/// What is found about requests.
+extension Rule {
+  package static let auctionRequestMalformed = Rule(
+    "AuctionRequestMalformed", .error, "a bid request is not one that Prebid Server accepts",
+    explanation: """
+      Both servers answer with status 400 and hold no auction. The app learns of it by a result code \
+      only, and shows no ad.
+      """,
+    remedy: "Correct the value at the place that the finding names.",
+    clause: "OpenRTB 2.6 § 3.2; \(servers)")
+
+  package static let storedRequestMissing = Rule(
+    "StoredRequestMissing", .error, "a stored request does not exist",
+    explanation: """
+      Both servers answer with status 400 and hold no auction, even if only one of several \
+      impressions is concerned.
+      """,
+    remedy: "Correct the id, or store the request on the server (--stored).", clause: servers)
+
+  package static let priceRangeMinIgnored = Rule(
+    "PriceRangeMinIgnored", .warning, "a range of prices begins elsewhere than it says",
+    explanation: """
+      The servers do not read 'min': a range begins where the one before it ends, the first one at 0. \
+      Line items that were made from the table as it is written do not match.
+      """,
+    remedy: "Let 'min' be the 'max' of the range before it, and 0 in the first one.",
+    clause: servers)
+
+  package static let priceTableIgnored = Rule(
+    "PriceTableIgnored", .warning, "a table of prices has no ranges",
+    explanation: "Go takes its default, 'medium', instead. Java refuses the request.",
+    remedy: "Write the 'ranges', or remove the table.", clause: servers)
+
+  package static let cacheWithoutTargeting = Rule(
+    "CacheWithoutTargeting", .warning, "a request asks for caching without targeting",
+    explanation: """
+      Without 'ext.prebid.targeting' nothing is cached and no bid has keys, so the ad server knows of \
+      no bid and the creative finds none.
+      """,
+    remedy: "Add 'ext.prebid.targeting', which may be an empty object.", clause: servers)
+
+  package static let targetingWithoutKeys = Rule(
+    "TargetingWithoutKeys", .warning, "a request switches all targeting keys off",
+    explanation: "No line item of the ad server can match a bid without keys.",
+    remedy: "Set 'includewinners' or 'includebidderkeys' to true.", clause: servers)
+
+  package static let auctionFeatureIgnored = Rule(
+    "AuctionFeatureIgnored", .note, "a request uses an extension that is not simulated",
+    explanation: "A real server's prices, bids or keys can differ from the ones here.",
+    remedy: "Ask a real server (--network), or remove the extension.")
+}
+
+/// What is found about bids.
+extension Rule {
+  package static let bidResponseMalformed = Rule(
+    "BidResponseMalformed", .error, "a bidder's response is not OpenRTB",
+    explanation: "What cannot be read is left out of the auction.",
+    remedy: "Correct the value at the place that the finding names.",
+    clause: "OpenRTB 2.6 § 4.2")
+
+  package static let bidderNotAsked = Rule(
+    "BidderNotAsked", .warning, "a bid is of a bidder that the impression does not ask",
+    explanation: "The server sends requests only to the bidders that an impression names.",
+    remedy: "Name the bidder in 'imp.ext.prebid.bidder', or remove its bids.", clause: servers)
+
+  package static let bidImpressionUnknown = Rule(
+    "BidImpressionUnknown", .error, "a bid is for an impression that the request does not have",
+    explanation: "The server leaves the bid out of the auction.",
+    remedy: "Let 'impid' be the 'id' of an impression of the request.",
+    clause: "OpenRTB 2.6 § 4.2.3; \(servers)")
+
+  package static let bidPriceNotPositive = Rule(
+    "BidPriceNotPositive", .error, "a bid has no positive price",
+    explanation: "The server leaves the bid out. A price of 0 is allowed only with a 'dealid'.",
+    remedy: "Give the bid a price above 0, or a deal.", clause: servers)
+
+  package static let bidCurrencyWithoutRate = Rule(
+    "BidCurrencyWithoutRate", .error, "a bid's currency cannot be converted",
+    explanation: "The server leaves the bid out, however high it is.",
+    remedy: "Add a rate in 'ext.prebid.currency.rates', or bid in a currency of 'cur'.",
+    clause: servers)
+
+  package static let bidMarkupMissing = Rule(
+    "BidMarkupMissing", .error, "a bid has no markup",
+    explanation: """
+      A bid can win the auction and the ad server without anything to show: nothing says so before \
+      the creative runs.
+      """,
+    remedy: "Give the bid an 'adm', or a 'nurl' that answers with VAST.",
+    clause: "OpenRTB 2.6 § 4.2.3")
+
+  package static let bidSizeMismatch = Rule(
+    "BidSizeMismatch", .warning, "a banner has a size that its impression does not ask for",
+    explanation: """
+      'hb_size' chooses the line item and its creative, so the ad is cut off, leaves a margin, or \
+      does not serve.
+      """,
+    remedy: "Bid with a size of 'banner.format', or add the size there.",
+    clause: "OpenRTB 2.6 § 3.2.6")
+
+  package static let priceUnbucketed = Rule(
+    "PriceUnbucketed", .warning, "a price is in no bucket",
+    explanation: "No line item matches an empty 'hb_pb', so the bid cannot serve.",
+    remedy: "Let the ranges of the table cover all prices from 0.", clause: servers)
+
+  package static let bidExcludedFromPod = Rule(
+    "BidExcludedFromPod", .warning, "competitive exclusion removes a bid from a pod",
+    explanation: """
+      With 'includebrandcategory' only one bid of a category, or of a price and a duration, stays. \
+      Bids without one category or for a longer slot are removed.
+      """,
+    remedy: "Give bids one category in 'cat' and a duration of at most the longest slot.",
+    clause: "\(servers), applyCategoryMapping")
+}
+
+/// What is found about targeting and caching.
+extension Rule {
+  package static let targetingKeyCollision = Rule(
+    "TargetingKeyCollision", .warning, "two targeting keys are the same after they were cut",
+    explanation: """
+      Only one value is left. Go keeps the one that it sets later, Java the one that its map gives \
+      first, so line items match another value than the publisher expects.
+      """,
+    remedy: "Allow longer keys on the server, or shorten the prefix or the bidder's name.",
+    clause: servers)
+
+  package static let bidWithoutCacheID = Rule(
+    "BidWithoutCacheID", .warning, "a bid is not in the cache",
+    explanation: """
+      A client that asked for cached bids ignores a bid without 'hb_cache_id', and a video player \
+      without 'hb_uuid' has no VAST.
+      """,
+    remedy: "Check the cache's answer to the put: an id is empty if its key was in use.",
+    clause: servers)
+
+  package static let impressionNotInserted = Rule(
+    "ImpressionNotInserted", .warning, "the server finds no place for its event in a bid's VAST",
+    explanation: """
+      Go needs a '</Impression>' without attributes in the same case; Java needs an InLine or a \
+      Wrapper. Otherwise the VAST is passed on and the server counts no impression.
+      """,
+    remedy: "Give the VAST an Impression, which may be empty.", clause: servers)
+
+  package static let auctionDialectsDiffer = Rule(
+    "AuctionDialectsDiffer", .note, "the Go and the Java server treat a bid differently",
+    explanation:
+      "A publisher who changes the host of Prebid Server gets other keys for the same bid.",
+    remedy:
+      "Compare both with 'vastsim auction --compare', and make line items for the one in use.",
+    clause: servers)
+}
+
+/// The rules of Prebid Server's side of an auction.
+package enum PrebidServerRules {
+  package static let all: [Rule] = [
+    .auctionDialectsDiffer, .auctionFeatureIgnored, .auctionRequestMalformed,
+    .bidCurrencyWithoutRate, .bidExcludedFromPod, .bidImpressionUnknown, .bidMarkupMissing,
+    .bidPriceNotPositive, .bidResponseMalformed, .bidSizeMismatch, .bidWithoutCacheID,
+    .bidderNotAsked, .cacheWithoutTargeting, .impressionNotInserted, .priceRangeMinIgnored,
+    .priceTableIgnored, .priceUnbucketed, .storedRequestMissing, .targetingKeyCollision,
+    .targetingWithoutKeys,
+  ]
+}

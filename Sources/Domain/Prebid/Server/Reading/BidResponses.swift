@@ -1,0 +1,166 @@
+internal import Diagnostics
+internal import JSONTree
+internal import NativeUnits
+
+/// Reads what bidders answer, and leaves out what no server would auction.
+struct BidResponses {
+  private let plan: AuctionPlan
+  private let documents: [String: JSONDocument]
+  private(set) var bids: [AuctionedBid] = []
+  private(set) var findings: [Diagnostic] = []
+
+  /// Reads the responses of the bidders that the request asks, in its order.
+  init(_ documents: [String: JSONDocument], plan: AuctionPlan) {
+    self.plan = plan
+    self.documents = documents
+    var asked: Set<String> = []
+    for bidder in plan.impressions.flatMap(\.bidders) where asked.insert(bidder).inserted {
+      if let document = documents[bidder] { read(document, of: bidder) }
+    }
+    for bidder in documents.keys.sorted() where !asked.contains(bidder) {
+      find(
+        .bidderNotAsked, "no impression asks the bidder '\(bidder)', so its bids are left out",
+        bidder, [])
+    }
+  }
+
+  private mutating func find(
+    _ rule: Rule, _ message: String, _ bidder: String, _ path: [JSONPlace.Step]
+  ) {
+    findings.append(
+      Diagnostic(rule: rule, message, at: documents[bidder]?.location(of: path)))
+  }
+
+  private mutating func read(_ document: JSONDocument, of bidder: String) {
+    guard document.value.members != nil else {
+      return find(
+        .bidResponseMalformed, "the response of '\(bidder)' is no object and is left out", bidder,
+        [])
+    }
+    if let misfit = JSONShape.bidResponse.misfits(in: document.value).first {
+      return find(
+        .bidResponseMalformed,
+        "'\(misfit.path.spelled)' is not \(misfit.expected), so the response of '\(bidder)' is left "
+          + "out", bidder, misfit.path)
+    }
+    let currency = document.value["cur"]?.nonEmptyText ?? "USD"
+    for (seat, value) in (document.value["seatbid"]?.elements ?? []).enumerated() {
+      for (index, bid) in (value["bid"]?.elements ?? []).enumerated() {
+        read(
+          bid, of: bidder, currency: currency,
+          at: [.key("seatbid"), .index(seat), .key("bid"), .index(index)])
+      }
+    }
+  }
+
+  private mutating func read(
+    _ value: JSONValue, of bidder: String, currency: String, at path: [JSONPlace.Step]
+  ) {
+    if let misfit = JSONShape.bid.misfits(in: value, at: path).first {
+      return find(
+        .bidResponseMalformed,
+        "'\(misfit.path.spelled)' is not \(misfit.expected), so the bid is left out", bidder,
+        misfit.path)
+    }
+    // A bid without an id is given one, so that files may leave it out.
+    let id = value["id"]?.nonEmptyText ?? "\(bidder)-\(bids.count { $0.bidder == bidder } + 1)"
+    let value = value["id"]?.nonEmptyText == nil ? value.setting("id", to: .string(id)) : value
+    guard let impression = impression(of: value, id: id, bidder: bidder, at: path) else { return }
+    guard let price = value["price"]?.double else {
+      return find(
+        .bidPriceNotPositive, "the bid '\(id)' has no price and is left out", bidder, path)
+    }
+    guard price > 0 || (price == 0 && value["dealid"]?.nonEmptyText != nil) else {
+      return find(
+        .bidPriceNotPositive,
+        "the price of the bid '\(id)' is \(price) \(currency) CPM, so the bid is left out", bidder,
+        path + [.key("price")])
+    }
+    guard let converted = converted(price, from: currency) else {
+      return find(
+        .bidCurrencyWithoutRate,
+        "no rate converts \(currency) to \(plan.currencies.joined(separator: " or ")), so the bid "
+          + "'\(id)' is left out", bidder, path + [.key("price")])
+    }
+    let type = Self.mediaType(of: value, for: impression)
+    check(value, id: id, type: type, for: impression, bidder: bidder, at: path)
+    bids.append(
+      AuctionedBid(
+        bidder: bidder, id: id, impressionID: impression.id, price: converted.double,
+        exactPrice: converted.exact, originalPrice: price, originalCurrency: currency,
+        mediaType: type,
+        bid: value.setting("price", to: Self.number(converted.double, price, value)),
+        location: documents[bidder]?.location(of: path) ?? plan.request.location(of: [])))
+  }
+
+  /// The price as it was written, if it is still the same.
+  private static func number(_ price: Double, _ written: Double, _ bid: JSONValue) -> JSONValue {
+    price == written ? bid["price"] ?? .number(price) : .number(price)
+  }
+
+  private func converted(_ price: Double, from currency: String) -> CurrencyRates.Price? {
+    // Go tries every currency of the request, Java only the first.
+    let targets = plan.dialect == .go ? plan.currencies[...] : plan.currencies.prefix(1)
+    return targets.lazy.compactMap { plan.rates.converted(price, from: currency, to: $0) }.first
+  }
+
+  private mutating func impression(
+    of bid: JSONValue, id: String, bidder: String, at path: [JSONPlace.Step]
+  ) -> AuctionImpression? {
+    let name = bid["impid"]?.text ?? ""
+    guard let impression = plan.impressions.first(where: { $0.id == name }) else {
+      find(
+        .bidImpressionUnknown,
+        "no impression has the id '\(name)', so the bid '\(id)' is left out", bidder,
+        path + [.key("impid")])
+      return nil
+    }
+    guard impression.bidders.contains(bidder) else {
+      find(
+        .bidderNotAsked,
+        "the impression '\(name)' does not ask '\(bidder)', so the bid '\(id)' is left out", bidder,
+        path + [.key("impid")])
+      return nil
+    }
+    return impression
+  }
+}
+
+// MARK: Judging
+
+extension BidResponses {
+  /// The media type: what the bid says (`mtype`, `ext.prebid.type`), else what its impression asks
+  /// for; VAST is a video where there is a choice.
+  private static func mediaType(
+    of bid: JSONValue, for impression: AuctionImpression
+  ) -> BidMediaType {
+    let types: [BidMediaType] = [.banner, .video, .audio, .native]
+    if let number = bid["mtype"]?.whole, (1...4).contains(number) { return types[number - 1] }
+    if let name = bid["ext"]?["prebid"]?["type"]?.text, let type = BidMediaType(rawValue: name) {
+      return type
+    }
+    let isVAST = bid["adm"]?.text?.contains("<VAST") ?? false
+    if isVAST, impression.mediaTypes.contains(.video) { return .video }
+    return impression.mediaTypes.first ?? .banner
+  }
+
+  private mutating func check(
+    _ bid: JSONValue, id: String, type: BidMediaType, for impression: AuctionImpression,
+    bidder: String, at path: [JSONPlace.Step]
+  ) {
+    if bid["adm"]?.nonEmptyText == nil, bid["nurl"]?.nonEmptyText == nil {
+      find(
+        .bidMarkupMissing,
+        "the bid '\(id)' has neither 'adm' nor 'nurl', so there is nothing to show",
+        bidder, path)
+    }
+    guard type == .banner, let width = bid["w"]?.whole, let height = bid["h"]?.whole else { return }
+    let size = AuctionImpression.Size(width: width, height: height)
+    guard !impression.bannerSizes.isEmpty, !impression.bannerSizes.contains(size) else { return }
+    find(
+      .bidSizeMismatch,
+      "the bid '\(id)' is \(size), but the impression '\(impression.id)' asks for "
+        + impression.bannerSizes.map(\.description).joined(separator: ", "),
+      bidder, path + [.key("w")])
+  }
+}

@@ -1,0 +1,107 @@
+internal import JSONTree
+
+/// What `ext.prebid.targeting` asks for.
+struct TargetingInstructions: Sendable {
+  /// How bids compete in a pod, and the value of `hb_pb_cat_dur` (`includebrandcategory`).
+  struct Exclusion: Sendable, Hashable {
+    var usesCategories: Bool
+    var translatesCategories: Bool
+    /// Durations of slots, in whole seconds, ascending.
+    var durations: [Int]
+    var appendsBidder: Bool
+  }
+
+  /// The highest bid of an impression has keys without a suffix.
+  var includesWinners = true
+  /// Every bidder's best bid has keys with `_BIDDER`.
+  var includesBidderKeys = true
+  var includesFormat = false
+  /// A bid with a deal beats every bid without one.
+  var prefersDeals = false
+  /// A bid with a deal has keys with `_BIDDER` in any case.
+  var alwaysIncludesDeals = false
+  var granularity = PriceGranularity.medium
+  var granularityByType: [BidMediaType: PriceGranularity] = [:]
+  var exclusion: Exclusion?
+  var prefix: String?
+  /// Java reads a length of keys from the request.
+  var keyLength: Int?
+
+  /// Reads the instructions; the tables of prices are read elsewhere, because they may be wrong.
+  init(_ value: JSONValue) {
+    includesWinners = value["includewinners"]?.truth ?? true
+    includesBidderKeys = value["includebidderkeys"]?.truth ?? true
+    includesFormat = value["includeformat"]?.truth ?? false
+    prefersDeals = value["preferdeals"]?.truth ?? false
+    alwaysIncludesDeals = value["alwaysincludedeals"]?.truth ?? false
+    prefix = value["prefix"]?.nonEmptyText
+    keyLength = value["truncateattrchars"]?.whole
+    if let category = value["includebrandcategory"], category.members != nil {
+      exclusion = Exclusion(
+        usesCategories: category["withcategory"]?.truth ?? false,
+        translatesCategories: category["translatecategories"]?.truth ?? true,
+        durations: (value["durationrangesec"]?.elements ?? []).compactMap(\.whole).sorted(),
+        appendsBidder: value["appendbiddernames"]?.truth ?? false)
+    }
+  }
+
+  func granularity(for type: BidMediaType) -> PriceGranularity {
+    granularityByType[type] ?? granularity
+  }
+}
+
+/// What `ext.prebid.cache` asks for.
+struct CacheInstructions: Sendable {
+  /// One kind of content that is to be cached.
+  struct Content: Sendable, Hashable {
+    /// In whole seconds; Java reads it.
+    var lifetime: Int?
+    /// Whether the response has the markup all the same; nil where the request is silent.
+    var returnsMarkup: Bool?
+
+    init?(_ value: JSONValue?) {
+      guard let value, value.members != nil else { return nil }
+      lifetime = value["ttlseconds"]?.whole
+      returnsMarkup = value["returncreative"]?.truth
+    }
+  }
+
+  /// Whole bids, for `hb_cache_id`.
+  var bids: Content?
+  /// VAST of video bids, for `hb_uuid`.
+  var vast: Content?
+  /// Java caches only the winners if `includebidderkeys` is off.
+  var winnersOnly: Bool
+
+  init(_ value: JSONValue?) {
+    bids = Content(value?["bids"])
+    vast = Content(value?["vastxml"])
+    winnersOnly = value?["winningonly"]?.truth ?? false
+  }
+
+  var isEmpty: Bool { bids == nil && vast == nil }
+}
+
+/// How many bids of a bidder may have keys (`ext.prebid.multibid`).
+struct MultiBid: Sendable, Hashable {
+  /// From 1 to 9.
+  var limit: Int
+  /// What the names of further bids begin with: `PREFIX2`, `PREFIX3`; nil for no keys of theirs.
+  var prefix: String?
+
+  /// The entries by bidder; of several for one bidder the first counts.
+  static func byBidder(_ value: JSONValue?) -> [String: MultiBid] {
+    var result: [String: MultiBid] = [:]
+    for entry in value?.elements ?? [] {
+      guard let limit = entry["maxbids"]?.whole else { continue }
+      let single = entry["bidder"]?.nonEmptyText
+      let bidders = single.map { [$0] } ?? (entry["bidders"]?.elements ?? []).compactMap(\.text)
+      // A list of bidders cannot share a prefix.
+      let prefix = single == nil ? nil : entry["targetbiddercodeprefix"]?.nonEmptyText
+      for bidder in bidders where result[bidder] == nil {
+        result[bidder] = MultiBid(limit: min(max(limit, 1), 9), prefix: prefix)
+      }
+    }
+    return result
+  }
+}

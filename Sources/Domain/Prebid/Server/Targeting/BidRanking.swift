@@ -1,0 +1,63 @@
+/// Finds the winner of each impression and the bids that may have keys.
+struct BidRanking {
+  private let plan: AuctionPlan
+  private let prefersDeals: Bool
+  /// The bids that are left, in the order in which they came.
+  private(set) var bids: [AuctionedBid]
+
+  init(_ bids: [AuctionedBid], plan: AuctionPlan) {
+    self.bids = bids
+    self.plan = plan
+    prefersDeals = plan.targeting?.prefersDeals ?? false
+    rank()
+  }
+
+  /// Whether a bid beats another one: by deal, if deals are preferred, else by price. Of equal bids
+  /// the earlier one stays ahead.
+  private func beats(_ challenger: AuctionedBid, _ champion: AuctionedBid) -> Bool {
+    if prefersDeals, (challenger.dealID == nil) != (champion.dealID == nil) {
+      return challenger.dealID != nil
+    }
+    return challenger.price > champion.price
+  }
+
+  private mutating func rank() {
+    var dropped: Set<Int> = []
+    for impression in plan.impressions {
+      let candidates = bids.indices.filter { bids[$0].impressionID == impression.id }
+      var winner: Int?
+      for index in candidates where winner.map({ beats(bids[index], bids[$0]) }) ?? true {
+        winner = index
+      }
+      if let winner { bids[winner].won = true }
+      for bidder in impression.bidders {
+        let own = candidates.filter { bids[$0].bidder == bidder }
+        let ranked = own.enumerated().sorted { left, right in
+          if beats(bids[left.element], bids[right.element]) { return true }
+          if beats(bids[right.element], bids[left.element]) { return false }
+          return left.offset < right.offset
+        }.map(\.element)
+        dropped.formUnion(name(ranked, of: bidder))
+      }
+    }
+    bids = bids.indices.filter { !dropped.contains($0) }.map { bids[$0] }
+  }
+
+  /// Names the bids of a bidder for an impression, best first. Java drops those beyond the limit of
+  /// `multibid`, which is 1 without one; Go leaves them without keys.
+  private mutating func name(_ ranked: [Int], of bidder: String) -> ArraySlice<Int> {
+    let multiBid = plan.multiBids[bidder]
+    let limit = multiBid?.limit ?? 1
+    let shows =
+      switch plan.dialect {
+      case .go: limit > 1
+      case .java: min(ranked.count, limit) > 1
+      }
+    for (place, index) in ranked.prefix(limit).enumerated() {
+      let code = place == 0 ? bidder : multiBid?.prefix.map { "\($0)\(place + 1)" }
+      bids[index].targetingCode = code
+      bids[index].showsTargetingCode = shows && code != nil
+    }
+    return plan.dialect == .java ? ranked.dropFirst(limit) : []
+  }
+}

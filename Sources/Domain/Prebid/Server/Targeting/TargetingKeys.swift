@@ -1,0 +1,149 @@
+/// Sets the key values of one bid.
+///
+/// Keys are cut at a length: Go counts bytes of UTF-8 and Java UTF-16 code units. If two keys are the
+/// same after the cut, Go has the value that it sets later. Java has the one that its hash map gives
+/// first.
+struct TargetingKeys {
+  /// Two keys that became one.
+  struct Collision: Hashable {
+    /// What both became.
+    var key: String
+    /// The key whose value stayed, and the ones whose values are lost.
+    var kept: String
+    var lost: [String]
+  }
+
+  /// Keys of which one is a variant of the other.
+  private struct Entry {
+    var key: String
+    var value: String
+  }
+
+  private let dialect: ServerDialect
+  private let length: Int
+  private let prefix: String
+  private var entries: [Entry] = []
+  private let bid: AuctionedBid
+  private let code: String
+  private let hasBidderKeys: Bool
+  private let hasPlainKeys: Bool
+
+  /// The key values and the collisions; empty for a bid that has none.
+  static func of(
+    _ bid: AuctionedBid, plan: AuctionPlan
+  ) -> (keywords: [AuctionedBid.Keyword], collisions: [Collision]) {
+    guard let targeting = plan.targeting, let code = bid.targetingCode else { return ([], []) }
+    var keys = TargetingKeys(bid, code: code, targeting: targeting, plan: plan)
+    keys.addAll(targeting, plan: plan)
+    return keys.cut()
+  }
+
+  private init(
+    _ bid: AuctionedBid, code: String, targeting: TargetingInstructions, plan: AuctionPlan
+  ) {
+    self.bid = bid
+    self.code = code
+    dialect = plan.dialect
+    length = plan.keyLength
+    prefix = plan.keyPrefix
+    hasBidderKeys =
+      targeting.includesBidderKeys || (targeting.alwaysIncludesDeals && bid.dealID != nil)
+    hasPlainKeys = targeting.includesWinners && bid.won
+  }
+
+  private mutating func addAll(_ targeting: TargetingInstructions, plan: AuctionPlan) {
+    let cacheID = bid.cache?.uuid
+    let vastID = bid.vastCache?.uuid
+    add("_pb", bid.bucket ?? "")
+    add("_bidder", code)
+    if let size = bid.size { add("_size", size.description) }
+    if let cacheID { add("_cache_id", cacheID) }
+    if let vastID { add("_uuid", vastID) }
+    switch dialect {
+    case .go:
+      if targeting.includesFormat { add("_format", bid.mediaType.rawValue) }
+      // Go names its cache whether the bid is in it or not.
+      if !plan.settings.cacheHost.isEmpty { add("_cache_host", plan.settings.cacheHost) }
+      if !plan.settings.cachePath.isEmpty { add("_cache_path", plan.settings.cachePath) }
+    case .java:
+      if cacheID != nil || vastID != nil {
+        add("_cache_host", plan.settings.cacheHost)
+        add("_cache_path", plan.settings.cachePath)
+      }
+      if targeting.includesFormat { add("_format", bid.mediaType.rawValue) }
+    }
+    if let deal = bid.dealID { add("_deal", deal) }
+    if plan.isApp { add("_env", "mobile-app") }
+    if let category = bid.categoryDuration { add("_pb_cat_dur", category) }
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    if hasBidderKeys { entries.append(Entry(key: "\(prefix)\(name)_\(code)", value: value)) }
+    if hasPlainKeys { entries.append(Entry(key: prefix + name, value: value)) }
+  }
+
+  // MARK: Cutting
+
+  private func cut() -> (keywords: [AuctionedBid.Keyword], collisions: [Collision]) {
+    var places: [String: Int] = [:]
+    var keywords: [AuctionedBid.Keyword] = []
+    var origins: [[Entry]] = []
+    for entry in entries {
+      let key = cut(entry.key)
+      if let place = places[key] {
+        origins[place].append(entry)
+      } else {
+        places[key] = keywords.count
+        keywords.append(.init(key, entry.value))
+        origins.append([entry])
+      }
+    }
+    var collisions: [Collision] = []
+    for (place, origin) in origins.enumerated() where origin.count > 1 {
+      guard let kept = survivor(of: origin) else { continue }
+      keywords[place].value = kept.value
+      collisions.append(
+        Collision(
+          key: keywords[place].key, kept: kept.key,
+          lost: origin.map(\.key).filter { $0 != kept.key }))
+    }
+    return (keywords, collisions)
+  }
+
+  private func survivor(of entries: [Entry]) -> Entry? {
+    switch dialect {
+    case .go: return entries.last
+    case .java:
+      let order = JavaHashOrder.iterationOrder(of: self.entries.map(\.key))
+      guard let first = order.first(where: { key in entries.contains { $0.key == key } }) else {
+        return nil
+      }
+      return entries.last { $0.key == first }
+    }
+  }
+
+  private func cut(_ key: String) -> String {
+    guard length > 0 else { return key }
+    switch dialect {
+    case .go: return String(decoding: key.utf8.prefix(length), as: UTF8.self)
+    case .java: return String(decoding: key.utf16.prefix(length), as: UTF16.self)
+    }
+  }
+}
+
+extension AuctionPlan {
+  /// How long keys may be; 0 for any length.
+  var keyLength: Int {
+    switch dialect {
+    // Go takes its default for 0.
+    case .go: settings.keyLength > 0 ? settings.keyLength : 20
+    case .java: targeting?.keyLength ?? settings.keyLength
+    }
+  }
+
+  /// What keys begin with. Go goes back to its default where the longest of its names would not fit.
+  var keyPrefix: String {
+    let prefix = targeting?.prefix ?? settings.keyPrefix
+    return dialect == .go && prefix.utf8.count + 12 > keyLength ? "hb" : prefix
+  }
+}
