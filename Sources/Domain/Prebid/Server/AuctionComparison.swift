@@ -166,7 +166,14 @@ extension AuctionComparison.Difference {
       case .impressionEvent: "the impression event"
       case .markup: "the markup"
       }
-    return
-      "\(what): \(go.map { "'\($0)'" } ?? "none") in Go, \(java.map { "'\($0)'" } ?? "none") in Java"
+    switch subject {
+    case .cachePut, .markup, .winEvent, .impressionEvent:
+      // Long texts: they are in the differences themselves.
+      if go != nil, java != nil { return "\(what) differs" }
+      return go == nil ? "\(what) is only in Java" : "\(what) is only in Go"
+    case .refusal, .presence, .winner, .price, .bucket, .key, .lifetime:
+      let sides = [go, java].map { $0.map { "'\($0)'" } ?? "none" }
+      return "\(what): \(sides[0]) in Go, \(sides[1]) in Java"
+    }
   }
 }

@@ -6,13 +6,19 @@ enum CacheLifetime {
   private static let javaDefaults = AuctionServerSettings.Lifetimes(
     banner: 300, video: 1500, audio: 1500, native: 300)
 
-  /// The lifetime in whole seconds; nil for none.
+  /// The lifetime of a bid.
   ///
   /// Go takes the smaller of the impression's and the bid's, or the one that is given, or the host's
   /// for the media type, and adds a buffer. Java takes the first that is given of the bid's, the
   /// impression's, the request's, the account's, the host's for the media type and its default.
   ///
-  /// - Parameter requested: what the request's `cache` says.
+  /// - Parameters:
+  ///   - bid: the bid, whose `exp` counts.
+  ///   - impression: its impression, whose `exp` counts.
+  ///   - requested: what the request's `cache` says, in whole seconds.
+  ///   - settings: what the host and the account say.
+  ///   - dialect: whose rules apply.
+  /// - Returns: whole seconds; nil for no limit.
   static func seconds(
     for bid: AuctionedBid, of impression: AuctionImpression?, requested: Int?,
     settings: AuctionServerSettings, dialect: ServerDialect

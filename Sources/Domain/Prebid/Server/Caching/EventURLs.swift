@@ -44,11 +44,20 @@ struct EventURLs {
       ]
       return required
         + parameters.filter { !$0.1.isEmpty }
-        .map { "&\($0.0)=\(PercentEncoding.component($0.1))" }.joined()
+        .map { "&\($0.0)=\(Self.escaped($0.1))" }.joined()
     case .java:
       let auction = plan.id.isEmpty ? "" : "&aid=\(plan.id)"
       return required + auction + "&ts=\(plan.startedAt)&bidder=\(bid.bidder)"
         + (format.map { "&f=\($0.rawValue)" } ?? "") + "&int=\(plan.integration)"
     }
+  }
+
+  /// Escapes a value as Go does in queries: a space is a plus sign.
+  private static func escaped(_ text: String) -> String {
+    let escapes: [Character: String] = [
+      "!": "%21", "*": "%2A", "'": "%27", "(": "%28", ")": "%29",
+    ]
+    return PercentEncoding.component(text).replacing("%20", with: "+")
+      .map { escapes[$0] ?? String($0) }.joined()
   }
 }

@@ -18,6 +18,7 @@ struct PriceBucket: Sendable {
   /// highest edge, one in no range the empty text.
   ///
   /// - Parameter price: for a thousand impressions.
+  /// - Returns: the bucket's lower edge with the table's digits, or the empty text.
   func goText(of price: Double) -> String {
     let spans = granularity.spans
     let highest = spans.map(\.max).reduce(0, max)

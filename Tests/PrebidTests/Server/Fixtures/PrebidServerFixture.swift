@@ -1,0 +1,142 @@
+import Foundation
+import JSONTree
+import NativeUnits
+import Testing
+
+@testable import Prebid
+
+/// One of Prebid Server's own exchange tests; their folder is not part of the package and may be
+/// missing.
+struct PrebidServerFixture {
+  static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "shared/data/prebid/pbs")
+
+  static let areThere = FileManager.default.fileExists(
+    atPath: folder.appending(path: "targeting-mobile.json").path)
+
+  static let reason: Comment = "the fixtures ../shared/data/prebid are not at hand"
+
+  /// The names of the fixtures that begin with a text.
+  static func names(_ beginning: String) -> [String] {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return files.filter { $0.hasPrefix(beginning) && $0.hasSuffix(".json") }.sorted()
+  }
+
+  let value: JSONValue
+
+  init(_ name: String) throws {
+    let data = try Data(contentsOf: Self.folder.appending(path: name))
+    value = try JSONReader.value(of: String(decoding: data, as: UTF8.self))
+  }
+
+  /// The request of an exchange test, with its bidders' responses.
+  func exchange() throws -> AuctionRequest {
+    let request = try #require(value["incomingRequest"]?["ortbRequest"])
+    var bids: [String: JSONDocument] = [:]
+    var settings = Self.settings
+    settings.vastModifiableBidders = []
+    for bidder in value["outgoingRequests"]?.members ?? [] {
+      let seats = bidder.value["mockResponse"]?["pbsSeatBids"]?.elements ?? []
+      let own = seats.flatMap { $0["pbsBids"]?.elements ?? [] }.compactMap { $0["ortbBid"] }
+      bids[bidder.key] = try Self.document(
+        ["seatbid": [["bid": .array(own)]]], "bids/\(bidder.key).json")
+      if bidder.value["modifyingVastXmlAllowed"] == true {
+        settings.vastModifiableBidders?.insert(bidder.key)
+      }
+    }
+    settings.eventsEnabled = value["events_enabled"] == true
+    return AuctionRequest(
+      request: try Self.document(request, "request.json"), bids: bids, settings: settings,
+      startedAt: value["start_time_ms"]?.whole ?? 0)
+  }
+
+  /// The bids of the expected response by seat, as texts; of the extensions those that a client
+  /// reads.
+  func expectedSeats() throws -> [String: [String]] {
+    try Self.seats(#require(value["response"]?["bids"]))
+  }
+
+  static func seats(_ response: JSONValue) throws -> [String: [String]] {
+    var seats: [String: [String]] = [:]
+    for seat in response["seatbid"]?.elements ?? [] {
+      seats[try #require(seat["seat"]?.text)] = try (seat["bid"]?.elements ?? []).map { bid in
+        // The mock bidders name no currency.
+        let extensions = try #require(bid["ext"]).removing("origbidcur")
+        return try JSONWriter().text(of: bid.setting("ext", to: extensions))
+      }
+    }
+    return seats
+  }
+
+  private static var settings: AuctionServerSettings {
+    var settings = AuctionServerSettings()
+    settings.cacheHost = "www.pbcserver.com"
+    settings.cachePath = "/pbcache/endpoint"
+    settings.accountID = "testaccount"
+    return settings
+  }
+
+  static func document(_ value: JSONValue, _ file: String) throws -> JSONDocument {
+    try JSONDocument(Array(try JSONWriter(pretty: true).text(of: value).utf8), file: file)
+  }
+}
+
+// MARK: Tests of the cache
+
+extension PrebidServerFixture {
+  /// The request of a test of the cache, which has impressions and bids only.
+  func caching() throws -> AuctionRequest {
+    let entries = try #require(value["pbsBids"]?.elements)
+    var own: [String: [JSONValue]] = [:]
+    for entry in entries {
+      own[try #require(entry["bidder"]?.text), default: []].append(try #require(entry["bid"]))
+    }
+    let bidders = JSONValue.object(own.keys.sorted().map { .init($0, .object([])) })
+    let type = try #require(entries.first?["bidType"]?.text)
+    let impressions = try #require(value["bidRequest"]?["imp"]?.elements).map { impression in
+      impression.setting(type, to: .object([]))
+        .setting("ext", to: ["prebid": ["bidder": bidders]])
+    }
+    let request: JSONValue = [
+      "id": "r", "imp": .array(impressions), "ext": ["prebid": .object(extensions)],
+    ]
+    var settings = AuctionServerSettings()
+    let lifetimes = value["defaultTTLs"]
+    settings.defaultLifetimes = .init(
+      banner: lifetimes?["banner"]?.whole, video: lifetimes?["video"]?.whole,
+      audio: lifetimes?["audio"]?.whole, native: lifetimes?["native"]?.whole)
+    return AuctionRequest(
+      request: try Self.document(request, "request.json"),
+      bids: try own.mapValues {
+        try Self.document(["seatbid": [["bid": .array($0)]]], "bids.json")
+      },
+      settings: settings)
+  }
+
+  private var extensions: [JSONValue.Member] {
+    var cache: [JSONValue.Member] = []
+    if value["targetDataIncludeCacheBids"] == true { cache.append(.init("bids", .object([]))) }
+    if value["targetDataIncludeCacheVast"] == true { cache.append(.init("vastxml", .object([]))) }
+    return [
+      .init("cache", .object(cache)),
+      .init(
+        "targeting",
+        [
+          "includewinners": value["targetDataIncludeWinners"] ?? false,
+          "includebidderkeys": value["targetDataIncludeBidderKeys"] ?? false,
+        ]),
+    ]
+  }
+
+  /// The expected puts as texts, in any order; their values are JSON in a text there.
+  func expectedPuts() throws -> Set<String> {
+    let puts = try #require(value["expectedCacheables"]?.elements)
+    return Set(
+      try puts.map { put in
+        let value = try JSONReader.value(of: try #require(put["value"]?.text))
+        return try JSONWriter().text(of: put.setting("value", to: value))
+      })
+  }
+}

@@ -1,0 +1,166 @@
+import Diagnostics
+import JSONTree
+import Testing
+
+@testable import Prebid
+
+struct TargetingTests {
+  private static let two = [
+    "appnexus": AuctionSamples.bids(
+      #""id": "high", "price": 1.25, "w": 300, "h": 250, "adm": "a""#),
+    "rubicon": AuctionSamples.bids(
+      #""id": "low", "price": 0.55, "w": 300, "h": 250, "adm": "a", "dealid": "d""#),
+  ]
+
+  private func answer(
+    _ request: String, bids: [String: String] = two, dialect: ServerDialect = .go,
+    _ configure: (inout AuctionServerSettings) -> Void = { _ in }
+  ) throws -> AuctionResult {
+    let request = try AuctionSamples.auction(request, bids: bids, dialect: dialect, configure)
+    return AuctionServer().auction(request).answeredByCache()
+  }
+
+  private static let cached = #""cache": {"bids": {}}, "targeting": {"includeformat": true}"#
+
+  @Test(arguments: ServerDialect.allCases)
+  func `PB-05 a winner has all keys, and its own under the bidder's name`(
+    dialect: ServerDialect
+  ) throws {
+    let keys = try answer(AuctionSamples.banner(targeting: Self.cached), dialect: dialect)
+      .keys(of: "high")
+    let plain = [
+      "hb_pb": "1.20", "hb_bidder": "appnexus", "hb_size": "300x250", "hb_cache_id": "uuid-0",
+      "hb_cache_host": "cache.example.com", "hb_cache_path": "/cache", "hb_format": "banner",
+      "hb_env": "mobile-app",
+    ]
+    #expect(keys.count == 2 * plain.count)
+    for (key, value) in plain {
+      #expect(keys[key] == value)
+      #expect(keys[String("\(key)_appnexus".prefix(20))] == value)
+    }
+  }
+
+  @Test func `PB-05 a site has no hb_env and a bid with a deal has hb_deal`() throws {
+    let result = try answer(AuctionSamples.banner(app: false))
+    #expect(result.keys(of: "high")["hb_env"] == nil)
+    #expect(result.keys(of: "high")["hb_deal"] == nil)
+    #expect(result.keys(of: "low")["hb_deal_rubicon"] == "d")
+    #expect(result.keys(of: "low")["hb_format_rubicon"] == nil)
+  }
+
+  @Test func `PB-05 Go names the cache of every bid and Java only of those in it`() throws {
+    let request = AuctionSamples.banner()
+    #expect(try answer(request).keys(of: "high")["hb_cache_host"] == "cache.example.com")
+    #expect(try answer(request, dialect: .java).keys(of: "high")["hb_cache_host"] == nil)
+    let without = try answer(request) {
+      $0.cacheHost = ""
+      $0.cachePath = ""
+    }
+    #expect(without.keys(of: "high").keys.filter { $0.contains("cache") } == [])
+  }
+
+  @Test(arguments: ServerDialect.allCases)
+  func `PB-06 winners and bidder keys are chosen independently`(dialect: ServerDialect) throws {
+    // Nil: the key is not written; true is the default.
+    for winners in [nil, true, false] as [Bool?] {
+      for bidders in [nil, true, false] as [Bool?] {
+        let members = [
+          winners.map { "\"includewinners\": \($0)" },
+          bidders.map { "\"includebidderkeys\": \($0)" },
+        ].compactMap { $0 }.joined(separator: ", ")
+        let result = try answer(
+          AuctionSamples.banner(targeting: "\"targeting\": {\(members)}"), dialect: dialect)
+        #expect((result.keys(of: "high")["hb_pb"] == "1.20") == (winners ?? true))
+        #expect((result.keys(of: "high")["hb_pb_appnexus"] == "1.20") == (bidders ?? true))
+        #expect((result.keys(of: "low")["hb_pb_rubicon"] == "0.50") == (bidders ?? true))
+        #expect(result.keys(of: "low")["hb_pb"] == nil)
+        #expect(
+          result.findings.map(\.rule)
+            == (winners == false && bidders == false ? [.targetingWithoutKeys] : []))
+      }
+    }
+  }
+
+  @Test func `PB-06 a request without targeting has no keys`() throws {
+    let result = try answer(AuctionSamples.banner(targeting: #""cache": {"bids": {}}"#))
+    #expect(result.bids.map(\.targeting) == [[], []])
+    #expect(result.bids.map(\.bucket) == [nil, nil])
+    #expect(result.bids.map(\.cache) == [nil, nil])
+    #expect(places(result.findings) == ["CacheWithoutTargeting 5:31"])
+  }
+
+  @Test func `PB-07 keys are cut at 20 bytes`() throws {
+    let request = AuctionSamples.banner().replacing("appnexus", with: "bidderA")
+    let bids = ["bidderA": AuctionSamples.bids(#""id": "b", "price": 1, "adm": "a""#)]
+    let keys = try answer(request, bids: bids).keys(of: "b")
+    #expect(keys["hb_cache_host_bidder"] == "cache.example.com")
+    #expect(keys.keys.allSatisfy { $0.utf8.count <= 20 })
+  }
+
+  @Test(arguments: [
+    (ServerDialect.go, 0, 20), (.go, 14, 14), (.go, 40, 22), (.java, 0, 22), (.java, 14, 14),
+  ])
+  func `PB-07 the length is configurable`(dialect: ServerDialect, length: Int, longest: Int) throws
+  {
+    let result = try answer(AuctionSamples.banner(targeting: Self.cached), dialect: dialect) {
+      $0.keyLength = length
+    }
+    #expect(result.keys(of: "high").keys.map(\.utf8.count).max() == longest)
+  }
+
+  @Test func `PB-07 the prefix is configurable, in the request too`() throws {
+    let own = try answer(AuctionSamples.banner()) { $0.keyPrefix = "pb" }
+    #expect(own.keys(of: "high")["pb_size_appnexus"] == "300x250")
+    let requested = try answer(AuctionSamples.banner(targeting: #""targeting": {"prefix": "xy"}"#))
+    #expect(requested.keys(of: "high")["xy_pb"] == "1.20")
+    // The longest name of Go's has 12 bytes without its prefix.
+    let long = try answer(AuctionSamples.banner()) { $0.keyPrefix = "ninebytes" }
+    #expect(long.keys(of: "high")["hb_pb"] == "1.20")
+  }
+
+  @Test func `PB-07 Go cuts bytes and Java UTF-16`() throws {
+    let request = AuctionSamples.banner().replacing("appnexus", with: "büro")
+    let bids = ["büro": AuctionSamples.bids(#""id": "b", "price": 1, "w": 1, "h": 1, "adm": "a""#)]
+    let go = try answer(request, bids: bids) { $0.keyLength = 11 }
+    #expect(go.keys(of: "b")["hb_size_bü"] == "1x1")
+    let java = try answer(request, bids: bids, dialect: .java) { $0.keyLength = 11 }
+    #expect(java.keys(of: "b")["hb_size_bür"] == "1x1")
+  }
+
+  @Test func `PB-07 Go keeps the value of a later key that is cut to the same`() throws {
+    let result = try answer(AuctionSamples.banner(targeting: Self.cached)) { $0.keyLength = 14 }
+    // 'hb_cache_host' and 'hb_cache_id' differ before the cut, their bidder's variants do not.
+    #expect(result.keys(of: "high")["hb_cache_host_"] == "cache.example.com")
+    let shorter = try answer(AuctionSamples.banner(targeting: Self.cached)) { $0.keyLength = 8 }
+    #expect(shorter.keys(of: "high")["hb_cache"] == "/cache")
+    let collisions = shorter.findings.filter {
+      $0.rule == .targetingKeyCollision && $0.message.contains("cut to 'hb_cache'")
+    }
+    #expect(
+      collisions.first?.message
+        == "'hb_cache_path' and 'hb_cache_id_appnexus', 'hb_cache_id', 'hb_cache_host_appnexus', "
+        + "'hb_cache_host', 'hb_cache_path_appnexus' of the bid 'high' are both cut to 'hb_cache', "
+        + "which has the value of 'hb_cache_path'")
+  }
+
+  @Test func `PB-07 Java keeps the value that its map gives first`() throws {
+    let result = try answer(AuctionSamples.banner(targeting: Self.cached), dialect: .java) {
+      $0.keyLength = 8
+    }
+    let collision = try #require(
+      result.findings.first {
+        $0.rule == .targetingKeyCollision && $0.message.contains("'hb_cache'")
+      })
+    let order = JavaHashOrder.iterationOrder(
+      of: ["_pb", "_bidder", "_size", "_cache_id", "_cache_host", "_cache_path", "_format", "_env"]
+        .flatMap { ["hb\($0)_appnexus", "hb\($0)"] })
+    let first = try #require(order.first { $0.hasPrefix("hb_cache") })
+    #expect(collision.message.hasPrefix("'\(first)' and "))
+  }
+
+  /// What OpenJDK 17 prints for copies of such maps.
+  @Test(arguments: JavaHashSamples.all)
+  func `PB-07 the order of a map is Java's`(sample: JavaHashSamples.Sample) {
+    #expect(JavaHashOrder.iterationOrder(of: sample.keys) == sample.order)
+  }
+}
