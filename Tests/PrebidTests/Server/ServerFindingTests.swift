@@ -117,10 +117,13 @@ struct ServerFindingTests {
     #expect(places(try progress("[1]").findings) == ["AuctionRequestMalformed 1:1"])
   }
 
-  private func table(_ table: String) throws -> AuctionProgress {
+  private func table(
+    _ table: String, dialect: ServerDialect = .go
+  ) throws -> AuctionProgress {
     try progress(
       AuctionSamples.banner(targeting: #""targeting": {"pricegranularity": \#(table)}"#),
-      bids: ["appnexus": AuctionSamples.bids(#""id": "b", "price": 1.2, "adm": "a""#)])
+      bids: ["appnexus": AuctionSamples.bids(#""id": "b", "price": 1.2, "adm": "a""#)],
+      dialect: dialect)
   }
 
   @Test(arguments: [
@@ -145,10 +148,13 @@ struct ServerFindingTests {
         == ["the range's 'min' is 1.0, but the servers let it begin at 0.0"])
   }
 
-  @Test func `PB-08 a table without ranges is ignored`() throws {
+  @Test func `PB-08 a table without ranges is ignored by Go and refused by Java`() throws {
     let progress = try table(#"{"precision": 1}"#)
     #expect(progress.bids.map(\.bucket) == ["1.10"])
     #expect(progress.findings.map(\.rule) == [.priceTableIgnored])
+    let java = try table(#"{"precision": 1}"#, dialect: .java)
+    #expect(java.refusal?.status == 400)
+    #expect(places(java.findings) == ["AuctionRequestMalformed 5:56"])
   }
 
   @Test func `PB-08 the table of the media type comes before the default one`() throws {

@@ -49,6 +49,24 @@ struct StoredRequestTests {
     #expect(progress.bids.map(\.bucket) == ["1.20"])
   }
 
+  @Test
+  func `PB-03 Go resolves only impressions that came in and Java those of a stored request too`()
+    throws
+  {
+    let request = #"{"id": "r", "ext": {"prebid": {"storedrequest": {"id": "1234"}}}}"#
+    let stored = [
+      "1234": """
+      {"imp": [{"id": "i", "banner": {}, "ext": {"prebid": {"storedrequest": {"id": "CONFIG"}}}}]}
+      """, "CONFIG": Self.unit,
+    ]
+    let java = AuctionServer().auction(
+      try AuctionSamples.auction(request, stored: stored, dialect: .java))
+    #expect(java.impressions.first?.bidders == ["bidderA", "bidderB"])
+    let go = AuctionServer().auction(try AuctionSamples.auction(request, stored: stored))
+    #expect(places(go.findings) == ["AuctionRequestMalformed 1:43"])
+    #expect(go.findings.first?.location?.file == "stored/1234.json")
+  }
+
   @Test func `PB-03 bidders stand in ext or in ext.prebid.bidder`() {
     let impression = AuctionImpression(
       [

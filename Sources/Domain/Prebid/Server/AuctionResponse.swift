@@ -14,7 +14,7 @@ struct AuctionResponse {
   var json: JSONValue {
     var members: [JSONValue.Member] = [
       .init("id", .string(plan.id)), .init("seatbid", .array(seats)),
-      .init("cur", .string(plan.currencies[0])),
+      .init("cur", .string(bids.first?.currency ?? plan.currencies[0])),
     ]
     // Java says "unknown error" of an auction without a bid.
     if bids.isEmpty, plan.dialect == .java { members.append(.init("nbr", 0)) }

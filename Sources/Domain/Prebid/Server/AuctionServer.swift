@@ -36,7 +36,7 @@ package struct AuctionServer: Sendable {
     }
     let responses = BidResponses(request.bids, plan: plan)
     progress.findings += responses.findings
-    var bids = bucketed(responses.bids, plan: plan, findings: &progress.findings)
+    var bids = bucketed(responses.bids, plan: plan)
     if let exclusion = plan.targeting?.exclusion {
       let pod = PodExclusion(bids, exclusion: exclusion)
       progress.findings += pod.findings
@@ -54,9 +54,7 @@ package struct AuctionServer: Sendable {
 
   // MARK: Prices
 
-  private func bucketed(
-    _ bids: [AuctionedBid], plan: AuctionPlan, findings: inout [Diagnostic]
-  ) -> [AuctionedBid] {
+  private func bucketed(_ bids: [AuctionedBid], plan: AuctionPlan) -> [AuctionedBid] {
     guard let targeting = plan.targeting else { return bids }
     var random = SeededRandom(seed: plan.settings.seed).forked(for: "timesplit rounding")
     return bids.map { bid in
@@ -70,13 +68,6 @@ package struct AuctionServer: Sendable {
         // A price of too many digits for exact arithmetic is rounded as floating point.
         bid.bucket =
           bid.exactPrice.flatMap { bucket.javaText(of: $0) } ?? bucket.goText(of: bid.price)
-      }
-      if bid.bucket == "" {
-        findings.append(
-          Diagnostic(
-            rule: .priceUnbucketed,
-            "the price of the bid '\(bid.id)', \(bid.price) \(plan.currencies[0]) CPM, is in no "
-              + "bucket, so its 'hb_pb' is empty", at: bid.location))
       }
       return bid
     }

@@ -18,15 +18,17 @@ package struct AuctionedBid: Sendable, Hashable {
   package internal(set) var bidder: String
   package internal(set) var id: String
   package internal(set) var impressionID: String
-  /// For a thousand impressions, in the currency of the response.
+  /// For a thousand impressions, in `currency`.
   package internal(set) var price: Double
   /// The same without a rounding error; nil where it has too many digits.
   var exactPrice: ExactDecimal?
-  /// The price that the bidder gave.
+  /// The currency of the response.
+  package internal(set) var currency: String
+  /// The price that the bidder gave, for a thousand impressions in `originalCurrency`.
   package internal(set) var originalPrice: Double
   package internal(set) var originalCurrency: String
   package internal(set) var mediaType: BidMediaType
-  /// The value of `hb_pb`; nil without targeting, empty for a price in no bucket of Go's.
+  /// The value of `hb_pb`; nil without targeting.
   package internal(set) var bucket: String?
   /// Whether it is the highest bid for its impression.
   package internal(set) var won = false

@@ -103,11 +103,6 @@ extension Rule {
     remedy: "Bid with a size of 'banner.format', or add the size there.",
     clause: "OpenRTB 2.6 § 3.2.6")
 
-  package static let priceUnbucketed = Rule(
-    "PriceUnbucketed", .warning, "a price is in no bucket",
-    explanation: "No line item matches an empty 'hb_pb', so the bid cannot serve.",
-    remedy: "Let the ranges of the table cover all prices from 0.", clause: servers)
-
   package static let bidExcludedFromPod = Rule(
     "BidExcludedFromPod", .warning, "competitive exclusion removes a bid from a pod",
     explanation: """
@@ -162,7 +157,7 @@ package enum PrebidServerRules {
     .bidCurrencyWithoutRate, .bidExcludedFromPod, .bidImpressionUnknown, .bidMarkupMissing,
     .bidPriceNotPositive, .bidResponseMalformed, .bidSizeMismatch, .bidWithoutCacheID,
     .bidderNotAsked, .cacheWithoutTargeting, .impressionNotInserted, .priceRangeMinIgnored,
-    .priceTableIgnored, .priceUnbucketed, .storedRequestMissing, .targetingKeyCollision,
+    .priceTableIgnored, .storedRequestMissing, .targetingKeyCollision,
     .targetingWithoutKeys,
   ]
 }

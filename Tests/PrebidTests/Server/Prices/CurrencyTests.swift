@@ -52,6 +52,19 @@ struct CurrencyTests {
     #expect(progress.answeredByCache().response["seatbid"] == [])
   }
 
+  @Test func `PB-08 Go takes the first currency of the request that has a rate`() throws {
+    let request = #""cur": ["JPY", "EUR"],"#
+    let configure = { (settings: inout AuctionServerSettings) in
+      settings.currencyRates = ["USD": ["EUR": 0.5]]
+    }
+    let go = try bids("USD", request: request, configure)
+    #expect(go.bids.map(\.price) == [0.5])
+    #expect(go.answeredByCache().response["cur"] == "EUR")
+    let java = try bids("USD", request: request, dialect: .java, configure)
+    #expect(java.findings.map(\.rule) == [.bidCurrencyWithoutRate])
+    #expect(java.answeredByCache().response["cur"] == "JPY")
+  }
+
   @Test func `PB-08 dollars are what is not named`() throws {
     #expect(try bids(nil, request: "").bids.map(\.price) == [1])
     #expect(try bids("USD", request: "").findings == [])

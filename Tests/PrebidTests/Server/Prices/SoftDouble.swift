@@ -110,59 +110,64 @@ struct SoftDouble {
   /// The decimal digits of the number, all of them, brought to a number behind the point: to nearest,
   /// exact ties to the even digit.
   func text(digits: Int) -> String {
-    // mantissa · 2^exponent = mantissa · 5^-exponent / 10^-exponent, digit by digit.
-    var decimal = String(mantissa).compactMap(\.wholeNumberValue).reversed() as [Int]
+    // mantissa · 2^exponent = mantissa · 5^-exponent / 10^-exponent.
+    var limbs = [mantissa % Self.base, mantissa / Self.base]
     var powers = abs(exponent)
     while powers > 0 {
-      // Up to 5^13 at once.
+      // Up to 5^13 at once, so that a limb's product fits.
       let step = min(powers, 13)
-      let factor = (0..<step).reduce(1) { product, _ in product * (exponent < 0 ? 5 : 2) }
-      decimal = Self.product(decimal, factor)
+      let factor: UInt64 = (0..<step).reduce(1) { product, _ in product * (exponent < 0 ? 5 : 2) }
+      Self.multiply(&limbs, by: factor)
       powers -= step
+    }
+    var decimal: [UInt8] = []
+    for limb in limbs {
+      var rest = limb
+      for _ in 0..<9 {
+        decimal.append(UInt8(rest % 10))
+        rest /= 10
+      }
     }
     let behind = max(0, -exponent)
     while decimal.count <= behind { decimal.append(0) }
     if behind > digits {
-      let cut = decimal.prefix(behind - digits)
-      decimal.removeFirst(behind - digits)
-      let half = [Int](repeating: 0, count: cut.count - 1) + [5]
-      let isTie = Array(cut) == half
-      if isTie ? decimal[0] % 2 == 1 : cut[cut.count - 1] >= 5 {
-        decimal = Self.successor(decimal)
-      }
+      let excess = behind - digits
+      let first = decimal[excess - 1]
+      let isTie = first == 5 && decimal[..<(excess - 1)].allSatisfy { $0 == 0 }
+      decimal.removeFirst(excess)
+      if isTie ? decimal[0] % 2 == 1 : first >= 5 { Self.increment(&decimal) }
     } else {
-      decimal = [Int](repeating: 0, count: digits - behind) + decimal
+      decimal = [UInt8](repeating: 0, count: digits - behind) + decimal
     }
-    var whole = decimal.dropFirst(digits)
-    while whole.count > 1, whole.last == 0 { whole.removeLast() }
-    let fraction = decimal.prefix(digits)
-    return whole.reversed().map(String.init).joined()
-      + (digits > 0 ? "." + fraction.reversed().map(String.init).joined() : "")
+    while decimal.count > digits + 1, decimal.last == 0 { decimal.removeLast() }
+    var text = decimal.reversed().map { $0 + UInt8(ascii: "0") }
+    if digits > 0 { text.insert(UInt8(ascii: "."), at: text.count - digits) }
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private static func product(_ digits: [Int], _ factor: Int) -> [Int] {
-    var carry = 0
-    var result = digits.map { digit in
-      let value = digit * factor + carry
-      carry = value / 10
-      return value % 10
+  private static let base: UInt64 = 1_000_000_000
+
+  private static func multiply(_ limbs: inout [UInt64], by factor: UInt64) {
+    var carry: UInt64 = 0
+    for place in limbs.indices {
+      let value = limbs[place] * factor + carry
+      limbs[place] = value % base
+      carry = value / base
     }
     while carry > 0 {
-      result.append(carry % 10)
-      carry /= 10
+      limbs.append(carry % base)
+      carry /= base
     }
-    return result
   }
 
-  private static func successor(_ digits: [Int]) -> [Int] {
-    var digits = digits
+  private static func increment(_ digits: inout [UInt8]) {
     for place in digits.indices {
       if digits[place] < 9 {
         digits[place] += 1
-        return digits
+        return
       }
       digits[place] = 0
     }
-    return digits + [1]
+    digits.append(1)
   }
 }

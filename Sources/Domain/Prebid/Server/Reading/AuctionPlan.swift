@@ -149,7 +149,7 @@ extension AuctionPlan {
       return
     }
     var targeting = TargetingInstructions(value)
-    var tables = PriceGranularityReader(request)
+    var tables = PriceGranularityReader(request, dialect: dialect)
     if let table = tables.granularity(at: path + [.key("pricegranularity")]) {
       targeting.granularity = table
     }

@@ -86,10 +86,11 @@ struct BidResponses {
     check(value, id: id, type: type, for: impression, bidder: bidder, at: path)
     bids.append(
       AuctionedBid(
-        bidder: bidder, id: id, impressionID: impression.id, price: converted.double,
-        exactPrice: converted.exact, originalPrice: price, originalCurrency: currency,
+        bidder: bidder, id: id, impressionID: impression.id, price: converted.price.double,
+        exactPrice: converted.price.exact, currency: converted.currency, originalPrice: price,
+        originalCurrency: currency,
         mediaType: type,
-        bid: value.setting("price", to: Self.number(converted.double, price, value)),
+        bid: value.setting("price", to: Self.number(converted.price.double, price, value)),
         location: documents[bidder]?.location(of: path) ?? plan.request.location(of: [])))
   }
 
@@ -98,10 +99,14 @@ struct BidResponses {
     price == written ? bid["price"] ?? .number(price) : .number(price)
   }
 
-  private func converted(_ price: Double, from currency: String) -> CurrencyRates.Price? {
+  private func converted(
+    _ price: Double, from currency: String
+  ) -> (price: CurrencyRates.Price, currency: String)? {
     // Go tries every currency of the request, Java only the first.
     let targets = plan.dialect == .go ? plan.currencies[...] : plan.currencies.prefix(1)
-    return targets.lazy.compactMap { plan.rates.converted(price, from: currency, to: $0) }.first
+    return targets.lazy.compactMap { target in
+      plan.rates.converted(price, from: currency, to: target).map { ($0, target) }
+    }.first
   }
 
   private mutating func impression(

@@ -4,11 +4,15 @@ internal import JSONTree
 /// Reads a table of prices from a request.
 struct PriceGranularityReader {
   let request: ResolvedRequest
+  let dialect: ServerDialect
   private(set) var findings: [Diagnostic] = []
   /// Both servers refuse a request with a wrong table.
   private(set) var refusals: [String] = []
 
-  init(_ request: ResolvedRequest) { self.request = request }
+  init(_ request: ResolvedRequest, dialect: ServerDialect) {
+    self.request = request
+    self.dialect = dialect
+  }
 
   /// The table at a place; nil where there is none, or a wrong one.
   mutating func granularity(at path: [JSONPlace.Step]) -> PriceGranularity? {
@@ -28,7 +32,10 @@ struct PriceGranularityReader {
     }
     let rangesPath = path + [.key("ranges")]
     guard let ranges = value["ranges"]?.elements, !ranges.isEmpty else {
-      // Go takes its default for a table without ranges.
+      if dialect == .java {
+        refuse("the table of prices has no 'ranges'", at: rangesPath)
+        return nil
+      }
       findings.append(
         Diagnostic(
           rule: .priceTableIgnored, "the table of prices has no 'ranges' and is ignored",

@@ -25,10 +25,8 @@ struct StoredRequestMerge {
       resolved.stored = document
       resolved.value = document.value.merged(with: request.request.value)
     }
-    // Go looks for impressions in what came in, Java in the merged request.
-    let incoming =
-      request.dialect == .go && request.request.value["imp"] != nil
-      ? request.request.value : resolved.value
+    // Go resolves the impressions that came in, Java those of the merged request.
+    let incoming = request.dialect == .go ? request.request.value : resolved.value
     guard var impressions = incoming["imp"]?.elements else { return resolved }
     for (index, impression) in impressions.enumerated() {
       let path = [.key("imp"), .index(index)] + Self.idPath
