@@ -44,6 +44,7 @@ enum Layers {
     "CreativeQuality": ["Media"],
     "Beacons": [],
     "Widgets": [],
+    "Prebid": [],
     "NativeMessages": [],
     "LiveNetwork": ["HTTPClient", "Exchanges", "ChildProcess"],
     "LoopbackServer": ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"],

@@ -73,6 +73,19 @@ struct AuctionComparisonTests {
     #expect(comparison.differences.last?.java == nil)
   }
 
+  @Test func `bids with the same id are told apart`() throws {
+    let bids =
+      #""id": "b", "price": 2, "adm": "a"}, {"impid": "i", "id": "b", "price": 1, "adm": "a""#
+    let comparison = try compare(
+      AuctionSamples.banner(
+        targeting:
+          #""targeting": {"pricegranularity": "low"}, "multibid": [{"bidder": "appnexus", "maxbids": 2}]"#
+      ), bids)
+    #expect(
+      comparison.differences.map(\.bidID).allSatisfy { $0 == "b" } && comparison.findings.count == 1
+    )
+  }
+
   @Test func `PB-07 collisions are won by other keys`() throws {
     let request = AuctionSamples.banner(
       targeting: #""cache": {"bids": {}}, "targeting": {"pricegranularity": "low"}"#)

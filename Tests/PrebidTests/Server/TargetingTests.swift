@@ -108,6 +108,13 @@ struct TargetingTests {
     #expect(result.keys(of: "high").keys.map(\.utf8.count).max() == longest)
   }
 
+  @Test(arguments: [(ServerDialect.go, 20), (.java, 9)])
+  func `PB-07 Java reads a length from the request`(dialect: ServerDialect, longest: Int) throws {
+    let result = try answer(
+      AuctionSamples.banner(targeting: #""targeting": {"truncateattrchars": 9}"#), dialect: dialect)
+    #expect(result.keys(of: "high").keys.map(\.utf8.count).max() == longest)
+  }
+
   @Test func `PB-07 the prefix is configurable, in the request too`() throws {
     let own = try answer(AuctionSamples.banner()) { $0.keyPrefix = "pb" }
     #expect(own.keys(of: "high")["pb_size_appnexus"] == "300x250")
@@ -116,6 +123,11 @@ struct TargetingTests {
     // The longest name of Go's has 12 bytes without its prefix.
     let long = try answer(AuctionSamples.banner()) { $0.keyPrefix = "ninebytes" }
     #expect(long.keys(of: "high")["hb_pb"] == "1.20")
+    #expect(places(long.findings) == ["TargetingPrefixTooLong 5:35"])
+    #expect(own.findings == [])
+    let java = try answer(AuctionSamples.banner(), dialect: .java) { $0.keyPrefix = "ninebytes" }
+    #expect(java.keys(of: "high")["ninebytes_pb"] == "1.20")
+    #expect(java.findings == [])
   }
 
   @Test func `PB-07 Go cuts bytes and Java UTF-16`() throws {

@@ -79,6 +79,8 @@ extension AuctionComparison {
     var bidder: String
     var id: String
     var impression: String
+    /// Which of several bids with the same id it is, from 0.
+    var occurrence: Int
   }
 
   /// An auction in one dialect.
@@ -100,7 +102,9 @@ extension AuctionComparison {
         })
       refusal = result.refusal?.message
       for bid in result.bids {
-        let name = Name(bidder: bid.bidder, id: bid.id, impression: bid.impressionID)
+        var name = Name(
+          bidder: bid.bidder, id: bid.id, impression: bid.impressionID, occurrence: 0)
+        while bids[name] != nil { name.occurrence += 1 }
         order.append(name)
         bids[name] = bid
       }

@@ -49,6 +49,15 @@ extension Rule {
     explanation: "No line item of the ad server can match a bid without keys.",
     remedy: "Set 'includewinners' or 'includebidderkeys' to true.", clause: servers)
 
+  package static let targetingPrefixTooLong = Rule(
+    "TargetingPrefixTooLong", .warning,
+    "the prefix of targeting keys leaves no room for their names",
+    explanation: """
+      The longest name has 12 bytes. Where it does not fit, Go writes 'hb' instead of the prefix, so \
+      line items for the prefix never match.
+      """,
+    remedy: "Choose a shorter prefix, or allow longer keys on the server.", clause: servers)
+
   package static let auctionFeatureIgnored = Rule(
     "AuctionFeatureIgnored", .note, "a request uses an extension that is not simulated",
     explanation: "A real server's prices, bids or keys can differ from the ones here.",
@@ -158,6 +167,7 @@ package enum PrebidServerRules {
     .bidPriceNotPositive, .bidResponseMalformed, .bidSizeMismatch, .bidWithoutCacheID,
     .bidderNotAsked, .cacheWithoutTargeting, .impressionNotInserted, .priceRangeMinIgnored,
     .priceTableIgnored, .storedRequestMissing, .targetingKeyCollision,
+    .targetingPrefixTooLong,
     .targetingWithoutKeys,
   ]
 }

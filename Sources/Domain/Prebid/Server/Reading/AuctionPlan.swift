@@ -167,6 +167,14 @@ extension AuctionPlan {
           at: request.location(of: path)))
     }
     self.targeting = targeting
+    if keyPrefix != wantedKeyPrefix {
+      findings.append(
+        Diagnostic(
+          rule: .targetingPrefixTooLong,
+          "the prefix '\(wantedKeyPrefix)' and the longest name do not fit into \(keyLength) bytes, "
+            + "so keys begin with '\(keyPrefix)'",
+          at: request.location(of: path + [.key("prefix")])))
+    }
   }
 
   /// Extensions that change an auction and are not simulated.

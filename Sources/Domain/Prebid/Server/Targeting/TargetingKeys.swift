@@ -143,7 +143,9 @@ extension AuctionPlan {
 
   /// What keys begin with. Go goes back to its default where the longest of its names would not fit.
   var keyPrefix: String {
-    let prefix = targeting?.prefix ?? settings.keyPrefix
-    return dialect == .go && prefix.utf8.count + 12 > keyLength ? "hb" : prefix
+    dialect == .go && wantedKeyPrefix.utf8.count + 12 > keyLength ? "hb" : wantedKeyPrefix
   }
+
+  /// What keys would begin with, were there room: the request comes before the account.
+  var wantedKeyPrefix: String { targeting?.prefix ?? settings.keyPrefix }
 }
