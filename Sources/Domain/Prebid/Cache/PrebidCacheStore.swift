@@ -1,0 +1,134 @@
+package import JSONTree
+package import VirtualTime
+
+/// Prebid Cache as a state machine on the virtual clock: entries under ids, each for its lifetime.
+///
+/// The wire forms are those of prebid-cache at 75dfa4e:
+///
+/// ```json
+/// {"puts": [{"type": "xml", "ttlseconds": 60, "value": "<VAST/>", "key": "…"}]}
+/// {"responses": [{"uuid": "279971e4-70f0-4b18-bd65-5c6e7aa75d40"}]}
+/// ```
+///
+/// A put under the key of an entry that lives changes nothing and is answered with an empty id.
+package struct PrebidCacheStore: Sendable {
+  /// How the body of an entry is sent.
+  package enum Content: String, Sendable, Hashable, CaseIterable {
+    case json
+    case xml
+
+    /// The media type of the answer.
+    package var mediaType: String {
+      switch self {
+      case .json: "application/json"
+      case .xml: "application/xml"
+      }
+    }
+  }
+
+  /// What a GET finds.
+  package enum Answer: Sendable, Hashable {
+    case found(text: String, Content)
+    /// 404: there never was such an entry.
+    case notFound
+    /// 404: its lifetime was over at an instant.
+    case expired(at: VirtualInstant)
+  }
+
+  /// One put and its answer.
+  package struct Receipt: Sendable, Hashable {
+    package var content: Content
+    /// In whole seconds; nil for no end.
+    package var lifetime: Int?
+    /// Empty for a key that is taken.
+    package var uuid: String
+  }
+
+  /// What came of a POST.
+  package enum Posting: Sendable, Hashable {
+    /// In the order of the puts.
+    case stored([Receipt])
+    /// 400, and why. Nothing is stored.
+    case refused([PrebidProblem])
+
+    /// The body of the answer with status 200; nil for a refusal.
+    package var body: JSONValue? {
+      guard case .stored(let receipts) = self else { return nil }
+      return ["responses": .array(receipts.map { ["uuid": .string($0.uuid)] })]
+    }
+  }
+
+  private struct Entry: Sendable {
+    var text: String
+    var content: Content
+    var deadline: VirtualInstant?
+  }
+
+  /// How many puts one POST may have (`request_limits.max_num_values`).
+  package static let largestPosting = 10
+
+  private var entries: [String: Entry] = [:]
+  private var random: SeededRandom
+  private let expires: Bool
+
+  /// - Parameters:
+  ///   - random: where ids come from.
+  ///   - expires: false for the in-memory store, which keeps entries for ever.
+  package init(random: SeededRandom, expires: Bool = true) {
+    self.random = random
+    self.expires = expires
+  }
+
+  /// A POST.
+  ///
+  /// - Parameters:
+  ///   - body: the puts as JSON.
+  ///   - now: when it arrives.
+  /// - Returns: the ids, or why the cache refuses all of it.
+  package mutating func posted(_ body: JSONValue, at now: VirtualInstant) -> Posting {
+    var reader = CachePutReader()
+    let puts = reader.puts(body)
+    guard reader.problems.isEmpty else { return .refused(reader.problems) }
+    return .stored(
+      puts.map { put in
+        Receipt(
+          content: put.content, lifetime: put.lifetime,
+          uuid: store(put.text, put.content, for: put.lifetime, under: put.key, at: now))
+      })
+  }
+
+  /// Stores an entry.
+  ///
+  /// - Parameters:
+  ///   - text: the body.
+  ///   - content: what the body is.
+  ///   - lifetime: in whole seconds; nil and 0 for no end.
+  ///   - key: nil lets the cache choose an id.
+  ///   - now: when it arrives.
+  /// - Returns: the id; empty where an entry lives under the key.
+  package mutating func store(
+    _ text: String, _ content: Content, for lifetime: Int?, under key: String?,
+    at now: VirtualInstant
+  ) -> String {
+    let key = key.flatMap { $0.isEmpty ? nil : $0 }
+    if let key, let entry = entries[key], !isOver(entry, at: now) { return "" }
+    let id = key ?? random.uuid().lowercased()
+    let seconds = lifetime.flatMap { expires && $0 > 0 ? $0 : nil }
+    entries[id] = Entry(
+      text: text, content: content,
+      deadline: seconds.map { now.advanced(by: .seconds($0)) })
+    return id
+  }
+
+  /// A GET.
+  package func got(_ uuid: String, at now: VirtualInstant) -> Answer {
+    guard let entry = entries[uuid] else { return .notFound }
+    if isOver(entry, at: now), let deadline = entry.deadline { return .expired(at: deadline) }
+    return .found(text: entry.text, entry.content)
+  }
+
+  /// An entry lives up to its deadline, and not at it.
+  private func isOver(_ entry: Entry, at now: VirtualInstant) -> Bool {
+    entry.deadline.map { now >= $0 } ?? false
+  }
+}

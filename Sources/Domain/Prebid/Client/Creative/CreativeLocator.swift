@@ -1,0 +1,107 @@
+package import Diagnostics
+
+/// Finds, from the key values that the ad server passes on, where a creative is.
+///
+/// Prebid Universal Creative runs for `hb_env` = `mobile-app`, and gets
+/// `https://{hb_cache_host}{hb_cache_path}?uuid={hb_cache_id}`; for a video the ad server returns the
+/// VAST under `hb_uuid`. Without a host or a path the creative asks its built-in cache, which is not
+/// the one of the server.
+package enum CreativeLocator {
+  /// What the creative does.
+  package enum Result: Sendable, Hashable {
+    /// It gets a URL.
+    case fetch(url: String, uuid: String, content: Content)
+    /// It does not run, or has nothing to get; why, as a sentence fragment.
+    case nothing(String)
+  }
+
+  /// What an entry of the cache holds.
+  package enum Content: Sendable, Hashable {
+    /// The whole bid as JSON.
+    case bid
+    case vast
+  }
+
+  /// The value of `hb_env` for which the creative runs.
+  package static let environment = "mobile-app"
+  /// Where Prebid Universal Creative looks without `hb_cache_host` and `hb_cache_path`
+  /// (mobileAndAmpRender, DEFAULT_CACHE_HOST and DEFAULT_CACHE_PATH).
+  package static let defaultHost = "prebid.adnxs.com"
+  package static let defaultPath = "/pbc/v1/cache"
+
+  /// Looks for a creative.
+  ///
+  /// - Parameters:
+  ///   - keys: the names that the creative looks for.
+  ///   - targeting: the key values of the request to the ad server.
+  ///   - wantsVideo: whether the unit shows a video.
+  ///   - keyLength: how many bytes a key may have at the server; 0 for any number.
+  /// - Returns: what the creative does, and findings about keys.
+  package static func locate(
+    _ keys: CreativeKeys, in targeting: [AuctionedBid.Keyword], wantsVideo: Bool, keyLength: Int
+  ) -> (result: Result, findings: [Diagnostic]) {
+    var search = Search(targeting: targeting, keyLength: keyLength)
+    if wantsVideo, let uuid = targeting.last(where: { $0.key == keys.uuid })?.value {
+      let url = search.endpoint(keys) + "?uuid=" + uuid
+      return (.fetch(url: url, uuid: uuid, content: .vast), search.findings)
+    }
+    guard search.isForApp(keys) else {
+      let reason = "the creative runs only for '\(keys.environment)' = '\(environment)'"
+      return (.nothing(reason), search.findings)
+    }
+    guard let uuid = search.value(of: keys.cacheID) else {
+      return (.nothing("the creative finds no key '\(keys.cacheID)'"), search.findings)
+    }
+    let url = search.endpoint(keys) + "?uuid=" + uuid
+    return (.fetch(url: url, uuid: uuid, content: .bid), search.findings)
+  }
+
+  private struct Search {
+    let targeting: [AuctionedBid.Keyword]
+    let keyLength: Int
+    var findings: [Diagnostic] = []
+
+    /// The value of a key; a finding where it is missing or was cut.
+    mutating func value(of key: String) -> String? {
+      if let value = targeting.last(where: { $0.key == key })?.value { return value }
+      let cut = keyLength > 0 ? String(decoding: key.utf8.prefix(keyLength), as: UTF8.self) : key
+      if cut != key, targeting.contains(where: { $0.key == cut }) {
+        findings.append(
+          Diagnostic(
+            rule: .prebidKeyCutAway,
+            "the creative looks for the key '\(key)', which the server cut to '\(cut)' at "
+              + "\(keyLength) bytes; name the cut key in the line item's 'keys'"))
+      } else {
+        findings.append(
+          Diagnostic(
+            rule: .prebidKeyMissing, "the creative looks for the key '\(key)', which is not set"))
+      }
+      return nil
+    }
+
+    mutating func isForApp(_ keys: CreativeKeys) -> Bool {
+      guard let value = targeting.last(where: { $0.key == keys.environment })?.value else {
+        findings.append(
+          Diagnostic(
+            rule: .prebidEnvironmentMissing,
+            "the key '\(keys.environment)' is not set, so the creative takes itself for one of a "
+              + "web page"))
+        return false
+      }
+      guard value == environment else {
+        findings.append(
+          Diagnostic(
+            rule: .prebidEnvironmentMissing,
+            "the key '\(keys.environment)' is '\(value)' and not '\(environment)'"))
+        return false
+      }
+      return true
+    }
+
+    mutating func endpoint(_ keys: CreativeKeys) -> String {
+      let host = value(of: keys.cacheHost) ?? CreativeLocator.defaultHost
+      let path = value(of: keys.cachePath) ?? CreativeLocator.defaultPath
+      return "https://" + host + path
+    }
+  }
+}

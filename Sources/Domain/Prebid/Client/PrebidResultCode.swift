@@ -1,0 +1,37 @@
+/// What the SDK tells the app about a request for bids; raw values as `native` events write them.
+package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
+  /// Key values are set.
+  case success
+  /// The server has no bid for the impression.
+  case noBids
+  /// There were bids, and the best of them has no cache id although a cache was asked for.
+  case noCachedBids
+  /// The answer is no OpenRTB response.
+  case malformedResponse
+  /// The answer names another request, or bids for impressions that the request does not have.
+  case wrongIDs
+  /// The server knows no stored request of the account.
+  case invalidAccountID
+  /// The server knows no stored request of the ad unit's configuration.
+  case invalidConfigurationID
+  /// The server refuses the sizes of the impression.
+  case invalidSize
+  /// The server refused the request, or failed.
+  case serverError
+  /// No answer came over the network.
+  case networkError
+  /// The answer did not come in time.
+  case timedOut
+
+  /// The code for the text with which a Prebid Server refuses a request. The SDKs tell the reasons
+  /// apart by this text (Prebid Mobile, `ResultCode`).
+  package init(refusal text: String) {
+    let reasons: [(parts: [String], code: PrebidResultCode)] = [
+      (["Stored Imp with ID", "No stored imp found"], .invalidConfigurationID),
+      (["Stored Request with ID", "No stored request found"], .invalidAccountID),
+      (["banner.format", "Unable to set interstitial size list"], .invalidSize),
+    ]
+    self =
+      reasons.first { $0.parts.contains { text.contains($0) } }?.code ?? .serverError
+  }
+}

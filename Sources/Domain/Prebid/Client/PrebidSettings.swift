@@ -1,0 +1,86 @@
+package import Diagnostics
+
+/// How an app integrates Prebid Mobile for one ad, and how fast the servers are.
+///
+/// A scenario writes it as `prebid: {request: request.yaml, stored: stored/, bids: bids/}`.
+package struct PrebidSettings: Sendable, Hashable {
+  /// When a bid can be billed for.
+  package enum Billing: String, Sendable, Hashable, CaseIterable {
+    case impression
+    case viewable
+  }
+
+  /// When the app tells a bidder that it won.
+  package enum WinNotice: String, Sendable, Hashable, CaseIterable {
+    /// When the ad server chose its bid.
+    case adServer
+    /// When the auction is over, before the ad server decides.
+    case auction
+  }
+
+  /// What the app does, by the names that a scenario's `omits` uses.
+  package enum Duty: String, Sendable, Hashable, CaseIterable {
+    /// Removing the key values of an earlier auction.
+    case removeKeys
+    case winNotice
+    case billingNotice
+    case impressionNotice
+  }
+
+  // MARK: Files, as the run opens them
+
+  /// The request: OpenRTB, or an ad unit. A path, or a URL.
+  package var request: String
+  /// The folder of stored requests.
+  package var stored: String?
+  /// The folder of the bidders' answers.
+  package var bids: String?
+  /// A recorded response, instead of `bids`.
+  package var response: String?
+  /// The ad server's line items; without them the highest bid is shown.
+  package var adServer: String?
+  /// The URL of a Prebid Server's auction, which is asked with `--network` instead of files.
+  package var endpoint: String?
+
+  // MARK: Servers
+
+  package var server = ServerDialect.go
+  /// The configuration of the server and its account; the keys `cacheHost` and `cachePath` are its.
+  package var account = AuctionServerSettings()
+  /// How long the server takes from the request to the cache, or to its answer; nil: for ever.
+  package var serverLatency: Duration? = .zero
+  /// How long the cache takes for each request; nil: for ever.
+  package var cacheLatency: Duration? = .zero
+  /// How long the ad server takes; nil: for ever.
+  package var adServerLatency: Duration? = .zero
+  /// Whether the cache drops its entries after their lifetime; the in-memory store does not.
+  package var cacheExpires = true
+
+  // MARK: Client
+
+  /// The kind of ad of the unit; nil: what the bid is for.
+  package var mediaType: BidMediaType?
+  /// How long the SDK waits for the server.
+  package var timeout: Duration = .seconds(2)
+  /// How often a banner is requested anew; nil: never. Less than `shortestRefresh` is refused.
+  package var refresh: Duration?
+  /// How long the app keeps the key values before it asks the ad server.
+  package var hold: Duration = .zero
+  /// Whether bids must be cached; nil: whether the request asks for it, and true where only a stored
+  /// request can say.
+  package var requiresCache: Bool?
+  /// Whether the client replaces `${AUCTION_PRICE}` in markup and notices.
+  package var replacesPrice = true
+  /// Nil: viewable for a banner, impression for a video.
+  package var billing: Billing?
+  package var winNotice = WinNotice.adServer
+  /// What the app leaves out.
+  package var omitted: Set<Duty> = []
+  /// Where the unit is written.
+  package var location: SourceLocation?
+
+  /// The SDK sets no refresh below this.
+  package static let shortestRefresh: Duration = .seconds(30)
+
+  package init(request: String) { self.request = request }
+}

@@ -1,0 +1,76 @@
+/// An ad unit as an app configures it; the SDK builds its request from it.
+///
+/// A scenario or a request file writes it as
+///
+/// ```yaml
+/// account: "1234"
+/// adUnit: home-banner
+/// configuration: home-banner-300x250
+/// format: [[300, 250]]
+/// ```
+///
+/// or with `video: {size: [640, 360]}` in the place of `format`.
+package struct PrebidAdUnit: Sendable, Hashable {
+  /// A width and a height in density-independent pixels, each one or more.
+  package struct Format: Sendable, Hashable, CustomStringConvertible {
+    package var width: Int
+    package var height: Int
+
+    package init(width: Int, height: Int) {
+      self.width = width
+      self.height = height
+    }
+
+    /// The form of `hb_size`, such as `300x250`.
+    package var description: String { "\(width)x\(height)" }
+  }
+
+  /// What the SDK says of a video impression (OpenRTB 2.6 § 3.2.7).
+  package struct Video: Sendable, Hashable {
+    package var size: Format?
+    package var mimes = ["video/mp4"]
+    /// List 5.8: 2 is VAST 2.0, 5 is VAST 2.0 wrapper.
+    package var protocols = [2, 5]
+    /// List 5.15: 3 is download.
+    package var delivery = [3]
+    /// List 5.4: 7 is full screen.
+    package var position = 7
+    /// List 5.11: 2 is on leaving the viewport or when the user ends it.
+    package var playbackEnd = 2
+    /// List 5.10; empty says nothing.
+    package var playbackMethods: [Int] = []
+    /// Whole seconds; nil says nothing.
+    package var minimumDuration: Int?
+    package var maximumDuration: Int?
+
+    package init() {}
+  }
+
+  /// The measurement SDK's partner (`source.ext.omidpn` and `omidpv`).
+  package struct MeasurementPartner: Sendable, Hashable {
+    package var name: String
+    package var version: String
+
+    package init(name: String, version: String) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  /// The account at the Prebid Server: the publisher's id, and the id of the stored request.
+  package var account: String
+  /// The name of the ad unit in the app, for people.
+  package var name: String?
+  /// The id of the stored request of the impression; nil for none.
+  package var configuration: String?
+  /// The sizes of a banner; empty where there is none.
+  package var formats: [Format] = []
+  package var video: Video?
+  package var bundle = "com.example.app"
+  package var appVersion = "1.0"
+  package var sdkVersion = "2.2.1"
+  /// Nil: the SDK's own for a video, and none for a banner alone.
+  package var partner: MeasurementPartner?
+
+  package init(account: String) { self.account = account }
+}

@@ -1,0 +1,88 @@
+package import JSONTree
+package import VirtualTime
+
+/// Builds the OpenRTB request that Prebid Mobile sends for an ad unit.
+///
+/// The request is a skeleton: the server merges its stored requests into it. Bidders are never named,
+/// because the app asks nobody but the server.
+package enum PrebidRequestSkeleton {
+  /// The request.
+  ///
+  /// - Parameters:
+  ///   - unit: the ad unit.
+  ///   - random: where the request's and the impression's ids come from.
+  /// - Returns: an OpenRTB 2.x request.
+  package static func request(for unit: PrebidAdUnit, random: inout SeededRandom) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("id", .string(random.uuid())),
+      .init("app", app(unit)),
+      .init("imp", [impression(unit, id: random.uuid())]),
+    ]
+    if let partner = partner(of: unit) {
+      members.append(
+        .init(
+          "source",
+          ["ext": ["omidpn": .string(partner.name), "omidpv": .string(partner.version)]]))
+    }
+    members.append(.init("ext", storedRequest(unit.account)))
+    return .object(members)
+  }
+
+  private static func app(_ unit: PrebidAdUnit) -> JSONValue {
+    [
+      "bundle": .string(unit.bundle),
+      "ext": ["prebid": ["version": .string(unit.sdkVersion), "source": "prebid-mobile"]],
+      "publisher": ["id": .string(unit.account)],
+      "ver": .string(unit.appVersion),
+    ]
+  }
+
+  private static func impression(_ unit: PrebidAdUnit, id: String) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("id", .string(id))]
+    if !unit.formats.isEmpty {
+      members.append(.init("banner", ["format": .array(unit.formats.map(Self.format))]))
+    }
+    if let video = unit.video { members.append(.init("video", Self.video(video))) }
+    if let configuration = unit.configuration {
+      members.append(.init("ext", storedRequest(configuration)))
+    }
+    return .object(members)
+  }
+
+  private static func format(_ format: PrebidAdUnit.Format) -> JSONValue {
+    ["w": .integer(format.width), "h": .integer(format.height)]
+  }
+
+  private static func video(_ video: PrebidAdUnit.Video) -> JSONValue {
+    var members: [JSONValue.Member] = [
+      .init("mimes", .array(video.mimes.map(JSONValue.string))),
+      .init("protocols", .array(video.protocols.map(JSONValue.integer))),
+      .init("delivery", .array(video.delivery.map(JSONValue.integer))),
+      .init("pos", .integer(video.position)),
+      .init("playbackend", .integer(video.playbackEnd)),
+    ]
+    if !video.playbackMethods.isEmpty {
+      members.append(
+        .init("playbackmethod", .array(video.playbackMethods.map(JSONValue.integer))))
+    }
+    if let size = video.size {
+      members += [.init("w", .integer(size.width)), .init("h", .integer(size.height))]
+    }
+    if let duration = video.minimumDuration {
+      members.append(.init("minduration", .integer(duration)))
+    }
+    if let duration = video.maximumDuration {
+      members.append(.init("maxduration", .integer(duration)))
+    }
+    return .object(members)
+  }
+
+  private static func partner(of unit: PrebidAdUnit) -> PrebidAdUnit.MeasurementPartner? {
+    unit.partner
+      ?? (unit.video == nil ? nil : .init(name: "Prebidorg", version: unit.sdkVersion))
+  }
+
+  private static func storedRequest(_ id: String) -> JSONValue {
+    ["prebid": ["storedrequest": ["id": .string(id)]]]
+  }
+}

@@ -1,0 +1,91 @@
+internal import Diagnostics
+internal import JSONTree
+
+/// What the SDK makes of a response: a result code, the bids that count and their key values.
+struct PrebidSelection: Sendable {
+  var code: PrebidResultCode
+  /// The bids for the unit's impression, in the response's order; without those that are ignored.
+  var bids: [PrebidResponse.Bid] = []
+  /// The bids that are not used, with the reason as a sentence fragment.
+  var ignored: [(bid: PrebidResponse.Bid, reason: String)] = []
+  /// The key values for the ad server, as the server wrote them; of equal keys the last counts.
+  var targeting: [AuctionedBid.Keyword] = []
+  var problems: [PrebidProblem] = []
+
+  /// The bid that would be shown without an ad server.
+  var best: PrebidResponse.Bid? { PrebidResponse.best(of: bids) }
+
+  /// Selects bids.
+  ///
+  /// - Parameters:
+  ///   - response: nil for one that cannot be read.
+  ///   - request: what was asked.
+  ///   - requiresIDs: whether the answer's ids must be those of the request.
+  ///   - asksForCache: whether bids must be cached.
+  init(
+    _ response: PrebidResponse?, to request: PrebidRequestFacts, requiresIDs: Bool,
+    asksForCache: Bool
+  ) {
+    code = .malformedResponse
+    guard let response else { return }
+    if requiresIDs, let asked = request.id, response.id != asked {
+      let answered = response.id.map { "for request '\($0)'" } ?? "without an id"
+      problems.append(
+        PrebidProblem(
+          .prebidIDsDiffer,
+          "the response is \(answered), and the request is '\(asked)'; the client drops it",
+          at: [.key("id")]))
+      code = .wrongIDs
+      return
+    }
+    for bid in response.bids {
+      if requiresIDs, let asked = request.impressionID, bid.impressionID != asked {
+        ignore(bid, other: request, asked)
+      } else if asksForCache, !bid.isCached {
+        ignored.append((bid, "no cache id"))
+        problems.append(
+          PrebidProblem(
+            .bidWithoutCacheID,
+            "the bid of '\(bid.seat)' has no key 'hb_cache_id' although the request asks for a "
+              + "cache; the client ignores it", at: bid.path))
+      } else {
+        bids.append(bid)
+      }
+    }
+    code = resultCode
+    guard code == .success else {
+      bids = []
+      return
+    }
+    for keyword in bids.flatMap(\.targeting) {
+      targeting.removeAll { $0.key == keyword.key }
+      targeting.append(keyword)
+    }
+  }
+
+  /// A response that brings no bids.
+  init(failed code: PrebidResultCode) { self.code = code }
+
+  private mutating func ignore(
+    _ bid: PrebidResponse.Bid, other request: PrebidRequestFacts, _ asked: String
+  ) {
+    ignored.append((bid, "another impression"))
+    if let id = bid.impressionID, request.impressionIDs.contains(id) { return }
+    problems.append(
+      PrebidProblem(
+        .prebidIDsDiffer,
+        "the bid of '\(bid.seat)' is for impression '\(bid.impressionID ?? "")', and the request "
+          + "has '\(asked)'; the client ignores it", at: bid.path + [.key("impid")]))
+  }
+
+  private var resultCode: PrebidResultCode {
+    let uncached = problems.contains { $0.rule == .bidWithoutCacheID }
+    if !bids.isEmpty {
+      // Without the keys of the best bid the SDK sets none at all.
+      let lostTop = uncached && ignored.contains { $0.bid.isTop && !$0.bid.isCached }
+      return lostTop && !bids.contains(where: \.isTop) ? .noCachedBids : .success
+    }
+    if problems.contains(where: { $0.rule == .prebidIDsDiffer }) { return .wrongIDs }
+    return uncached ? .noCachedBids : .noBids
+  }
+}

@@ -1,0 +1,103 @@
+package import Diagnostics
+
+/// The rules of key values, line items, the cache, creatives and notices.
+extension Rule {
+  package static let prebidKeysStale = Rule(
+    "PrebidKeysStale", .error, "the ad server gets key values of an earlier auction",
+    explanation: """
+      A line item may choose a bid that is over: its creative may have expired in the cache, and its \
+      price counts no more.
+      """,
+    remedy: "Remove the keys that begin with 'hb_' before you set those of the new auction.",
+    clause: "\(PrebidClientRules.overview), ad server targeting")
+
+  package static let prebidLineItemMalformed = Rule(
+    "PrebidLineItemMalformed", .error, "a line item is malformed",
+    explanation: "The line item is left out, so another one may win in the simulated ad server.",
+    remedy: "Write the line item as the format's documentation shows it.")
+
+  package static let prebidKeyCutAway = Rule(
+    "PrebidKeyCutAway", .error, "a creative looks for a key whose name the server cut",
+    explanation: """
+      Servers cut keys at 20 bytes, because ad servers take no longer ones. A creative that names \
+      the whole key gets nothing, and asks a cache that does not have the bid.
+      """,
+    remedy: "Name the cut key in the creative, or give the bidder a shorter name.",
+    clause: "\(PrebidClientRules.overview), ad server targeting")
+
+  package static let prebidKeyMissing = Rule(
+    "PrebidKeyMissing", .error, "a creative looks for a key that is not set",
+    explanation: "Without the cache's id, host and path the creative cannot be fetched.",
+    remedy: """
+      Configure the cache's host and path at the server, and ask for the keys that the creative \
+      uses (includewinners, includebidderkeys).
+      """,
+    clause: "\(PrebidClientRules.overview), ad server targeting")
+
+  package static let prebidEnvironmentMissing = Rule(
+    "PrebidEnvironmentMissing", .error, "the key hb_env is not 'mobile-app'",
+    explanation: """
+      Prebid Universal Creative gets its markup from the cache only in an app. Elsewhere it looks \
+      for a web page that holds the bid.
+      """,
+    remedy: "Send the request with 'app', so that the server sets hb_env to mobile-app.",
+    clause: "\(PrebidClientRules.creative), hb_env")
+
+  package static let prebidCachePutMalformed = Rule(
+    "PrebidCachePutMalformed", .error, "a request to Prebid Cache is malformed",
+    explanation: "The cache refuses all puts of the request, so no bid has a cache id.",
+    remedy: "Send at most 10 puts, each with 'type', 'value' and, if any, 'ttlseconds'.",
+    clause: "\(PrebidClientRules.cache), POST /cache")
+
+  package static let prebidCacheEntryMissing = Rule(
+    "PrebidCacheEntryMissing", .error, "a creative asks for an entry that the cache does not have",
+    explanation: "The ad server counts an impression, and nothing is shown.",
+    remedy: "Take id, host and path from the keys of one and the same bid.",
+    clause: "\(PrebidClientRules.cache), GET /cache")
+
+  package static let prebidCacheEntryExpired = Rule(
+    "PrebidCacheEntryExpired", .error, "a cache entry expires before the ad is shown",
+    explanation: "The ad server counts an impression, and nothing is shown.",
+    remedy: """
+      Show the ad sooner after the auction, request bids anew, or raise the lifetime (exp, \
+      ttlseconds) of the entry.
+      """,
+    clause: "\(PrebidClientRules.cache), ttlseconds")
+
+  package static let prebidCacheEntryMalformed = Rule(
+    "PrebidCacheEntryMalformed", .error, "a creative cannot read its entry of the cache",
+    explanation: "The ad server counts an impression, and nothing is shown.",
+    remedy: "Put bids into the cache as JSON objects, and VAST as it is.",
+    clause: "\(PrebidClientRules.cache), GET /cache")
+
+  package static let prebidMacroUnreplaced = Rule(
+    "PrebidMacroUnreplaced", .error, "a macro of OpenRTB goes out unreplaced",
+    explanation: """
+      No Prebid Server replaces these macros. The SDK replaces the price; the bidder gets the others \
+      as they are, and cannot tell what it won or for how much.
+      """,
+    remedy: """
+      Use an SDK that replaces the price in markup and notices, and replace the other macros in the \
+      exchange or the bid adapter.
+      """,
+    clause: "\(PrebidClientRules.openRTB) § 4.4")
+
+  package static let prebidNoticeForLoss = Rule(
+    "PrebidNoticeForLoss", .error, "a notice is sent for a bid that did not win",
+    explanation: "The bidder counts a win, or pays, for an ad that the ad server did not choose.",
+    remedy: "Send nurl after the ad server chose the bid, and burl after the ad was shown.",
+    clause: "\(PrebidClientRules.openRTB) § 4.2.3")
+
+  package static let prebidNoticeEarly = Rule(
+    "PrebidNoticeEarly", .error, "a notice is sent before the ad is shown",
+    explanation: "The bidder pays for an ad that nobody may see.",
+    remedy: """
+      Send burl when the ad becomes billable: viewable for a banner, impression for a video.
+      """,
+    clause: "\(PrebidClientRules.openRTB) § 4.2.3")
+
+  package static let prebidNoticeRepeated = Rule(
+    "PrebidNoticeRepeated", .warning, "the app sends a notice a second time",
+    explanation: "The SDK sends each notice itself. The bidder may count the ad twice.",
+    remedy: "Leave the notices to the SDK.")
+}

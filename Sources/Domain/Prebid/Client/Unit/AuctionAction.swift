@@ -1,0 +1,97 @@
+package import Geometry
+package import NativeUnits
+
+/// What the auction of a unit wants; the simulation carries it out, in order.
+package enum AuctionAction: Sendable, Hashable {
+  /// What every native unit can want. Of these it wants `request`, `report`, `find`, `layOut`,
+  /// `measure`, `finishMeasuring` and `wake`.
+  case native(NativeAction)
+  /// Send a request to a Prebid Server, and answer with `posted`.
+  case post(AuctionPost)
+  /// Show a creative.
+  case deliver(AuctionDelivery)
+  /// Send a notice.
+  case beacon(AuctionBeacon)
+  /// An auction brought no creative. After a refresh an earlier creative stays, and a later auction
+  /// may bring another one.
+  case ended(AuctionEnding)
+}
+
+/// A request to a Prebid Server.
+package struct AuctionPost: Sendable, Hashable {
+  /// The number of the auction in the unit, from 1.
+  package struct ID: Sendable, Hashable {
+    package var number: Int
+
+    package init(_ number: Int) { self.number = number }
+  }
+
+  package var id: ID
+  package var url: String
+  /// JSON.
+  package var body: String
+  /// The header `Content-Type`.
+  package static let contentType = "application/json"
+}
+
+/// A creative that won.
+package enum AuctionDelivery: Sendable, Hashable {
+  /// A VAST document for a video unit.
+  case vast(String, AuctionedCreative)
+  /// The URL of a VAST document for a video unit.
+  case vastURL(String, AuctionedCreative)
+  /// Markup for a web view. Nothing of it is rendered: the actions after this one lay its rectangle
+  /// out and have it measured.
+  case banner(String, Size, AuctionedCreative)
+
+  package var creative: AuctionedCreative {
+    switch self {
+    case .vast(_, let creative), .vastURL(_, let creative), .banner(_, _, let creative): creative
+    }
+  }
+}
+
+/// Where a creative comes from.
+package struct AuctionedCreative: Sendable, Hashable {
+  /// The number of the creative in the unit, from 0: the item that a banner is measured as.
+  package var item: Int
+  package var bidder: String?
+  package var bidID: String?
+  /// The URL that the creative was fetched from; nil for the markup of the response itself.
+  package var url: String?
+
+  package init(item: Int, bidder: String?, bidID: String?, url: String?) {
+    self.item = item
+    self.bidder = bidder
+    self.bidID = bidID
+    self.url = url
+  }
+}
+
+/// A notice of a bid; a `beacon` line with source `prebid`.
+package struct AuctionBeacon: Sendable, Hashable {
+  package enum Event: String, Sendable, Hashable, CaseIterable {
+    /// The bid won (`nurl`, and `ext.prebid.events.win`).
+    case win
+    /// The bid can be billed for (`burl`).
+    case billing
+    /// The server's own impression (`ext.prebid.events.imp`).
+    case impression
+  }
+
+  package var event: Event
+  /// As it is sent.
+  package var url: String
+  /// As the bid has it.
+  package var template: String
+  package var bidder: String?
+  package var cause: NativeEvent.Cause
+}
+
+/// How an auction without a creative ended; texts are sentence fragments.
+package enum AuctionEnding: Sendable, Hashable {
+  /// No bid, a timeout, or a line item that is not Prebid's.
+  case noAd(String)
+  /// The chain broke: a malformed answer, no entry in the cache, no markup.
+  case failed(String)
+}

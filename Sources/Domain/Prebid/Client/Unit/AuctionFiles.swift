@@ -1,0 +1,36 @@
+package import NativeUnits
+
+/// The files of a unit, as they are read before time begins.
+package struct AuctionFiles: Sendable {
+  /// What the app asks for.
+  package enum Request: Sendable {
+    /// An OpenRTB request, which is sent as it is.
+    case openRTB(JSONDocument)
+    /// An ad unit, of which the SDK builds a request with new ids for each auction.
+    case adUnit(PrebidAdUnit)
+  }
+
+  /// A file that is read when it is needed, so that its problems have their instant.
+  package struct Text: Sendable, Hashable {
+    package var bytes: [UInt8]
+    /// The name that findings have.
+    package var file: String
+
+    package init(_ bytes: [UInt8], file: String) {
+      self.bytes = bytes
+      self.file = file
+    }
+  }
+
+  package var request: Request
+  /// Stored requests by id.
+  package var stored: [String: JSONDocument] = [:]
+  /// Bidders' answers by bidder.
+  package var bids: [String: JSONDocument] = [:]
+  /// A recorded response of a server, instead of `bids`.
+  package var response: Text?
+  /// Nil where there is no ad server.
+  package var lineItems: LineItems?
+
+  package init(_ request: Request) { self.request = request }
+}

@@ -1,0 +1,24 @@
+package import NativeUnits
+
+/// What the auction of a unit is told; whoever tells it says at which instant.
+package enum AuctionInput: Sendable, Hashable {
+  /// What every native unit is told. Of these it knows `began`, `answered` (a GET of the cache in live
+  /// mode), `exposed` and `viewable` (the delivered banner), `due`, `called`, `reloaded` and `ended`.
+  case native(NativeInput)
+  /// The server answered a POST, or did not.
+  case posted(AuctionPost.ID, AuctionAnswer)
+  /// The delivered video had its impression.
+  case videoImpression
+  /// The delivered video met its standard of viewability.
+  case videoViewable
+  /// The delivered video could not be played.
+  case videoFailed
+}
+
+/// What came of a POST to a Prebid Server.
+package enum AuctionAnswer: Sendable, Hashable {
+  /// An answer of any status, with the name that findings about it have.
+  case answer(status: Int, [UInt8], file: String)
+  /// Nothing came, and why, as a sentence fragment.
+  case failed(String)
+}

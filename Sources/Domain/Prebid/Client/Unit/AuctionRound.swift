@@ -1,0 +1,63 @@
+internal import JSONTree
+internal import VirtualTime
+
+/// One auction of a unit, from its request on.
+struct AuctionRound: Sendable {
+  /// From 1.
+  let number: Int
+  /// The request as it is sent.
+  let request: JSONValue
+  let startedAt: VirtualInstant
+  /// When the SDK stops waiting; an answer at this instant is late.
+  let deadline: VirtualInstant
+  var facts: PrebidRequestFacts
+  var selection: PrebidSelection?
+
+  /// Whether the unit shows a video rather than a banner.
+  func wantsVideo(_ settings: PrebidSettings, for bid: PrebidResponse.Bid?) -> Bool {
+    if let type = settings.mediaType ?? bid?.mediaType { return type == .video || type == .audio }
+    return facts.hasVideo && !facts.hasBanner
+  }
+}
+
+/// What an auction of a unit is doing.
+enum AuctionPhase: Sendable {
+  /// Nothing was requested yet, or everything is over.
+  case idle
+  /// The server was asked.
+  case requesting(AuctionRound)
+  /// The app has the result and has not asked its ad server.
+  case holding(AuctionRound)
+  /// The ad server was asked.
+  case deciding(AuctionRound)
+  /// The creative asks the cache.
+  case fetching(AuctionRound, AuctionFetch)
+  /// The auction ended, with a creative or without one.
+  case ended(AuctionRound)
+
+  var round: AuctionRound? {
+    switch self {
+    case .idle: nil
+    case .requesting(let round), .holding(let round), .deciding(let round),
+      .fetching(let round, _), .ended(let round):
+      round
+    }
+  }
+}
+
+/// A creative's request to the cache.
+struct AuctionFetch: Sendable {
+  var url: String
+  var uuid: String
+  var content: CreativeLocator.Content
+  /// The bid that the entry is of; nil where no auction of the unit had it.
+  var bid: PrebidResponse.Bid?
+}
+
+/// A creative that is shown.
+struct ShownCreative: Sendable {
+  var item: Int
+  /// The view of a banner; nil for a video.
+  var view: String?
+  var hadImpression = false
+}

@@ -1,0 +1,242 @@
+internal import Diagnostics
+internal import JSONTree
+internal import NativeUnits
+package import VirtualTime
+
+/// One ad of Prebid Mobile: the auction, the ad server, the cache, the creative and its notices.
+///
+/// Without network the servers are simulated: the auction is computed from files or a recorded
+/// response, and the cache is a store on the virtual clock. Every answer has its own instant. With an
+/// `endpoint` and no bids the machine asks for a POST instead, and gets creatives by `request`.
+///
+/// A banner's rectangle is laid out below the unit's view and measured as a native item. Its first
+/// exposure is its impression. Whoever plays a video tells its impression.
+package struct AuctionStateMachine: Sendable {
+  let settings: PrebidSettings
+  let files: AuctionFiles
+  /// The name of the unit's view.
+  let view: String
+  let random: SeededRandom
+  var server: SimulatedServer
+  var targeting = AppTargeting()
+  var notices: AuctionNoticeStateMachine
+  var phase = AuctionPhase.idle
+  /// The bids of all auctions, for creatives of stale keys.
+  var knownBids: [PrebidResponse.Bid] = []
+  var shown: ShownCreative?
+  var creatives = 0
+
+  /// - Parameters:
+  ///   - settings: how the app integrates the ad.
+  ///   - files: what the settings name, read.
+  ///   - view: the name of the unit's view.
+  ///   - random: the run's generator; ids come from forks of it.
+  ///   - clock: the wall time, of which server event URLs tell.
+  package init(
+    _ settings: PrebidSettings, _ files: AuctionFiles, view: String, random: SeededRandom,
+    clock: WallClock = .default
+  ) {
+    self.settings = settings
+    self.files = files
+    self.view = view
+    self.random = random
+    server = SimulatedServer(settings, files, random: random, clock: clock)
+    notices = AuctionNoticeStateMachine(settings)
+  }
+
+  /// Whether a real server is asked.
+  package var isLive: Bool {
+    settings.endpoint != nil && files.bids.isEmpty && files.response == nil
+  }
+
+  /// Something happened to the unit.
+  ///
+  /// - Parameters:
+  ///   - input: what.
+  ///   - now: when; never before an earlier input.
+  /// - Returns: what is to be carried out, in order.
+  package mutating func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
+    switch input {
+    case .native(let input): native(input, at: now)
+    case .posted(let id, let answer): posted(id.number, answer, at: now)
+    case .videoImpression: videoImpression()
+    case .videoViewable: shown?.view == nil ? notices.viewable() : []
+    case .videoFailed: [.ended(.failed("the video cannot be played"))]
+    }
+  }
+
+  private mutating func native(_ input: NativeInput, at now: VirtualInstant) -> [AuctionAction] {
+    switch input {
+    case .began: refreshFindings() + begin(cause: .app, at: now)
+    case .reloaded: begin(cause: .app, at: now)
+    case .due(let timer): AuctionTimer(timer).map { due($0, at: now) } ?? []
+    case .answered(let id, let answer): answered(id.number, answer, at: now)
+    case .exposed(let view, let percent): exposed(view, percent)
+    case .viewable(let item): item == shown?.item ? notices.viewable() : []
+    case .called(let call): called(call, at: now)
+    case .ended: ended()
+    case .resized: []
+    case .tapped: ignored("a tap on an auctioned creative is the creative's own matter")
+    case .reused: ignored("an auctioned ad has no cells")
+    case .milestoneReached: ignored("a milestone is of a message, not of an auctioned ad")
+    case .billboardOpened: ignored("a billboard is of a message, not of an auctioned ad")
+    case .dismissed: ignored("an auctioned ad cannot be dismissed")
+    }
+  }
+
+  private mutating func due(_ timer: AuctionTimer, at now: VirtualInstant) -> [AuctionAction] {
+    switch (timer.kind, phase) {
+    case (.server, _): return serverDecided(timer.auction, at: now)
+    case (.cachePut, _): return cacheAnswered(timer.auction, at: now)
+    case (.timeout, .requesting(let round)) where round.number == timer.auction:
+      return timedOut(round, at: now)
+    case (.hold, .holding(let round)) where round.number == timer.auction:
+      return askAdServer(round, at: now)
+    case (.adServer, .deciding(let round)) where round.number == timer.auction:
+      return decide(round, at: now)
+    case (.cacheGet, .fetching(let round, let fetch)) where round.number == timer.auction:
+      return got(fetch, in: round, at: now)
+    case (.refresh, _): return refresh(at: now)
+    case (.timeout, _), (.hold, _), (.adServer, _), (.cacheGet, _): return []
+    }
+  }
+
+  // MARK: The request
+
+  mutating func begin(cause: NativeEvent.Cause, at now: VirtualInstant) -> [AuctionAction] {
+    let number = (phase.round?.number ?? 0) + 1
+    let request = request(number)
+    let round = AuctionRound(
+      number: number, request: request, startedAt: now,
+      deadline: now.advanced(by: settings.timeout),
+      facts: PrebidRequestFacts(request, isResolved: false))
+    var actions = abandoned(at: number)
+    phase = .requesting(round)
+    if !isLive { server.asked(request, in: number) }
+    notices = AuctionNoticeStateMachine(settings)
+    var event = NativeEvent("request", cause: cause)
+    event.url = isLive ? settings.endpoint : nil
+    event.count = round.facts.impressionIDs.count
+    event.details = [.init("auction", .integer(number))]
+    if let id = round.facts.id { event.details.append(.init("id", .string(id))) }
+    actions += [
+      .native(.report(event)), wake(.timeout, number, at: round.deadline),
+    ]
+    if let interval = settings.refresh, refreshes(round) {
+      actions.append(wake(.refresh, number, at: now.advanced(by: interval)))
+    }
+    if isLive, let endpoint = settings.endpoint {
+      let body = (try? JSONWriter().text(of: request)) ?? "{}"
+      actions.append(.post(AuctionPost(id: .init(number), url: endpoint, body: body)))
+    } else if let latency = settings.serverLatency {
+      actions += after(latency, .server, number, at: now) { machine in
+        machine.serverDecided(number, at: now)
+      }
+    }
+    return actions
+  }
+
+  private func request(_ number: Int) -> JSONValue {
+    switch files.request {
+    case .openRTB(let document): return document.value
+    case .adUnit(let unit):
+      var random = random.forked(for: "prebid request \(number)")
+      return PrebidRequestSkeleton.request(for: unit, random: &random)
+    }
+  }
+
+  /// A request for bids replaces one that is still under way.
+  private func abandoned(at number: Int) -> [AuctionAction] {
+    guard let earlier = phase.round?.number else { return [] }
+    let kinds: [AuctionTimer.Kind] = [.timeout, .hold, .adServer, .cacheGet, .refresh]
+    return kinds.map { wake($0, earlier, at: nil) }
+  }
+
+  // MARK: Refresh
+
+  /// Only banners are requested anew; a video unit plays one tag.
+  private func refreshes(_ round: AuctionRound) -> Bool {
+    guard let interval = settings.refresh, interval >= PrebidSettings.shortestRefresh else {
+      return false
+    }
+    return !round.wantsVideo(settings, for: nil)
+  }
+
+  private func refreshFindings() -> [AuctionAction] {
+    guard let interval = settings.refresh, interval < PrebidSettings.shortestRefresh else {
+      return []
+    }
+    return [
+      find(
+        .prebidRefreshShort,
+        "the refresh interval is \(TimeText.readable(interval)); the SDK sets none below "
+          + "\(TimeText.readable(PrebidSettings.shortestRefresh))")
+    ]
+  }
+
+  private mutating func refresh(at now: VirtualInstant) -> [AuctionAction] {
+    begin(cause: .sdk, at: now)
+  }
+
+  // MARK: The end
+
+  private mutating func ended() -> [AuctionAction] {
+    var actions: [AuctionAction] = []
+    switch phase {
+    case .requesting(let round):
+      actions = [
+        find(
+          .prebidAuctionUnfinished,
+          "the unit ended before the server answered the request for bids number \(round.number)")
+      ]
+    case .deciding:
+      actions = [
+        find(.prebidAuctionUnfinished, "the unit ended before the ad server answered")
+      ]
+    case .fetching(_, let fetch):
+      actions = [
+        find(
+          .prebidAuctionUnfinished, "the unit ended before the cache answered for '\(fetch.url)'")
+      ]
+    case .holding:
+      actions = [
+        find(.prebidAuctionUnfinished, "the unit ended before the app asked its ad server")
+      ]
+    case .idle, .ended: break
+    }
+    if let round = phase.round { actions = abandoned(at: round.number + 1) + actions }
+    phase = .idle
+    server.stop()
+    return actions + finishShown()
+  }
+}
+
+// MARK: Actions
+
+extension AuctionStateMachine {
+  func wake(_ kind: AuctionTimer.Kind, _ number: Int, at instant: VirtualInstant?) -> AuctionAction
+  {
+    .native(.wake(AuctionTimer(kind, number).native, at: instant))
+  }
+
+  /// Goes on at once, or wakes after a latency.
+  mutating func after(
+    _ latency: Duration, _ kind: AuctionTimer.Kind, _ number: Int, at now: VirtualInstant,
+    _ next: (inout AuctionStateMachine) -> [AuctionAction]
+  ) -> [AuctionAction] {
+    guard latency > .zero else { return next(&self) }
+    return [wake(kind, number, at: now.advanced(by: latency))]
+  }
+
+  func find(_ rule: Rule, _ message: String, at location: SourceLocation? = nil) -> AuctionAction {
+    find(Diagnostic(rule: rule, message, at: location))
+  }
+
+  func find(_ diagnostic: Diagnostic) -> AuctionAction {
+    var diagnostic = diagnostic
+    diagnostic.location = diagnostic.location ?? settings.location
+    return .native(.find(NativeFinding(diagnostic)))
+  }
+
+  func ignored(_ message: String) -> [AuctionAction] { [find(.nativeStepIgnored, message)] }
+}

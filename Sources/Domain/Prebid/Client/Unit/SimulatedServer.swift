@@ -1,0 +1,105 @@
+internal import Diagnostics
+internal import JSONTree
+internal import NativeUnits
+internal import VirtualTime
+
+/// The Prebid Server of a run without network: computed from files, or recorded. It answers each
+/// request for bids once.
+struct SimulatedServer: Sendable {
+  /// What it does when it has its bids.
+  enum Step: Sendable {
+    case answer(ServerAnswer)
+    /// It waits for the cache.
+    case cache(PrebidCacheStore.Posting)
+  }
+
+  private struct Caching: Sendable {
+    var progress: AuctionProgress
+    var uuids: [String?]
+  }
+
+  private let settings: PrebidSettings
+  private let files: AuctionFiles
+  private let clock: WallClock
+  /// The requests that have no answer, by the number of the auction.
+  private var asked: [Int: JSONValue] = [:]
+  /// The auctions that wait for the cache.
+  private var caching: [Int: Caching] = [:]
+  private(set) var cache: SimulatedCache
+
+  init(
+    _ settings: PrebidSettings, _ files: AuctionFiles, random: SeededRandom, clock: WallClock
+  ) {
+    self.settings = settings
+    self.files = files
+    self.clock = clock
+    cache = SimulatedCache(settings, random: random)
+  }
+
+  /// A request for bids arrives.
+  mutating func asked(_ request: JSONValue, in auction: Int) { asked[auction] = request }
+
+  /// The server has its bids.
+  ///
+  /// - Returns: nil where nobody waits for them.
+  mutating func decided(_ auction: Int, at now: VirtualInstant) -> Step? {
+    guard let request = asked.removeValue(forKey: auction) else { return nil }
+    if let response = files.response { return .answer(recorded(response, at: now)) }
+    guard let document = document(of: request) else {
+      return .answer(ServerAnswer(code: .serverError))
+    }
+    let progress = AuctionServer().auction(
+      AuctionRequest(
+        request: document, stored: files.stored, bids: files.bids, dialect: settings.server,
+        settings: settings.account, startedAt: Int(clamping: clock.milliseconds(at: now))))
+    guard let body = progress.putsBody else {
+      return .answer(ServerAnswer(progress.answered([])))
+    }
+    let posting = cache.posted(body, at: now)
+    caching[auction] = Caching(progress: progress, uuids: posting.uuids)
+    return .cache(posting)
+  }
+
+  /// The cache answered the server.
+  ///
+  /// - Returns: nil where nobody waits for it.
+  mutating func cacheAnswered(_ auction: Int) -> ServerAnswer? {
+    caching.removeValue(forKey: auction).map { ServerAnswer($0.progress.answered($0.uuids)) }
+  }
+
+  /// Nobody waits any more.
+  mutating func stop() {
+    asked = [:]
+    caching = [:]
+  }
+
+  /// The request as the server reads it: a file's has places, a written one has those of its text.
+  private func document(of request: JSONValue) -> JSONDocument? {
+    if case .openRTB(let document) = files.request { return document }
+    guard let text = try? JSONWriter(pretty: true).text(of: request) else { return nil }
+    return try? JSONDocument(Array(text.utf8), file: "request")
+  }
+
+  private mutating func recorded(
+    _ file: AuctionFiles.Text, at now: VirtualInstant
+  ) -> ServerAnswer {
+    var answer = ServerAnswer(reading: file.bytes, file: file.file)
+    // A request that the SDK builds has other ids in each run.
+    if case .adUnit = files.request { answer.requiresIDs = false }
+    if let value = answer.response {
+      var reader = PrebidResponseReader()
+      cache.restore(reader.response(value)?.bids ?? [], at: now)
+    }
+    return answer
+  }
+}
+
+extension PrebidCacheStore.Posting {
+  /// The ids in the order of the puts; nil for a put that failed.
+  fileprivate var uuids: [String?] {
+    switch self {
+    case .refused: []
+    case .stored(let receipts): receipts.map { $0.uuid.isEmpty ? nil : $0.uuid }
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import Diagnostics
+import Prebid
+import Testing
+
+struct PrebidClientRulesTests {
+  @Test func `every rule has a name of its own, a fix and an explanation`() {
+    let rules = PrebidClientRules.all
+    #expect(Set(rules).count == rules.count)
+    for rule in rules {
+      #expect(!rule.summary.hasSuffix("."))
+      #expect(rule.explanation.hasSuffix("."))
+      #expect(rule.remedy.hasSuffix("."))
+      #expect(rule.id.hasPrefix("Prebid"))
+    }
+  }
+}

@@ -1,0 +1,297 @@
+import Diagnostics
+import Foundation
+import JSONTree
+import NativeUnits
+import Prebid
+import Testing
+import VirtualTime
+
+@Suite(.enabled(if: PrebidFixtures.isThere, Comment(rawValue: PrebidFixtures.absence)))
+struct PrebidRecordedResponseTests {
+  /// Runs a unit with a recorded response and no ad server.
+  private func run(
+    _ name: String, unit: PrebidAdUnit = ClientSamples.bannerUnit,
+    _ change: (inout PrebidSettings) -> Void = { _ in }
+  ) throws -> AuctionHost {
+    var settings = ClientSamples.settings
+    change(&settings)
+    var files = AuctionFiles(.adUnit(unit))
+    files.response = .init(try PrebidFixtures.bytes("ios/\(name)"), file: name)
+    var host = AuctionHost(settings, files)
+    host.tell(.began, at: .zero)
+    return host
+  }
+
+  private func keys(_ host: AuctionHost) throws -> [String: String] {
+    guard case .object(let members)? = host.event("targeting")?["keys"] else { return [:] }
+    return Dictionary(
+      members.map { ($0.key, $0.value.text ?? "") }, uniquingKeysWith: { $1 })
+  }
+
+  @Test("PB-12 a bid without a cache id is ignored, and the others keep their keys")
+  func uncached() throws {
+    let host = try run("PrebidServerValidResponseAppNexusNoCacheIdAndRunbiconHasCacheId.json")
+    #expect(host.event("targeting")?["result"] == "success")
+    let keys = try keys(host)
+    #expect(keys["hb_cache_id_rubicon"] == "bd8d6eeb-8ad1-402c-a1f8-09565bb0bda7")
+    #expect(keys["hb_pb"] == "1.20")
+    #expect(keys.keys.allSatisfy { !$0.hasSuffix("_appnexus") })
+    #expect(keys.count == 10)
+    let finding = try #require(host.findings.first { $0.rule == .bidWithoutCacheID })
+    #expect(finding.location?.position?.line == 51)
+    #expect(host.events("bid").map { $0["ignored"] } == [nil, "no cache id"])
+  }
+
+  @Test(
+    "PB-12 without a cache id of the best bid there are no bids",
+    arguments: ["responseInvalidNoTopCacheId.json", "responseInvalidResponseWithoutCacheId.json"])
+  func noTop(name: String) throws {
+    let host = try run(name)
+    #expect(host.event("targeting")?["result"] == "noCachedBids")
+    #expect(try keys(host).isEmpty)
+    #expect(host.endings == [.noAd("the best bid has no cache id")])
+    #expect(host.deliveries.isEmpty)
+  }
+
+  @Test("PB-12 where no cache was asked for, a bid without a cache id is shown as it is")
+  func cacheNotAsked() throws {
+    let host = try run("responseInvalidResponseWithoutCacheId.json") { $0.requiresCache = false }
+    #expect(host.event("targeting")?["result"] == "success")
+    #expect(host.events("cacheGet").isEmpty)
+    #expect(host.deliveries.count == 1)
+  }
+
+  @Test("PB-18 a response without seats is no bid")
+  func noBid() throws {
+    let host = try run("noBidResponseAppNexus.json")
+    #expect(host.event("targeting")?["result"] == "noBids")
+    #expect(host.endings == [.noAd("the server has no bid for the impression")])
+    #expect(host.findings.isEmpty)
+  }
+
+  @Test("PB-12 of two bids of a seat the one without targeting is ignored")
+  func twoBidsOfASeat() throws {
+    let host = try run("responseValidTwoBidsOnTheSameSeat.json")
+    #expect(host.event("targeting")?["result"] == "success")
+    #expect(try keys(host)["hb_cache_id"] == "fdc4a3b1-ecdd-4c0a-b043-7ed66dca0553")
+    #expect(host.events("bid").map { $0["price"] } == [0.086657, 0.018341])
+  }
+
+  @Test("PB-16 a cached bid of the SDK's tests has no hb_env, so its creative does not run")
+  func noEnvironment() throws {
+    let host = try run("cached_bid_response.json")
+    #expect(host.rules == [.prebidEnvironmentMissing])
+    #expect(host.deliveries.isEmpty)
+    #expect(host.endings.count == 1)
+  }
+
+  @Test("PB-14 both bidders' keys are handed on unaltered")
+  func bothBidders() throws {
+    let host = try run("PrebidServerOneBidFromAppNexusOneBidFromRubicon.json")
+    let document = try PrebidFixtures.document(
+      "ios/PrebidServerOneBidFromAppNexusOneBidFromRubicon.json")
+    var reader = PrebidResponseReader()
+    let read = reader.response(document.value)
+    let response = try #require(read)
+    #expect(reader.problems.isEmpty)
+    let written = response.bids.flatMap(\.targeting)
+    let keys = try keys(host)
+    #expect(keys.count == written.count)
+    for keyword in written { #expect(keys[keyword.key] == keyword.value) }
+  }
+
+  @Test("PB-16 the outstream video of the SDK's demo goes to a video unit as it is")
+  func outstream() throws {
+    let list = try PrebidFixtures.document("ios/prebid-demo-response-video-outstream.json").value
+    let response: JSONValue = ["id": "1", "seatbid": list]
+    var settings = ClientSamples.settings
+    settings.requiresCache = false
+    var host = AuctionHost(
+      settings, try ClientSamples.files(response, unit: ClientSamples.videoUnit))
+    host.tell(.began, at: .zero)
+    guard case .vast(let vast, let creative)? = host.deliveries.first else {
+      Issue.record("no VAST is delivered")
+      return
+    }
+    #expect(vast == list.element(0)?["bid"]?.element(0)?["adm"]?.text)
+    #expect(creative.bidder == "prebid")
+  }
+
+  @Test func `500 damaged responses: a finding with a place, and never a crash`() throws {
+    var random = SeededRandom(seed: 17)
+    let names = [
+      "PrebidServerOneBidFromAppNexusOneBidFromRubicon.json", "cached_bid_response.json",
+    ]
+    var faults = 0
+    for index in 0..<500 {
+      let bytes = try PrebidFixtures.bytes("ios/\(names[index % 2])")
+      var files = AuctionFiles(.adUnit(ClientSamples.bannerUnit))
+      files.response = .init(Damage.damaged(bytes, using: &random), file: "damaged.json")
+      var host = AuctionHost(ClientSamples.settings, files)
+      host.tell(.began, at: .zero)
+      host.tell(.ended, at: .seconds(1))
+      #expect(host.events("targeting").count == 1)
+      let malformed = host.findings.filter { $0.rule == .prebidResponseMalformed }
+      #expect(malformed.allSatisfy { $0.location?.position != nil })
+      if host.event("targeting")?["result"] == "malformedResponse" { #expect(!malformed.isEmpty) }
+      faults += malformed.isEmpty ? 0 : 1
+    }
+    #expect(faults > 100)
+  }
+}
+
+struct PrebidResponseTests {
+  @Test(arguments: [
+    ("1", "must be an object"), (#"{"seatbid": 1}"#, "list of seats"),
+    (#"{"seatbid": [1]}"#, "a seat must"), (#"{"seatbid": [{"bid": 1}]}"#, "no list 'bid'"),
+    (#"{"seatbid": [{"bid": [1]}]}"#, "a bid must"),
+    (#"{"seatbid": [{"bid": [{"price": 0}]}]}"#, "'price' above zero"),
+    (#"{"seatbid": [{"bid": [{"price": 1, "adm": 1}]}]}"#, "'adm' must be a text"),
+    (
+      #"{"seatbid": [{"bid": [{"price": 1, "ext": {"prebid": {"targeting": 1}}}]}]}"#,
+      "object of key values"
+    ),
+    (
+      #"{"seatbid": [{"bid": [{"price": 1, "ext": {"prebid": {"targeting": {"hb_pb": 1}}}}]}]}"#,
+      "'hb_pb'"
+    ),
+  ])
+  func `what is wrong with a response is said`(text: String, fault: String) throws {
+    var reader = PrebidResponseReader()
+    _ = reader.response(try JSONReader.value(of: text))
+    #expect(reader.problems.contains { $0.message.contains(fault) })
+  }
+
+  @Test(
+    "PB-18 the server's refusals have their own result codes",
+    arguments: [
+      (
+        #"Invalid request: Stored Request with ID="1" not found."#,
+        PrebidResultCode.invalidAccountID
+      ),
+      (#"Invalid request: Stored Imp with ID="c" not found."#, .invalidConfigurationID),
+      ("Invalid request: Request imp[0].banner.format[0] must define valid \"h\"", .invalidSize),
+      ("Internal error", .serverError),
+    ])
+  func refusals(text: String, code: PrebidResultCode) {
+    #expect(PrebidResultCode(refusal: text) == code)
+  }
+
+  @Test func `prices are written without an exponent`() {
+    let texts = [0.5, 1.2, 12, 0.00001, 1.5e-7, 1e17, 123456789.25].map { price in
+      var bid = ClientSamples.Bid()
+      bid.price = price
+      var reader = PrebidResponseReader()
+      return reader.response(ClientSamples.response(bid))?.bids.first?.priceText
+    }
+    #expect(
+      texts == [
+        "0.5", "1.2", "12", "0.00001", "0.00000015", "100000000000000000", "123456789.25",
+      ])
+  }
+}
+
+struct AuctionMacrosTests {
+  @Test("PB-16 the price is replaced plainly and in base64, and other macros stay")
+  func replacing() {
+    let text = "https://x.example/?p=${AUCTION_PRICE}&b=${AUCTION_PRICE:B64}&i=${AUCTION_ID}"
+    let replaced = AuctionMacros.replacingPrice(in: text, by: "0.158")
+    #expect(replaced == "https://x.example/?p=0.158&b=MC4xNTg=&i=${AUCTION_ID}")
+    #expect(AuctionMacros.unreplaced(in: replaced) == ["${AUCTION_ID}"])
+  }
+
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
+    ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
+  ])
+  func `base64 is that of RFC 4648`(text: String, encoded: String) {
+    #expect(AuctionMacros.replacingPrice(in: "${AUCTION_PRICE:B64}", by: text) == encoded)
+  }
+
+  @Test func `macros with encoded brackets are found, and other texts are not macros`() {
+    let text =
+      "%24%7BAUCTION_PRICE%7D $%7bAUCTION_LOSS:B64%7d ${OTHER} ${AUCTION_PRICES} ${AUCTION_ID"
+    #expect(
+      AuctionMacros.unreplaced(in: text) == ["%24%7BAUCTION_PRICE%7D", "$%7bAUCTION_LOSS:B64%7d"])
+  }
+}
+
+struct CreativeLocatorTests {
+  private let keywords: [AuctionedBid.Keyword] = [
+    .init("hb_env", "mobile-app"), .init("hb_cache_id", "top"), .init("hb_cache_host", "a.example"),
+    .init("hb_cache_path", "/a"), .init("hb_env_bidderA", "mobile-app"),
+    .init("hb_cache_id_bidderA", "id-a"), .init("hb_cache_host_bidder", "a.example"),
+    .init("hb_cache_path_bidder", "/a"), .init("hb_uuid", "vast"),
+  ]
+
+  private func locate(
+    _ keys: CreativeKeys, video: Bool = false, keyLength: Int = 20,
+    without key: String? = nil
+  ) -> (result: CreativeLocator.Result, findings: [Diagnostic]) {
+    CreativeLocator.locate(
+      keys, in: keywords.filter { $0.key != key }, wantsVideo: video, keyLength: keyLength)
+  }
+
+  @Test("PB-16 the creative gets the cached bid from host and path under its id")
+  func location() {
+    let located = locate(CreativeKeys())
+    #expect(
+      located.result
+        == .fetch(url: "https://a.example/a?uuid=top", uuid: "top", content: .bid))
+    #expect(located.findings.isEmpty)
+  }
+
+  @Test("PB-11 hb_uuid is the VAST of a video, which needs no hb_env")
+  func video() {
+    let located = locate(CreativeKeys(), video: true, without: "hb_env")
+    #expect(
+      located.result
+        == .fetch(url: "https://a.example/a?uuid=vast", uuid: "vast", content: .vast))
+    #expect(located.findings.isEmpty)
+    let whole = locate(CreativeKeys(), video: true, without: "hb_uuid")
+    #expect(
+      whole.result == .fetch(url: "https://a.example/a?uuid=top", uuid: "top", content: .bid))
+  }
+
+  @Test("PB-07 a creative that looks for whole keys finds none of the cut ones")
+  func cutKeys() {
+    let located = locate(CreativeKeys(bidder: "bidderA"))
+    #expect(located.findings.map(\.rule) == [.prebidKeyCutAway, .prebidKeyCutAway])
+    #expect(
+      located.findings.first?.message
+        == "the creative looks for the key 'hb_cache_host_bidderA', which the server cut to "
+        + "'hb_cache_host_bidder' at 20 bytes; name the cut key in the line item's 'keys'")
+    // It asks its built-in cache, which is another one.
+    #expect(
+      located.result
+        == .fetch(
+          url: "https://prebid.adnxs.com/pbc/v1/cache?uuid=id-a", uuid: "id-a", content: .bid))
+  }
+
+  @Test("PB-07 a creative that names the cut keys finds them")
+  func namedKeys() {
+    var keys = CreativeKeys(bidder: "bidderA")
+    keys.cacheHost = "hb_cache_host_bidder"
+    keys.cachePath = "hb_cache_path_bidder"
+    let located = locate(keys)
+    #expect(located.findings.isEmpty)
+    #expect(
+      located.result == .fetch(url: "https://a.example/a?uuid=id-a", uuid: "id-a", content: .bid))
+  }
+
+  @Test("PB-16 the creative runs only for hb_env = mobile-app")
+  func environment() {
+    #expect(
+      locate(CreativeKeys(), without: "hb_env").findings.map(\.rule) == [.prebidEnvironmentMissing])
+    let web = CreativeLocator.locate(
+      CreativeKeys(), in: [.init("hb_env", "web"), .init("hb_cache_id", "1")], wantsVideo: false,
+      keyLength: 20)
+    #expect(web.result == .nothing("the creative runs only for 'hb_env' = 'mobile-app'"))
+  }
+
+  @Test func `a key that was never set is not taken for a cut one`() {
+    let located = locate(CreativeKeys(), without: "hb_cache_id")
+    #expect(located.findings.map(\.rule) == [.prebidKeyMissing])
+    #expect(located.result == .nothing("the creative finds no key 'hb_cache_id'"))
+  }
+}

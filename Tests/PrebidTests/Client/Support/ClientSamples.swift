@@ -1,0 +1,97 @@
+import JSONTree
+import NativeUnits
+import Prebid
+
+/// Ad units, responses and line items that tests start from.
+enum ClientSamples {
+  static var bannerUnit: PrebidAdUnit {
+    var unit = PrebidAdUnit(account: "1234")
+    unit.configuration = "home-banner"
+    unit.formats = [.init(width: 300, height: 250)]
+    return unit
+  }
+
+  static var videoUnit: PrebidAdUnit {
+    var unit = PrebidAdUnit(account: "1234")
+    unit.video = .init()
+    return unit
+  }
+
+  static let vast = #"<VAST version="4.0"><Ad><InLine/></Ad></VAST>"#
+
+  /// What a bid of a recorded response has.
+  struct Bid {
+    var seat = "rubicon"
+    var price = 1.25
+    var adm: String? = "<b>Buy!</b>"
+    var nurl: String?
+    var burl: String?
+    var type = "banner"
+    var size = (300, 250)
+    var lifetime: Int?
+    var isTop = true
+    var host = "cache.example.com"
+    /// Nil for no entry in the cache.
+    var cacheID: String? = "id-1"
+    var uuid: String?
+    var environment: String? = "mobile-app"
+    var events: (win: String, imp: String)?
+
+    var json: JSONValue {
+      var targeting: [JSONValue.Member] = []
+      for suffix in isTop ? ["", "_\(seat)"] : ["_\(seat)"] {
+        let values: [(String, String?)] = [
+          ("hb_pb", "1.20"), ("hb_bidder", seat), ("hb_size", "\(size.0)x\(size.1)"),
+          ("hb_env", environment), ("hb_cache_id", cacheID), ("hb_uuid", uuid),
+          ("hb_cache_host", cacheID ?? uuid == nil ? nil : host),
+          ("hb_cache_path", cacheID ?? uuid == nil ? nil : "/cache"),
+        ]
+        for case (let key, let value?) in values {
+          targeting.append(.init(key + suffix, .string(value)))
+        }
+      }
+      var prebid: [JSONValue.Member] = [
+        .init("type", .string(type)), .init("targeting", .object(targeting)),
+      ]
+      if let events {
+        prebid.append(
+          .init("events", ["win": .string(events.win), "imp": .string(events.imp)]))
+      }
+      var members: [JSONValue.Member] = [
+        .init("id", .string("bid-\(seat)")), .init("impid", "imp"), .init("price", .number(price)),
+        .init("w", .integer(size.0)), .init("h", .integer(size.1)),
+        .init("ext", ["prebid": .object(prebid)]),
+      ]
+      for case (let key, let value?) in [("adm", adm), ("nurl", nurl), ("burl", burl)] {
+        members.append(.init(key, .string(value)))
+      }
+      if let lifetime { members.append(.init("exp", .integer(lifetime))) }
+      return .object(members)
+    }
+  }
+
+  /// A recorded response.
+  static func response(_ bids: Bid...) -> JSONValue {
+    [
+      "id": "recorded", "cur": "USD",
+      "seatbid": .array(bids.map { ["seat": .string($0.seat), "bid": [$0.json]] }),
+    ]
+  }
+
+  static func files(
+    _ response: JSONValue, unit: PrebidAdUnit = bannerUnit, lineItems: LineItems? = nil
+  ) throws -> AuctionFiles {
+    var files = AuctionFiles(.adUnit(unit))
+    let text = try JSONWriter(pretty: true).text(of: response)
+    files.response = .init(Array(text.utf8), file: "response.json")
+    files.lineItems = lineItems
+    return files
+  }
+
+  static func lineItems(_ json: String) throws -> LineItems {
+    var reader = LineItemReader()
+    return reader.lineItems(try JSONReader.value(of: json))
+  }
+
+  static var settings: PrebidSettings { PrebidSettings(request: "request.yaml") }
+}
