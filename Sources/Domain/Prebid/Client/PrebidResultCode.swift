@@ -24,10 +24,11 @@ package enum PrebidResultCode: String, Sendable, Hashable, CaseIterable {
   case timedOut
 
   /// The code for the text with which a Prebid Server refuses a request. The SDKs tell the reasons
-  /// apart by this text (Prebid Mobile, `ResultCode`).
+  /// apart by this text (Prebid Mobile, `ResultCode`); Java's server writes 'imp' or 'impression' for
+  /// the same fact, by the store that it asks.
   package init(refusal text: String) {
     let reasons: [(parts: [String], code: PrebidResultCode)] = [
-      (["Stored Imp with ID", "No stored imp found"], .invalidConfigurationID),
+      (["Stored Imp with ID", "No stored imp"], .invalidConfigurationID),
       (["Stored Request with ID", "No stored request found"], .invalidAccountID),
       (["banner.format", "Unable to set interstitial size list"], .invalidSize),
     ]

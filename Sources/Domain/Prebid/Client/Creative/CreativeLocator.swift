@@ -41,7 +41,7 @@ package enum CreativeLocator {
     _ keys: CreativeKeys, in targeting: [AuctionedBid.Keyword], wantsVideo: Bool, keyLength: Int
   ) -> (result: Result, findings: [Diagnostic]) {
     var search = Search(targeting: targeting, keyLength: keyLength)
-    if wantsVideo, let uuid = targeting.last(where: { $0.key == keys.uuid })?.value {
+    if wantsVideo, let uuid = search.vast(keys) {
       let url = search.endpoint(keys) + "?uuid=" + uuid
       return (.fetch(url: url, uuid: uuid, content: .vast), search.findings)
     }
@@ -61,41 +61,48 @@ package enum CreativeLocator {
     let keyLength: Int
     var findings: [Diagnostic] = []
 
+    private func set(_ key: String) -> String? { targeting.last { $0.key == key }?.value }
+
+    /// What the server cut a key to; nil where it set no such key.
+    private func cut(_ key: String) -> String? {
+      guard keyLength > 0, key.utf8.count > keyLength else { return nil }
+      let cut = String(decoding: key.utf8.prefix(keyLength), as: UTF8.self)
+      return set(cut) == nil ? nil : cut
+    }
+
     /// The value of a key; a finding where it is missing or was cut.
     mutating func value(of key: String) -> String? {
-      if let value = targeting.last(where: { $0.key == key })?.value { return value }
-      let cut = keyLength > 0 ? String(decoding: key.utf8.prefix(keyLength), as: UTF8.self) : key
-      if cut != key, targeting.contains(where: { $0.key == cut }) {
-        findings.append(
+      if let value = set(key) { return value }
+      findings.append(
+        cut(key).map {
           Diagnostic(
             rule: .prebidKeyCutAway,
-            "the creative looks for the key '\(key)', which the server cut to '\(cut)' at "
-              + "\(keyLength) bytes; name the cut key in the line item's 'keys'"))
-      } else {
-        findings.append(
-          Diagnostic(
+            "the creative looks for the key '\(key)', which the server cut to '\($0)' at "
+              + "\(keyLength) bytes; name the cut key in the line item's 'keys'")
+        }
+          ?? Diagnostic(
             rule: .prebidKeyMissing, "the creative looks for the key '\(key)', which is not set"))
-      }
       return nil
     }
 
+    /// The id of the VAST. A bid without one may still be cached as a whole.
+    mutating func vast(_ keys: CreativeKeys) -> String? {
+      set(keys.uuid) == nil && cut(keys.uuid) == nil ? nil : value(of: keys.uuid)
+    }
+
     mutating func isForApp(_ keys: CreativeKeys) -> Bool {
-      guard let value = targeting.last(where: { $0.key == keys.environment })?.value else {
-        findings.append(
-          Diagnostic(
-            rule: .prebidEnvironmentMissing,
-            "the key '\(keys.environment)' is not set, so the creative takes itself for one of a "
-              + "web page"))
-        return false
-      }
-      guard value == environment else {
-        findings.append(
-          Diagnostic(
-            rule: .prebidEnvironmentMissing,
-            "the key '\(keys.environment)' is '\(value)' and not '\(environment)'"))
-        return false
-      }
-      return true
+      if cut(keys.environment) != nil { return value(of: keys.environment) != nil }
+      let value = set(keys.environment)
+      if value == CreativeLocator.environment { return true }
+      findings.append(
+        Diagnostic(
+          rule: .prebidEnvironmentMissing,
+          value.map {
+            "the key '\(keys.environment)' is '\($0)' and not '\(CreativeLocator.environment)'"
+          }
+            ?? "the key '\(keys.environment)' is not set, so the creative takes itself for one of "
+            + "a web page"))
+      return false
     }
 
     mutating func endpoint(_ keys: CreativeKeys) -> String {

@@ -54,9 +54,12 @@ struct AuctionFetch: Sendable {
   var bid: PrebidResponse.Bid?
 }
 
-/// A creative that is shown.
+/// A creative that is shown, with its notices: they go on while the next auction is under way.
 struct ShownCreative: Sendable {
   var item: Int
+  /// The number of its auction.
+  var auction: Int
+  var notices: AuctionNoticeStateMachine
   /// The view of a banner; nil for a video.
   var view: String?
   var hadImpression = false

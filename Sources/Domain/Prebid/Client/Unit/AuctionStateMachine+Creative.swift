@@ -124,21 +124,30 @@ extension AuctionStateMachine {
     switch markup {
     case .vastURL(let nurl):
       let replaced = replaced(nurl, bid)
-      shown = ShownCreative(item: source.item, view: nil)
+      present(source, in: nil, round)
       actions += unreplaced(in: replaced, "the URL of the VAST", source)
       actions.append(.deliver(.vastURL(replaced, source)))
     case .text(let text):
       let replaced = replaced(text, bid)
       notices.delivered(replaced)
       actions += unreplaced(in: replaced, "the markup", source)
-      if CreativeMarkup.isVAST(text) {
-        shown = ShownCreative(item: source.item, view: nil)
+      // A video unit gets what it is to play, and says what is wrong with it.
+      if CreativeMarkup.isVAST(text) || round.wantsVideo(settings, for: bid) {
+        present(source, in: nil, round)
         actions.append(.deliver(.vast(replaced, source)))
       } else {
+        present(source, in: view + "/creative", round)
         actions += lay(replaced, size(creative, bid, round), source)
       }
     }
     return actions
+  }
+
+  private mutating func present(
+    _ source: AuctionedCreative, in view: String?, _ round: AuctionRound
+  ) {
+    shown = ShownCreative(
+      item: source.item, auction: round.number, notices: notices, view: view)
   }
 
   private func replaced(_ text: String, _ bid: PrebidResponse.Bid?) -> String {
@@ -165,12 +174,11 @@ extension AuctionStateMachine {
   }
 
   /// Lays the rectangle of a banner out and has it measured; its markup is not rendered.
-  private mutating func lay(
+  private func lay(
     _ markup: String, _ format: PrebidAdUnit.Format?, _ source: AuctionedCreative
   ) -> [AuctionAction] {
     let name = view + "/creative"
     let size = Size(width: Double(format?.width ?? 0), height: Double(format?.height ?? 0))
-    shown = ShownCreative(item: source.item, view: name)
     let frame = Rectangle(x: 0, y: 0, width: size.width, height: size.height)
     var actions: [AuctionAction] = []
     if format == nil {
@@ -206,18 +214,23 @@ extension AuctionStateMachine {
   // MARK: What is seen
 
   mutating func exposed(_ view: String, _ percent: Double) -> [AuctionAction] {
-    guard let creative = shown, creative.view == view, !creative.hadImpression, percent > 0 else {
-      return []
-    }
-    shown?.hadImpression = true
-    return notices.impression()
+    guard shown?.view == view, percent > 0 else { return [] }
+    return impression()
   }
 
   mutating func videoImpression() -> [AuctionAction] {
     guard let creative = shown, creative.view == nil, !creative.hadImpression else { return [] }
-    shown?.hadImpression = true
-    return [rendered(creative.item, nil, cause: .sdk)] + notices.impression()
+    return [rendered(creative.item, nil, cause: .sdk)] + impression()
   }
+
+  private mutating func impression() -> [AuctionAction] {
+    guard shown?.hadImpression == false else { return [] }
+    shown?.hadImpression = true
+    return shown?.notices.impression() ?? []
+  }
+
+  /// The creative met its standard of viewability.
+  mutating func viewable() -> [AuctionAction] { shown?.notices.viewable() ?? [] }
 
   // MARK: Deviations of the app
 
@@ -244,6 +257,9 @@ extension AuctionStateMachine {
       let owner = bidder.map { " of '\($0)'" } ?? ""
       return [find(.appCallMalformed, "there is no bid\(owner) that '\(call.name)' is about")]
     }
-    return notices.called(event, for: bid)
+    guard let auction = shown?.auction, auction == phase.round?.number else {
+      return notices.called(event, for: bid)
+    }
+    return shown?.notices.called(event, for: bid) ?? []
   }
 }

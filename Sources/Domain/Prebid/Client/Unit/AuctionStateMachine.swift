@@ -19,6 +19,7 @@ package struct AuctionStateMachine: Sendable {
   let random: SeededRandom
   var server: SimulatedServer
   var targeting = AppTargeting()
+  /// The notices of the auction that is under way.
   var notices: AuctionNoticeStateMachine
   var phase = AuctionPhase.idle
   /// The bids of all auctions, for creatives of stale keys.
@@ -60,7 +61,7 @@ package struct AuctionStateMachine: Sendable {
     case .native(let input): native(input, at: now)
     case .posted(let id, let answer): posted(id.number, answer, at: now)
     case .videoImpression: videoImpression()
-    case .videoViewable: shown?.view == nil ? notices.viewable() : []
+    case .videoViewable: shown?.view == nil ? viewable() : []
     case .videoFailed: [.ended(.failed("the video cannot be played"))]
     }
   }
@@ -72,7 +73,7 @@ package struct AuctionStateMachine: Sendable {
     case .due(let timer): AuctionTimer(timer).map { due($0, at: now) } ?? []
     case .answered(let id, let answer): answered(id.number, answer, at: now)
     case .exposed(let view, let percent): exposed(view, percent)
-    case .viewable(let item): item == shown?.item ? notices.viewable() : []
+    case .viewable(let item): item == shown?.item && shown?.view != nil ? viewable() : []
     case .called(let call): called(call, at: now)
     case .ended: ended()
     case .resized: []
