@@ -190,15 +190,14 @@ extension AuctionStateMachine {
     return actions + [
       .deliver(.banner(markup, size, source)),
       .native(.layOut([View(name: name, frame: frame)], under: view)),
-      rendered(source.item, size, cause: .sdk),
+      rendered(size),
       .native(.measure(item: source.item, view: name)),
     ]
   }
 
-  private func rendered(
-    _ item: Int, _ size: Size?, cause: NativeEvent.Cause
-  ) -> AuctionAction {
-    var event = NativeEvent("rendered", cause: cause)
+  /// The creative is on the screen; a size is that of a banner.
+  private func rendered(_ size: Size?) -> AuctionAction {
+    var event = NativeEvent("rendered", cause: .sdk)
     event.size = size
     event.details = [.init("type", .string(size == nil ? "video" : "banner"))]
     return .native(.report(event))
@@ -220,7 +219,7 @@ extension AuctionStateMachine {
 
   mutating func videoImpression() -> [AuctionAction] {
     guard let creative = shown, creative.view == nil, !creative.hadImpression else { return [] }
-    return [rendered(creative.item, nil, cause: .sdk)] + impression()
+    return [rendered(nil)] + impression()
   }
 
   private mutating func impression() -> [AuctionAction] {
