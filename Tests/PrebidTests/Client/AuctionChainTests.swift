@@ -152,6 +152,25 @@ struct AuctionChainTests {
     #expect(video.beacons == ["3000 billing https://bill.example/"])
   }
 
+  @Test("PB-11 the creative sends the win notice that a cached bid has, unless it was sent")
+  func cachedWin() throws {
+    var bid = Bid()
+    bid.wurl = "https://pbs.example/event?t=win"
+    #expect(try run(bid).beacons == ["0 win https://pbs.example/event?t=win"])
+    bid.events = ("https://pbs.example/event?t=win", "https://pbs.example/event?t=imp")
+    #expect(try run(bid).beacons == ["0 win https://pbs.example/event?t=win"])
+  }
+
+  @Test("PB-15 in a pod the id of the VAST begins with hb_pb_cat_dur")
+  func pod() throws {
+    var bid = Bid()
+    (bid.type, bid.uuid, bid.category) = ("video", "pod-1", "1.20_sports_30s")
+    let host = try run(bid, unit: ClientSamples.videoUnit)
+    #expect(
+      host.event("cacheGet")?.url
+        == "https://cache.example.com/cache?uuid=1.20_sports_30s_pod-1")
+  }
+
   @Test("PB-13 a loss ends without a creative and says which line item won")
   func loss() throws {
     let host = try run(

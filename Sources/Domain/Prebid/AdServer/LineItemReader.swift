@@ -27,7 +27,9 @@ package struct LineItemReader {
   package private(set) var problems: [PrebidProblem] = []
 
   package static let keys = ["name", "priority", "price", "targeting", "prebid", "bidder", "keys"]
-  package static let creativeKeys = ["env", "cacheID", "cacheHost", "cachePath", "uuid"]
+  package static let creativeKeys = [
+    "env", "cacheID", "cacheHost", "cachePath", "uuid", "categoryDuration",
+  ]
 
   package init() {}
 
@@ -183,6 +185,7 @@ package struct LineItemReader {
       case "cacheHost": keys.cacheHost = name
       case "cachePath": keys.cachePath = name
       case "uuid": keys.uuid = name
+      case "categoryDuration": keys.categoryDuration = name
       case _:
         add(
           "'keys' has the unknown key '\(member.key)'"

@@ -36,6 +36,8 @@ enum ClientSamples {
     var uuid: String?
     var environment: String? = "mobile-app"
     var events: (win: String, imp: String)?
+    var wurl: String?
+    var category: String?
 
     var json: JSONValue {
       var targeting: [JSONValue.Member] = []
@@ -43,6 +45,7 @@ enum ClientSamples {
         let values: [(String, String?)] = [
           ("hb_pb", "1.20"), ("hb_bidder", seat), ("hb_size", "\(size.0)x\(size.1)"),
           ("hb_env", environment), ("hb_cache_id", cacheID), ("hb_uuid", uuid),
+          ("hb_pb_cat_dur", category),
           ("hb_cache_host", cacheID ?? uuid == nil ? nil : host),
           ("hb_cache_path", cacheID ?? uuid == nil ? nil : "/cache"),
         ]
@@ -62,7 +65,9 @@ enum ClientSamples {
         .init("w", .integer(size.0)), .init("h", .integer(size.1)),
         .init("ext", ["prebid": .object(prebid)]),
       ]
-      for case (let key, let value?) in [("adm", adm), ("nurl", nurl), ("burl", burl)] {
+      for case (let key, let value?) in [
+        ("adm", adm), ("nurl", nurl), ("burl", burl), ("wurl", wurl),
+      ] {
         members.append(.init(key, .string(value)))
       }
       if let lifetime { members.append(.init("exp", .integer(lifetime))) }

@@ -12,6 +12,8 @@ struct CachedCreative: Sendable {
   /// Nil where there is none; `findings` say why.
   var markup: Markup?
   var size: PrebidAdUnit.Format?
+  /// The server's own win notice (`wurl`), which the creative sends when it reads its bid.
+  var winURL: String?
   var findings: [Diagnostic] = []
 
   /// Reads an entry: a bid as JSON with its `adm`, or VAST as it is.
@@ -50,6 +52,7 @@ struct CachedCreative: Sendable {
     if let width = bid["w"]?.count, let height = bid["h"]?.count {
       size = .init(width: width, height: height)
     }
+    winURL = bid["wurl"]?.text
     if let adm = bid["adm"]?.text, !adm.isEmpty {
       markup = .text(adm)
     } else if let nurl = bid["nurl"]?.text, !nurl.isEmpty {

@@ -6,6 +6,8 @@ package struct CreativeKeys: Sendable, Hashable {
   package var cacheHost: String
   package var cachePath: String
   package var uuid: String
+  /// Of a pod: its value comes before the id of the VAST.
+  package var categoryDuration: String
 
   /// - Parameter bidder: nil for the keys of the best bid.
   package init(bidder: String? = nil) {
@@ -15,5 +17,6 @@ package struct CreativeKeys: Sendable, Hashable {
     cacheHost = "hb_cache_host" + suffix
     cachePath = "hb_cache_path" + suffix
     uuid = "hb_uuid" + suffix
+    categoryDuration = "hb_pb_cat_dur" + suffix
   }
 }

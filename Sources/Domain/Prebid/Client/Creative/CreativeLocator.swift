@@ -87,8 +87,15 @@ package enum CreativeLocator {
 
     /// The id of the VAST. A bid without one may still be cached as a whole.
     mutating func vast(_ keys: CreativeKeys) -> String? {
-      set(keys.uuid) == nil && cut(keys.uuid) == nil ? nil : value(of: keys.uuid)
+      guard isSet(keys.uuid), let uuid = value(of: keys.uuid) else { return nil }
+      guard isSet(keys.categoryDuration), let category = value(of: keys.categoryDuration) else {
+        return uuid
+      }
+      return "\(category)_\(uuid)"
     }
+
+    /// Whether the server set a key, cut or not.
+    private func isSet(_ key: String) -> Bool { set(key) != nil || cut(key) != nil }
 
     mutating func isForApp(_ keys: CreativeKeys) -> Bool {
       if cut(keys.environment) != nil { return value(of: keys.environment) != nil }

@@ -54,6 +54,12 @@ struct AuctionNoticeStateMachine: Sendable {
     return earlyNotices(but: nil)
   }
 
+  /// The creative read its bid in the cache, which has a win notice of the server.
+  mutating func read(winURL: String) -> [AuctionAction] {
+    guard case .won(let bid, _) = state, bid.events?.win != winURL else { return [] }
+    return duty(.winNotice, notice(.win, winURL, of: bid, cause: .sdk))
+  }
+
   /// The markup is known: a VAST may hold the server's impression URL itself.
   mutating func delivered(_ markup: String) {
     guard case .won(let bid, _) = state, let url = bid.events?.impression else { return }
@@ -147,25 +153,25 @@ struct AuctionNoticeStateMachine: Sendable {
       case .billing: [bid.burl]
       case .impression: [bid.events?.impression]
       }
-    var actions: [AuctionAction] = []
-    for case let template? in templates {
-      let url =
-        settings.replacesPrice
-        ? AuctionMacros.replacingPrice(in: template, by: bid.priceText) : template
-      let macros = AuctionMacros.unreplaced(in: url)
-      if !macros.isEmpty {
-        let list = macros.map { "'\($0)'" }.joined(separator: ", ")
-        actions.append(
-          finding(
-            .prebidMacroUnreplaced, "the \(event.rawValue) notice", bid,
-            "goes out with \(list) unreplaced"))
-      }
-      actions.append(
-        .beacon(
-          AuctionBeacon(
-            event: event, url: url, template: template, bidder: bid.bidder, cause: cause)))
-    }
-    return actions
+    return templates.compactMap(\.self).flatMap { notice(event, $0, of: bid, cause: cause) }
+  }
+
+  private func notice(
+    _ event: AuctionBeacon.Event, _ template: String, of bid: PrebidResponse.Bid,
+    cause: NativeEvent.Cause
+  ) -> [AuctionAction] {
+    let url =
+      settings.replacesPrice
+      ? AuctionMacros.replacingPrice(in: template, by: bid.priceText) : template
+    let beacon = AuctionAction.beacon(
+      AuctionBeacon(event: event, url: url, template: template, bidder: bid.bidder, cause: cause))
+    let macros = AuctionMacros.unreplaced(in: url)
+    guard !macros.isEmpty else { return [beacon] }
+    let list = macros.map { "'\($0)'" }.joined(separator: ", ")
+    let subject = "the \(event.rawValue) notice"
+    return [
+      finding(.prebidMacroUnreplaced, subject, bid, "goes out with \(list) unreplaced"), beacon,
+    ]
   }
 
   // MARK: Findings

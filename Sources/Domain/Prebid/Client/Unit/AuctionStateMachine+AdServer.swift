@@ -139,6 +139,7 @@ extension PrebidResponse.Bid {
     keys.cacheHost = own(keys.cacheHost)
     keys.cachePath = own(keys.cachePath)
     keys.uuid = own(keys.uuid)
+    keys.categoryDuration = own(keys.categoryDuration)
     return keys
   }
 }

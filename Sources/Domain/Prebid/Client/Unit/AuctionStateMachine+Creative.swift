@@ -121,6 +121,7 @@ extension AuctionStateMachine {
       item: creatives, bidder: bid?.bidder, bidID: bid?.id, url: url)
     creatives += 1
     var actions = findings + finishShown()
+    if let winURL = creative.winURL { actions += notices.read(winURL: winURL) }
     switch markup {
     case .vastURL(let nurl):
       let replaced = replaced(nurl, bid)
