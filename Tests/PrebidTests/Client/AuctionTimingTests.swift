@@ -47,6 +47,27 @@ struct AuctionTimingTests {
     }
   }
 
+  @Test("PB-18 an answer at the instant of the timeout is late even where it is told first")
+  func edgeOfNetwork() throws {
+    var settings = ClientSamples.settings
+    settings.endpoint = "https://pbs.example/"
+    var machine = AuctionStateMachine(
+      settings, AuctionFiles(.adUnit(ClientSamples.bannerUnit)), view: "banner",
+      random: SeededRandom(seed: 1))
+    _ = machine.handle(.native(.began), at: .zero)
+    let deadline = VirtualInstant(sinceStart: .seconds(2))
+    let actions = machine.handle(
+      .posted(.init(1), .answer(status: 204, [], file: "u")), at: deadline)
+    #expect(actions.count == 1)
+    guard case .native(.find(let finding))? = actions.first else {
+      Issue.record("the late answer is not found")
+      return
+    }
+    #expect(finding.diagnostic.rule == .prebidAnswerLate)
+    let rest = machine.handle(.native(.due(NativeTimer("timeout 1"))), at: deadline)
+    #expect(rest.contains(.ended(.noAd("the server did not answer in time"))))
+  }
+
   @Test("PB-18 no answer at all is a timeout too, and the ad server is asked without keys")
   func never() throws {
     var host = try host(lineItems: #"[{"name": "house"}]"#) {
@@ -77,6 +98,22 @@ struct AuctionTimingTests {
     // Another item for each creative, and the session of the first one ends.
     #expect(host.deliveries.map(\.creative.item) == [0, 1])
     #expect(host.instants { $0 == .native(.finishMeasuring(item: 0)) } == [.seconds(6)])
+  }
+
+  @Test("PB-14 an auction without bids leaves none of the keys of the one before")
+  func noKeysAreLeft() throws {
+    var host = live {
+      $0.lineItems = try? ClientSamples.lineItems(
+        #"[{"name": "p", "targeting": {"hb_pb": "1.20"}}, {"name": "house", "priority": 16}]"#)
+    }
+    host.tell(.began, at: .zero)
+    let text = try JSONWriter().text(of: try live(ClientSamples.response(Bid()), host))
+    host.tell(.posted(.init(1), .answer(status: 200, Array(text.utf8), file: "u")), at: .seconds(1))
+    host.tell(.reloaded, at: .seconds(60))
+    host.tell(.posted(.init(2), .answer(status: 204, [], file: "u")), at: .seconds(61))
+    #expect(host.events("targeting").last?["keys"] == [:])
+    #expect(host.events("adServer").map { $0["state"] } == ["won", "lost"])
+    #expect(host.findings.isEmpty)
   }
 
   @Test("PB-14 keys that the app keeps are stale, a finding when the ad server gets them")
