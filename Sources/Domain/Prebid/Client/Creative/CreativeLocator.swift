@@ -107,8 +107,8 @@ package enum CreativeLocator {
           value.map {
             "the key '\(keys.environment)' is '\($0)' and not '\(CreativeLocator.environment)'"
           }
-            ?? "the key '\(keys.environment)' is not set, so the creative takes itself for one of "
-            + "a web page"))
+            ?? "the key '\(keys.environment)' is not set, so the creative looks for a web "
+            + "page that holds the bid"))
       return false
     }
 

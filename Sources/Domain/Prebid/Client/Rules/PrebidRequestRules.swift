@@ -35,7 +35,7 @@ extension Rule {
 
   package static let prebidAnswerLate = Rule(
     "PrebidAnswerLate", .note, "the answer of a Prebid Server comes after the timeout",
-    explanation: "The SDK drops it. The bidders paid for an auction that nobody uses.",
+    explanation: "The SDK drops the answer, so no bid of this auction can win.",
     remedy: "Shorten the server's own timeout (tmax), so that it answers before the SDK gives up.",
     clause: "\(PrebidClientRules.sdk), timeoutMillis")
 
