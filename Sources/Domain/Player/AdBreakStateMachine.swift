@@ -87,6 +87,12 @@ package struct AdBreakStateMachine: Sendable {
     return Set(untriedPod)
   }
 
+  /// The pod's ad after the current one, by index; nil for none.
+  package var next: Int? {
+    guard case .inPod(let place) = state, pod.indices.contains(place + 1) else { return nil }
+    return pod[place + 1]
+  }
+
   /// The ads that were never tried, by index, in document order.
   package var untried: [Int] {
     (untriedPod + unused).sorted()

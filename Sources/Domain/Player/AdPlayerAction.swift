@@ -6,6 +6,8 @@ package enum AdPlayerAction: Sendable, Hashable {
   case impression
   /// An event is to be reported.
   case report(PlayerEvent, cause: PlaybackCause)
+  /// Trackers are told something that is no event of the player's.
+  case track(TrackedReport, cause: PlaybackCause)
   /// A nonlinear creative is drawn in another size; nil when no more than a tab is left of it.
   case draw(Size?)
   /// The media cannot be played any further (VAST error 405).

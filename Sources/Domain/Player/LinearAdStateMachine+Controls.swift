@@ -1,3 +1,4 @@
+internal import VAST
 package import VirtualTime
 
 /// The inputs of the viewer and the app.
@@ -26,8 +27,10 @@ extension LinearAdStateMachine {
     case .playing:
       let position = position(at: now)
       if isTracking { tracker.moved(to: position) }
+      let observed = stopped(at: position)
       state = .paused(at: position, by: origin)
-      return [.report(.pause, cause: origin.cause)] + changed(at: position, isPlaying: false)
+      return observed + [.report(.pause, cause: origin.cause)]
+        + changed(at: position, isPlaying: false)
     case .buffering(let position, nil):
       state = .buffering(at: position, pausedBy: origin)
       return [.report(.pause, cause: origin.cause)]
@@ -108,28 +111,41 @@ extension LinearAdStateMachine {
     switch state {
     case .loading, .loaded, .waiting, .ended:
       return [.ignored("'\(event.name)' needs an ad that has begun and is not over")]
-    case .paused(_, let origin):
+    case .paused(let position, let origin):
       state = .paused(at: target, by: origin)
-      return [.report(event, cause: .user)] + jumped(to: target, isPlaying: false)
-    case .buffering(_, let origin):
+      return moved(event, from: position, to: target) + jumped(to: target, isPlaying: false)
+    case .buffering(let position, let origin):
       // Crossed thresholds are reported once the media goes on: a buffering player reports nothing.
       state = .buffering(at: target, pausedBy: origin)
-      return [.report(event, cause: .user)]
+      tracker.jumped()
+      return moved(event, from: position, to: target)
     case .playing(let clock):
-      if isTracking { tracker.moved(to: clock.position(at: now)) }
-      state = .playing(self.clock(from: target, at: now))
-      return [.report(event, cause: .user)] + jumped(to: target, isPlaying: true)
+      let position = clock.position(at: now)
+      if isTracking { tracker.moved(to: position) }
+      state = .playing(self.clock(from: target, at: now, lag: lag))
+      return moved(event, from: position, to: target) + jumped(to: target, isPlaying: true)
     }
   }
 
+  /// The report of a move of the playhead, and of its having gone back where that is sent for every
+  /// such move.
+  private func moved(
+    _ event: PlayerEvent, from position: Duration, to target: Duration
+  ) -> [AdPlayerAction] {
+    let isRewind = event == .seek && target < position && profile.reports.rewind == .everySeekBack
+    return [.report(event, cause: .user)]
+      + (isRewind ? [.track(.event(.rewind), cause: .user)] : [])
+  }
+
   private mutating func jumped(to target: Duration, isPlaying: Bool) -> [AdPlayerAction] {
+    tracker.jumped()
     switch profile.seek {
     case .leavesToObservation:
-      return changed(at: target, isPlaying: isPlaying)
+      return stopped(at: target) + changed(at: target, isPlaying: isPlaying)
     case .reportsCrossed:
       // At the end the play is over; that is reported there.
       guard isTracking, target < creative.duration else { return [] }
-      return reports(tracker.observed(at: target))
+      return observed(at: target)
     }
   }
 
@@ -139,6 +155,9 @@ extension LinearAdStateMachine {
     case .loading, .loaded, .waiting, .ended:
       return [.ignored("'skip' needs an ad that has begun and is not over")]
     case .playing, .paused, .buffering:
+      guard profile.reports.skip != .noControl else {
+        return [.ignored("the player '\(profile.name)' has no skip button")]
+      }
       let position = position(at: now)
       switch skipControl.pressed(at: position) {
       case .notOffered:
@@ -150,7 +169,8 @@ extension LinearAdStateMachine {
               + "the playhead is at \(TimeText.readable(position))")
         ]
       case .skips:
-        return [.report(.skip, cause: .user)] + end(.skipped, at: now)
+        let completed = reports(tracker.skipped())
+        return [.report(.skip, cause: .user)] + completed + end(.skipped, at: now)
       }
     }
   }
@@ -164,8 +184,22 @@ extension LinearAdStateMachine {
       return [.report(.click, cause: .user)]
     case (.togglesWithoutClickThrough, _):
       return creative.hasClickThrough ? [.report(.click, cause: .user)] : toggled(at: now)
+    case (.pauses, _):
+      return [.report(.click, cause: .user)] + pausedByClick(.user, at: now)
+    case (.pausesSilently, _):
+      return [.report(.click, cause: .user)] + pausedByClick(.app, at: now)
     case (.reportedAndTogglesWithoutClickThrough, _):
       return [.report(.click, cause: .user)] + (creative.hasClickThrough ? [] : toggled(at: now))
+    }
+  }
+
+  /// A click that pauses leaves a player alone that does not play.
+  private mutating func pausedByClick(
+    _ origin: PauseOrigin, at now: VirtualInstant
+  ) -> [AdPlayerAction] {
+    switch state {
+    case .playing, .buffering(_, nil): pause(by: origin, at: now)
+    case .loading, .loaded, .waiting, .paused, .buffering, .ended: []
     }
   }
 

@@ -1,3 +1,4 @@
+internal import VAST
 package import VirtualTime
 
 /// Decides what a linear ad's player does and reports, given time and input.
@@ -32,6 +33,8 @@ package struct LinearAdStateMachine: Sendable {
   let skipControl: SkipControl
   var state: State = .loading
   var tracker: QuartileTracker
+  private let startup: StartupReports
+  private var viewableSeconds = ViewableSeconds()
   /// The arriving media; nil when all of it has arrived.
   package internal(set) var supply: MediaSupply?
   /// The current play, from 1.
@@ -62,8 +65,11 @@ package struct LinearAdStateMachine: Sendable {
     self.profile = profile
     skipControl = SkipControl(offset: creative.skipOffset, duration: creative.duration)
     tracker = QuartileTracker(
-      duration: creative.duration, progressOffsets: creative.progressOffsets,
-      policy: profile.observation)
+      duration: creative.duration, declared: creative.declaredDuration,
+      progress: creative.progressOffsets.map {
+        ProgressOffset(position: $0, share: creative.progressShares[$0])
+      }, policy: profile.observation)
+    startup = StartupReports(profile.reports)
     isMuted = sound?.isMuted ?? profile.startsMuted
     volume = sound?.volume ?? 1
   }
@@ -138,7 +144,12 @@ package struct LinearAdStateMachine: Sendable {
   package var unreported: [Milestone] { tracker.unreported }
 
   var isTracking: Bool {
-    (play == 1 || profile.observation.plays == .every) && !tracker.isExhausted
+    (play == 1 || profile.observation.plays == .every)
+      && (!tracker.isExhausted || awaitsViewableSeconds)
+  }
+
+  private var awaitsViewableSeconds: Bool {
+    profile.reports.viewable == .wholeSeconds && !viewableSeconds.isMet
   }
 
   // MARK: Time
@@ -192,11 +203,11 @@ package struct LinearAdStateMachine: Sendable {
     let isEnd = position >= creative.duration
     switch profile.observation.cadence {
     case .exact:
-      return isEnd ? [] : reports(tracker.observed(at: position))
+      return isEnd ? [] : observed(at: position)
     case .mediaInterval, .playingInterval:
       guard let due = clock.nextLook, due <= now else { return [] }
       clock.looked()
-      return reports(tracker.observed(at: position))
+      return observed(at: position)
     }
   }
 
@@ -204,17 +215,32 @@ package struct LinearAdStateMachine: Sendable {
     _ now: VirtualInstant, after actions: [AdPlayerAction]
   ) -> [AdPlayerAction] {
     var actions = actions
-    if isTracking { actions += reports(tracker.reachedEnd()) }
+    let end = isTracking ? tracker.reachedEnd() : (observed: [], ended: [])
     guard play < profile.plays else {
       state = .ended(.completed, at: creative.duration)
-      return actions + [.end(.completed)]
+      return actions + naturalEnd(reports(end.observed), reports(end.ended)) + [.end(.completed)]
     }
+    actions += reports(end.observed + end.ended)
     // The next play takes the playhead back to zero. The events of the end are reported with the
     // playhead still there; the deadline is unchanged and starts the next play.
     guard actions.isEmpty else { return actions }
     play += 1
     state = .playing(clock(from: .zero, at: now))
     return [.report(.loop, cause: .playback)] + changed(at: .zero, isPlaying: true)
+  }
+
+  /// What the natural end sends: the last observation, then the media element's own events.
+  private func naturalEnd(
+    _ observed: [AdPlayerAction], _ ended: [AdPlayerAction]
+  ) -> [AdPlayerAction] {
+    let pause = AdPlayerAction.track(.event(.pause), cause: .playback)
+    return switch profile.reports.naturalEnd {
+    case .nothing: observed + ended
+    case .pauseThenComplete: observed + [pause] + ended
+    case .completeThenPause: observed + ended + [pause]
+    case .pauseCompleteResume:
+      observed + [pause] + ended + [.track(.event(.resume), cause: .playback)]
+    }
   }
 
   private mutating func mediaBroke() -> [AdPlayerAction] {
@@ -233,27 +259,53 @@ package struct LinearAdStateMachine: Sendable {
   }
 
   mutating func begin(at now: VirtualInstant) -> [AdPlayerAction] {
-    state = .playing(clock(from: .zero, at: now))
-    return reports(tracker.playingBegan()) + changed(at: .zero, isPlaying: true)
+    state = .playing(
+      clock(from: .zero, at: now, lag: lag, headStart: profile.observation.headStart))
+    return startup.beforeStart.map { .track($0, cause: .playback) }
+      + reports(tracker.playingBegan()) + changed(at: .zero, isPlaying: true)
   }
+
+  /// How long the playhead waits for the audio device before it moves.
+  var lag: Duration { creative.hasSound ? profile.playheadLag : .zero }
 
   /// Playback began, paused, resumed or jumped: the player observes its playhead if it looks then.
   mutating func changed(at position: Duration, isPlaying: Bool) -> [AdPlayerAction] {
     guard isTracking else { return [] }
     switch profile.observation.changes {
-    case .none: return []
+    case .none, .stopsAndJumps: return []
     case .whilePlaying where !isPlaying: return []
-    case .whilePlaying, .all: return reports(tracker.observed(at: position))
+    case .whilePlaying, .all: return observed(at: position)
     }
   }
 
-  /// The clock of media that plays on from a position, where the buffer may be empty already.
-  mutating func clock(from position: Duration, at now: VirtualInstant) -> PlaybackClock {
-    supply?.playing(from: position, at: now, end: creative.playableDuration)
-    return PlaybackClock(from: position, at: now, cadence: profile.observation.cadence)
+  /// The media element stops or jumps, and its player observes the playhead before it is told.
+  mutating func stopped(at position: Duration) -> [AdPlayerAction] {
+    guard isTracking, profile.observation.changes == .stopsAndJumps else { return [] }
+    return observed(at: position)
   }
 
+  /// The player observes its playhead.
+  mutating func observed(at position: Duration) -> [AdPlayerAction] {
+    let isViewable =
+      profile.reports.viewable == .wholeSeconds && viewableSeconds.observed(at: position)
+    return (isViewable ? [.track(.viewable, cause: .viewport)] : [])
+      + reports(tracker.observed(at: position))
+  }
+
+  /// The clock of media that plays on from a position, where the buffer may be empty already.
+  mutating func clock(
+    from position: Duration, at now: VirtualInstant, lag: Duration = .zero,
+    headStart: Duration = .zero
+  ) -> PlaybackClock {
+    supply?.playing(from: position, at: now.advanced(by: lag), end: creative.playableDuration)
+    return PlaybackClock(
+      from: position, at: now, cadence: profile.observation.cadence, lag: lag,
+      headStart: headStart)
+  }
+
+  /// The events' reports, and what follows start among them.
   func reports(_ events: [PlayerEvent]) -> [AdPlayerAction] {
     events.map { .report($0, cause: .playback) }
+      + (events.contains(.start) ? startup.afterStart.map { .track($0, cause: .playback) } : [])
   }
 }

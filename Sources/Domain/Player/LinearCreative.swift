@@ -9,9 +9,15 @@ package struct LinearCreative: Sendable, Hashable {
   package var playableDuration: Duration
   /// The progress offsets of all trackers, resolved on the duration.
   package var progressOffsets: [Duration]
+  /// Which share of the duration an offset is that the tag gives as a percentage, from 0 to 1.
+  package var progressShares: [Duration: Double] = [:]
   /// The declared `skipoffset`.
   package var skipOffset: TimeOffset?
   package var hasClickThrough: Bool
+  /// The tag's `Duration`, above zero; nil where it has none.
+  package var declaredDuration: Duration?
+  /// Whether the media has sound, which an audio device plays.
+  package var hasSound = false
 
   package init(
     duration: Duration, playableDuration: Duration? = nil, progressOffsets: [Duration] = [],

@@ -5,26 +5,40 @@ package struct PlaybackClock: Sendable, Hashable {
   private let anchor: VirtualInstant
   private let anchorPosition: Duration
   private let cadence: ObservationPolicy.Cadence
+  /// How long the playhead stays where it is before it moves.
+  private let lag: Duration
+  /// How long before the anchor the first interval between observations began.
+  private let headStart: Duration
   /// How many observations were made since the anchor.
   private var looks: Int = 0
 
   /// Starts the media at a position.
+  ///
+  /// - Parameters:
+  ///   - position: where the media is.
+  ///   - instant: when it begins to play there.
+  ///   - cadence: when the player observes.
+  ///   - lag: how long the playhead stays there, zero or more.
+  ///   - headStart: how long ago the first interval between observations began, zero or more.
   package init(
-    from position: Duration, at instant: VirtualInstant, cadence: ObservationPolicy.Cadence
+    from position: Duration, at instant: VirtualInstant, cadence: ObservationPolicy.Cadence,
+    lag: Duration = .zero, headStart: Duration = .zero
   ) {
     anchor = instant
     anchorPosition = position
     self.cadence = cadence
+    self.lag = lag
+    self.headStart = headStart
   }
 
   /// The playhead at an instant at or after the anchor.
   package func position(at instant: VirtualInstant) -> Duration {
-    anchorPosition + anchor.duration(to: instant)
+    anchorPosition + max(anchor.duration(to: instant) - lag, .zero)
   }
 
   /// The instant at which the playhead reaches a position; in the past for one already passed.
   package func instant(of position: Duration) -> VirtualInstant {
-    anchor.advanced(by: position - anchorPosition)
+    anchor.advanced(by: position - anchorPosition + (position > anchorPosition ? lag : .zero))
   }
 
   /// The instant of the next observation, for a player that polls; nil for one that does not.
@@ -37,7 +51,7 @@ package struct PlaybackClock: Sendable, Hashable {
       let next = passed + 1 + Int128(looks)
       return instant(of: Duration(attoseconds: interval.attoseconds * next))
     case .playingInterval(let first, let then):
-      return anchor.advanced(by: first + then * looks)
+      return anchor.advanced(by: max(first - headStart, .zero) + then * looks)
     }
   }
 

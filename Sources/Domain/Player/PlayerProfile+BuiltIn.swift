@@ -90,7 +90,8 @@ extension PlayerProfile {
   }()
 
   /// All built-in profiles, the default first.
-  package static let builtIn: [PlayerProfile] = [.exact, .html5, .criteoIOS, .criteoIOSApp]
+  package static let builtIn: [PlayerProfile] = 
+    [.exact, .html5, .criteoIOS, .criteoIOSApp] + captured
 
   /// The profile with a name.
   package static func named(_ name: String) -> PlayerProfile? {

@@ -18,6 +18,15 @@ package struct PlayerProfile: Sendable, Hashable {
   package var startsMuted: Bool = false
   /// How long a nonlinear ad without `minSuggestedDuration` stays on the screen; above zero.
   package var overlayDuration: Duration = .seconds(10)
+  /// How long media with sound has been playing before its playhead moves: a browser waits for its
+  /// audio device.
+  package var playheadLag: Duration = .zero
+  /// What is sent to trackers beside what observations find.
+  package var reports = ReportPolicy()
+  /// To whom and how it is sent.
+  package var delivery = DeliveryPolicy()
+  /// The captured player that the profile reproduces, and how; nil where the summary says enough.
+  package var evidence: String?
 
   package init(name: String, summary: String, observation: ObservationPolicy) {
     self.name = name
@@ -29,20 +38,27 @@ package struct PlayerProfile: Sendable, Hashable {
 /// When and how a player observes its playhead to report start, quartiles, progress and the end.
 package struct ObservationPolicy: Sendable, Hashable {
   package var cadence: Cadence
-  /// Whether a quartile counts when the playhead is on it, or only beyond it.
-  package var threshold: Threshold
+  /// How long before playing began a polling player counts its first interval from, zero or more: a
+  /// media element's runs from its `play` or `loadedmetadata`, whichever is later.
+  package var headStart: Duration = .zero
+  /// When a quartile counts as reached.
+  package var threshold: QuartileRule
+  /// Which duration the quartiles are shares of.
+  package var basis: QuartileBasis = .media
   /// What one observation of the playhead may report.
   package var crossing: Crossing
   package var start: Start
-  package var completion: Completion
+  package var completion: CompletionRule
+  /// Which progress offsets an observation reports.
+  package var progress: ProgressRule = .crossed
   /// Which changes of playback the player observes beside its cadence.
   package var changes: Changes = .none
   /// In which plays of a looping creative observations report.
   package var plays: Plays = .first
 
   package init(
-    cadence: Cadence, threshold: Threshold, crossing: Crossing, start: Start,
-    completion: Completion
+    cadence: Cadence, threshold: QuartileRule, crossing: Crossing, start: Start,
+    completion: CompletionRule
   ) {
     self.cadence = cadence
     self.threshold = threshold
@@ -61,44 +77,56 @@ package struct ObservationPolicy: Sendable, Hashable {
     case playingInterval(first: Duration, then: Duration)
   }
 
-  package enum Threshold: Sendable, Hashable {
-    /// At or past the threshold (≥).
-    case reached
-    /// Past the threshold (>).
-    case passed
-  }
-
-  package enum Crossing: Sendable, Hashable {
+  package enum Crossing: String, NamedPolicy {
     /// Everything that was crossed since the last observation.
     case all
     /// The next state only, however many were crossed.
     case onePerObservation
+
+    package var words: String {
+      switch self {
+      case .all: "all that were crossed since the last one"
+      case .onePerObservation: "the next event only"
+      }
+    }
   }
 
-  package enum Start: Sendable, Hashable {
+  package enum Start: String, NamedPolicy {
     /// At the instant playback begins.
     case whenPlayingBegins
     /// At the first observation that finds the playhead above zero, or, where a threshold counts
     /// when it is reached, anywhere.
     case whenObserved
-  }
 
-  package enum Completion: Sendable, Hashable {
-    /// At the natural end, by an event of its own.
-    case atEnd
-    /// By an observation that finds the playhead at the duration or beyond.
-    case whenObserved
+    package var words: String {
+      switch self {
+      case .whenPlayingBegins: "when playing begins"
+      case .whenObserved: "by the first observation that finds the playhead moved"
+      }
+    }
   }
 
   /// Playback that begins, pauses, resumes, or moves its playhead: AVPlayer calls a periodic time
   /// observer then too.
-  package enum Changes: Sendable, Hashable {
+  package enum Changes: String, NamedPolicy {
     /// None: only the cadence counts.
     case none
     /// Those that leave the media playing; a pause is not one of them.
     case whilePlaying
+    /// A pause and a jump, before they are reported: a media element's `timeupdate`.
+    case stopsAndJumps
     /// All of them.
     case all
+
+    package var words: String {
+      switch self {
+      case .none: "nothing else"
+      case .whilePlaying:
+        "when playing begins or resumes, and when the playhead jumps while playing"
+      case .stopsAndJumps: "when playing pauses, and when the playhead jumps"
+      case .all: "when playing begins, pauses or resumes, and when the playhead jumps"
+      }
+    }
   }
 
   package enum Plays: Sendable, Hashable {
@@ -132,13 +160,28 @@ package enum AutoplayPolicy: Sendable, Hashable {
 }
 
 /// What a click on the creative does.
-package enum ClickPolicy: Sendable, Hashable {
+package enum ClickPolicy: String, NamedPolicy {
   /// It is an interaction, whatever the tag offers.
   case reported
   /// It is an interaction when the tag has a ClickThrough; otherwise it plays, pauses or resumes.
   case togglesWithoutClickThrough
   /// It is an interaction, and without a ClickThrough it plays, pauses or resumes as well.
   case reportedAndTogglesWithoutClickThrough
+  /// It is an interaction, and pauses as the viewer does.
+  case pauses
+  /// It is an interaction, and pauses without a report.
+  case pausesSilently
+
+  package var words: String {
+    switch self {
+    case .reported: "is an interaction"
+    case .togglesWithoutClickThrough: "pauses and resumes if the tag has no ClickThrough"
+    case .reportedAndTogglesWithoutClickThrough:
+      "is an interaction, and pauses and resumes as well if the tag has no ClickThrough"
+    case .pauses: "is an interaction and pauses, which is reported"
+    case .pausesSilently: "is an interaction and pauses, which is not reported"
+    }
+  }
 }
 
 /// What a seek does to the thresholds between its ends.

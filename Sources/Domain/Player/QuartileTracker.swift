@@ -1,24 +1,40 @@
+internal import VirtualTime
+
 /// Decides which tracking points and progress offsets an observation of the playhead reports.
 ///
 /// Each is reported at most once; moving back does not re-enable a report.
 package struct QuartileTracker: Sendable, Hashable {
   private let duration: Duration
+  /// The duration that quartiles and percentages are shares of.
+  private let basis: Duration
   private let policy: ObservationPolicy
-  /// The tracking point to report next; nil once all were reported.
-  private var next: Milestone? = .start
-  /// Progress offsets still to report, ascending.
-  private var offsets: ArraySlice<Duration>
+  private var reported: Set<Milestone> = []
+  private var progress: ProgressTracker
   /// The farthest playhead that playback or an observation has reached.
   private var farthest: Duration = .zero
+  /// The playhead of the last observation, unless it was moved since.
+  private var lastObserved: Duration?
+  private var seconds = SecondsSeen()
 
   /// - Parameters:
   ///   - duration: the media's actual duration, above zero.
-  ///   - progressOffsets: resolved offsets; those beyond the duration are never reached.
+  ///   - declared: the tag's, above zero; nil for none.
+  ///   - progress: the progress offsets in the tag's order; those beyond the duration are never
+  ///     reached.
   ///   - policy: when a threshold counts and how many an observation reports.
-  package init(duration: Duration, progressOffsets: [Duration], policy: ObservationPolicy) {
+  package init(
+    duration: Duration, declared: Duration? = nil, progress: [ProgressOffset],
+    policy: ObservationPolicy
+  ) {
     self.duration = duration
     self.policy = policy
-    offsets = Set(progressOffsets).sorted()[...]
+    switch policy.basis {
+    case .media: basis = duration
+    case .declared: basis = declared ?? duration
+    case .mediaWholeSeconds: basis = .seconds(duration.flooredSeconds)
+    }
+    self.progress = ProgressTracker(
+      progress, rule: policy.progress, duration: duration, basis: basis)
   }
 
   /// Playback begins.
@@ -27,49 +43,81 @@ package struct QuartileTracker: Sendable, Hashable {
     case .whenObserved:
       return []
     case .whenPlayingBegins:
-      guard next == .start else { return [] }
-      next = .firstQuartile
-      return [.start] + progress(upTo: .zero)
+      guard reported.insert(.start).inserted else { return [] }
+      return [.start] + progress.started() + progress.observed(at: .zero)
     }
   }
 
   /// The playhead was observed.
   package mutating func observed(at position: Duration) -> [PlayerEvent] {
     farthest = max(farthest, position)
-    switch policy.crossing {
-    case .all: return crossed(at: position)
-    case .onePerObservation: return crossed(at: position, atMost: 1)
+    lastObserved = position
+    seconds.observed(at: position)
+    var events: [PlayerEvent] = []
+    // Progress of the same place comes before quartiles or after them, by rule.
+    let early = reported.contains(.start) ? progress.beforeQuartiles(at: position) : []
+    for milestone in Milestone.allCases where !reported.contains(milestone) {
+      guard counts(milestone, at: position) else {
+        if policy.crossing == .onePerObservation { break }
+        continue
+      }
+      if milestone == .start {
+        events.append(.start)
+        events += progress.started() + progress.beforeQuartiles(at: position)
+      } else {
+        events += progress.crossed(upTo: milestone, at: milestone.position(in: basis))
+        events.append(milestone.event)
+      }
+      reported.insert(milestone)
+      if policy.crossing == .onePerObservation { break }
     }
+    // Nothing was played before the start, so no offset was reached either.
+    guard reported.contains(.start) else { return early + events }
+    return early + events + progress.observed(at: position)
   }
 
-  /// The media reached its natural end.
-  package mutating func reachedEnd() -> [PlayerEvent] {
+  /// The media reached its natural end: a last observation, and then an event of its own.
+  ///
+  /// - Returns: what the observation reports, and what the event does.
+  package mutating func reachedEnd() -> (observed: [PlayerEvent], ended: [PlayerEvent]) {
     farthest = duration
     switch policy.completion {
     case .whenObserved:
-      return []
+      return ([], [])
     case .atEnd:
-      var events = crossed(at: duration)
-      if next == .complete {
-        next = nil
-        events.append(.complete)
-      }
-      return events
+      return (observed(at: duration), completed(if: true))
+    case .atEndAfterThirdQuartile:
+      let events = observed(at: duration)
+      return (events, completed(if: reported.contains(.thirdQuartile)))
+    case .lastSecond, .past99Percent, .everySecondSeen, .onSkip, .never:
+      return (observed(at: duration), [])
     }
   }
+
+  /// The viewer skipped.
+  package mutating func skipped() -> [PlayerEvent] { completed(if: policy.completion == .onSkip) }
 
   /// The playhead moved without an observation.
   package mutating func moved(to position: Duration) {
     farthest = max(farthest, position)
   }
 
-  /// Whether anything is left to report.
-  package var isExhausted: Bool { next == nil && offsets.isEmpty }
+  /// The playhead jumped, maybe back to what an earlier observation passed.
+  package mutating func jumped() { lastObserved = nil }
 
-  /// The next point at which there is something to report, for players that observe exactly there.
+  /// Whether anything is left to report.
+  package var isExhausted: Bool {
+    reported.count == Milestone.allCases.count && progress.isExhausted
+  }
+
+  /// The next point at which there may be something to report, for players that observe exactly
+  /// there.
   package var nextThreshold: Duration? {
-    let milestone = next.flatMap { $0 == .complete ? nil : $0.position(in: duration) }
-    return [milestone, offsets.first].compactMap(\.self).filter { $0 < duration }.min()
+    var places = Milestone.allCases.filter { !reported.contains($0) }.compactMap(threshold)
+    if policy.needsEverySecond { places.append(seconds.next) }
+    places.removeAll { place in lastObserved.map { place <= $0 } ?? false }
+    if let place = progress.nextThreshold(after: lastObserved) { places.append(place) }
+    return places.filter { $0 < duration }.min()
   }
 
   /// The tracking points that the playhead passed without a report, in order.
@@ -79,51 +127,86 @@ package struct QuartileTracker: Sendable, Hashable {
   }
 
   /// The tracking points without a report, in order.
-  package var unreported: [Milestone] {
-    guard let next else { return [] }
-    return Milestone.allCases.filter { $0 >= next }
-  }
+  package var unreported: [Milestone] { Milestone.allCases.filter { !reported.contains($0) } }
 
-  private mutating func crossed(
-    at position: Duration, atMost limit: Int = Milestone.allCases.count
-  ) -> [PlayerEvent] {
-    var events: [PlayerEvent] = []
-    for _ in 0..<limit {
-      guard let milestone = next, counts(milestone, at: position) else { break }
-      let place = milestone.position(in: duration)
-      // An offset at a tracking point is reported after it, except at the end.
-      events += milestone == .complete ? progress(upTo: place) : progress(before: place)
-      events.append(milestone.event)
-      next = Milestone(rawValue: milestone.rawValue + 1)
-    }
-    // Nothing was played before the start, so no offset was reached either.
-    guard next != .start else { return events }
-    return events + progress(upTo: position)
+  private mutating func completed(if isDue: Bool) -> [PlayerEvent] {
+    isDue && reported.insert(.complete).inserted ? [.complete] : []
   }
+}
 
+/// When each tracking point counts.
+extension QuartileTracker {
   private func counts(_ milestone: Milestone, at position: Duration) -> Bool {
-    let place = milestone.position(in: duration)
-    switch (milestone, policy.threshold) {
-    case (.start, .passed): return position > .zero
-    case (.start, .reached): return position >= .zero
-    case (.complete, _): return policy.completion == .whenObserved && position >= place
-    case (.firstQuartile, .reached), (.midpoint, .reached), (.thirdQuartile, .reached):
-      return position >= place
-    case (.firstQuartile, .passed), (.midpoint, .passed), (.thirdQuartile, .passed):
-      return position > place
+    switch milestone {
+    case .start: startCounts(at: position)
+    case .firstQuartile, .midpoint, .thirdQuartile: quartileCounts(milestone, at: position)
+    case .complete: completeCounts(at: position)
     }
   }
 
-  private mutating func progress(upTo position: Duration) -> [PlayerEvent] {
-    take(offsets.prefix { $0 <= position })
+  private func startCounts(at position: Duration) -> Bool {
+    switch policy.threshold {
+    case .reached: position >= .zero
+    case .sameSecond: position > .zero && position < .seconds(1)
+    case .passed, .reachedWithin1s, .reachedWithin5s, .withinQuarter, .everySecondSeen:
+      position > .zero
+    }
   }
 
-  private mutating func progress(before position: Duration) -> [PlayerEvent] {
-    take(offsets.prefix { $0 < position })
+  private func quartileCounts(_ milestone: Milestone, at position: Duration) -> Bool {
+    let place = milestone.position(in: basis)
+    return switch policy.threshold {
+    case .reached: position >= place
+    case .passed: position > place
+    case .reachedWithin1s: position >= place && position <= place + .seconds(1)
+    case .reachedWithin5s: position >= place && position <= place + .seconds(5)
+    case .withinQuarter: position >= place && position < place + basis.fraction(1, of: 4)
+    case .sameSecond: position.flooredSeconds == place.flooredSeconds
+    case .everySecondSeen: seconds.hasSeen(upTo: place.flooredSeconds)
+    }
   }
 
-  private mutating func take(_ reached: ArraySlice<Duration>) -> [PlayerEvent] {
-    defer { offsets.removeFirst(reached.count) }
-    return reached.map { .progress(offset: $0) }
+  private func completeCounts(at position: Duration) -> Bool {
+    switch policy.completion {
+    case .whenObserved: position >= basis
+    case .lastSecond: position.flooredSeconds >= basis.flooredSeconds - 1
+    case .past99Percent: position > basis.fraction(99, of: 100)
+    case .everySecondSeen: seconds.hasSeen(upTo: basis.flooredSeconds)
+    case .atEnd, .atEndAfterThirdQuartile, .onSkip, .never: false
+    }
   }
+
+  /// Where a tracking point begins to count; nil for one that no observation reports.
+  private func threshold(of milestone: Milestone) -> Duration? {
+    switch milestone {
+    case .start:
+      return policy.threshold == .reached ? .zero : .smallest
+    case .firstQuartile, .midpoint, .thirdQuartile:
+      let place = milestone.position(in: basis)
+      return switch policy.threshold {
+      case .reached, .reachedWithin1s, .reachedWithin5s, .withinQuarter: place
+      case .passed: place + .smallest
+      case .sameSecond: .seconds(place.flooredSeconds)
+      case .everySecondSeen: nil
+      }
+    case .complete:
+      return switch policy.completion {
+      case .whenObserved: basis
+      case .lastSecond: .seconds(basis.flooredSeconds - 1)
+      case .past99Percent: basis.fraction(99, of: 100) + .smallest
+      case .everySecondSeen, .atEnd, .atEndAfterThirdQuartile, .onSkip, .never: nil
+      }
+    }
+  }
+}
+
+extension ObservationPolicy {
+  /// Whether every second of the media matters.
+  fileprivate var needsEverySecond: Bool {
+    threshold == .everySecondSeen || completion == .everySecondSeen
+  }
+}
+
+extension Duration {
+  fileprivate static let smallest = Duration(attoseconds: 1)
 }

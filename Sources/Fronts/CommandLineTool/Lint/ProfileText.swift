@@ -7,14 +7,11 @@ enum ProfileText {
   static func text(for profile: PlayerProfile) -> String {
     let lines = [
       "observes the playhead: \(words(profile.observation.cadence))",
-      "a quartile is reached: \(words(profile.observation.threshold))",
-      "one observation reports: \(words(profile.observation.crossing))",
-      "start is reported: \(words(profile.observation.start))",
-      "complete is reported: \(words(profile.observation.completion))",
-      "it also observes: \(words(profile.observation.changes))",
+      "observations count from: \(words(headStart: profile.observation.headStart))",
+      "media with sound moves its playhead: \(words(lag: profile.playheadLag))",
+    ] + PlayerPolicy.all.map { "\($0.label): \($0.words(in: profile))" } + [
       "later plays: \(words(profile.observation.plays))",
       "autoplay: \(words(profile.autoplay))",
-      "a click: \(words(profile.click))",
       "a seek: \(words(profile.seek))",
       "of several MediaFiles it selects: \(words(profile.mediaFileChoice))",
       "buffering: \(words(profile.buffering))",
@@ -30,7 +27,8 @@ enum ProfileText {
       "takes for granted: \(words(profile.capabilities.assumptions))",
     ]
     let policies = lines.map { ExplainCommand.wrapped($0) + "\n" }.joined()
-    let text: VisibleText = "\(profile.name) (player profile)\n\(profile.summary)\n\n"
+    let evidence = profile.evidence.map { "evidence: \($0)\n" } ?? ""
+    let text: VisibleText = "\(profile.name) (player profile)\n\(profile.summary)\n\(evidence)\n"
     return (text + VisibleText(lines: policies + "\n" + words(profile.capabilities.media)))
       .description
   }
@@ -52,40 +50,13 @@ enum ProfileText {
     }
   }
 
-  private static func words(_ threshold: ObservationPolicy.Threshold) -> String {
-    switch threshold {
-    case .reached: "when the playhead is at it or past it"
-    case .passed: "when the playhead is past it"
-    }
+  private static func words(headStart: Duration) -> String {
+    headStart == .zero
+      ? "the beginning of playing" : "\(TimeText.readable(headStart)) before playing begins"
   }
 
-  private static func words(_ crossing: ObservationPolicy.Crossing) -> String {
-    switch crossing {
-    case .all: "all that were crossed since the last one"
-    case .onePerObservation: "the next event only"
-    }
-  }
-
-  private static func words(_ start: ObservationPolicy.Start) -> String {
-    switch start {
-    case .whenPlayingBegins: "when playing begins"
-    case .whenObserved: "by the first observation that finds the playhead moved"
-    }
-  }
-
-  private static func words(_ completion: ObservationPolicy.Completion) -> String {
-    switch completion {
-    case .atEnd: "at the end, by its own event"
-    case .whenObserved: "by the observation that finds the playhead at the end"
-    }
-  }
-
-  private static func words(_ changes: ObservationPolicy.Changes) -> String {
-    switch changes {
-    case .none: "nothing else"
-    case .whilePlaying: "when playing begins or resumes, and when the playhead jumps while playing"
-    case .all: "when playing begins, pauses or resumes, and when the playhead jumps"
-    }
+  private static func words(lag: Duration) -> String {
+    lag == .zero ? "at once" : "\(TimeText.readable(lag)) after it plays"
   }
 
   private static func words(_ plays: ObservationPolicy.Plays) -> String {
@@ -115,15 +86,6 @@ enum ProfileText {
     }
     return "\(TimeText.readable(buffering.initialBuffer)) to begin \(words), "
       + "\(TimeText.readable(buffering.rebuffer)) to resume"
-  }
-
-  private static func words(_ click: ClickPolicy) -> String {
-    switch click {
-    case .reported: "is an interaction"
-    case .togglesWithoutClickThrough: "pauses and resumes if the tag has no ClickThrough"
-    case .reportedAndTogglesWithoutClickThrough:
-      "is an interaction, and pauses and resumes as well if the tag has no ClickThrough"
-    }
   }
 
   private static func words(_ seek: SeekPolicy) -> String {

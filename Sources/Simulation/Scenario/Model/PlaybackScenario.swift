@@ -87,6 +87,12 @@ package struct PlaybackScenario: Sendable, Hashable {
     package var rebuffer: Duration?
     /// How long the first fill may take.
     package var loadingLimit: Duration?
+    /// How long media with sound plays before its playhead moves.
+    package var playheadLag: Duration?
+    /// How long before playing began observations are counted from.
+    package var headStart: Duration?
+    /// The values of named policies, by their keys.
+    package var policies: [String: String] = [:]
     package var location: SourceLocation?
 
     package init() {}

@@ -16,6 +16,11 @@ extension PlayerProfile {
     }
     if let amount = choice.rebuffer { profile.buffering.rebuffer = amount }
     if let limit = choice.loadingLimit { profile.buffering.loadingLimit = limit }
+    if let lag = choice.playheadLag { profile.playheadLag = lag }
+    if let headStart = choice.headStart { profile.observation.headStart = headStart }
+    for policy in PlayerPolicy.all {
+      if let value = choice.policies[policy.key] { policy.set(value, in: &profile) }
+    }
     return profile
   }
 }

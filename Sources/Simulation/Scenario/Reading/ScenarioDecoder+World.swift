@@ -1,6 +1,7 @@
 import Diagnostics
 import Geometry
 import OpenMeasurement
+import Player
 import VirtualTime
 import YAMLTree
 
@@ -66,6 +67,12 @@ extension FieldReader {
     player.initialBuffer = self["initialBuffer"]?.duration()
     player.rebuffer = self["rebuffer"]?.duration()
     player.loadingLimit = self["loadingLimit"]?.duration(aboveZero: true)
+    player.playheadLag = self["playheadLag"]?.duration()
+    player.headStart = self["headStart"]?.duration()
+    for policy in PlayerPolicy.all {
+      guard let value = self[policy.key] else { continue }
+      player.policies[policy.key] = value.name(among: policy.values, what: "'\(policy.key)'")
+    }
     return player
   }
 }

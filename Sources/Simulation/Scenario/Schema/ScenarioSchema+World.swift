@@ -38,7 +38,10 @@ extension ScenarioSchema {
     .init(
       "loadingLimit", positiveDuration,
       "How long the initial buffering may take; then error 402."),
-  ]
+    .init("playheadLag", duration, "How long media with sound plays before its playhead moves."),
+    .init(
+      "headStart", duration, "How long before playing began observations are counted from."),
+  ] + PlayerPolicy.all.map { SchemaField($0.key, .names($0.values), $0.meaning) }
 
   private static let side = Schema.number(1...ScenarioDecoder.largestCoordinate)
 

@@ -28,7 +28,8 @@ extension AdLoader {
     let content = content(of: offer)
     loading.record.nonLinear = content.shown
     loading.loaded = LoadedAd(
-      ad, inLine: inLine, creative: creative, ads: ads, showing: content)
+      ad, inLine: inLine, creative: creative, ads: ads, showing: content,
+      order: request.profile.delivery.hopOrder)
     return loading.admission.resourceFound()
   }
 

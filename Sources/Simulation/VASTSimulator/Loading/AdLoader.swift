@@ -141,7 +141,8 @@ struct AdLoader {
       let action = loading.admission.mediaOpened(duration: facts.duration)
       guard let chosen = loading.record.mediaFile else { return action }
       var loaded = LoadedAd(
-        ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts)
+        ad, inLine: inLine, creative: creative, linear: linear, chosen: chosen, facts: facts,
+        order: request.profile.delivery.hopOrder)
       loaded.unexecutedFile = loading.admission.decision?.unexecuted
       if let content = loaded.linear {
         compareDurations(loaded, content, &loading)

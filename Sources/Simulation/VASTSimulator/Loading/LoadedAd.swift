@@ -41,7 +41,7 @@ struct LoadedAd {
   let creativeID: String?
   let universalAdIDs: [UniversalAdID]
   let content: Content
-  let trackers: AdTrackers
+  private(set) var trackers: AdTrackers
   private(set) var sideCreatives: SideCreatives
   /// Companions that find no place.
   private(set) var companionFailures: [CompanionPlacement.Failure] = []
@@ -97,13 +97,16 @@ struct LoadedAd {
 
   init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, linear: Linear,
-    chosen: ChosenMedia, facts: MediaFacts
+    chosen: ChosenMedia, facts: MediaFacts, order: HopOrder
   ) {
-    let trackers = AdTrackers(resolved, playing: linear, duration: facts.duration)
-    let playable = LinearCreative(
+    let trackers = AdTrackers(resolved, playing: linear, duration: facts.duration, order: order)
+    var playable = LinearCreative(
       duration: facts.duration, playableDuration: facts.playableDuration,
       progressOffsets: trackers.progressOffsets, skipOffset: linear.skipOffset,
       hasClickThrough: trackers.hasClickThrough)
+    playable.progressShares = trackers.progressShares
+    playable.declaredDuration = linear.duration.flatMap { $0 > .zero ? $0 : nil }
+    playable.hasSound = facts.streams.contains { $0.kind == .audio }
     self.init(
       resolved, inLine, creative, trackers, SideCreatives(of: resolved),
       .linear(LinearContent(linear: linear, creative: playable, chosen: chosen, facts: facts)))
@@ -111,14 +114,15 @@ struct LoadedAd {
 
   init(
     _ resolved: ResolvedAd, inLine: InLine, creative: Creative, ads: NonLinearAds,
-    showing content: NonLinearContent
+    showing content: NonLinearContent, order: HopOrder
   ) {
     var side = SideCreatives(of: resolved)
     // Its views are the ad's own here, and icons belong to linear creatives.
     side.nonLinearViews = []
     side.icons = []
     let trackers = AdTrackers(
-      resolved, showing: content.nonLinear, of: ads, duration: content.creative.duration)
+      resolved, showing: content.nonLinear, of: ads, duration: content.creative.duration,
+      order: order)
     self.init(resolved, inLine, creative, trackers, side, .nonLinear(content))
   }
 
@@ -141,6 +145,9 @@ struct LoadedAd {
       }
     }
   }
+
+  /// The trackers of other ads are sent what the ad's own are.
+  mutating func lend(to followers: [AdTrackers]) { trackers.add(followers) }
 
   /// It is known which companions are shown.
   mutating func companionsPlaced(_ placement: CompanionPlacement) {

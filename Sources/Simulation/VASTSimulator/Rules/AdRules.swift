@@ -59,6 +59,14 @@ extension Rule {
     explanation: "A width or height of zero has no meaning, so the player's size is used.",
     remedy: "Declare the overlay's width and height in pixels.")
 
+  package static let identicalBeacon = Rule(
+    "IdenticalBeacon", .note, "a beacon is not requested again, as its URL is the same",
+    explanation: """
+      The player requests beacons as images. A browser loads an identical URL once for each document \
+      and answers later ones from memory, so that the server receives one pause for two.
+      """,
+    remedy: "Put [CACHEBUSTING] into the trackers of events that can occur more than once.")
+
   package static let relativeTracker = Rule(
     "RelativeTracker", .warning, "a tracker's URL is relative",
     explanation: """

@@ -11,6 +11,8 @@ internal import VirtualTime
 struct BeaconSender {
   private var macros: RunMacros
   private let capabilities: PlayerCapabilities
+  private let transport: BeaconTransport
+  private var images = ImageMemory()
   /// Of this unit alone; it counts by ad.
   private var ledger = BeaconRecorder()
   /// What relative URLs count from, by the names of the documents.
@@ -19,6 +21,7 @@ struct BeaconSender {
   init(request: RunRequest) {
     macros = RunMacros(request: request, purpose: "cacheBusting")
     capabilities = request.profile.capabilities
+    transport = request.profile.delivery.transport
   }
 
   /// Records what an order sends.
@@ -75,6 +78,16 @@ struct BeaconSender {
           .relativeTracker,
           "'\(declared.template.text)' is resolved against its document's URL; other players use "
             + "the page or do not request it; write the whole URL", at: declared.location)
+      }
+      guard transport == .everyTime || images.isRequested(beacon.url) else {
+        if recorder.isNew(.identicalBeacon, about: beacon.url, of: unit) {
+          warn(
+            .identicalBeacon,
+            "'\(beacon.event)' is not requested again: the player loads beacons as images, and the "
+              + "browser answers an identical URL from memory; put [CACHEBUSTING] into it",
+            at: template.location)
+        }
+        continue
       }
       recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
       for form in UnresolvedMacros.find(in: template.template.text)

@@ -21,6 +21,8 @@ struct AdTrackers {
     private(set) var progress: [Duration: [TrackingURL]] = [:]
     /// These positions, in document order.
     private(set) var progressOffsets: [Duration] = []
+    /// Which share of the duration those are that are given as percentages.
+    private(set) var progressShares: [Duration: Double] = [:]
 
     init(
       _ hop: AdHop, tracking: [TrackingEvent], clickTracking: [TrackingURL],
@@ -37,17 +39,25 @@ struct AdTrackers {
         }
         progress[offset, default: []].append(event.url)
         progressOffsets.append(offset)
+        if case .percentage(let digits, let scale)? = event.offset {
+          progressShares[offset] = Double(digits) / Double(scale) / 100
+        }
       }
     }
   }
 
   private let hops: [Hop]
+  private let order: HopOrder
+  /// The trackers of other ads that are sent the same, after the ad's own.
+  private(set) var followers: [AdTrackers] = []
 
   /// - Parameters:
   ///   - resolved: the ad with its chain.
   ///   - linear: the creative that plays.
   ///   - duration: its media's actual duration.
-  init(_ resolved: ResolvedAd, playing linear: Linear, duration: Duration) {
+  ///   - order: in which order its hops are sent an event.
+  init(_ resolved: ResolvedAd, playing linear: Linear, duration: Duration, order: HopOrder) {
+    self.order = order
     hops = resolved.hops.enumerated().map { index, hop in
       let linears = index == 0 ? [linear] : hop.ad.creatives.compactMap(\.linear)
       return Hop(
@@ -64,8 +74,10 @@ struct AdTrackers {
   ///   - ads: the alternatives, whose trackers they share.
   ///   - duration: how long it is shown.
   init(
-    _ resolved: ResolvedAd, showing nonLinear: NonLinear, of ads: NonLinearAds, duration: Duration
+    _ resolved: ResolvedAd, showing nonLinear: NonLinear, of ads: NonLinearAds, duration: Duration,
+    order: HopOrder
   ) {
+    self.order = order
     hops = resolved.hops.enumerated().map { index, hop in
       let shared = index == 0 ? [ads] : hop.ad.creatives.compactMap(\.nonLinearAds)
       let nonLinears = index == 0 ? [nonLinear] : shared.flatMap(\.nonLinears)
@@ -77,14 +89,33 @@ struct AdTrackers {
     }
   }
 
-  var impressions: [BeaconTemplate] {
-    templates { $0.ad.inLine?.impressions ?? $0.ad.wrapper?.impressions ?? [] }
+  /// - Parameters:
+  ///   - hops: of an ad that does not play, the inline ad first.
+  ///   - order: in which order they are sent an event.
+  init(of hops: [AdHop], order: HopOrder) {
+    self.order = order
+    self.hops = hops.map { hop in
+      let linears = (hop.ad.inLine?.creatives ?? hop.ad.creatives).compactMap(\.linear)
+      return Hop(
+        hop, tracking: linears.flatMap(\.tracking), clickTracking: [], clickThrough: nil,
+        duration: .zero)
+    }
   }
 
-  var errors: [BeaconTemplate] { templates(\.ad.errors) }
+  /// The trackers of other ads are sent the same from now on.
+  mutating func add(_ followers: [AdTrackers]) { self.followers += followers }
+
+  var impressions: [BeaconTemplate] {
+    templates(isFromOutside: order != .inlineFirst) {
+      $0.ad.inLine?.impressions ?? $0.ad.wrapper?.impressions ?? []
+    } + followers.flatMap(\.impressions)
+  }
+
+  /// Of the ad itself, from the inside out.
+  var errors: [BeaconTemplate] { ownTemplates(\.ad.errors) }
 
   var clickTracking: [BeaconTemplate] {
-    templates(\.clickTracking)
+    ordered(\.clickTracking) + followers.flatMap(\.clickTracking)
   }
 
   /// Whether a click opens a page: the inline ad's, or the nearest wrapper's (VAST 4.2).
@@ -92,27 +123,32 @@ struct AdTrackers {
 
   /// The page that a click opens: the inline ad's, or the nearest wrapper's.
   var clickThrough: BeaconTemplate? {
-    templates { [$0.clickThrough].compactMap(\.self) }.first
+    ownTemplates { [$0.clickThrough].compactMap(\.self) }.first
   }
 
   /// The trackers of one tracking event of the creative.
   func templates(of name: TrackingEventName) -> [BeaconTemplate] {
-    templates { $0.tracking[name] ?? [] }
+    ordered { $0.tracking[name] ?? [] } + followers.flatMap { $0.templates(of: name) }
   }
 
   /// The trackers of one tracking event in the documents of a version before 4.0.
   func formerTemplates(of name: TrackingEventName) -> [BeaconTemplate] {
-    templates { $0.isBefore4 ? $0.tracking[name] ?? [] : [] }
+    ordered { $0.isBefore4 ? $0.tracking[name] ?? [] : [] }
   }
 
   /// The progress trackers whose offset resolves to a position.
   func progress(at position: Duration) -> [BeaconTemplate] {
-    templates { $0.progress[position] ?? [] }
+    ordered { $0.progress[position] ?? [] }
   }
 
   /// Where on the media the progress trackers want to be told.
   var progressOffsets: [Duration] {
     hops.flatMap(\.progressOffsets)
+  }
+
+  /// Which share of the duration an offset is that a tracker gives as a percentage.
+  var progressShares: [Duration: Double] {
+    hops.reduce(into: [:]) { shares, hop in shares.merge(hop.progressShares) { $1 } }
   }
 
   /// Whether the chain tracks an event at all.
@@ -122,15 +158,26 @@ struct AdTrackers {
 
   /// What every hop declares under ViewableImpression.
   func viewability(_ outcome: KeyPath<ViewableImpression, [TrackingURL]>) -> [BeaconTemplate] {
-    templates { hop in
+    ordered { hop in
       let declared = hop.ad.inLine?.viewableImpression ?? hop.ad.wrapper?.viewableImpression
       return declared?[keyPath: outcome] ?? []
     }
   }
 
-  private func templates(_ urls: (Hop) -> [TrackingURL]) -> [BeaconTemplate] {
-    hops.enumerated().flatMap { index, hop in
+  private func ordered(_ urls: (Hop) -> [TrackingURL]) -> [BeaconTemplate] {
+    templates(isFromOutside: order == .wrappersFirst, urls)
+  }
+
+  private func ownTemplates(_ urls: (Hop) -> [TrackingURL]) -> [BeaconTemplate] {
+    templates(isFromOutside: false, urls)
+  }
+
+  private func templates(
+    isFromOutside: Bool, _ urls: (Hop) -> [TrackingURL]
+  ) -> [BeaconTemplate] {
+    let placed = hops.enumerated().map { index, hop in
       urls(hop).map { BeaconTemplate(PlacedURL(url: $0, hop: index, file: hop.file)) }
     }
+    return (isFromOutside ? placed.reversed() : placed).flatMap(\.self)
   }
 }

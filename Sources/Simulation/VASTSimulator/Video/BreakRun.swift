@@ -13,6 +13,10 @@ struct BreakRun {
   var filler = BreakFillStateMachine()
   /// The current break's ads.
   private(set) var candidates: [ResolvedAd] = []
+  /// The pod's ads that are sent what the first one's trackers are, and do not play.
+  var followers: [ResolvedAd] = []
+  /// The trackers of the ad before the current one, for a player that takes it for the current one.
+  var previous: AdTrackers?
   /// Decides which of them is next.
   var machine = AdBreakStateMachine(sequences: [])
   /// What came of the current break's ads so far.
@@ -66,6 +70,8 @@ struct BreakRun {
   /// The current break is over.
   mutating func empty() {
     candidates = []
+    followers = []
+    previous = nil
     machine = AdBreakStateMachine(sequences: [])
   }
 

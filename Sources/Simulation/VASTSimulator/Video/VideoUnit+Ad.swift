@@ -44,12 +44,14 @@ extension VideoUnit {
     for fetch in loading.fetches { report(.fetch(fetch)) }
     for diagnostic in loading.diagnostics { report(.diagnostic(diagnostic)) }
     for fetch in loading.companionFetches { report(.fetch(fetch)) }
-    guard let loaded = loading.loaded else {
+    guard var loaded = loading.loaded else {
       let failure = loading.failure ?? AdRefusal(.undefined, VASTErrorCode.undefined.words)
       if let unopened = loading.unopened { abandonSession(of: unopened, because: failure.reason) }
+      sendReportsOfFailure(of: candidate, failure.code)
       fail(candidate, failure.code, failure.reason, loading.record, failure.absence)
       return false
     }
+    loaded.lend(to: followers)
     let ad: ActiveAd
     do {
       ad = try ActiveAd(
@@ -146,6 +148,7 @@ extension VideoUnit {
 
   func end(_ ending: AdEnding) {
     if ending.showsEndCard { showEndCards() }
+    if ending == .completed { sendShiftedComplete() }
     tellArrival()
     finishMeasurement(after: ending)
     guard let ad = active else { return }

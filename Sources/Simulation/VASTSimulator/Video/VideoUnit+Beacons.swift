@@ -12,10 +12,13 @@ internal import VirtualTime
 extension VideoUnit {
   func sendImpression() {
     guard let ad = active?.loaded else { return }
-    send(BeaconName.impression.rawValue, .oncePerAd, to: ad.trackers.impressions)
-    send(
-      TrackingEventName.creativeView.rawValue, .oncePerAd,
-      to: ad.trackers.templates(of: .creativeView))
+    // A nonlinear ad has no media element whose events another instant could be told by.
+    if ad.linear == nil || reports.impression == .shown {
+      sendReport(.impression, .playback)
+      if ad.linear == nil || reports.creativeView == .withImpression {
+        sendReport(.event(.creativeView), .playback)
+      }
+    }
     let side = ad.sideCreatives
     // Each companion is a creative of its own with a view of its own.
     for companion in side.concurrentCompanions {
@@ -23,6 +26,24 @@ extension VideoUnit {
     }
     send(TrackingEventName.creativeView.rawValue, .eachTime, to: side.nonLinearViews)
   }
+
+  /// Tells trackers what is no event of the player's.
+  func sendReport(_ report: TrackedReport, _ cause: PlaybackCause) {
+    guard let trackers = active?.loaded.trackers, !isTold(report) else { return }
+    switch report {
+    case .impression:
+      send(BeaconName.impression.rawValue, .oncePerAd, to: trackers.impressions, cause: cause)
+    case .viewable:
+      send(
+        ViewableImpressionStateMachine.Outcome.viewable.rawValue, .oncePerAd,
+        to: trackers.viewability(\.viewable), cause: cause)
+    case .event(let name):
+      send(name.rawValue, name.category.frequency, to: trackers.templates(of: name), cause: cause)
+    }
+  }
+
+  /// What the player sends beside what its observations find.
+  var reports: ReportPolicy { request.profile.reports }
 
   /// End cards take the ad's place when it is over.
   func showEndCards() {
@@ -85,19 +106,19 @@ extension VideoUnit {
 
   func sendBeacons(of event: PlayerEvent, cause: PlaybackCause) {
     guard let ad = active?.loaded, event.isTracked(for: cause) else { return }
-    if case .click = event {
+    if case .click = event, reports.tracksClicks {
       send(
         (ad.linear == nil ? BeaconName.nonLinearClick : .clickTracking).rawValue, .eachTime,
         to: ad.trackers.clickTracking, cause: cause,
         request: .clickTracking)
     }
-    for name in event.trackingEventNames {
+    for name in reports.trackingEventNames(of: event, for: cause) {
       if case .progress(let offset) = event {
         let templates = ad.trackers.progress(at: offset)
         send(name.rawValue, .oncePerAd, to: templates, cause: cause, offset: offset)
       } else {
         let frequency = name.category.frequency
-        send(name.rawValue, frequency, to: ad.trackers.templates(of: name), cause: cause)
+        send(name.rawValue, frequency, to: templates(of: name, for: ad), cause: cause)
       }
     }
     guard ad.linear != nil else { return }
@@ -143,6 +164,10 @@ extension VideoUnit {
     of ad: ResolvedAd, _ code: VASTErrorCode, choosing assetURI: String?,
     at moment: UnitMoment? = nil
   ) {
+    defer { if code == .noAd { sendDeferredErrors() } }
+    let policy = request.profile.delivery.errors
+    guard let code = policy.code(for: code), code != .noAd || policy.emptyWrapper.tellsWrappers
+    else { return }
     var occurrence = TrackingOccurrence(
       event: BeaconName.error.rawValue, cause: "playback", frequency: .eachTime)
     occurrence.errorCode = code.rawValue
@@ -152,6 +177,14 @@ extension VideoUnit {
     facts.request = .error
     facts.errorCode = code
     act(.send(occurrence, to: templates, facts, moment ?? self.moment))
+  }
+
+  /// Tells trackers of an ad that is not on the screen.
+  func send(_ event: String, to templates: [BeaconTemplate], of ad: ResolvedAd) {
+    var occurrence = TrackingOccurrence(
+      event: event, cause: PlaybackCause.playback.rawValue, frequency: .eachTime)
+    occurrence.adID = ad.ad?.id
+    act(.send(occurrence, to: templates, macroFacts(of: ad, choosing: nil), moment))
   }
 
   /// Tells the Error URLs of a document.
@@ -170,7 +203,7 @@ extension VideoUnit {
   }
 
   func sendViewability(_ outcome: ViewableImpressionStateMachine.Outcome) {
-    guard let trackers = active?.loaded.trackers else { return }
+    guard reports.viewable == .measured, let trackers = active?.loaded.trackers else { return }
     let templates =
       switch outcome {
       case .viewable: trackers.viewability(\.viewable)

@@ -58,7 +58,7 @@ extension VideoUnit {
         rule: .adNotPlayable, "error \(code): \(refusal.reason)",
         at: SourceLocation(file: file, position: document?.position))
     }
-    sendErrors(document?.errors ?? [], code, file: file)
+    sendRootErrors(document?.errors ?? [], code, file: file)
     end(refusal.isNoAd ? .noAd : .error)
   }
 
@@ -109,7 +109,7 @@ extension VideoUnit {
               url: url, file: file, blockedCategories: breaks.filler.blockedAdCategories,
               facts: momentFacts(), connection: connection)))
       case .sendErrors(let code, let urls, let file):
-        sendErrors(urls, code, file: file)
+        sendWrappedErrors(urls, code, file: file)
       case .giveUp(let ad):
         fail(
           ad, ad.failure ?? .wrapper, ad.reason ?? VASTErrorCode.wrapper.words, AdRecord(ad),
@@ -117,7 +117,7 @@ extension VideoUnit {
       case .report(let diagnostic):
         report(.diagnostic(diagnostic))
       case .fill(let ads):
-        breaks.fill(ads)
+        breaks.fill(played(ads))
         carryOut(breaks.machine.begin())
       case .fail(let failure):
         failBreak(failure)

@@ -25,6 +25,7 @@ extension VideoUnit {
       sendImpression()
       measure(.presented)
     case .report(let event, let cause): report(event, cause)
+    case .track(let report, let cause): sendReport(report, cause)
     case .draw(let size):
       stage.draw(size, on: screen)
       act(.drew)

@@ -26,6 +26,8 @@ final class VideoUnit {
   var connection: Connection
   /// The ad on the screen; it stays until the next one takes its place.
   var active: ActiveAd?
+  /// Error URLs of documents without an ad that are told after the wrappers around them.
+  var deferredErrors: [(urls: [TrackingURL], file: String)] = []
   /// The step of the scenario that happens right now.
   var step: ScenarioStep?
   /// When it was told something last.

@@ -1,0 +1,148 @@
+package import VAST
+
+/// Which of the viewer's pauses and resumes are sent.
+package enum PauseReports: String, NamedPolicy {
+  case pauseAndResume
+  case pauseOnly
+  case never
+
+  package var words: String {
+    switch self {
+    case .pauseAndResume: "pause and resume"
+    case .pauseOnly: "pause, never resume"
+    case .never: "neither pause nor resume"
+    }
+  }
+}
+
+/// What a change of the sound sends.
+package enum MuteReports: String, NamedPolicy {
+  case changes
+  /// `unmute`, whether the player is muted or unmuted.
+  case unmuteForBoth
+  case never
+
+  package var words: String {
+    switch self {
+    case .changes: "mute and unmute"
+    case .unmuteForBoth: "unmute for both"
+    case .never: "neither mute nor unmute"
+    }
+  }
+}
+
+/// What full screen sends.
+package enum FullscreenReports: String, NamedPolicy {
+  /// The names of VAST 3 and of VAST 4, on entering and on leaving.
+  case everyName
+  /// `fullscreen` and `exitFullscreen`.
+  case vast3
+  /// Every name but `exitFullscreen`.
+  case withoutExitFullscreen
+  /// `fullscreen`, and nothing on leaving.
+  case enterOnly
+  case never
+
+  package var words: String {
+    switch self {
+    case .everyName: "fullscreen, playerExpand, exitFullscreen, playerCollapse"
+    case .vast3: "fullscreen, exitFullscreen"
+    case .withoutExitFullscreen: "fullscreen, playerExpand, playerCollapse"
+    case .enterOnly: "fullscreen"
+    case .never: "nothing"
+    }
+  }
+
+  fileprivate var entering: [TrackingEventName] {
+    switch self {
+    case .everyName, .withoutExitFullscreen: [.fullscreen, .playerExpand]
+    case .vast3, .enterOnly: [.fullscreen]
+    case .never: []
+    }
+  }
+
+  fileprivate var leaving: [TrackingEventName] {
+    switch self {
+    case .everyName: [.exitFullscreen, .playerCollapse]
+    case .vast3: [.exitFullscreen]
+    case .withoutExitFullscreen: [.playerCollapse]
+    case .enterOnly, .never: []
+    }
+  }
+}
+
+/// Whether a click's ClickTracking is requested.
+package enum ClickReports: String, NamedPolicy {
+  case tracked
+  case never
+
+  package var words: String {
+    switch self {
+    case .tracked: "requested"
+    case .never: "never requested"
+    }
+  }
+}
+
+/// What a skip is and sends.
+package enum SkipReports: String, NamedPolicy {
+  case skip
+  /// The viewer can skip, and nothing is sent.
+  case silent
+  /// The player has no skip button, whatever the tag offers.
+  case noControl
+
+  package var words: String {
+    switch self {
+    case .skip: "skip"
+    case .silent: "nothing"
+    case .noControl: "the player has no skip button"
+    }
+  }
+}
+
+/// When `rewind` is sent.
+package enum RewindReports: String, NamedPolicy {
+  /// When the viewer rewinds; not when the playhead is moved back otherwise.
+  case rewindOnly
+  /// Whenever the playhead is found behind an earlier one.
+  case everySeekBack
+  case never
+
+  package var words: String {
+    switch self {
+    case .rewindOnly: "when the viewer rewinds"
+    case .everySeekBack: "whenever the playhead has moved back"
+    case .never: "never"
+    }
+  }
+}
+
+extension ReportPolicy {
+  /// The tracking events of a tag that an event of the player is sent as; none for one that the
+  /// player keeps to itself.
+  package func trackingEventNames(
+    of event: PlayerEvent, for cause: PlaybackCause
+  ) -> [TrackingEventName] {
+    guard event.isTracked(for: cause) else { return [] }
+    switch event {
+    case .loaded where loaded != .whenLoaded: return []
+    case .pause where pause == .never: return []
+    case .resume where pause != .pauseAndResume: return []
+    case .mute, .unmute:
+      switch mute {
+      case .changes: return event.trackingEventNames
+      case .unmuteForBoth: return [.unmute]
+      case .never: return []
+      }
+    case .fullscreen: return fullscreen.entering
+    case .exitFullscreen: return fullscreen.leaving
+    case .skip where skip != .skip: return []
+    case .rewind where rewind == .never: return []
+    default: return event.trackingEventNames
+    }
+  }
+
+  /// Whether a click's ClickTracking is requested.
+  package var tracksClicks: Bool { clickTracking == .tracked }
+}

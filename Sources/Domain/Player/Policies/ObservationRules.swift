@@ -1,0 +1,144 @@
+internal import VirtualTime
+
+/// When the playhead has reached a quartile.
+package enum QuartileRule: String, NamedPolicy {
+  /// At or past it (≥).
+  case reached
+  /// Past it (>).
+  case passed
+  /// At or past it, at most one second late; a quartile that was not seen by then is never sent.
+  case reachedWithin1s
+  /// At or past it, at most five seconds late.
+  case reachedWithin5s
+  /// At or past it, before the next one.
+  case withinQuarter
+  /// In the second that it lies in, both rounded down: up to a second early.
+  case sameSecond
+  /// In the second that it lies in, that one rounded down and the playhead's rounded to the nearest,
+  /// once every earlier second has been seen so.
+  case everySecondSeen
+
+  package var words: String {
+    switch self {
+    case .reached: "when the playhead is at it or past it"
+    case .passed: "when the playhead is past it"
+    case .reachedWithin1s: "when the playhead is at it or up to 1 s past it"
+    case .reachedWithin5s: "when the playhead is at it or up to 5 s past it"
+    case .withinQuarter: "when the playhead is in the quarter that it begins"
+    case .sameSecond: "when the playhead is in its second, both rounded down"
+    case .everySecondSeen:
+      "when every second up to it was seen, the playhead rounded to the nearest second"
+    }
+  }
+}
+
+/// Which duration the quartiles are shares of.
+package enum QuartileBasis: String, NamedPolicy {
+  /// The media's own.
+  case media
+  /// The tag's `Duration`; the media's own where the tag has none.
+  case declared
+  /// The media's own, rounded down to a whole second.
+  case mediaWholeSeconds
+
+  package var words: String {
+    switch self {
+    case .media: "the media's duration"
+    case .declared: "the declared Duration"
+    case .mediaWholeSeconds: "the media's duration in whole seconds"
+    }
+  }
+}
+
+/// When complete is reported.
+package enum CompletionRule: String, NamedPolicy {
+  /// At the natural end, by an event of its own.
+  case atEnd
+  /// By an observation that finds the playhead at the duration or beyond.
+  case whenObserved
+  /// At the natural end, if the third quartile was reported.
+  case atEndAfterThirdQuartile
+  /// By an observation whose whole seconds are the duration's less one, or more.
+  case lastSecond
+  /// By an observation past 99 % of the duration.
+  case past99Percent
+  /// By an observation after which every whole second up to the duration's has been seen, the
+  /// playhead rounded to the nearest second.
+  case everySecondSeen
+  /// With a skip; never at the end.
+  case onSkip
+  case never
+
+  package var words: String {
+    switch self {
+    case .atEnd: "at the end, by its own event"
+    case .whenObserved: "by the observation that finds the playhead at the end"
+    case .atEndAfterThirdQuartile: "at the end, if the third quartile was reported"
+    case .lastSecond: "by the first observation in the duration's last second"
+    case .past99Percent: "by the first observation past 99 % of the duration"
+    case .everySecondSeen:
+      "when every second of the media was seen, the playhead rounded to the nearest second"
+    case .onSkip: "with a skip, never at the end"
+    case .never: "never"
+    }
+  }
+}
+
+/// Which progress offsets an observation reports.
+package enum ProgressRule: String, NamedPolicy {
+  /// Those that were crossed, by position, an offset at a quartile after it.
+  case crossed
+  /// Those that were crossed, in the tag's order, before quartiles.
+  case crossedInTagOrder
+  /// Percentages that the playhead's share reaches when rounded to a whole percent, then times that
+  /// were crossed, before quartiles.
+  case roundedPercent
+  /// Percentages as in `roundedPercent`; times whose second is the playhead's, both rounded to the
+  /// nearest; before quartiles.
+  case roundedSecond
+  /// The next one that was passed (>), after quartiles; never one at the end.
+  case onePerObservation
+  /// Times whose second is the playhead's, both rounded down; percentages at start.
+  case sameSecond
+  case never
+
+  package var words: String {
+    switch self {
+    case .crossed: "all that were crossed"
+    case .crossedInTagOrder: "all that were crossed, in the tag's order, before quartiles"
+    case .roundedPercent: "all that were crossed, percentages rounded to whole ones"
+    case .roundedSecond: "those of the playhead's second, rounded to the nearest"
+    case .onePerObservation: "the next one that was passed, never one at the end"
+    case .sameSecond: "those of the playhead's second, rounded down; percentages at start"
+    case .never: "none"
+    }
+  }
+}
+
+/// A progress offset of a tag.
+package struct ProgressOffset: Sendable, Hashable {
+  /// The offset resolved on the media's actual duration, which identifies it.
+  package var position: Duration
+  /// The share of the duration, from 0 to 1 and beyond, where the tag gives a percentage.
+  package var share: Double?
+
+  package init(position: Duration, share: Double? = nil) {
+    self.position = position
+    self.share = share
+  }
+}
+
+extension Duration {
+  /// The whole seconds, rounded down.
+  var flooredSeconds: Int64 { wholeMilliseconds.quotientRoundedDown(by: 1000) }
+
+  /// The whole seconds, rounded to the nearest, halves up.
+  var nearestSecond: Int64 { (self + .milliseconds(500)).flooredSeconds }
+}
+
+extension Int64 {
+  fileprivate func quotientRoundedDown(by divisor: Int64) -> Int64 {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? quotient - 1 : quotient
+  }
+}

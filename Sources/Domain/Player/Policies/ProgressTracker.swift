@@ -1,0 +1,148 @@
+internal import VirtualTime
+
+/// Decides which progress offsets an observation reports, each at most once.
+struct ProgressTracker: Sendable, Hashable {
+  private struct Entry: Sendable, Hashable {
+    let offset: ProgressOffset
+    /// Where the playhead has to be.
+    let place: Duration
+  }
+
+  private let rule: ProgressRule
+  private let duration: Duration
+  private let basis: Duration
+  /// What is still to be reported, in the order of reports.
+  private var entries: ArraySlice<Entry>
+
+  /// - Parameters:
+  ///   - offsets: in the tag's order.
+  ///   - rule: when each counts.
+  ///   - duration: the media's actual duration.
+  ///   - basis: the duration that percentages are shares of.
+  init(
+    _ offsets: [ProgressOffset], rule: ProgressRule, duration: Duration, basis: Duration
+  ) {
+    self.rule = rule
+    self.duration = duration
+    self.basis = basis
+    var known: Set<Duration> = []
+    let single = offsets.filter { known.insert($0.position).inserted }
+    let entries = single.map { offset in
+      Entry(offset: offset, place: Self.place(of: offset, rule: rule, basis: basis))
+    }
+    let ordered =
+      switch rule {
+      case .crossed: entries.sorted { $0.place < $1.place }
+      case .onePerObservation:
+        entries.sorted { $0.place < $1.place }.filter { $0.place < duration }
+      case .crossedInTagOrder, .sameSecond: entries
+      case .roundedPercent, .roundedSecond:
+        entries.filter { $0.offset.share != nil } + entries.filter { $0.offset.share == nil }
+      case .never: [Entry]()
+      }
+    self.entries = ordered[...]
+  }
+
+  private static func place(
+    of offset: ProgressOffset, rule: ProgressRule, basis: Duration
+  ) -> Duration {
+    switch rule {
+    case .crossed, .never: offset.position
+    case .crossedInTagOrder, .onePerObservation, .sameSecond:
+      offset.share.map { basis.share($0) } ?? offset.position
+    case .roundedPercent, .roundedSecond:
+      // A share counts once it rounds up to the percentage.
+      offset.share.map { basis.share($0 - 0.005) } ?? offset.position
+    }
+  }
+
+  var isExhausted: Bool { entries.isEmpty }
+
+  /// Where the next offset begins to count, past a position; nil for none.
+  func nextThreshold(after last: Duration?) -> Duration? {
+    func isAhead(_ entry: Entry) -> Bool { last.map { threshold(of: entry) > $0 } ?? true }
+    switch rule {
+    case .crossed, .onePerObservation:
+      // They are in order.
+      return entries.first(where: isAhead).map(threshold)
+    case .crossedInTagOrder, .roundedPercent, .roundedSecond, .sameSecond, .never:
+      return entries.filter(isAhead).map(threshold).min()
+    }
+  }
+
+  private func threshold(of entry: Entry) -> Duration {
+    switch rule {
+    case .crossed, .crossedInTagOrder, .roundedPercent, .never: entry.place
+    case .onePerObservation: entry.place + Duration(attoseconds: 1)
+    case .roundedSecond:
+      entry.offset.share == nil
+        ? .seconds(entry.place.nearestSecond) - .milliseconds(500) : entry.place
+    case .sameSecond: .seconds(entry.place.flooredSeconds)
+    }
+  }
+
+  /// Start is reported.
+  mutating func started() -> [PlayerEvent] {
+    switch rule {
+    case .sameSecond: take { $0.offset.share != nil }
+    case .crossed, .crossedInTagOrder, .roundedPercent, .roundedSecond, .onePerObservation, .never:
+      []
+    }
+  }
+
+  /// The playhead was observed after start, and the quartiles are still to come.
+  mutating func beforeQuartiles(at position: Duration) -> [PlayerEvent] {
+    switch rule {
+    case .crossed, .onePerObservation, .never: []
+    case .crossedInTagOrder, .roundedPercent: take { position >= $0.place }
+    case .roundedSecond:
+      take {
+        $0.offset.share == nil
+          ? position.nearestSecond == $0.place.nearestSecond : position >= $0.place
+      }
+    case .sameSecond:
+      take { $0.offset.share == nil && position.flooredSeconds == $0.place.flooredSeconds }
+    }
+  }
+
+  /// A quartile is about to be reported: an offset at it comes after it, except at the end.
+  mutating func crossed(upTo milestone: Milestone, at place: Duration) -> [PlayerEvent] {
+    guard rule == .crossed else { return [] }
+    return takeFirst { milestone == .complete ? $0.place <= place : $0.place < place }
+  }
+
+  /// The playhead was observed, and the quartiles are reported.
+  mutating func observed(at position: Duration) -> [PlayerEvent] {
+    switch rule {
+    case .crossed: takeFirst { $0.place <= position }
+    case .onePerObservation: entries.first.map { position > $0.place } == true ? takeOne() : []
+    case .crossedInTagOrder, .roundedPercent, .roundedSecond, .sameSecond, .never: []
+    }
+  }
+
+  private mutating func takeOne() -> [PlayerEvent] {
+    entries.popFirst().map { [.progress(offset: $0.offset.position)] } ?? []
+  }
+
+  /// Those at the front that are due, which are in order.
+  private mutating func takeFirst(while isDue: (Entry) -> Bool) -> [PlayerEvent] {
+    let due = entries.prefix(while: isDue)
+    entries.removeFirst(due.count)
+    return due.map { .progress(offset: $0.offset.position) }
+  }
+
+  /// All that are due, wherever they are.
+  private mutating func take(_ isDue: (Entry) -> Bool) -> [PlayerEvent] {
+    let due = entries.filter(isDue)
+    guard !due.isEmpty else { return [] }
+    entries.removeAll(where: isDue)
+    return due.map { .progress(offset: $0.offset.position) }
+  }
+}
+
+extension Duration {
+  /// A share of the duration, to the microsecond.
+  fileprivate func share(_ share: Double) -> Duration {
+    fraction(Int((share * 1_000_000).rounded()), of: 1_000_000)
+  }
+}

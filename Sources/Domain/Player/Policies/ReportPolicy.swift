@@ -1,0 +1,145 @@
+/// What a player sends to trackers around its playback, and when.
+///
+/// The defaults are those of a player that follows the standard. Every other value was seen in a
+/// web player that was captured in a browser; `PlayerProfile` says which one has which.
+package struct ReportPolicy: Sendable, Hashable {
+  package var impression: ImpressionTiming = .shown
+  package var creativeView: CreativeViewTiming = .withImpression
+  package var loaded: LoadedTiming = .whenLoaded
+  package var viewable: ViewableTiming = .measured
+  package var firstPlay: FirstPlayReport = .nothing
+  package var naturalEnd: NaturalEndReport = .nothing
+  package var pause: PauseReports = .pauseAndResume
+  package var mute: MuteReports = .changes
+  package var fullscreen: FullscreenReports = .everyName
+  package var clickTracking: ClickReports = .tracked
+  package var skip: SkipReports = .skip
+  package var rewind: RewindReports = .rewindOnly
+
+  package init() {}
+}
+
+/// When the impression is sent.
+package enum ImpressionTiming: String, NamedPolicy {
+  /// When the ad is put on the screen.
+  case shown
+  /// Before the media is requested, so that media that cannot be loaded has an impression too.
+  case prepared
+  /// At the media element's `loadedmetadata`.
+  case loadedMetadata
+  /// At the media element's `play`.
+  case play
+  /// At the media element's `canplay`.
+  case canPlay
+  /// At the media element's `playing`, before start.
+  case playing
+  /// Right after start.
+  case afterStart
+
+  package var words: String {
+    switch self {
+    case .shown: "when the ad is put on the screen"
+    case .prepared: "before the media is requested"
+    case .loadedMetadata: "when the media's metadata is loaded"
+    case .play: "when playback is requested"
+    case .canPlay: "when the media can be played"
+    case .playing: "when the media plays, before start"
+    case .afterStart: "right after start"
+    }
+  }
+}
+
+/// When the creativeView of the linear creative is sent.
+package enum CreativeViewTiming: String, NamedPolicy {
+  case withImpression
+  case withStart
+  case never
+
+  package var words: String {
+    switch self {
+    case .withImpression: "with the impression"
+    case .withStart: "with start, after it"
+    case .never: "never"
+    }
+  }
+}
+
+/// When `loaded` is sent.
+package enum LoadedTiming: String, NamedPolicy {
+  /// When media and assets are loaded, before everything else.
+  case whenLoaded
+  /// At the media element's `loadedmetadata`.
+  case loadedMetadata
+  /// At the media element's `loadeddata`, after playback was requested.
+  case loadedData
+  case never
+
+  package var words: String {
+    switch self {
+    case .whenLoaded: "when media and assets are loaded"
+    case .loadedMetadata: "when the media's metadata is loaded"
+    case .loadedData: "when the media's first frame is loaded"
+    case .never: "never"
+    }
+  }
+}
+
+/// When `Viewable` is sent, and whether the other outcomes are.
+package enum ViewableTiming: String, NamedPolicy {
+  /// As the session measures it; likewise `NotViewable` and `ViewUndetermined`.
+  case measured
+  /// At start, whatever is in view and for however long.
+  case withStart
+  /// Once the whole seconds of the playhead, added up over observations, come to four: after about
+  /// two seconds, whatever is in view.
+  case wholeSeconds
+  case never
+
+  package var words: String {
+    switch self {
+    case .measured: "when the session finds the ad viewable"
+    case .withStart: "at start, whatever is in view"
+    case .wholeSeconds:
+      "when the whole seconds of its observations add up to four, whatever is in view"
+    case .never: "never"
+    }
+  }
+}
+
+/// What the first beginning of playback sends beside start.
+package enum FirstPlayReport: String, NamedPolicy {
+  case nothing
+  /// `resume`, when playback is requested: before the media is loaded, and for media that cannot be.
+  case resumeOnRequest
+  /// `resume`, once the media is loaded and plays.
+  case resume
+  /// `unmute`, when the player is set up.
+  case unmute
+
+  package var words: String {
+    switch self {
+    case .nothing: "nothing"
+    case .resumeOnRequest: "resume, even if the media cannot be loaded"
+    case .resume: "resume"
+    case .unmute: "unmute"
+    }
+  }
+}
+
+/// What the natural end sends beside complete: a media element pauses before it has ended.
+package enum NaturalEndReport: String, NamedPolicy {
+  case nothing
+  case pauseThenComplete
+  case completeThenPause
+  /// The content that goes on is taken for the ad.
+  case pauseCompleteResume
+
+  package var words: String {
+    switch self {
+    case .nothing: "nothing"
+    case .pauseThenComplete: "pause, before complete"
+    case .completeThenPause: "pause, after complete"
+    case .pauseCompleteResume: "pause before complete, and resume after it"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package import VAST
+
+/// Something that trackers are told apart from the player's events.
+package enum TrackedReport: Sendable, Hashable {
+  case impression
+  case viewable
+  case event(TrackingEventName)
+}
+
+/// What a player sends from the preparation of an ad to its start, in order.
+///
+/// A run's instant 0 is the first `playing`: what comes before it stands at the same instant, in
+/// the order of a media element's events.
+package struct StartupReports: Sendable, Hashable {
+  /// The events of a media element at the beginning, in the order in which they come.
+  fileprivate enum Phase: Int, Comparable {
+    case prepared
+    case playRequested
+    case loadedMetadata
+    case play
+    case loadedData
+    case canPlay
+    case playing
+    case afterStart
+
+    static func < (lhs: Phase, rhs: Phase) -> Bool { lhs.rawValue < rhs.rawValue }
+  }
+
+  private let phased: [(phase: Phase, report: TrackedReport)]
+
+  package init(_ policy: ReportPolicy) {
+    var phased: [(phase: Phase, report: TrackedReport)] = []
+    if let phase = Phase(policy.loaded) { phased.append((phase, .event(.loaded))) }
+    switch policy.firstPlay {
+    case .nothing: break
+    case .resumeOnRequest: phased.append((.playRequested, .event(.resume)))
+    case .resume: phased.append((.play, .event(.resume)))
+    case .unmute: phased.append((.loadedMetadata, .event(.unmute)))
+    }
+    let impression = Phase(policy.impression)
+    if let impression { phased.append((impression, .impression)) }
+    switch policy.creativeView {
+    case .withImpression:
+      if let impression { phased.append((impression, .event(.creativeView))) }
+    case .withStart: phased.append((.afterStart, .event(.creativeView)))
+    case .never: break
+    }
+    if policy.viewable == .withStart { phased.append((.afterStart, .viewable)) }
+    // The order of equal phases is the order above.
+    self.phased = phased.enumerated().sorted {
+      ($0.element.phase, $0.offset) < ($1.element.phase, $1.offset)
+    }.map(\.element)
+  }
+
+  /// What is sent before the media is requested, so that it is sent for media that fails too.
+  package var beforeLoading: [TrackedReport] {
+    phased.filter { $0.phase <= .playRequested }.map(\.report)
+  }
+
+  /// What is sent up to `playing`.
+  package var beforeStart: [TrackedReport] {
+    phased.filter { $0.phase < .afterStart }.map(\.report)
+  }
+
+  /// What follows start.
+  package var afterStart: [TrackedReport] {
+    phased.filter { $0.phase == .afterStart }.map(\.report)
+  }
+
+  package static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.beforeStart == rhs.beforeStart && lhs.afterStart == rhs.afterStart
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(beforeStart)
+    hasher.combine(afterStart)
+  }
+}
+
+extension StartupReports.Phase {
+  /// Nil where the ad's presentation decides.
+  fileprivate init?(_ timing: ImpressionTiming) {
+    switch timing {
+    case .shown: return nil
+    case .prepared: self = .prepared
+    case .loadedMetadata: self = .loadedMetadata
+    case .play: self = .play
+    case .canPlay: self = .canPlay
+    case .playing: self = .playing
+    case .afterStart: self = .afterStart
+    }
+  }
+
+  /// Nil where loading decides, or nothing is sent.
+  fileprivate init?(_ timing: LoadedTiming) {
+    switch timing {
+    case .whenLoaded, .never: return nil
+    case .loadedMetadata: self = .loadedMetadata
+    case .loadedData: self = .loadedData
+    }
+  }
+}
