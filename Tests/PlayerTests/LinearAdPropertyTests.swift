@@ -14,9 +14,11 @@ struct LinearAdPropertyTests {
     var idle: [Duration]
   }
 
-  static func sample(_ seed: UInt64) -> Sample {
+  static func sample(
+    _ seed: UInt64, among profiles: [PlayerProfile] = Array(PlayerProfile.builtIn.prefix(4))
+  ) -> Sample {
     var random = SeededRandom(seed: seed).forked(for: "players")
-    var profile = PlayerProfile.builtIn[Int(seed % 4)]
+    var profile = profiles[Int(seed) % profiles.count]
     profile.plays = Int.random(in: 1...3, using: &random)
     if Int.random(in: 0..<4, using: &random) == 0 {
       profile.seek = profile.seek == .reportsCrossed ? .leavesToObservation : .reportsCrossed
@@ -228,7 +230,8 @@ struct LinearAdPropertyTests {
     let paused = Self.run(sample).log.filter { entry in
       switch entry.action {
       case .ignored, .displayTimedOut, .report(_, cause: .user): false
-      case .impression, .report, .draw, .mediaFailed, .loadingFailed, .connectionLost, .end: true
+      case .impression, .report, .track, .draw, .mediaFailed, .loadingFailed, .connectionLost, .end:
+        true
       }
     }
     #expect(paused.map { Report($0) } == unpaused, "seed \(seed)")

@@ -78,8 +78,8 @@ struct LinearAdStateMachineControlsTests {
     #expect(
       timeline(of: Self.fiveSeconds, as: .html5, [1_000: .pause(.user), 3_000: .resume(.user)])
         .prefix(5) == [
-          "0.25 start", "1 pause by user", "3 resume by user", "3.25 firstQuartile",
-          "4.58 midpoint",
+          "0.241 start", "1 pause by user", "3 resume by user", "3.256 firstQuartile",
+          "4.584 midpoint",
         ])
   }
 
@@ -94,8 +94,8 @@ struct LinearAdStateMachineControlsTests {
       (
         .html5,
         [
-          "0.25 start", "1 seek by user", "1.25 firstQuartile", "1.25 midpoint",
-          "3.644 thirdQuartile",
+          "0.241 start", "1 seek by user", "1 firstQuartile", "1 midpoint",
+          "3.6464 thirdQuartile",
         ]
       ),
       (
@@ -136,7 +136,7 @@ struct LinearAdStateMachineControlsTests {
         == ["0 start", "1 seek by user"] + ended + ["1 end completed"])
     #expect(
       timeline(of: Self.halfMinute, as: .html5, [1_000: input])
-        == ["0.25 start", "1 seek by user"] + ended + ["1 end completed"])
+        == ["0.241 start", "1 seek by user"] + ended + ["1 end completed"])
     let polling = run(Self.halfMinute, as: .criteoIOS, [1_500: input])
     #expect(
       polling.log.dropFirst(2).prefix(4).map(\.description)
@@ -208,7 +208,10 @@ struct LinearAdStateMachineControlsTests {
       timeline(
         of: creative, as: .html5,
         [100: .skip, 200: .seekTo(.percentage(digits: 50, scale: 1)), 200: .skip]
-      ) == ["0.1 ignored", "0.2 seek by user", "0.2 skip by user", "0.2 end skipped"])
+      ) == [
+        "0.1 ignored", "0.2 seek by user", "0.2 start", "0.2 firstQuartile", "0.2 midpoint",
+        "0.2 skip by user", "0.2 end skipped",
+      ])
   }
 
   @Test(

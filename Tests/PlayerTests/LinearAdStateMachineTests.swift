@@ -21,13 +21,16 @@ struct LinearAdStateMachineTests {
       ),
       (
         .html5, 30_000,
-        ["0.25 start", "7.698 firstQuartile", "15.146 midpoint", "22.594 thirdQuartile"]
+        ["0.241 start", "7.6778 firstQuartile", "15.1146 midpoint", "22.5514 thirdQuartile"]
       ),
       (
         .html5, 5_000,
-        ["0.25 start", "1.314 firstQuartile", "2.644 midpoint", "3.974 thirdQuartile"]
+        ["0.241 start", "1.3034 firstQuartile", "2.6314 midpoint", "3.9594 thirdQuartile"]
       ),
-      (.html5, 516, ["0.25 start", "0.25 firstQuartile", "0.516 midpoint", "0.516 thirdQuartile"]),
+      (
+        .html5, 516,
+        ["0.241 start", "0.241 firstQuartile", "0.5066 midpoint", "0.5066 thirdQuartile"]
+      ),
       (.html5, 200, ["0.2 start", "0.2 firstQuartile", "0.2 midpoint", "0.2 thirdQuartile"]),
     ] as [(PlayerProfile, Int, [String])])
   func `players with an event for the end complete exactly there`(
@@ -142,7 +145,8 @@ struct LinearAdStateMachineTests {
     arguments: [
       (.exact, ["0 start", "7.5 firstQuartile", "15 midpoint", "22.5 thirdQuartile"], []),
       (
-        .html5, ["0.25 start", "7.698 firstQuartile", "15.146 midpoint", "22.594 thirdQuartile"], []
+        .html5,
+        ["0.241 start", "7.6778 firstQuartile", "15.1146 midpoint", "22.5514 thirdQuartile"], []
       ),
       (.criteoIOS, ["1 start", "8 firstQuartile", "16 midpoint"], [.thirdQuartile]),
     ] as [(PlayerProfile, [String], [Milestone])])

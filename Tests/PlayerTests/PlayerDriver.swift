@@ -1,5 +1,6 @@
 import Player
 import Testing
+import VAST
 import VirtualTime
 
 /// An input of a script to a player.
@@ -157,10 +158,23 @@ extension PlayerDriver.Entry: CustomStringConvertible {
     case .mediaFailed(let position): "mediaFailed at \(position.exactSeconds)"
     case .loadingFailed(let failure): "loadingFailed \(failure.errorCode)"
     case .connectionLost(let position): "connectionLost at \(position.exactSeconds)"
+    case .track(let report, .playback): "tracked \(report.name)"
+    case .track(let report, let cause): "tracked \(report.name) by \(cause)"
     case .draw: "draw"
     case .end(let ending): "end \(ending)"
     case .displayTimedOut: "displayTimedOut"
     case .ignored: "ignored"
+    }
+  }
+}
+
+extension TrackedReport {
+  /// The name of the beacon.
+  var name: String {
+    switch self {
+    case .impression: "impression"
+    case .viewable: "viewable"
+    case .event(let name): name.rawValue
     }
   }
 }

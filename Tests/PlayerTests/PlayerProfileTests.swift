@@ -6,10 +6,10 @@ struct PlayerProfileTests {
   struct Facts: Sendable {
     var profile: PlayerProfile
     var cadence: ObservationPolicy.Cadence
-    var threshold: ObservationPolicy.Threshold
+    var threshold: QuartileRule
     var crossing: ObservationPolicy.Crossing
     var start: ObservationPolicy.Start
-    var completion: ObservationPolicy.Completion
+    var completion: CompletionRule
     var autoplay: AutoplayPolicy
     var click: ClickPolicy
     var seek: SeekPolicy
@@ -28,10 +28,10 @@ struct PlayerProfileTests {
       seek: .reportsCrossed, plays: 1, startsMuted: false, mediaFileChoice: .bestFit),
     Facts(
       profile: .html5,
-      cadence: .playingInterval(first: .milliseconds(250), then: .milliseconds(266)),
+      cadence: .playingInterval(first: .milliseconds(256), then: .microseconds(265_600)),
       threshold: .reached, crossing: .all, start: .whenObserved, completion: .atEnd,
       autoplay: .immediately, click: .reported, seek: .leavesToObservation, plays: 1,
-      startsMuted: false),
+      startsMuted: false, changes: .stopsAndJumps),
     Facts(
       profile: .criteoIOS, cadence: .mediaInterval(.seconds(1)), threshold: .passed,
       crossing: .onePerObservation, start: .whenObserved, completion: .whenObserved,
@@ -67,7 +67,11 @@ struct PlayerProfileTests {
 
   @Test func `users name the profiles, the default first`() {
     #expect(
-      PlayerProfile.builtIn.map(\.name) == ["exact", "html5", "criteo-ios", "criteo-ios-app"])
+      PlayerProfile.builtIn.map(\.name) == [
+        "exact", "html5", "criteo-ios", "criteo-ios-app", "vast-client-js", "rmp-vast",
+        "fluid-player", "videojs-vast-vpaid", "videojsx-vast", "concert-vast",
+        "videojs-vast-theonion", "openplayerjs", "mediaelement-vast", "vast-player",
+      ])
     #expect(PlayerProfile.builtIn.allSatisfy { PlayerProfile.named($0.name) == $0 })
     #expect(PlayerProfile.named("Exact") == nil)
   }

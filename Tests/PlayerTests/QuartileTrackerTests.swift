@@ -4,12 +4,12 @@ import VirtualTime
 
 struct QuartileTrackerTests {
   static func tracker(
-    offsets: [Duration] = [], threshold: ObservationPolicy.Threshold = .reached,
+    offsets: [Duration] = [], threshold: QuartileRule = .reached,
     crossing: ObservationPolicy.Crossing = .all, start: ObservationPolicy.Start = .whenObserved,
-    completion: ObservationPolicy.Completion = .atEnd
+    completion: CompletionRule = .atEnd
   ) -> QuartileTracker {
     QuartileTracker(
-      duration: .seconds(10), progressOffsets: offsets,
+      duration: .seconds(10), progress: offsets.map { ProgressOffset(position: $0) },
       policy: ObservationPolicy(
         cadence: .mediaInterval(.seconds(1)), threshold: threshold, crossing: crossing,
         start: start, completion: completion))
@@ -21,9 +21,9 @@ struct QuartileTrackerTests {
       (.reached, .milliseconds(2_500) - Duration(attoseconds: 1), [.start]),
       (.passed, .milliseconds(2_500), [.start]),
       (.passed, .milliseconds(2_500) + Duration(attoseconds: 1), [.start, .firstQuartile]),
-    ] as [(ObservationPolicy.Threshold, Duration, [PlayerEvent])])
+    ] as [(QuartileRule, Duration, [PlayerEvent])])
   func `a quartile counts on its place or past it`(
-    threshold: ObservationPolicy.Threshold, position: Duration, expected: [PlayerEvent]
+    threshold: QuartileRule, position: Duration, expected: [PlayerEvent]
   ) {
     var tracker = Self.tracker(threshold: threshold)
     #expect(tracker.observed(at: position) == expected)
@@ -68,19 +68,20 @@ struct QuartileTrackerTests {
   @Test func `the end completes only for a player that has an event for it`() {
     var byEvent = Self.tracker()
     #expect(byEvent.observed(at: .seconds(10)).last == .thirdQuartile)
-    #expect(byEvent.reachedEnd() == [.complete])
-    #expect(byEvent.reachedEnd() == [])
+    #expect(byEvent.reachedEnd().ended == [.complete])
+    #expect(byEvent.reachedEnd().ended == [])
 
     var byLook = Self.tracker(completion: .whenObserved)
-    #expect(byLook.reachedEnd() == [])
+    #expect(byLook.reachedEnd() == ([], []))
     #expect(byLook.observed(at: .seconds(10) - Duration(attoseconds: 1)).last == .thirdQuartile)
     #expect(byLook.observed(at: .seconds(10)) == [.complete])
   }
 
   @Test func `the end brings what no look has seen`() {
     var tracker = Self.tracker(offsets: [.seconds(6)])
+    let end = tracker.reachedEnd()
     #expect(
-      tracker.reachedEnd() == [
+      end.observed + end.ended == [
         .start, .firstQuartile, .midpoint, .progress(offset: .seconds(6)), .thirdQuartile,
         .complete,
       ])
@@ -100,8 +101,9 @@ struct QuartileTrackerTests {
       tracker.observed(at: .milliseconds(2_500)) == [
         .firstQuartile, .progress(offset: .milliseconds(2_500)),
       ])
+    let end = tracker.reachedEnd()
     #expect(
-      tracker.reachedEnd() == [
+      end.observed + end.ended == [
         .progress(offset: .seconds(3)), .midpoint, .progress(offset: .seconds(5)), .thirdQuartile,
         .progress(offset: .seconds(10)), .complete,
       ])

@@ -73,6 +73,11 @@ package enum AdPlayer: Sendable {
   /// The tracking points that the playhead passed without a report.
   package var missed: [Milestone] { linear?.missed ?? [] }
 
+  /// Why one of them has no report.
+  package func reason(forMissing milestone: Milestone) -> String {
+    linear?.reason(forMissing: milestone) ?? ""
+  }
+
   /// The tracking points without a report; a nonlinear ad has none.
   package var unreported: [Milestone] { linear?.unreported ?? [] }
 

@@ -140,6 +140,11 @@ package struct LinearAdStateMachine: Sendable {
   /// The tracking points that the playhead passed without a report.
   package var missed: [Milestone] { tracker.missed }
 
+  /// Why one of them has no report.
+  package func reason(forMissing milestone: Milestone) -> String {
+    tracker.reason(forMissing: milestone)
+  }
+
   /// The tracking points without a report.
   package var unreported: [Milestone] { tracker.unreported }
 

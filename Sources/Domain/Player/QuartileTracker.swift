@@ -126,6 +126,24 @@ package struct QuartileTracker: Sendable, Hashable {
     return unreported.filter { $0.position(in: duration) <= farthest }
   }
 
+  /// Why a tracking point that the playhead passed has no report.
+  package func reason(forMissing milestone: Milestone) -> String {
+    if milestone == .complete {
+      switch policy.completion {
+      case .never: return "the player never sends it"
+      case .onSkip: return "the player sends it for an ad that is skipped only"
+      case .atEndAfterThirdQuartile where !reported.contains(.thirdQuartile):
+        return "the player sends it after the third quartile only"
+      case .atEnd, .whenObserved, .atEndAfterThirdQuartile, .lastSecond, .past99Percent,
+        .everySecondSeen:
+        break
+      }
+    }
+    return milestone.position(in: basis) > duration
+      ? "the media ends before this share of the declared Duration"
+      : "the player passed it between two observations of the playhead"
+  }
+
   /// The tracking points without a report, in order.
   package var unreported: [Milestone] { Milestone.allCases.filter { !reported.contains($0) } }
 

@@ -78,7 +78,7 @@ struct OwnProfilesTests {
   @Test func `a player of the file plays, alone and in scenarios`() throws {
     try configure(
       "players:\n  my-sdk: { base: html5, startsMuted: true, summary: The SDK of ours }\n")
-    #expect(run("players").output.hasSuffix("\nmy-sdk          The SDK of ours\n"))
+    #expect(run("players").output.hasSuffix("\nmy-sdk                 The SDK of ours\n"))
     #expect(run("explain", "my-sdk").output.contains("starts muted: yes\n"))
     let play = run(
       "play", CommandRun.tag, CommandRun.media, "--player", "my-sdk", "--format", "jsonl")

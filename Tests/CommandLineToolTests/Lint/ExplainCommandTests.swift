@@ -58,17 +58,45 @@ struct ExplainCommandTests {
     #expect(
       CommandRun("explain", "html5").output == """
         html5 (player profile)
-        a <video> element observed by 'timeupdate', as measured in Chromium
+        a <video> element observed by 'timeupdate', as most web players use it in Chromium
 
-        observes the playhead: after 0.250 s of playing, then every 0.266 s
+        evidence: what eight or more of ten web players share in 445 captures, Chromium
+        156 from loopback HTTP
+        observes the playhead: after 0.256 s of playing, then every 0.266 s
+        observations count from: 0.015 s before playing begins
+        media with sound moves its playhead: 0.080 s after it plays
+        the impression is sent: when the ad is put on the screen
+        creativeView is sent: with the impression
+        loaded is sent: never
+        the first beginning also sends: nothing
+        start is reported: by the first observation that finds the playhead moved
+        Viewable is sent: never
+        quartiles are shares of: the media's duration
         a quartile is reached: when the playhead is at it or past it
         one observation reports: all that were crossed since the last one
-        start is reported: by the first observation that finds the playhead moved
+        one observation reports progress offsets: all that were crossed
+        it also observes: when playing pauses, and when the playhead jumps
         complete is reported: at the end, by its own event
-        it also observes: nothing else
+        the natural end also sends: nothing
+        a pause and a resume send: pause and resume
+        a change of the sound sends: mute and unmute
+        full screen sends: fullscreen, playerExpand, exitFullscreen, playerCollapse
+        a click: is an interaction
+        the ClickTracking of a click is: requested
+        a skip sends: skip
+        rewind is sent: when the viewer rewinds
+        an event is sent to: the inline ad first, then the wrappers from the inside out
+        beacons are: images; an identical URL is requested once
+        it plays an ad pod: in sequence
+        an ad that fails sends: errors only
+        media that is missing sends the error: 401
+        an ad without a playable MediaFile sends the error: 403
+        a document without an ad is sent the error: 303
+        a wrapper around no ad sends the error: 303 to the document, then to the
+        wrappers
+        a wrapper whose document does not arrive sends the error: 301
         later plays: report nothing
         autoplay: immediately
-        a click: is an interaction
         a seek: leaves the quartiles to the next observation
         of several MediaFiles it selects: the first playable one
         buffering: 1.000 s to begin within 10.000 s, 1.000 s to resume
@@ -77,7 +105,7 @@ struct ExplainCommandTests {
         replaces macros: yes
         follows wrappers: yes
         of several URLs for one event it requests: all
-        sends: every event
+        sends: every event that no policy leaves out
         a click opens: the ClickThrough
         isolates verification scripts: yes
         passes the vendor key: the tag's

@@ -154,6 +154,7 @@ struct PlayCommandTests {
     let players = CommandRun("players").output.split(separator: "\n").map {
       $0.prefix { $0 != " " }
     }
-    #expect(players == ["exact", "html5", "criteo-ios", "criteo-ios-app"])
+    #expect(players.prefix(4) == ["exact", "html5", "criteo-ios", "criteo-ios-app"])
+    #expect(players.count == 14 && players.last == "vast-player")
   }
 }

@@ -87,7 +87,7 @@ struct BufferingPropertyTests {
       driver.log.filter { entry in
         switch entry.action {
         case .ignored, .report(_, cause: .user), .report(.pause, _), .report(.resume, _): false
-        case .impression, .report, .draw, .mediaFailed, .loadingFailed, .connectionLost,
+        case .impression, .report, .track, .draw, .mediaFailed, .loadingFailed, .connectionLost,
           .displayTimedOut, .end:
           !Self.isSupply(entry.action)
         }
@@ -128,8 +128,8 @@ struct BufferingPropertyTests {
         isDry = false
       case .report(.pause, _): isPaused = true
       case .report(.resume, _): isPaused = false
-      case .report, .draw, .mediaFailed, .loadingFailed, .connectionLost, .displayTimedOut, .end,
-        .impression, .ignored:
+      case .report, .track, .draw, .mediaFailed, .loadingFailed, .connectionLost,
+        .displayTimedOut, .end, .impression, .ignored:
         #expect(!isDry && !isPaused, "\(entry), seed \(seed)")
       }
       last = entry

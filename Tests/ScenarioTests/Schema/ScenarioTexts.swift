@@ -80,6 +80,10 @@ enum ScenarioTexts {
     captions: zh-TW
     """,
     """
+    player: { base: vast-client-js, impression: canPlay, quartileBasis: declared,
+      completion: past99Percent, noAdError: twice, playheadLag: 0s, headStart: 40ms }
+    """,
+    """
     network: { bytesPerSecond: 80.5% }
     captions: false
     slot: { adType: video, width: 640, height: 360, categoryRequired: true,
@@ -195,6 +199,8 @@ enum ScenarioTexts {
     "until: 10", "content: {}", "content: { duration: 1s, positions: 2s }", "macros: { a: b }",
     "macros: { A: }", "sampling: often", "strictDuration: \"true\"", "strictDuration: yes",
     "player: { base: html5, speed: 2 }", "player: { plays: 0 }", "player: { plays: 1.5 }",
+    "player: { impression: later }", "player: { missingMediaError: 401 }",
+    "player: { headStart: -1s }",
     "device: { width: 0 }", "device: { volume: \"1\" }", "device: { category: watch }",
     "network: { bytesPerSecond: 0 }", "network: { bytesPerSecond: 0% }", "network: fast",
     "captions: english", "captions: 12", "slot: { width: -1 }", "slot: { blockedCategories: IAB7 }",

@@ -1,5 +1,6 @@
 import Beacons
 import Diagnostics
+import Player
 import RunRecords
 import Testing
 import Transport
@@ -92,6 +93,24 @@ struct BeaconSenderTests {
         "'[REASON]' has no value in the URL of 'impression', so it is not replaced; "
           + "it is for 'verificationNotExecuted'",
       ])
+  }
+
+  private static let twoPauses = """
+    steps:
+      - { at: 1s, do: pause }
+      - { at: 2s, do: resume }
+      - { at: 3s, do: pause }
+      - { at: 4s, do: resume }
+    """
+
+  @Test func `an image with the same URL is not requested again, and the run says so once`() throws
+  {
+    let record = try play(Self.twoPauses, player: .html5)
+    #expect(record.urls("pause") == ["https://t.example/pause"])
+    #expect(record.messages("IdenticalBeacon").count == 2)
+    #expect(record.messages("IdenticalBeacon").first?.hasPrefix("'pause' is not requested") == true)
+    let exact = try play(Self.twoPauses)
+    #expect(exact.urls("pause").count == 2 && exact.messages("IdenticalBeacon") == [])
   }
 
   @Test func `a beacon says who asked for it, and why it went`() throws {

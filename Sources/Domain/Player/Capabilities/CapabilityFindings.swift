@@ -26,7 +26,7 @@ package struct CapabilityFindings {
     self.profile = profile
     file = ad.hops.first?.file ?? ""
     place = SourceLocation(file: file, position: linear.position)
-    guard profile.capabilities != PlayerCapabilities(), let inLine = ad.inLine else { return }
+    guard profile.hasLimits, let inLine = ad.inLine else { return }
     let trackers = Self.trackers(of: inLine, linear)
     for assumption in profile.capabilities.assumptions {
       guard
@@ -126,7 +126,7 @@ package struct CapabilityFindings {
   private mutating func checkMacros(_ trackers: [Tracker]) {
     guard !profile.capabilities.expandsMacros else { return }
     let affected = trackers.filter {
-      profile.capabilities.sends($0.event) && !$0.url.template.macros.isEmpty
+      profile.sends($0.event) && !$0.url.template.macros.isEmpty
     }
     guard let first = affected.first, let macro = first.url.template.macros.first else { return }
     report(
@@ -137,7 +137,7 @@ package struct CapabilityFindings {
   }
 
   private mutating func checkTrackers(_ trackers: [Tracker]) {
-    let sent = trackers.filter { profile.capabilities.sends($0.event) }
+    let sent = trackers.filter { profile.sends($0.event) }
     let several = sent.map(\.event).uniqued.compactMap { event -> (String, Int, Int)? in
       let all = sent.filter { $0.event == event }
       let requested = profile.capabilities.requested(of: event, among: all)
@@ -151,7 +151,7 @@ package struct CapabilityFindings {
   }
 
   private mutating func checkEvents(_ trackers: [Tracker]) {
-    let silent = trackers.map(\.event).uniqued.filter { !profile.capabilities.sends($0) }
+    let silent = trackers.map(\.event).uniqued.filter { !profile.sends($0) }
     guard !silent.isEmpty else { return }
     report(
       .playerSendsNoEvent, "player '\(profile.name)' never sends \(Self.list(silent))")
@@ -159,5 +159,13 @@ package struct CapabilityFindings {
 
   private static func list(_ names: [String]) -> String {
     names.map { "'\($0)'" }.joined(separator: ", ")
+  }
+}
+
+extension PlayerProfile {
+  /// Whether there may be something in an ad that the player cannot use.
+  fileprivate var hasLimits: Bool {
+    capabilities != PlayerCapabilities() || reports != ReportPolicy()
+      || observation.completion == .never || observation.progress == .never
   }
 }

@@ -146,3 +146,41 @@ extension ReportPolicy {
   /// Whether a click's ClickTracking is requested.
   package var tracksClicks: Bool { clickTracking == .tracked }
 }
+
+extension PlayerProfile {
+  /// Whether trackers of an event are requested at all, by the name of a beacon.
+  package func sends(_ event: String) -> Bool {
+    capabilities.sends(event) && !neverSent.contains(event)
+  }
+
+  /// Whether there are beacons that the policies leave out.
+  package var leavesEventsOut: Bool { !neverSent.isEmpty }
+
+  /// The beacons that the policies leave out, by their names.
+  private var neverSent: Set<String> {
+    var names: Set<String> = []
+    if reports.loaded == .never { names.insert("loaded") }
+    if reports.creativeView == .never { names.insert("creativeView") }
+    if reports.viewable == .never { names.insert("viewable") }
+    if reports.viewable != .measured { names.formUnion(["notViewable", "viewUndetermined"]) }
+    if observation.completion == .never { names.insert("complete") }
+    if observation.progress == .never { names.insert("progress") }
+    switch reports.pause {
+    case .pauseAndResume: break
+    case .pauseOnly: names.insert("resume")
+    case .never: names.formUnion(["pause", "resume"])
+    }
+    switch reports.mute {
+    case .changes: break
+    case .unmuteForBoth: names.insert("mute")
+    case .never: names.formUnion(["mute", "unmute"])
+    }
+    let fullscreen = Set((reports.fullscreen.entering + reports.fullscreen.leaving).map(\.rawValue))
+    names.formUnion(
+      Set(["fullscreen", "exitFullscreen"]).subtracting(fullscreen))
+    if reports.clickTracking == .never { names.insert("clickTracking") }
+    if reports.skip != .skip { names.insert("skip") }
+    if reports.rewind == .never { names.insert("rewind") }
+    return names
+  }
+}

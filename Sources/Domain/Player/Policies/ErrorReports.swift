@@ -16,6 +16,7 @@ package struct ErrorReports: Sendable, Hashable {
     case .mediaFileNotFound: missingMedia.code
     case .mediaFileUnsupported: unplayableMedia.code
     case .wrapperUnavailable: unavailableWrapper.code
+    case .wrapperLimit where unavailableWrapper == .never: nil
     default: code
     }
   }
@@ -23,12 +24,12 @@ package struct ErrorReports: Sendable, Hashable {
 
 /// The code for media that is not there.
 package enum MissingMediaError: String, NamedPolicy {
-  case code401 = "401"
-  case code400 = "400"
-  case code405 = "405"
+  case code401
+  case code400
+  case code405
   case never
 
-  package var words: String { self == .never ? "nothing" : rawValue }
+  package var words: String { code.map(\.description) ?? "nothing" }
 
   fileprivate var code: VASTErrorCode? {
     switch self {
@@ -42,11 +43,11 @@ package enum MissingMediaError: String, NamedPolicy {
 
 /// The code for an ad without a MediaFile of a playable type.
 package enum UnplayableMediaError: String, NamedPolicy {
-  case code403 = "403"
-  case code405 = "405"
+  case code403
+  case code405
   case never
 
-  package var words: String { self == .never ? "nothing" : rawValue }
+  package var words: String { code.map(\.description) ?? "nothing" }
 
   fileprivate var code: VASTErrorCode? {
     switch self {
@@ -115,11 +116,11 @@ package enum EmptyWrapperError: String, NamedPolicy {
 
 /// The code for a wrapper whose document does not arrive.
 package enum UnavailableWrapperError: String, NamedPolicy {
-  case code301 = "301"
-  case code303 = "303"
+  case code301
+  case code303
   case never
 
-  package var words: String { self == .never ? "nothing" : rawValue }
+  package var words: String { code.map(\.description) ?? "nothing" }
 
   fileprivate var code: VASTErrorCode? {
     switch self {

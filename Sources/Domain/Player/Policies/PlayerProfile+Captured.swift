@@ -5,17 +5,12 @@ internal import VirtualTime
 /// Their faults are part of them. What is left at its default was not seen to differ from a player
 /// that follows the standard.
 extension PlayerProfile {
-  /// What the captured players have in common: a `<video>` element with `timeupdate`, images as
-  /// beacons, and neither `loaded` nor `Viewable`.
+  /// A captured player, which begins as what most of them share.
   private static func captured(_ name: String, _ player: String) -> PlayerProfile {
-    var profile = PlayerProfile(
-      name: name, summary: "\(player), as captured in Chromium", observation: .mediaElement)
+    var profile = PlayerProfile.html5
+    profile.name = name
+    profile.summary = "\(player), as captured in Chromium"
     profile.evidence = "\(player): 24 or more cases, captured in Chromium 156 from loopback HTTP"
-    profile.seek = .leavesToObservation
-    profile.playheadLag = .milliseconds(80)
-    profile.reports.loaded = .never
-    profile.reports.viewable = .never
-    profile.delivery.transport = .image
     return profile
   }
 

@@ -5,30 +5,31 @@ internal import VirtualTime
 /// A player profile in words, policy by policy.
 enum ProfileText {
   static func text(for profile: PlayerProfile) -> String {
-    let lines = [
-      "observes the playhead: \(words(profile.observation.cadence))",
-      "observations count from: \(words(headStart: profile.observation.headStart))",
-      "media with sound moves its playhead: \(words(lag: profile.playheadLag))",
-    ] + PlayerPolicy.all.map { "\($0.label): \($0.words(in: profile))" } + [
-      "later plays: \(words(profile.observation.plays))",
-      "autoplay: \(words(profile.autoplay))",
-      "a seek: \(words(profile.seek))",
-      "of several MediaFiles it selects: \(words(profile.mediaFileChoice))",
-      "buffering: \(words(profile.buffering))",
-      "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
-      "starts muted: \(profile.startsMuted ? "yes" : "no")",
-      "replaces macros: \(profile.capabilities.expandsMacros ? "yes" : "no")",
-      "follows wrappers: \(profile.capabilities.followsWrappers ? "yes" : "no")",
-      "of several URLs for one event it requests: \(words(profile.capabilities.trackers))",
-      "sends: \(profile.capabilities.sentEvents?.sorted().joined(separator: ", ") ?? "every event")",
-      "a click opens: \(profile.capabilities.opensClickTracking ? "the ClickTracking" : "the ClickThrough")",
-      "isolates verification scripts: \(profile.capabilities.isolatesScripts ? "yes" : "no")",
-      "passes the vendor key: \(profile.capabilities.vendorKey.map { "'\($0)'" } ?? "the tag's")",
-      "takes for granted: \(words(profile.capabilities.assumptions))",
-    ]
-    let policies = lines.map { ExplainCommand.wrapped($0) + "\n" }.joined()
-    let evidence = profile.evidence.map { "evidence: \($0)\n" } ?? ""
-    let text: VisibleText = "\(profile.name) (player profile)\n\(profile.summary)\n\(evidence)\n"
+    let lines =
+      [
+        "observes the playhead: \(words(profile.observation.cadence))",
+        "observations count from: \(words(headStart: profile.observation.headStart))",
+        "media with sound moves its playhead: \(words(lag: profile.playheadLag))",
+      ] + PlayerPolicy.all.map { "\($0.label): \($0.words(in: profile))" } + [
+        "later plays: \(words(profile.observation.plays))",
+        "autoplay: \(words(profile.autoplay))",
+        "a seek: \(words(profile.seek))",
+        "of several MediaFiles it selects: \(words(profile.mediaFileChoice))",
+        "buffering: \(words(profile.buffering))",
+        "plays the creative: \(profile.plays == 1 ? "once" : "\(profile.plays) times")",
+        "starts muted: \(profile.startsMuted ? "yes" : "no")",
+        "replaces macros: \(profile.capabilities.expandsMacros ? "yes" : "no")",
+        "follows wrappers: \(profile.capabilities.followsWrappers ? "yes" : "no")",
+        "of several URLs for one event it requests: \(words(profile.capabilities.trackers))",
+        "sends: \(words(sentEvents: profile))",
+        "a click opens: \(profile.capabilities.opensClickTracking ? "the ClickTracking" : "the ClickThrough")",
+        "isolates verification scripts: \(profile.capabilities.isolatesScripts ? "yes" : "no")",
+        "passes the vendor key: \(profile.capabilities.vendorKey.map { "'\($0)'" } ?? "the tag's")",
+        "takes for granted: \(words(profile.capabilities.assumptions))",
+      ]
+    let evidence = profile.evidence.map { ["evidence: \($0)"] } ?? []
+    let policies = (evidence + lines).map { ExplainCommand.wrapped($0) + "\n" }.joined()
+    let text: VisibleText = "\(profile.name) (player profile)\n\(profile.summary)\n\n"
     return (text + VisibleText(lines: policies + "\n" + words(profile.capabilities.media)))
       .description
   }
@@ -48,6 +49,13 @@ enum ProfileText {
         ? "every \(TimeText.readable(then)) of playing"
         : "after \(TimeText.readable(first)) of playing, then every \(TimeText.readable(then))"
     }
+  }
+
+  private static func words(sentEvents profile: PlayerProfile) -> String {
+    if let events = profile.capabilities.sentEvents {
+      return events.sorted().joined(separator: ", ")
+    }
+    return profile.leavesEventsOut ? "every event that no policy leaves out" : "every event"
   }
 
   private static func words(headStart: Duration) -> String {

@@ -24,24 +24,25 @@ extension ScenarioSchema {
       SchemaField("summary", text, "A summary of the profile for lists."),
     ] + policies
 
-  private static let policies: [SchemaField] = [
-    .init("plays", .integer(1...Int.max), "How many times the creative plays."),
-    .init("startsMuted", .flag, "Whether the ad begins without sound."),
-    .init("observation", positiveDuration, "How often the player observes the playhead."),
-    .init(
-      "mediaFileChoice", .choice(of: MediaFilePolicy.self),
-      "Which of the playable media files is selected."),
-    .init("initialBuffer", duration, "The media that must have arrived before the ad is loaded."),
-    .init(
-      "rebuffer", duration,
-      "The media that must have arrived before playback resumes after rebuffering."),
-    .init(
-      "loadingLimit", positiveDuration,
-      "How long the initial buffering may take; then error 402."),
-    .init("playheadLag", duration, "How long media with sound plays before its playhead moves."),
-    .init(
-      "headStart", duration, "How long before playing began observations are counted from."),
-  ] + PlayerPolicy.all.map { SchemaField($0.key, .names($0.values), $0.meaning) }
+  private static let policies: [SchemaField] =
+    [
+      .init("plays", .integer(1...Int.max), "How many times the creative plays."),
+      .init("startsMuted", .flag, "Whether the ad begins without sound."),
+      .init("observation", positiveDuration, "How often the player observes the playhead."),
+      .init(
+        "mediaFileChoice", .choice(of: MediaFilePolicy.self),
+        "Which of the playable media files is selected."),
+      .init("initialBuffer", duration, "The media that must have arrived before the ad is loaded."),
+      .init(
+        "rebuffer", duration,
+        "The media that must have arrived before playback resumes after rebuffering."),
+      .init(
+        "loadingLimit", positiveDuration,
+        "How long the initial buffering may take; then error 402."),
+      .init("playheadLag", duration, "How long media with sound plays before its playhead moves."),
+      .init(
+        "headStart", duration, "How long before playing began observations are counted from."),
+    ] + PlayerPolicy.all.map { SchemaField($0.key, .names($0.values), $0.meaning) }
 
   private static let side = Schema.number(1...ScenarioDecoder.largestCoordinate)
 

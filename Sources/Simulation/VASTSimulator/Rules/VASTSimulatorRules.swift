@@ -7,8 +7,9 @@ package enum VASTSimulatorRules {
   /// All rules, by their subjects.
   package static let all: [Rule] = [
     .adNotPlayed, .companionNotShown, .contentAssumed, .interactiveNotExecuted, .mezzanineNotUsed,
-    .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker, .identicalBeacon,
-    .resourceAssumed, .captionsMissing, .captionsNotAvailable, .captionsNotFetched,
+    .nonLinearDisplaced, .nonLinearDurationAssumed, .nonLinearSizeAssumed, .relativeTracker,
+    .identicalBeacon, .resourceAssumed, .captionsMissing, .captionsNotAvailable,
+    .captionsNotFetched,
     .mapPathMissing, .runInterrupted, .runLimitReached, .runUnfinished,
     .scenarioPlayerUnknown, .scriptDownloadRefused, .stepIgnored, .stepNeverHappened,
     .impressionNotCounted,

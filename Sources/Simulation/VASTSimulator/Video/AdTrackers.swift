@@ -73,6 +73,7 @@ struct AdTrackers {
   ///   - nonLinear: the alternative that is shown.
   ///   - ads: the alternatives, whose trackers they share.
   ///   - duration: how long it is shown.
+  ///   - order: in which order its hops are sent an event.
   init(
     _ resolved: ResolvedAd, showing nonLinear: NonLinear, of ads: NonLinearAds, duration: Duration,
     order: HopOrder

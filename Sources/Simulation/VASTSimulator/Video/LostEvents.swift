@@ -21,7 +21,7 @@ struct LostEvents {
       case .completed, .skipped, .dismissed, .displaced, nil: []
       }
     let losses =
-      missed.map { ($0, "the player passed it between two observations of the playhead") }
+      missed.map { ($0, ad.player.reason(forMissing: $0)) }
       + cutOff.map { ($0, "the player was destroyed before it") }
     let trackers = ad.loaded.trackers
     let silent = ad.player.unreachable.map {

@@ -164,7 +164,10 @@ extension VideoUnit {
   private func tellBreakError() {
     switch breaks.current?.source {
     case .document(let document)?:
-      guard let code = breaks.result.documentError else { return }
+      guard let cause = breaks.result.documentError else { return }
+      let policy = request.profile.delivery.errors
+      guard let code = policy.code(for: cause), cause != .noAd || policy.emptyWrapper.tellsWrappers
+      else { break }
       sendErrors(document.errors, code, file: document.file)
     case .vmap?:
       guard let code = breaks.result.breakError else { return }

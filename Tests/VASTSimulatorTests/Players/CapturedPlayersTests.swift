@@ -1,0 +1,73 @@
+import Foundation
+import Player
+import Testing
+
+/// The profiles of captured players, held to what the players sent in a browser.
+struct CapturedPlayersTests {
+  @Test func `every captured player has a profile with its evidence`() throws {
+    #expect(CapturedCase.players.count == 10)
+    for player in CapturedCase.players {
+      let profile = try #require(PlayerProfile.named(player))
+      #expect(profile.evidence?.contains("Chromium") == true)
+    }
+  }
+
+  @Test(arguments: CapturedCase.players)
+  func `a profile sends what its player sent, in its order, within an observation`(
+    player: String
+  ) throws {
+    let profile = try #require(PlayerProfile.named(player))
+    let cases = try CapturedCase.condensed(of: player)
+    #expect(cases.count == 24)
+    for captured in cases {
+      if let difference = captured.difference(from: try captured.predicted(by: profile)) {
+        Issue.record("\(difference)")
+      }
+    }
+  }
+
+  /// The comparison can fail: no player does what another one does.
+  @Test func `no player is predicted by the profile of the one after it`() throws {
+    for (player, other) in zip(
+      CapturedCase.players, CapturedCase.players.dropFirst() + ["html5"])
+    {
+      let profile = try #require(PlayerProfile.named(other))
+      let differing = try CapturedCase.condensed(of: player).filter {
+        $0.difference(from: try $0.predicted(by: profile)) != nil
+      }
+      #expect(differing.count > 5, "\(other) predicts \(player)")
+    }
+  }
+
+  @Test func `an observation's tolerance does not hide a beacon in another place`() throws {
+    var captured = try #require(
+      CapturedCase.condensed(of: "vast-client-js").first { $0.name == "n10" })
+    let predicted = try captured.predicted(by: .vastClientJS)
+    #expect(captured.difference(from: predicted) == nil)
+    captured.beacons[5].at += .milliseconds(700)
+    #expect(captured.difference(from: predicted)?.contains("firstQuartile") == true)
+    captured.beacons.swapAt(3, 4)
+    #expect(captured.difference(from: predicted)?.contains("predicted") == true)
+  }
+
+  /// A replay of the content, after which the player plays its ad once more, is not simulated.
+  private static let unpredicted: Set<String> = ["videojs-vast-vpaid/replaycb"]
+
+  @Test(
+    .enabled(if: CapturedCase.isSharedThere, "the captures ../shared/data/players are not at hand"))
+  func `at least 97 % of whole captures are predicted, and the others are known`() throws {
+    let cases = try CapturedCase.whole()
+    var differing: [String] = []
+    for captured in cases {
+      let profile = try #require(PlayerProfile.named(captured.player))
+      guard let difference = captured.difference(from: try captured.predicted(by: profile)) else {
+        continue
+      }
+      differing.append(captured.description)
+      if ProcessInfo.processInfo.environment["VASTSIM_EVIDENCE"] != nil { print(difference) }
+    }
+    #expect(cases.count > 200)
+    #expect(Double(differing.count) <= 0.03 * Double(cases.count))
+    #expect(Set(differing) == Self.unpredicted)
+  }
+}

@@ -1,0 +1,105 @@
+import Beacons
+import Media
+import Player
+import RunRecords
+import Scenario
+import Testing
+import Transport
+import VASTSimulator
+import VirtualTime
+
+/// The files of captures: their tags, and media of the captured durations.
+struct CaptureFiles: RunFiles {
+  func tag(at path: String) throws -> [UInt8] {
+    Array((CaptureTags.all[Self.name(of: path)] ?? "").utf8)
+  }
+
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    Self.media[Self.name(of: path)] ?? .captured(.seconds(10), hasSound: true)
+  }
+
+  func exists(_ path: String) -> Bool {
+    let name = Self.name(of: path)
+    return CaptureTags.all[name] != nil || Self.media[name] != nil
+  }
+
+  private static let media: [String: MediaFacts] = [
+    "ad-5": .captured(.microseconds(5_015_510), hasSound: true),
+    "ad-5s": .captured(.seconds(5), hasSound: false),
+    "ad-10": .captured(.microseconds(10_007_800), hasSound: true),
+    "ad-15": .captured(.microseconds(15_162_630), hasSound: true),
+    "ad-17": .captured(.microseconds(17_267_000), hasSound: true),
+    "ad-30": .captured(.seconds(30), hasSound: false),
+  ]
+
+  private static func name(of path: String) -> String {
+    String(path.split(separator: "/").last?.split(separator: ".").first ?? "")
+  }
+}
+
+extension MediaFacts {
+  fileprivate static func captured(_ duration: Duration, hasSound: Bool) -> MediaFacts {
+    var streams = made().streams
+    if hasSound { streams.append(MediaStream(index: 1, kind: .audio, codecName: "aac")) }
+    return MediaFacts(
+      formatName: "mov,mp4,m4a,3gp,3g2,mj2", byteCount: 1000, duration: duration,
+      streams: streams, videoFrames: MediaFrames(times: [.zero]))
+  }
+}
+
+extension CapturedCase {
+  /// What the profile of the case's player sends, by the simulator.
+  func predicted(by profile: PlayerProfile) throws -> [Beacon] {
+    var scenario = PlaybackScenario(name: name)
+    scenario.steps = steps.compactMap { step in
+      step.action.map { ScenarioStep(at: .time(step.at), $0) }
+    }
+    var request = RunRequest(
+      tag: .init(path: "/tags/\(tag).xml", displayName: tag), scenario: scenario, profile: profile)
+    request.map = ResourceMap([
+      ResourceMap.Rule(prefix: "\(CaptureTags.origin)/vast/", path: "/tags/"),
+      ResourceMap.Rule(prefix: "\(CaptureTags.origin)/media/", path: "/tags/"),
+    ])
+    request.decodeMode = .demux
+    let record = try RunService(files: CaptureFiles()).run(request)
+    return record.events.compactMap { event in
+      guard case .beacon(let beacon) = event.kind else { return nil }
+      let path = beacon.url.split(separator: "?")[0].split(separator: "/")
+      return Beacon(name: path.suffix(2).joined(separator: "/"), at: event.at.sinceStart)
+    }
+  }
+
+  /// How a prediction differs from the capture, in words; nil when set and order are equal and no
+  /// instant differs by more than one observation and 30 ms.
+  func difference(from predicted: [Beacon]) -> String? {
+    let (sent, said) = (beacons.map(\.name), predicted.map(\.name))
+    guard sent == said else { return "\(self): sent \(sent), predicted \(said)" }
+    let late = zip(beacons, predicted).filter { captured, predicted in
+      let difference = captured.at - predicted.at
+      return max(difference, .zero - difference) > .milliseconds(300)
+    }
+    return late.isEmpty
+      ? nil
+      : "\(self): "
+        + late.map { "\($0.name) sent at \($0.at), predicted at \($1.at)" }.joined(separator: "; ")
+  }
+}
+
+extension CapturedCase.Step {
+  fileprivate var action: ScenarioStep.Action? {
+    switch name {
+    case "pause": .pause(by: .user)
+    case "resume": .resume(by: .user)
+    case "mute": .mute
+    case "unmute": .unmute
+    case "skip": .skip
+    case "click": .click
+    case "fullscreen": .fullscreen
+    case "exitFullscreen": .exitFullscreen
+    case "seek": .seek(.to(.time(.seconds(1))))
+    default: nil
+    }
+  }
+}
