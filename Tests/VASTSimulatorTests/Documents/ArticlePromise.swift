@@ -10,145 +10,173 @@ struct ArticlePromise {
     self.test = test
   }
 
-  static let all = [
-    // VASTSimulator, certify-and-test, getting-started
-    ArticlePromise(
-      "as a client would send it",
-      shownBy: "the reference player fires everything at its exact microsecond, once"),
-    ArticlePromise(
-      "the session reports the same as the player",
-      shownBy: "an invariant finds the fault that it is about"),
-    ArticlePromise(
-      "the player `exact` sends the first quartile of six seconds",
-      shownBy: "quartiles follow the actual duration"),
-    // event-stream
-    ArticlePromise(
-      "then measurement timers fire", shownBy: "events come by time, then priority, then insertion"),
-    ArticlePromise(
-      "the beacons that verification sends because of it",
-      shownBy: "script and measurer send the same beacons at the same instants"),
-    ArticlePromise(
-      "are present with `--send` only",
-      shownBy: "every beacon is sent once, and the stream has what came of it"),
-    ArticlePromise(
-      "except for actions that a viewer repeats",
-      shownBy: "events that follow from playing happen once, the viewer's each time"),
-    ArticlePromise(
-      "those are sent each time", shownBy: "clicks and the player's size are reported each time"),
-    // exit-codes-and-reports
-    ArticlePromise(
-      "loads nothing and sends nothing",
-      shownBy: "a certificate loads nothing and says the same each time"),
-    ArticlePromise(
-      "with `--send` every attempt under `sending`", shownBy: "the record has every attempt"),
-    // model-and-limits
-    ArticlePromise(
-      "a quartile is reported at its exact instant, which", shownBy: "quartiles are exact"),
-    ArticlePromise(
-      "the players here do not, and `check` reports a player that does",
-      shownBy: "an invariant finds the fault that it is about"),
-    ArticlePromise(
-      "An ad's media is requested when the ad's turn comes",
-      shownBy: "media is asked for when its ad's turn comes"),
-    ArticlePromise(
-      "the linear creative plays, and the nonlinear one is tracked only",
-      shownBy: "a linear creative is the ad where there are both"),
-    ArticlePromise(
-      "reports its third quartile in the second play, and never its end",
-      shownBy: "the profile reports what the published code does, in five plays"),
-    // native-units
-    ArticlePromise(
-      "so the SDK reports a false click", shownBy: "OB-16 getUrl before a tap is a false click"),
-    ArticlePromise(
-      "a widget's action button sends no event",
-      shownBy: "SY-01 a button without its action, or that is not selectable, sends nothing"),
-    ArticlePromise(
-      "a widget sends an event for each recommendation",
-      shownBy: "SY-02 seen sends an event for each item, once a load"),
-    // network
-    ArticlePromise(
-      "they are sent as `X-Device-IP`", shownBy: "a server is told for which device it is asked"),
-    ArticlePromise(
-      "each beacon is sent once, in the stream's order",
-      shownBy: "a thousand beacons go out once each, at most 32 at once, in order for each host"),
-    ArticlePromise(
-      "it is sent again after 1 and 2 s",
-      shownBy: "it is sent again after 1 and 2 seconds, and then no more"),
-    ArticlePromise(
-      "with or without `--send`", shownBy: "a run in real time takes as long as a viewer does"),
-    ArticlePromise(
-      "the remaining beacons are sent, the reports are written",
-      shownBy: "beacons go out while the run goes on, and an interruption tears it down"),
-    ArticlePromise(
-      "`--replay` sends nothing",
-      shownBy: "sending needs the network, and a dry run something to send"),
-    // playing
-    ArticlePromise(
-      "a later play of the loop reports what the first one passed",
-      shownBy: "the guide's player reports in later plays what the first one passed"),
-    ArticlePromise(
-      "in the second play and never completes",
-      shownBy: "the guide's player reports in later plays what the first one passed"),
-    ArticlePromise(
-      "`check` reports what comes after the first play",
-      shownBy: "an invariant finds the fault that it is about"),
-    ArticlePromise(
-      "send impression, start, the quartiles, complete, mute",
-      shownBy: "macros go out as they are written, one URL for each event, and no other events"),
-    ArticlePromise(
-      "What of a tag they cannot use is reported",
-      shownBy: "without trackers, parameters and clicks there is more to crash on"),
-    ArticlePromise(
-      "are tracked under the names of nonlinear ads",
-      shownBy: "the viewer's steps are tracked under the names of nonlinear ads"),
-    // scenario-file
-    ArticlePromise(
-      "The event that a tap sends; none by default",
-      shownBy: "SY-01 a selectable button with its action sends like, then dislike"),
-    ArticlePromise(
-      "All mistakes in a file are reported at once",
-      shownBy: "all errors are reported, in the order of the file"),
-    ArticlePromise(
-      "the Error URLs of all its hops are requested",
-      shownBy: "a code is told to every hop that must hear it"),
-    ArticlePromise(
-      "The player returns to its normal size; no tracker is requested",
-      shownBy: "every state of the player is told, and the tag of those that it knows"),
-    ArticlePromise(
-      "for which no VAST tracker is requested", shownBy: "a pause by the player sends no beacon"),
-    ArticlePromise(
-      "a seek reports the quartiles that it crosses at the instant of the seek",
-      shownBy: "a seek while paused reports what it crosses at once"),
-    ArticlePromise(
-      "A beacon of this event is sent to",
-      shownBy: "every expectation says what was expected and what came"),
-    ArticlePromise(
-      "The first beacons of these events are sent in this order",
-      shownBy: "every expectation says what was expected and what came"),
-    // security
-    ArticlePromise(
-      "verification scripts that are requested",
-      shownBy: "a script that is one too many is not executed, and its vendor is told"),
-    // verification-and-viewability
-    ArticlePromise(
-      "the built-in measurer's beacons have the key of the parameters as their event",
-      shownBy: "a fully visible ad sends every verification beacon"),
-    ArticlePromise(
-      "is not executed sends `verificationNotExecuted`",
-      shownBy: "what is not executed is told with its reason, and as error 410"),
-    ArticlePromise(
-      "no standard is measured, and no ViewableImpression tracker is requested",
-      shownBy: "audio has no ViewableImpression and nothing to be seen"),
-    ArticlePromise(
-      "VAST's Impression trackers are requested when the ad is put on the screen",
-      shownBy: "an ad that comes into view after a second"),
-  ]
+  /// The policies of captured players, which all captures together show.
+  private static let captured =
+    [
+      "When the impression is sent.", "When creativeView of the linear creative is sent.",
+      "When loaded is sent.", "What the first beginning of playback sends beside start.",
+      "When start is reported.", "When Viewable is sent.", "When complete is reported.",
+      "What the natural end sends beside complete.",
+      "Which of the viewer's pauses and resumes are sent.", "What muting and unmuting send.",
+      "What entering and leaving full screen send.", "Whether ClickTracking is requested.",
+      "What a skip sends, if the player has a button.", "When rewind is sent.",
+      "In which order the hops of a chain are sent an event.",
+      "By which means beacons are requested.", "What an ad that cannot be played sends.",
+      "wrappers are not followed, their beginning is sent over the content",
+      "What a player sends before it stands at 0, in its order.",
+    ].map {
+      ArticlePromise(
+        $0,
+        shownBy: "a profile sends what its player sent, in its order, within an observation")
+    }
+
+  static let all =
+    captured + [
+      // captured-players
+      ArticlePromise(
+        "A beacon that is an image is requested once for each document and URL.",
+        shownBy: "an image with the same URL is not requested again, and the run says so once"),
+      // VASTSimulator, certify-and-test, getting-started
+      ArticlePromise(
+        "as a client would send it",
+        shownBy: "the reference player fires everything at its exact microsecond, once"),
+      ArticlePromise(
+        "the session reports the same as the player",
+        shownBy: "an invariant finds the fault that it is about"),
+      ArticlePromise(
+        "the player `exact` sends the first quartile of six seconds",
+        shownBy: "quartiles follow the actual duration"),
+      // event-stream
+      ArticlePromise(
+        "then measurement timers fire",
+        shownBy: "events come by time, then priority, then insertion"),
+      ArticlePromise(
+        "the beacons that verification sends because of it",
+        shownBy: "script and measurer send the same beacons at the same instants"),
+      ArticlePromise(
+        "are present with `--send` only",
+        shownBy: "every beacon is sent once, and the stream has what came of it"),
+      ArticlePromise(
+        "except for actions that a viewer repeats",
+        shownBy: "events that follow from playing happen once, the viewer's each time"),
+      ArticlePromise(
+        "those are sent each time", shownBy: "clicks and the player's size are reported each time"),
+      // exit-codes-and-reports
+      ArticlePromise(
+        "loads nothing and sends nothing",
+        shownBy: "a certificate loads nothing and says the same each time"),
+      ArticlePromise(
+        "with `--send` every attempt under `sending`", shownBy: "the record has every attempt"),
+      // model-and-limits
+      ArticlePromise(
+        "a quartile is reported at its exact instant, which", shownBy: "quartiles are exact"),
+      ArticlePromise(
+        "Trackers that forward every `pause` then send one too many",
+        shownBy: "the natural end sends the media element's events"),
+      ArticlePromise(
+        "An ad's media is requested when the ad's turn comes",
+        shownBy: "media is asked for when its ad's turn comes"),
+      ArticlePromise(
+        "the linear creative plays, and the nonlinear one is tracked only",
+        shownBy: "a linear creative is the ad where there are both"),
+      ArticlePromise(
+        "reports its third quartile in the second play, and never its end",
+        shownBy: "the profile reports what the published code does, in five plays"),
+      // native-units
+      ArticlePromise(
+        "so the SDK reports a false click", shownBy: "OB-16 getUrl before a tap is a false click"),
+      ArticlePromise(
+        "a widget's action button sends no event",
+        shownBy: "SY-01 a button without its action, or that is not selectable, sends nothing"),
+      ArticlePromise(
+        "a widget sends an event for each recommendation",
+        shownBy: "SY-02 seen sends an event for each item, once a load"),
+      // network
+      ArticlePromise(
+        "they are sent as `X-Device-IP`", shownBy: "a server is told for which device it is asked"),
+      ArticlePromise(
+        "each beacon is sent once, in the stream's order",
+        shownBy: "a thousand beacons go out once each, at most 32 at once, in order for each host"),
+      ArticlePromise(
+        "it is sent again after 1 and 2 s",
+        shownBy: "it is sent again after 1 and 2 seconds, and then no more"),
+      ArticlePromise(
+        "with or without `--send`", shownBy: "a run in real time takes as long as a viewer does"),
+      ArticlePromise(
+        "the remaining beacons are sent, the reports are written",
+        shownBy: "beacons go out while the run goes on, and an interruption tears it down"),
+      ArticlePromise(
+        "`--replay` sends nothing",
+        shownBy: "sending needs the network, and a dry run something to send"),
+      // playing
+      ArticlePromise(
+        "a later play of the loop reports what the first one passed",
+        shownBy: "the guide's player reports in later plays what the first one passed"),
+      ArticlePromise(
+        "in the second play and never completes",
+        shownBy: "the guide's player reports in later plays what the first one passed"),
+      ArticlePromise(
+        "`check` reports what comes after the first play",
+        shownBy: "an invariant finds the fault that it is about"),
+      ArticlePromise(
+        "send impression, start, the quartiles, complete, mute",
+        shownBy: "macros go out as they are written, one URL for each event, and no other events"),
+      ArticlePromise(
+        "What of a tag they cannot use is reported",
+        shownBy: "without trackers, parameters and clicks there is more to crash on"),
+      ArticlePromise(
+        "are tracked under the names of nonlinear ads",
+        shownBy: "the viewer's steps are tracked under the names of nonlinear ads"),
+      // scenario-file
+      ArticlePromise(
+        "The event that a tap sends; none by default",
+        shownBy: "SY-01 a selectable button with its action sends like, then dislike"),
+      ArticlePromise(
+        "All mistakes in a file are reported at once",
+        shownBy: "all errors are reported, in the order of the file"),
+      ArticlePromise(
+        "the Error URLs of all its hops are requested",
+        shownBy: "a code is told to every hop that must hear it"),
+      ArticlePromise(
+        "The player returns to its normal size; no tracker is requested",
+        shownBy: "every state of the player is told, and the tag of those that it knows"),
+      ArticlePromise(
+        "for which no VAST tracker is requested", shownBy: "a pause by the player sends no beacon"),
+      ArticlePromise(
+        "a seek reports the quartiles that it crosses at the instant of the seek",
+        shownBy: "a seek while paused reports what it crosses at once"),
+      ArticlePromise(
+        "A beacon of this event is sent to",
+        shownBy: "every expectation says what was expected and what came"),
+      ArticlePromise(
+        "The first beacons of these events are sent in this order",
+        shownBy: "every expectation says what was expected and what came"),
+      // security
+      ArticlePromise(
+        "verification scripts that are requested",
+        shownBy: "a script that is one too many is not executed, and its vendor is told"),
+      // verification-and-viewability
+      ArticlePromise(
+        "the built-in measurer's beacons have the key of the parameters as their event",
+        shownBy: "a fully visible ad sends every verification beacon"),
+      ArticlePromise(
+        "is not executed sends `verificationNotExecuted`",
+        shownBy: "what is not executed is told with its reason, and as error 410"),
+      ArticlePromise(
+        "no standard is measured, and no ViewableImpression tracker is requested",
+        shownBy: "audio has no ViewableImpression and nothing to be seen"),
+      ArticlePromise(
+        "VAST's Impression trackers are requested when the ad is put on the screen",
+        shownBy: "an ad that comes into view after a second"),
+    ]
 
   /// Passages that say what an article or a key is about, and promise nothing of a run.
   static let introductions = [
     "Nothing is fetched and nothing is sent:", "A request that a client would send.",
     "the time that a run over loopback HTTP takes", "no cookie and no referrer policy is modelled",
-    "A browser sends `pause` before `ended`", "and really sends its beacons",
+    "A browser sends `pause` before `ended`", "Player profiles that predict what",
+    "wrap what can send a request:", "Ten more profiles predict what",
+    "and really sends its beacons",
     "with `--network --send` really sent:", "| profile | observes the playhead",
     "Who reports the impression; native by default", "and which events its session sends",
     "What the network sends is kept in a temporary folder", "| [Live tags and sending beacons]",
