@@ -90,9 +90,9 @@ struct TextReportTests {
       text(of: record) == """
         Tags/t.xml: scenario 'test', player 'exact'
 
-           time  playhead  event        beacon                         in view
-        0.000 s            ✗ error 303  the document contains no ad
-        0.000 s            · noAd
+           time  event        about
+        0.000 s  ✗ error 303  the document contains no ad
+        0.000 s  · noAd
 
         Outcome      noAd after 0.000 s
         Beacons      0 VAST, 0 verification
