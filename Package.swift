@@ -161,7 +161,7 @@ let package = Package(
       .fronts, "Reports",
       imports: [
         "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
-        "Player", "Beacons", "Media", "JSONSchema",
+        "Player", "Beacons", "Media", "JSONSchema", "Prebid",
       ]
     ),
 
@@ -178,7 +178,7 @@ let package = Package(
         "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
-        "Widgets", "NativeMessages",
+        "Widgets", "NativeMessages", "Prebid", "YAMLTree",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
@@ -257,7 +257,7 @@ let package = Package(
       imports: [
         "Reports", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement", "Media",
         "JSONSchema", "CreativeQuality", "YAMLTree", "LoopbackServer", "HTTPClient", "HTTPServer",
-        "ChildProcess", "Widgets", "NativeMessages",
+        "ChildProcess", "Widgets", "NativeMessages", "Prebid",
       ]
     ),
     .testTarget(

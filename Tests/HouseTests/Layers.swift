@@ -78,7 +78,7 @@ enum Layers {
 
     "Reports": [
       "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
-      "Player", "Beacons", "Media", "JSONSchema",
+      "Player", "Beacons", "Media", "JSONSchema", "Prebid",
     ],
     "Batch": ["VASTSimulator", "Scenario"],
     "VASTSimulatorTesting": [

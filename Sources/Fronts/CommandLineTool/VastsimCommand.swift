@@ -108,6 +108,10 @@ package enum VastsimCommand {
       return try AuditCommand(
         parsed, levels: configuration.choices.ruleLevels, surroundings: surroundings
       ).run(output: &output)
+    case .auction:
+      return try AuctionCommand(
+        parsed, levels: configuration.choices.ruleLevels, surroundings: surroundings
+      ).run(output: &output, errorOutput: &errorOutput)
     case .layout:
       return try LayoutCommand(
         parsed: parsed, surroundings: surroundings, choices: configuration.choices
@@ -177,6 +181,7 @@ enum Subcommand: String, CaseIterable {
   case probe
   case layout
   case audit
+  case auction
   case explain
   case rules
   case scenarios
@@ -198,6 +203,7 @@ enum Subcommand: String, CaseIterable {
     case .probe: ProbeOptions.table
     case .layout: LayoutCommand.table
     case .audit: AuditCommand.table
+    case .auction: AuctionCommand.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the lint rules")
     case .scenarios:

@@ -5,7 +5,7 @@ import Testing
 
 /// The article about JSON output is compared with the schemas that the program prints.
 struct OutputArticleTests {
-  private static let formats = ["lint", "resolve", "test", "diff", "check"]
+  private static let formats = ["lint", "resolve", "test", "diff", "check", "auction"]
   private let text: String
 
   init() throws {

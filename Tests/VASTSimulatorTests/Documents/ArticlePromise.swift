@@ -91,6 +91,20 @@ struct ArticlePromise {
       ArticlePromise(
         "a widget sends an event for each recommendation",
         shownBy: "SY-02 seen sends an event for each item, once a load"),
+      // prebid
+      ArticlePromise(
+        "Have the server send the response that OpenRTB describes",
+        shownBy: "a violating sample has its finding, at a place in its files"),
+      ArticlePromise(
+        "a notice is sent for a bid that did not win",
+        shownBy: "an app that sends notices by itself after a loss is found"),
+      ArticlePromise(
+        "a notice is sent before the ad is shown",
+        shownBy:
+          "an app that bills before the banner is viewable is found, and its notice is the only one"),
+      ArticlePromise(
+        "the app sends a notice a second time",
+        shownBy: "a notice that the SDK sent is not sent again"),
       // network
       ArticlePromise(
         "they are sent as `X-Device-IP`", shownBy: "a server is told for which device it is asked"),

@@ -9,6 +9,7 @@ internal import NativeMessages
 internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
+internal import Prebid
 internal import Reports
 internal import RunComparison
 internal import RunRecords
@@ -27,7 +28,8 @@ package enum RuleRegistry {
       VASTRules.all, LintRules.all, CaptionRules.all, CapabilityRules.all, QualityCheck.rules,
       HTTPRules.all, MediaRules.all,
       HARRules.all, NativeUnitsRules.all, OutbrainRules.all, SyneriseRules.all,
-      NativeMessagesRules.all, GoldenRules.all, SessionRules.all, ScriptRules.all,
+      NativeMessagesRules.all, PrebidServerRules.all, PrebidClientRules.all, GoldenRules.all,
+      SessionRules.all, ScriptRules.all,
       ScenarioRules.all, RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all,
       ReportRules.all,
       ConfigurationRules.all,

@@ -20,6 +20,7 @@ enum SchemaCommand {
     case appTrace = "app-trace"
     case audit
     case layout
+    case auction
 
     var document: SchemaDocument {
       switch self {
@@ -37,6 +38,7 @@ enum SchemaCommand {
       case .appTrace: AppTraceSchema.document
       case .audit: AuditSchema.document
       case .layout: LayoutSchema.document
+      case .auction: AuctionSchema.document
       }
     }
   }

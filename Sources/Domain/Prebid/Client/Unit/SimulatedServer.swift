@@ -13,7 +13,14 @@ struct SimulatedServer: Sendable {
     case cache(PrebidCacheStore.Posting)
   }
 
+  /// An auction with all that it followed from.
+  struct Held: Sendable {
+    var request: AuctionRequest
+    var result: AuctionResult
+  }
+
   private struct Caching: Sendable {
+    var request: AuctionRequest
     var progress: AuctionProgress
     var uuids: [String?]
   }
@@ -26,6 +33,8 @@ struct SimulatedServer: Sendable {
   /// The auctions that wait for the cache.
   private var caching: [Int: Caching] = [:]
   private(set) var cache: SimulatedCache
+  /// The latest auction that was computed; nil before one, and for recorded responses.
+  private(set) var latest: Held?
 
   init(
     _ settings: PrebidSettings, _ files: AuctionFiles, random: SeededRandom, clock: WallClock
@@ -43,20 +52,20 @@ struct SimulatedServer: Sendable {
   ///
   /// - Returns: nil where nobody waits for them.
   mutating func decided(_ auction: Int, at now: VirtualInstant) -> Step? {
-    guard let request = asked.removeValue(forKey: auction) else { return nil }
+    guard let question = asked.removeValue(forKey: auction) else { return nil }
     if let response = files.response { return .answer(recorded(response, at: now)) }
-    guard let document = document(of: request) else {
+    guard let document = document(of: question) else {
       return .answer(ServerAnswer(code: .serverError))
     }
-    let progress = AuctionServer().auction(
-      AuctionRequest(
-        request: document, stored: files.stored, bids: files.bids, dialect: settings.server,
-        settings: settings.account, startedAt: Int(clamping: clock.milliseconds(at: now))))
+    let request = AuctionRequest(
+      request: document, stored: files.stored, bids: files.bids, dialect: settings.server,
+      settings: settings.account, startedAt: Int(clamping: clock.milliseconds(at: now)))
+    let progress = AuctionServer().auction(request)
     guard let body = progress.putsBody else {
-      return .answer(ServerAnswer(progress.answered([])))
+      return .answer(ended(request, progress.answered([])))
     }
     let posting = cache.posted(body, at: now)
-    caching[auction] = Caching(progress: progress, uuids: posting.uuids)
+    caching[auction] = Caching(request: request, progress: progress, uuids: posting.uuids)
     return .cache(posting)
   }
 
@@ -64,7 +73,13 @@ struct SimulatedServer: Sendable {
   ///
   /// - Returns: nil where nobody waits for it.
   mutating func cacheAnswered(_ auction: Int) -> ServerAnswer? {
-    caching.removeValue(forKey: auction).map { ServerAnswer($0.progress.answered($0.uuids)) }
+    guard let waiting = caching.removeValue(forKey: auction) else { return nil }
+    return ended(waiting.request, waiting.progress.answered(waiting.uuids))
+  }
+
+  private mutating func ended(_ request: AuctionRequest, _ result: AuctionResult) -> ServerAnswer {
+    latest = Held(request: request, result: result)
+    return ServerAnswer(result)
   }
 
   /// Nobody waits any more.

@@ -64,7 +64,11 @@ struct BidResponses {
     }
     // A bid without an id is given one, so that files may leave it out.
     let id = value["id"]?.nonEmptyText ?? "\(bidder)-\(bids.count { $0.bidder == bidder } + 1)"
-    let value = value["id"]?.nonEmptyText == nil ? value.setting("id", to: .string(id)) : value
+    var value = value["id"]?.nonEmptyText == nil ? value.setting("id", to: .string(id)) : value
+    // An impression that the SDK makes has another id in each auction: a file cannot name it.
+    if value["impid"] == nil, plan.impressions.count == 1 {
+      value = value.setting("impid", to: .string(plan.impressions[0].id))
+    }
     guard let impression = impression(of: value, id: id, bidder: bidder, at: path) else { return }
     guard let price = value["price"]?.double else {
       return find(

@@ -1,0 +1,152 @@
+package import Diagnostics
+package import JSONTree
+internal import NativeUnits
+package import VirtualTime
+
+/// One auction from its request to the creative, with every answer at the same instant.
+///
+/// It drives the state machine of a unit, so a run of the same files comes to the same creative. What
+/// only time brings about, such as a timeout or an entry that expires, cannot happen here.
+package struct AuctionChain: Sendable {
+  /// What the ad server decided.
+  package struct Decision: Sendable, Hashable {
+    /// Whether a bid of the auction is shown.
+    package var isWon: Bool
+    /// The line item that won; nil where none matches, and without an ad server.
+    package var lineItem: String?
+    /// Its priority, from 1.
+    package var priority: Int?
+    package var bidder: String?
+    /// Why, as a sentence fragment.
+    package var reason: String
+  }
+
+  /// How the creative asked the cache.
+  package struct Lookup: Sendable, Hashable {
+    package var url: String
+    /// `found`, `notFound` or `expired`.
+    package var status: String
+  }
+
+  /// The request with its stored requests merged in; null where the server never had one.
+  package private(set) var request: JSONValue = .null
+  /// Why the server refused the request; nil for an auction that took place.
+  package private(set) var refusal: String?
+  /// In the order of the response.
+  package private(set) var bids: [ChainedBid] = []
+  /// What the SDK told the app.
+  package private(set) var result: PrebidResultCode?
+  /// The key values that the app passed to its ad server.
+  package private(set) var targeting: [AuctionedBid.Keyword] = []
+  /// Nil where the ad server was not asked.
+  package private(set) var decision: Decision?
+  /// Nil where the creative did not ask the cache.
+  package private(set) var lookup: Lookup?
+  /// The creative that is shown.
+  package private(set) var delivery: AuctionDelivery?
+  /// Why there is none.
+  package private(set) var ending: AuctionEnding?
+  /// The notices of an ad that is shown, and seen, in their order.
+  package private(set) var notices: [AuctionBeacon] = []
+  package private(set) var findings: [Diagnostic] = []
+  /// What differs between the two dialects; nil for a recorded response.
+  package var comparison: AuctionComparison? { held.map(AuctionComparison.init) }
+
+  private let held: AuctionRequest?
+  /// The name of the view, which only the machine sees.
+  private static let view = "ad"
+
+  /// Holds the auction.
+  ///
+  /// - Parameters:
+  ///   - settings: how the app integrates the ad; latencies, holding and refreshing are left out.
+  ///   - files: what the settings name, read.
+  ///   - random: where ids come from.
+  ///   - clock: the wall time, of which the server's event URLs tell.
+  package init(
+    _ settings: PrebidSettings, _ files: AuctionFiles, random: SeededRandom,
+    clock: WallClock = .default
+  ) {
+    var machine = AuctionStateMachine(
+      settings.withoutTime, files, view: Self.view, random: random, clock: clock)
+    var actions = machine.handle(.native(.began), at: .zero)
+    let held = machine.server.latest
+    self.held = held?.request
+    let delivered = actions.compactMap { action in
+      if case .deliver(let delivery) = action { delivery } else { nil }
+    }
+    for input in Self.inputs(for: delivered.first) {
+      actions += machine.handle(input, at: .zero)
+    }
+    for action in actions { take(action) }
+    if let held {
+      request = held.result.request
+      refusal = held.result.refusal?.message
+      bids = held.result.bids.map(ChainedBid.init)
+    } else if let file = files.response {
+      let response = ServerAnswer(reading: file.bytes, file: file.file).response
+      var reader = PrebidResponseReader()
+      let read = response.flatMap { reader.response($0) }
+      bids = (read?.bids ?? []).map { ChainedBid($0, currency: read?.currency ?? "USD") }
+      request = machine.phase.round?.request ?? .null
+    }
+  }
+
+  /// The ad is shown and seen as its standard asks, so that all notices are due.
+  private static func inputs(for delivery: AuctionDelivery?) -> [AuctionInput] {
+    switch delivery {
+    case .vast, .vastURL: [.videoImpression, .videoViewable]
+    case .banner(_, _, let creative):
+      [
+        .native(.exposed(view: view + "/creative", percent: 100)),
+        .native(.viewable(item: creative.item)),
+      ]
+    case nil: []
+    }
+  }
+
+  // MARK: Actions
+
+  private mutating func take(_ action: AuctionAction) {
+    switch action {
+    case .native(.report(let event)): take(event)
+    case .native(.find(let finding)): findings.append(finding.diagnostic)
+    case .native, .post: break
+    case .deliver(let delivery): self.delivery = delivery
+    case .beacon(let beacon): notices.append(beacon)
+    case .ended(let ending): self.ending = ending
+    }
+  }
+
+  private mutating func take(_ event: NativeEvent) {
+    let details = JSONValue.object(event.details)
+    switch event.event {
+    case "targeting":
+      result = details["result"]?.text.flatMap(PrebidResultCode.init(rawValue:))
+      targeting = (details["keys"]?.members ?? []).compactMap { member in
+        member.value.text.map { .init(member.key, $0) }
+      }
+    case "adServer":
+      decision = Decision(
+        isWon: details["state"] == "won", lineItem: details["lineItem"]?.text,
+        priority: details["priority"]?.count, bidder: details["bidder"]?.text,
+        reason: details["reason"]?.text ?? "")
+    case "cacheGet":
+      lookup = Lookup(url: event.url ?? "", status: details["status"]?.text ?? "")
+    case _: break
+    }
+  }
+}
+
+extension PrebidSettings {
+  /// The same, with every answer at once.
+  fileprivate var withoutTime: PrebidSettings {
+    var settings = self
+    settings.serverLatency = .zero
+    settings.cacheLatency = .zero
+    settings.adServerLatency = .zero
+    settings.hold = .zero
+    settings.refresh = nil
+    return settings
+  }
+}

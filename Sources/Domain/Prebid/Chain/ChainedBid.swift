@@ -1,0 +1,62 @@
+/// A bid of an auction, computed or recorded, with what the cache has of it.
+package struct ChainedBid: Sendable, Hashable {
+  /// An entry of the cache.
+  package struct Entry: Sendable, Hashable {
+    package var uuid: String
+    package var content: CacheEntry.Content
+    /// In whole seconds; nil for as long as the cache likes, and where a response does not say.
+    package var lifetime: Int?
+  }
+
+  package var bidder: String
+  package var id: String?
+  package var impressionID: String?
+  /// For a thousand impressions, in `currency`.
+  package var price: Double
+  package var currency: String
+  /// The value of `hb_pb`; nil without targeting.
+  package var bucket: String?
+  /// Whether it is the server's highest bid for its impression.
+  package var won: Bool
+  package var targeting: [AuctionedBid.Keyword]
+  /// What is under its `hb_cache_id`; nil for nothing.
+  package var cache: Entry?
+  /// What is under its `hb_uuid`; nil for nothing.
+  package var vastCache: Entry?
+
+  /// A computed bid.
+  init(_ bid: AuctionedBid) {
+    bidder = bid.bidder
+    id = bid.id
+    impressionID = bid.impressionID
+    price = bid.price
+    currency = bid.currency
+    bucket = bid.bucket
+    won = bid.won
+    targeting = bid.targeting
+    cache = bid.cache.flatMap(Entry.init)
+    vastCache = bid.vastCache.flatMap(Entry.init)
+  }
+
+  /// A bid of a recorded response.
+  init(_ bid: PrebidResponse.Bid, currency: String) {
+    bidder = bid.seat
+    id = bid.id
+    impressionID = bid.impressionID
+    price = bid.price
+    self.currency = currency
+    bucket = bid["hb_pb"] ?? bid["hb_pb_" + bid.seat]
+    won = bid.isTop
+    targeting = bid.targeting
+    let keys = bid.ownKeys
+    cache = bid[keys.cacheID].map { Entry(uuid: $0, content: .json) }
+    vastCache = bid[keys.uuid].map { Entry(uuid: $0, content: .xml) }
+  }
+}
+
+extension ChainedBid.Entry {
+  fileprivate init?(_ entry: CacheEntry) {
+    guard let uuid = entry.uuid else { return nil }
+    self.init(uuid: uuid, content: entry.content, lifetime: entry.lifetime)
+  }
+}

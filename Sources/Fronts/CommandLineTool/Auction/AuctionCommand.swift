@@ -1,0 +1,126 @@
+internal import Diagnostics
+internal import LocalFiles
+internal import Prebid
+internal import Reports
+internal import VASTSimulator
+internal import VirtualTime
+
+/// `vastsim auction`: holds a Prebid auction over files, up to the tag that it ends in.
+struct AuctionCommand {
+  static let table = OptionTable(
+    command: "vastsim auction",
+    overview: "Hold a Prebid auction over files, and show what its creative is",
+    arguments: [
+      OptionTable.Argument(
+        "REQUEST", help: "An OpenRTB request (JSON) or an ad unit (YAML), or '-'")
+    ],
+    options: [
+      storedOption, bidsOption, responseOption, serverOption, adServerOption, compareOption,
+      cacheHostOption, cachePathOption, PlayOptions.seedOption, PlayOptions.clockStartOption,
+      formatOption, PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.helpOption,
+    ])
+
+  private static let storedOption = Option(
+    "stored", "DIR", .path, help: "The stored requests, each as ID.json")
+
+  private static let bidsOption = Option(
+    "bids", "DIR", .path, help: "What the bidders answer, each as BIDDER.json")
+
+  private static let responseOption = Option(
+    "response", "FILE", .path,
+    help: "The recorded response of a Prebid Server, in place of --stored and --bids")
+
+  private static let serverOption = Option(
+    "server", "DIALECT", .oneOf(ServerDialect.allCases.map(\.rawValue)), defaultText: "go",
+    help: "The implementation of Prebid Server")
+
+  private static let adServerOption = Option(
+    "ad-server", "FILE", .path,
+    help: "The line items of the ad server; without it the highest bid is shown")
+
+  private static let compareOption = Option(
+    flag: "compare", help: "Say what the Go and the Java server do differently")
+
+  private static let cacheHostOption = Option(
+    "cache-host", "HOST", defaultText: AuctionServerSettings().cacheHost,
+    help: "The host of Prebid Cache, the value of hb_cache_host")
+
+  private static let cachePathOption = Option(
+    "cache-path", "PATH", defaultText: AuctionServerSettings().cachePath,
+    help: "The path of Prebid Cache, the value of hb_cache_path")
+
+  private static let formatOption = Option(
+    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    help: "What standard output shows")
+
+  private let parsed: ParsedArguments
+  private let options: PlayOptions
+  private let levels: RuleLevels
+  private let surroundings: Surroundings
+
+  /// - Throws: for options that exclude each other.
+  init(
+    _ parsed: ParsedArguments, levels: RuleLevels, surroundings: Surroundings
+  ) throws(UsageError) {
+    self.parsed = parsed
+    self.levels = levels
+    self.surroundings = surroundings
+    options = try PlayOptions(parsed)
+    guard parsed.isSet(Self.responseOption) else { return }
+    for other in [Self.storedOption, Self.bidsOption, Self.compareOption]
+    where parsed.isSet(other) {
+      throw Self.table.usageError(
+        "'--response' is a whole answer, so '--\(other.name)' has no effect: leave one of them out."
+      )
+    }
+  }
+
+  /// Reads the files, holds the auction and shows it.
+  ///
+  /// - Throws: `UnreadableInput` or `UnusableScenario` for a file that cannot be read.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    let path = parsed.positionals.first ?? "-"
+    var inputs = AuctionInputs(currentFolder: surroundings.currentFolder)
+    var files = AuctionFiles(try inputs.request(at: path))
+    if let folder = parsed.value(of: Self.storedOption) {
+      files.stored = try inputs.stored(at: folder)
+    }
+    if let folder = parsed.value(of: Self.bidsOption) { files.bids = try inputs.bids(at: folder) }
+    files.response = try parsed.value(of: Self.responseOption).map(inputs.response)
+    if let path = parsed.value(of: Self.adServerOption) {
+      files.lineItems = try inputs.lineItems(at: path)
+    }
+    let chain = AuctionChain(
+      settings, files, random: SeededRandom(seed: options.seed), clock: options.clock)
+    let comparison = parsed.isSet(Self.compareOption) ? chain.comparison : nil
+    let found = inputs.findings + chain.findings + (comparison?.findings ?? [])
+    let findings = found.compactMap(levels.applied)
+    let failed = findings.contains { $0.severity >= options.failOn } || chain.delivery == nil
+    let report = AuctionReport(
+      chain, of: DisplayPath(currentFolder: surroundings.currentFolder).text(of: path),
+      server: settings.server, comparison: comparison, findings: findings, passes: !failed,
+      style: options.style(in: surroundings))
+    if options.format == .json {
+      output.write(try report.json)
+    } else {
+      output.write(report.text)
+      for finding in findings { errorOutput.show("\(finding)\n") }
+    }
+    return failed ? .findings : .pass
+  }
+
+  private var settings: PrebidSettings {
+    var settings = PrebidSettings(request: parsed.positionals.first ?? "-")
+    if let name = parsed.value(of: Self.serverOption) {
+      settings.server = ServerDialect(rawValue: name) ?? settings.server
+    }
+    settings.account.cacheHost =
+      parsed.value(of: Self.cacheHostOption) ?? settings.account.cacheHost
+    settings.account.cachePath =
+      parsed.value(of: Self.cachePathOption) ?? settings.account.cachePath
+    settings.account.seed = options.seed
+    return settings
+  }
+}

@@ -1,0 +1,83 @@
+internal import Diagnostics
+internal import JSONTree
+internal import NativeUnits
+internal import YAMLTree
+
+/// A file of an auction, JSON or YAML, with the places of its values.
+enum AuctionFile {
+  case json(JSONDocument)
+  case yaml(YAMLNode, file: String)
+
+  /// Reads a file: JSON if it begins with a brace or a bracket, else YAML.
+  ///
+  /// - Parameters:
+  ///   - bytes: its content, UTF-8.
+  ///   - file: the name that findings have.
+  ///   - rule: what a file breaks that is neither.
+  /// - Throws: where the file stops being JSON or YAML.
+  init(_ bytes: [UInt8], file: String, rule: Rule) throws(AuctionFileError) {
+    let first = bytes.first { !" \t\r\n".utf8.contains($0) }
+    if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+      do throws(JSONProblem) {
+        self = .json(try JSONDocument(bytes, file: file))
+      } catch {
+        throw AuctionFileError(
+          Diagnostic(
+            rule: rule, "the file is no JSON: expected \(error.expected)", at: error.location))
+      }
+      return
+    }
+    do throws(YAMLTreeError) {
+      self = .yaml(try YAMLParser().parse(bytes), file: file)
+    } catch {
+      throw AuctionFileError(
+        Diagnostic(
+          rule: rule, "\(error)", at: SourceLocation(file: file, position: error.position)))
+    }
+  }
+
+  var value: JSONValue {
+    switch self {
+    case .json(let document): document.value
+    case .yaml(let node, _): node.json
+    }
+  }
+
+  /// Where a value is written; of one that is not there, where the nearest value around it is.
+  func location(of path: [JSONPlace.Step]) -> SourceLocation {
+    switch self {
+    case .json(let document): document.location(of: path)
+    case .yaml(let node, let file):
+      SourceLocation(file: file, position: node.position(of: path))
+    }
+  }
+}
+
+/// A file of an auction that cannot be read as JSON or YAML.
+struct AuctionFileError: Error {
+  var diagnostic: Diagnostic
+
+  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+}
+
+extension YAMLNode {
+  /// The position of a value, or of the nearest value around it; that of a mapping's value is where
+  /// its key is.
+  fileprivate func position(of path: [JSONPlace.Step]) -> SourcePosition {
+    var node = self
+    var position = node.position
+    for step in path {
+      switch step {
+      case .key(let key):
+        guard let entry = node.entries?.first(where: { $0.key == key }) else { return position }
+        (node, position) = (entry.value, entry.keyPosition)
+      case .index(let index):
+        guard let elements = node.elements, elements.indices.contains(index) else {
+          return position
+        }
+        (node, position) = (elements[index], elements[index].position)
+      }
+    }
+    return position
+  }
+}
