@@ -80,8 +80,16 @@ enum ScenarioTexts {
     captions: zh-TW
     """,
     """
-    player: { base: vast-client-js, impression: canPlay, quartileBasis: declared,
-      completion: past99Percent, noAdError: twice, playheadLag: 0s, headStart: 40ms }
+    player: { base: vast-client-js, playheadLag: 0s, headStart: 40ms,
+      impression: canPlay, creativeView: withStart, loaded: loadedData, firstPlay: unmute,
+      start: whenPlayingBegins, viewable: wholeSeconds, quartileBasis: declared,
+      quartileRule: everySecondSeen, perObservation: all, progress: sameSecond,
+      alsoObserves: stopsAndJumps, completion: past99Percent, naturalEnd: completeThenPause,
+      pause: never, mute: unmuteForBoth, fullscreen: vast3, click: pauses, clickTracking: never,
+      skip: silent, rewind: everySeekBack, hopOrder: wrappersFirst, transport: image,
+      pod: firstOnly, failedAds: errorsOnly, missingMediaError: code405,
+      unplayableMediaError: code405, noAdError: twice, emptyWrapperError: wrappersOnly,
+      unavailableWrapperError: code303 }
     """,
     """
     network: { bytesPerSecond: 80.5% }
