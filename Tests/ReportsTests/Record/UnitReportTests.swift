@@ -85,7 +85,10 @@ struct UnitReportTests {
   @Test func `the archive and the tests name units`() throws {
     let junit = JUnitReport.suite(of: record, failingOn: .error)
     #expect(junit.name == "feed")
-    #expect(junit.cases.map(\.group) == ["feed", "feed, unit top", "feed, unit bottom", "feed, unit bottom"])
+    #expect(
+      junit.cases.map(\.group) == [
+        "feed", "feed, unit top", "feed, unit bottom", "feed, unit bottom",
+      ])
   }
 
   @Test func `the record has the results of each unit`() throws {

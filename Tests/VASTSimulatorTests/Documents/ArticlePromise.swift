@@ -101,7 +101,8 @@ struct ArticlePromise {
       ArticlePromise(
         "a notice is sent before the ad is shown",
         shownBy:
-          "an app that bills before the banner is viewable is found, and its notice is the only one"),
+          "an app that bills before the banner is viewable is found, and its notice is the only one"
+      ),
       ArticlePromise(
         "the app sends a notice a second time",
         shownBy: "a notice that the SDK sent is not sent again"),
