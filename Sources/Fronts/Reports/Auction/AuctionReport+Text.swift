@@ -134,11 +134,11 @@ extension AuctionReport {
     let widths = (0..<count).map { column in
       shown.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
     }
-    let margin = VisibleText(verbatim: String(repeating: " ", count: indent))
+    let margin = VisibleText(String(repeating: " ", count: indent))
     return shown.map { row in
       let cells = row.enumerated().map { $0.element.filled(to: widths[$0.offset]) }
       let line = (margin + cells.joined(separator: "  ")).description
-      return VisibleText(verbatim: line.trimmingBlanksAtEnd())
+      return VisibleText(line.trimmingBlanksAtEnd())
     }
   }
 }
