@@ -1,8 +1,10 @@
 import CommandLineTool
 import Diagnostics
 import Foundation
+import JSONTree
 import Prebid
 import Testing
+import YAMLTree
 
 /// The article about Prebid is compared with the rules and with the program's options.
 struct PrebidArticleTests {
@@ -32,6 +34,26 @@ struct PrebidArticleTests {
     #expect(options.count > 10)
     let general = ["--color"]
     #expect(options.filter { !general.contains($0) && !text.contains("`\($0)") } == [])
+  }
+
+  /// The printed block of YAML whose first line names it.
+  private func printed(_ name: String) throws -> JSONValue {
+    let start = try #require(text.range(of: "```yaml\n# \(name)\n"))
+    let block = text[start.upperBound...].components(separatedBy: "```")[0]
+    return try YAMLParser().parse(Array(block.utf8)).json
+  }
+
+  @Test func `the request and the line items that it prints have no problem`() throws {
+    var units = PrebidAdUnitReader()
+    let unit = try #require(units.adUnit(try printed("request.yaml")))
+    #expect(unit.formats == [AdSize(width: 300, height: 250)])
+    #expect(units.problems.isEmpty)
+    var items = LineItemReader()
+    let read = items.lineItems(try printed("lineItems.yaml")) { _ in
+      SourceLocation(file: "lineItems.yaml")
+    }
+    #expect(read.items.count == 3)
+    #expect(items.problems.isEmpty)
   }
 
   @Test func `every key of a line item is named`() {

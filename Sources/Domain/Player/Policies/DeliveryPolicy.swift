@@ -1,3 +1,5 @@
+package import VAST
+
 /// To whom a player sends its reports, and by which means.
 package struct DeliveryPolicy: Sendable, Hashable {
   package var hopOrder: HopOrder = .inlineFirst
@@ -81,6 +83,76 @@ package enum FailedAdReports: String, NamedPolicy {
     case .wrapperImpressions: "the impressions of the wrappers that arrived"
     case .beginsOverContent:
       "its beginning, over the content; wrappers are not followed and treated the same"
+    }
+  }
+}
+
+// MARK: What follows from them
+
+extension PodPolicy {
+  /// What becomes of the ads of a break, each by its place among them.
+  package struct Plan: Sendable, Hashable {
+    /// In the order in which they play.
+    package var played: [Int]
+    /// Ads that never play, and are sent nothing.
+    package var dropped: [Int]
+    /// Ads that do not play, and are sent what the first one is.
+    package var followers: [Int]
+
+    package init(played: [Int], dropped: [Int] = [], followers: [Int] = []) {
+      self.played = played
+      self.dropped = dropped
+      self.followers = followers
+    }
+  }
+
+  /// Decides which ads play, by the `sequence` of each; nil for an ad that is in no pod.
+  package func plan(for sequences: [Int?]) -> Plan {
+    let pod = sequences.indices.filter { sequences[$0] != nil }.sorted {
+      (sequences[$0] ?? 0, $0) < (sequences[$1] ?? 0, $1)
+    }
+    guard let first = pod.first else { return Plan(played: Array(sequences.indices)) }
+    let others = Array(pod.dropFirst())
+    switch self {
+    case .inSequence, .shifted: return Plan(played: Array(sequences.indices))
+    case .firstOnly: return Plan(played: [first], dropped: others)
+    case .firstForAll: return Plan(played: [first], followers: others)
+    }
+  }
+
+  /// Whether nobody is sent a report of an ad that follows another one, because the player takes
+  /// another ad for the current one.
+  package func withholds(_ report: TrackedReport) -> Bool {
+    self == .shifted && (report == .impression || report == .event(.unmute))
+  }
+}
+
+extension FailedAdReports {
+  /// Which documents of a chain are told.
+  package enum Audience: Sendable, Hashable {
+    case allHops
+    /// The one that was reached last.
+    case outermostHop
+  }
+
+  /// Decides what trackers are told of an ad that cannot be played, before its errors.
+  ///
+  /// - Parameters:
+  ///   - startup: what an ad that plays sends at its beginning.
+  ///   - code: why it cannot be played.
+  ///   - isBrokenChain: whether its wrappers lead to no ad.
+  /// - Returns: the reports in the order in which they are sent, and who is sent them.
+  package func reports(
+    _ startup: StartupReports, _ code: VASTErrorCode, isBrokenChain: Bool
+  ) -> (reports: [TrackedReport], audience: Audience) {
+    switch self {
+    case .beginsOverContent:
+      // Media that was selected and does not come begins nothing.
+      guard isBrokenChain || code == .mediaFileUnsupported else { return ([], .outermostHop) }
+      return (startup.beforeStart + [.event(.start)] + startup.afterStart, .outermostHop)
+    case .wrapperImpressions where isBrokenChain: return ([.impression], .allHops)
+    case .errorsOnly, .wrapperImpressions:
+      return (isBrokenChain ? [] : startup.beforeLoading, .allHops)
     }
   }
 }

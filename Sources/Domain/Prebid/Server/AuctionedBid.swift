@@ -58,7 +58,7 @@ package struct AuctionedBid: Sendable, Hashable {
   package var dealID: String? { bid["dealid"]?.nonEmptyText }
 
   /// The value of `hb_size`; nil for a bid without a width or a height.
-  package var size: AuctionImpression.Size? {
+  package var size: AdSize? {
     guard let width = bid["w"]?.whole, let height = bid["h"]?.whole, width != 0, height != 0
     else { return nil }
     return .init(width: width, height: height)

@@ -80,7 +80,7 @@ extension Rule {
       """,
     remedy: """
       'vastsim layout SCENARIO --at TIME' shows what of the unit is in view. Correct the unit's view, \
-      its response or its latency.
+      its response or its latency, or make the calls that the SDK's guide asks the app for.
       """)
 
   package static let unitFailed = Rule(

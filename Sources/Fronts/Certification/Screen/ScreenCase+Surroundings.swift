@@ -8,23 +8,15 @@ extension ScreenCase {
     ScreenCase(
       "rotate", "the screen is rotated and rotated back, and shows what it showed before",
       staging: { subject in
-        guard subject.isSeen else { return .notApplicable(ScreenCase.unseen) }
-        return .steps(
-          subject.entrance + [
-            subject.step(.seconds(1), .rotate), subject.step(.seconds(3), .rotate),
-          ])
+        inView(
+          subject, [subject.step(.seconds(1), .rotate), subject.step(.seconds(3), .rotate)])
       }, judge: { trace, subject in comesBack(trace, subject) }),
 
     ScreenCase(
       "background", "the app goes to the background and comes back",
       staging: { subject in
-        guard subject.isSeen else { return .notApplicable(ScreenCase.unseen) }
-        return .steps(
-          subject.entrance + [
-            subject.step(.seconds(1), .background), subject.step(.seconds(3), .foreground),
-            // Whoever measures looks every 200 ms, and needs something that happens to do so.
-            subject.step(.seconds(4), .foreground),
-          ])
+        inView(
+          subject, [subject.step(.seconds(1), .background), subject.step(.seconds(3), .foreground)])
       },
       judge: { trace, subject in
         let away = trace.percents(before: subject.settled + .seconds(3))
@@ -37,6 +29,11 @@ extension ScreenCase {
         return comesBack(trace, subject)
       }),
   ]
+
+  /// Steps that happen while the unit is in view.
+  private static func inView(_ subject: ScreenSubject, _ steps: [ScenarioStep]) -> Staging {
+    subject.isSeen ? .steps(subject.entrance + steps) : .notApplicable(unseen)
+  }
 
   /// What was in view before a disturbance is in view again after it.
   private static func comesBack(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {

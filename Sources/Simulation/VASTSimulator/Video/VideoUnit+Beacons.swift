@@ -29,7 +29,7 @@ extension VideoUnit {
 
   /// Tells trackers what is no event of the player's.
   func sendReport(_ report: TrackedReport, _ cause: PlaybackCause) {
-    guard let trackers = active?.loaded.trackers, !isTold(report) else { return }
+    guard let trackers = active?.loaded.trackers, !isWithheld(report) else { return }
     switch report {
     case .impression:
       send(BeaconName.impression.rawValue, .oncePerAd, to: trackers.impressions, cause: cause)

@@ -14,20 +14,12 @@ extension VideoUnit {
 
   /// The reports of an ad that cannot be played, before its errors.
   func sendReportsOfFailure(of ad: ResolvedAd, _ code: VASTErrorCode) {
-    let startup = StartupReports(reports)
-    let isBrokenChain = ad.failure != nil || code == .wrapperLimit
-    switch delivery.failedAds {
-    case .beginsOverContent:
-      // Media that was selected and does not come begins nothing.
-      guard isBrokenChain || code == .mediaFileUnsupported else { return }
-      let trackers = AdTrackers(of: ad.hops.suffix(1), order: delivery.hopOrder)
-      send(startup.beforeStart + [.event(.start)] + startup.afterStart, to: trackers, of: ad)
-    case .wrapperImpressions where isBrokenChain:
-      send([.impression], to: AdTrackers(of: ad.hops, order: delivery.hopOrder), of: ad)
-    case .errorsOnly, .wrapperImpressions:
-      guard !isBrokenChain else { return }
-      send(startup.beforeLoading, to: AdTrackers(of: ad.hops, order: delivery.hopOrder), of: ad)
-    }
+    let (reports, audience) = delivery.failedAds.reports(
+      StartupReports(reports), code,
+      isBrokenChain: ad.failure != nil || code == .wrapperLimit)
+    guard !reports.isEmpty else { return }
+    let hops = audience == .allHops ? ad.hops[...] : ad.hops.suffix(1)
+    send(reports, to: AdTrackers(of: Array(hops), order: delivery.hopOrder), of: ad)
   }
 
   private func send(_ reports: [TrackedReport], to trackers: AdTrackers, of ad: ResolvedAd) {
@@ -68,21 +60,14 @@ extension VideoUnit {
 
   /// The ads of a break that the player plays, of those that it has.
   func played(_ ads: [ResolvedAd]) -> [ResolvedAd] {
-    let pod = ads.filter { $0.sequence != nil }.sorted { ($0.sequence ?? 0) < ($1.sequence ?? 0) }
-    guard let first = pod.first else { return ads }
-    switch delivery.pod {
-    case .inSequence, .shifted: return ads
-    case .firstOnly:
-      for ad in pod.dropFirst() {
-        diagnose(
-          rule: .adNotPlayed, "the player '\(request.profile.name)' plays only a pod's first ad",
-          at: ad.hops.first?.location)
-      }
-      return [first]
-    case .firstForAll:
-      breaks.followers = Array(pod.dropFirst())
-      return [first]
+    let plan = delivery.pod.plan(for: ads.map(\.sequence))
+    for index in plan.dropped {
+      diagnose(
+        rule: .adNotPlayed, "the player '\(request.profile.name)' plays only a pod's first ad",
+        at: ads[index].hops.first?.location)
     }
+    breaks.followers = plan.followers.map { ads[$0] }
+    return plan.played.map { ads[$0] }
   }
 
   /// The trackers of the pod's other ads, where they are sent what the first one's are.
@@ -90,11 +75,9 @@ extension VideoUnit {
     breaks.followers.map { AdTrackers(of: $0.hops, order: delivery.hopOrder) }
   }
 
-  /// Whether a report of the pod's ads goes to nobody, because the player takes another ad for the
-  /// current one.
-  func isTold(_ report: TrackedReport) -> Bool {
-    guard delivery.pod == .shifted, breaks.previous != nil else { return false }
-    return report == .impression || report == .event(.unmute)
+  /// Whether nobody is sent a report of the ad on the screen.
+  func isWithheld(_ report: TrackedReport) -> Bool {
+    breaks.previous != nil && delivery.pod.withholds(report)
   }
 
   /// Who is sent an event of the ad on the screen.

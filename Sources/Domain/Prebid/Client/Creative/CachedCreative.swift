@@ -11,7 +11,7 @@ struct CachedCreative: Sendable {
 
   /// Nil where there is none; `findings` say why.
   var markup: Markup?
-  var size: PrebidAdUnit.Format?
+  var size: AdSize?
   /// The server's own win notice (`wurl`), which the creative sends when it reads its bid.
   var winURL: String?
   var findings: [Diagnostic] = []

@@ -11,23 +11,9 @@
 ///
 /// or with `video: {size: [640, 360]}` in the place of `format`.
 package struct PrebidAdUnit: Sendable, Hashable {
-  /// A width and a height in density-independent pixels, each one or more.
-  package struct Format: Sendable, Hashable, CustomStringConvertible {
-    package var width: Int
-    package var height: Int
-
-    package init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
-
-    /// The form of `hb_size`, such as `300x250`.
-    package var description: String { "\(width)x\(height)" }
-  }
-
   /// What the SDK says of a video impression (OpenRTB 2.6 § 3.2.7).
   package struct Video: Sendable, Hashable {
-    package var size: Format?
+    package var size: AdSize?
     package var mimes = ["video/mp4"]
     /// List 5.8: 2 is VAST 2.0, 5 is VAST 2.0 wrapper.
     package var protocols = [2, 5]
@@ -64,7 +50,7 @@ package struct PrebidAdUnit: Sendable, Hashable {
   /// The id of the stored request of the impression; nil for none.
   package var configuration: String?
   /// The sizes of a banner; empty where there is none.
-  package var formats: [Format] = []
+  package var formats: [AdSize] = []
   package var video: Video?
   package var bundle = "com.example.app"
   package var appVersion = "1.0"

@@ -62,7 +62,7 @@ package struct PrebidAdUnitReader {
     return unit
   }
 
-  private mutating func formats(_ value: JSONValue) -> [PrebidAdUnit.Format] {
+  private mutating func formats(_ value: JSONValue) -> [AdSize] {
     guard let format = value["format"] else { return [] }
     guard let elements = format.elements else {
       add("'format' must be a list of sizes, such as [[300, 250]]", [.key("format")])
@@ -75,7 +75,7 @@ package struct PrebidAdUnitReader {
 
   private mutating func format(
     _ value: JSONValue, _ path: [JSONPlace.Step]
-  ) -> PrebidAdUnit.Format? {
+  ) -> AdSize? {
     let pair = value.elements ?? [value["w"] ?? .null, value["h"] ?? .null]
     guard pair.count == 2, let width = pair[0].count, let height = pair[1].count else {
       add("a size is two whole numbers of pixels, such as [300, 250]", path)

@@ -8,7 +8,7 @@ struct PrebidRequestFacts: Sendable {
   /// The ids of all impressions.
   var impressionIDs: [String] = []
   /// The sizes that the banner of the impression allows; empty where none are stated.
-  var formats: [PrebidAdUnit.Format] = []
+  var formats: [AdSize] = []
   var hasBanner = false
   var hasVideo = false
   /// Whether `ext.prebid.cache` asks for bids or VAST to be cached; nil where only a stored request
@@ -31,7 +31,7 @@ struct PrebidRequestFacts: Sendable {
     asksForCache = asks || isResolved || !isStored ? asks : nil
   }
 
-  private static func formats(_ impression: JSONValue) -> [PrebidAdUnit.Format] {
+  private static func formats(_ impression: JSONValue) -> [AdSize] {
     let banner = impression.value(at: "banner")
     let stated = (banner?["format"]?.elements ?? []) + [banner ?? .null]
     return stated.compactMap { format in

@@ -49,7 +49,7 @@ package enum PrebidRequestSkeleton {
     return .object(members)
   }
 
-  private static func format(_ format: PrebidAdUnit.Format) -> JSONValue {
+  private static func format(_ format: AdSize) -> JSONValue {
     ["w": .integer(format.width), "h": .integer(format.height)]
   }
 

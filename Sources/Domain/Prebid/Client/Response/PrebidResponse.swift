@@ -18,7 +18,7 @@ package struct PrebidResponse: Sendable, Hashable {
     package var nurl: String?
     /// The URL of the billing notice.
     package var burl: String?
-    package var size: PrebidAdUnit.Format?
+    package var size: AdSize?
     package var mediaType: BidMediaType?
     /// How long the bid is good for, in whole seconds.
     package var lifetime: Int?

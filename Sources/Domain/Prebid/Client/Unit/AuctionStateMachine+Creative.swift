@@ -170,13 +170,13 @@ extension AuctionStateMachine {
 
   private func size(
     _ creative: CachedCreative, _ bid: PrebidResponse.Bid?, _ round: AuctionRound
-  ) -> PrebidAdUnit.Format? {
+  ) -> AdSize? {
     creative.size ?? bid?.size ?? round.facts.formats.first
   }
 
   /// Lays the rectangle of a banner out and has it measured; its markup is not rendered.
   private func lay(
-    _ markup: String, _ format: PrebidAdUnit.Format?, _ source: AuctionedCreative
+    _ markup: String, _ format: AdSize?, _ source: AuctionedCreative
   ) -> [AuctionAction] {
     let name = view + "/creative"
     let size = Size(width: Double(format?.width ?? 0), height: Double(format?.height ?? 0))

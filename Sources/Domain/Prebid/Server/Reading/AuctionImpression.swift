@@ -2,27 +2,13 @@ package import JSONTree
 
 /// An impression that a request offers.
 package struct AuctionImpression: Sendable, Hashable {
-  /// A width and a height, in device-independent pixels.
-  package struct Size: Sendable, Hashable, CustomStringConvertible {
-    package var width: Int
-    package var height: Int
-
-    package init(width: Int, height: Int) {
-      self.width = width
-      self.height = height
-    }
-
-    /// As `hb_size` has it, for example `300x250`.
-    package var description: String { "\(width)x\(height)" }
-  }
-
   package var id: String
   /// From 0, in the order of the request.
   package var index: Int
   /// The media types that are asked for, in OpenRTB's order.
   package var mediaTypes: [BidMediaType]
   /// The sizes that a banner may have; empty where the request names none.
-  package var bannerSizes: [Size]
+  package var bannerSizes: [AdSize]
   /// The bidders that are asked, in the order of the request.
   package var bidders: [String]
   /// How long a bid may wait for its impression, in whole seconds (`exp`).
@@ -43,13 +29,13 @@ package struct AuctionImpression: Sendable, Hashable {
     lifetime = value["exp"]?.whole
   }
 
-  private static func sizes(ofBanner banner: JSONValue?) -> [Size] {
+  private static func sizes(ofBanner banner: JSONValue?) -> [AdSize] {
     guard let banner else { return [] }
     let all = (banner["format"]?.elements ?? []) + [banner]
     return all.compactMap { format in
       guard let width = format["w"]?.whole, let height = format["h"]?.whole, width > 0, height > 0
       else { return nil }
-      return Size(width: width, height: height)
+      return AdSize(width: width, height: height)
     }
   }
 

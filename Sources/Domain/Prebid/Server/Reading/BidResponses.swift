@@ -164,7 +164,7 @@ extension BidResponses {
         bidder, path)
     }
     guard type == .banner, let width = bid["w"]?.whole, let height = bid["h"]?.whole else { return }
-    let size = AuctionImpression.Size(width: width, height: height)
+    let size = AdSize(width: width, height: height)
     guard !impression.bannerSizes.isEmpty, !impression.bannerSizes.contains(size) else { return }
     find(
       .bidSizeMismatch,
