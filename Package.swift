@@ -126,7 +126,7 @@ let package = Package(
       .simulation, "Scenario",
       imports: [
         "YAMLTree", "JSONSchema", "RegularExpressions", "VAST", "Player", "OpenMeasurement",
-        "Beacons", "Widgets", "NativeMessages",
+        "Beacons", "Widgets", "NativeMessages", "Prebid",
       ]),
     module(
       .simulation, "RunRecords",
@@ -145,7 +145,7 @@ let package = Package(
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
         "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
-        "RunComparison", "Widgets", "NativeMessages",
+        "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
       ]
     ),
 
@@ -154,6 +154,7 @@ let package = Package(
       imports: [
         "VASTSimulator", "RunRecords", "AdSessions", "Scenario", "VASTLint", "CreativeQuality",
         "Player", "VAST", "Beacons", "Media", "OpenMeasurement", "Widgets", "NativeMessages",
+        "Prebid",
       ]
     ),
 
@@ -227,7 +228,8 @@ let package = Package(
     tests(of: "VASTLint", imports: ["VAST", "XMLTree"]),
     tests(of: "VerificationHost", imports: ["OpenMeasurement", "ScriptEngine"]),
     tests(of: "AdSessions", imports: ["OpenMeasurement", "VerificationHost"]),
-    tests(of: "Scenario", imports: ["YAMLTree", "JSONSchema", "Player", "OpenMeasurement"]),
+    tests(
+      of: "Scenario", imports: ["YAMLTree", "JSONSchema", "Player", "OpenMeasurement", "Prebid"]),
     tests(
       of: "ScriptHostProcess",
       imports: ["VerificationHost", "ScriptEngine", "OpenMeasurement", "ChildProcess"]
@@ -237,7 +239,7 @@ let package = Package(
       of: "VASTSimulator",
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
-        "AdSessions", "Beacons", "Media", "Widgets", "NativeMessages",
+        "AdSessions", "Beacons", "Media", "Widgets", "NativeMessages", "Prebid",
       ]
     ),
     tests(

@@ -57,7 +57,7 @@ enum Layers {
     "AdSessions": ["OpenMeasurement", "VerificationHost"],
     "Scenario": [
       "YAMLTree", "JSONSchema", "RegularExpressions", "VAST", "Player", "OpenMeasurement",
-      "Beacons", "Widgets", "NativeMessages",
+      "Beacons", "Widgets", "NativeMessages", "Prebid",
     ],
     "RunRecords": [
       "Scenario", "RegularExpressions", "Player", "VAST", "AdSessions", "Beacons",
@@ -68,12 +68,13 @@ enum Layers {
     "VASTSimulator": [
       "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
       "AdSessions", "Captions", "Beacons", "CreativeQuality", "Media", "LocalFiles",
-      "RunComparison", "Widgets", "NativeMessages",
+      "RunComparison", "Widgets", "NativeMessages", "Prebid", "YAMLTree",
     ],
 
     "Certification": [
       "VASTSimulator", "RunRecords", "AdSessions", "Scenario", "VASTLint", "CreativeQuality",
       "Player", "VAST", "Beacons", "Media", "OpenMeasurement", "Widgets", "NativeMessages",
+      "Prebid",
     ],
 
     "Reports": [

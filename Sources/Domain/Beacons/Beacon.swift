@@ -1,10 +1,12 @@
 package import Diagnostics
 package import Transport
 
-/// The origin of a beacon: the tag's trackers or a verification vendor.
+/// The origin of a beacon: the tag's trackers, a verification vendor, or a bid of an auction.
 package enum BeaconSource: String, Sendable, Hashable, CaseIterable {
   case vast
   case verification
+  /// A notice of a bid that Prebid auctioned.
+  case prebid
 }
 
 /// A tracker: a URL in a tag that is requested when an event happens.
@@ -25,7 +27,7 @@ package struct BeaconTemplate: Sendable, Hashable {
 /// One request that a client would send, as it would send it.
 package struct Beacon: Sendable, Hashable {
   package var source: BeaconSource
-  /// The event's name: VAST's, or the key in a vendor's parameters.
+  /// The event's name: VAST's, the key in a vendor's parameters, or a bid's notice.
   package var event: String
   /// The URL with its macros replaced.
   package var url: String

@@ -152,6 +152,8 @@ public struct ExpectedEvent: Sendable, Hashable {
       switch pattern.subject {
       case .beacon(let name) where pattern.source == Timeline.Beacon.Source.verification.rawValue:
         ("verification beacon", name, EventNames.verification)
+      case .beacon(let name) where pattern.source == Timeline.Beacon.Source.prebid.rawValue:
+        ("beacon of an auction", name, EventNames.prebid)
       case .beacon(let name): ("beacon", name, EventNames.beacon)
       case .verification(let name): ("verification beacon", name, EventNames.verification)
       case .omid(let name): ("OMID event", name, EventNames.omid)

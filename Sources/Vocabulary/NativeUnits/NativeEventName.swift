@@ -15,8 +15,12 @@ package enum NativeEventName {
     "click", "dismissed", "destroyed", "dataRemoved",
   ]
 
+  package static let prebid = [
+    "request", "bid", "targeting", "cachePut", "adServer", "cacheGet", "rendered",
+  ]
+
   /// Every name once, in the order of the SDKs.
-  package static let all = (outbrain + synerise + upsight).distinct
+  package static let all = (outbrain + synerise + upsight + prebid).distinct
 }
 
 extension [String] {

@@ -27,6 +27,7 @@ struct ScenarioArticleTests {
     ScenarioSchema.content, ScenarioSchema.slot, ScenarioSchema.companion,
     ScenarioSchema.mezzanine, ScenarioSchema.session, ScenarioSchema.standard,
     ScenarioSchema.view, ScenarioSchema.friendly, ScenarioSchema.trigger, ScenarioSchema.unit,
+    ScenarioSchema.prebid, ScenarioSchema.prebidAccount, ScenarioSchema.prebidLifetimes,
     ScenarioSchema.sessionCall, ScenarioSchema.conditions, ScenarioSchema.counts,
   ])
   func `every key has its row, with what it means`(fields: [SchemaField]) {

@@ -65,6 +65,25 @@ enum ScenarioTexts {
     expect: [{ native: itemViewable, unit: a, item: 0, at: 1s, within: 250ms, url: x }]
     """,
     """
+    layout: [{ view: a, frame: [0, 0, 1, 1] }, { view: b, frame: [0, 2, 1, 1] }]
+    units:
+      - unit: a
+        media: m.mp4
+        player: html5
+        prebid: { request: r.json, stored: s/, bids: b/, adServer: l.yaml, server: java,
+          cacheHost: c.example, cachePath: /c, latency: never, cacheLatency: 10ms,
+          adServerLatency: 0s, cacheExpires: false, mediaType: video, timeout: 1s, refresh: 30s,
+          hold: 1s, requiresCache: true, replacesPrice: false, billing: viewable,
+          winNotice: auction, account: { id: 1, keyLength: 20, keyPrefix: hb, rounding: "true",
+            events: true, externalURL: "https://e.example", lifetimeBuffer: 0,
+            lifetimes: { banner: 1, video: 2, audio: 3, native: 4 }, rates: { EUR: { USD: 1.1 } } } }
+        app: { omits: [removeKeys] }
+      - { unit: b, prebid: { request: r.yaml, response: r.json } }
+      - { unit: c, view: b, prebid: { request: r.yaml, endpoint: "https://p.example/auction" } }
+    steps: [{ at: 1s, do: call, unit: a, call: fetchDemand }]
+    expect: [{ beacon: win, unit: a }, { beacon: impression, source: prebid }]
+    """,
+    """
     player: html5
     mezzanine: preferred
     captions: on

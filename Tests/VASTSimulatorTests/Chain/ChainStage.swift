@@ -32,6 +32,12 @@ struct ChainFiles: RunFiles {
     return media[path] ?? .made()
   }
 
+  func documents(in folder: String) throws -> [String] {
+    let paths = tags.keys.filter { $0.hasPrefix(folder + "/") && $0.hasSuffix(".json") }
+    guard !paths.isEmpty else { throw NoSuchFile() }
+    return paths.sorted()
+  }
+
   func exists(_ path: String) -> Bool { media[path] != nil || tags[path] != nil }
 }
 

@@ -81,7 +81,7 @@ enum NativeStage {
     guard let scenario = reading.scenario else { throw UnusableText(reading.diagnostics) }
     var request = RunRequest(
       tag: .init(path: "", displayName: ""), scenario: scenario, profile: .exact)
-    request.players = scenario.units.compactMap(\.video).map { video in
+    request.players = scenario.units.compactMap(\.playing).map { video in
       RunRequest.UnitPlayer(
         tag: .init(path: video.tag, displayName: video.tag),
         media: video.media.map { .init(path: $0, displayName: $0) }, profile: .exact)

@@ -45,7 +45,12 @@ package struct RunOutline: Sendable, Hashable {
       case .player(let player, _):
         return Mark(at: at, voice: .player, name: player.name, isError: false)
       case .beacon(let beacon):
-        let voice: Voice = beacon.source == .vast ? .vast : .verification
+        let voice: Voice =
+          switch beacon.source {
+          case .vast: .vast
+          case .verification: .verification
+          case .prebid: .native
+          }
         return Mark(
           at: at, voice: voice, name: beacon.event, isError: Self.errors.contains(beacon.event))
       case .native(let native):

@@ -10,7 +10,7 @@ extension ScreenCase {
   static let answers: [ScreenCase] = [
     ScreenCase(
       "slow-response", "the answer takes five seconds, and everything comes after it",
-      concerns: { $0 != .video },
+      concerns: { $0 != .video && $0 != .prebid },
       staging: { subject in
         .replaced(by: subject.unit.answering(after: slowAnswer), subject.entrance)
       },
@@ -28,7 +28,7 @@ extension ScreenCase {
     ScreenCase(
       "failed-response", "the answer never comes to anything, and nothing is shown or counted",
       provoked: [.payloadNotReceived],
-      concerns: { $0 != .video },
+      concerns: { $0 != .video && $0 != .prebid },
       staging: { subject in .replaced(by: subject.unit.failing, subject.entrance) },
       judge: { trace, subject in
         if let shown = trace.native.first(where: { shownEvents.contains($0.event.event) }) {
@@ -66,6 +66,7 @@ extension UnitScenario {
       case .upsight(var own):
         own.latency = latency
         return .upsight(own)
+      case .prebid: return settings
       }
     }
   }
@@ -83,6 +84,7 @@ extension UnitScenario {
       case .upsight(var own):
         own.payload += Self.absent
         return .upsight(own)
+      case .prebid: return settings
       }
     }
   }

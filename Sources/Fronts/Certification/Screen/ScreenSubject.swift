@@ -1,6 +1,7 @@
 internal import Geometry
 internal import NativeMessages
 internal import RunRecords
+internal import Prebid
 internal import Scenario
 internal import VirtualTime
 internal import Widgets
@@ -13,6 +14,7 @@ struct ScreenSubject: Sendable {
     case outbrain
     case synerise
     case upsight
+    case prebid
   }
 
   var unit: UnitScenario
@@ -39,6 +41,7 @@ struct ScreenSubject: Sendable {
       case .outbrain: .outbrain
       case .synerise: .synerise
       case .upsight: .upsight
+      case .prebid: .prebid
       }
     }
   }
@@ -131,6 +134,9 @@ extension UnitScenario {
       case .synerise(let settings): settings.latency ?? .zero
       case .upsight(let settings):
         max(settings.latency ?? .zero, settings.imagesFetchedAt ?? .zero)
+      case .prebid(let settings):
+        [settings.serverLatency, settings.cacheLatency, settings.adServerLatency]
+          .compactMap(\.self).reduce(settings.hold, +)
       }
     }
   }

@@ -21,7 +21,8 @@ package enum AppTraceSchema {
       "The call's name; its arguments follow, as the article on native units lists them."),
     .init("item", .integer(0...Int.max), "The item that the call is about, from 0."),
     .init(
-      "sdk", .choice(of: NativeSDK.self), "Of the call 'unit': the SDK that the unit uses."),
+      "sdk", .names(NativeSDK.audited.map(\.rawValue)),
+      "Of the call 'unit': the SDK that the unit uses."),
   ]
 }
 
@@ -42,7 +43,7 @@ package enum AuditSchema {
       .list(
         of: .object([
           .required("unit", .filledString, "The unit's name."),
-          .init("sdk", .choice(of: NativeSDK.self), "The SDK that it uses."),
+          .init("sdk", .names(NativeSDK.audited.map(\.rawValue)), "The SDK that it uses."),
           .required("calls", .integer(1...Int.max), "How many calls the trace has of it."),
         ])), "The units of the trace, in the order of their first calls."),
     .required(

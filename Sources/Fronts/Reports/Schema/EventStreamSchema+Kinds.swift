@@ -150,23 +150,28 @@ extension EventStreamSchema {
     .required("event", OMIDEventSchema.schema, "The whole object that a script receives.")
   ]
 
+  private static let beaconCauses =
+    (PlaybackCause.allCases.map(\.rawValue) + NativeEvent.Cause.allCases.map(\.rawValue)).distinct
+
   private static let beacon: [SchemaField] =
     [
       .required("source", .choice(of: BeaconSource.self), "The source of the beacon."),
       .required(
         "event",
         .names(
-          EventNames.beacon + EventNames.verification.filter { !EventNames.beacon.contains($0) }),
-        "VAST's event, or the key in a vendor's parameters, or sendUrl of a script."),
+          EventNames.expectedBeacons
+            + EventNames.verification.filter { !EventNames.expectedBeacons.contains($0) }),
+        "VAST's event, the key in a vendor's parameters, sendUrl of a script, or a bid's notice."),
       .required("url", .string, "The URL with its macros replaced."),
       .required("template", .string, "The URL as it is declared."),
-      .required("cause", .choice(of: PlaybackCause.self), "The cause of the event."),
+      .required("cause", .names(beaconCauses), "The cause of the event."),
       .required(
         "hop", count, "The hop in the wrapper chain that declares it; 0 is the inline ad."),
       .init("adID", .string, "The id of the Ad that was played."),
       .init("creativeID", .string, "The id of the Creative."),
       .init(
-        "vendor", .string, "The vendor, for source verification and for verificationNotExecuted."),
+        "vendor", .string,
+        "The vendor, for source verification and for verificationNotExecuted; prebid: the bidder."),
       .init("offset", microseconds, "For progress: the offset that was passed, in µs."),
       .init("errorCode", errorCode, "For error: the VAST error code."),
     ] + delivery

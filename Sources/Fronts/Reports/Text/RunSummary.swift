@@ -30,7 +30,7 @@ struct RunSummary {
   func resultLines(_ style: TextStyle) -> [VisibleText] {
     var lines = [outcomeLine] + record.ads.flatMap(adLines)
     lines += record.units.compactMap { $0.failure.map { line("Failure", $0) } }
-    if record.units.contains(where: { $0.sdk == nil }) {
+    if record.units.contains(where: \.isPlayer) || !record.beacons.isEmpty {
       lines.append(line("Beacons", beaconCounts))
     }
     lines += DeliverySummary(record).lines.enumerated().map { line($0 == 0 ? "Sent" : "", $1) }
@@ -130,8 +130,9 @@ struct RunSummary {
   private var beaconCounts: String {
     let beacons = record.beacons.map(\.beacon)
     let vast = beacons.count { $0.source == .vast }
-    let verification = beacons.count - vast
-    return "\(vast) VAST, \(verification) verification"
+    let prebid = beacons.count { $0.source == .prebid }
+    let verification = beacons.count - vast - prebid
+    return "\(vast) VAST, \(verification) verification" + (prebid > 0 ? ", \(prebid) Prebid" : "")
   }
 
   /// One line for each source and reason, with all events that were lost to it.

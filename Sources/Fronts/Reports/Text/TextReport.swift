@@ -53,7 +53,7 @@ package struct TextReport {
       ? []
       : [
         // A widget plays nothing.
-        record.units.first?.sdk == nil
+        record.units.first?.isPlayer ?? true
           ? TimelineStrip(record, within: style.columns)?.lines(style) ?? [] : [],
         TimelineTable(record).lines(style),
       ]

@@ -124,7 +124,7 @@ struct TimelineTable {
     switch event.kind {
     case .beacon(let beacon):
       let offset = beacon.offset.map { " \(TimeText.readable($0))" } ?? ""
-      let vendor = beacon.source == .verification ? "\(beacon.vendor ?? "vendor"): " : ""
+      let vendor = beacon.source == .vast ? "" : "\(beacon.vendor ?? "vendor"): "
       let mark = beacon.source == .verification ? "◆ " : "● "
       let hop = beacon.hop > 0 ? "hop \(beacon.hop): " : ""
       return (

@@ -11,7 +11,7 @@ struct ViewabilitySummary {
   init(_ record: RunRecord) { self.record = record }
 
   var lines: [(label: String, text: String)] {
-    guard record.units.allSatisfy({ $0.sdk == nil }) else { return itemLines }
+    guard record.units.allSatisfy(\.isPlayer) else { return itemLines }
     let hasSeveralAds = record.exposure.count > 1
     return record.exposure.flatMap { exposure in
       let results = record.viewability.filter { $0.ad == exposure.ad }

@@ -38,7 +38,7 @@ struct EventMatcher {
   func matchesSubject(_ event: RunEvent) -> Bool {
     switch (pattern.subject, event.kind) {
     case (.beacon(let name), .beacon(let beacon)):
-      beacon.event == name && (beacon.source != .verification || pattern.source != nil)
+      beacon.event == name && (beacon.source == .vast || pattern.source != nil)
     case (.verification(let name), .beacon(let beacon)):
       beacon.source == .verification && beacon.event == name
     case (.omid(let name), .omid(let type, _)):

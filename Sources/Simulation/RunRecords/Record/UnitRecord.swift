@@ -5,7 +5,7 @@ package import Scenario
 /// What became of one unit of a run.
 package struct UnitRecord: Sendable, Hashable {
   package var unit: UnitID
-  /// The SDK of a widget or a message; nil for a video.
+  /// The SDK of a widget, a message or an auctioned ad; nil for a video.
   package var sdk: NativeSDK?
   /// The display name of its tag, or of what a native unit shows.
   package var tag: String
@@ -21,6 +21,9 @@ package struct UnitRecord: Sendable, Hashable {
   package var exposure: [SessionExposure] = []
   /// The tag and every document that it led to, as they came, in the order of their coming.
   package var documents: [FetchedDocument] = []
+
+  /// Whether it is a player's: a video, or an auctioned ad that turned out to be one.
+  package var isPlayer: Bool { sdk == nil || !ads.isEmpty }
 
   /// The actual duration of the media that played first, which shares of it count from; for a
   /// nonlinear ad how long it was shown.

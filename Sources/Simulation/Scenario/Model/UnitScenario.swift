@@ -1,5 +1,6 @@
 package import Diagnostics
 package import NativeMessages
+package import Prebid
 package import Widgets
 
 /// One unit of a scenario with `units`: what an app puts on the screen.
@@ -34,7 +35,7 @@ package enum UnitScenario: Sendable, Hashable {
   package var files: [String] {
     switch self {
     case .video(let video): [video.tag, video.media].compactMap(\.self)
-    case .native(let native): [native.file].compactMap(\.self)
+    case .native(let native): native.files
     }
   }
 
@@ -54,24 +55,36 @@ package enum UnitScenario: Sendable, Hashable {
     if case .video(let video) = self { video } else { nil }
   }
 
+  /// What the unit plays, or may come to play: a tag, or the creative that an auction brings.
+  package var playing: VideoUnitScenario? {
+    switch self {
+    case .video(let video): video
+    case .native(let native): native.creative
+    }
+  }
+
   package var native: NativeUnitScenario? {
     if case .native(let native) = self { native } else { nil }
   }
 }
 
-/// A widget or a message among the units of a scenario.
+/// A widget, a message or an auctioned ad among the units of a scenario.
 package struct NativeUnitScenario: Sendable, Hashable {
   /// The SDK that the app uses for it, and how.
   package enum Settings: Sendable, Hashable {
     case outbrain(OutbrainSettings)
     case synerise(SyneriseSettings)
     case upsight(UpsightSettings)
+    case prebid(PrebidSettings)
   }
 
   package var unit: UnitID
   /// The view that it is shown in; a message need not have one.
   package var view: String
   package var settings: Settings
+  /// How a VAST document that an auction brings is played; nil for any other unit. Its tag is the
+  /// file of the request.
+  package var creative: VideoUnitScenario?
   /// Where the unit is written.
   package var location: SourceLocation?
 
@@ -81,13 +94,24 @@ package struct NativeUnitScenario: Sendable, Hashable {
     self.settings = settings
   }
 
-  /// What the unit shows: a response, a feed or a payload; nil for a widget without a document.
+  /// What the unit shows: a response, a feed or a payload; what it begins with: a request for bids.
+  /// Nil for a widget without a document.
   package var file: String? {
     switch settings {
     case .outbrain(let settings): settings.response
     case .synerise(let settings): settings.feed
     case .upsight(let settings): settings.payload
+    case .prebid(let settings): settings.request
     }
+  }
+
+  /// Every file and folder that the scenario names for it, as the run opens them, or URLs.
+  package var files: [String] {
+    guard case .prebid(let settings) = settings else { return [file].compactMap(\.self) }
+    return [
+      settings.request, settings.stored, settings.bids, settings.response, settings.adServer,
+      creative?.media,
+    ].compactMap(\.self)
   }
 
   /// The SDK's name, as a scenario and an app trace write it.
@@ -96,6 +120,7 @@ package struct NativeUnitScenario: Sendable, Hashable {
     case .outbrain: .outbrain
     case .synerise: .synerise
     case .upsight: .upsight
+    case .prebid: .prebid
     }
   }
 }
@@ -105,4 +130,9 @@ package enum NativeSDK: String, Sendable, Hashable, CaseIterable {
   case outbrain
   case synerise
   case upsight
+  /// Prebid Mobile.
+  case prebid
+
+  /// Those whose guides say which calls an app makes, in a run and in a trace.
+  package static let audited = allCases.filter { $0 != .prebid }
 }

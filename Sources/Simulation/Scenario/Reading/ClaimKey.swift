@@ -31,7 +31,7 @@ enum ClaimKey: String, CaseIterable {
 
   var known: [String] {
     switch self {
-    case .beacon: EventNames.beacon
+    case .beacon: EventNames.expectedBeacons
     case .verification: EventNames.verification
     case .omid: EventNames.omid
     case .player: EventNames.player

@@ -2,6 +2,7 @@ internal import Beacons
 internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
+internal import Prebid
 internal import VAST
 
 /// The names of events that a scenario file can use: those that a run can emit, and no others.
@@ -30,6 +31,12 @@ package enum EventNames {
   /// The events that a step can wait for: a player's, and those of native units.
   package static let triggers = player + native.filter { !player.contains($0) }
 
+  /// Notices of bids.
+  package static let prebid = AuctionBeacon.Event.allCases.map(\.rawValue)
+
+  /// What an expectation about a beacon can name: where a name is not of VAST, the source follows.
+  package static let expectedBeacons = (beacon + prebid).distinct
+
   /// The sources of beacons.
   package static let beaconSources = BeaconSource.allCases.map(\.rawValue)
 
@@ -38,6 +45,7 @@ package enum EventNames {
     switch BeaconSource(rawValue: source) {
     case .vast?: beacon
     case .verification?: verification
+    case .prebid?: prebid
     case nil: []
     }
   }

@@ -1,3 +1,4 @@
+import Beacons
 import Diagnostics
 import VirtualTime
 import YAMLTree
@@ -86,6 +87,9 @@ extension ScenarioDecoder {
       fields.refuse("within", because: "needs 'at' or 'media'")
     }
     pattern.source = fields["source"]?.name(among: EventNames.beaconSources, what: "source")
+    if let event, key == .beacon, pattern.source == nil, !EventNames.beacon.contains(event) {
+      pattern.source = BeaconSource.prebid.rawValue
+    }
     if let event, let source = pattern.source {
       let known = EventNames.beacons(from: source)
       guard known.contains(event) else {

@@ -43,27 +43,39 @@ extension ScenarioDecoder {
       return native(kind, fields).map { settings in
         var unit = NativeUnitScenario(UnitID(name), in: view, settings)
         unit.location = problems.location(node.position)
+        if unit.sdk == .prebid, let request = unit.file {
+          unit.creative = video(UnitID(name), in: view, tag: request, fields)
+        }
         return .native(unit)
       }
     }
-    fields.refuse("app", because: "is about the app of a widget or a message")
+    fields.refuse("app", because: "is about the app of a widget, a message or an auctioned ad")
     guard let tag = fields["tag"]?.text().map(paths.resolve) else { return nil }
-    var unit = VideoUnitScenario(UnitID(name), in: view, tag: tag)
+    return .video(video(UnitID(name), in: view, tag: tag, fields))
+  }
+
+  /// What a unit plays, and how.
+  private mutating func video(
+    _ name: UnitID, in view: String, tag: String, _ fields: FieldReader
+  ) -> VideoUnitScenario {
+    var unit = VideoUnitScenario(name, in: view, tag: tag)
     unit.media = fields["media"]?.text().map(paths.resolve)
     unit.player = playerChoice(fields["player"])
     unit.slot = slot(fields["slot"], companions: fields["companions"])
     unit.captions = fields["captions"]?.captionChoice() ?? unit.captions
     unit.mezzanine = mezzanineDemand(fields["mezzanine"])
-    unit.location = problems.location(node.position)
-    return .video(unit)
+    unit.location = problems.location(fields.position)
+    return unit
   }
 
-  /// A widget or a message, by the key that says which.
+  /// A widget, a message or an auctioned ad, by the key that says which.
   private mutating func native(
     _ kind: String, _ fields: FieldReader
   ) -> NativeUnitScenario.Settings? {
-    for key in ScenarioSchema.videoKeys {
-      fields.refuse(key, because: "belongs to a unit with 'tag'")
+    if kind != NativeSDK.prebid.rawValue {
+      for key in ScenarioSchema.videoKeys {
+        fields.refuse(key, because: "belongs to a unit with 'tag' or 'prebid'")
+      }
     }
     guard let value = fields[kind] else { return nil }
     let app = fields["app"]
@@ -71,6 +83,7 @@ extension ScenarioDecoder {
     case .outbrain?: return outbrain(value, app).map { .outbrain($0) }
     case .synerise?: return synerise(value, app).map { .synerise($0) }
     case .upsight?: return upsight(value, app).map { .upsight($0) }
+    case .prebid?: return prebid(value, app).map { .prebid($0) }
     case nil: return nil
     }
   }

@@ -1,12 +1,13 @@
 import JSONSchema
 import NativeMessages
 import NativeUnits
+import Prebid
 import Widgets
 
 /// The units of native SDKs.
 extension ScenarioSchema {
-  private static let latency = Schema.either([duration, .names(["never"])])
-  private static let count = Schema.integer(0...ScenarioDecoder.largestCount)
+  static let latency = Schema.either([duration, .names(["never"])])
+  static let count = Schema.integer(0...ScenarioDecoder.largestCount)
   private static let sides = Schema.list(ofEach: [length, length])
   private static let insets = Schema.either([
     length, .list(ofEach: [length, length, length, length]),
@@ -151,7 +152,7 @@ extension ScenarioSchema {
       .list(
         of: .names(
           (names(of: OutbrainSettings.Duty.self) + names(of: SyneriseSettings.Duty.self)
-            + names(of: UpsightSettings.Duty.self)).distinct)),
+            + names(of: UpsightSettings.Duty.self) + names(of: PrebidSettings.Duty.self)).distinct)),
       "The duties that the app leaves out.")
   ]
 

@@ -9,7 +9,7 @@ extension ScenarioSchema {
   ]
 
   /// The keys of a unit that say what kind it is of: each unit has one.
-  static let unitKinds = ["tag", "outbrain", "synerise", "upsight"]
+  static let unitKinds = ["tag", "outbrain", "synerise", "upsight", "prebid"]
 
   /// One of `units:`, with its kind.
   static var unitSchema: Schema {
@@ -17,7 +17,7 @@ extension ScenarioSchema {
       .with(if: .requiring(["app"]), then: .either(unitKinds.dropFirst().map { .requiring([$0]) }))
   }
 
-  /// The keys of a player with a tag, beside those of every unit.
+  /// The keys of a player, of a tag or of what an auction brings, beside those of every unit.
   static let videoKeys = ["media", "player", "slot", "companions", "captions", "mezzanine"]
 
   /// One of `units:`.
@@ -30,6 +30,7 @@ extension ScenarioSchema {
       .init("outbrain", .reference("outbrain"), "A recommendation widget of Outbrain."),
       .init("synerise", .reference("synerise"), "A content widget of Synerise."),
       .init("upsight", .reference("upsight"), "A native message of Upsight."),
+      .init("prebid", .reference("prebid"), "An ad that Prebid Mobile auctions."),
       .init("app", .reference("app"), "What the app leaves out of a guide's duties."),
     ]
     + topLevel.filter { videoKeys.contains($0.key) }

@@ -54,7 +54,9 @@ struct ChainInspector {
       case .parse(let bytes):
         inspect(AdDocumentParser.parse(bytes, file: request.tag.displayName))
       case .refuse(let refusal):
-        fetches.append(.init(answeredAt: now.sinceStart, fetch: tag.fetch))
+        if let fetch = tag.fetch {
+          fetches.append(.init(answeredAt: now.sinceStart, fetch: fetch))
+        }
         close(
           nil,
           failure: .init(errorCode: refusal.code.rawValue, refusal.reason, refusal.absence))

@@ -18,6 +18,8 @@ extension Timeline {
       public static let vast = Source(rawValue: "vast")
       /// A verification vendor: its script, or its parameters by the built-in measurer.
       public static let verification = Source(rawValue: "verification")
+      /// A bid that won in an auction of Prebid.
+      public static let prebid = Source(rawValue: "prebid")
     }
 
     /// When it is sent, since the run began.

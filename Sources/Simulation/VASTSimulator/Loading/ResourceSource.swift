@@ -25,6 +25,14 @@ struct ResourceSource {
     connection = Connection(request.scenario.network)
   }
 
+  /// The same sources for another request of the run.
+  func serving(_ request: RunRequest) -> ResourceSource {
+    var resources = ResourceSource(
+      request: request, files: files, network: network, budget: budget)
+    resources.connection = connection
+    return resources
+  }
+
   /// The local file that stands for a reference, if one is named.
   func place(of reference: String, relativeTo base: DocumentBase) -> LocalPlace? {
     LocalPlace(of: base.resolved(reference), relativeTo: base, by: request, in: files)

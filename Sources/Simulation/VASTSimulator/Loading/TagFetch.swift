@@ -17,7 +17,9 @@ package struct TagNotFetched: Error, CustomStringConvertible {
 
 /// What came of the request for the document that a unit begins with.
 struct TagArrival {
-  var fetch: Fetch
+  /// How the run's record tells of the request; nil for a document that nobody requested, which an
+  /// auction brought.
+  var fetch: Fetch?
   /// What its relative URLs count from.
   var base: DocumentBase
   var answer: AdSourceStateMachine.Answer

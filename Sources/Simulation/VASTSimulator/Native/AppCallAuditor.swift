@@ -47,15 +47,16 @@ package struct AppCallAuditor {
     }
   }
 
-  /// A unit of an SDK will make calls.
+  /// A unit of an SDK will make calls; those of an SDK without rules for them are not judged.
   package mutating func expects(_ unit: String, of sdk: NativeSDK) {
-    guard rules[unit] == nil else { return }
+    guard rules[unit] == nil, NativeSDK.audited.contains(sdk) else { return }
     if !units.contains(unit) { units.append(unit) }
     rules[unit] =
       switch sdk {
       case .outbrain: .outbrain(OutbrainRulesStateMachine())
       case .synerise: .synerise(SyneriseRulesStateMachine())
       case .upsight: .upsight(UpsightRulesStateMachine())
+      case .prebid: nil
       }
   }
 
@@ -130,7 +131,7 @@ package struct AppCallAuditor {
   private static func unknownSDK(
     of call: AppCall, _ location: SourceLocation?
   ) -> NativeFinding {
-    let sdks = NativeSDK.allCases.map(\.rawValue)
+    let sdks = NativeSDK.audited.map(\.rawValue)
     let message: String
     if call.name == "unit" {
       let name = call["sdk"]?.text ?? ""
@@ -149,11 +150,12 @@ package struct AppCallAuditor {
 
   /// The SDK that a call tells of; nil where it tells of none.
   private static func sdk(of call: AppCall) -> NativeSDK? {
-    NativeSDK.allCases.first { sdk in
+    NativeSDK.audited.first { sdk in
       switch sdk {
       case .outbrain: OutbrainCall.isOwn(call)
       case .synerise: SyneriseCall.isOwn(call)
       case .upsight: UpsightCall.isOwn(call)
+      case .prebid: false
       }
     }
   }

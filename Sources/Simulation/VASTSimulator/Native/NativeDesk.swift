@@ -1,4 +1,5 @@
 internal import NativeUnits
+internal import Prebid
 internal import Scenario
 internal import Transport
 internal import Widgets
@@ -21,7 +22,14 @@ struct NativeDesk {
 
   private typealias Queue = RequestQueueStateMachine<Answer>
 
+  private struct PostKey: Hashable {
+    var unit: Int
+    var id: AuctionPost.ID
+  }
+
   private var pending: [Key: Answer] = [:]
+  /// What Prebid Servers answered to requests for bids.
+  private var postings: [PostKey: AuctionPosting] = [:]
   private var queue = Queue()
   private var tickets: [Key: Queue.Ticket] = [:]
   var auditor = AppCallAuditor()
@@ -35,6 +43,15 @@ struct NativeDesk {
     pending[key] = Answer(
       unit: unit, id: wish.id, fetch: answer.fetch, answer: answer.content)
     if wish.turn == .inOrder { tickets[key] = queue.requested() }
+  }
+
+  mutating func posting(_ id: AuctionPost.ID, of unit: Int, _ answer: AuctionPosting) {
+    postings[PostKey(unit: unit, id: id)] = answer
+  }
+
+  /// The answer to a request for bids came.
+  mutating func posted(_ id: AuctionPost.ID, of unit: Int) -> AuctionPosting? {
+    postings.removeValue(forKey: PostKey(unit: unit, id: id))
   }
 
   /// The answer to a request came.

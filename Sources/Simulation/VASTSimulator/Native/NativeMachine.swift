@@ -1,6 +1,7 @@
 internal import Geometry
 internal import NativeMessages
 internal import NativeUnits
+internal import Prebid
 internal import Scenario
 internal import VirtualTime
 internal import Widgets
@@ -10,11 +11,15 @@ enum NativeMachine {
   case outbrain(OutbrainStateMachine)
   case synerise(SyneriseStateMachine)
   case upsight(UpsightMessageStateMachine)
+  case prebid(AuctionStateMachine)
+  /// The unit cannot begin, and why, as a sentence fragment.
+  case unusable(String)
 
   /// - Parameters:
   ///   - unit: what the scenario says of it.
   ///   - screen: what it is shown on.
-  init(_ unit: NativeUnitScenario, on screen: Screen) {
+  ///   - auction: the machine of an auctioned ad; nil where its files cannot be read.
+  init(_ unit: NativeUnitScenario, on screen: Screen, auction: AuctionStateMachine?) {
     self =
       switch unit.settings {
       case .outbrain(let settings):
@@ -28,23 +33,42 @@ enum NativeMachine {
           UpsightMessageStateMachine(
             settings, view: unit.view,
             size: settings.parent.map(screen.playerSize(of:)) ?? screen.tree.screen))
+      case .prebid:
+        auction.map { .prebid($0) } ?? .unusable("a file of the auction cannot be used")
       }
+  }
+
+  /// How a unit ends that did not fail; `ending` is how its auction ended without a creative.
+  func outcome(after ending: AuctionEnding?) -> RunOutcome {
+    switch (self, ending) {
+    case (.outbrain, _), (.synerise, _), (.upsight, _): .completed
+    case (.prebid(let machine), nil): machine.hasDelivered ? .completed : .unfinished
+    case (.prebid, .noAd?): .noAd
+    case (.prebid, .failed?), (.unusable, _): .error
+    }
   }
 
   /// Tells the machine something.
   ///
-  /// - Returns: what it wants, in order.
-  mutating func handle(_ input: NativeInput, at now: VirtualInstant) -> [NativeAction] {
-    switch self {
-    case .outbrain(var machine):
+  /// - Returns: what it wants, in order; a widget and a message want what every native unit can.
+  mutating func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
+    switch (self, input) {
+    case (.outbrain(var machine), .native(let input)):
       defer { self = .outbrain(machine) }
-      return machine.handle(input, at: now)
-    case .synerise(var machine):
+      return machine.handle(input, at: now).map { .native($0) }
+    case (.synerise(var machine), .native(let input)):
       defer { self = .synerise(machine) }
-      return machine.handle(input, at: now)
-    case .upsight(var machine):
+      return machine.handle(input, at: now).map { .native($0) }
+    case (.upsight(var machine), .native(let input)):
       defer { self = .upsight(machine) }
+      return machine.handle(input, at: now).map { .native($0) }
+    case (.prebid(var machine), let input):
+      defer { self = .prebid(machine) }
       return machine.handle(input, at: now)
+    case (.unusable(let reason), .native(.began)):
+      return [.native(.fail(reason))]
+    case (.outbrain, _), (.synerise, _), (.upsight, _), (.unusable, _):
+      return []
     }
   }
 }

@@ -1,13 +1,15 @@
 internal import AdSessions
+internal import Beacons
 internal import Diagnostics
 internal import Geometry
 internal import NativeUnits
 internal import OpenMeasurement
+internal import Prebid
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 
-/// A widget or a message on the screen: its state machine, its views, and a session for each item.
+/// A widget, a message or an auctioned ad on the screen: its state machine, its views, and a session for each item.
 ///
 /// What follows from an input is decided by the machine and the sessions; here it is handed on.
 final class NativeUnit {
@@ -28,18 +30,23 @@ final class NativeUnit {
   private(set) var items: MeasuredItems
   private var occasion = Occasion()
   private var actions: [UnitAction] = []
+  /// How the latest auction ended without a creative; nil where it brought one, and before.
+  private(set) var ending: AuctionEnding?
   /// How it ended; nil while it goes on.
   private(set) var outcome: RunOutcome?
   /// Why it failed, as a sentence fragment; nil when it did not.
   private(set) var failure: String?
 
-  init(_ scenario: NativeUnitScenario, _ request: RunRequest, on screen: Screen) {
+  init(
+    _ scenario: NativeUnitScenario, _ request: RunRequest, _ machine: NativeMachine,
+    on screen: Screen
+  ) {
     self.scenario = scenario
     self.request = request
     self.screen = screen
     items = MeasuredItems(request.scenario.sampling)
     size = screen.size(of: scenario.view)
-    machine = NativeMachine(scenario, on: screen)
+    self.machine = machine
   }
 
   /// Tells the unit what happens at an instant.
@@ -50,6 +57,7 @@ final class NativeUnit {
     switch input {
     case .begin: tell(.began)
     case .answered(let id, let answer): tell(.answered(id, answer))
+    case .posted(let id, let answer): hear(.posted(id, answer))
     case .due(let event, _): due(event)
     case .step(let step):
       occasion.step = step
@@ -65,6 +73,13 @@ final class NativeUnit {
     case .interrupted, .stopped: end()
     case .sourceArrived, .documentArrived, .loaded, .otherHeard: break  // matters of a player
     }
+    return takeActions()
+  }
+
+  /// Tells the unit's machine something that only an auction is told.
+  func handle(_ input: AuctionInput, at now: VirtualInstant) -> [UnitAction] {
+    occasion.instant = now
+    hear(input)
     return takeActions()
   }
 
@@ -87,8 +102,7 @@ final class NativeUnit {
       for (item, outputs) in items.reachedTime(at: now) { record(outputs, of: item) }
     case .sourceArrives, .breakBegins, .documentArrives, .mediaArrives, .scriptArrives,
       .contentEnds, .icon, .caption, .viewportFrame, .displayLimit, .expiry, .playback,
-      .scriptTimer,
-      .answer:
+      .scriptTimer, .answer, .posted:
       break  // what players wait for, and what is told as an answer
     }
     tellPending()
@@ -101,12 +115,18 @@ final class NativeUnit {
     tellPending()
   }
 
+  private func hear(_ input: AuctionInput) {
+    for action in machine.handle(input, at: now) { carryOut(action) }
+    observe()
+    tellPending()
+  }
+
   /// Tells the machine what it was not told yet, and what follows for the views from its answers.
   private func tellPending() {
     var round = rounds.begin()
     while case .tell(let inputs) = round {
       for input in inputs {
-        for action in machine.handle(input, at: now) { carryOut(action) }
+        for action in machine.handle(.native(input), at: now) { carryOut(action) }
       }
       observe()
       round = rounds.finishedRound()
@@ -125,6 +145,33 @@ final class NativeUnit {
           + "\(dropped == 1 ? "change is" : "changes are") not simulated",
         at: step?.location ?? scenario.location),
       item: nil)
+  }
+
+  private func carryOut(_ action: AuctionAction) {
+    switch action {
+    case .native(let action): carryOut(action)
+    case .post(let post):
+      guard case .prebid(let settings) = scenario.settings else { return }
+      act(.post(post, latency: settings.serverLatency))
+    case .deliver(let delivery):
+      ending = nil
+      // What a banner is lies in the actions after it.
+      if let tag = AuctionedTag(delivery, in: request) { act(.play(tag)) }
+    case .beacon(let beacon): send(beacon)
+    case .ended(let ending): self.ending = ending
+    }
+  }
+
+  private func send(_ beacon: AuctionBeacon) {
+    var occurrence = TrackingOccurrence(
+      source: .prebid, event: beacon.event.rawValue, cause: beacon.cause.rawValue,
+      frequency: .eachTime)
+    occurrence.vendor = beacon.bidder
+    act(
+      .send(
+        BeaconOrder(
+          occurrence: occurrence, target: .notice(url: beacon.url, template: beacon.template),
+          moment: .withoutAd)))
   }
 
   private func carryOut(_ action: NativeAction) {
@@ -162,7 +209,11 @@ final class NativeUnit {
   private func end() {
     tell(.ended)
     for (item, outputs) in items.finishAll(at: now) { record(outputs, of: item) }
-    outcome = failure == nil ? .completed : .error
+    switch ending {
+    case .failed(let reason)?: failure = failure ?? reason
+    case .noAd?, nil: break
+    }
+    outcome = failure != nil ? .error : machine.outcome(after: ending)
     act(.ended)
   }
 
@@ -243,7 +294,7 @@ final class NativeUnit {
       .closeLinear, .close, .acceptInvitation, .clickIcon, .clickCompanion, .toggleCaptions,
       .fullscreen, .exitFullscreen, .expand, .collapse, .minimize, .restore, .session, .teardown,
       .viewport:
-      ignore(step, "the unit is no player")
+      ignore(step, scenario.creative == nil ? "the unit is no player" : "the unit plays no video")
     case .deviceVolume, .background, .foreground, .lock, .unlock, .focus, .blur, .disconnectOutput,
       .connectOutput, .pictureInPicture, .exitPictureInPicture, .scroll, .move, .show, .hide,
       .alpha, .add, .remove, .friendly, .rotate, .resize:

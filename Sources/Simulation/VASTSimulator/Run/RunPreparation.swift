@@ -90,7 +90,7 @@ package struct RunPreparation: Sendable {
   /// Each unit is prepared as an ad of its own is.
   private func requestOfUnits(_ scenario: PlaybackScenario) throws -> RunRequest {
     guard tag == nil, media == nil else { throw RunChoiceError.tagBesideUnits }
-    let requests = try scenario.units.compactMap(\.video)
+    let requests = try scenario.units.compactMap(\.playing)
       .map { try requestOfAd(scenario.scenario(of: $0)) }
     // Without a video nobody plays anything.
     var request =

@@ -15,7 +15,7 @@ package struct RunRequest: Sendable {
   package var scenario: PlaybackScenario
   /// The player, the scenario's own policies already applied.
   package var profile: PlayerProfile
-  /// Of the scenario's video units, in their order, where it names some.
+  /// Of the scenario's units that play something, in their order, where it names some.
   package var players: [UnitPlayer] = []
   package var map: ResourceMap
   /// The folders that the user opens to what the tag and its documents name, beside the tag's own.
@@ -70,6 +70,12 @@ package struct RunRequest: Sendable {
       case .native(let native):
         let file = native.file ?? ""
         request.tag = Input(path: file, displayName: displayName(file))
+        if let creative = native.creative {
+          guard let player = players.next() else { return nil }
+          request.scenario = scenario.scenario(of: creative)
+          request.media = player.media
+          request.profile = player.profile
+        }
         request.native = native
       }
       // They are about the screen as a whole.
@@ -149,6 +155,11 @@ package protocol RunFiles {
   /// Whether there is a file at a path.
   func exists(_ path: String) -> Bool
 
+  /// The paths of the files of a folder whose names end in `.json`, in the order of their names.
+  ///
+  /// - Throws: when the folder cannot be read.
+  func documents(in folder: String) throws -> [String]
+
   /// What is at a path that a document names, which may only name files in some folders.
   func find(_ path: String, in folders: AllowedFolders) -> ReferencedFile
 
@@ -168,6 +179,11 @@ extension RunFiles {
   }
 
   package func reference(at path: String) throws -> [UInt8] { try tag(at: path) }
+
+  /// The disk's, where files are not the disk's only by their names.
+  package func documents(in folder: String) throws -> [String] {
+    try FolderFiles(extensions: [".json"]).files(at: folder)
+  }
 
   package func stream(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails

@@ -3,6 +3,7 @@ internal import Geometry
 internal import NativeUnits
 internal import OpenMeasurement
 internal import Player
+internal import Prebid
 internal import RunRecords
 internal import Scenario
 internal import VAST
@@ -83,9 +84,7 @@ struct Simulation {
     self.units = units.map { unit in
       let resources = ResourceSource(
         request: unit, files: service.files, network: network, budget: budget)
-      let kind =
-        unit.native.map { AdUnit.native(NativeUnit($0, unit, on: screen)) }
-        ?? .video(VideoUnit(unit, view: unit.view, on: screen))
+      let kind = AdUnit(unit, on: screen, files: service.files)
       return UnitRuntime(
         id: unit.unit ?? .ad, request: unit,
         desk: AdDesk(request: unit, resources: resources, scriptHosts: service.scriptHosts),
@@ -184,6 +183,12 @@ struct Simulation {
         recordAnswer(answer)
         tell(answer.unit, .answered(answer.id, answer.answer))
       }
+    case (.unit(.posted(let id)), let unit?):
+      guard let answer = native.posted(id, of: unit) else { return }
+      if let fetch = answer.fetch {
+        recorder.append(.fetch(fetch), of: units[unit].id, .withoutAd, at: now)
+      }
+      tell(unit, .posted(id, answer.answer))
     case (.unit(let event), let unit?):
       tell(unit, .due(event, isLast: timeline.isIdle(unit)))
     case (.unit, nil):
@@ -256,6 +261,10 @@ struct Simulation {
       scheduleSteps(after: event, of: index)
     case .request(let wish):
       request(wish, of: index)
+    case .post(let post, let latency):
+      self.post(post, latency, of: index)
+    case .play(let creative):
+      units[index].play(creative)
     case .call(let call, let location):
       judge(call, of: index, at: location)
     case .drew:
@@ -318,6 +327,15 @@ struct Simulation {
     guard let latency = wish.latency else { return }
     timeline.schedule(
       .init(unit: index, event: .unit(.answer(wish.id))),
+      at: now.advanced(by: latency + answer.delay), .sampling)
+  }
+
+  private mutating func post(_ post: AuctionPost, _ latency: Duration?, of index: Int) {
+    let answer = units[index].desk.post(post, at: now)
+    native.posting(post.id, of: index, answer)
+    guard let latency else { return }
+    timeline.schedule(
+      .init(unit: index, event: .unit(.posted(post.id))),
       at: now.advanced(by: latency + answer.delay), .sampling)
   }
 

@@ -1,4 +1,5 @@
 internal import NativeUnits
+internal import Prebid
 internal import Transport
 internal import VAST
 internal import VerificationHost
@@ -6,13 +7,15 @@ internal import VirtualTime
 
 /// Gets what a unit asks for: documents, ads with their media, and where their scripts run.
 struct AdDesk {
-  private let request: RunRequest
+  private var request: RunRequest
   private let scriptHosts: any VerificationScriptHosting
-  private let resources: ResourceSource
+  private var resources: ResourceSource
   private(set) var documents: DocumentSource?
   /// The answer that is on its way.
   private var pending: DocumentSource.Answer?
   private var pendingSource: TagArrival?
+  /// The document that an auction brought, for `fetchSource`.
+  private var delivered: TagArrival?
 
   init(
     request: RunRequest, resources: ResourceSource, scriptHosts: any VerificationScriptHosting
@@ -22,9 +25,17 @@ struct AdDesk {
     self.scriptHosts = scriptHosts
   }
 
+  /// From now on everything is about the creative that an auction brought.
+  mutating func play(_ creative: AuctionedTag) {
+    request = creative.request
+    resources = resources.serving(creative.request)
+    documents = nil
+    delivered = creative.arrival
+  }
+
   /// Requests the document that the unit begins with; it is `takeSource` when its time has come.
   mutating func fetchSource() -> TagArrival {
-    let tag = resources.tag()
+    let tag = delivered.take() ?? resources.tag()
     pendingSource = tag
     return tag
   }
@@ -48,6 +59,11 @@ struct AdDesk {
   /// Gets a file for a native unit. What the scenario names is the user's own.
   func answer(_ wish: NativeRequest, at now: VirtualInstant) -> NativeFileAnswer {
     resources.answer(wish, at: now)
+  }
+
+  /// Sends a request for bids to a Prebid Server.
+  func post(_ post: AuctionPost, at now: VirtualInstant) -> AuctionPosting {
+    resources.post(post, at: now)
   }
 
   /// The answer that came.

@@ -38,6 +38,14 @@ struct BeaconSender {
       for beacon in sent ?? [] {
         recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
       }
+    case .notice(let url, let template):
+      let sent = ledger.record(
+        order.occurrence, ad: order.moment.ad ?? 0, to: [BeaconTemplate(URLTemplate(url))],
+        expand: URLTemplate.Expansion.init(verbatim:))
+      for var beacon in sent ?? [] {
+        beacon.template = URLTemplate(template)
+        recorder.append(.beacon(beacon), of: unit, order.moment, at: now)
+      }
     }
   }
 

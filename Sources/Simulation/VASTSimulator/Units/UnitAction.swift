@@ -2,6 +2,7 @@ internal import Beacons
 internal import Diagnostics
 internal import NativeUnits
 internal import Player
+internal import Prebid
 internal import RunRecords
 internal import Transport
 internal import VAST
@@ -29,6 +30,10 @@ enum UnitAction {
   case happened(String)
   /// Get a file for a native unit and answer when it comes.
   case request(NativeRequest)
+  /// Send a request for bids to a Prebid Server and answer when its answer comes; nil: never.
+  indirect case post(AuctionPost, latency: Duration?)
+  /// Play a creative that an auction brought: what follows is about it.
+  indirect case play(AuctionedTag)
   /// The app of a native unit made a call: write it down and have it judged.
   case call(AppCall, at: SourceLocation?)
   /// The unit drew something, or took something away.
@@ -89,6 +94,8 @@ struct BeaconOrder {
     case templates([BeaconTemplate], RunMacros.Facts)
     /// A vendor's own request, to which VAST's macros do not apply.
     case verbatim(url: String)
+    /// A notice of a bid, whose macros the client replaced.
+    case notice(url: String, template: String)
   }
 
   var occurrence: TrackingOccurrence

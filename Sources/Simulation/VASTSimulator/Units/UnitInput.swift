@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import Geometry
 internal import NativeUnits
 internal import OpenMeasurement
+internal import Prebid
 internal import Scenario
 internal import VirtualTime
 
@@ -17,6 +18,8 @@ enum UnitInput {
   case loaded(AdLoader.Loading)
   /// The answer to a native unit's request came.
   case answered(NativeRequest.ID, NativeAnswer)
+  /// A Prebid Server answered a request for bids, or did not.
+  case posted(AuctionPost.ID, AuctionAnswer)
   /// Something that the unit scheduled is due. `isLast`: nothing else is still to come for it.
   case due(UnitEvent, isLast: Bool)
   /// A step of the scenario is about the unit.
@@ -104,6 +107,8 @@ enum UnitEvent: Hashable {
   case scriptTimer
   /// The answer to a native unit's request.
   case answer(NativeRequest.ID)
+  /// The answer to a request for bids.
+  case posted(AuctionPost.ID)
   /// A timer of a native unit.
   case timer(NativeTimer)
 }

@@ -9,6 +9,7 @@ internal import VirtualTime
 enum AdUnit {
   case video(VideoUnit)
   case native(NativeUnit)
+  case auction(AuctionUnit)
 }
 
 /// One unit in a run, with what carries its actions out.
@@ -37,69 +38,90 @@ final class UnitRuntime {
     switch unit {
     case .video(let video): video.outcome
     case .native(let native): native.outcome
+    case .auction(let auction): auction.outcome
     }
   }
 
   /// Whether it stays on the screen until nothing happens any more, instead of ending by itself.
-  var isPassive: Bool { if case .native = unit { true } else { false } }
+  var isPassive: Bool {
+    switch unit {
+    case .video: false
+    case .native: true
+    case .auction(let auction): auction.video == nil
+    }
+  }
 
   /// The settings of a native unit.
   var native: NativeUnitScenario? {
-    if case .native(let native) = unit { native.scenario } else { nil }
+    switch unit {
+    case .video: nil
+    case .native(let native): native.scenario
+    case .auction(let auction): auction.native.scenario
+    }
+  }
+
+  /// The player of the unit; nil where it has none, or none yet.
+  private var video: VideoUnit? {
+    switch unit {
+    case .video(let video): video
+    case .native: nil
+    case .auction(let auction): auction.video
+    }
   }
 
   /// How long the content is that the unit's breaks interrupt; zero without content.
   var contentDuration: Duration {
-    switch unit {
-    case .video(let video): video.breaks.content?.duration ?? .zero
-    case .native: .zero
-    }
+    video?.breaks.content?.duration ?? .zero
   }
 
   /// How long the ads last that were on the screen so far, all their plays together.
   var adDuration: Duration {
-    switch unit {
-    case .video(let video): video.results.adDuration
-    case .native: .zero
-    }
+    video?.results.adDuration ?? .zero
   }
 
   /// Where the unit's ad is now.
   var moment: UnitMoment {
-    switch unit {
-    case .video(let video): video.moment
-    case .native: .withoutAd
-    }
+    video?.moment ?? .withoutAd
   }
 
   /// What the run's record has of it.
   var record: UnitRecord {
     switch unit {
-    case .video(let video):
-      var record = UnitRecord(
-        id, tag: request.tag.displayName, player: request.profile.name,
-        video.outcome ?? .unfinished, ads: video.results.records)
-      record.viewability = video.results.viewability
-      record.exposure = video.results.exposure
-      record.documents = desk.documents?.fetched ?? []
-      return record
-    case .native(let native):
-      var record = UnitRecord(
-        id, tag: request.tag.displayName, player: "", native.outcome ?? .completed)
-      record.sdk = native.scenario.sdk
-      record.failure = native.failure
-      record.viewability = native.items.viewability
-      record.exposure = native.items.exposure
+    case .video(let video): return record(of: video)
+    case .native(let native): return record(of: native)
+    case .auction(let auction):
+      guard let video = auction.video else { return record(of: auction.native) }
+      var record = record(of: video)
+      record.outcome = auction.outcome ?? record.outcome
+      record.sdk = auction.native.scenario.sdk
+      record.failure = auction.native.failure
       return record
     }
   }
 
+  private func record(of video: VideoUnit) -> UnitRecord {
+    var record = UnitRecord(
+      id, tag: request.tag.displayName, player: request.profile.name,
+      video.outcome ?? .unfinished, ads: video.results.records)
+    record.viewability = video.results.viewability
+    record.exposure = video.results.exposure
+    record.documents = desk.documents?.fetched ?? []
+    return record
+  }
+
+  private func record(of native: NativeUnit) -> UnitRecord {
+    var record = UnitRecord(
+      id, tag: request.tag.displayName, player: "", native.outcome ?? .completed)
+    record.sdk = native.scenario.sdk
+    record.failure = native.failure
+    record.viewability = native.items.viewability
+    record.exposure = native.items.exposure
+    return record
+  }
+
   /// When a share of the unit's media is reached, if everything goes on as it does; now, if it was.
   func instant(reaching offset: TimeOffset, at now: VirtualInstant) -> VirtualInstant? {
-    switch unit {
-    case .video(let video): video.instant(reaching: offset, at: now)
-    case .native: nil
-    }
+    video?.instant(reaching: offset, at: now)
   }
 
   /// Tells the unit something.
@@ -109,7 +131,14 @@ final class UnitRuntime {
     switch unit {
     case .video(let video): video.handle(input, at: now)
     case .native(let native): native.handle(input, at: now)
+    case .auction(let auction): auction.handle(input, at: now)
     }
+  }
+
+  /// What the unit asks for from now on is about the creative that its auction brought.
+  func play(_ creative: AuctionedTag) {
+    desk.play(creative)
+    sender.bases = desk.bases
   }
 
   /// Everything of an instant was told: the unit says when it wants to be woken.
@@ -117,6 +146,7 @@ final class UnitRuntime {
     switch unit {
     case .video(let video): video.settle(at: now)
     case .native(let native): native.settle(at: now)
+    case .auction(let auction): auction.settle(at: now)
     }
   }
 }

@@ -13,6 +13,10 @@ struct UnitResults {
   var playedCount = 0
   /// How long the ads last that were put on the screen, all their plays together.
   var adDuration: Duration = .zero
+  /// Whether an ad had its impression.
+  var hadImpression = false
+  /// Whether an ad was viewable, as its tag's ViewableImpression counts it.
+  var wasViewable = false
   /// How the last ad that was on the screen ended.
   var lastOutcome: RunOutcome?
 

@@ -10,7 +10,7 @@ internal import VirtualTime
 extension VideoUnit {
   /// The tag arrived, or nothing did.
   func sourceArrived(_ arrival: TagArrival) {
-    report(.fetch(arrival.fetch))
+    if let fetch = arrival.fetch { report(.fetch(fetch)) }
     for diagnostic in request.diagnostics { report(.diagnostic(diagnostic)) }
     follow(source.answered(arrival.answer))
   }

@@ -23,6 +23,7 @@ extension VideoUnit {
     switch action {
     case .impression:
       sendImpression()
+      results.hadImpression = true
       measure(.presented)
     case .report(let event, let cause): report(event, cause)
     case .track(let report, let cause): sendReport(report, cause)

@@ -33,6 +33,7 @@ extension VideoUnit {
       sendVerification(vendor: vendor, key: key, url: url)
     case .viewableImpression(let outcome):
       sendViewability(outcome)
+      if outcome == .viewable { results.wasViewable = true }
     case .misuse(let misuse, let isDelivered):
       report(misuse, isDelivered: isDelivered)
     case .script(let output):

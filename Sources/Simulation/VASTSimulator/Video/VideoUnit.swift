@@ -91,7 +91,7 @@ final class VideoUnit {
       self.step = nil
     case .screenChanged(let change): screenChanged(change)
     case .otherHeard: if isHeard { control(.muteForOthers, isQuiet: true) }
-    case .answered: break  // of native units
+    case .answered, .posted: break  // of native units
     case .interrupted: interrupt()
     case .stopped(let reason): stopUnfinished(because: reason)
     }
@@ -128,7 +128,7 @@ final class VideoUnit {
       control(.displayLimitReached)
     case .expiry:
       adExpired()
-    case .answer, .timer:
+    case .answer, .posted, .timer:
       break  // of native units
     case .measurement:
       measure(.timeReached)

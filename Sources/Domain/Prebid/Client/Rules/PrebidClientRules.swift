@@ -4,7 +4,8 @@ package import Diagnostics
 package enum PrebidClientRules {
   /// All rules, in the order of the chain.
   package static let all: [Rule] = [
-    .prebidAdUnitMalformed, .prebidRefreshShort, .prebidServerUnreachable, .prebidServerRefused,
+    .prebidFileUnusable, .prebidAdUnitMalformed, .prebidRefreshShort, .prebidServerUnreachable,
+    .prebidServerRefused,
     .prebidTimeout, .prebidAnswerLate, .prebidResponseMalformed, .prebidIDsDiffer,
     .prebidKeysStale,
     .prebidLineItemMalformed, .prebidKeyCutAway, .prebidKeyMissing, .prebidEnvironmentMissing,

@@ -50,6 +50,9 @@ package struct AuctionStateMachine: Sendable {
     settings.endpoint != nil && files.bids.isEmpty && files.response == nil
   }
 
+  /// Whether an auction brought a creative.
+  package var hasDelivered: Bool { creatives > 0 }
+
   /// Something happened to the unit.
   ///
   /// - Parameters:

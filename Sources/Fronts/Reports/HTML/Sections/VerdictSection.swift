@@ -60,6 +60,7 @@ struct VerdictSection {
   private func writeFigures(to html: inout HTMLText) {
     let beacons = record.beacons.map(\.beacon)
     let vast = beacons.count { $0.source == .vast }
+    let prebid = beacons.count { $0.source == .prebid }
     let met = record.viewability.filter { $0.role != .builtIn }
     let held = record.expectations.count(where: \.holds)
     let findings = Severity.allCases.reversed().compactMap { level -> String? in
@@ -69,7 +70,7 @@ struct VerdictSection {
     html.facts([
       ("Ads", "\(record.ads.count)"),
       ("VAST beacons", "\(vast)"),
-      ("Verification beacons", "\(beacons.count - vast)"),
+      ("Verification beacons", "\(beacons.count - vast - prebid)"),
       (
         "Viewable",
         met.isEmpty

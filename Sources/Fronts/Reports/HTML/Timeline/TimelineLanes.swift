@@ -30,6 +30,7 @@ struct TimelineLanes {
     html.element("div", attributes + (isScripted ? keys : [])) { html in
       guard !part.isNative else {
         writeMarks("Events", .native, to: &html)
+        if part.hasAuctionBeacons { writeMarks("Prebid beacons", .prebid, to: &html) }
         writeMarks("Calls of the app", .call, to: &html)
         writeMarks("OMID events", .omid, to: &html)
         return axis.write(to: &html)
@@ -42,7 +43,9 @@ struct TimelineLanes {
         writePlayer(to: &html)
         writeInView(to: &html)
       }
+      if part.hasNativeEvents { writeMarks("Auction", .native, to: &html) }
       writeMarks("VAST beacons", .vast, to: &html)
+      if part.hasAuctionBeacons { writeMarks("Prebid beacons", .prebid, to: &html) }
       if hasAds {
         writeMarks("Verification beacons", .verification, to: &html)
         writeMarks("OMID events", .omid, to: &html)
@@ -156,11 +159,18 @@ struct TimelineLanes {
   private static let errorEvents = Set([BeaconName.error, .breakError].map(\.rawValue))
 
   private enum MarkLane: String {
+    /// The class of its marks.
+    var shape: String { self == .prebid ? Self.vast.rawValue : rawValue }
+
     case vast
     case verification
+    case prebid
     case omid
     case native
     case call
+
+    /// The class of its marks: notices of bids look like any tracker's beacon.
+    var shape: String { self == .prebid ? Self.vast.rawValue : rawValue }
   }
 
   private func writeMarks(_ title: String, _ lane: MarkLane, to html: inout HTMLText) {
@@ -172,6 +182,8 @@ struct TimelineLanes {
         add(beacon, index, at: place, to: &marks)
       case (.beacon(let beacon), .verification) where beacon.source == .verification:
         add(beacon, index, at: place, to: &marks)
+      case (.beacon(let beacon), .prebid) where beacon.source == .prebid:
+        add(beacon, index, at: place, to: &marks)
       case (.omid(let type, _), .omid):
         marks.add(index, at: place, name: type, isError: type == "sessionError")
       case (.native(let native), .native):
@@ -182,7 +194,7 @@ struct TimelineLanes {
       }
     }
     html.lane(title, height: 28, text: text(of: marks), grid: axis.ticks) { html in
-      write(marks, lane.rawValue, y: 14, to: &html)
+      write(marks, lane.shape, y: 14, to: &html)
     }
   }
 

@@ -47,8 +47,8 @@ struct TimelinePart {
     return record.units.flatMap { unit in
       let part = TimelinePart(
         events: events.filter { $0.event.unit == unit.unit }, unit: unit.unit,
-        isNative: unit.sdk != nil, records: unit.ads)
-      return unit.sdk == nil ? parts(of: part) : [part]
+        isNative: !unit.isPlayer, records: unit.ads)
+      return unit.isPlayer ? parts(of: part) : [part]
     }
   }
 
@@ -122,5 +122,19 @@ struct Percentage: Comparable, CustomStringConvertible {
     var digits = String(String(1000 + rest).dropFirst())
     while digits.hasSuffix("0") { digits.removeLast() }
     return "\(whole).\(digits)%"
+  }
+}
+
+extension TimelinePart {
+  /// Whether a bid was told of something.
+  var hasAuctionBeacons: Bool {
+    events.contains {
+      if case .beacon(let beacon) = $0.event.kind { beacon.source == .prebid } else { false }
+    }
+  }
+
+  /// Whether an auction came before the player.
+  var hasNativeEvents: Bool {
+    events.contains { if case .native = $0.event.kind { true } else { false } }
   }
 }

@@ -1,0 +1,177 @@
+internal import Diagnostics
+internal import NativeUnits
+internal import Prebid
+internal import RunRecords
+internal import Scenario
+internal import VirtualTime
+
+/// An ad that Prebid Mobile auctions: its auction, and what it brings.
+///
+/// A banner is measured as an item of a native unit. A VAST document is played by a video unit in the
+/// same view, and from then on the unit is that player: it ends when the player does.
+final class AuctionUnit {
+  let native: NativeUnit
+  private let screen: Screen
+  /// What reading the files found.
+  private let findings: [Diagnostic]
+  /// The player of the VAST document; nil before one was brought.
+  private(set) var video: VideoUnit?
+  private var toldImpression = false
+  private var toldViewable = false
+  private(set) var outcome: RunOutcome?
+
+  init(
+    _ scenario: NativeUnitScenario, _ request: RunRequest, _ reading: AuctionFilesReading,
+    _ machine: NativeMachine, on screen: Screen
+  ) {
+    native = NativeUnit(scenario, request, machine, on: screen)
+    self.screen = screen
+    findings = reading.findings.map { finding in
+      var finding = finding
+      finding.location = finding.location ?? scenario.location
+      return finding.naming(scenario.unit.name, item: nil)
+    }
+  }
+
+  /// Tells the unit what happens at an instant.
+  ///
+  /// - Returns: what it wants done, in order.
+  func handle(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
+    switch input {
+    case .begin:
+      return findings.map { .report(.diagnostic($0), .withoutAd) }
+        + follow(native.handle(input, at: now), at: now)
+    case .answered, .posted:
+      return follow(native.handle(input, at: now), at: now)
+    case .sourceArrived, .documentArrived, .loaded, .otherHeard:
+      return play(input, at: now)
+    case .due(.timer, _), .due(.answer, _), .due(.posted, _):
+      return follow(native.handle(input, at: now), at: now)
+    case .due:
+      return video == nil ? follow(native.handle(input, at: now), at: now) : play(input, at: now)
+    case .step(let step) where step.action.isOfNativeUnits || video == nil:
+      return follow(native.handle(input, at: now), at: now)
+    case .step:
+      return play(input, at: now)
+    case .screenChanged:
+      return follow(native.handle(input, at: now), at: now) + play(input, at: now)
+    case .interrupted, .stopped:
+      guard video != nil else { return follow(native.handle(input, at: now), at: now) }
+      return play(input, at: now)
+    }
+  }
+
+  /// Everything of an instant was told: the unit says when it wants to be woken.
+  func settle(at now: VirtualInstant) -> [UnitAction] {
+    // Both wait for the same kinds of events, and the player is the one on the screen.
+    guard let video else { return native.settle(at: now) }
+    return play(video.settle(at: now), of: video, at: now)
+  }
+
+  /// What follows from what the auction wants.
+  private func follow(_ actions: [UnitAction], at now: VirtualInstant) -> [UnitAction] {
+    var followed: [UnitAction] = []
+    for action in actions {
+      if case .play(let creative) = action {
+        followed += begin(creative, action, at: now)
+      } else {
+        followed.append(action)
+      }
+    }
+    if video == nil { outcome = native.outcome }
+    return followed
+  }
+
+  private func begin(
+    _ creative: AuctionedTag, _ action: UnitAction, at now: VirtualInstant
+  ) -> [UnitAction] {
+    guard video == nil else {
+      let diagnostic = Diagnostic(
+        rule: .nativeStepIgnored,
+        "the unit plays one video, so the creative of a later auction is not played; use a unit "
+          + "for each", at: native.scenario.location)
+      return [
+        .report(.diagnostic(diagnostic.naming(native.scenario.unit.name, item: nil)), .withoutAd)
+      ]
+    }
+    let video = VideoUnit(creative.request, view: native.scenario.view, on: screen)
+    self.video = video
+    return [action] + play(video.handle(.begin, at: now), of: video, at: now)
+  }
+
+  // MARK: The player
+
+  private func play(_ input: UnitInput, at now: VirtualInstant) -> [UnitAction] {
+    guard let video else { return [] }
+    return play(video.handle(input, at: now), of: video, at: now)
+  }
+
+  /// What the player wants, and what its auction makes of that.
+  private func play(
+    _ actions: [UnitAction], of video: VideoUnit, at now: VirtualInstant
+  ) -> [UnitAction] {
+    var told: [UnitAction] = []
+    if video.results.hadImpression, !toldImpression {
+      toldImpression = true
+      told += follow(native.handle(.videoImpression, at: now), at: now)
+    }
+    if video.results.wasViewable, !toldViewable {
+      toldViewable = true
+      told += follow(native.handle(.videoViewable, at: now), at: now)
+    }
+    guard let ending = video.outcome, outcome == nil else { return actions + told }
+    if !video.results.hadImpression {
+      told += follow(native.handle(.videoFailed, at: now), at: now)
+    }
+    outcome = ending
+    told += native.handle(.stopped(reason: nil), at: now)
+    // The unit ends once, after everything else.
+    var ends: [UnitAction] = []
+    var others: [UnitAction] = []
+    for action in actions + told {
+      switch action {
+      case .hadNothingToPlay: ends = [.ended]
+      case .ended: ends = [.ended]
+      default: others.append(action)
+      }
+    }
+    return others + ends
+  }
+}
+
+extension AdUnit {
+  /// The unit that a request is about.
+  ///
+  /// - Parameters:
+  ///   - request: the unit's request.
+  ///   - screen: what it is shown on.
+  ///   - files: where the files of an auction are.
+  init(_ request: RunRequest, on screen: Screen, files: any RunFiles) {
+    guard let unit = request.native else {
+      self = .video(VideoUnit(request, view: request.view, on: screen))
+      return
+    }
+    guard case .prebid(let settings) = unit.settings else {
+      let machine = NativeMachine(unit, on: screen, auction: nil)
+      self = .native(NativeUnit(unit, request, machine, on: screen))
+      return
+    }
+    let reading = AuctionFileReader(files, displayName: request.displayName).read(settings)
+    let auction = reading.files.map {
+      AuctionStateMachine(
+        settings, $0, view: unit.view, random: request.random, clock: request.clock)
+    }
+    let machine = NativeMachine(unit, on: screen, auction: auction)
+    self = .auction(AuctionUnit(unit, request, reading, machine, on: screen))
+  }
+}
+
+extension ScenarioStep.Action {
+  /// Whether a step is about a widget, a message or the app of an auctioned ad, and not about a player.
+  fileprivate var isOfNativeUnits: Bool {
+    switch self {
+    case .tap, .call, .reload, .reuse, .milestone, .openBillboard, .dismiss: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Prebid
+internal import VAST
+
+/// The VAST document that an auction brought, as the tag of the unit's player.
+struct AuctionedTag {
+  /// The unit's request, with the document as its tag.
+  var request: RunRequest
+  /// The document; nil for a URL that is requested.
+  var arrival: TagArrival?
+
+  /// Nil for a banner, which no player plays.
+  ///
+  /// - Parameters:
+  ///   - delivery: what the auction brought.
+  ///   - request: the unit's request.
+  init?(_ delivery: AuctionDelivery, in request: RunRequest) {
+    self.request = request
+    switch delivery {
+    case .banner: return nil
+    case .vastURL(let url, _):
+      self.request.tag = RunRequest.Input(path: url, displayName: url)
+    case .vast(let document, let creative):
+      let base: DocumentBase
+      if let url = creative.url {
+        self.request.tag = RunRequest.Input(path: url, displayName: url)
+        base = .url(url)
+      } else {
+        // The markup of a bid has no address; files that it names lie beside the request.
+        self.request.tag.displayName = "the markup of '\(creative.bidder ?? "a bid")'"
+        base = .file(request.tag.path)
+      }
+      arrival = TagArrival(
+        fetch: nil, base: base, answer: .document(Array(document.utf8)))
+    }
+  }
+}

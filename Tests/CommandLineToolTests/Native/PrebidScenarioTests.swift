@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import CommandLineTool
+
+/// The sample scenarios of auctioned units: what each brings about stands in its expectations.
+struct PrebidScenarioTests {
+  private static let folder = CommandRun.root.appending(path: "SampleMedia/Prebid/Scenarios")
+
+  private static let names =
+    (try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false)))?
+    .filter { $0.hasSuffix(".yaml") }.sorted() ?? []
+
+  @Test func `there are samples, and one from the published example`() {
+    #expect(Self.names.count >= 14)
+    #expect(Self.names.contains("Seeds/published-response.yaml"))
+  }
+
+  @Test(arguments: names)
+  func `the expectations of every sample scenario hold`(name: String) {
+    let run = CommandRun("test", Self.folder.appending(path: name).path(percentEncoded: false))
+    #expect(run.exitCode == .pass, "\(run.output)\(run.errorOutput)")
+  }
+
+  @Test(arguments: names)
+  func `a sample scenario has the same stream each time, valid by its schema`(name: String) {
+    let path = Self.folder.appending(path: name).path(percentEncoded: false)
+    let first = CommandRun("play", path, "--format", "jsonl")
+    #expect(first.output.contains(#""event":"request""#))
+    #expect(first.output == CommandRun("play", path, "--format", "jsonl").output)
+  }
+
+  @Test(arguments: ["text", "html", "har", "json"])
+  func `reports have the notices of the bid`(format: String) {
+    let run = CommandRun(
+      "play", CommandRun.sample("Prebid/Scenarios/video-won.yaml"), "--format", format)
+    #expect(run.output.contains("ix.example.com/bill"), "\(run.output)\(run.errorOutput)")
+  }
+}
