@@ -1,7 +1,7 @@
 internal import Geometry
 internal import NativeMessages
-internal import RunRecords
 internal import Prebid
+internal import RunRecords
 internal import Scenario
 internal import VirtualTime
 internal import Widgets

@@ -63,6 +63,7 @@ struct TimelineStrip {
         switch beacon.source {
         case .vast: vast[min(column, columns - 1)] = "●"
         case .verification: verification[min(column, columns - 1)] = "◆"
+        case .prebid: break  // the table below has the notices of bids
         }
       case .ad: isBuffering = false
       case .runStarted, .runFinished, .screen, .fetch, .player, .omid, .script, .viewability,

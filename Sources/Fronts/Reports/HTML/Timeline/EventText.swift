@@ -76,6 +76,7 @@ struct EventText {
     switch beacon.source {
     case .vast: "VAST"
     case .verification: "verification"
+    case .prebid: "Prebid"
     }
   }
 

@@ -159,9 +159,6 @@ struct TimelineLanes {
   private static let errorEvents = Set([BeaconName.error, .breakError].map(\.rawValue))
 
   private enum MarkLane: String {
-    /// The class of its marks.
-    var shape: String { self == .prebid ? Self.vast.rawValue : rawValue }
-
     case vast
     case verification
     case prebid

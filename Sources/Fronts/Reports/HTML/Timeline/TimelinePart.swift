@@ -1,3 +1,4 @@
+internal import Beacons
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
