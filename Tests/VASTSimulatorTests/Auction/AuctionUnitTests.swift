@@ -88,7 +88,7 @@ struct AuctionUnitTests {
 
   @Test func `a cache entry expires while the app holds its keys`() throws {
     var stage = try AuctionStage.video()
-    stage.keys = "hold: 10m"
+    stage.keys = "hold: 7m"
     let record = try stage.play()
     #expect(record.rules.contains(.prebidCacheEntryExpired))
     #expect(record.outcome == .error)
