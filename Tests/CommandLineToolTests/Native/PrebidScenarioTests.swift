@@ -33,7 +33,8 @@ struct PrebidScenarioTests {
   @Test(arguments: ["text", "json", "jsonl"])
   func `reports have the notices of the bid`(format: String) {
     let run = CommandRun(
-      "play", "--scenario", CommandRun.sample("Prebid/Scenarios/video-won.yaml"), "--format", format)
+      "play", "--scenario", CommandRun.sample("Prebid/Scenarios/video-won.yaml"), "--format", format
+    )
     #expect(run.output.contains("ix.example.com/bill"), "\(run.output)\(run.errorOutput)")
   }
 }
