@@ -8,8 +8,10 @@ import Testing
 
 /// Every rule of an auction has a sample that breaks it, or only a run brings it about.
 struct AuctionSampleTests {
-  /// Time, a network or the app's own calls bring these about: no file can.
-  private static let ofRuns: [Rule] = [
+  /// Time, a network or the app's own calls bring these about: no file can. A file that cannot be read
+  /// ends the command.
+  static let ofRuns: [Rule] = [
+    .prebidFileUnreadable,
     .prebidRefreshShort, .prebidServerUnreachable, .prebidServerRefused, .prebidTimeout,
     .prebidAnswerLate, .prebidKeysStale, .prebidCacheEntryExpired, .prebidNoticeForLoss,
     .prebidNoticeEarly, .prebidNoticeRepeated, .prebidAuctionUnfinished,

@@ -1,4 +1,6 @@
+import Diagnostics
 import Foundation
+import Prebid
 import Testing
 
 @testable import CommandLineTool
@@ -28,6 +30,17 @@ struct PrebidScenarioTests {
     let first = CommandRun("play", "--scenario", path, "--format", "jsonl")
     #expect(first.output.contains(#""event":"request""#))
     #expect(first.output == CommandRun("play", "--scenario", path, "--format", "jsonl").output)
+  }
+
+  @Test func `every rule that only runs bring about has a scenario that expects it`() throws {
+    let expected = try Self.names.map { name in
+      try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    }
+    // A refusal is a server's own answer, which needs the network.
+    let rules = AuctionSampleTests.ofRuns.filter { $0 != .prebidServerRefused }
+    for rule in rules {
+      #expect(expected.contains { $0.contains("diagnostic: \(rule.id) ") }, "\(rule.id)")
+    }
   }
 
   @Test(arguments: ["text", "json", "jsonl"])

@@ -59,11 +59,11 @@ struct ExpectationDecodingTests {
   @Test(arguments: [
     (
       "never: { beacon: skip, source: prebid }",
-      "unknown source 'prebid'; known: vast, verification"
+      "'beacon' must be an event of source 'prebid', not 'skip'; known: win, billing, impression"
     ),
     (
       "never: { beacon: skip, source: native }",
-      "unknown source 'native'; known: vast, verification"
+      "unknown source 'native'; known: vast, verification, prebid"
     ),
     (
       "beacon: skip, source: verification",

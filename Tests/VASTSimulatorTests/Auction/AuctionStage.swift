@@ -1,5 +1,7 @@
+import Beacons
 import JSONTree
 import NativeUnits
+import Player
 import RunRecords
 import Scenario
 import VASTSimulator

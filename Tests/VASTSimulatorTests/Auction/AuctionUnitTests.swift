@@ -1,9 +1,11 @@
+import Beacons
 import Diagnostics
 import NativeUnits
 import Prebid
 import RunRecords
 import Scenario
 import Testing
+import Transport
 import VirtualTime
 
 /// Auctioned units from the app's request to the notices of the bid, on one clock.
@@ -145,15 +147,16 @@ struct AuctionUnitTests {
 
   @Test func `files that cannot be used are findings with their place`() throws {
     let stage = try AuctionStage.video()
-    let cases: [(String, String?)] = [
-      ("request.json", nil), ("request.json", "{"), ("request.json", #"{"account": ""}"#),
-      ("items.json", "lineItems: ["), ("bids/ix.json", "{"), ("stored/account.json", "nonsense"),
+    let cases: [(String, String?, Rule)] = [
+      ("request.json", nil, .prebidFileUnreadable), ("request.json", "{", .auctionRequestMalformed),
+      ("request.json", #"{"account": ""}"#, .prebidAdUnitMalformed),
+      ("items.json", "lineItems: [", .prebidLineItemMalformed),
+      ("bids/ix.json", "{", .bidResponseMalformed),
+      ("stored/account.json", "nonsense", .auctionRequestMalformed),
     ]
-    for (path, text) in cases {
+    for (path, text, rule) in cases {
       let record = try stage.play("", [path: text])
-      let finding = record.diagnostics.first {
-        $0.rule == .prebidFileUnusable || $0.rule == .prebidAdUnitMalformed
-      }
+      let finding = record.diagnostics.first { $0.rule == rule }
       #expect(
         finding?.location?.file == path.split(separator: "/").last.map(String.init), "\(path)")
       #expect(record.outcome != .completed, "\(path)")

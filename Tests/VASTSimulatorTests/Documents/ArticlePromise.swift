@@ -166,6 +166,16 @@ struct ArticlePromise {
       ArticlePromise(
         "The first beacons of these events are sent in this order",
         shownBy: "every expectation says what was expected and what came"),
+      ArticlePromise(
+        "How often a banner is requested anew",
+        shownBy: "PB-04 a refresh under 30 s is refused, and one of 30 s is carried out"),
+      ArticlePromise(
+        "When a bidder is told that it won",
+        shownBy: "a win notice that is sent early for the winner is sent once"),
+      ArticlePromise(
+        "The `endpoint` is requested with `--network` only",
+        shownBy:
+          "PB-01 live, the request is posted to the server, and the creative is got from its cache"),
       // security
       ArticlePromise(
         "verification scripts that are requested",

@@ -35,6 +35,8 @@ package struct PrebidSettings: Sendable, Hashable {
   package var stored: String?
   /// The folder of the bidders' answers.
   package var bids: String?
+  /// The folder of their answers from the second auction on; nil where they are the same.
+  package var laterBids: String?
   /// A recorded response, instead of `bids`.
   package var response: String?
   /// The ad server's line items; without them the highest bid is shown.

@@ -82,25 +82,17 @@ struct AuctionCommand {
     output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
   ) throws -> ExitCode {
     let path = parsed.positionals.first ?? "-"
-    var inputs = AuctionInputs(currentFolder: surroundings.currentFolder)
-    var files = AuctionFiles(try inputs.request(at: path))
-    if let folder = parsed.value(of: Self.storedOption) {
-      files.stored = try inputs.stored(at: folder)
-    }
-    if let folder = parsed.value(of: Self.bidsOption) { files.bids = try inputs.bids(at: folder) }
-    files.response = try parsed.value(of: Self.responseOption).map(inputs.response)
-    if let path = parsed.value(of: Self.adServerOption) {
-      files.lineItems = try inputs.lineItems(at: path)
-    }
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let read = try read(settings, display)
     let chain = AuctionChain(
-      settings, files, random: SeededRandom(seed: options.seed), clock: options.clock)
+      settings, read.files, random: SeededRandom(seed: options.seed), clock: options.clock)
     let comparison = parsed.isSet(Self.compareOption) ? chain.comparison : nil
-    let found = inputs.findings + chain.findings + (comparison?.findings ?? [])
+    let found = read.findings + chain.findings + (comparison?.findings ?? [])
     let findings = found.compactMap(levels.applied)
     let failed = findings.contains { $0.severity >= options.failOn } || chain.delivery == nil
     let report = AuctionReport(
-      chain, of: DisplayPath(currentFolder: surroundings.currentFolder).text(of: path),
-      server: settings.server, comparison: comparison, findings: findings, passes: !failed,
+      chain, of: display.text(of: path), server: settings.server, comparison: comparison,
+      findings: findings, passes: !failed,
       style: options.style(in: surroundings))
     if options.format == .json {
       output.write(try report.json)
@@ -111,8 +103,26 @@ struct AuctionCommand {
     return failed ? .findings : .pass
   }
 
+  private func read(
+    _ settings: PrebidSettings, _ display: DisplayPath
+  ) throws -> (files: AuctionFiles, findings: [Diagnostic]) {
+    let reader = AuctionFileReader(DiskFiles(), displayName: display.text)
+    do {
+      return try reader.read(settings)
+    } catch {
+      switch error {
+      case .unreadable(let error, _): throw error
+      case .unusable(let problems): throw UnusableScenario(problems)
+      }
+    }
+  }
+
   private var settings: PrebidSettings {
     var settings = PrebidSettings(request: parsed.positionals.first ?? "-")
+    settings.stored = parsed.value(of: Self.storedOption)
+    settings.bids = parsed.value(of: Self.bidsOption)
+    settings.response = parsed.value(of: Self.responseOption)
+    settings.adServer = parsed.value(of: Self.adServerOption)
     if let name = parsed.value(of: Self.serverOption) {
       settings.server = ServerDialect(rawValue: name) ?? settings.server
     }

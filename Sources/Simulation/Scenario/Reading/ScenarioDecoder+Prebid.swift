@@ -16,6 +16,10 @@ extension ScenarioDecoder {
     var settings = PrebidSettings(request: request)
     settings.stored = fields["stored"]?.text().map(paths.resolve)
     settings.bids = fields["bids"]?.text().map(paths.resolve)
+    settings.laterBids = fields["laterBids"]?.text().map(paths.resolve)
+    if fields.has("laterBids"), !fields.has("bids") {
+      fields.refuse("laterBids", because: "needs 'bids'")
+    }
     settings.response = fields["response"]?.text().map(paths.resolve)
     settings.adServer = fields["adServer"]?.text().map(paths.resolve)
     settings.endpoint = fields["endpoint"]?.text()

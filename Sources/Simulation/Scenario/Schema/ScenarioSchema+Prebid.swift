@@ -13,6 +13,9 @@ extension ScenarioSchema {
     .required("request", text, "The OpenRTB request (JSON) or the ad unit (YAML or JSON)."),
     .init("stored", text, "The folder of stored requests, ID.json each."),
     .init("bids", text, "The folder of the bidders' answers, BIDDER.json each."),
+    .init(
+      "laterBids", text,
+      "The folder of their answers from the second auction on; that of bids by default."),
     .init("response", text, "A recorded response of a Prebid Server."),
     .init("endpoint", text, "The auction's URL of a Prebid Server, which --network reaches."),
     .init("adServer", text, "The ad server's line items; without them the highest bid wins."),

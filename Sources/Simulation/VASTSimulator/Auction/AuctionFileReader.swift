@@ -2,17 +2,12 @@ package import Diagnostics
 internal import JSONTree
 internal import NativeUnits
 package import Prebid
-internal import YAMLTree
-
-/// What the files of an auctioned unit say.
-package struct AuctionFilesReading: Sendable {
-  /// Nil where the auction cannot begin.
-  package var files: AuctionFiles?
-  package var findings: [Diagnostic] = []
-}
 
 /// Reads the files of an auction before time begins: the request, stored requests, the bidders'
 /// answers or a recorded response, and the ad server's line items.
+///
+/// What the person who asks wrote must be usable, or there is no auction. What a bidder answers is the
+/// bidder's own matter, so an answer that is no JSON is a finding.
 package struct AuctionFileReader {
   private let files: any RunFiles
   private let displayName: (String) -> String
@@ -27,143 +22,130 @@ package struct AuctionFileReader {
   }
 
   /// Reads what the settings name.
-  package func read(_ settings: PrebidSettings) -> AuctionFilesReading {
+  ///
+  /// - Returns: the files, and what was found in them and left out.
+  /// - Throws: for a file without which the auction cannot begin.
+  package func read(
+    _ settings: PrebidSettings
+  ) throws(AuctionFileError) -> (files: AuctionFiles, findings: [Diagnostic]) {
     var reader = self
-    let read = reader.files(of: settings)
-    return AuctionFilesReading(files: read, findings: reader.findings)
+    let files = try reader.files(of: settings)
+    return (files, reader.findings)
   }
 
-  private mutating func files(of settings: PrebidSettings) -> AuctionFiles? {
-    var files = request(settings.request).map { AuctionFiles($0) }
-    files?.stored = documents(settings.stored, "stored requests")
-    files?.bids = documents(settings.bids, "bidders' answers")
+  private mutating func files(of settings: PrebidSettings) throws(AuctionFileError) -> AuctionFiles
+  {
+    var files = AuctionFiles(try request(settings.request))
+    if let folder = settings.stored { files.stored = try stored(folder) }
+    if let folder = settings.bids { files.bids = try bids(folder) }
+    if let folder = settings.laterBids { files.laterBids = try bids(folder) }
     if let path = settings.response {
-      guard let bytes = bytes(of: path, "the recorded response") else { return nil }
-      files?.response = .init(bytes, file: displayName(path))
+      // The SDK says what is wrong with it.
+      files.response = .init(try bytes(of: path), file: displayName(path))
     }
-    if let path = settings.adServer {
-      guard let tree = tree(path, "the line items") else { return nil }
-      var reader = LineItemReader()
-      let items = reader.lineItems(tree.value, locate: tree.location)
-      findings += reader.problems.map { $0.diagnostic(tree.location) }
-      files?.lineItems = items
-    }
+    if let path = settings.adServer { files.lineItems = try lineItems(path) }
     return files
   }
 
-  private mutating func request(_ path: String) -> AuctionFiles.Request? {
-    guard let tree = tree(path, "the request") else { return nil }
-    if case .json(let document) = tree, !PrebidAdUnitReader.isAdUnit(document.value) {
+  /// What the app asks for: OpenRTB, or an ad unit.
+  private mutating func request(_ path: String) throws(AuctionFileError) -> AuctionFiles.Request {
+    let file = try file(at: path, rule: .auctionRequestMalformed)
+    if case .json(let document) = file, !PrebidAdUnitReader.isAdUnit(document.value) {
       return .openRTB(document)
     }
     var reader = PrebidAdUnitReader()
-    let unit = reader.adUnit(tree.value)
-    findings += reader.problems.map { $0.diagnostic(tree.location) }
-    return unit.map { .adUnit($0) }
+    let unit = reader.adUnit(file.value)
+    let problems = reader.problems.map { $0.diagnostic { file.location(of: $0) } }
+    guard let unit else { throw .unusable(problems) }
+    findings += problems
+    return .adUnit(unit)
   }
 
-  /// The JSON files of a folder by their names without `.json`.
-  private mutating func documents(_ folder: String?, _ what: String) -> [String: JSONDocument] {
-    guard let folder else { return [:] }
-    let paths: [String]
-    do {
-      paths = try files.documents(in: folder)
-    } catch {
-      fail(folder, "the folder of \(what) cannot be read: \(error)")
-      return [:]
-    }
+  /// Stored requests by their ids: the files' paths below the folder, without `.json`.
+  private func stored(_ folder: String) throws(AuctionFileError) -> [String: JSONDocument] {
     var documents: [String: JSONDocument] = [:]
-    for path in paths {
-      let name = path.split(separator: "/").last.map { String($0.dropLast(".json".count)) } ?? ""
-      guard let bytes = bytes(of: path, "a file of the \(what)") else { continue }
-      do throws(JSONProblem) {
-        documents[name] = try JSONDocument(bytes, file: displayName(path))
+    var problems: [Diagnostic] = []
+    for path in try paths(in: folder) {
+      let bytes = try bytes(of: path)
+      do throws(AuctionDocumentProblem) {
+        documents[Self.id(of: path, below: folder)] = try AuctionRequest.document(
+          bytes, file: displayName(path), as: .storedRequest)
       } catch {
-        findings.append(
-          Diagnostic(
-            rule: .prebidFileUnusable, "the file is not JSON: expected \(error.expected)",
-            at: error.location))
+        problems.append(error.diagnostic)
+      }
+    }
+    guard problems.isEmpty else { throw .unusable(problems) }
+    return documents
+  }
+
+  /// The bidders' answers by bidder.
+  private mutating func bids(_ folder: String) throws(AuctionFileError) -> [String: JSONDocument] {
+    var documents: [String: JSONDocument] = [:]
+    for path in try paths(in: folder) {
+      let bytes = try bytes(of: path)
+      do throws(AuctionDocumentProblem) {
+        documents[Self.id(of: path, below: folder)] = try AuctionRequest.document(
+          bytes, file: displayName(path), as: .bidResponse)
+      } catch {
+        findings.append(error.diagnostic)
       }
     }
     return documents
   }
 
-  // MARK: Single files
+  /// The line items of the ad server; those with a problem are left out.
+  private mutating func lineItems(_ path: String) throws(AuctionFileError) -> LineItems {
+    let file = try file(at: path, rule: .prebidLineItemMalformed)
+    var reader = LineItemReader()
+    let items = reader.lineItems(file.value) { file.location(of: $0) }
+    findings += reader.problems.map { $0.diagnostic { file.location(of: $0) } }
+    return items
+  }
 
-  private mutating func bytes(of path: String, _ what: String) -> [UInt8]? {
+  // MARK: Bytes
+
+  private func file(at path: String, rule: Rule) throws(AuctionFileError) -> AuctionFile {
+    try AuctionFile(try bytes(of: path), file: displayName(path), rule: rule)
+  }
+
+  private func bytes(of path: String) throws(AuctionFileError) -> [UInt8] {
     do {
       return try files.tag(at: path)
     } catch {
-      fail(path, "\(what) cannot be read: \(error)")
-      return nil
+      throw .unreadable(error, at: SourceLocation(file: displayName(path)))
     }
   }
 
-  /// A file in JSON or YAML.
-  private mutating func tree(_ path: String, _ what: String) -> Tree? {
-    guard let bytes = bytes(of: path, what) else { return nil }
-    let name = displayName(path)
-    do throws(JSONProblem) {
-      return .json(try JSONDocument(bytes, file: name))
+  private func paths(in folder: String) throws(AuctionFileError) -> [String] {
+    do {
+      return try files.documents(in: folder)
     } catch {
-      guard !path.lowercased().hasSuffix(".json") else {
-        findings.append(
-          Diagnostic(
-            rule: .prebidFileUnusable, "\(what) is not JSON: expected \(error.expected)",
-            at: error.location))
-        return nil
-      }
-    }
-    do throws(YAMLTreeError) {
-      return .yaml(try YAMLParser().parse(bytes), file: name)
-    } catch {
-      findings.append(
-        Diagnostic(
-          rule: .prebidFileUnusable, "\(what) is neither JSON nor YAML: \(error)",
-          at: SourceLocation(file: name, position: error.position)))
-      return nil
+      throw .unreadable(error, at: SourceLocation(file: displayName(folder)))
     }
   }
 
-  private mutating func fail(_ path: String, _ message: String) {
-    findings.append(
-      Diagnostic(
-        rule: .prebidFileUnusable, message, at: SourceLocation(file: displayName(path))))
-  }
-
-  /// A file's values, with where they are written.
-  private enum Tree {
-    case json(JSONDocument)
-    case yaml(YAMLNode, file: String)
-
-    var value: JSONValue {
-      switch self {
-      case .json(let document): document.value
-      case .yaml(let node, _): node.json
-      }
-    }
-
-    func location(of path: [JSONPlace.Step]) -> SourceLocation? {
-      switch self {
-      case .json(let document): return document.location(of: path)
-      case .yaml(let node, let file):
-        return SourceLocation(file: file, position: node.position(of: path[...]))
-      }
-    }
+  private static func id(of path: String, below folder: String) -> String {
+    let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+    let name =
+      path.hasPrefix(prefix)
+      ? path.dropFirst(prefix.count) : path.split(separator: "/").last ?? path[...]
+    return String(name.hasSuffix(".json") ? name.dropLast(".json".count) : name)
   }
 }
 
-extension YAMLNode {
-  /// Where a value is written; of one that is not there, where the nearest value around it is.
-  fileprivate func position(of path: ArraySlice<JSONPlace.Step>) -> SourcePosition {
-    switch path.first {
-    case nil: return position
-    case .key(let key)?:
-      guard let entry = entries?.first(where: { $0.key == key }) else { return position }
-      return path.count == 1 ? entry.keyPosition : entry.value.position(of: path.dropFirst())
-    case .index(let index)?:
-      guard let elements, elements.indices.contains(index) else { return position }
-      return elements[index].position(of: path.dropFirst())
+/// Why an auction cannot begin.
+package enum AuctionFileError: Error {
+  /// A file, or a folder, that cannot be read, and why.
+  case unreadable(any Error, at: SourceLocation)
+  /// A file without the content that it must have.
+  case unusable([Diagnostic])
+
+  /// The same as findings of a run.
+  package var findings: [Diagnostic] {
+    switch self {
+    case .unreadable(let error, let location):
+      [Diagnostic(rule: .prebidFileUnreadable, "\(error)", at: location)]
+    case .unusable(let findings): findings
     }
   }
 }

@@ -21,12 +21,12 @@ final class AuctionUnit {
   private(set) var outcome: RunOutcome?
 
   init(
-    _ scenario: NativeUnitScenario, _ request: RunRequest, _ reading: AuctionFilesReading,
+    _ scenario: NativeUnitScenario, _ request: RunRequest, _ findings: [Diagnostic],
     _ machine: NativeMachine, on screen: Screen
   ) {
     native = NativeUnit(scenario, request, machine, on: screen)
     self.screen = screen
-    findings = reading.findings.map { finding in
+    self.findings = findings.map { finding in
       var finding = finding
       finding.location = finding.location ?? scenario.location
       return finding.naming(scenario.unit.name, item: nil)
@@ -156,13 +156,19 @@ extension AdUnit {
       self = .native(NativeUnit(unit, request, machine, on: screen))
       return
     }
-    let reading = AuctionFileReader(files, displayName: request.displayName).read(settings)
-    let auction = reading.files.map {
-      AuctionStateMachine(
-        settings, $0, view: unit.view, random: request.random, clock: request.clock)
+    let reader = AuctionFileReader(files, displayName: request.displayName)
+    var auction: AuctionStateMachine?
+    let findings: [Diagnostic]
+    do {
+      let read = try reader.read(settings)
+      auction = AuctionStateMachine(
+        settings, read.files, view: unit.view, random: request.random, clock: request.clock)
+      findings = read.findings
+    } catch {
+      findings = error.findings
     }
     let machine = NativeMachine(unit, on: screen, auction: auction)
-    self = .auction(AuctionUnit(unit, request, reading, machine, on: screen))
+    self = .auction(AuctionUnit(unit, request, findings, machine, on: screen))
   }
 }
 

@@ -80,7 +80,9 @@ struct Simulation {
     self.budget = budget
     recorder = RunRecorder(levels: request.ruleLevels, pacing: pacing, budget: budget)
     let network = service.network.map { BudgetedNetwork($0, budget) }
-    agenda = StepAgenda(request.scenario.steps)
+    agenda = StepAgenda(
+      request.scenario.steps, of: units.map { $0.unit ?? .ad },
+      sole: request.scenario.hasUnits ? nil : units.indices.first)
     self.units = units.map { unit in
       let resources = ResourceSource(
         request: unit, files: service.files, network: network, budget: budget)
@@ -275,7 +277,7 @@ struct Simulation {
     case .ended:
       noteMissedSteps(of: index)
     case .hadNothingToPlay:
-      for step in agenda.open where owner(of: agenda.steps[step]) == index { agenda.settle(step) }
+      for step in agenda.open(of: index) { agenda.settle(step) }
     }
   }
 
@@ -379,15 +381,15 @@ struct Simulation {
       let priority: EventPriority =
         time == .zero && !step.action.isAboutTheWorld ? .playback : .environment
       timeline.schedule(
-        .init(unit: owner(of: step), event: .step(index)), at: VirtualInstant(sinceStart: time),
-        priority)
+        .init(unit: agenda.owner(of: index), event: .step(index)),
+        at: VirtualInstant(sinceStart: time), priority)
     }
   }
 
   /// Steps at a share of the media move whenever the media stops, starts or jumps; one that a seek
   /// jumps over happens at the seek.
   private mutating func scheduleShares(of unit: Int) {
-    for (index, offset) in agenda.shares where owner(of: agenda.steps[index]) == unit {
+    for (index, offset) in agenda.shares(of: unit) {
       timeline.renew(
         .init(unit: unit, event: .step(index)),
         at: units[unit].instant(reaching: offset, at: now), .environment)
@@ -396,12 +398,7 @@ struct Simulation {
 
   /// Steps that wait for an event's first occurrence.
   private mutating func scheduleSteps(after event: String, of unit: Int) {
-    let waiting = agenda.waiting(for: event)
-    let due = waiting.filter { owner(of: agenda.steps[$0.index]) == unit }
-    guard !due.isEmpty else { return }
-    agenda.trigger(
-      event, leaving: waiting.filter { owner(of: agenda.steps[$0.index]) != unit })
-    for (index, delay) in due {
+    for (index, delay) in agenda.take(after: event, of: unit) {
       timeline.schedule(
         .init(unit: unit, event: .step(index)), at: now.advanced(by: delay), .environment)
     }
@@ -416,7 +413,7 @@ struct Simulation {
     case .screen:
       apply(step)
     case .unit:
-      let owners = owner(of: step).map { [$0] } ?? openUnits
+      let owners = agenda.owner(of: index).map { [$0] } ?? openUnits
       for index in owners { tell(index, .step(step)) }
     }
   }
@@ -440,20 +437,14 @@ struct Simulation {
     }
   }
 
-  /// The unit that a step belongs to: the one that it names, or the only one.
-  private func owner(of step: ScenarioStep) -> Int? {
-    guard let name = step.unit else { return soleUnit }
-    return units.firstIndex { $0.id == name }
-  }
-
   /// The only unit, in a scenario that names no units.
   private var soleUnit: Int? { request.scenario.hasUnits ? nil : units.indices.first }
 
   /// A unit is over: its steps that are still to come do not happen. With the last one, nor do
   /// the screen's.
   private mutating func noteMissedSteps(of unit: Int) {
-    for index in agenda.open {
-      let owner = owner(of: agenda.steps[index])
+    for index in agenda.open() {
+      let owner = agenda.owner(of: index)
       guard owner == unit || owner == nil && !hasOpenUnits else { continue }
       agenda.settle(index)
       let step = agenda.steps[index]

@@ -4,6 +4,8 @@ internal import VirtualTime
 /// Which steps of a scenario are still to come, and whose they are.
 struct StepAgenda {
   let steps: [ScenarioStep]
+  /// Each step's unit by its place; nil where it is no one unit's.
+  private let owners: [Int?]
   /// Steps that happened, or of which it was said that they do not.
   private var isSettled: [Bool]
   /// The steps that wait for a share of the media, by their places, with it.
@@ -11,8 +13,13 @@ struct StepAgenda {
   /// The steps whose player event has not come yet, by its name.
   private var ofEvents: [String: [(index: Int, delay: Duration)]] = [:]
 
-  init(_ steps: [ScenarioStep]) {
+  /// - Parameters:
+  ///   - steps: the scenario's.
+  ///   - units: the units that they may name, by their places.
+  ///   - sole: the only unit, where steps need not name it.
+  init(_ steps: [ScenarioStep], of units: [UnitID], sole: Int?) {
     self.steps = steps
+    owners = steps.map { step in step.unit.map { units.firstIndex(of: $0) } ?? sole }
     isSettled = Array(repeating: false, count: steps.count)
     ofShares = steps.enumerated().compactMap { index, step in
       if case .share(let offset) = step.trigger { (index, offset) } else { nil }
@@ -23,21 +30,28 @@ struct StepAgenda {
     }
   }
 
-  /// The places of the steps that are still to come.
-  var open: [Int] { steps.indices.filter { !isSettled[$0] } }
+  /// The unit that a step belongs to: the one that it names, or the only one.
+  func owner(of index: Int) -> Int? { owners[index] }
 
-  /// The steps that wait for a share of the media, with it.
-  var shares: [(index: Int, offset: TimeOffset)] {
-    ofShares.filter { !isSettled[$0.index] }
+  /// The places of the steps that are still to come, a unit's or all of them.
+  func open(of unit: Int? = nil) -> [Int] {
+    steps.indices.filter { !isSettled[$0] && (unit == nil || owners[$0] == unit) }
+  }
+
+  /// A unit's steps that wait for a share of the media, with it.
+  func shares(of unit: Int) -> [(index: Int, offset: TimeOffset)] {
+    ofShares.filter { !isSettled[$0.index] && owners[$0.index] == unit }
   }
 
   mutating func settle(_ index: Int) { isSettled[index] = true }
 
-  /// The steps that wait for the first occurrence of a player's event, with their delays.
-  func waiting(for event: String) -> [(index: Int, delay: Duration)] { ofEvents[event] ?? [] }
-
-  /// The event came; only those steps go on waiting that mean another unit's.
-  mutating func trigger(_ event: String, leaving rest: [(index: Int, delay: Duration)]) {
+  /// A player's event came: takes out the steps of its unit that waited for its first occurrence.
+  ///
+  /// - Returns: their places and delays.
+  mutating func take(after event: String, of unit: Int) -> [(index: Int, delay: Duration)] {
+    guard let waiting = ofEvents[event] else { return [] }
+    let rest = waiting.filter { owners[$0.index] != unit }
     ofEvents[event] = rest.isEmpty ? nil : rest
+    return waiting.filter { owners[$0.index] == unit }
   }
 }

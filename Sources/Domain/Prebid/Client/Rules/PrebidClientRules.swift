@@ -4,7 +4,7 @@ package import Diagnostics
 package enum PrebidClientRules {
   /// All rules, in the order of the chain.
   package static let all: [Rule] = [
-    .prebidFileUnusable, .prebidAdUnitMalformed, .prebidRefreshShort, .prebidServerUnreachable,
+    .prebidFileUnreadable, .prebidAdUnitMalformed, .prebidRefreshShort, .prebidServerUnreachable,
     .prebidServerRefused,
     .prebidTimeout, .prebidAnswerLate, .prebidResponseMalformed, .prebidIDsDiffer,
     .prebidKeysStale,

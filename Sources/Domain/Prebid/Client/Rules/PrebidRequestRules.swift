@@ -7,13 +7,13 @@ extension Rule {
     explanation: "The SDK builds its request from the ad unit. What cannot be read is left out.",
     remedy: "Write 'account', and 'format' or 'video', as the format's documentation shows them.")
 
-  package static let prebidFileUnusable = Rule(
-    "PrebidFileUnusable", .error, "a file of an auction cannot be used",
+  package static let prebidFileUnreadable = Rule(
+    "PrebidFileUnreadable", .error, "a file of an auction cannot be read",
     explanation: """
-      The files of an auction are read before time begins. Without the request there is no auction; \
-      without a stored request or a bidder's answer it goes on without it.
+      The files of an auction are read before time begins, and one that cannot be read, or is not \
+      there, leaves no auction to be held.
       """,
-    remedy: "Correct the path in the unit, or the file where the finding points to.")
+    remedy: "Correct the path in the unit, or make the file readable.")
 
   package static let prebidRefreshShort = Rule(
     "PrebidRefreshShort", .warning, "an ad unit is to refresh more often than every 30 seconds",

@@ -27,6 +27,8 @@ package struct AuctionFiles: Sendable {
   package var stored: [String: JSONDocument] = [:]
   /// Bidders' answers by bidder.
   package var bids: [String: JSONDocument] = [:]
+  /// Their answers from the second auction on; nil where they are the same.
+  package var laterBids: [String: JSONDocument]?
   /// A recorded response of a server, instead of `bids`.
   package var response: Text?
   /// Nil where there is no ad server.

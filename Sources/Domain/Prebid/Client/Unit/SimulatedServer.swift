@@ -58,7 +58,8 @@ struct SimulatedServer: Sendable {
       return .answer(ServerAnswer(code: .serverError))
     }
     let request = AuctionRequest(
-      request: document, stored: files.stored, bids: files.bids, dialect: settings.server,
+      request: document, stored: files.stored,
+      bids: auction > 1 ? files.laterBids ?? files.bids : files.bids, dialect: settings.server,
       settings: settings.account, startedAt: Int(clamping: clock.milliseconds(at: now)))
     let progress = AuctionServer().auction(request)
     guard let body = progress.putsBody else {

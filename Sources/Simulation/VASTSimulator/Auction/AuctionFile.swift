@@ -21,18 +21,16 @@ enum AuctionFile {
       do throws(JSONProblem) {
         self = .json(try JSONDocument(bytes, file: file))
       } catch {
-        throw AuctionFileError(
-          Diagnostic(
-            rule: rule, "the file is no JSON: expected \(error.expected)", at: error.location))
+        let problem = "the file is no JSON: expected \(error.expected)"
+        throw .unusable([Diagnostic(rule: rule, problem, at: error.location)])
       }
       return
     }
     do throws(YAMLTreeError) {
       self = .yaml(try YAMLParser().parse(bytes), file: file)
     } catch {
-      throw AuctionFileError(
-        Diagnostic(
-          rule: rule, "\(error)", at: SourceLocation(file: file, position: error.position)))
+      let place = SourceLocation(file: file, position: error.position)
+      throw .unusable([Diagnostic(rule: rule, "\(error)", at: place)])
     }
   }
 
@@ -51,13 +49,6 @@ enum AuctionFile {
       SourceLocation(file: file, position: node.position(of: path))
     }
   }
-}
-
-/// A file of an auction that cannot be read as JSON or YAML.
-struct AuctionFileError: Error {
-  var diagnostic: Diagnostic
-
-  init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
 }
 
 extension YAMLNode {
