@@ -25,6 +25,8 @@ extension NetworkAnswer {
       failure = NetworkFailure(.noContent, "the server answered with status 204, no content")
     } else if !(200...299).contains(status) {
       failure = NetworkFailure(.status, Self.refusal(status, exchange))
+      // A server that refuses may say why.
+      self.body = body
     } else {
       self.body = body
     }

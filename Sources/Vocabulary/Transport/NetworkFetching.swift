@@ -59,7 +59,7 @@ package struct NetworkAnswer: Sendable, Hashable {
   package var status: Int
   /// The headers of the last answer, in the order in which they came; empty where none came.
   package var headers: [HTTPHeader] = []
-  /// The content of an answer that succeeded.
+  /// The content of an answer that succeeded, or what a server says that refuses.
   package var body: Body?
   /// Why there is no content.
   package var failure: NetworkFailure?

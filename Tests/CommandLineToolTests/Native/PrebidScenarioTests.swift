@@ -28,7 +28,8 @@ struct PrebidScenarioTests {
   func `a sample scenario has the same stream each time, valid by its schema`(name: String) {
     let path = Self.folder.appending(path: name).path(percentEncoded: false)
     let first = CommandRun("play", "--scenario", path, "--format", "jsonl")
-    #expect(first.output.contains(#""event":"request""#))
+    // Without its files there is no auction.
+    #expect(first.output.contains(#""event":"request""#) == (name != "file-unreadable.yaml"))
     #expect(first.output == CommandRun("play", "--scenario", path, "--format", "jsonl").output)
   }
 

@@ -168,14 +168,14 @@ struct ArticlePromise {
         shownBy: "every expectation says what was expected and what came"),
       ArticlePromise(
         "How often a banner is requested anew",
-        shownBy: "PB-04 a refresh under 30 s is refused, and one of 30 s is carried out"),
+        shownBy: "a banner is requested anew every 30 seconds while the run lasts"),
       ArticlePromise(
         "When a bidder is told that it won",
         shownBy: "a win notice that is sent early for the winner is sent once"),
       ArticlePromise(
         "The `endpoint` is requested with `--network` only",
         shownBy:
-          "PB-01 live, the request is posted to the server, and the creative is got from its cache"),
+          "an app asks the server, plays what the cache has, and the bid is billed"),
       // security
       ArticlePromise(
         "verification scripts that are requested",

@@ -109,7 +109,7 @@ private final class StreamResources: MediaResources {
     else { return nil }
     let answer = answers[url] ?? network.fetch(NetworkRequest(url: url, purpose: .media))
     answers[url] = answer
-    guard case .file(let path, _) = answer.body else { return nil }
+    guard answer.failure == nil, case .file(let path, _) = answer.body else { return nil }
     return path
   }
 
