@@ -2,7 +2,7 @@
 // run, so that the machine and its load drop out, and whole runs against the clock. Prints figures
 // with their limits; exits 1 when a limit is exceeded and 2 when nothing could be measured.
 //
-//     vastsim-bench [PAIRS] [documents] [media] [runs] [scroll] [network] [sending]
+//     vastsim-bench [PAIRS] [documents] [media] [runs] [scroll] [auction] [network] [sending]
 //
 // Documents, which take microseconds, and runs over the network are compared four times as often.
 
@@ -31,6 +31,7 @@ do {
     }
   }
   if isWanted("scroll") { measurements += try ScrollBenchmark(turns: pairs).measure() }
+  if isWanted("auction") { measurements += try AuctionBenchmark(turns: pairs).measure() }
   if isWanted("sending") { measurements += try SendingBenchmark(turns: pairs).measure() }
   if isWanted("network") { measurements += try NetworkBenchmark(pairs: pairs * 4).measure() }
   for measurement in measurements { print(measurement.line) }

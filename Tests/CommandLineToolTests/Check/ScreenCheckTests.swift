@@ -86,6 +86,69 @@ struct ScreenCheckTests {
       ])
   }
 
+  private static let auction = [
+    "auction-won", "auction-lost", "no-bid", "auction-timeout", "late-response", "cache-expired",
+    "short-refresh",
+  ]
+
+  private func auctionCases(_ scenario: String) throws -> [Case] {
+    let run = CommandRun("check", scenario, "--format", "json")
+    let report = try JSONDecoder().decode(Report.self, from: Data(run.output.utf8))
+    return try #require(report.tags.first).cases
+  }
+
+  @Test func `an auctioned banner passes every end that an auction may have`() throws {
+    let cases = try auctionCases(CommandRun.sample("Prebid/Scenarios/banner-won.yaml"))
+    #expect(
+      cases.filter { $0.verdict == "PASS" }.map(\.case)
+        == ["as-written", "rotate", "background"] + Self.auction)
+  }
+
+  @Test func `a video is not refreshed, and one that is over is not disturbed`() throws {
+    let cases = try auctionCases(CommandRun.sample("Prebid/Scenarios/video-won.yaml"))
+    #expect(
+      cases.filter { $0.verdict == "PASS" }.map(\.case)
+        == Self.auction.filter { $0 != "short-refresh" })
+    #expect(
+      cases.filter { ["rotate", "background", "short-refresh"].contains($0.case) }.map(\.reason)
+        == ["the ad is over at 3.470 s", "the ad is over at 3.470 s", "a video is not refreshed"])
+  }
+
+  @Test func `an ad server that chooses no bid fails the case that must be won`() throws {
+    let folder = try TemporaryFolder()
+    let samples = CommandRun.sample("Prebid")
+    let items = try folder.file(
+      "items.yaml", "lineItems: [{ name: other, targeting: { hb_pb: \"9.99\" } }]\n")
+    let scenario = try folder.file(
+      "screen.yaml",
+      """
+      version: 1
+      name: screen
+      layout: [{ view: ad, frame: [0, 100, 300, 250] }]
+      units:
+        - unit: ad
+          prebid:
+            request: \(samples)/Requests/unit-banner.json
+            stored: \(samples)/Stored/unit
+            bids: \(samples)/Bids/unit-banner
+            adServer: \(items)
+      """)
+    let won = try #require(try auctionCases(scenario).first { $0.case == "auction-won" })
+    #expect(won.verdict == "FAIL")
+    #expect(
+      won.findings.map(\.message) == [
+        "the ad server does not choose the bid: the line item does not match the key values"
+      ])
+  }
+
+  @Test func `an auction that is expected to end without an ad need not be won`() throws {
+    let cases = try auctionCases(CommandRun.sample("Prebid/Scenarios/lost-to-sponsorship.yaml"))
+    let won = try #require(cases.first { $0.case == "auction-won" })
+    #expect(won.verdict == "n/a" || won.verdict == "N/A", "\(won.verdict)")
+    #expect(won.reason == "the scenario expects no ad")
+    #expect(!cases.contains { $0.verdict == "FAIL" })
+  }
+
   @Test func `a unit that nobody ever sees passes no case about seeing it`() throws {
     let cover = "- { view: cover, frame: [0, 0, 844, 844] }"
     let cases = try cases(feedView: cover)

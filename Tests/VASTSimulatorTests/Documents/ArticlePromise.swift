@@ -167,6 +167,9 @@ struct ArticlePromise {
         "The first beacons of these events are sent in this order",
         shownBy: "every expectation says what was expected and what came"),
       ArticlePromise(
+        "a refresh every 20 seconds | the SDK refuses it",
+        shownBy: "an auctioned banner passes every end that an auction may have"),
+      ArticlePromise(
         "How often a banner is requested anew",
         shownBy: "a banner is requested anew every 30 seconds while the run lasts"),
       ArticlePromise(

@@ -70,13 +70,17 @@ package struct PrebidCacheStore: Sendable {
   private var entries: [String: Entry] = [:]
   private var random: SeededRandom
   private let expires: Bool
+  private let longest: Int?
 
   /// - Parameters:
   ///   - random: where ids come from.
   ///   - expires: false for the in-memory store, which keeps entries for ever.
-  package init(random: SeededRandom, expires: Bool = true) {
+  ///   - longest: the longest lifetime in whole seconds (`request_limits.max_ttl_seconds`); nil for no
+  ///     limit.
+  package init(random: SeededRandom, expires: Bool = true, longest: Int? = nil) {
     self.random = random
     self.expires = expires
+    self.longest = longest
   }
 
   /// A POST.
@@ -113,7 +117,8 @@ package struct PrebidCacheStore: Sendable {
     let key = key.flatMap { $0.isEmpty ? nil : $0 }
     if let key, let entry = entries[key], !isOver(entry, at: now) { return "" }
     let id = key ?? random.uuid().lowercased()
-    let seconds = lifetime.flatMap { expires && $0 > 0 ? $0 : nil }
+    let asked = lifetime.flatMap { $0 > 0 ? $0 : nil }
+    let seconds = expires ? [asked, longest].compactMap(\.self).min() : nil
     entries[id] = Entry(
       text: text, content: content,
       deadline: seconds.map { now.advanced(by: .seconds($0)) })

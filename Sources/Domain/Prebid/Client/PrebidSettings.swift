@@ -27,6 +27,14 @@ package struct PrebidSettings: Sendable, Hashable {
     case impressionNotice
   }
 
+  /// What goes otherwise than the files say.
+  package enum Deviation: Sendable, Hashable {
+    /// No bidder bids.
+    case noBids
+    /// The ad server shows another campaign.
+    case outbid
+  }
+
   // MARK: Files, as the run opens them
 
   /// The request: OpenRTB, or an ad unit. A path, or a URL.
@@ -57,6 +65,11 @@ package struct PrebidSettings: Sendable, Hashable {
   package var adServerLatency: Duration? = .zero
   /// Whether the cache drops its entries after their lifetime; the in-memory store does not.
   package var cacheExpires = true
+
+  /// The longest time that the cache keeps an entry, in whole seconds; nil: whatever it is asked for.
+  package var longestLifetime: Int?
+  /// Nil: everything goes as the files say.
+  package var deviation: Deviation?
 
   // MARK: Client
 

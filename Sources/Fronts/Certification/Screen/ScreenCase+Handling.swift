@@ -31,7 +31,7 @@ extension ScreenCase {
       "acceptance", "the vendor's console shows that the message was displayed, clicked, dismissed",
       concerns: { $0 == .upsight },
       staging: { subject in
-        guard subject.isSeen else { return .notApplicable(unseen) }
+        if let unseen = subject.unseen { return .notApplicable(unseen) }
         return .steps([
           subject.step(.zero, .milestone), subject.step(.zero, .openBillboard),
           subject.step(.seconds(3), .tap(item: nil, part: nil)),

@@ -10,6 +10,7 @@ extension ScreenCase {
     ScreenCase(
       "slow-scroll", "the content scrolls slowly past the unit, and all of it counts as viewable",
       staging: { subject in
+        if let unseen = subject.unseen { return .notApplicable(unseen) }
         guard let scroller = subject.scroller else { return .notApplicable(unscrolled) }
         let passage = subject.passage
         guard passage > 0 else { return .notApplicable("the unit is in view without scrolling") }
@@ -23,6 +24,7 @@ extension ScreenCase {
     ScreenCase(
       "fast-fling", "the content is flung past the unit and back, and nothing of it counts",
       staging: { subject in
+        if let unseen = subject.unseen { return .notApplicable(unseen) }
         guard let scroller = subject.scroller else { return .notApplicable(unscrolled) }
         guard !subject.isInView, subject.passage > 0, let frame = subject.frame else {
           return .notApplicable("the unit is in view before the fling")
@@ -48,7 +50,7 @@ extension ScreenCase {
   private static func seenWhole(_ trace: UnitTrace, _ subject: ScreenSubject) -> [Violation] {
     let seen = trace.readings.contains { $0.percent > 0 }
     guard seen else { return .one("nothing of the unit comes into view") }
-    let subjects: [Int?] = subject.kind == .video ? [nil] : trace.items.map(Optional.some)
+    let subjects: [Int?] = subject.hasPlayer ? [nil] : trace.items.map(Optional.some)
     return subjects.filter { trace.viewable[$0] == nil }.map { item in
       let percent = trace.largestPercent(of: item)
       let what = item.map { "item \($0)" } ?? "the ad"

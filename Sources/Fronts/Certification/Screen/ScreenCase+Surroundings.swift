@@ -32,7 +32,12 @@ extension ScreenCase {
 
   /// Steps that happen while the unit is in view.
   private static func inView(_ subject: ScreenSubject, _ steps: [ScenarioStep]) -> Staging {
-    subject.isSeen ? .steps(subject.entrance + steps) : .notApplicable(unseen)
+    if let unseen = subject.unseen { return .notApplicable(unseen) }
+    let last = subject.settled + .seconds(4)
+    if let end = subject.adEnd, end < last {
+      return .notApplicable("the ad is over at \(TimeText.readable(end))")
+    }
+    return .steps(subject.entrance + steps)
   }
 
   /// What was in view before a disturbance is in view again after it.

@@ -24,9 +24,6 @@ struct ScreenCase: Sendable {
     case notApplicable(String)
   }
 
-  /// Why a case about what viewers see is not applicable to a message that brings data alone.
-  static let unseen = "the message is not meant to be seen"
-
   init(
     _ name: String, _ summary: String, _ obligation: Obligation = .mandatory,
     provoked: Set<Rule> = [],
@@ -44,7 +41,7 @@ struct ScreenCase: Sendable {
   }
 
   /// Every case, in the order of a certification.
-  static let all: [ScreenCase] = scrolling + surroundings + answers + handling
+  static let all: [ScreenCase] = scrolling + surroundings + answers + handling + auctions
 }
 
 extension [Violation] {

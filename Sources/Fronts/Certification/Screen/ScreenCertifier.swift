@@ -44,7 +44,8 @@ package struct ScreenCertifier {
     let screen = try layout(resting, VirtualInstant(sinceStart: settled))
     let rest = try certifier.run(resting)
     for unit in units {
-      let subject = ScreenSubject(unit, on: screen, UnitTrace(unit.unit, in: rest))
+      var subject = ScreenSubject(unit, on: screen, UnitTrace(unit.unit, in: rest))
+      subject.expectsNoAd = reference.expects(.noAd, of: unit.unit)
       for screenCase in ScreenCase.all where screenCase.concerns(subject.kind) {
         progress(results.count + 1, "\(unit.unit.name) \(screenCase.name)", units)
         results.append(try result(of: screenCase, subject, &known))

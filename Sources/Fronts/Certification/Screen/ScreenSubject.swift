@@ -1,5 +1,6 @@
 internal import Geometry
 internal import NativeMessages
+internal import NativeUnits
 internal import Prebid
 internal import RunRecords
 internal import Scenario
@@ -30,6 +31,14 @@ struct ScreenSubject: Sendable {
   var scroller: String?
   /// How many items it has; 0 for a video.
   var itemCount: Int
+  /// What happened to it until the screen was at rest, by the names of the `native` events.
+  var happened: Set<String>
+  /// Whether it has a player, its own or one of the ad that an auction brought.
+  var hasPlayer: Bool
+  /// When its last ad is over, where nothing happens; nil where none ends.
+  var adEnd: Duration?
+  /// Whether the scenario expects that it shows no ad.
+  var expectsNoAd = false
 
   var name: String { unit.unit.name }
 
@@ -55,6 +64,9 @@ struct ScreenSubject: Sendable {
     settled = screen.at.sinceStart
     self.screen = screen.screen
     itemCount = trace.items.count
+    happened = Set(trace.native.map(\.event.event))
+    hasPlayer = !trace.ads.isEmpty
+    adEnd = trace.ads.last { $0.verdict == .finished }?.at
     let names = Self.ownViews(of: unit)
     let own = screen.views.indices.filter { names.contains(screen.views[$0].name) }
     guard let first = own.first else { return }
@@ -68,6 +80,12 @@ struct ScreenSubject: Sendable {
   var isSeen: Bool {
     guard case .upsight(let settings)? = unit.native?.settings else { return true }
     return settings.isSeen
+  }
+
+  /// Why nobody can see anything of it; nil where somebody can.
+  var unseen: String? {
+    if expectsNoAd { return "the scenario expects no ad" }
+    return isSeen ? nil : "the message is not meant to be seen"
   }
 
   /// The steps that bring the unit's upper end to the upper end of the screen.

@@ -1,3 +1,4 @@
+internal import Beacons
 internal import Diagnostics
 internal import NativeUnits
 internal import RunRecords
@@ -49,6 +50,22 @@ struct UnitTrace {
     self.native = native
     self.viewable = viewable
     self.items = items.sorted()
+  }
+
+  /// The notices of an auction's bids that were sent.
+  var notices: [(beacon: Beacon, at: Duration)] {
+    events.compactMap { event in
+      guard case .beacon(let beacon) = event.kind, beacon.source == .prebid else { return nil }
+      return (beacon, event.at.sinceStart)
+    }
+  }
+
+  /// What was decided about the ads of a player, in order.
+  var ads: [(verdict: AdDecision.Verdict, at: Duration)] {
+    events.compactMap { event in
+      guard case .ad(let decision) = event.kind else { return nil }
+      return (decision.verdict, event.at.sinceStart)
+    }
   }
 
   /// The first of some events.

@@ -35,4 +35,18 @@ package struct AuctionFiles: Sendable {
   package var lineItems: LineItems?
 
   package init(_ request: Request) { self.request = request }
+
+  /// The files of an auction that goes otherwise than they say.
+  func changed(by deviation: PrebidSettings.Deviation?) -> AuctionFiles {
+    var changed = self
+    switch deviation {
+    case .noBids?:
+      changed.bids = [:]
+      changed.laterBids = nil
+      changed.response = nil
+    case .outbid?: changed.lineItems = LineItems([LineItem("another campaign")])
+    case nil: break
+    }
+    return changed
+  }
 }

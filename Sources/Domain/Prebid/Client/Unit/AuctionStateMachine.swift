@@ -37,6 +37,7 @@ package struct AuctionStateMachine: Sendable {
     _ settings: PrebidSettings, _ files: AuctionFiles, view: String, random: SeededRandom,
     clock: WallClock = .default
   ) {
+    let files = files.changed(by: settings.deviation)
     self.settings = settings
     self.files = files
     self.view = view

@@ -13,7 +13,8 @@ struct SimulatedCache: Sendable {
   init(_ settings: PrebidSettings, random: SeededRandom) {
     self.settings = settings
     store = PrebidCacheStore(
-      random: random.forked(for: "prebid cache"), expires: settings.cacheExpires)
+      random: random.forked(for: "prebid cache"), expires: settings.cacheExpires,
+      longest: settings.longestLifetime)
   }
 
   /// The server puts what it caches.
