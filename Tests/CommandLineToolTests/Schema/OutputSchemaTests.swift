@@ -123,6 +123,7 @@ struct OutputSchemaTests {
   @Test(arguments: [
     ["Tags/inline-linear.xml"], ["Tags/broken/no-impression.xml"],
     ["Tags/nonlinear.xml", "--player", "html5"],
+    ["Tags/inline-linear.xml", "--player", "vast-client-js,fluid-player"],
   ])
   func `check`(words: [String]) throws {
     let command =

@@ -212,7 +212,7 @@ extension PlayerProfile {
   }()
 
   /// Every captured player.
-  static let captured: [PlayerProfile] = [
+  package static let captured: [PlayerProfile] = [
     .vastClientJS, .rmpVast, .fluidPlayer, .videojsVASTVPAID, .videojsxVast, .concertVast,
     .videojsVASTTheOnion, .openPlayerJS, .mediaElementVast, .vastPlayer,
   ]

@@ -76,6 +76,8 @@ package struct Certificate: Sendable {
   /// The URLs that no file stood for and that the network was not allowed for, each once, in the order
   /// in which they were wanted; without them something was not judged. Empty where all was.
   package private(set) var wanted: [String] = []
+  /// What players send beside the exact one; absent where none were compared.
+  package var matrix: PlayerMatrix?
 
   package init(
     tag: String, players: [String], cases: [CaseResult], reference: RunRecord? = nil

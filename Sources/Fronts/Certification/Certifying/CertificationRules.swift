@@ -98,6 +98,7 @@ package enum CertificationRules {
   package static let all: [Rule] =
     [
       .adNeverBegan, .assetEndsOnPlainHTTP, .assetMissing, .assetWithoutCORS, .caseNotShown,
-      .noAdToPlay, .notJudged, .scriptNotRun, .unitCaseNotShown, .unitFailed,
+      .noAdToPlay, .notJudged, .playerNotCompared, .playersOutrunByMedia, .playersRequestOnce,
+      .playersTrustDuration, .scriptNotRun, .unitCaseNotShown, .unitFailed,
     ] + RunInvariants.rules + AdFailure.rules
 }

@@ -190,7 +190,7 @@ extension Certifier {
   }
 
   /// Whether ads were on the screen and none of them began to play.
-  private static func isSilent(_ record: RunRecord) -> Bool {
+  static func isSilent(_ record: RunRecord) -> Bool {
     (record.outcome == .unfinished || record.outcome == .closed) && !record.adTraces.isEmpty
       && !record.adTraces.contains(where: \.wasShown)
   }
@@ -213,7 +213,7 @@ extension Certifier {
   }
 
   /// Why a scenario had nothing to show: none of its steps had an effect.
-  private static func idleness(of builtIn: BuiltInScenario, in record: RunRecord) -> String? {
+  static func idleness(of builtIn: BuiltInScenario, in record: RunRecord) -> String? {
     let idle = record.diagnostics.filter { VASTSimulatorRules.idleSteps.contains($0.rule) }
     guard !idle.isEmpty, idle.count >= builtIn.scenario.steps.count else { return nil }
     return idle.first?.message

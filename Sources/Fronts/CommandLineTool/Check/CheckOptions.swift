@@ -11,6 +11,8 @@ struct CheckOptions {
   var isSessionCheck: Bool
   /// The profiles to play under, at least one.
   var players: [PlayerProfile]
+  /// Whether the profiles are given as a list, so that they are compared with the exact player.
+  var comparesPlayers: Bool
   var reports: [Report]
   /// The options shared with `play`, without its tag.
   var play: PlayOptions
@@ -35,16 +37,12 @@ struct CheckOptions {
     guard !tags.isEmpty || isSessionCheck else {
       throw Self.table.usageError("Missing expected argument '<TAG>'.")
     }
+    let values = parsed.values(of: Self.playerOption)
+    comparesPlayers = values.contains { $0 == Self.everyPlayer || $0.contains(",") }
     var players: [PlayerProfile] = []
-    for name in parsed.values(of: Self.playerOption) {
-      guard let profile = parsed.profiles.player(named: name) else {
-        let names = parsed.profiles.players.map(\.name)
-        let hint = NearestName.find(name, in: names).map { "Did you mean '\($0)'?" }
-        throw Self.table.usageError(
-          "Unknown player '\(name)'. "
-            + (hint ?? "Known players: \(names.joined(separator: ", "))."))
-      }
-      if !players.contains(profile) { players.append(profile) }
+    for value in values {
+      let named = try Self.players(named: value, among: parsed.profiles.players)
+      players += named.filter { !players.contains($0) }
     }
     self.players = players.isEmpty ? [.exact] : players
     reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
@@ -60,6 +58,32 @@ struct CheckOptions {
     // Always on: a certificate without the media would be incomplete.
     let profile = try PlayOptions.chosenProfile(parsed, for: Self.table)
     play.qualityProfile = isSessionCheck ? nil : profile
+  }
+
+  /// What stands for every player that was captured, and for the user's own profiles.
+  static let everyPlayer = "all"
+
+  /// The profiles that a value of `--player` names: one, several after commas, or all.
+  private static func players(
+    named value: String, among known: [PlayerProfile]
+  ) throws(UsageError) -> [PlayerProfile] {
+    if value == everyPlayer {
+      let builtIn = Set(PlayerProfile.builtIn.map(\.name))
+      return PlayerProfile.captured + known.filter { !builtIn.contains($0.name) }
+    }
+    var players: [PlayerProfile] = []
+    for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+      let name = String(part)
+      guard let profile = known.first(where: { $0.name == name }) else {
+        let names = known.map(\.name)
+        let hint = NearestName.find(name, in: names).map { "Did you mean '\($0)'?" }
+        throw Self.table.usageError(
+          "Unknown player '\(name)'. "
+            + (hint ?? "Known players: \(names.joined(separator: ", "))."))
+      }
+      players.append(profile)
+    }
+    return players
   }
 
   /// The options of `vastsim check`, in the order of its help.
@@ -97,5 +121,6 @@ struct CheckOptions {
   /// Shares its name with the option of `play`, and may be repeated.
   static let playerOption = Option(
     "player", "NAME", isRepeatable: true, defaultText: "exact",
-    help: "A player profile to play the tags under")
+    help: "A player profile to play the tags under; 'a,b' or 'all' (every captured player and your "
+      + "own profiles) compares players with 'exact'")
 }

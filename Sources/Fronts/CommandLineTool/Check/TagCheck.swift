@@ -48,7 +48,9 @@ struct TagCheck {
       + inspection.documents.flatMap { document in
         VASTLinter.lint(document.bytes, file: document.name, configuration: configuration)
       }
-    return try certifier.certificate(lint: findings, inspection: inspection)
+    return options.comparesPlayers
+      ? try certifier.certificateAcrossPlayers(lint: findings, inspection: inspection)
+      : try certifier.certificate(lint: findings, inspection: inspection)
   }
 
   /// Standard input can be read once, and each run reads the tag.

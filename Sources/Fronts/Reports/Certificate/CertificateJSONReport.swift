@@ -11,24 +11,14 @@ package enum CertificateJSONReport {
   /// `{"v": 1, "verdict", "tags": [{"tag", "verdict", "players", "cases": […], "wanted", "remedies",
   /// "viewable"}]}`, where `wanted` are the URLs without which a verdict is inconclusive,
   /// and `unreadable` for tags that cannot be read; `viewable` tells of each standard whether the ad
-  /// that was in full view met it, the user's own standards among them.
+  /// that was in full view met it, the user's own standards among them. `matrix` has the cases beside
+  /// the players, where these were given as a list.
   ///
   /// - Throws: an `EncodingError`, which no certificate can bring about.
   package static func text(
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = []
   ) throws -> String {
-    let tags = certificates.map { certificate -> JSONValue in
-      [
-        "tag": .string(certificate.tag), "verdict": .string(certificate.verdict.word),
-        "players": .array(certificate.players.map(JSONValue.string)),
-        "cases": .array(certificate.cases.map { .object(members(of: $0)) }),
-        "wanted": .array(certificate.wanted.map(JSONValue.string)),
-        "remedies": .object(certificate.rules.map { .init($0.id, .string($0.advice)) }),
-        "viewable": .object(
-          (certificate.reference?.viewability ?? []).filter { $0.ad == 0 }
-            .map { .init($0.standard, .bool($0.metAt != nil)) }),
-      ]
-    }
+    let tags = certificates.map { JSONValue.object(members(of: $0)) }
     let verdict = unreadable.isEmpty ? CaseVerdict.worst(of: certificates) : .fail
     let left = unreadable.map { tag -> JSONValue in
       ["tag": .string(tag.tag), "reason": .string(tag.reason)]
@@ -53,6 +43,13 @@ package enum CertificateJSONReport {
       lines += certificate.cases.map {
         .object([.init("v", 1), .init("kind", "case"), tag] + members(of: $0))
       }
+      if let matrix = certificate.matrix {
+        lines.append(
+          .object([
+            .init("v", 1), .init("kind", "matrix"), tag,
+            .init("matrix", PlayerMatrixJSON.value(of: matrix)),
+          ]))
+      }
       lines.append(
         .object([
           .init("v", 1), .init("kind", "verdict"), tag,
@@ -66,6 +63,22 @@ package enum CertificateJSONReport {
     }
     let writer = JSONWriter()
     return try lines.map { try writer.text(of: $0) + "\n" }.joined()
+  }
+
+  private static func members(of certificate: Certificate) -> [JSONValue.Member] {
+    [
+      .init("tag", .string(certificate.tag)),
+      .init("verdict", .string(certificate.verdict.word)),
+      .init("players", .array(certificate.players.map(JSONValue.string))),
+      .init("cases", .array(certificate.cases.map { .object(members(of: $0)) })),
+      .init("wanted", .array(certificate.wanted.map(JSONValue.string))),
+      .init("remedies", .object(certificate.rules.map { .init($0.id, .string($0.advice)) })),
+      .init(
+        "viewable",
+        .object(
+          (certificate.reference?.viewability ?? []).filter { $0.ad == 0 }
+            .map { .init($0.standard, .bool($0.metAt != nil)) })),
+    ] + .optional("matrix", certificate.matrix.map(PlayerMatrixJSON.value))
   }
 
   private static func members(of result: CaseResult) -> [JSONValue.Member] {

@@ -15,7 +15,7 @@ package enum CertificateJUnitReport {
     of certificates: [Certificate], _ unreadable: [UnreadableTag] = [],
     failingOn severity: Severity
   ) -> String {
-    let certified = certificates.flatMap { suites(of: $0, severity) }
+    let certified = certificates.flatMap { suites(of: $0, severity) + players(of: $0, severity) }
     let broken = unreadable.map { tag in
       JUnitReport.Suite(
         name: tag.tag,
@@ -41,6 +41,36 @@ package enum CertificateJUnitReport {
             group: "\(certificate.tag): \(result.name)\(place)",
             name: "\(result.name): \(result.summary)", outcome(of: result, severity),
             remarks: lines(of: result).joined(separator: "\n"))
+        })
+    }
+  }
+
+  /// A suite for each player that was compared, with a test for each case: what the tag can be
+  /// blamed for in it. What the player does by its own rules are remarks of its first test.
+  private static func players(
+    of certificate: Certificate, _ severity: Severity
+  ) -> [JUnitReport.Suite] {
+    guard let matrix = certificate.matrix else { return [] }
+    return matrix.players.map { player in
+      let group = "\(certificate.tag): players (\(player))"
+      let own = matrix.ownSentences(of: player).map { "whatever the tag, \(player) \($0)" }
+      return JUnitReport.Suite(
+        name: "\(certificate.tag) (\(player))",
+        cases: matrix.cases.compactMap { matrix.cell($0, player) }.enumerated().map { index, cell in
+          let faults = matrix.faults(in: cell).map { fault in
+            "\(matrix.sentence(of: fault)) [\(fault.cause.rule?.id ?? fault.cause.name)]"
+          }
+          let verdict: JUnitReport.Case.Verdict =
+            switch cell.verdict {
+            case .notApplicable, .inconclusive: .skipped(cell.reason ?? "not judged")
+            case .pass: .passed
+            case .warn, .fail:
+              cell.verdict.fails(on: severity) ? .failed(faults.joined(separator: "\n")) : .passed
+            }
+          let remarks = faults + (index == 0 ? own : [])
+          return JUnitReport.Case(
+            group: group, name: "\(cell.name): as '\(matrix.reference)' sends it", verdict,
+            remarks: remarks.joined(separator: "\n"))
         })
     }
   }

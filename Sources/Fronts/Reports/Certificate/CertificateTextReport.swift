@@ -82,6 +82,7 @@ package struct CertificateTextReport {
     let table = table(certificate, without: Set(folded.map(\.reason)))
     let remedies = isBrief ? [] : certificate.rules.flatMap(lines)
     var sections = [[title]]
+    if let matrix = certificate.matrix { sections += PlayerMatrixText(style, matrix).sections }
     if !table.isEmpty { sections.append(table) }
     if !folded.isEmpty {
       sections.append(
@@ -101,9 +102,16 @@ package struct CertificateTextReport {
 
   /// The players of a tag, or the units of a screen: `players 'exact', 'html5'`.
   static func subjects(of certificate: Certificate) -> String {
+    if let matrix = certificate.matrix { return players(of: matrix) }
     let (noun, names) = certificate.subjects
     let list = names.map { "'\($0)'" }.joined(separator: ", ")
     return "\(noun)\(names.count == 1 ? "" : "s") \(list)"
+  }
+
+  /// `10 players compared with 'exact'`.
+  static func players(of matrix: PlayerMatrix) -> String {
+    let count = matrix.players.count
+    return "\(count) player\(count == 1 ? "" : "s") compared with '\(matrix.reference)'"
   }
 
   // MARK: Table

@@ -16,7 +16,8 @@ package enum CertificateSchema {
   package static var line: SchemaDocument {
     SchemaDocument(
       title: "vastsim check, a line, version 1",
-      meaning: "A case, the verdict on a tag, or a tag that cannot be read.",
+      meaning:
+        "A case, the cases beside the players, the verdict on a tag, or a tag that cannot be read.",
       root: .one(of: lines.map { .object(common + $0.fields) }), definitions: definitions)
   }
 
@@ -46,6 +47,9 @@ package enum CertificateSchema {
     .required(
       "viewable", .object(keys: .filledString, values: .flag),
       "Whether the ad in full view met each standard, by standard."),
+    .init(
+      "matrix", .object(matrix),
+      "The cases beside the players; present where players were given as a list."),
   ]
 
   package static let result: [SchemaField] = [
@@ -78,6 +82,10 @@ package enum CertificateSchema {
     (
       "verdict",
       [kind("verdict"), unreadable[0], .required("verdict", verdict, "The verdict on the tag.")]
+    ),
+    (
+      "matrix",
+      [kind("matrix"), unreadable[0], .required("matrix", .object(matrix), "Cases and players.")]
     ),
     ("unreadable", [kind("unreadable")] + unreadable),
   ]

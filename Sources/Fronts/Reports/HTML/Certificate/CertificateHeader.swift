@@ -34,7 +34,8 @@ struct CertificateHeader {
   private var lead: String {
     let (noun, names) = certificate.subjects
     let subjects =
-      "\(noun)\(names.count == 1 ? "" : "s") "
+      certificate.matrix.map(CertificateTextReport.players)
+      ?? "\(noun)\(names.count == 1 ? "" : "s") "
       + names.map { "“\($0)”" }.joined(separator: ", ")
     let what = certificate.players.isEmpty ? "This screen" : "This tag"
     let meaning =

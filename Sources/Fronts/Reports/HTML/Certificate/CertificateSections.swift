@@ -22,7 +22,8 @@ struct CertificateSections {
   func writeContents(to html: inout HTMLText) {
     let hasAds = certificate.reference != nil
     let sections: [(id: String, title: String)?] = [
-      ("cases", "Cases"), ("findings", "Findings"), hasAds ? ("ads", "Ads") : nil,
+      certificate.matrix == nil ? nil : ("players", "Players"), ("cases", "Cases"),
+      ("findings", "Findings"), hasAds ? ("ads", "Ads") : nil,
       hasRuns ? ("runs", "Runs") : nil,
     ]
     html.element("nav", [("aria-label", "Sections")]) { html in
@@ -35,6 +36,11 @@ struct CertificateSections {
   }
 
   func write(to html: inout HTMLText) {
+    if let matrix = certificate.matrix {
+      html.section("players\(suffix)", "Players\(subject)") {
+        PlayerMatrixSection(matrix: matrix, subject: subject).write(to: &$0)
+      }
+    }
     html.section("cases\(suffix)", "Cases\(subject)") { writeCases(to: &$0) }
     html.section("findings\(suffix)", "Findings\(subject)") { writeFindings(to: &$0) }
     if let reference = certificate.reference {

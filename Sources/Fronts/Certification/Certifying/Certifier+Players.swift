@@ -1,0 +1,143 @@
+package import Diagnostics
+internal import Player
+package import RunRecords
+internal import Scenario
+internal import VASTSimulator
+internal import VirtualTime
+
+/// The certificate of a tag in many players.
+extension Certifier {
+  /// Certifies the tag under the exact player, and compares every player with it, case by case.
+  ///
+  /// The verdict is about the tag: what a player does by its own rules is told once, beside the
+  /// player. The tag's cases are judged under the exact player, and one more case, `players`, joins
+  /// what the tag can be blamed for, or can mend, in the others.
+  ///
+  /// Throws what the runs throw, which is what keeps the tag from being read.
+  package func certificateAcrossPlayers(
+    lint: [Diagnostic], inspection: ChainInspection
+  ) throws -> Certificate {
+    let scenarios = BuiltInScenarios.all
+    let count = scenarios.count * (players.count + 1)
+    var played: [String: PlayedCase] = [:]
+    let exact = Certifier(
+      request, players: [.exact], levels: levels,
+      progress: { step in
+        progress(
+          Progress(number: step.number, count: count, name: step.name, player: step.player))
+      },
+      run: { request in
+        let record = try run(request)
+        if let builtIn = scenarios.first(where: { $0.name == request.scenario.name }) {
+          played[builtIn.name] = PlayedCase(record, of: builtIn)
+        }
+        return record
+      })
+    var certificate = try exact.certificate(lint: lint, inspection: inspection)
+    let shown = certificate.cases.filter { $0.player != nil && $0.verdict != .notApplicable }
+    let judged = scenarios.filter { builtIn in shown.contains { $0.name == builtIn.name } }
+    guard certificate.showsAds, !judged.isEmpty else {
+      certificate.cases.append(
+        CaseResult(Self.playersCase, Self.playersSummary, .mandatory, notApplicable: "no ad plays"))
+      return certificate
+    }
+    var compared: [ComparedCase] = []
+    for (index, player) in players.enumerated() {
+      for (place, builtIn) in judged.enumerated() {
+        guard let other = played[builtIn.name] else { continue }
+        progress(
+          Progress(
+            number: scenarios.count * (index + 1) + place + 1, count: count, name: builtIn.name,
+            player: player.name))
+        let own = PlayedCase(try play(builtIn.scenario, under: player), of: builtIn)
+        compared.append(self.compared(own, with: other, builtIn, player))
+      }
+    }
+    certificate.compare(
+      PlayerMatrix(against: PlayerProfile.exact.name, compared), levelled)
+    return certificate
+  }
+
+  static let playersCase = "players"
+  static let playersSummary =
+    "no player loses, repeats or misplaces a beacon for a reason in the tag"
+
+  /// One player in one case beside the exact player.
+  private func compared(
+    _ own: PlayedCase, with other: PlayedCase, _ builtIn: BuiltInScenario, _ player: PlayerProfile
+  ) -> ComparedCase {
+    func unjudged(_ verdict: CaseVerdict, _ reason: String) -> ComparedCase {
+      ComparedCase(
+        PlayerMatrix.Cell(builtIn.name, player.name, verdict, reason: reason), player)
+    }
+    if let reason = own.unjudged { return unjudged(.inconclusive, reason) }
+    if own.isSilent, case .inView(let percent) = player.autoplay {
+      return unjudged(
+        .notApplicable,
+        "the player begins with \(Int(percent)) % of the ad in view, which the case does not show")
+    }
+    if other.outcome == .skipped, player.reports.skip == .noControl {
+      return unjudged(.notApplicable, "the player has no skip button")
+    }
+    if let reason = own.idleness, own.errorCodes == other.errorCodes {
+      return unjudged(.notApplicable, reason)
+    }
+    let causes = DeviationCauses(of: own, under: player, beside: other, under: .exact)
+    let deviations = BeaconDeviation.all(
+      of: own.beacons, from: other.beacons, within: player.punctuality,
+      inTime: player.observation.plays == .every
+    ).map { ($0, causes.cause(of: $0)) }
+    let isOptional = builtIn.obligation == .optional
+    let severities = deviations.compactMap { deviation, cause -> Severity? in
+      cause.rule.flatMap { levels.severity(of: $0, own: deviation.kind.severity(of: $0)) }
+    }
+    let verdict: CaseVerdict =
+      switch severities.max() {
+      case .error: isOptional ? .warn : .fail
+      case .warning: .warn
+      case .note, nil: .pass
+      }
+    return ComparedCase(
+      PlayerMatrix.Cell(builtIn.name, player.name, verdict), player, deviations: deviations)
+  }
+}
+
+extension Certificate {
+  /// Whether the reference run put an ad on the screen.
+  fileprivate var showsAds: Bool {
+    reference.map { !$0.ads.allSatisfy { $0.index == nil } } ?? false
+  }
+
+  /// Takes in what was seen of the players, as one more case.
+  fileprivate mutating func compare(
+    _ matrix: PlayerMatrix, _ levelled: (Finding) -> Finding?
+  ) {
+    self.matrix = matrix
+    let optional = Set(
+      cases.filter { $0.obligation == .optional }.map(\.name))
+    var findings = matrix.faults.compactMap { fault -> Finding? in
+      guard let rule = fault.cause.rule else { return nil }
+      let severity = fault.kind.severity(of: rule)
+      let isOptional = optional.isSuperset(of: fault.cases)
+      return Finding(
+        rule: rule, severity: isOptional ? min(severity, .warning) : severity,
+        matrix.sentence(of: fault))
+    }
+    for player in matrix.players {
+      let cells = matrix.cells.filter { $0.player == player }
+      if let cell = cells.first(where: { $0.verdict == .inconclusive }) {
+        findings.append(
+          Finding(rule: .notJudged, "player '\(player)': \(cell.reason ?? "not judged")"))
+      } else if cells.allSatisfy({ $0.verdict == .notApplicable }) {
+        findings.append(
+          Finding(
+            rule: .playerNotCompared,
+            "player '\(player)' shows none of the cases: \(cells.first?.reason ?? "not played")"))
+      }
+    }
+    cases.append(
+      CaseResult(
+        Certifier.playersCase, Certifier.playersSummary, .mandatory,
+        findings: findings.compactMap(levelled)))
+  }
+}

@@ -1,0 +1,137 @@
+package import Diagnostics
+package import Player
+internal import VirtualTime
+
+/// Why a player does not send a beacon as the reference does.
+package enum DeviationCause: Sendable, Hashable {
+  /// The player takes its quartiles from the declared Duration, which is not the media's.
+  case declaredDuration(declared: Duration, actual: Duration)
+  /// The player requests an identical URL once, and the tag gives it one again.
+  case identicalURL
+  /// A quarter of the media is shorter than the time between two observations.
+  case shortMedia(duration: Duration)
+  /// The ad ends in an error in this player.
+  case adFails(code: Int)
+  /// A policy of the player's profile, by its key among `PlayerPolicy.all`.
+  case policy(String)
+  /// Something that the player does not do with any tag.
+  case capability(Capability)
+  /// The time between two observations.
+  case cadence
+  /// The player's rules for more than one play.
+  case plays
+  /// No policy of the profile explains it by itself.
+  case unexplained
+
+  package enum Capability: String, Sendable, Hashable, CaseIterable {
+    case sentEvents
+    case trackers
+    case followsWrappers
+    case expandsMacros
+    case startsMuted
+
+    var words: String {
+      switch self {
+      case .sentEvents: "it never requests trackers of these events"
+      case .trackers: "it requests one of several trackers"
+      case .followsWrappers: "it follows no wrappers"
+      case .expandsMacros:
+        "it requests macros as they are written, and an identical URL once"
+      case .startsMuted: "it starts muted"
+      }
+    }
+  }
+
+  /// The rule under which the tag can be blamed for it; nil where it is the player's own.
+  package var rule: Rule? {
+    switch self {
+    case .declaredDuration: .playersTrustDuration
+    case .identicalURL: .playersRequestOnce
+    case .shortMedia: .playersOutrunByMedia
+    case .adFails(let code): AdFailure.rule(ofCode: code)
+    case .policy, .capability, .cadence, .plays, .unexplained: nil
+    }
+  }
+
+  /// As reports name it.
+  package var name: String {
+    switch self {
+    case .declaredDuration: "declaredDuration"
+    case .identicalURL: "identicalURL"
+    case .shortMedia: "shortMedia"
+    case .adFails: "adFails"
+    case .policy(let key): key
+    case .capability(let capability): capability.rawValue
+    case .cadence: "observation"
+    case .plays: "plays"
+    case .unexplained: "unexplained"
+    }
+  }
+
+  /// Every name that `name` can be.
+  package static var names: [String] {
+    ["declaredDuration", "identicalURL", "shortMedia", "adFails"]
+      + PlayerPolicy.all.map(\.key) + Capability.allCases.map(\.rawValue)
+      + ["observation", "plays", "unexplained"]
+  }
+
+  /// What the tag can be blamed for, as a clause; for what is the player's own, its rule.
+  package func words(in profile: PlayerProfile) -> String {
+    switch self {
+    case .declaredDuration(let declared, let actual):
+      "the tag declares \(TimeText.readable(declared)) and the media plays "
+        + TimeText.readable(actual)
+    case .identicalURL: "the URL is the same each time, without [CACHEBUSTING]"
+    case .shortMedia(let duration):
+      "the media is over after \(TimeText.readable(duration))"
+    case .adFails(let code): "the ad ends in error \(code)"
+    case .policy(let key):
+      PlayerPolicy.all.first { $0.key == key }.map { "\($0.label): \($0.words(in: profile))" }
+        ?? key
+    case .capability(let capability): capability.words
+    case .cadence: "it observes its playhead at intervals"
+    case .plays: "what the first play does not report, a later one does"
+    case .unexplained: "no policy of the profile explains it alone"
+    }
+  }
+}
+
+extension Rule {
+  package static let playersTrustDuration = Rule(
+    "PlayersTrustDuration", .error,
+    "players take quartiles from a declared Duration that is not the media's",
+    explanation: """
+      Half of the captured web players compute quartiles from the tag's Duration. Where the media is \
+      shorter they never come to the later ones, and some never complete; where it is longer they \
+      report the quartiles too early.
+      """,
+    remedy: "Declare the duration of the media file in Duration, or replace the file.",
+    clause: "VAST 4.2, § 3.8.2")
+
+  package static let playersRequestOnce = Rule(
+    "PlayersRequestOnce", .warning, "players request an identical URL once",
+    explanation: """
+      Most web players request beacons as images. A browser loads an identical URL once for each \
+      document, so that a second pause, or a second event with the same URL, reaches no server.
+      """,
+    remedy: """
+      Put [CACHEBUSTING] into the URL, and have the ad server make it different for each event: \
+      some players replace no macros.
+      """)
+
+  package static let playersOutrunByMedia = Rule(
+    "PlayersOutrunByMedia", .warning, "media is too short for the observations of players",
+    explanation: """
+      Web players observe their playhead about four times a second, and some report one event at a \
+      time. A quartile that lies between two observations of a short file comes late or never.
+      """,
+    remedy: "Use media of at least two seconds for these players.")
+
+  package static let playerNotCompared = Rule(
+    "PlayerNotCompared", .warning, "a player shows none of the tag's cases",
+    explanation: "Nothing is known of what the player sends for this tag.",
+    remedy: """
+      Play the tag with the player: 'vastsim play TAG --player NAME' shows what it waits for. Leave \
+      the player out, if it never shows the tag.
+      """)
+}

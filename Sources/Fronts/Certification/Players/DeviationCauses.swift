@@ -1,0 +1,213 @@
+package import Player
+internal import RunRecords
+internal import Scenario
+internal import Transport
+internal import VirtualTime
+
+/// Decides which rule of a player, or which fact about a tag, makes its beacons deviate.
+///
+/// It reads values alone: those of two profiles and of two runs, never a name or a text.
+package struct DeviationCauses: Sendable {
+  /// The policies that decide about some events, the most specific first.
+  package struct Effect: Sendable {
+    /// The key among `PlayerPolicy.all`.
+    package var key: String
+    /// Beacon names; empty for all.
+    package var events: Set<String>
+    package var kinds: Set<BeaconDeviation.Kind>
+
+    init(
+      _ key: String, _ events: Set<String>,
+      _ kinds: Set<BeaconDeviation.Kind> = Set(BeaconDeviation.Kind.allCases)
+    ) {
+      self.key = key
+      self.events = events
+      self.kinds = kinds
+    }
+  }
+
+  private static let quartiles = Set(PlaybackEvents.quartiles)
+
+  /// The whole table; a policy explains a deviation where its value is not the reference's.
+  package static let table: [Effect] = [
+    Effect("impression", ["impression"]),
+    Effect("creativeView", ["creativeView"]), Effect("impression", ["creativeView"]),
+    Effect("loaded", ["loaded"]),
+    Effect("viewable", ["viewable", "notViewable", "viewUndetermined"]),
+    Effect("start", ["start"], [.early, .late, .lost]),
+    Effect("firstPlay", ["resume", "unmute"], [.extra]),
+    Effect("naturalEnd", ["pause", "resume"], [.extra]),
+    Effect("click", ["pause", "resume"], [.extra]),
+    Effect("pause", ["pause", "resume"]),
+    Effect("mute", ["mute", "unmute"]),
+    Effect("fullscreen", ["fullscreen", "exitFullscreen", "playerExpand", "playerCollapse"]),
+    Effect("clickTracking", ["clickTracking"], [.lost]),
+    Effect("skip", ["skip"]), Effect("rewind", ["rewind"]),
+    Effect("completion", ["complete"]),
+    Effect("quartileRule", quartiles), Effect("perObservation", quartiles, [.lost, .late]),
+    Effect("quartileBasis", quartiles.union(["progress", "complete"])),
+    Effect("progress", ["progress"]),
+    Effect("missingMediaError", ["error"]), Effect("unplayableMediaError", ["error"]),
+    Effect("noAdError", ["error"]), Effect("emptyWrapperError", ["error"]),
+    Effect("unavailableWrapperError", ["error"]),
+    Effect("failedAds", []),
+  ]
+
+  let profile: PlayerProfile
+  let reference: PlayerProfile
+  /// What was sent in the player's run.
+  private let beacons: [TimedBeacon]
+  private let ads: [Int: PlayedCase.Ad]
+  /// The last playhead that the reference sent a beacon at, ad by ad.
+  private let reached: [Int: Duration]
+  private let isStuck: Bool
+  private let newErrors: [Int]
+
+  /// - Parameters:
+  ///   - played: what the player did in a case.
+  ///   - profile: the player.
+  ///   - other: what the reference did in it.
+  ///   - reference: the reference.
+  package init(
+    of played: PlayedCase, under profile: PlayerProfile, beside other: PlayedCase,
+    under reference: PlayerProfile
+  ) {
+    self.profile = profile
+    self.reference = reference
+    beacons = played.beacons
+    ads = other.ads.merging(played.ads) { _, own in own }
+    reached = Dictionary(
+      other.beacons.compactMap { beacon in beacon.position.map { (beacon.ad ?? 0, $0) } },
+      uniquingKeysWith: max)
+    isStuck = played.outcome == .unfinished && other.outcome != .unfinished
+    var known = other.errorCodes
+    newErrors = played.errorCodes.filter { code in
+      guard let index = known.firstIndex(of: code) else { return true }
+      known.remove(at: index)
+      return false
+    }
+  }
+
+  /// The cause of one deviation.
+  package func cause(of deviation: BeaconDeviation) -> DeviationCause {
+    let beacon = deviation.beacon
+    if deviation.kind == .lost, !profile.capabilities.sends(beacon.event) {
+      return .capability(.sentEvents)
+    }
+    if deviation.kind == .lost, !profile.sends(beacon.event), let policy = policy(for: deviation) {
+      return policy
+    }
+    if let cause = adCause() { return cause }
+    if deviation.kind == .lost, let cause = onceCause(beacon) { return cause }
+    if deviation.kind == .lost, isStuck, isNew(.click) { return .policy(PolicyKey.click.rawValue) }
+    if let cause = durationCause(deviation) { return cause }
+    if profile.observation.plays != reference.observation.plays, deviation.kind != .lost {
+      return .plays
+    }
+    if let cause = policy(for: deviation) { return cause }
+    if profile.startsMuted, ["mute", "unmute"].contains(beacon.event) {
+      return .capability(.startsMuted)
+    }
+    if deviation.kind == .lost, profile.capabilities.trackers != .all {
+      return .capability(.trackers)
+    }
+    let isObserved = Self.quartiles.union(["start", "complete", "progress"]).contains(beacon.event)
+    return isObserved && profile.observation.cadence != reference.observation.cadence
+      ? .cadence : .unexplained
+  }
+
+  private enum PolicyKey: String { case click, pod }
+
+  /// The first policy of the table that is not the reference's.
+  private func policy(for deviation: BeaconDeviation) -> DeviationCause? {
+    let effect = Self.table.first { effect in
+      (effect.events.isEmpty || effect.events.contains(deviation.beacon.event))
+        && effect.kinds.contains(deviation.kind) && isNew(effect.key)
+    }
+    return effect.map { .policy($0.key) }
+  }
+
+  private func isNew(_ key: PolicyKey) -> Bool { isNew(key.rawValue) }
+
+  private func isNew(_ key: String) -> Bool {
+    guard let policy = PlayerPolicy.all.first(where: { $0.key == key }) else { return false }
+    return policy.value(in: profile) != policy.value(in: reference)
+  }
+
+  /// Whole ads that the player treats in its own way.
+  private func adCause() -> DeviationCause? {
+    let hasWrapper = ads.values.contains { $0.hops > 1 }
+    if !profile.capabilities.followsWrappers, hasWrapper { return .capability(.followsWrappers) }
+    if let code = newErrors.first { return .adFails(code: code) }
+    if ads.count > 1, isNew(.pod) { return .policy(PolicyKey.pod.rawValue) }
+    return nil
+  }
+
+  /// A browser answers an image from memory.
+  private func onceCause(_ lost: TimedBeacon) -> DeviationCause? {
+    guard profile.delivery.transport == .image,
+      beacons.contains(where: { $0.template == lost.template })
+    else { return nil }
+    let changes = lost.template.macros.contains { Self.changing.contains($0) }
+    guard changes else { return .identicalURL }
+    return profile.capabilities.expandsMacros ? nil : .capability(.expandsMacros)
+  }
+
+  /// Macros that are another text in each request.
+  private static let changing: Set<String> = ["CACHEBUSTING", "TIMESTAMP"]
+
+  /// What the tag's Duration, or the media's, does to what counts on it.
+  private func durationCause(_ deviation: BeaconDeviation) -> DeviationCause? {
+    let beacon = deviation.beacon
+    guard Self.quartiles.contains(beacon.event) || beacon.event == "progress" || countsOn(beacon),
+      let media = ads[beacon.ad ?? 0]?.media, let actual = media.actualDuration
+    else { return nil }
+    if profile.observation.basis == .declared, let declared = media.declaredDuration,
+      isMoved(deviation, declared: declared, actual: actual)
+    {
+      return .declaredDuration(declared: declared, actual: actual)
+    }
+    let quarter = actual / 4
+    let isMissed = deviation.kind == .lost || deviation.kind == .late
+    return isMissed && quarter < profile.timeBetweenObservations
+      ? .shortMedia(duration: actual) : nil
+  }
+
+  /// Whether a wrong declared duration is enough to bring a deviation about.
+  private func isMoved(
+    _ deviation: BeaconDeviation, declared: Duration, actual: Duration
+  ) -> Bool {
+    let quartile = PlaybackEvents.quartiles.firstIndex(of: deviation.beacon.event)
+    let quarters = quartile.map { $0 + 1 } ?? 4
+    let (due, real) = (declared * quarters / 4, actual * quarters / 4)
+    // A quartile that the playhead can come to is not lost for the Duration's sake.
+    if quartile != nil, deviation.kind == .lost {
+      return due > min(actual, reached[deviation.beacon.ad ?? 0] ?? actual)
+    }
+    return max(due, real) - min(due, real) > profile.punctuality
+  }
+
+  /// Whether complete depends on what observations find.
+  private func countsOn(_ beacon: TimedBeacon) -> Bool {
+    guard beacon.event == "complete" else { return false }
+    switch profile.observation.completion {
+    case .whenObserved, .atEndAfterThirdQuartile, .lastSecond, .past99Percent, .everySecondSeen:
+      return true
+    case .atEnd, .onSkip, .never: return false
+    }
+  }
+}
+
+extension PlayerProfile {
+  /// The time between two observations of the playhead; zero for a player that needs none.
+  package var timeBetweenObservations: Duration {
+    switch observation.cadence {
+    case .exact: .zero
+    case .mediaInterval(let interval): interval
+    case .playingInterval(_, let then): then
+    }
+  }
+
+  /// How early or late a beacon is still where it belongs: one observation and 30 ms.
+  package var punctuality: Duration { timeBetweenObservations + .milliseconds(30) }
+}

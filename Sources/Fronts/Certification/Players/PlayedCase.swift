@@ -1,0 +1,62 @@
+internal import Diagnostics
+package import RunRecords
+package import Scenario
+internal import Transport
+
+/// What a run came to, as players are compared by it.
+package struct PlayedCase: Sendable, Hashable {
+  /// An ad of the run.
+  package struct Ad: Sendable, Hashable {
+    package var media: ChosenMedia?
+    /// How many documents its chain has, the inline ad's among them.
+    package var hops: Int
+
+    package init(media: ChosenMedia?, hops: Int = 1) {
+      self.media = media
+      self.hops = hops
+    }
+  }
+
+  package var beacons: [TimedBeacon]
+  /// By their indices in play order.
+  package var ads: [Int: Ad]
+  package var outcome: RunOutcome
+  /// The errors that ads ended in, in order.
+  package var errorCodes: [Int]
+  /// Why something was not judged, for want of a file or the network.
+  package var unjudged: String?
+  /// Why the steps of the case had no effect; nil where some had.
+  package var idleness: String?
+  /// Whether ads were on the screen and none of them began.
+  package var isSilent: Bool
+
+  package init(
+    beacons: [TimedBeacon], ads: [Int: Ad] = [0: Ad(media: nil)],
+    outcome: RunOutcome = .completed, errorCodes: [Int] = []
+  ) {
+    self.beacons = beacons
+    self.ads = ads
+    self.outcome = outcome
+    self.errorCodes = errorCodes
+    isSilent = false
+  }
+
+  init(_ record: RunRecord, of builtIn: BuiltInScenario) {
+    self.init(
+      beacons: record.timedBeacons,
+      ads: Dictionary(
+        record.ads.compactMap { ad in
+          ad.index.map { ($0, Ad(media: ad.mediaFile, hops: ad.chain.count)) }
+        }, uniquingKeysWith: { first, _ in first }),
+      outcome: record.outcome)
+    for decision in record.failedDecisions {
+      if decision.absence?.wantsFile == true {
+        unjudged = unjudged ?? decision.reason ?? "a file or the network is missing"
+      } else if let code = decision.errorCode {
+        errorCodes.append(code)
+      }
+    }
+    idleness = Certifier.idleness(of: builtIn, in: record)
+    isSilent = Certifier.isSilent(record)
+  }
+}

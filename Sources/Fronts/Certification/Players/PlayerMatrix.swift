@@ -1,0 +1,146 @@
+package import Diagnostics
+
+/// Cases beside players: what each player sends otherwise than the reference, and why.
+package struct PlayerMatrix: Sendable, Hashable {
+  /// One case in one player.
+  package struct Cell: Sendable, Hashable {
+    package var name: String
+    package var player: String
+    package var verdict: CaseVerdict
+    /// How many beacons are lost for the tag's sake.
+    package var lost = 0
+    /// How many are sent once more.
+    package var extra = 0
+    /// How many are early or late.
+    package var misplaced = 0
+    /// How many deviate by the player's own rules, which speaks against no tag.
+    package var own = 0
+    /// Why the case was not judged in the player.
+    package var reason: String?
+
+    package init(_ name: String, _ player: String, _ verdict: CaseVerdict, reason: String? = nil) {
+      self.name = name
+      self.player = player
+      self.verdict = verdict
+      self.reason = reason
+    }
+  }
+
+  /// One cause and what it does, in all players and cases that show it.
+  package struct Difference: Sendable, Hashable {
+    package var cause: DeviationCause
+    package var kind: BeaconDeviation.Kind
+    /// Beacon names, in the order of an ad's life.
+    package var events: [String]
+    /// In the matrix's order.
+    package var players: [String]
+    /// In the matrix's order.
+    package var cases: [String]
+    /// The least and the most by which beacons are early or late; nil for others.
+    package var by: ClosedRange<Duration>?
+    /// The cause in words.
+    package var reason: String
+    /// Whether the players never send the events, whatever the tag.
+    package var isNever = false
+  }
+
+  /// The name of the profile that the others are compared with.
+  package var reference: String
+  package var players: [String]
+  /// The cases that the reference shows, in the table's order.
+  package var cases: [String]
+  /// Case by case, each with a cell for each player.
+  package var cells: [Cell]
+  /// What the tag can be blamed for, or can mend.
+  package var faults: [Difference]
+  /// What players do by their own rules, player by player.
+  package var own: [Difference]
+
+  /// The cell of a case in a player.
+  package func cell(_ name: String, _ player: String) -> Cell? {
+    cells.first { $0.name == name && $0.player == player }
+  }
+
+  /// What a player does by its own rules.
+  package func own(of player: String) -> [Difference] { own.filter { $0.players == [player] } }
+
+  /// What the tag can be blamed for in a case of a player.
+  package func faults(in cell: Cell) -> [Difference] {
+    faults.filter { $0.players.contains(cell.player) && $0.cases.contains(cell.name) }
+  }
+}
+
+extension BeaconDeviation.Kind {
+  /// How severe a deviation is that the tag can be blamed for: what arrives early or late is counted
+  /// all the same.
+  func severity(of rule: Rule) -> Severity {
+    switch self {
+    case .lost, .extra: rule.severity
+    case .early, .late: min(rule.severity, .warning)
+    }
+  }
+}
+
+extension PlayerMatrix.Difference {
+  /// How much it speaks against the tag; a note for what is a player's own.
+  package var severity: Severity { cause.rule.map(kind.severity) ?? .note }
+
+  /// What happens, as the end of a sentence about players: `send no 'complete'`.
+  package func predicate(isPlural: Bool) -> String {
+    let list = events.map { "'\($0)'" }.joined(separator: ", ")
+    switch kind {
+    case .lost:
+      switch cause {
+      case .identicalURL: return "\(isPlural ? "request" : "requests") \(list) once"
+      default:
+        return "\(isPlural ? "send" : "sends") no \(list)"
+      }
+    case .extra: return "\(isPlural ? "send" : "sends") \(list) once more"
+    case .early: return "\(isPlural ? "send" : "sends") \(list) \(distance)early"
+    case .late: return "\(isPlural ? "send" : "sends") \(list) \(distance)late"
+    }
+  }
+
+  private var distance: String {
+    guard let by else { return "" }
+    let most = DurationText.hundredths(by.upperBound)
+    return by.lowerBound == by.upperBound ? "\(most) " : "up to \(most) "
+  }
+}
+
+extension PlayerMatrix {
+  /// A fault of the tag as a sentence without a full stop: why, how many players, what they do,
+  /// which ones and where.
+  package func sentence(of fault: Difference) -> String {
+    let does = fault.predicate(isPlural: fault.players.count > 1)
+    let count =
+      players.count == 1
+      ? "player '\(fault.players.first ?? "")' "
+      : "\(fault.players.count) of \(players.count) players "
+    let names = players.count == 1 ? "" : " (\(fault.players.joined(separator: ", ")))"
+    return "\(fault.reason): \(count)\(does)\(place(of: fault))\(names)"
+  }
+
+  /// What a player does by its own rules, as sentences without a subject and a full stop: what it
+  /// never sends first.
+  package func ownSentences(of player: String) -> [String] {
+    let own = own(of: player)
+    let never = own.filter(\.isNever).flatMap(\.events).map { "'\($0)'" }
+    return (never.isEmpty ? [] : ["never sends \(never.joined(separator: ", "))"])
+      + own.filter { !$0.isNever }.map(ownSentence)
+  }
+
+  /// What a player does by one of its own rules, and by which.
+  package func ownSentence(of difference: Difference) -> String {
+    "\(difference.predicate(isPlural: false))\(place(of: difference)) (\(difference.reason))"
+  }
+
+  /// In which cases; nothing where it is all of them, or where it is always so.
+  private func place(of difference: Difference) -> String {
+    guard !difference.isNever, difference.cases.count < cases.count else { return "" }
+    guard difference.cases.count > 2 else {
+      return " in \(difference.cases.map { "'\($0)'" }.joined(separator: " and "))"
+    }
+    return " in \(difference.cases.count) of \(cases.count) cases"
+  }
+}

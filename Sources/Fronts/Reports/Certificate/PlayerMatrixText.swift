@@ -1,0 +1,96 @@
+internal import Certification
+internal import Diagnostics
+
+/// Writes the matrix of cases and players as text: a column for each player, by its number.
+struct PlayerMatrixText {
+  private let style: TextStyle
+  private let matrix: PlayerMatrix
+
+  init(_ style: TextStyle, _ matrix: PlayerMatrix) {
+    self.style = style
+    self.matrix = matrix
+  }
+
+  /// The table with what its cells mean, what the tag can be blamed for, and the players with what
+  /// they do by their own rules.
+  var sections: [[VisibleText]] {
+    [table, faults, players].filter { !$0.isEmpty }
+  }
+
+  private var table: [VisibleText] {
+    let names = (["case"] + matrix.cases).map(\.count).max() ?? 0
+    let width =
+      2
+      + (matrix.cells.map { Self.text(of: $0).count } + ["\(matrix.players.count)".count])
+      .reduce(2) { max($0, $1) }
+    let numbers = matrix.players.indices.map { "\($0 + 1)".paddedAtStart(to: width) }
+    let head = "case".padded(to: names) + numbers.joined()
+    let rows = matrix.cases.map { name -> VisibleText in
+      matrix.players.reduce("\(name.padded(to: names))") { row, player in
+        row + (matrix.cell(name, player).map { colored($0, width) } ?? "")
+      }
+    }
+    return [style.dim("\(head)")] + rows + [style.dim("\(Self.legend(of: matrix))")]
+  }
+
+  /// What a cell shows: `ok`, `-2` for two lost beacons, `+1` for one more, `~1` for one early or
+  /// late, `n/a`, `?`.
+  static func text(of cell: PlayerMatrix.Cell) -> String {
+    switch cell.verdict {
+    case .notApplicable: return "n/a"
+    case .inconclusive: return "?"
+    case .pass, .warn, .fail: break
+    }
+    let parts = [(cell.lost, "-"), (cell.extra, "+"), (cell.misplaced, "~")].compactMap {
+      count, sign in count == 0 ? nil : "\(sign)\(count)"
+    }
+    return parts.isEmpty ? "ok" : parts.joined()
+  }
+
+  /// What the signs that occur mean.
+  static func legend(of matrix: PlayerMatrix) -> String {
+    let meanings = [
+      ("-N: N beacons are lost for a reason in the tag", matrix.cells.contains { $0.lost > 0 }),
+      ("+N: N are sent once more", matrix.cells.contains { $0.extra > 0 }),
+      ("~N: N are early or late", matrix.cells.contains { $0.misplaced > 0 }),
+      ("?: not judged", matrix.cells.contains { $0.verdict == .inconclusive }),
+      (
+        "n/a: the player does not show the case",
+        matrix.cells.contains { $0.verdict == .notApplicable }
+      ),
+    ].filter(\.1).map(\.0)
+    let first = [
+      "ok: every beacon as '\(matrix.reference)' sends it, but for the player's own rules"
+    ]
+    return (first + meanings).joined(separator: ", ")
+  }
+
+  private func colored(_ cell: PlayerMatrix.Cell, _ width: Int) -> VisibleText {
+    let text = Self.text(of: cell)
+    let gap = VisibleText(String(repeating: " ", count: max(0, width - text.count)))
+    let word = VisibleText(text)
+    switch cell.verdict {
+    case .pass: return gap + style.green(word)
+    case .warn, .inconclusive: return gap + style.yellow(word)
+    case .fail: return gap + style.red(word)
+    case .notApplicable: return gap + style.dim(word)
+    }
+  }
+
+  private var faults: [VisibleText] {
+    guard !matrix.faults.isEmpty else { return [] }
+    return [style.bold("What the tag loses in players")]
+      + matrix.faults.map { "  \(matrix.sentence(of: $0))" as VisibleText }
+  }
+
+  private var players: [VisibleText] {
+    let width = "\(matrix.players.count)".count
+    return [style.bold("Players, and what each does by its own rules whatever the tag")]
+      + matrix.players.enumerated().flatMap { index, player -> [VisibleText] in
+        let own = matrix.ownSentences(of: player)
+        let head: VisibleText = "\("\(index + 1)".paddedAtStart(to: width + 2))  \(player)"
+        return [own.isEmpty ? head + ": nothing else than '\(matrix.reference)'" : head]
+          + own.map { "\(String(repeating: " ", count: width + 6))\($0)" }
+      }
+  }
+}

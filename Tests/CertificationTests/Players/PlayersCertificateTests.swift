@@ -1,0 +1,156 @@
+import Certification
+import Diagnostics
+import Media
+import Player
+import RunRecords
+import Scenario
+import Testing
+import VASTSimulator
+
+struct PlayersCertificateTests {
+  /// A tag of a linear ad with trackers as a test wants them.
+  private static func tag(duration: Int, _ trackers: [(event: String, url: String)]) -> TagFiles {
+    let tracking = trackers.map {
+      "<Tracking event=\"\($0.event)\"><![CDATA[\($0.url)]]></Tracking>"
+    }.joined()
+    return TagFiles(
+      text: """
+        <VAST version="4.2" xmlns="http://www.iab.com/VAST"><Ad id="a"><InLine>
+        <AdSystem>s</AdSystem><AdTitle>t</AdTitle><AdServingId>i</AdServingId>
+        <Impression><![CDATA[https://t.example/impression]]></Impression>
+        <Creatives><Creative><UniversalAdId idRegistry="unknown">unknown</UniversalAdId>
+        <Linear><Duration>00:00:\(duration)</Duration><TrackingEvents>\(tracking)</TrackingEvents>
+        <MediaFiles><MediaFile delivery="progressive" type="video/mp4" width="480" height="270">
+        <![CDATA[https://cdn.example/m.mp4]]></MediaFile></MediaFiles>
+        </Linear></Creative></Creatives></InLine></Ad></VAST>
+        """)
+  }
+
+  private static let quartiles = [
+    "start", "firstQuartile", "midpoint", "thirdQuartile", "complete",
+  ].map { (event: $0, url: "https://t.example/\($0)") }
+
+  private func certificate(
+    _ files: TagFiles, players: [PlayerProfile] = PlayerProfile.captured,
+    levels: RuleLevels = RuleLevels(), counting runs: (String) -> Void = { _ in }
+  ) throws -> Certificate {
+    let request = Stage.request(.init(name: "base"), .exact)
+    let service = RunService(files: files)
+    var played: [String] = []
+    let certifier = Certifier(request, players: players, levels: levels, progress: { _ in }) {
+      played.append("\($0.scenario.name) \($0.profile.name)")
+      return try service.run($0)
+    }
+    let certificate = try certifier.certificateAcrossPlayers(
+      lint: [], inspection: try service.inspect(request))
+    played.forEach(runs)
+    return certificate
+  }
+
+  private func players(_ certificate: Certificate) throws -> CaseResult {
+    try #require(certificate.cases.last { $0.name == "players" })
+  }
+
+  @Test func `a sound tag passes in all ten players, whatever these do by their own rules`() throws
+  {
+    let certificate = try certificate(TagFiles(Stage.tag))
+    let matrix = try #require(certificate.matrix)
+    #expect(certificate.verdict == .pass)
+    #expect(try players(certificate).verdict == .pass)
+    #expect(matrix.players == PlayerProfile.captured.map(\.name))
+    #expect(matrix.faults.isEmpty)
+    #expect(matrix.cells.count == matrix.cases.count * 10)
+    let own = matrix.ownSentences(of: "openplayerjs")
+    #expect(own.first?.hasPrefix("never sends ") == true)
+    #expect(own.first?.contains("'complete'") == true)
+    #expect(!matrix.ownSentences(of: "vast-client-js").contains { $0.contains("complete'") })
+    #expect(!matrix.own.contains { $0.cause == .unexplained })
+  }
+
+  @Test func `declared 30 s and played 10 s, five of ten players send no third quartile`() throws {
+    var files = Self.tag(duration: 30, Self.quartiles)
+    files.facts = Stage.media(lasting: .seconds(10))
+    let certificate = try certificate(files)
+    let matrix = try #require(certificate.matrix)
+    let cause = DeviationCause.declaredDuration(declared: .seconds(30), actual: .seconds(10))
+    func fault(_ kind: BeaconDeviation.Kind, _ event: String) -> PlayerMatrix.Difference? {
+      matrix.faults.first {
+        $0.cause == cause && $0.kind == kind && $0.events.contains(event)
+          && $0.cases.contains("fully-visible")
+      }
+    }
+    let declaring = [
+      "vast-client-js", "fluid-player", "videojs-vast-vpaid", "videojsx-vast",
+      "videojs-vast-theonion",
+    ]
+    #expect(fault(.lost, "midpoint")?.players == declaring)
+    #expect(fault(.lost, "thirdQuartile")?.players == declaring)
+    #expect(fault(.lost, "complete")?.players == ["fluid-player", "videojs-vast-vpaid"])
+    // At 7.5 s of the declared 30 s, where it is due at 2.5 s.
+    let first = try #require(fault(.late, "firstQuartile"))
+    #expect(first.players == declaring)
+    #expect(
+      first.by.map { $0.upperBound > .seconds(5) && $0.upperBound < .milliseconds(5300) } == true)
+    let finding = try #require(
+      try players(certificate).findings.first { $0.message.contains("no 'midpoint'") })
+    #expect(finding.rule == .playersTrustDuration && finding.severity == .error)
+    #expect(
+      finding.message.hasPrefix(
+        "the tag declares 30.000 s and the media plays 10.000 s: 5 of 10 players send no "))
+    #expect(finding.message.hasSuffix("(\(declaring.joined(separator: ", ")))"))
+    #expect(certificate.verdict == .fail)
+    let cell = try #require(matrix.cell("fully-visible", "vast-client-js"))
+    #expect((cell.lost, cell.extra, cell.misplaced) == (2, 0, 1))
+    #expect(matrix.cell("fully-visible", "rmp-vast")?.verdict == .pass)
+  }
+
+  @Test func `the same URL twice is requested once by the eight players that send images`() throws {
+    let pause = (event: "start", url: "https://t.example/start")
+    var files = Self.tag(duration: 30, Self.quartiles + [pause])
+    files.facts = Stage.media(lasting: .seconds(30))
+    let matrix = try #require(try certificate(files).matrix)
+    let fault = try #require(
+      matrix.faults.first { $0.cause == .identicalURL && $0.events == ["start"] })
+    #expect(fault.kind == .lost)
+    #expect(fault.players.count == 8)
+    #expect(!fault.players.contains("rmp-vast") && !fault.players.contains("mediaelement-vast"))
+    #expect(matrix.sentence(of: fault).contains("8 of 10 players request 'start' once"))
+    #expect(fault.cause.rule == .playersRequestOnce)
+  }
+
+  @Test func `a player that plays nothing is not taken for one that was judged`() throws {
+    var profile = PlayerProfile.html5
+    profile.name = "waiting"
+    profile.autoplay = .inView(percent: 101)
+    let certificate = try certificate(TagFiles(Stage.tag), players: [profile])
+    let result = try players(certificate)
+    #expect(result.findings.map(\.rule) == [.playerNotCompared])
+    #expect(result.verdict == .warn)
+  }
+
+  @Test func `a tag without an ad compares nothing and says so`() throws {
+    let files = TagFiles(text: #"<VAST version="4.2" xmlns="http://www.iab.com/VAST"></VAST>"#)
+    let certificate = try certificate(files)
+    #expect(certificate.matrix == nil)
+    #expect(try players(certificate).reason == "no ad plays")
+    #expect(certificate.verdict == .fail)
+  }
+
+  @Test func `each player plays each case once`() throws {
+    var runs: [String] = []
+    let certificate = try certificate(
+      TagFiles(Stage.tag), players: [.vastClientJS, .rmpVast], counting: { runs.append($0) })
+    let matrix = try #require(certificate.matrix)
+    #expect(Set(runs).count == runs.count)
+    #expect(runs.count == BuiltInScenarios.all.count + 2 * matrix.cases.count)
+  }
+
+  @Test func `the user's levels hold for the players' rules`() throws {
+    var files = Self.tag(duration: 30, Self.quartiles)
+    files.facts = Stage.media(lasting: .seconds(10))
+    let levels = RuleLevels(["PlayersTrustDuration": .off])
+    let certificate = try certificate(files, levels: levels)
+    #expect(try players(certificate).verdict == .pass)
+    #expect(certificate.matrix?.cells.allSatisfy { $0.verdict != .fail } == true)
+  }
+}
