@@ -17,7 +17,7 @@ extension PlayOptions {
         help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
-      scenarioOption, playerOption, deviceOption, untilOption, mapOption, allowFilesOption,
+      scenarioOption, playerOption, observationsOption, deviceOption, untilOption, mapOption, allowFilesOption,
       macroOption, limitOption,
       verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
@@ -33,6 +33,11 @@ extension PlayOptions {
   static let playerOption = Option(
     "player", "NAME", defaultText: "the scenario's, else exact",
     help: "The player profile to play it with")
+
+  static let observationsOption = Option(
+    "observations", "N", .wholeNumber, defaultText: "the profile's own offset",
+    help: "Also play over N start-up offsets of the player's polling, 2 to 1000, and print the "
+      + "earliest and latest instant of each beacon")
 
   static let deviceOption = Option(
     "device", "KIND", .oneOf(names(DevicePreset.self)), defaultText: "the scenario's",

@@ -16,6 +16,8 @@ package struct PlayOptions: Sendable {
   package var scenario: String
   /// A player profile's name; absent when the scenario or the default decides.
   package var player: String?
+  /// Over how many start-up offsets the scenario is played; nil for the profile's own only.
+  var observations: Int?
   /// The longest virtual time of a run; absent when the scenario or the default decides.
   package var until: Duration?
   /// The screen that the ad is shown on; absent when the scenario or the default decides.
@@ -87,6 +89,10 @@ package struct PlayOptions: Sendable {
     media = parsed.positionals.dropFirst().first
     scenario = parsed.value(of: Self.scenarioOption) ?? BuiltInScenarios.defaultName
     player = parsed.value(of: Self.playerOption)
+    observations = parsed.value(of: Self.observationsOption).flatMap(Int.init)
+    if let count = observations, !(2...1000).contains(count) {
+      throw Self.table.usageError("'--observations' is \(count), but must be from 2 to 1000.")
+    }
     until = parsed.value(of: Self.untilOption).flatMap(TimeText.parse)
     device = Self.choice(parsed.value(of: Self.deviceOption))
     isDeviceDefault = !parsed.isFromCommandLine(Self.deviceOption)

@@ -28,7 +28,8 @@ extension PlayCommand {
   ///
   /// - Throws: why the run cannot begin.
   func play(
-    _ request: RunRequest, over network: NetworkSupply, interruptions: (() -> Int)?
+    _ request: RunRequest, by service: RunService, over network: NetworkSupply,
+    interruptions: (() -> Int)?
   ) throws -> PlayedRun {
     let wantsSending = options.sending.isSending && !options.sending.isDryRun
     let sending =
@@ -39,9 +40,6 @@ extension PlayCommand {
         .machine(), sending: sending, makesUpForAll: request.measuresNetworkTime,
         interruptions: interruptions)
     }
-    let service = surroundings.runService(
-      files: DiskFiles(noting: named, decoding: options.limits.decoding),
-      network: network.fetching, choices: choices, play: options)
     let simulated = try service.run(request, pacing: pacing)
     guard let sending else { return PlayedRun(simulated: simulated, record: simulated) }
     sending.finish(simulated, interruptions: interruptions ?? self.interruptions())

@@ -42,7 +42,9 @@ struct PlayCommand {
     if options.sending.isRealtime, !options.isQuiet {
       errorOutput.show("note: playing in real time; Ctrl-C ends the run with a teardown\n")
     }
-    let played = try play(request, over: network, interruptions: interruptions)
+    let service = runService(over: network)
+    var played = try play(request, by: service, over: network, interruptions: interruptions)
+    played.record = try scattered(played.record, request, by: service)
     let record = played.record
     let judged = baseline.judged(record)
     let display = DisplayPath(currentFolder: surroundings.currentFolder)

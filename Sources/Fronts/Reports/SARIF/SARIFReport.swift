@@ -32,7 +32,8 @@ package enum SARIFReport {
     let failed = record.expectations.compactMap { result in
       result.failure.map {
         Diagnostic(
-          rule: .expectationFailed, "expected '\(result.text)': \($0)", at: result.location)
+          rule: result.dependence == nil ? .expectationFailed : .expectationDependsOnPolling,
+          "expected '\(result.text)': \($0)", at: result.location)
       }
     }
     return try text(of: record.diagnostics + failed)

@@ -70,6 +70,9 @@ package enum RecordSchema {
     .required(
       "expectations", .list(of: .reference("expectation")), "The scenario's expectations."),
     .required("diagnostics", .list(of: .reference("diagnostic")), "All findings."),
+    .init(
+      "observations", .object(scatter),
+      "The beacons over several start-up offsets; present with '--observations'."),
   ]
 
   static let us = EventStreamSchema.microseconds
@@ -135,11 +138,35 @@ package enum RecordSchema {
     .required("continuous", .reference("exposureTotals"), "By observations at each change."),
   ]
 
+  private static let scatter: [SchemaField] = [
+    .required(
+      "offsetsUs", .list(of: us),
+      "How long before playing began each run counts its observations from, in µs."),
+    .required("beacons", .list(of: .object(spread)), "Each beacon in all of the runs."),
+  ]
+
+  private static let spread: [SchemaField] = [
+    .init("unit", .filledString, "The unit, if the scenario has units."),
+    .required("source", .choice(of: BeaconSource.self), "Whose tracker it is."),
+    .required("event", .string, "The event."),
+    .required("template", .string, "The URL as declared."),
+    .required("hop", count, "The hop in the wrapper chain; 0 is the inline ad."),
+    .init("ad", count, "The ad's index in play order."),
+    .init("vendor", .string, "The verification vendor."),
+    .required("occurrence", count, "Its place among the requests of one tracker, from 0."),
+    .required("earliestUs", us, "Its earliest instant, in µs."),
+    .required("latestUs", us, "Its latest instant, in µs."),
+    .required("runs", .integer(1...Int.max), "In how many of the runs it was sent."),
+  ]
+
   private static let expectation: [SchemaField] = [
     .required("expectation", .string, "The expectation as written in the scenario."),
     .required("holds", .flag, "Whether it holds."),
     .init("unit", .string, "The unit that it is about, where it names one."),
     .init("failure", .filledString, "What was expected, and the nearest event."),
+    .init(
+      "failingOffsetsUs", .list(of: us),
+      "The start-up offsets for which it fails, where it is not for all, in µs."),
     .init("file", .string, "The file."), .init("line", .integer(1...Int.max), "The line, from 1."),
     .init("column", .integer(1...Int.max), "The column, from 1."),
   ]

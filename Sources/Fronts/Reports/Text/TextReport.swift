@@ -41,6 +41,7 @@ package struct TextReport {
         path: configuration.tag,
         ": scenario '\(configuration.scenario)', player '\(configuration.player)'")
       sections = [[title]] + timeline(of: record)
+      if let scatter = record.scatter { sections.append(ScatterText(scatter).lines(style)) }
       sections.append(summary.lines(style))
     }
     let text = sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }

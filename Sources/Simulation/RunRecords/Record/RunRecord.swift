@@ -20,6 +20,8 @@ package struct RunRecord: Sendable, Hashable {
   /// What became of each unit, in the scenario's order.
   package var units: [UnitRecord]
   package var expectations: [ExpectationResult]
+  /// What other start-up offsets of the observations do; absent where none were tried.
+  package var scatter: ObservationScatter?
 
   /// What became of the ads, unit by unit.
   package var ads: [AdRecord] { units.flatMap(\.ads) }
@@ -214,6 +216,9 @@ package struct ExpectationResult: Sendable, Hashable {
   package var holds: Bool
   /// What was expected and what happened instead; absent when it holds.
   package var failure: String?
+  /// For which start-up offsets it fails, where it is not for all; absent where offsets do not
+  /// decide.
+  package var dependence: OffsetDependence?
 
   package init(
     claim: Expectation.Claim, unit: UnitID? = nil, text: String, location: SourceLocation? = nil,

@@ -18,7 +18,9 @@ package enum RunRecordRules {
 
   /// All rules that are defined here.
   package static let all =
-    adErrors.sorted { $0.id < $1.id } + [.beaconNotDelivered, .expectationFailed]
+    adErrors.sorted { $0.id < $1.id } + [
+      .beaconNotDelivered, .expectationDependsOnPolling, .expectationFailed,
+    ]
 }
 
 extension Rule {
@@ -61,6 +63,17 @@ extension Rule {
       tried three times in all, after any other failure once. The event is not counted.
       """,
     remedy: "Check the server that the message names, and the tracker's URL.")
+
+  package static let expectationDependsOnPolling = Rule(
+    "ExpectationDependsOnPolling", .error, "an expectation holds for some start-up offsets only",
+    explanation: """
+      The player polls its playhead, and nobody chooses when its first observation falls. With the \
+      offsets that the message names the beacons come otherwise than expected.
+      """,
+    remedy: """
+      Widen the expectation's 'within' by the time between two observations, or expect what holds \
+      for every offset.
+      """)
 
   package static let expectationFailed = Rule(
     "ExpectationFailed", .error, "an expectation of the scenario was not met",

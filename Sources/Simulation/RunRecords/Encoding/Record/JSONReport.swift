@@ -36,7 +36,7 @@ package enum JSONReport {
         .init(
           "diagnostics",
           .array(record.diagnostics.map { .object(EncodedRunEvent.members(of: $0)) })),
-      ])
+      ] + .optional("observations", record.scatter.map(EncodedScatter.value)))
     return try JSONWriter(pretty: true).text(of: json) + "\n"
   }
 
@@ -97,6 +97,9 @@ package enum JSONReport {
       [.init("expectation", .string(result.text)), .init("holds", .bool(result.holds))]
         + .optional("unit", (result.unit?.name).map(JSONValue.string))
         + .optional("failure", result.failure.map(JSONValue.string))
+        + .optional(
+          "failingOffsetsUs",
+          (result.dependence?.failing).map { .array($0.map(JSONValue.microseconds)) })
         + .optional("file", (result.location?.file).map(JSONValue.string))
         + .optional("line", (result.location?.position?.line).map(JSONValue.integer))
         + .optional("column", (result.location?.position?.column).map(JSONValue.integer)))
