@@ -95,9 +95,11 @@ struct AuctionBenchmark {
     .appending(path: "SampleMedia")
 
   private static let plain = "tag: tag.xml"
-  private static let auctioned = "prebid: { request: request.json, bids: bids, adServer: items.json }"
+  private static let auctioned =
+    "prebid: { request: request.json, bids: bids, adServer: items.json }"
 
-  private static let vast = #"<VAST version='4.2'><Ad id='a'><InLine><AdSystem>a</AdSystem>"#
+  private static let vast =
+    #"<VAST version='4.2'><Ad id='a'><InLine><AdSystem>a</AdSystem>"#
     + "<AdTitle>a</AdTitle><AdServingId>1</AdServingId>"
     + "<Impression>https://track.example.com/impression</Impression>"
     + "<Creatives><Creative><UniversalAdId idRegistry='unknown'>unknown</UniversalAdId><Linear>"
@@ -110,16 +112,16 @@ struct AuctionBenchmark {
   private static let documents = [
     "tag.xml": vast,
     "request.json": #"""
-      {"id": "r", "app": {"bundle": "com.example.news", "publisher": {"id": "1"}},
-      "imp": [{"id": "i", "video": {"mimes": ["video/mp4"], "w": 640, "h": 360},
-      "ext": {"prebid": {"bidder": {"ix": {}}}}}],
-      "ext": {"prebid": {"targeting": {}, "cache": {"bids": {}, "vastxml": {}}}}}
-      """#,
+    {"id": "r", "app": {"bundle": "com.example.news", "publisher": {"id": "1"}},
+    "imp": [{"id": "i", "video": {"mimes": ["video/mp4"], "w": 640, "h": 360},
+    "ext": {"prebid": {"bidder": {"ix": {}}}}}],
+    "ext": {"prebid": {"targeting": {}, "cache": {"bids": {}, "vastxml": {}}}}}
+    """#,
     "ix.json": #"""
-      {"cur": "USD", "seatbid": [{"bid": [{"id": "1", "impid": "i", "price": 2.47, "w": 640,
-      "h": 360, "adm": "\#(vast)", "nurl": "https://ix.example.com/win",
-      "burl": "https://ix.example.com/bill"}]}]}
-      """#,
+    {"cur": "USD", "seatbid": [{"bid": [{"id": "1", "impid": "i", "price": 2.47, "w": 640,
+    "h": 360, "adm": "\#(vast)", "nurl": "https://ix.example.com/win",
+    "burl": "https://ix.example.com/bill"}]}]}
+    """#,
     "items.json": #"{"lineItems": [{"name": "p", "price": 2.40, "targeting": {"hb_pb": "2.40"}}]}"#,
   ]
 }
