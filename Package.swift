@@ -82,6 +82,9 @@ let package = Package(
       packages: ["libjavascriptcoregtk-4.1-dev"]),
     library("CPCRE2", pkgConfig: "libpcre2-8", packages: ["libpcre2-dev"]),
     library("CCurl", pkgConfig: "libcurl", packages: ["libcurl4-openssl-dev"]),
+    // The viewer's files, embedded: its sources are `Viewer/*` as much as its C file.
+    .target(
+      name: "CViewerFiles", path: path(of: "CViewerFiles", in: .cLibraries), exclude: ["Viewer"]),
     library("CSeccomp", pkgConfig: "libseccomp", packages: ["libseccomp-dev"]),
 
     module(.vocabulary, "Diagnostics"),
@@ -159,8 +162,13 @@ let package = Package(
     ),
 
     module(
+      .fronts, "Viewer",
+      imports: ["CViewerFiles", "Exchanges", "RunRecords", "Scenario", "Media"]),
+
+    module(
       .fronts, "Reports",
       imports: [
+        "Viewer",
         "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
         "Player", "Beacons", "Media", "JSONSchema", "Prebid",
       ]
@@ -246,9 +254,11 @@ let package = Package(
       of: "Certification",
       imports: ["VASTSimulator", "RunRecords", "Scenario", "Player", "Beacons", "Media"]
     ),
+    tests(of: "Viewer", imports: ["RunRecords", "Scenario", "VASTSimulator", "ChildProcess"]),
     tests(
       of: "Reports",
       imports: [
+        "Viewer",
         "VASTSimulator", "RunRecords", "Certification", "Scenario", "Player", "Beacons", "Media",
         "JSONSchema",
         "ChildProcess",

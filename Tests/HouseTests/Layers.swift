@@ -77,7 +77,10 @@ enum Layers {
       "Prebid",
     ],
 
+    "Viewer": ["CViewerFiles", "Exchanges", "RunRecords", "Scenario", "Media"],
+
     "Reports": [
+      "Viewer",
       "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
       "Player", "Beacons", "Media", "JSONSchema", "Prebid",
     ],

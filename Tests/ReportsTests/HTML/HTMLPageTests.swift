@@ -1,6 +1,7 @@
 import Foundation
 import ChildProcess
 import Testing
+import Viewer
 
 @testable import Reports
 
@@ -30,6 +31,14 @@ struct HTMLPageTests {
     let style = try #require(text.firstRange(of: "<style>"))
     #expect(policy.lowerBound < style.lowerBound)
     #expect(text.contains("content=\"default-src &#39;none&#39;;"))
+  }
+
+  @Test func `a page with the viewer allows its script and its style`() throws {
+    let page = HTMLPage(title: "t", body: HTMLText(), hasViewer: true).text
+    #expect(page.contains(HTMLText.escaped(ViewerAssets.scriptSource)))
+    #expect(page.contains(HTMLText.escaped(ViewerAssets.styleSource)))
+    #expect(page.contains("<script>\(ViewerAssets.script)</script>"))
+    #expect(!HTMLPage(title: "t", body: HTMLText()).text.contains(ViewerAssets.style))
   }
 
   @Test func `script and style end where they should, and load nothing`() {

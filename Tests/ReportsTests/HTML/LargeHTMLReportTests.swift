@@ -12,7 +12,7 @@ import VirtualTime
 
 /// A pod of a minute with three ads, each five hops away, and two thousand events.
 struct LargeHTMLReportTests {
-  static func record() throws -> RunRecord {
+  static func record(eventCount: Int = 2000) throws -> RunRecord {
     var record = try Recorded.run()
     let sample = try #require(record.ads.first)
     let ends = [record.events[0], try #require(record.events.last)]
@@ -30,7 +30,7 @@ struct LargeHTMLReportTests {
       ad.chain = (0..<6).map { .init(adID: "ad-\(index)-\($0)", document: "hop-\($0).xml") }
       return ad
     }
-    let count = 1998
+    let count = eventCount - 2
     record.events =
       [ends[0]]
       + (0..<count).map { number in

@@ -17,7 +17,8 @@ enum Recorded {
   /// Plays the tag under a scenario given as the text of a file `s.yaml`.
   static func run(
     _ scenario: String = "", tag: String = Self.tag, duration: Duration = .seconds(8),
-    damagedAt damage: Duration? = nil, player: PlayerProfile = .exact, script: String? = nil
+    damagedAt damage: Duration? = nil, player: PlayerProfile = .exact, script: String? = nil,
+    recordsStaging: Bool = false
   ) throws -> RunRecord {
     let reading = ScenarioDecoder.read(
       bytes: Array("version: 1\nname: test\n\(scenario)".utf8), file: "s.yaml", folder: "")
@@ -26,6 +27,7 @@ enum Recorded {
     }
     var request = RunRequest(
       tag: .init(path: "t.xml", displayName: "Tags/t.xml"), scenario: scenario, profile: player)
+    request.recordsStaging = recordsStaging
     request.profile.plays = scenario.player.plays ?? player.plays
     request.media = .init(path: "m.mp4", displayName: "m.mp4")
     if script != nil {

@@ -34,6 +34,7 @@ struct PlayRequestBuilder {
     var request = try prepared(scenario, diagnostics)
     if options.frames != nil { request.mediaDetails.insert(.pictures) }
     request.recordsScreen = options.recordsScreen
+    request.recordsStaging = options.reports.contains { $0.kind == .html }
     request.measuresNetworkTime = options.network.isMeasured
     return request
   }

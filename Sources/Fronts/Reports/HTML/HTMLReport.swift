@@ -2,6 +2,7 @@ package import Diagnostics
 internal import JSONTree
 package import RunRecords
 internal import Scenario
+internal import Viewer
 internal import VirtualTime
 
 /// Writes a run as one HTML file that people open: verdict, timeline, and everything behind them.
@@ -23,10 +24,19 @@ package enum HTMLReport {
     let events = record.events.enumerated().map { sequence, event in
       EncodedRunEvent(event, sequence: sequence, configuration: record.configuration).json
     }
+    let isLong = record.duration > .zero
+    let viewed = ViewerRecord(
+      record,
+      picture: { unit, ad, picture in
+        FilmStrip.identifier(
+          of: picture, ofAd: ad, in: record.configuration.hasUnits ? unit : nil)
+      }, copy: { "doc-\($0)" })
     return HTMLPage(
       title: "\(verdict.passes ? "PASS" : "FAIL"): \(record.configuration.subject)",
       body: body(of: record, verdict, severity),
       data: [(id: "run-events", json: try ScriptData.text(of: .array(events)))]
+        + (isLong ? [(id: "run-record", json: try ScriptData.text(of: viewed.json))] : []),
+      hasViewer: isLong
     ).text
   }
 
@@ -36,9 +46,13 @@ package enum HTMLReport {
     var html = HTMLText()
     let copies = DocumentCopies(record.documents)
     html.element("a", [("class", "skip"), ("href", "#timeline")], text: "Skip to the timeline")
-    VerdictSection(record: record, severity: severity, verdict: verdict, copies: copies)
-      .write(to: &html)
+    let summary = VerdictSection(
+      record: record, severity: severity, verdict: verdict, copies: copies)
+    summary.write(to: &html)
     writeContents(of: record, to: &html)
+    // Over a run in which no time passes there is no cursor to move.
+    if record.duration > .zero { html.markup(ViewerAssets.markup) }
+    summary.writeAdvice(to: &html)
     html.element("main") { html in
       html.element(
         "form", [("id", "filter"), ("aria-label", "Filter events"), ("hidden", "")]

@@ -22,6 +22,8 @@ package struct RunRecord: Sendable, Hashable {
   package var expectations: [ExpectationResult]
   /// What other start-up offsets of the observations do; absent where none were tried.
   package var scatter: ObservationScatter?
+  /// How the screen was from moment to moment; nil unless the request asks for it.
+  package var staging: RunStaging?
 
   /// What became of the ads, unit by unit.
   package var ads: [AdRecord] { units.flatMap(\.ads) }

@@ -36,6 +36,8 @@ package struct RunRequest: Sendable {
   package var diagnostics: [Diagnostic] = []
   /// Whether the views of the screen are recorded; with several units they always are.
   package var recordsScreen = false
+  /// Whether the record has how the screen was from moment to moment.
+  package var recordsStaging = false
   /// What the run may use up.
   package var limits = RunLimits()
   /// Whether what the network takes is put on virtual time.

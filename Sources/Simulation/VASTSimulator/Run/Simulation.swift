@@ -44,6 +44,8 @@ struct Simulation {
   private var missingInput: (any Error)?
   /// The views as they were recorded last.
   private var recordedTree: ViewTree?
+  /// Writes down how the screen is, where somebody asks for that.
+  private var stage: StageRecorder?
 
   /// Runs a request from its tag to its end, as `RunService.run` says.
   static func run(
@@ -94,6 +96,7 @@ struct Simulation {
     }
     native = NativeDesk(units.map(\.native))
     timeline = RunTimeline(unitCount: units.count)
+    stage = request.recordsStaging ? StageRecorder(screen, units: self.units) : nil
   }
 
   private var now: VirtualInstant { timeline.now }
@@ -409,6 +412,8 @@ struct Simulation {
     // A movement's frame of this instant is on the screen before anything else happens.
     if let frame = screen.nextFrame, frame <= now { drawFrames() }
     agenda.settle(index)
+    let instant = now
+    stage?.perform(step, at: instant)
     switch step.action.subject {
     case .screen:
       apply(step)
@@ -465,6 +470,8 @@ struct Simulation {
 
   /// Writes down what changed of the views, where somebody asks for that.
   private mutating func recordScreen() {
+    let (screen, units, instant) = (screen, units, now)
+    stage?.observe(screen, units, at: instant)
     guard request.scenario.hasUnits || request.recordsScreen, screen.tree != recordedTree,
       let state = ScreenState(from: recordedTree, to: screen.tree)
     else { return }
@@ -486,6 +493,7 @@ struct Simulation {
         clock: request.clock, tag: request.tag.displayName,
         hasUnits: request.scenario.hasUnits),
       events: recorder.events, outcome: outcome, units: records, expectations: [])
+    record.staging = stage?.staging
     record.expectations = request.scenario.expectations.map(
       ExpectationEvaluator(of: record).result)
     return record

@@ -1,4 +1,5 @@
 internal import Player
+internal import OpenMeasurement
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
@@ -82,6 +83,16 @@ final class UnitRuntime {
   /// Where the unit's ad is now.
   var moment: UnitMoment {
     video?.moment ?? .withoutAd
+  }
+
+  /// How much of its ad is in view, exactly: between 0 and 100; nil without an ad.
+  func percentInView(on screen: Screen) -> Double? {
+    switch unit {
+    case .video(let video):
+      video.moment.ad == nil || video.outcome != nil
+        ? nil : video.stage.reading(on: screen).percentInView
+    case .native: screen.reading(of: request.view).percentInView
+    }
   }
 
   /// What the run's record has of it.

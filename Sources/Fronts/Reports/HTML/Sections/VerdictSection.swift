@@ -35,7 +35,6 @@ struct VerdictSection {
         }
       }
       writeFigures(to: &html)
-      writeAdvice(to: &html)
     }
   }
 
@@ -88,14 +87,18 @@ struct VerdictSection {
 
   // MARK: What to do
 
-  private func writeAdvice(to html: inout HTMLText) {
+  /// Writes what failed or is worth a look, each with its fix; nothing when there is none.
+  func writeAdvice(to html: inout HTMLText) {
     let failed = record.expectations.filter { !$0.holds }
     // Where nothing fails, the next worse things are worth a look.
     let level = verdict.passes ? Severity.warning : severity
     let findings = Self.firstOfEachRule(record.diagnostics.filter { $0.severity >= level })
     guard !failed.isEmpty || !findings.isEmpty else { return }
-    html.element(
-      "h2", [("id", "what-to-do")], text: verdict.passes ? "To review" : "What to do")
+    let title = verdict.passes ? "To review" : "What to do"
+    let state = verdict.passes ? "advice" : "advice fail"
+    html.open(
+      "section", [("id", "what-to-do"), ("aria-labelledby", "what-to-do-h"), ("class", state)])
+    html.element("h2", [("id", "what-to-do-h")], text: title)
     html.element("ul", [("class", "advice")]) { html in
       for result in failed.prefix(Self.adviceLimit) {
         html.element("li") { html in
@@ -114,6 +117,7 @@ struct VerdictSection {
       let rest = max(0, failed.count - Self.adviceLimit) + max(0, findings.count - Self.adviceLimit)
       if rest > 0 { html.element("li", text: "and \(rest) more below") }
     }
+    html.markup("</section>\n")
   }
 
   private func writePlace(_ location: SourceLocation, to html: inout HTMLText) {

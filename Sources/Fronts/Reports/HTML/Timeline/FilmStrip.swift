@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Media
 internal import RunRecords
+internal import Scenario
 internal import VirtualTime
 
 /// The pictures of a stretch's ads over the lanes, where the run took any.
@@ -72,6 +73,7 @@ struct FilmStrip {
         ("x", "\(Percentage(thousandths: width.thousandths * index + gap))"),
         ("width", "\(Percentage(thousandths: width.thousandths - 2 * gap))"),
         ("height", "72"), ("preserveAspectRatio", "xMidYMid slice"),
+        ("id", Self.identifier(of: picture, ofAd: frame.ad.index, in: part.unit)),
         ("class", Self.isSeen(picture, in: frame) ? "seen" : "unseen"),
         ("href", "data:image/jpeg;base64,\(data)"),
       ]
@@ -86,6 +88,13 @@ struct FilmStrip {
         ("x", "\(Percentage(thousandths: width.thousandths * index + width.thousandths / 2))"),
         ("y", "86"), ("class", "moment"),
       ], text: Self.shortText(of: picture))
+  }
+
+  /// By which the viewer finds a picture on the page.
+  static func identifier(
+    of picture: MediaPictures.Picture, ofAd index: Int, in unit: UnitID?
+  ) -> String {
+    "picture-\(unit.map { "\($0.name)-" } ?? "")\(index)-\(picture.moment.rawValue)"
   }
 
   /// A word that fits under a small picture.

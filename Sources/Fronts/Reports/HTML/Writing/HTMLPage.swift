@@ -1,3 +1,5 @@
+internal import Viewer
+
 /// A page that opens offline: one file, which loads nothing and sends nothing.
 struct HTMLPage {
   var title: String
@@ -5,6 +7,8 @@ struct HTMLPage {
   var body: HTMLText
   /// JSON for the script, by the identifiers that it finds them under; escaped by `ScriptData`.
   var data: [(id: String, json: String)] = []
+  /// Whether the page has the viewer's markup, and so needs its script and its style.
+  var hasViewer = false
 
   /// The whole file.
   var text: String {
@@ -14,7 +18,7 @@ struct HTMLPage {
     html.markup("\n")
     html.element("head") { html in
       html.open("meta", [("charset", "utf-8")])
-      html.open("meta", [("http-equiv", "Content-Security-Policy"), ("content", Self.policy)])
+      html.open("meta", [("http-equiv", "Content-Security-Policy"), ("content", policy)])
       html.open(
         "meta", [("name", "viewport"), ("content", "width=device-width, initial-scale=1")])
       html.open("meta", [("name", "color-scheme"), ("content", "light dark")])
@@ -22,6 +26,7 @@ struct HTMLPage {
       html.markup("\n")
       html.element("title", text: title)
       html.element("style") { $0.markup(PageStyle.text) }
+      if hasViewer { html.element("style") { $0.markup(ViewerAssets.style) } }
     }
     html.markup("<body>\n")
     html.markup(body.text)
@@ -31,13 +36,18 @@ struct HTMLPage {
       }
     }
     html.element("script") { $0.markup(PageScript.text) }
+    if hasViewer { html.element("script") { $0.markup(ViewerAssets.script) } }
     html.markup("</body>\n</html>\n")
     return html.text
   }
 
-  /// Nothing but this style and this script runs, whatever a tag smuggles in, and nothing is asked
+  /// Nothing but these styles and these scripts runs, whatever a tag smuggles in, and nothing is asked
   /// of any server.
-  private static let policy =
-    "default-src 'none'; img-src data:; style-src 'sha256-\(PageStyle.digest)'; "
-    + "script-src 'sha256-\(PageScript.digest)'; base-uri 'none'; form-action 'none'"
+  private var policy: String {
+    let style = "'sha256-\(PageStyle.digest)'" + (hasViewer ? " \(ViewerAssets.styleSource)" : "")
+    let script =
+      "'sha256-\(PageScript.digest)'" + (hasViewer ? " \(ViewerAssets.scriptSource)" : "")
+    return "default-src 'none'; img-src data:; style-src \(style); script-src \(script); "
+      + "base-uri 'none'; form-action 'none'"
+  }
 }

@@ -1,7 +1,7 @@
 /// The script of every page: filters, and details on demand; it only reads what the page holds.
 enum PageScript {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "zQFslvDYJfMX2JeYW8ozqdHjrVPTKpfLsMWFlaUHgDU="
+  static let digest = "ElCu7J2v297TBd/+VsRnRU64+MTDhMpDUBl1mEVhuG4="
 
   static let text = #"""
 
@@ -221,11 +221,15 @@ enum PageScript {
       const form = find('#filter');
       const controls = [];
       const output = make('output');
+      // The stretch that is selected in the viewer.
+      let range = null;
+      document.addEventListener('viewer-range', (event) => { range = event.detail; apply(); });
       const apply = () => {
         const wanted = controls.map(({ control }) => control.value);
         const words = search.value.trim().toLowerCase();
         visible = events.map((event, index) =>
-          controls.every(({ facet }, place) => !wanted[place] || facet.values[index] === wanted[place])
+          (!range || event.atUs >= range.fromUs && event.atUs <= range.toUs)
+          && controls.every(({ facet }, place) => !wanted[place] || facet.values[index] === wanted[place])
           && (!words || texts[index].includes(words)));
         for (const row of all('tr[data-i]')) {
           row.hidden = !visible[Number(row.dataset.i)];

@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "1xBECmZkwq6GV8gzZHD2W6hZXNiSMEUW8JPiZO7/eIU="
+  static let digest = "zhVTH9WDCtxZAo8A2LcfuMcZlAwSj0dl/ctmt0mPqs4="
 
   static let text = """
 
@@ -57,13 +57,13 @@ enum PageStyle {
     .lead { font-size: 1.05rem; }
     .reasons { margin: 0 0 1rem; padding-left: 1.25rem; font-weight: 600; color: var(--bad); }
     header h2 { margin-top: 1.25rem; }
-    .advice, .findings { margin: 0; padding: 0; list-style: none; }
+    ul.advice, .findings { margin: 0; padding: 0; list-style: none; }
     .advice li, .findings li {
       padding: .5rem .75rem; margin: .4rem 0; border-left: 4px solid var(--line);
       background: var(--page); border-radius: 0 6px 6px 0;
     }
+    .advice li, .findings .warning { border-left-color: var(--warn); }
     .fail .advice li, .findings .error { border-left-color: var(--bad); }
-    .pass .advice li, .warn .advice li, .findings .warning { border-left-color: var(--warn); }
     .remedy { display: block; color: var(--soft); max-width: 85ch; }
     .error .message, .warning .message { font-weight: 600; }
     .hint { max-width: none; }

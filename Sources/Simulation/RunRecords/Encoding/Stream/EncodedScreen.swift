@@ -1,11 +1,11 @@
 internal import Geometry
-internal import JSONTree
+package import JSONTree
 
 /// The views of a `screen` line.
-struct EncodedScreen {
-  let members: [JSONValue.Member]
+package struct EncodedScreen {
+  package let members: [JSONValue.Member]
 
-  init(_ state: ScreenState) {
+  package init(_ state: ScreenState) {
     members =
       [.init("views", .array(state.views.map(Self.view)))]
       + .optional(

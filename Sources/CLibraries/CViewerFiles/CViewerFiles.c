@@ -1,0 +1,76 @@
+#include "CViewerFiles.h"
+
+// #embed is C23; the language of the target is older.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char dom_js[] = {
+#embed "Viewer/dom.js"
+};
+static const unsigned char scale_js[] = {
+#embed "Viewer/scale.js"
+};
+static const unsigned char events_js[] = {
+#embed "Viewer/events.js"
+};
+static const unsigned char views_js[] = {
+#embed "Viewer/views.js"
+};
+static const unsigned char run_model_js[] = {
+#embed "Viewer/run-model.js"
+};
+static const unsigned char xml_tokens_js[] = {
+#embed "Viewer/xml-tokens.js"
+};
+static const unsigned char source_documents_js[] = {
+#embed "Viewer/source-documents.js"
+};
+static const unsigned char tracker_url_js[] = {
+#embed "Viewer/tracker-url.js"
+};
+static const unsigned char details_js[] = {
+#embed "Viewer/details.js"
+};
+static const unsigned char lanes_js[] = {
+#embed "Viewer/lanes.js"
+};
+static const unsigned char stage_js[] = {
+#embed "Viewer/stage.js"
+};
+static const unsigned char timeline_js[] = {
+#embed "Viewer/timeline.js"
+};
+static const unsigned char viewer_js[] = {
+#embed "Viewer/viewer.js"
+};
+static const unsigned char report_js[] = {
+#embed "Viewer/report.js"
+};
+static const unsigned char viewer_css[] = {
+#embed "Viewer/viewer.css"
+};
+static const unsigned char viewer_html[] = {
+#embed "Viewer/viewer.html"
+};
+
+static const struct cviewer_file files[] = {
+  {"dom.js", dom_js, sizeof dom_js},
+  {"scale.js", scale_js, sizeof scale_js},
+  {"events.js", events_js, sizeof events_js},
+  {"views.js", views_js, sizeof views_js},
+  {"run-model.js", run_model_js, sizeof run_model_js},
+  {"xml-tokens.js", xml_tokens_js, sizeof xml_tokens_js},
+  {"source-documents.js", source_documents_js, sizeof source_documents_js},
+  {"tracker-url.js", tracker_url_js, sizeof tracker_url_js},
+  {"details.js", details_js, sizeof details_js},
+  {"lanes.js", lanes_js, sizeof lanes_js},
+  {"stage.js", stage_js, sizeof stage_js},
+  {"timeline.js", timeline_js, sizeof timeline_js},
+  {"viewer.js", viewer_js, sizeof viewer_js},
+  {"report.js", report_js, sizeof report_js},
+  {"viewer.css", viewer_css, sizeof viewer_css},
+  {"viewer.html", viewer_html, sizeof viewer_html},
+};
+
+size_t cviewer_file_count(void) { return sizeof files / sizeof files[0]; }
+
+struct cviewer_file cviewer_file_at(size_t index) { return files[index]; }

@@ -1,0 +1,31 @@
+import { Viewer } from './viewer.js';
+
+/** Shows the record that a report's page holds. */
+function openReport() {
+  const element = document.getElementById('viewer');
+  const events = document.getElementById('run-events');
+  const record = document.getElementById('run-record');
+  if (!element || !events || !record) return;
+  const parts = JSON.parse(record.textContent ?? '{}');
+  // Pictures and documents are on the page already, and are not repeated in the record.
+  for (const unit of parts.units ?? []) {
+    for (const ad of unit.ads) {
+      for (const picture of ad.pictures ?? []) {
+        const image = document.getElementById(picture.image);
+        picture.image = image?.getAttribute('href') ?? '';
+      }
+    }
+  }
+  for (const copy of parts.documents ?? []) {
+    const lines = document.querySelectorAll(`#${CSS.escape(copy.copy)} .source li`);
+    copy.text = [...lines].map((line) => (line.textContent ?? '').replace(/\n$/, '')).join('\n');
+  }
+  const viewer = new Viewer(element);
+  viewer.model.attach(parts);
+  for (const event of JSON.parse(events.textContent ?? '[]')) viewer.model.append(event);
+  // The element has a width before anything is placed in it.
+  element.hidden = false;
+  viewer.draw();
+}
+
+openReport();

@@ -1,0 +1,52 @@
+internal import Exchanges
+internal import FoundationEssentials
+
+/// What a page needs to show the viewer: one script, one style, and the markup they work on.
+package enum ViewerAssets {
+  /// The modules as one script, which shares no name with other scripts of the page.
+  ///
+  /// The modules' imports and exports are left out: a page that opens from a file cannot load one
+  /// module from another. A name may therefore be declared in one module only.
+  package static let script: String = {
+    let modules = ViewerFile.all.filter { $0.name.hasSuffix(".js") }
+    return "\n(() => {\n'use strict';\n"
+      + modules.map { withoutImportsAndExports($0.text) }.joined(separator: "\n") + "})();\n"
+  }()
+
+  package static let style = text(of: "viewer.css")
+
+  /// A section with the identifier `viewer`, hidden until the script fills it.
+  package static let markup = text(of: "viewer.html")
+
+  /// The sources by which a page's policy allows the script and the style.
+  package static let scriptSource = policySource(of: script)
+  package static let styleSource = policySource(of: style)
+
+  /// How a Content-Security-Policy names an inline text (CSP Level 3, § 2.3.1).
+  package static func policySource(of text: String) -> String {
+    let digits = Array(ContentDigest(of: Array(text.utf8)).text.utf8)
+    let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+      UInt8(String(decoding: digits[$0..<$0 + 2], as: UTF8.self), radix: 16)
+    }
+    return "'sha256-\(Data(bytes).base64EncodedString())'"
+  }
+
+  private static func text(of name: String) -> String {
+    ViewerFile.all.first { $0.name == name }?.text ?? ""
+  }
+
+  /// An import of a module takes the lines from `import` to the one that ends in a semicolon.
+  static func withoutImportsAndExports(_ module: String) -> String {
+    var isImport = false
+    var lines: [Substring] = []
+    for line in module.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("import ") { isImport = true }
+      if isImport {
+        isImport = !line.hasSuffix(";")
+      } else {
+        lines.append(line.hasPrefix("export ") ? line.dropFirst("export ".count) : line)
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+}

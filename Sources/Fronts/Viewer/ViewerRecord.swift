@@ -1,0 +1,153 @@
+internal import Diagnostics
+internal import Geometry
+package import JSONTree
+package import Media
+internal import NativeUnits
+package import RunRecords
+package import Scenario
+internal import VirtualTime
+
+/// What the viewer needs of a record beside its events, as JSON.
+///
+/// All keys are optional for the viewer, and may come in several objects:
+/// `screen`, `stage`, `steps`, `units`, `expectations`, `documents`.
+package struct ViewerRecord {
+  private let record: RunRecord
+  /// Where the page has a picture: the identifier of an `image` element, or a URL.
+  private let picture: (UnitID, Int, MediaPictures.Picture) -> String?
+  /// The identifier of the element of the page that holds a document's lines; nil where the viewer
+  /// gets the text.
+  private let copy: (Int) -> String?
+
+  package init(
+    _ record: RunRecord,
+    picture: @escaping (UnitID, Int, MediaPictures.Picture) -> String? = { _, _, _ in nil },
+    copy: @escaping (Int) -> String? = { _ in nil }
+  ) {
+    self.record = record
+    self.picture = picture
+    self.copy = copy
+  }
+
+  package var json: JSONValue {
+    .object(
+      [
+        .init("subject", .string(record.configuration.subject)),
+        .init("units", .array(record.units.map(unit))),
+        .init("expectations", .array(record.expectations.map(expectation))),
+        .init("documents", .array(record.documents.enumerated().map(document))),
+      ] + staging)
+  }
+
+  private func name(of unit: UnitID) -> String {
+    record.configuration.hasUnits ? unit.name : ""
+  }
+
+  // MARK: The screen
+
+  private var staging: [JSONValue.Member] {
+    guard let staging = record.staging else { return [] }
+    return [
+      .init(
+        "screen",
+        .array([staging.screen.width, staging.screen.height].map(JSONValue.exactNumber))),
+      .init("stage", .array(staging.changes.map(change))),
+      .init("steps", .array(staging.steps.map(step))),
+    ]
+      + .optional(
+        "stageEndsAtUs", staging.endsAt.map { .microseconds($0.sinceStart) })
+  }
+
+  private func change(_ change: RunStaging.Change) -> JSONValue {
+    .object(
+      [.init("atUs", .microseconds(change.at.sinceStart))]
+        + (change.state.map { EncodedScreen($0).members } ?? [])
+        + .optional(
+          "inView",
+          change.inView.isEmpty
+            ? nil
+            : .object(
+              change.inView.map { share in
+                .init(
+                  name(of: share.unit), share.percent.map(JSONValue.exactNumber) ?? .null)
+              })))
+  }
+
+  private func step(_ step: RunStaging.Step) -> JSONValue {
+    .object(
+      [
+        .init("atUs", .microseconds(step.at.sinceStart)), .init("do", .string(step.name)),
+      ] + .optional("unit", step.unit.map { .string(name(of: $0)) })
+        + .optional("place", step.location.map { .string("\($0)") }))
+  }
+
+  // MARK: Units
+
+  private func unit(_ unit: UnitRecord) -> JSONValue {
+    let view = record.staging?.views.first { $0.unit == unit.unit }?.view
+    return .object([
+      .init("unit", .string(name(of: unit.unit))),
+      .init("view", .string(view ?? unit.unit.name)),
+      .init("ads", .array(unit.ads.map { ad($0, of: unit.unit) })),
+    ])
+  }
+
+  private func ad(_ ad: AdRecord, of unit: UnitID) -> JSONValue {
+    let pictures = (ad.mediaFacts?.pictures?.pictures ?? []).compactMap { picture in
+      ad.index.flatMap { self.picture(unit, $0, picture) }.map { image in
+        JSONValue.object([
+          .init("mediaUs", .microseconds(picture.position)), .init("image", .string(image)),
+        ])
+      }
+    }
+    return .object(
+      [
+        .init(
+          "chain",
+          .array(
+            ad.chain.map { hop in
+              .object(
+                [.init("document", .string(hop.document))]
+                  + .optional("adID", hop.adID.map(JSONValue.string)))
+            }))
+      ] + .optional("ad", ad.index.map(JSONValue.integer))
+        + .optional("title", ad.title.map(JSONValue.string))
+        + .optional("pictures", pictures.isEmpty ? nil : .array(pictures)))
+  }
+
+  // MARK: Expectations and documents
+
+  private func expectation(_ result: ExpectationResult) -> JSONValue {
+    let pattern: Expectation.EventPattern? =
+      switch result.claim {
+      case .occurs(let pattern, _), .never(let pattern): pattern
+      case .order, .viewable, .notViewable, .error, .outcome, .diagnostic: nil
+      }
+    return .object(
+      [.init("text", .string(result.text)), .init("holds", .bool(result.holds))]
+        + .optional("event", pattern.map { .string($0.subject.event) })
+        + .optional("atUs", pattern?.at.map(JSONValue.microseconds))
+        + .optional("withinUs", pattern?.at == nil ? nil : pattern.map { .microseconds($0.within) })
+        + .optional("failure", result.failure.map(JSONValue.string))
+        + .optional("unit", result.unit.map { .string(name(of: $0)) })
+        + .optional("place", result.location.map { .string("\($0)") }))
+  }
+
+  private func document(_ index: Int, _ document: FetchedDocument) -> JSONValue {
+    .object(
+      [.init("name", .string(document.name))]
+        + (copy(index).map { [.init("copy", .string($0))] }
+          ?? .optional("text", document.text.map(JSONValue.string))))
+  }
+}
+
+extension Expectation.Subject {
+  /// The event that it is about.
+  fileprivate var event: String {
+    switch self {
+    case .beacon(let event), .verification(let event), .omid(let event), .player(let event),
+      .native(let event):
+      event
+    }
+  }
+}
