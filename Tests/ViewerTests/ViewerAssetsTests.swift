@@ -66,8 +66,8 @@ struct ViewerAssetsTests {
     for name in forbidden { #expect(!ViewerAssets.script.contains(name), "\(name)") }
     let attributes = ViewerAssets.markup.matches(of: /\s([a-z-]+)=/).map { String($0.1) }
     #expect(attributes.contains("data-part"))
-    #expect(attributes.filter { $0.hasPrefix("on") || ["style", "src", "href"].contains($0) } == [])
-  }
+    #expect(
+      attributes.filter { $0.hasPrefix("on") || ["style", "src", "href"].contains($0) } == [])
   }
 
   @Test func `the policy's sources are the digests of script and style`() throws {

@@ -62,7 +62,8 @@ class UnitModel {
         this.positions.push({ atUs, mediaUs: event.mediaUs, ad: event.ad });
       }
     }
-    if (event.kind === 'geometry') this.sampled.push({ atUs, percent: event.percentInView });
+    // An item's share is not that of the widget around it.
+    if (event.kind === 'geometry' && event.item === undefined) this.sampled.push({ atUs, percent: event.percentInView });
     if (event.kind === 'ad' && event.decision === 'finished') {
       for (const spans of [this.playback, this.buffering, this.captions, this.sound]) end(spans, atUs);
       const last = this.sampled[this.sampled.length - 1];

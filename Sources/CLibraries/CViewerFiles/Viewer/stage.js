@@ -102,7 +102,7 @@ export class Stage {
   /** One view as it is painted, with the ad's picture where it shows one. */
   box(/** @type {import('./views.js').PlacedView} */ view, /** @type {any} */ item, /** @type {number} */ scale) {
     const [x, y, width, height] = /** @type {[number, number, number, number]} */ (view.visible);
-    const kind = item ? 'v-ad' : view.state.friendly ? 'v-friendly' : view.depth ? 'v-view' : 'v-root';
+    const kind = item?.unit.adSpans.length ? 'v-ad' : view.state.friendly ? 'v-friendly' : view.depth ? 'v-view' : 'v-root';
     const group = draw('g', { class: kind }, draw('title', {
       text: `${view.state.view}: ${view.frame.map((part) => Math.round(part * 10) / 10).join(', ')}`
         + (view.state.friendly ? `, friendly: ${view.state.friendly.purpose}` : '')
@@ -117,7 +117,8 @@ export class Stage {
         }));
       group.append(window);
     }
-    if (!item && view.visible && view.visible[3] > 12 * scale) {
+    // The parts of a widget's items are too small for words.
+    if (!item && width > 60 * scale && height > 14 * scale && !view.state.view.includes('/')) {
       group.append(letters(11 * scale, {
         x: x + 4 * scale, y: y + 12 * scale, class: 'v-name', text: view.state.view,
       }));
@@ -139,7 +140,7 @@ export class Stage {
         letters(12 * scale, { x: x + 6 * scale, y: y + 14 * scale, text }));
     }
     if (item.caption && height > 40 * scale) {
-      group.append(letters(Math.min(12 * scale, width / 18), {
+      group.append(letters(Math.min(12 * scale, width * 1.8 / Math.min(80, item.caption.length)), {
         x: x + width / 2, y: y + height - 6 * scale, class: 'v-caption',
         text: item.caption.slice(0, 80),
       }));

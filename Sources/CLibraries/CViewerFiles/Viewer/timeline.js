@@ -8,6 +8,12 @@ const letterWidth = 6.6;
 const markWidth = 18;
 
 /**
+ * A mark as it is drawn, in the lane of an index.
+ *
+ * @typedef {{ element: HTMLElement, mark: import('./lanes.js').Mark, lane: number }} MarkButton
+ */
+
+/**
  * The lanes over a time axis, with a cursor and a selected stretch.
  *
  * It says what happens by calls: `onSeek(us)`, `onSelect(mark, lane)`, `onHover(mark | null)`,
@@ -29,7 +35,7 @@ export class Timeline {
     this.lanes = [];
     /** The marks of each lane as they are drawn. @type {import('./lanes.js').Mark[][]} */
     this.marks = [];
-    /** The drawn marks with their events. @type {{ element: HTMLElement, mark: import('./lanes.js').Mark, lane: number }[]} */
+    /** The drawn marks with their events. @type {MarkButton[]} */
     this.buttons = [];
     /** @type {import('./lanes.js').Mark | null} */
     this.selected = null;
@@ -64,6 +70,7 @@ export class Timeline {
     this.axis.replaceChildren(...scale.ticks.map(({ us, text }) => {
       const tick = make('span', { class: 'v-tick', text });
       tick.style.left = `${scale.x(us)}px`;
+      if (scale.x(us) > scale.width - 36) tick.classList.add('v-tick-end');
       return tick;
     }));
     this.buttons = [];
@@ -158,7 +165,8 @@ export class Timeline {
   button(mark, lane, room) {
     const count = mark.events.length + mark.notes.length;
     const label = make('span', { class: 'v-mark-name', dir: 'auto', text: mark.text });
-    const fits = mark.text.length * letterWidth < room;
+    // A caption's words are in its bar.
+    const fits = mark.text.length * letterWidth < room && mark.text !== 'caption';
     const element = make('button', {
       type: 'button', tabindex: '-1', title: titleOf(mark), 'aria-label': titleOf(mark),
       class: `v-mark v-mark-${mark.kind}${fits ? ' v-fits' : ''}`,
@@ -221,7 +229,7 @@ export class Timeline {
     }
   }
 
-  /** @param {{ element: HTMLElement, mark: import('./lanes.js').Mark, lane: number }} button */
+  /** @param {MarkButton} button */
   choose(button) {
     this.selected = button.mark;
     this.light(this.lit);

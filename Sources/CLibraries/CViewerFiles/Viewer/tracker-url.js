@@ -1,4 +1,8 @@
-/** A macro with what stood in its place, or null when it was left as it is. @typedef {{ name: string, value: string | null }} MacroValue */
+/**
+ * A macro with what stood in its place, or null when it was left as it is.
+ *
+ * @typedef {{ name: string, value: string | null }} MacroValue
+ */
 
 /**
  * The macros of a tracker's template with the values that the sent URL has for them.

@@ -1,7 +1,7 @@
 /// The style of every page.
 enum PageStyle {
   /// The base64 of the SHA-256 of `text`, by which the page's policy knows it.
-  static let digest = "zhVTH9WDCtxZAo8A2LcfuMcZlAwSj0dl/ctmt0mPqs4="
+  static let digest = "cUonhMGA/yTgpsFx9m4MPEDis5QxOwl6o+huwZ+FbEI="
 
   static let text = """
 
@@ -23,7 +23,7 @@ enum PageStyle {
       }
     }
     * { box-sizing: border-box; }
-    html { scroll-behavior: smooth; scroll-padding-top: 3.5rem; }
+    html { scroll-padding-top: 3.5rem; }
     body {
       margin: 0 auto; max-width: 80rem; padding: 0 1rem 3rem; background: var(--page);
       color: var(--ink); font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
@@ -199,7 +199,7 @@ enum PageStyle {
     .keys .keys { margin: 0; border-left: 2px solid var(--line); padding-left: .6rem; }
     footer { color: var(--soft); font-size: .88rem; }
 
-    section:not(#timeline) { content-visibility: auto; contain-intrinsic-size: auto 30rem; }
+    .frame.tall { contain: layout style; }
     @media (max-width: 640px) {
       body { padding: 0 .5rem 2rem; font-size: 14px; }
       header, section { padding: .9rem .75rem; }
@@ -224,12 +224,11 @@ enum PageStyle {
         white-space: normal; overflow-wrap: anywhere; }
       .stack td.prose { display: block; min-width: 0; }
     }
-    @media (prefers-reduced-motion: reduce) { html { scroll-behavior: auto; } }
     @media (forced-colors: active) { .mark, .view, .playing { forced-color-adjust: none; } }
     @media print {
       nav, #filter, .skip, .script { display: none; }
       .frame.tall { max-height: none; }
-      section { break-inside: avoid-page; content-visibility: visible; }
+      section { break-inside: avoid-page; }
     }
 
     """
