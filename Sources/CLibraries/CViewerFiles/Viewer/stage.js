@@ -102,7 +102,10 @@ export class Stage {
   /** One view as it is painted, with the ad's picture where it shows one. */
   box(/** @type {import('./views.js').PlacedView} */ view, /** @type {any} */ item, /** @type {number} */ scale) {
     const [x, y, width, height] = /** @type {[number, number, number, number]} */ (view.visible);
-    const kind = item?.unit.adSpans.length ? 'v-ad' : view.state.friendly ? 'v-friendly' : view.depth ? 'v-view' : 'v-root';
+    // What fills the screen's width is its ground, not something on it.
+    const isGround = view.depth === 0 && view.frame[2] >= this.model.screen[0];
+    const kind = item?.unit.adSpans.length ? 'v-ad'
+      : view.state.friendly ? 'v-friendly' : isGround ? 'v-root' : 'v-view';
     const group = draw('g', { class: kind }, draw('title', {
       text: `${view.state.view}: ${view.frame.map((part) => Math.round(part * 10) / 10).join(', ')}`
         + (view.state.friendly ? `, friendly: ${view.state.friendly.purpose}` : '')
