@@ -16,9 +16,6 @@ internal import VirtualTime
 /// Nothing sleeps or looks at a clock: the same request and the same files give the same record. Only
 /// who is given as `pacing` may take its time.
 struct Simulation {
-  /// How long a run without 'until' lasts beyond its ads and its content.
-  private static let waitingLimit: Duration = .seconds(600)
-
   /// Something to do at once. What a unit is told may be large, so it is kept elsewhere.
   private indirect enum Work {
     case tell(Int, UnitInput)
@@ -154,16 +151,8 @@ struct Simulation {
     return openUnits.allSatisfy { units[$0].isPassive && timeline.isEmpty(for: $0) }
   }
 
-  /// 'until' is about the ads; content takes its own time. What ends a run that nobody limits is
-  /// waiting, not a long ad.
   private func limit(of index: Int) -> VirtualInstant {
-    // A native unit stays as long as the ads on its screen may.
-    let players = units[index].isPassive ? units.filter { !$0.isPassive } : [units[index]]
-    let limits = players.map { unit in
-      (request.scenario.until ?? Self.waitingLimit + unit.adDuration) + unit.contentDuration
-    }
-    return VirtualInstant(
-      sinceStart: limits.max() ?? request.scenario.until ?? Self.waitingLimit)
+    UnitLimit(until: request.scenario.until).instant(of: index, among: units)
   }
 
   /// The unit whose time is up first before the next event; nil when it is nobody's.
