@@ -115,6 +115,7 @@ let package = Package(
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
     module(.domain, "NativeMessages"),
+    module(.domain, "Reception"),
     module(.domain, "Captions", imports: ["XMLTree", "Media"]),
     module(.domain, "CreativeQuality", imports: ["Media"]),
     module(.domain, "RunComparison", imports: ["Exchanges", "LocalFiles"]),
@@ -187,7 +188,7 @@ let package = Package(
         "VAST",
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
-        "Widgets", "NativeMessages", "Prebid", "YAMLTree",
+        "Widgets", "NativeMessages", "Prebid", "YAMLTree", "HTTPServer", "Reception",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
@@ -230,6 +231,7 @@ let package = Package(
     tests(of: "Widgets"),
     tests(of: "Prebid"),
     tests(of: "NativeMessages"),
+    tests(of: "Reception", imports: ["XMLTree"]),
     tests(of: "Captions", imports: ["Media", "XMLTree"]),
     tests(of: "CreativeQuality", imports: ["Media"]),
     tests(of: "Player", imports: ["VAST"]),
@@ -248,6 +250,7 @@ let package = Package(
       imports: [
         "RunRecords", "Scenario", "Player", "VAST", "OpenMeasurement", "VerificationHost",
         "AdSessions", "Beacons", "Media", "Widgets", "NativeMessages", "Prebid",
+        "Reception",
       ]
     ),
     tests(

@@ -46,6 +46,7 @@ enum Layers {
     "Widgets": [],
     "Prebid": [],
     "NativeMessages": [],
+    "Reception": [],
     "LiveNetwork": ["HTTPClient", "Exchanges", "ChildProcess"],
     "LoopbackServer": ["HTTPServer", "ChildProcess", "CZlib", "CBrotli"],
     "RunComparison": ["Exchanges", "LocalFiles"],

@@ -116,6 +116,12 @@ package enum VastsimCommand {
       return try LayoutCommand(
         parsed: parsed, surroundings: surroundings, choices: configuration.choices
       ).run(output: &output, errorOutput: &errorOutput)
+    case .receive:
+      return try ReceiveCommand(
+        options: ReceiveOptions(parsed), surroundings: surroundings,
+        choices: configuration.choices
+      )
+      .run(output: &output, errorOutput: &errorOutput)
     case .explain:
       output.write(
         try ExplainCommand.text(
@@ -182,6 +188,7 @@ enum Subcommand: String, CaseIterable {
   case layout
   case audit
   case auction
+  case receive
   case explain
   case rules
   case scenarios
@@ -204,6 +211,7 @@ enum Subcommand: String, CaseIterable {
     case .layout: LayoutCommand.table
     case .audit: AuditCommand.table
     case .auction: AuctionCommand.table
+    case .receive: ReceiveOptions.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the lint rules")
     case .scenarios:

@@ -2,7 +2,7 @@ internal import CMicroHTTPD
 internal import Glibc
 internal import Synchronization
 
-/// Serves HTTP/1.1 on the loopback interface, and nowhere else.
+/// Serves HTTP/1.1, on the loopback interface unless another address is given.
 ///
 /// ```swift
 /// let listener = try HTTPListener { request in
@@ -21,6 +21,30 @@ package final class HTTPListener: Sendable {
     case v4
     /// ::1.
     case v6
+    /// The address of another interface, in numbers: `192.168.1.5`, `fe80::1`.
+    case numeric(String)
+
+    /// Reads an address in numbers; nil for anything else, and for the addresses of all interfaces,
+    /// which no client can connect to.
+    package init?(parsing text: String) {
+      switch text {
+      case "127.0.0.1": self = .v4
+      case "::1": self = .v6
+      default:
+        self = .numeric(text)
+        var storage = SocketAddress()
+        guard storage.take(self, port: 0), !storage.isWildcard else { return nil }
+      }
+    }
+
+    /// The address as a URL has it.
+    package var host: String {
+      switch self {
+      case .v4: "127.0.0.1"
+      case .v6: "[::1]"
+      case .numeric(let text): text.contains(":") ? "[\(text)]" : text
+      }
+    }
   }
 
   /// The port, from 1 to 65535.
@@ -63,7 +87,7 @@ package final class HTTPListener: Sendable {
 
   /// The URL of a path, with the server's address or another host name.
   package func url(_ path: String, host: String? = nil) -> String {
-    let host = host ?? (address == .v4 ? "127.0.0.1" : "[::1]")
+    let host = host ?? address.host
     return "\(isSecure ? "https" : "http")://\(host):\(port)\(path)"
   }
 
@@ -89,36 +113,18 @@ package final class HTTPListener: Sendable {
       MHD_USE_SUPPRESS_DATE_NO_CLOCK,
     ]
     if certificate != nil { flags.append(MHD_USE_TLS) }
-    if address == .v6 { flags.append(MHD_USE_IPv6) }
-    return withSocketAddress(address, port: port) { socketAddress in
+    var socketAddress = SocketAddress()
+    guard socketAddress.take(address, port: port) else {
+      errno = EINVAL
+      return nil
+    }
+    if socketAddress.isVersion6 { flags.append(MHD_USE_IPv6) }
+    return socketAddress.withPointer { socketAddress in
       cmicrohttpd_start(
         flags.reduce(0) { $0 | $1.rawValue }, ConnectionCallbacks.answer,
         ConnectionCallbacks.targetSeen, ConnectionCallbacks.completed,
         Unmanaged.passUnretained(service).toOpaque(), socketAddress,
         service.limits.connectionBytes, certificate?.privateKey, certificate?.chain)
-    }
-  }
-
-  private static func withSocketAddress<Result>(
-    _ address: Address, port: UInt16, _ body: (UnsafePointer<sockaddr>) -> Result
-  ) -> Result {
-    switch address {
-    case .v4:
-      var inet = sockaddr_in()
-      inet.sin_family = sa_family_t(AF_INET)
-      inet.sin_port = port.bigEndian
-      inet.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      return withUnsafePointer(to: &inet) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
-      }
-    case .v6:
-      var inet = sockaddr_in6()
-      inet.sin6_family = sa_family_t(AF_INET6)
-      inet.sin6_port = port.bigEndian
-      inet.sin6_addr = in6addr_loopback
-      return withUnsafePointer(to: &inet) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1, body)
-      }
     }
   }
 }

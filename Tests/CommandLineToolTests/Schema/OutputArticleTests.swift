@@ -5,7 +5,7 @@ import Testing
 
 /// The article about JSON output is compared with the schemas that the program prints.
 struct OutputArticleTests {
-  private static let formats = ["lint", "resolve", "test", "diff", "check", "auction"]
+  private static let formats = ["lint", "resolve", "test", "diff", "check", "auction", "receive"]
   private let text: String
 
   init() throws {
@@ -61,7 +61,7 @@ struct OutputArticleTests {
   }
 
   @Test func `every format that a command prints has its section`() {
-    for format in Self.formats + ["test-line", "check-line"] {
+    for format in Self.formats + ["test-line", "check-line", "receive-line"] {
       #expect(text.contains("\n## \(format)\n"))
     }
   }

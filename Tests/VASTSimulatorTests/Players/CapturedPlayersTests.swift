@@ -26,6 +26,18 @@ struct CapturedPlayersTests {
     }
   }
 
+  @Test(arguments: CapturedCase.players)
+  func `a server that does not see the media play finds no difference either`(
+    player: String
+  ) throws {
+    let profile = try #require(PlayerProfile.named(player))
+    for var captured in try CapturedCase.condensed(of: player) {
+      for index in captured.beacons.indices { captured.beacons[index].at += .seconds(7) }
+      let difference = captured.differenceOnArrival(from: try captured.predicted(by: profile))
+      #expect(difference == nil)
+    }
+  }
+
   /// The comparison can fail: no player does what another one does.
   @Test func `no player is predicted by the profile of the one after it`() throws {
     for (player, other) in zip(

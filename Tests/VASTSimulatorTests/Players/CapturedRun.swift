@@ -1,6 +1,7 @@
 import Beacons
 import Media
 import Player
+import Reception
 import RunRecords
 import Scenario
 import Testing
@@ -74,17 +75,37 @@ extension CapturedCase {
   /// How a prediction differs from the capture, in words; nil when set and order are equal and no
   /// instant differs by more than one observation and 30 ms.
   func difference(from predicted: [Beacon]) -> String? {
-    let (sent, said) = (beacons.map(\.name), predicted.map(\.name))
-    guard sent == said else { return "\(self): sent \(sent), predicted \(said)" }
-    let late = zip(beacons, predicted).filter { captured, predicted in
-      let difference = captured.at - predicted.at
-      return max(difference, .zero - difference) > .milliseconds(300)
-    }
-    return late.isEmpty
-      ? nil
-      : "\(self): "
-        + late.map { "\($0.name) sent at \($0.at), predicted at \($1.at)" }.joined(separator: "; ")
+    // The order is that in which the page asked for them, whenever they arrived.
+    difference(from: predicted, .known(.zero), simultaneity: .zero)
   }
+
+  /// The same for somebody who sees the requests arrive, and not when the media plays.
+  func differenceOnArrival(from predicted: [Beacon]) -> String? {
+    difference(from: predicted, .estimated, simultaneity: BeaconComparison.simultaneity)
+  }
+
+  private func difference(
+    from predicted: [Beacon], _ zero: BeaconComparison.Zero, simultaneity: Duration
+  ) -> String? {
+    let comparison = BeaconComparison(
+      of: beacons.map(\.timed), with: predicted.map(\.timed), zero: zero,
+      simultaneity: simultaneity)
+    guard !comparison.differences.isEmpty else { return nil }
+    let words = comparison.differences.map { difference in
+      switch difference {
+      case .missing(let index): "\(predicted[index].name) predicted and not sent"
+      case .extra(let index): "\(beacons[index].name) sent and not predicted"
+      case .instant(let pair), .order(let pair):
+        "\(beacons[pair.sent].name) sent at \(beacons[pair.sent].at), predicted at "
+          + "\(predicted[pair.predicted].at)"
+      }
+    }
+    return "\(self): " + words.joined(separator: "; ")
+  }
+}
+
+extension CapturedCase.Beacon {
+  fileprivate var timed: TimedBeacon { TimedBeacon(name, at: at) }
 }
 
 extension CapturedCase.Step {

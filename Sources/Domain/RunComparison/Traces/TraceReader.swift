@@ -86,7 +86,9 @@ package enum TraceReader {
   }
 
   /// The purposes of requests in vastsim's recordings that are not beacons.
-  private static let otherPurposes: Set = ["vast", "media", "script", "captions"]
+  private static let otherPurposes: Set = [
+    "vast", "media", "script", "captions", "resource", "page",
+  ]
 
   /// The requests of a recording or a capture, redirects left out.
   ///

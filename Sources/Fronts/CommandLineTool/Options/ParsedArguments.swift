@@ -39,6 +39,13 @@ package struct ParsedArguments: Sendable {
     assignment.prefix { $0 != "=" }
   }
 
+  /// The same command line without an option.
+  func without(_ option: Option) -> ParsedArguments {
+    var parsed = self
+    parsed.given[option.name] = nil
+    return parsed
+  }
+
   /// The values of an option in the order of the command line; empty when it is absent.
   package func values(of option: Option) -> [String] { given[option.name] ?? [] }
 

@@ -21,6 +21,8 @@ enum SchemaCommand {
     case audit
     case layout
     case auction
+    case receive
+    case receiveLine = "receive-line"
 
     var document: SchemaDocument {
       switch self {
@@ -39,6 +41,8 @@ enum SchemaCommand {
       case .audit: AuditSchema.document
       case .layout: LayoutSchema.document
       case .auction: AuctionSchema.document
+      case .receive: ReceptionSchema.document
+      case .receiveLine: ReceptionSchema.line
       }
     }
   }

@@ -1,0 +1,101 @@
+/// Decides when a reception is over.
+package struct ReceptionEndStateMachine: Sendable {
+  /// What the user waits for.
+  package enum Condition: String, Sendable, Hashable, CaseIterable {
+    /// The ad was completed, skipped or failed, and nothing more came; also when it is idle.
+    case complete
+    /// No request came for the idle time.
+    case idle
+    /// The user ends it.
+    case interrupt
+  }
+
+  /// Why it ended.
+  package enum Reason: String, Sendable, Hashable, CaseIterable {
+    case complete
+    case idle
+    case interrupt
+  }
+
+  /// What a request says about the progress of the ad.
+  package enum Sign: Sendable, Hashable {
+    /// The last event of an ad: `complete`, `skip`, `close`, an error.
+    case last
+    /// An ad begins: an impression, a start.
+    case first
+    case other
+
+    /// The sign of a tracker's event.
+    package init(event: String) {
+      switch event {
+      case "complete", "skip", "close", "closeLinear", "error": self = .last
+      case "impression", "start", "creativeView", "loaded": self = .first
+      default: self = .other
+      }
+    }
+  }
+
+  private enum State {
+    /// Requests may come; the last one came at an instant, or the reception began then.
+    case receiving(since: Duration)
+    /// An ad is over; the last request came at an instant.
+    case completed(since: Duration)
+    case ended(Reason)
+  }
+
+  /// How long after the last request an ad that is over has no next one in its pod.
+  package static let settling = Duration.seconds(2)
+
+  private let condition: Condition
+  private let idle: Duration
+  private var state = State.receiving(since: .zero)
+
+  /// - Parameters:
+  ///   - condition: what ends it.
+  ///   - idle: how long no request comes before it is idle; not used for `interrupt`.
+  package init(until condition: Condition, idle: Duration) {
+    self.condition = condition
+    self.idle = idle
+  }
+
+  /// A request came at an instant, counted from when the reception began.
+  package mutating func requestCame(_ sign: Sign, at instant: Duration) {
+    switch state {
+    case .ended: break
+    case .receiving: state = sign == .last ? .completed(since: instant) : .receiving(since: instant)
+    case .completed:
+      state = sign == .first ? .receiving(since: instant) : .completed(since: instant)
+    }
+  }
+
+  /// The user interrupted.
+  package mutating func userInterrupted() -> Reason {
+    if case .ended(let reason) = state { return reason }
+    state = .ended(.interrupt)
+    return .interrupt
+  }
+
+  /// Time has passed.
+  ///
+  /// - Returns: why it is over; nil while it is not.
+  package mutating func timePassed(to instant: Duration) -> Reason? {
+    switch state {
+    case .ended(let reason): return reason
+    case .completed(let last):
+      if condition == .complete, instant - last >= Self.settling { return end(.complete) }
+      return idleEnd(since: last, at: instant)
+    case .receiving(let last):
+      return idleEnd(since: last, at: instant)
+    }
+  }
+
+  private mutating func idleEnd(since last: Duration, at instant: Duration) -> Reason? {
+    guard condition != .interrupt, instant - last >= idle else { return nil }
+    return end(.idle)
+  }
+
+  private mutating func end(_ reason: Reason) -> Reason {
+    state = .ended(reason)
+    return reason
+  }
+}

@@ -1,0 +1,96 @@
+package import Transport
+
+/// Decides what a request is, and whether it is answered at all; knows no files.
+///
+/// No path of a request is ever a path of a file: what is served has a number.
+package struct ReceptionGate: Sendable {
+  /// What a request comes to.
+  package enum Admission: Sendable, Hashable {
+    /// The tag itself.
+    case tag
+    /// A URL of the documents; `restored` is what its own server would have been asked for.
+    case served(ServedURL.Role, number: Int, restored: String)
+    /// A browser asks whether a page of another origin may send a request (Fetch § 3.2.2).
+    case preflight
+    /// Nobody's business here: no token, an unknown path, another host.
+    case refused(status: Int)
+  }
+
+  /// The path of the tag, with the token.
+  package let tagPath: String
+  private let urls: ServedURLs
+  private let token: String
+  private let hosts: Set<String>
+
+  /// - Parameters:
+  ///   - urls: what is served.
+  ///   - token: the first segment of every path, which only the printed URL tells.
+  ///   - hosts: the values of `Host` that are answered, with their ports. A page of a foreign name
+  ///     that resolves to this machine (DNS rebinding) has none of them.
+  package init(urls: ServedURLs, token: String, hosts: Set<String>) {
+    self.urls = urls
+    self.token = token
+    self.hosts = Set(hosts.map { $0.lowercased() })
+    tagPath = "/\(token)/tag.xml"
+  }
+
+  /// The methods that are answered, in the words of `Allow`.
+  package static let methods = "GET, HEAD, POST, OPTIONS"
+
+  /// What a request is.
+  ///
+  /// - Parameters:
+  ///   - method: as sent.
+  ///   - target: the request's target as sent, nothing decoded.
+  ///   - headers: as sent.
+  package func admission(
+    of method: String, _ target: String, _ headers: [HTTPHeader]
+  ) -> Admission {
+    guard hosts.contains(headers.value(of: "Host")?.lowercased() ?? "") else {
+      return .refused(status: 421)
+    }
+    guard let rest = rest(of: target) else { return .refused(status: 404) }
+    let admission = admission(of: rest)
+    if case .refused = admission { return admission }
+    switch method {
+    case "GET", "HEAD": return admission
+    case "OPTIONS": return .preflight
+    case "POST":
+      if case .served(.tracker, _, _) = admission { return admission }
+      return .refused(status: 405)
+    default: return .refused(status: 405)
+    }
+  }
+
+  /// What a URL of the served documents is, whatever is requested there.
+  package func place(of url: String) -> Admission {
+    guard url.hasPrefix(urls.base) else { return .refused(status: 404) }
+    return rest(of: "/\(token)" + url.dropFirst(urls.base.count)).map { admission(of: $0) }
+      ?? .refused(status: 404)
+  }
+
+  /// What follows the token and its slash; nil without the token.
+  private func rest(of target: String) -> Substring? {
+    let bytes = target.utf8
+    let prefix = "/\(token)/".utf8
+    guard bytes.count <= Self.targetBytes, bytes.starts(with: prefix) else { return nil }
+    return Substring(bytes.dropFirst(prefix.count))
+  }
+
+  /// A longer target is no tracker of a document that is served.
+  private static let targetBytes = 1 << 16
+
+  private func admission(of rest: Substring) -> Admission {
+    let segment = rest.prefix { $0 != "/" && $0 != "?" }
+    if segment == "tag.xml" { return .tag }
+    let digits = segment.utf8.dropFirst()
+    guard let letter = segment.first, let role = ServedURL.Role(rawValue: String(letter)),
+      (1...7).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      digits.count == 1 || digits.first != 0x30, let number = Int(String(segment.dropFirst())),
+      let url = urls.url(role, number)
+    else { return .refused(status: 404) }
+    let path = rest[segment.endIndex...]
+    return .served(
+      role, number: number, restored: url.restored(path.hasPrefix("/") ? path.dropFirst() : path))
+  }
+}

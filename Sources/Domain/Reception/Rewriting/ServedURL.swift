@@ -1,0 +1,69 @@
+internal import Transport
+
+/// A URL of a document that a reception serves in place of its own server.
+package struct ServedURL: Sendable, Hashable {
+  /// What a URL is for, which decides what is answered.
+  package enum Role: String, Sendable, Hashable, CaseIterable {
+    /// A tracker: its requests are beacons.
+    case tracker = "t"
+    /// A further document, such as a wrapper's.
+    case document = "d"
+    case media = "m"
+    /// A script, a picture or a page of an ad.
+    case resource = "r"
+    /// A page that a click opens.
+    case page = "c"
+  }
+
+  /// A place in a document where the URL stands.
+  package struct Place: Sendable, Hashable {
+    /// The document's number; 0 is the tag itself.
+    package var document: Int
+    /// The event's name as in a run's record, such as `start` or `clickTracking`; the element's
+    /// name for what is no tracker.
+    package var event: String
+    /// Of `progress`, as written.
+    package var offset: String?
+    /// Whether the place is in a wrapper.
+    package var isInWrapper: Bool
+    /// The `id` of the ad that it is in.
+    package var adID: String?
+  }
+
+  package var role: Role
+  /// Its number among those of its role, from 0.
+  package var number: Int
+  /// The URL as the document has it, decoded, without white space at its ends.
+  package var text: String
+  /// Every place, in the order of the documents.
+  package var places: [Place]
+
+  /// What its requests have in common: `t5`.
+  package var key: String { "\(role.rawValue)\(number)" }
+
+  /// The scheme with what follows it, which the served URL leaves out; empty for a reference without
+  /// one.
+  var scheme: String {
+    if text.hasPrefix("//") { return "//" }
+    guard URLReference.isOfNetwork(text), let end = text.firstRange(of: "://") else { return "" }
+    return String(text[..<end.upperBound])
+  }
+
+  /// The URL that the player would have requested from the server of the document.
+  ///
+  /// - Parameter rest: what a request has after the key and its slash.
+  func restored(_ rest: some StringProtocol) -> String {
+    (scheme == "//" ? "https://" : scheme) + rest
+  }
+
+  /// The event in words: `progress 00:00:05 (wrapper)`.
+  package var label: String {
+    guard let place = places.first else { return key }
+    var words = place.event + (place.offset.map { " \($0)" } ?? "")
+    var details: [String] = []
+    if place.isInWrapper { details.append("wrapper, document \(place.document)") }
+    if places.count > 1 { details.append("the same URL in \(places.count) places") }
+    if !details.isEmpty { words += " (\(details.joined(separator: "; ")))" }
+    return words
+  }
+}

@@ -1,0 +1,59 @@
+internal import Transport
+
+/// Every URL that a reception serves, and the form in which it stands in the served documents.
+///
+/// The served form is `http://HOST:PORT/TOKEN/t5/` and the URL without its scheme, unchanged:
+/// `…/t5/ads.example.com/start?cb=[CACHEBUSTING]`. Players replace macros as text in the whole URL,
+/// in its path and its query, and some only where the brackets are not encoded. So what follows the
+/// prefix is byte for byte what the document has: encoded as one parameter, a macro's value would be
+/// encoded once more or not be found. What comes back tells the tracker by its key and the URL that
+/// the real server would have seen.
+///
+/// One URL has one key wherever it stands, as a browser requests an identical image only once.
+package struct ServedURLs: Sendable, Hashable {
+  private struct Identity: Hashable {
+    let role: ServedURL.Role
+    let text: String
+  }
+
+  /// Where the reception listens, with the token: `http://127.0.0.1:8000/TOKEN`.
+  package let base: String
+  private var numbers: [Identity: Int] = [:]
+  private var urls: [ServedURL.Role: [ServedURL]] = [:]
+
+  package init(base: String) { self.base = base }
+
+  /// The URLs of a role, by their numbers.
+  package func urls(of role: ServedURL.Role) -> [ServedURL] { urls[role] ?? [] }
+
+  /// The URL with a number.
+  package func url(_ role: ServedURL.Role, _ number: Int) -> ServedURL? {
+    guard let urls = urls[role], urls.indices.contains(number) else { return nil }
+    return urls[number]
+  }
+
+  /// Notes a place of a URL and returns what replaces its scheme; nil for a URL that stays, because
+  /// no server answers it: one with another scheme, and one that begins with a macro.
+  mutating func prefix(for text: String, role: ServedURL.Role, at place: ServedURL.Place) -> String?
+  {
+    guard Self.isServed(text, as: role) else { return nil }
+    let identity = Identity(role: role, text: text)
+    let number = numbers[identity] ?? urls[role, default: []].count
+    if numbers.updateValue(number, forKey: identity) == nil {
+      urls[role, default: []].append(
+        ServedURL(role: role, number: number, text: text, places: []))
+    }
+    urls[role]?[number].places.append(place)
+    return "\(base)/\(role.rawValue)\(number)/"
+  }
+
+  /// A document and media may be named by a relative path; a tracker that is none of the network's
+  /// has no server.
+  private static func isServed(_ text: String, as role: ServedURL.Role) -> Bool {
+    if URLReference.isOfNetwork(text) || text.hasPrefix("//") { return true }
+    switch role {
+    case .document, .media: return !text.isEmpty && !URLReference.isAbsolute(text)
+    case .tracker, .resource, .page: return false
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// The elements of VAST and VMAP whose text is a URL.
+enum URLElement {
+  /// The role of an element's URL; nil for an element without one.
+  static func role(of name: String) -> ServedURL.Role? { roles[name] }
+
+  private static let roles: [String: ServedURL.Role] = [
+    "VASTAdTagURI": .document, "AdTagURI": .document,
+    "MediaFile": .media, "Mezzanine": .media,
+    "InteractiveCreativeFile": .resource, "ClosedCaptionFile": .resource,
+    "JavaScriptResource": .resource, "ExecutableResource": .resource,
+    "StaticResource": .resource, "IFrameResource": .resource,
+    "ClickThrough": .page, "CompanionClickThrough": .page, "NonLinearClickThrough": .page,
+    "IconClickThrough": .page,
+    "Tracking": .tracker, "Impression": .tracker, "Error": .tracker, "ClickTracking": .tracker,
+    "CustomClick": .tracker, "Viewable": .tracker, "NotViewable": .tracker,
+    "ViewUndetermined": .tracker, "CompanionClickTracking": .tracker,
+    "NonLinearClickTracking": .tracker, "IconClickTracking": .tracker,
+    "IconViewTracking": .tracker,
+  ]
+
+  /// The event of an element, in the words of a run's record.
+  static func event(of name: String, attribute: String?, isInCompanion: Bool) -> String {
+    switch name {
+    case "Tracking":
+      let event = attribute ?? "Tracking without event"
+      return isInCompanion && event == "creativeView" ? "companionView" : event
+    case "Impression": return "impression"
+    case "Error": return "error"
+    case "ClickTracking": return "clickTracking"
+    case "CustomClick": return "customClick"
+    case "Viewable": return "viewable"
+    case "NotViewable": return "notViewable"
+    case "ViewUndetermined": return "viewUndetermined"
+    case "CompanionClickTracking": return "companionClick"
+    case "NonLinearClickTracking": return "nonLinearClick"
+    case "IconClickTracking": return "iconClick"
+    case "IconViewTracking": return "iconView"
+    default: return name
+    }
+  }
+}

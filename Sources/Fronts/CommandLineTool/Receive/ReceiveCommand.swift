@@ -1,0 +1,178 @@
+internal import Diagnostics
+internal import Exchanges
+internal import HTTPServer
+internal import LocalFiles
+internal import Player
+internal import Reception
+internal import Reports
+internal import Scenario
+internal import VASTSimulator
+
+/// `vastsim receive`: serves a tag to a player under test and compares its beacons with a profile.
+struct ReceiveCommand {
+  let options: ReceiveOptions
+  let surroundings: Surroundings
+  /// The configuration file's settings for runs.
+  var choices = RunChoices()
+
+  /// A longer body than browsers send with `navigator.sendBeacon` is refused.
+  private static let bodyBytes = 1 << 16
+
+  /// Serves, collects, compares and reports.
+  ///
+  /// - Throws: why the tag cannot be read, the address cannot be listened at, or a report cannot be
+  ///   written.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    let request = try PlayRequestBuilder(
+      options: options.play, surroundings: surroundings, choices: choices,
+      table: ReceiveOptions.table
+    ).request()
+    guard !request.scenario.hasUnits else {
+      throw ReceiveOptions.table.usageError(
+        "The scenario '\(request.scenario.name)' has units of its own: a player under test plays "
+          + "one tag.")
+    }
+    for diagnostic in request.diagnostics { errorOutput.show("\(diagnostic)\n") }
+    let network = try NetworkSupply(
+      options.play.network, in: surroundings, macros: request.macros)
+    let service = surroundings.runService(
+      network: network.fetching, choices: choices, play: options.play)
+    let recorder = try options.record.map { try ExchangeRecorder(folder: $0) }
+    // Ctrl-C is counted before threads begin, which inherit that.
+    let interruptions = interruptions()
+    let desk = RequestDesk()
+    let listener = try listener(of: desk)
+    defer { listener.stop() }
+    let token = Self.token()
+    let plan = try ReceptionPlan(request, by: service, base: listener.url("/\(token)"))
+    let gate = ReceptionGate(urls: plan.urls, token: token, hosts: hosts(of: listener))
+    let answers = ReceptionAnswers(gate: gate, plan: plan)
+    let predictions = try predictions(of: request, by: service, answers)
+    if !options.play.isQuiet {
+      for note in plan.notes { errorOutput.show("note: \(note)\n") }
+    }
+    let url = listener.url(gate.tagPath)
+    try tell(url, &output, &errorOutput)
+    var session = ReceptionSession(
+      desk, answers,
+      ending: ReceptionEndStateMachine(until: options.condition, idle: options.idleTimeout))
+    desk.open { answers.answer(to: $0) }
+    let reason = try session.collect(interruptions: interruptions) {
+      try show($0, since: $1, &output, &errorOutput)
+    }
+    listener.stop()
+    try session.takeRequests { try show($0, since: $1, &output, &errorOutput) }
+    let requests = session.requests.enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+    if let recorder { try ReceptionRecording.write(requests, to: recorder) }
+    guard
+      let result = ReceptionResult(
+        tag: request.tag.displayName, url: url, reason: reason, requests: requests,
+        refused: session.refused, isTagRequested: session.isTagRequested,
+        predictions: predictions, isChosen: !options.isNearest)
+    else { return .internalError }
+    try report(result, &output)
+    return result.passes ? .pass : .findings
+  }
+
+  // MARK: Serving
+
+  private func listener(of desk: RequestDesk) throws -> HTTPListener {
+    do {
+      return try HTTPListener(
+        port: options.port, address: options.address,
+        limits: HTTPListenerLimits(bodyBytes: Self.bodyBytes), handler: desk.answer)
+    } catch {
+      throw UnreadableInput(
+        verb: "listen at", path: options.address.host + ":\(options.port)", reason: error.reason,
+        remedy: "use an address of this machine and a free port with --listen")
+    }
+  }
+
+  /// The hosts that requests may name.
+  private func hosts(of listener: HTTPListener) -> Set<String> {
+    let names = [options.address.host] + (options.address == .v4 ? ["localhost"] : [])
+    // The default port is not part of the header (RFC 9110 § 7.2).
+    return Set(
+      names.flatMap { listener.port == 80 ? [$0, "\($0):80"] : ["\($0):\(listener.port)"] })
+  }
+
+  /// 128 random bits, which a page or a neighbour in the network cannot guess.
+  private static func token() -> String {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<2).map { _ in
+      let digits = String(generator.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  private func interruptions() -> () -> Int {
+    if let given = surroundings.interruptions { return given }
+    let signal = InterruptSignal()
+    return { signal.count }
+  }
+
+  // MARK: Prediction
+
+  private func predictions(
+    of request: RunRequest, by service: RunService, _ answers: ReceptionAnswers
+  ) throws -> [ReceptionPrediction] {
+    let profiles =
+      options.isNearest
+      ? options.play.profiles.players.map { $0.adapted(to: request.scenario.player) }
+      : [request.profile]
+    return try profiles.map {
+      try ReceptionPrediction(of: $0, request, by: service, answers)
+    }
+  }
+
+  // MARK: Output
+
+  private func tell(
+    _ url: String, _ output: inout some TextOutputStream, _ errorOutput: inout some TextOutputStream
+  ) throws {
+    switch options.play.format {
+    case .text: output.show("\(url)\n")
+    case .jsonl: output.write(try ReceptionJSON().listening(at: url))
+    case .json: errorOutput.show("\(url)\n")
+    }
+    guard !options.play.isQuiet else { return }
+    errorOutput.show("note: play this URL with the player under test; Ctrl-C ends\n")
+  }
+
+  private func show(
+    _ request: ReceivedRequest, since first: Duration, _ output: inout some TextOutputStream,
+    _ errorOutput: inout some TextOutputStream
+  ) throws {
+    let text = ReceptionText(style: options.play.style(in: surroundings))
+    switch options.play.format {
+    case .text where options.play.isQuiet: break
+    case .text: output.write(text.line(of: request, since: first))
+    case .jsonl: output.write(try ReceptionJSON().line(of: request, since: first))
+    case .json where options.play.isQuiet: break
+    case .json:
+      errorOutput.write(ReceptionText(style: .plain).line(of: request, since: first))
+    }
+  }
+
+  private func report(_ result: ReceptionResult, _ output: inout some TextOutputStream) throws {
+    switch options.play.format {
+    case .text:
+      output.write(ReceptionText(style: options.play.style(in: surroundings)).text(of: result))
+    case .json: output.write(try ReceptionJSON().text(of: result))
+    case .jsonl: output.write(try ReceptionJSON().lines(of: result))
+    }
+    for report in options.reports {
+      let text =
+        switch report.kind {
+        case .har:
+          try ReceptionRecording.archive(of: result.requests, clock: options.play.clock)
+        case .json: try ReceptionJSON().text(of: result)
+        case .jsonl: try ReceptionJSON().stream(of: result)
+        }
+      try LocalFile.write(text, to: report.path)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import HTTPServer
+internal import Reception
+internal import VirtualTime
+
+/// The options of one call of `vastsim receive`.
+struct ReceiveOptions {
+  /// The formats of reports that are written to files.
+  enum ReportKind: String, Sendable, CaseIterable {
+    case har
+    case json
+    case jsonl
+  }
+
+  typealias Report = ReportFile<ReportKind>
+
+  let condition: ReceptionEndStateMachine.Condition
+  /// How long no request comes before the reception is idle.
+  let idleTimeout: Duration
+  let address: HTTPListener.Address
+  /// 0 for one of the system's choice.
+  let port: Int
+  /// Whether the prediction is that of the nearest profile.
+  let isNearest: Bool
+  /// The folder for a recording; nil for none.
+  let record: String?
+  let reports: [Report]
+  /// The options for the prediction, and for where the documents come from.
+  let play: PlayOptions
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: for an address that cannot be listened at, and for options that `play` refuses.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    condition =
+      parsed.value(of: Self.untilOption).flatMap(ReceptionEndStateMachine.Condition.init)
+      ?? .complete
+    idleTimeout =
+      parsed.value(of: Self.idleTimeoutOption).flatMap(TimeText.parse) ?? Self.defaultIdleTimeout
+    (address, port) = try Self.place(parsed.value(of: Self.listenOption) ?? "127.0.0.1")
+    isNearest = !parsed.isSet(Self.playerOption)
+    record = parsed.value(of: Self.recordOption)
+    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    do throws(UsageError) {
+      // Here it records what the player under test requests, which needs no network.
+      play = try PlayOptions(parsed.without(Self.recordOption))
+    } catch {
+      throw Self.table.usageError(error.message)
+    }
+  }
+
+  /// Reads `ADDRESS[:PORT]`; an IPv6 address with a port has brackets.
+  private static func place(
+    _ text: String
+  ) throws(UsageError) -> (address: HTTPListener.Address, port: Int) {
+    var host = text[...]
+    var port: Substring?
+    if text.hasPrefix("["), let close = text.firstIndex(of: "]") {
+      host = text[text.index(after: text.startIndex)..<close]
+      let rest = text[text.index(after: close)...]
+      port = rest.isEmpty ? nil : rest.hasPrefix(":") ? rest.dropFirst() : rest
+    } else if text.count(where: { $0 == ":" }) == 1, let colon = text.firstIndex(of: ":") {
+      host = text[..<colon]
+      port = text[text.index(after: colon)...]
+    }
+    guard let address = HTTPListener.Address(parsing: String(host)) else {
+      throw table.usageError(
+        "'\(text)' is not an address that a player can connect to: use one of this machine's in "
+          + "numbers, such as 192.168.1.5 or 192.168.1.5:8000.")
+    }
+    guard let port else { return (address, 0) }
+    guard let number = UInt16(port), number > 0 else {
+      throw table.usageError("'\(port)' is not a port: use a number from 1 to 65535.")
+    }
+    return (address, Int(number))
+  }
+
+  private static let defaultIdleTimeout = Duration.seconds(60)
+
+  /// The options of `vastsim receive`, in the order of its help.
+  static let table = OptionTable(
+    command: "vastsim receive",
+    overview: "Serve a tag to a real player, collect its beacons, and compare them with a profile",
+    arguments: [
+      OptionTable.Argument("TAG", help: "A path, '-' for standard input, or a URL"),
+      OptionTable.Argument(
+        "MEDIA", isOptional: true, help: "A local file to serve for every MediaFile"),
+    ],
+    options: [
+      untilOption, idleTimeoutOption, listenOption, playerOption, PlayOptions.scenarioOption,
+      PlayOptions.deviceOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
+      PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.seedOption,
+      PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption, recordOption,
+    ] + NetworkOptions.options.filter { $0.name != recordOption.name } + [
+      PlayOptions.colorOption, PlayOptions.quietOption, PlayOptions.helpOption,
+    ])
+
+  static let untilOption = Option(
+    "until", "WHEN", .oneOf(ReceptionEndStateMachine.Condition.allCases.map(\.rawValue)),
+    defaultText: "complete",
+    help: "When to end: the ad is over, no request comes, or Ctrl-C; Ctrl-C always ends")
+
+  static let idleTimeoutOption = Option(
+    "idle-timeout", "DURATION", .duration, defaultText: "60s",
+    help: "How long no request comes before the reception ends; not with --until interrupt")
+
+  static let listenOption = Option(
+    "listen", "ADDRESS[:PORT]", defaultText: "127.0.0.1",
+    help: "The address of this machine to listen at, for a player on another device")
+
+  static let playerOption = Option(
+    "player", "NAME", defaultText: "the nearest of all",
+    help: "The player profile whose prediction the beacons are compared with")
+
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(ReportKind.allCases.map(\.rawValue)), isRepeatable: true,
+    isOutput: true, help: "Also write a report to a file")
+
+  static let recordOption = Option(
+    "record", "DIR", .path, isOutput: true,
+    help: "Record what the player requests in a new folder, for 'vastsim diff'")
+}

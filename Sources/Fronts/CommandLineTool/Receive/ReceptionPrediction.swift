@@ -1,0 +1,99 @@
+internal import Beacons
+internal import LocalFiles
+internal import Media
+internal import Player
+internal import Reception
+internal import RunRecords
+internal import Scenario
+internal import Transport
+internal import VASTSimulator
+internal import VirtualTime
+
+/// What a profile sends for the documents as they are served.
+struct ReceptionPrediction {
+  /// A beacon of the prediction, with the URL that its own server would be asked for.
+  struct PredictedBeacon: Sendable {
+    var beacon: TimedBeacon
+    var label: String
+    var url: String
+  }
+
+  let player: String
+  let beacons: [PredictedBeacon]
+
+  /// Runs a profile on what a reception serves.
+  ///
+  /// - Parameters:
+  ///   - profile: who plays.
+  ///   - request: the scenario, the seed and the limits.
+  ///   - service: everything that runs have in common.
+  ///   - answers: what is served.
+  /// - Throws: why the run cannot begin.
+  init(
+    of profile: PlayerProfile, _ request: RunRequest, by service: RunService,
+    _ answers: ReceptionAnswers
+  ) throws {
+    var request = request
+    request.profile = profile
+    request.tag = RunRequest.Input(
+      path: ServedFiles.folder + "tag.xml", displayName: request.tag.displayName)
+    // Every MediaFile leads to it already.
+    request.media = nil
+    request.map = ResourceMap([
+      ResourceMap.Rule(prefix: answers.plan.urls.base + "/", path: ServedFiles.folder)
+    ])
+    // What the pictures show is not sent.
+    request.decodeMode = .demux
+    var service = service
+    service.files = ServedFiles(plan: answers.plan, disk: service.files)
+    service.network = nil
+    player = profile.name
+    beacons = try service.run(request).beacons.compactMap { event, beacon in
+      guard beacon.source == .vast,
+        case .served(let role, let number, let restored) = answers.gate.place(of: beacon.url),
+        let url = answers.plan.urls.url(role, number)
+      else { return nil }
+      return PredictedBeacon(
+        beacon: TimedBeacon(url.key, at: event.at.sinceStart), label: url.label, url: restored)
+    }
+  }
+}
+
+/// The files of a run that reads what a reception serves.
+private struct ServedFiles: RunFiles {
+  /// Where the served URLs stand for a run; no path of the disk is read through it.
+  static let folder = "/vastsim-receive/"
+
+  let plan: ReceptionPlan
+  let disk: any RunFiles
+
+  func tag(at path: String) throws -> [UInt8] {
+    let key = Self.key(of: path)
+    if key == "tag.xml" { return plan.tag }
+    switch plan.contents[key] {
+    case .bytes(let bytes)?: return bytes
+    case .file(let path)?: return try LocalFile.bytes(of: path)
+    case nil:
+      throw UnreadableInput(path: path, reason: "it is not served", remedy: "map its URL")
+    }
+  }
+
+  func media(
+    at path: String, mode: DecodeMode, details: MediaDetails
+  ) throws(FFmpegError) -> MediaFacts {
+    guard case .file(let file)? = plan.contents[Self.key(of: path)] else {
+      return try disk.media(at: path, mode: mode, details: details)
+    }
+    return try disk.media(at: file, mode: mode, details: details)
+  }
+
+  func exists(_ path: String) -> Bool {
+    guard path.hasPrefix(Self.folder), !path.hasSuffix("/.") else { return false }
+    let key = Self.key(of: path)
+    return key == "tag.xml" || plan.contents[key] != nil
+  }
+
+  private static func key(of path: String) -> String {
+    String(path.dropFirst(folder.count).prefix { $0 != "/" })
+  }
+}

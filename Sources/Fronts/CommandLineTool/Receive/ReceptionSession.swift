@@ -1,0 +1,61 @@
+internal import HTTPServer
+internal import Reception
+
+/// Collects the requests of a player until a reception is over.
+struct ReceptionSession {
+  let desk: RequestDesk
+  let clock: RunClock
+  private var sorter: RequestSorter
+  private var end: ReceptionEndStateMachine
+  /// In the order in which they were complete.
+  private(set) var requests: [ReceivedRequest] = []
+  private var shownMedia: Set<String> = []
+
+  /// How long the desk is left alone between two looks at it.
+  private static let pause = Duration.milliseconds(20)
+
+  init(
+    _ desk: RequestDesk, _ answers: ReceptionAnswers, ending end: ReceptionEndStateMachine
+  ) {
+    self.desk = desk
+    self.end = end
+    clock = .machine()
+    sorter = RequestSorter(answers, since: .now)
+  }
+
+  var refused: Int { sorter.refused }
+  var isTagRequested: Bool { sorter.isTagRequested }
+
+  /// Collects until the end.
+  ///
+  /// - Parameters:
+  ///   - interruptions: how often the user interrupted so far.
+  ///   - show: called with each request, and with the instant of the first one; of media only with
+  ///     the first request, as players request it in parts.
+  /// - Returns: why it is over.
+  mutating func collect(
+    interruptions: () -> Int, show: (ReceivedRequest, _ first: Duration) throws -> Void
+  ) rethrows -> ReceptionEndStateMachine.Reason {
+    while true {
+      try takeRequests(show)
+      if interruptions() > 0 { return end.userInterrupted() }
+      if let reason = end.timePassed(to: clock.now()) { return reason }
+      clock.rest(Self.pause)
+    }
+  }
+
+  /// Takes what has come since; after the server has stopped, nothing comes any more.
+  mutating func takeRequests(
+    _ show: (ReceivedRequest, _ first: Duration) throws -> Void
+  ) rethrows {
+    for request in desk.take() {
+      guard let received = sorter.sorted(request) else { continue }
+      requests.append(received)
+      end.requestCame(received.sign, at: clock.now())
+      if let served = received.served, served.role == .media {
+        guard shownMedia.insert(served.key).inserted else { continue }
+      }
+      try show(received, requests[0].at)
+    }
+  }
+}

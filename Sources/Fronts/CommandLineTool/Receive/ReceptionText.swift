@@ -1,0 +1,86 @@
+internal import Diagnostics
+internal import Reception
+internal import Reports
+internal import VirtualTime
+
+/// Writes a reception for people: its requests as they come, and what came of it.
+struct ReceptionText {
+  let style: TextStyle
+
+  /// A request on the timeline, which begins with the first one.
+  func line(of request: ReceivedRequest, since first: Duration) -> String {
+    let time = TimeText.readable(request.at - first)
+    let padded = String(repeating: " ", count: max(0, 10 - time.count)) + time
+    let what = VisibleText("\(request.method) \(request.label)")
+    let line: VisibleText = "\(padded)  \(what)  \(request.served == nil ? "" : request.url)"
+    return (request.isBeacon ? line : style.dim(line)).description + "\n"
+  }
+
+  /// The comparison and the verdict.
+  func text(of result: ReceptionResult) -> String {
+    var lines: [VisibleText] = ["", "Ended     \(Self.words(for: result.reason))"]
+    lines.append(
+      "Received  \(Self.count(result.beacons.count, "beacon"))"
+        + " of \(Self.count(result.requests.count, "request"))")
+    if result.refused > 0 {
+      lines.append(
+        "Refused   \(Self.count(result.refused, "request")) without the token, for "
+          + "another host, or with another method")
+    }
+    if result.isTagRequested { lines.append("Profile   " + Self.profile(of: result)) }
+    if result.isTagRequested { lines.append("Instant 0 " + Self.zero(of: result)) }
+    if !result.findings.isEmpty { lines.append("") }
+    for finding in result.findings {
+      let kind = finding.kind.rawValue
+      let padded = kind + String(repeating: " ", count: max(2, 10 - kind.count))
+      let event = finding.event.map { "\($0) " } ?? ""
+      lines.append(style.red("\(padded)") + "\(event)\(finding.words)")
+      if let url = finding.url { lines.append(style.dim("          \(url)")) }
+    }
+    guard result.isTagRequested else {
+      lines += ["", "Verdict   " + style.red("FAIL") + ": nothing was tested"]
+      return lines.map(\.description).joined(separator: "\n") + "\n"
+    }
+    let verdict = result.passes ? style.green("PASS") : style.red("FAIL")
+    lines += [
+      "",
+      "Verdict   " + verdict
+        + ": \(Self.count(result.findings.count, "difference")) from '\(result.player)'",
+    ]
+    return lines.map(\.description).joined(separator: "\n") + "\n"
+  }
+
+  private static func words(for reason: ReceptionEndStateMachine.Reason) -> String {
+    switch reason {
+    case .complete: "the ad is over, and no request came for 2 s"
+    case .idle: "no request came for the idle time"
+    case .interrupt: "interrupted"
+    }
+  }
+
+  private static func profile(of result: ReceptionResult) -> VisibleText {
+    guard let others = result.others else { return "\(result.player)" }
+    var words: VisibleText =
+      "\(result.player), the nearest: \(count(others.worse, "other profile")) "
+    words += others.worse == 1 ? "has more differences" : "have more differences"
+    if !others.equal.isEmpty {
+      words += "; \(others.equal.joined(separator: ", ")) as many"
+    }
+    return words
+  }
+
+  /// A server does not see when a media element plays; the comparison says where that must be.
+  private static func zero(of result: ReceptionResult) -> VisibleText {
+    guard let first = result.requests.first, !result.comparison.pairs.isEmpty else {
+      return "unknown: no predicted beacon was sent"
+    }
+    let distance = result.comparison.zero - first.at
+    let side = distance < .zero ? "before" : "after"
+    let length = TimeText.readable(max(distance, .zero - distance))
+    return "\(length) \(side) the first request, where most beacons are at their predicted instants"
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,86 @@
+internal import LocalFiles
+internal import Transport
+internal import VAST
+internal import VirtualTime
+
+/// Supplies what a tag and its documents name, by the rules of a run, without playing anything.
+package struct ResourceSupply {
+  /// What relative URLs of a document count from.
+  package struct Origin: Sendable, Hashable {
+    let base: DocumentBase
+  }
+
+  /// What a URL comes to.
+  package struct Supplied: Sendable {
+    package enum Content: Sendable, Hashable {
+      case bytes([UInt8])
+      /// The path of a file.
+      case file(String)
+    }
+
+    /// Nil when there is nothing.
+    package var content: Content?
+    /// Why there is nothing, and what to do; nil when there is something.
+    package var reason: String?
+    /// What the relative URLs in it count from.
+    package var origin: Origin
+  }
+
+  /// What a URL is wanted for.
+  package enum Purpose: Sendable, Hashable {
+    case document
+    case media
+    case resource
+  }
+
+  private let resources: ResourceSource
+  private var macros: RunMacros
+
+  package init(for request: RunRequest, by service: RunService) {
+    resources = ResourceSource(
+      request: request, files: service.files, network: service.network,
+      budget: RunBudget(request.limits))
+    macros = RunMacros(request: request, purpose: "documents")
+  }
+
+  /// The bytes of the tag.
+  ///
+  /// - Throws: why there are none.
+  package func tag() throws -> (bytes: [UInt8], origin: Origin) {
+    let arrival = resources.tag()
+    guard let bytes = arrival.bytes else {
+      throw arrival.missingInput
+        ?? UnreadableInput(
+          path: resources.request.tag.path,
+          reason: arrival.fetch.absence?.reason ?? "the response is empty",
+          remedy: "check the URL")
+    }
+    return (bytes, Origin(base: arrival.base))
+  }
+
+  /// What a URL of a document comes to; macros in it have the values of a run at its beginning.
+  package mutating func resource(
+    at url: String, of origin: Origin, for purpose: Purpose
+  ) -> Supplied {
+    var facts = RunMacros.Facts()
+    facts.request = .adRequest
+    let url = macros.context(facts, at: .zero).expand(URLTemplate(url)).url
+    let fetchPurpose: FetchPurpose =
+      switch purpose {
+      case .document: .vast
+      case .media: .media
+      case .resource: .resource
+      }
+    var answer = resources.answer(to: url, relativeTo: origin.base, for: fetchPurpose)
+    var supplied = Supplied(origin: Origin(base: answer.base))
+    if purpose == .document {
+      supplied.content = resources.bytes(of: &answer).map { .bytes($0) }
+    } else if let path = answer.path {
+      supplied.content = .file(path)
+    } else if case .network(let told) = answer.content, case .bytes(let bytes)? = told.body {
+      supplied.content = .bytes(bytes)
+    }
+    if supplied.content == nil { supplied.reason = answer.absence?.reason ?? "it is empty" }
+    return supplied
+  }
+}

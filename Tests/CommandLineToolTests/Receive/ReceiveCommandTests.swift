@@ -1,0 +1,170 @@
+import CommandLineTool
+import Foundation
+import JSONSchema
+import JSONTree
+import Testing
+
+struct ReceiveCommandTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let arguments = [CommandRun.tag, CommandRun.media, "--until", "interrupt"]
+
+  /// The lines of requests: method and URL.
+  private func listed(_ output: String) -> [String] {
+    output.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count > 3, words[1] == "s", ["GET", "POST", "HEAD"].contains(words[2]) else {
+        return nil
+      }
+      return words.last.map { "\(words[2]) \($0)" }
+    }
+  }
+
+  @Test func `what is sent is what is listed, with the URLs of the real servers`() throws {
+    let reception = try RunningReception(Self.arguments)
+    let tag = try reception.tag()
+    let impression = try reception.path(of: "impression?cb=[CACHEBUSTING]", in: tag)
+    let start = try reception.path(of: "/start?cb=[CACHEBUSTING]", in: tag)
+    let image = try reception.ask(impression)
+    #expect(image.hasPrefix("HTTP/1.1 200 OK"))
+    #expect(image.contains("Content-Type: image/gif"))
+    #expect(try reception.ask(start, method: "POST", body: "x=1").hasPrefix("HTTP/1.1 204"))
+    #expect(try reception.ask(start + "&%3Aä").hasPrefix("HTTP/1.1 200"))
+    let media = try reception.path(of: "media/ad-30s.mp4", in: tag)
+    #expect(
+      try reception.ask(media, headers: ["Range: bytes=0-99"]).contains(
+        "Content-Range: bytes 0-99/"))
+    #expect(reception.end() == .findings)
+    #expect(
+      listed(reception.output) == [
+        "GET tag", "GET https://track.example.com/impression?cb=12345678",
+        "POST https://track.example.com/start?cb=12345678",
+        "GET https://track.example.com/start?cb=12345678&%3Aä",
+        "GET https://cdn.example.com/media/ad-30s.mp4",
+      ])
+    #expect(reception.output.contains("Received  3 beacons of 5 requests"))
+    #expect(reception.output.contains("encoding  start"))
+    #expect(reception.output.contains("missing   midpoint") || reception.output.contains("nearest"))
+  }
+
+  @Test func `a page of any origin may send`() throws {
+    let reception = try RunningReception(Self.arguments)
+    let preflight = try reception.ask(
+      "/\(reception.token)/t0/x", method: "OPTIONS",
+      headers: [
+        "Origin: https://page.example", "Access-Control-Request-Method: POST",
+        "Access-Control-Request-Headers: x-player",
+      ])
+    #expect(preflight.hasPrefix("HTTP/1.1 204"))
+    #expect(preflight.contains("Access-Control-Allow-Origin: https://page.example\r\n"))
+    #expect(preflight.contains("Access-Control-Allow-Headers: x-player\r\n"))
+    #expect(preflight.contains("Access-Control-Allow-Methods: GET, HEAD, POST, OPTIONS\r\n"))
+    let answer = try reception.ask("/\(reception.token)/tag.xml", headers: ["Origin: null"])
+    #expect(answer.contains("Access-Control-Allow-Origin: null\r\n"))
+    #expect(answer.contains("Access-Control-Allow-Credentials: true\r\n"))
+    #expect(try reception.ask("/\(reception.token)/tag.xml").contains("Allow-Origin: *\r\n"))
+    _ = reception.end()
+    #expect(listed(reception.output) == ["GET tag", "GET tag"])
+  }
+
+  @Test func `wrappers are served, followed and compared`() throws {
+    let inline = try folder.file(
+      "inline.xml",
+      "<VAST version='4.2'><Ad><InLine><Impression>https://in.example/i</Impression>"
+        + "</InLine></Ad></VAST>")
+    let tag = try folder.file(
+      "wrapper.xml",
+      "<VAST version='4.2'><Ad><Wrapper><Impression>https://w.example/i</Impression>"
+        + "<VASTAdTagURI><![CDATA[https://in.example/tag?cb=[CACHEBUSTING]]]></VASTAdTagURI>"
+        + "</Wrapper></Ad></VAST>")
+    let reception = try RunningReception(
+      [tag, "--map", "https://in.example/tag=\(inline)", "--until", "interrupt"])
+    let wrapper = try reception.tag()
+    let next = try reception.path(of: "in.example/tag?cb=[CACHEBUSTING]", in: wrapper)
+    let served = try reception.ask(next)
+    #expect(served.contains("/t1/in.example/i</Impression>"))
+    _ = reception.end()
+    #expect(listed(reception.output).last == "GET https://in.example/tag?cb=12345678")
+  }
+
+  @Test func `without a request nothing was tested, and nothing passes`() throws {
+    let run = CommandRun(
+      "receive", CommandRun.tag, CommandRun.media, "--until", "idle", "--idle-timeout", "1ms")
+    #expect(run.exitCode == .findings)
+    #expect(run.output.hasSuffix("Verdict   FAIL: nothing was tested\n"))
+  }
+
+  @Test func `a player that does what its profile predicts passes`() throws {
+    let tag = try folder.file(
+      "tag.xml",
+      "<VAST version='3.0'><Error>https://t.example/e?c=[ERRORCODE]</Error></VAST>")
+    let reception = try RunningReception(
+      [tag, "--player", "exact", "--until", "interrupt", "--format", "json"])
+    let path = try reception.path(of: "t.example/e?c=", in: try reception.tag())
+    _ = try reception.ask(path + "303")
+    #expect(reception.end() == .pass)
+    let result = try JSONReader.value(of: reception.output)
+    #expect(result["passes"] == true)
+    #expect(result["player"] == "exact" && result["nearest"] == false)
+    #expect(result["beacons"] == 1 && result["predicted"] == 1)
+    #expect(result["ended"] == "interrupt")
+  }
+
+  @Test(arguments: ["json", "jsonl"])
+  func `the output fits its schema, in files too`(format: String) throws {
+    let file = folder.path("report")
+    let reception = try RunningReception(
+      Self.arguments + ["--format", format, "--report", "\(format)=\(file)"])
+    let tag = try reception.tag()
+    _ = try reception.ask(try reception.path(of: "impression?cb=[CACHEBUSTING]", in: tag))
+    _ = try reception.ask(
+      try reception.path(of: "/start?cb=[CACHEBUSTING]", in: tag) + "[CACHEBUSTING]")
+    #expect(reception.end() == .findings)
+    let name = format == "json" ? "receive" : "receive-line"
+    let validator = SchemaValidator(try JSONReader.value(of: CommandRun("schema", name).output))
+    let texts =
+      format == "json"
+      ? [reception.output] : reception.output.split(separator: "\n").map(String.init)
+    for text in texts { #expect(try validator.faults(in: text) == [], "\(text)") }
+    #expect(texts.joined().contains("\"macro\""))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == reception.output)
+  }
+
+  @Test func `a recording and an archive compare equal, and with a run`() throws {
+    let (record, archive) = (folder.path("recording"), folder.path("capture.har"))
+    let reception = try RunningReception(
+      Self.arguments + ["--record", record, "--report", "har=\(archive)"])
+    let tag = try reception.tag()
+    for name in ["impression", "start", "firstQuartile", "midpoint", "thirdQuartile", "complete"] {
+      _ = try reception.ask(try reception.path(of: "/\(name)?cb=[CACHEBUSTING]", in: tag))
+    }
+    _ = reception.end()
+    let run = CommandRun(
+      "diff", CommandRun.tag, record, "--media", CommandRun.media, "--player", "html5",
+      "--within", "1h", "--format", "json")
+    let difference = try JSONReader.value(of: run.output)
+    #expect(difference["same"] == 6)
+    let captures = CommandRun("diff", archive, record, "--format", "json")
+    #expect(try JSONReader.value(of: captures.output)["same"] == 6)
+  }
+
+  @Test(arguments: [
+    "0.0.0.0", "::", "localhost", "127.0.0.1:0", "127.0.0.1:x", "[::1", "1.2.3", "",
+    "127.0.0.1:65536",
+  ])
+  func `only an address that a player can connect to is listened at`(address: String) {
+    let run = CommandRun("receive", CommandRun.tag, "--listen", address)
+    #expect(run.exitCode == .usage)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `an address of another machine and a missing tag are unavailable`() {
+    let far = CommandRun("receive", CommandRun.tag, "--listen", "203.0.113.1")
+    #expect(far.exitCode == .unreadableInput)
+    #expect(far.errorOutput.contains("cannot listen at '203.0.113.1:0'"))
+    #expect(CommandRun("receive", "no-such-tag.xml").exitCode == .unreadableInput)
+    #expect(CommandRun("receive").exitCode == .usage)
+  }
+}

@@ -1,0 +1,74 @@
+import ChildProcess
+import CommandLineTool
+import Foundation
+import JSONTree
+import Testing
+
+/// A page with a `<video>` in Chromium, which sends as vast-client-js does, and in other manners.
+@Suite(.serialized)
+struct ReceptionBrowserTests {
+  private static let chromium = Program("chromium")
+  private static let page = CommandRun.root.appending(path: "Tests/PlayerPages/player.html")
+
+  private static let tag = """
+    <VAST version="3.0"><Ad id="a"><InLine><AdSystem>s</AdSystem><AdTitle>t</AdTitle>
+    <Error><![CDATA[https://t.example/error?c=[ERRORCODE]]]></Error>
+    <Impression><![CDATA[https://t.example/impression?cb=[CACHEBUSTING]]]></Impression>
+    <Creatives><Creative><Linear><Duration>00:00:03.200</Duration><TrackingEvents>
+    \(["resume", "loaded", "creativeView", "start", "firstQuartile", "midpoint", "thirdQuartile",
+      "pause", "complete", "mute", "rewind"].map {
+      "<Tracking event=\"\($0)\"><![CDATA[https://t.example/\($0)?cb=[CACHEBUSTING]&x=%3A]]></Tracking>"
+    }.joined(separator: "\n"))
+    </TrackingEvents><MediaFiles>
+    <MediaFile delivery="progressive" type="video/mp4" width="640" height="360">
+    <![CDATA[https://cdn.example/ad.mp4]]></MediaFile></MediaFiles></Linear></Creative></Creatives>
+    </InLine></Ad></VAST>
+    """
+
+  @Test(
+    .enabled(if: chromium != nil, "chromium is not at hand"),
+    arguments: ["image", "beacon", "xhr", "fetch"])
+  func `what a page sends is what is listed and predicted`(manner: String) throws {
+    let folder = try TemporaryFolder()
+    let reception = try RunningReception([
+      try folder.file("tag.xml", Self.tag), CommandRun.sample("Media/ad-3.2s.mp4"),
+      "--player", "vast-client-js", "--format", "json", "--idle-timeout", "60s",
+    ])
+    let browser = Process()
+    browser.executableURL = URL(filePath: try #require(Self.chromium).path)
+    browser.arguments = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+      "--no-first-run", "--autoplay-policy=no-user-gesture-required",
+      "--user-data-dir=\(folder.path("profile"))", "--enable-logging=stderr",
+      "--remote-debugging-port=0",
+      Self.page.absoluteString + "?send=\(manner)&tag=\(reception.url)",
+    ]
+    let log = folder.path("log")
+    FileManager.default.createFile(atPath: log, contents: nil)
+    let file = try #require(FileHandle(forWritingAtPath: log))
+    browser.standardError = file
+    browser.standardOutput = FileHandle.nullDevice
+    try browser.run()
+    _ = reception.end(interrupting: false)
+    browser.terminate()
+    browser.waitUntilExit()
+
+    let prefix = reception.url.replacing("tag.xml", with: "")
+    let console = try String(contentsOfFile: log, encoding: .utf8)
+    let sent = console.components(separatedBy: "SENT \(prefix)").dropFirst().map { line in
+      "https://" + line.prefix { $0 != "\"" }.drop { $0 != "/" }.dropFirst()
+    }
+    let result = try JSONReader.value(of: reception.output)
+    let requests = result["requests"]?.list ?? []
+    let beacons = requests.filter { $0["purpose"] == "beacon" }
+    #expect(sent.count == 10, "\(console.suffix(2_000))")
+    #expect(beacons.compactMap { $0["url"]?.text }.sorted() == sent.sorted())
+    #expect(
+      Set(beacons.compactMap { $0["method"]?.text })
+        == (["image", "xhr"].contains(manner) ? ["GET"] : ["POST"]))
+    #expect(result["ended"] == "complete")
+    // The instants depend on the machine's load; the rest does not.
+    let kinds = (result["differences"]?.list ?? []).compactMap { $0["difference"]?.text }
+    #expect(kinds.filter { !["instant", "order"].contains($0) } == [])
+  }
+}
