@@ -25,6 +25,10 @@ struct ReceptionBrowserTests {
     </InLine></Ad></VAST>
     """
 
+  private static func list(_ value: JSONValue?) -> [JSONValue] {
+    if case .array(let elements)? = value { elements } else { [] }
+  }
+
   @Test(
     .enabled(if: chromium != nil, "chromium is not at hand"),
     arguments: ["image", "beacon", "xhr", "fetch"])
@@ -44,7 +48,7 @@ struct ReceptionBrowserTests {
       Self.page.absoluteString + "?send=\(manner)&tag=\(reception.url)",
     ]
     let log = folder.path("log")
-    FileManager.default.createFile(atPath: log, contents: nil)
+    #expect(FileManager.default.createFile(atPath: log, contents: nil))
     let file = try #require(FileHandle(forWritingAtPath: log))
     browser.standardError = file
     browser.standardOutput = FileHandle.nullDevice
@@ -59,7 +63,7 @@ struct ReceptionBrowserTests {
       "https://" + line.prefix { $0 != "\"" }.drop { $0 != "/" }.dropFirst()
     }
     let result = try JSONReader.value(of: reception.output)
-    let requests = result["requests"]?.list ?? []
+    let requests = Self.list(result["requests"])
     let beacons = requests.filter { $0["purpose"] == "beacon" }
     #expect(sent.count == 10, "\(console.suffix(2_000))")
     #expect(beacons.compactMap { $0["url"]?.text }.sorted() == sent.sorted())
@@ -68,7 +72,7 @@ struct ReceptionBrowserTests {
         == (["image", "xhr"].contains(manner) ? ["GET"] : ["POST"]))
     #expect(result["ended"] == "complete")
     // The instants depend on the machine's load; the rest does not.
-    let kinds = (result["differences"]?.list ?? []).compactMap { $0["difference"]?.text }
+    let kinds = Self.list(result["differences"]).compactMap { $0["difference"]?.text }
     #expect(kinds.filter { !["instant", "order"].contains($0) } == [])
   }
 }

@@ -15,10 +15,12 @@ final class RunningReception: Sendable {
   /// A stream whose text is seen while it is written.
   private struct Stream: TextOutputStream {
     let reception: RunningReception
-    let part: WritableKeyPath<State, String> & Sendable
+    let isOfErrors: Bool
 
     mutating func write(_ text: String) {
-      reception.state.withLock { $0[keyPath: part] += text }
+      reception.state.withLock { state in
+        if isOfErrors { state.errorOutput += text } else { state.output += text }
+      }
     }
   }
 
@@ -31,8 +33,8 @@ final class RunningReception: Sendable {
         environment: [:], currentFolder: CommandRun.root.path(percentEncoded: false),
         isTerminal: isTerminal)
       surroundings.interruptions = { self.state.withLock { $0.interruptions } }
-      var output = Stream(reception: self, part: \.output)
-      var errorOutput = Stream(reception: self, part: \.errorOutput)
+      var output = Stream(reception: self, isOfErrors: false)
+      var errorOutput = Stream(reception: self, isOfErrors: true)
       let exitCode = VastsimCommand.run(
         arguments: ["receive"] + arguments, surroundings: surroundings, output: &output,
         errorOutput: &errorOutput)
@@ -74,7 +76,7 @@ final class RunningReception: Sendable {
 
   private func wait(until condition: (State) -> Bool) {
     for _ in 0..<6_000 {
-      if state.withLock(condition) { return }
+      if condition(state.withLock { $0 }) { return }
       Thread.sleep(forTimeInterval: 0.02)
     }
   }
@@ -107,7 +109,8 @@ final class RunningReception: Sendable {
     let end = try #require(tag.firstRange(of: text))
     let start = try #require(
       tag[..<end.lowerBound].ranges(of: "http://127.0.0.1:\(port)").last)
-    return tag[start.upperBound..<end.upperBound].replacing("[CACHEBUSTING]", with: "12345678")
+    return String(tag[start.upperBound..<end.upperBound])
+      .replacing("[CACHEBUSTING]", with: "12345678")
   }
 }
 

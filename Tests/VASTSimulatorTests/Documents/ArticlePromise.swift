@@ -196,6 +196,15 @@ struct ArticlePromise {
       ArticlePromise(
         "VAST's Impression trackers are requested when the ad is put on the screen",
         shownBy: "an ad that comes into view after a second"),
+      ArticlePromise(
+        "A player that never completes an ad",
+        shownBy: "a player that never completes is idle at last"),
+      ArticlePromise(
+        "Beacons that arrive within 30 ms may do so in either order",
+        shownBy: "the order counts, except of beacons that arrive together"),
+      ArticlePromise(
+        "What is sent before stands at 0, as in",
+        shownBy: "an impression long before playing stands at instant 0"),
     ]
 
   /// Passages that say what an article or a key is about, and promise nothing of a run.

@@ -20,6 +20,7 @@ package enum URLFault: Sendable, Hashable {
   ///   - declared: the URL in the tag; what is wrong with that is not the player's fault.
   ///   - predicted: the URL that a profile sends, whose macros stay where the player has no values
   ///     for them; nil for a beacon that is not predicted.
+  /// - Returns: the faults, macros first.
   package static func find(
     in received: String, declared: String, predicted: String?
   ) -> [URLFault] {

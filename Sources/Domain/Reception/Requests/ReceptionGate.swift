@@ -43,6 +43,7 @@ package struct ReceptionGate: Sendable {
   ///   - method: as sent.
   ///   - target: the request's target as sent, nothing decoded.
   ///   - headers: as sent.
+  /// - Returns: what is requested, or that it is refused.
   package func admission(
     of method: String, _ target: String, _ headers: [HTTPHeader]
   ) -> Admission {

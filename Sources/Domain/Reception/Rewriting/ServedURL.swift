@@ -52,6 +52,7 @@ package struct ServedURL: Sendable, Hashable {
   /// The URL that the player would have requested from the server of the document.
   ///
   /// - Parameter rest: what a request has after the key and its slash.
+  /// - Returns: the URL with the scheme that the document has.
   func restored(_ rest: some StringProtocol) -> String {
     (scheme == "//" ? "https://" : scheme) + rest
   }

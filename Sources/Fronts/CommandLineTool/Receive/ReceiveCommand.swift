@@ -149,11 +149,11 @@ struct ReceiveCommand {
     let text = ReceptionText(style: options.play.style(in: surroundings))
     switch options.play.format {
     case .text where options.play.isQuiet: break
-    case .text: output.write(text.line(of: request, since: first))
+    case .text: output.show(text.line(of: request, since: first))
     case .jsonl: output.write(try ReceptionJSON().line(of: request, since: first))
     case .json where options.play.isQuiet: break
     case .json:
-      errorOutput.write(ReceptionText(style: .plain).line(of: request, since: first))
+      errorOutput.show(ReceptionText(style: .plain).line(of: request, since: first))
     }
   }
 

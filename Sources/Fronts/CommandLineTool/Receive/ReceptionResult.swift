@@ -58,9 +58,8 @@ struct ReceptionResult {
   /// Whether the player did what the profile does.
   var passes: Bool { findings.isEmpty }
 
-  /// Compares what was received with every prediction and keeps the nearest.
-  ///
-  /// - Parameter isChosen: whether the user chose the profile of the only prediction.
+  /// Compares what was received with every prediction and keeps the nearest; nil without a
+  /// prediction. It is chosen when the user names the profile of the only one.
   init?(
     tag: String, url: String, reason: ReceptionEndStateMachine.Reason,
     requests: [ReceivedRequest], refused: Int, isTagRequested: Bool,

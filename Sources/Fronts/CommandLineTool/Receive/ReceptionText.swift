@@ -8,12 +8,12 @@ struct ReceptionText {
   let style: TextStyle
 
   /// A request on the timeline, which begins with the first one.
-  func line(of request: ReceivedRequest, since first: Duration) -> String {
+  func line(of request: ReceivedRequest, since first: Duration) -> VisibleText {
     let time = TimeText.readable(request.at - first)
     let padded = String(repeating: " ", count: max(0, 10 - time.count)) + time
-    let what = VisibleText("\(request.method) \(request.label)")
-    let line: VisibleText = "\(padded)  \(what)  \(request.served == nil ? "" : request.url)"
-    return (request.isBeacon ? line : style.dim(line)).description + "\n"
+    var line: VisibleText = "\(padded)  \(request.method) \(request.label)"
+    if request.served != nil { line += "  \(request.url)" }
+    return (request.isBeacon ? line : style.dim(line)) + "\n"
   }
 
   /// The comparison and the verdict.
