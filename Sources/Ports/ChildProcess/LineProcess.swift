@@ -28,11 +28,15 @@ package final class LineProcess {
 
   private let process: SpawnedProcess
   /// Our ends of the child's standard input, its standard output and its notes.
-  private var sending: OwnedDescriptor
-  private var receiving: OwnedDescriptor
+  var sending: OwnedDescriptor
+  var receiving: OwnedDescriptor
   private let journal: OwnedDescriptor
   private let memory: ResidentMemory
-  private var input: LineInput
+  var input: LineInput
+  /// What is to be sent as soon as the child makes room for it.
+  var waiting: [UInt8] = []
+  /// Whether the child has ended, or closed its end.
+  var hasEnded = false
   private var notes: LineInput
 
   /// Starts a program.

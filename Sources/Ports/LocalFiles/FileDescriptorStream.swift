@@ -1,11 +1,19 @@
 internal import Glibc
 
+/// An output that may fail, for those who must know whether all of their text was written.
+package protocol FallibleOutput: TextOutputStream {
+  /// Why a text could not be written, in the system's words; absent while all was written.
+  var refusal: String? { get }
+}
+
 /// Writes text to an open file descriptor, unbuffered.
-package struct FileDescriptorStream: TextOutputStream {
+package struct FileDescriptorStream: FallibleOutput {
   private let descriptor: Int32
   /// Why a text could not be written, in the system's words; absent while all was written, and when
   /// the reader has closed the pipe.
   package private(set) var failure: String?
+  /// The same, and for a pipe that the reader has closed too.
+  package private(set) var refusal: String?
 
   package static let standardOutput = FileDescriptorStream(STDOUT_FILENO)
   package static let standardError = FileDescriptorStream(STDERR_FILENO)
@@ -24,8 +32,10 @@ package struct FileDescriptorStream: TextOutputStream {
 
   /// Writes text; text for a closed pipe is dropped, as it has no reader any more.
   package mutating func write(_ string: String) {
-    guard failure == nil, !Self.writeAll(string, to: descriptor), errno != EPIPE else { return }
-    failure = String(cString: strerror(errno)).lowercased()
+    guard failure == nil, !Self.writeAll(string, to: descriptor) else { return }
+    let code = errno
+    refusal = String(cString: strerror(code)).lowercased()
+    if code != EPIPE { failure = refusal }
   }
 
   static func writeAll(_ text: String, to descriptor: Int32) -> Bool {

@@ -44,7 +44,7 @@ package enum ScriptHostChild {
       input: LineInput(descriptor: STDIN_FILENO), output: replies,
       journal: LineOutput(descriptor: journal))
     ScriptWarmUp.run()
-    endWithParent(whoReads: output)
+    ParentWatch.begin(whoReads: output)
     replies.write(ScriptHostReply.ready(unconfined: confine()).line + "\n")
     // Its hosts hold it weakly.
     withExtendedLifetime(loop) { loop.run() }
@@ -66,21 +66,5 @@ package enum ScriptHostChild {
   private static func limit(_ resource: __rlimit_resource, to value: UInt) {
     var limit = rlimit(rlim_cur: value, rlim_max: value)
     setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
-  }
-
-  /// Watches the pipe to the parent from a separate thread, because a script may keep the main one
-  /// busy for ever.
-  private static func endWithParent(whoReads output: Int32) {
-    var thread = pthread_t()
-    pthread_create(
-      &thread, nil,
-      { number in
-        var output = pollfd(fd: Int32(Int(bitPattern: number)), events: 0, revents: 0)
-        while poll(&output, 1, -1) < 0, errno == EINTR {}
-        // A request from before the end may still be answered within this time.
-        sleep(1)
-        _exit(EXIT_SUCCESS)
-      }, UnsafeMutableRawPointer(bitPattern: Int(output)))
-    pthread_detach(thread)
   }
 }
