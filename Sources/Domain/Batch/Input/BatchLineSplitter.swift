@@ -1,0 +1,72 @@
+/// Splits the bytes of a batch's input into lines, however they arrive.
+///
+/// It holds no more than the longest line that is allowed. The text after the last line break is a
+/// line too, unless it is empty.
+package struct BatchLineSplitter {
+  /// A line, or that there was one which is too long to be held.
+  package enum Piece: Sendable, Hashable {
+    case line(String)
+    case tooLong
+  }
+
+  /// The longest line, in bytes without its line break.
+  package let longest: Int
+  private var bytes: [UInt8] = []
+  /// How many bytes at the front were returned, and how far no line break was found.
+  private var start = 0
+  private var searched = 0
+  /// Whether the rest of a line that is too long is being dropped.
+  private var isDropping = false
+
+  package init(longest: Int) { self.longest = longest }
+
+  /// Adds bytes as they arrived.
+  package mutating func add(_ more: some Sequence<UInt8>) {
+    if start > bytes.count / 2 {
+      bytes.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    bytes.append(contentsOf: more)
+  }
+
+  /// The next complete line; nil when none has arrived.
+  package mutating func next() -> Piece? {
+    guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
+      searched = bytes.count
+      // A line may end with a carriage return beside its length.
+      if searched - start > longest + 1 {
+        // Nothing of it is kept, whatever its length.
+        isDropping = true
+        clear()
+      }
+      return nil
+    }
+    let piece = piece(start..<end)
+    start = end + 1
+    searched = start
+    return piece
+  }
+
+  /// The line that the input ends with, where no line break follows it.
+  package mutating func last() -> Piece? {
+    guard isDropping || start < bytes.count else { return nil }
+    defer { clear() }
+    return piece(start..<bytes.count)
+  }
+
+  private mutating func piece(_ range: Range<Int>) -> Piece {
+    defer { isDropping = false }
+    var range = range
+    // A line of a file from Windows.
+    if bytes[range].last == UInt8(ascii: "\r") { range = range.dropLast() }
+    guard !isDropping, range.count <= longest else { return .tooLong }
+    return .line(String(decoding: bytes[range], as: UTF8.self))
+  }
+
+  private mutating func clear() {
+    bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 20)
+    start = 0
+    searched = 0
+  }
+}

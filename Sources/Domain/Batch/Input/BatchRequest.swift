@@ -1,0 +1,48 @@
+package import Diagnostics
+package import JSONTree
+
+/// What one line of a batch asks for.
+package struct BatchRequest: Sendable, Hashable {
+  /// What is played.
+  package enum Tag: Sendable, Hashable {
+    /// A path or a URL.
+    case path(String)
+    /// The document itself.
+    case text(String)
+  }
+
+  /// The line's name, a string or a whole number; null where it has none.
+  package var id: JSONValue = .null
+  package var tag: Tag
+  /// The file that stands for whichever MediaFile is selected.
+  package var media: String?
+  /// A built-in scenario's name or a file's path.
+  package var scenario: String?
+  /// A player profile's name.
+  package var player: String?
+  /// Which local paths answer which URLs, by prefix, in the line's order.
+  package var map: [Mapping] = []
+  /// The seed of every random value, 0 or more.
+  package var seed: Int?
+  /// What is odd about the line, and does not keep it from being played.
+  package var findings: [Diagnostic] = []
+
+  /// One entry of `map`.
+  package struct Mapping: Sendable, Hashable {
+    package var prefix: String
+    package var path: String
+  }
+}
+
+/// A line that asks for nothing that can be played.
+package struct InvalidBatchLine: Error, Sendable, Hashable {
+  /// Its name as far as it can be read; null where it cannot.
+  package var id: JSONValue
+  /// What is wrong with it, and where.
+  package var diagnostic: Diagnostic
+
+  package init(id: JSONValue, diagnostic: Diagnostic) {
+    self.id = id
+    self.diagnostic = diagnostic
+  }
+}

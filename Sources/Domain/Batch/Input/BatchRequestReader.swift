@@ -1,0 +1,170 @@
+internal import Diagnostics
+package import JSONTree
+
+/// Reads the lines of a batch, each a JSON object.
+package struct BatchRequestReader: Sendable {
+  private static let keys = ["id", "tag", "vast", "media", "scenario", "player", "map", "seed"]
+
+  /// The input's name in findings.
+  private let file: String
+
+  package init(file: String) { self.file = file }
+
+  /// The id of a line, whatever else it has; null where there is none.
+  package static func id(of text: String) -> JSONValue {
+    guard let value = try? JSONReader.value(of: text) else { return .null }
+    return id(in: value) ?? .null
+  }
+
+  /// The id of an object: a string or a whole number; nil for another value.
+  private static func id(in value: JSONValue) -> JSONValue? {
+    switch value["id"] {
+    case .string(let text)?: .string(text)
+    case .integer(let number)?: .integer(number)
+    case .null?, nil: .null
+    case .bool?, .number?, .array?, .object?: nil
+    }
+  }
+
+  /// What a line asks for.
+  ///
+  /// - Throws: what is wrong with it, with its line and column.
+  package func request(in line: BatchLine) throws(InvalidBatchLine) -> BatchRequest {
+    let value: JSONValue
+    do throws(JSONReader.Failure) {
+      value = try JSONReader.value(of: line.text)
+    } catch {
+      throw invalid(
+        line, .null,
+        line.text.allSatisfy(\.isWhitespace)
+          ? "the line is empty: write one JSON object" : "expected \(error.expected)",
+        column: error.offset + 1)
+    }
+    guard case .object(let members) = value else {
+      throw invalid(line, .null, "the line is no JSON object", column: 1)
+    }
+    var fields = Fields(members: members, line: line, file: file)
+    guard let id = Self.id(in: value) else {
+      throw invalid(line, .null, "'id' is neither a text nor a whole number", at: "id")
+    }
+    fields.id = id
+    let tag = try fields.text("tag")
+    let document = try fields.text("vast")
+    let chosen: BatchRequest.Tag
+    switch (tag, document) {
+    case (let tag?, nil): chosen = .path(tag)
+    case (nil, let document?): chosen = .text(document)
+    case (nil, nil):
+      throw invalid(line, id, "the line has neither 'tag' nor 'vast'", column: 1)
+    case (_?, _?):
+      throw invalid(line, id, "the line has both 'tag' and 'vast': use one", at: "vast")
+    }
+    var request = BatchRequest(id: id, tag: chosen)
+    request.media = try fields.text("media")
+    request.scenario = try fields.text("scenario")
+    request.player = try fields.text("player")
+    request.map = try fields.map()
+    request.seed = try fields.seed()
+    var seen: Set<String> = []
+    for member in members {
+      guard seen.insert(member.key).inserted else {
+        throw invalid(line, id, "the key '\(member.key)' is written twice", column: 1)
+      }
+      guard !Self.keys.contains(member.key) else { continue }
+      request.findings.append(
+        Diagnostic(
+          rule: .batchKeyUnknown,
+          "unknown key '\(member.key.prefix(100))'"
+            + NearestName.suggestion(for: member.key, in: Self.keys),
+          at: location(line, at: member.key)))
+    }
+    return request
+  }
+
+  // MARK: Findings
+
+  private func invalid(
+    _ line: BatchLine, _ id: JSONValue, _ message: String, column: Int
+  ) -> InvalidBatchLine {
+    let position = SourcePosition(line: line.number + 1, column: column)
+    return InvalidBatchLine(
+      id: id,
+      diagnostic: Diagnostic(
+        rule: .batchLineMalformed, message, at: SourceLocation(file: file, position: position)))
+  }
+
+  private func invalid(
+    _ line: BatchLine, _ id: JSONValue, _ message: String, at key: String
+  ) -> InvalidBatchLine {
+    InvalidBatchLine(
+      id: id,
+      diagnostic: Diagnostic(
+        rule: .batchLineMalformed, message, at: location(line, at: key)))
+  }
+
+  private func location(_ line: BatchLine, at key: String) -> SourceLocation {
+    Self.location(line, file, [.key(key)])
+  }
+
+  /// Where a value of a line is written. The line is read again, which only findings need.
+  fileprivate static func location(
+    _ line: BatchLine, _ file: String, _ path: [JSONPlace.Step]
+  ) -> SourceLocation {
+    let column = (try? JSONReader.places(in: line.text))?.offsets[path] ?? 0
+    return SourceLocation(
+      file: file, position: SourcePosition(line: line.number + 1, column: column + 1))
+  }
+}
+
+/// The values of a line by their keys.
+private struct Fields {
+  let members: [JSONValue.Member]
+  let line: BatchLine
+  let file: String
+  var id: JSONValue = .null
+
+  private func value(_ key: String) -> JSONValue? {
+    let value = members.first { $0.key == key }?.value
+    return value == .null ? nil : value
+  }
+
+  private func invalid(_ message: String, at path: JSONPlace.Step...) -> InvalidBatchLine {
+    InvalidBatchLine(
+      id: id,
+      diagnostic: Diagnostic(
+        rule: .batchLineMalformed, message,
+        at: BatchRequestReader.location(line, file, path)))
+  }
+
+  /// A text that is not empty; nil where the key is absent or null.
+  func text(_ key: String) throws(InvalidBatchLine) -> String? {
+    guard let value = value(key) else { return nil }
+    guard let text = value.text else { throw invalid("'\(key)' is no text", at: .key(key)) }
+    guard !text.isEmpty else { throw invalid("'\(key)' is empty", at: .key(key)) }
+    return text
+  }
+
+  func map() throws(InvalidBatchLine) -> [BatchRequest.Mapping] {
+    guard let value = value("map") else { return [] }
+    guard case .object(let members) = value else {
+      throw invalid("'map' is no object of URL prefixes and paths", at: .key("map"))
+    }
+    var mappings: [BatchRequest.Mapping] = []
+    for member in members {
+      guard let path = member.value.text, !path.isEmpty, !member.key.isEmpty else {
+        throw invalid(
+          "'map' has no path for '\(member.key.prefix(100))'", at: .key("map"), .key(member.key))
+      }
+      mappings.append(BatchRequest.Mapping(prefix: member.key, path: path))
+    }
+    return mappings
+  }
+
+  func seed() throws(InvalidBatchLine) -> Int? {
+    guard let value = value("seed") else { return nil }
+    guard case .integer(let seed) = value, seed >= 0 else {
+      throw invalid("'seed' is no whole number, 0 or more", at: .key("seed"))
+    }
+    return seed
+  }
+}

@@ -1,0 +1,51 @@
+internal import JSONTree
+
+/// The lines that an earlier run of a batch has finished.
+///
+/// A line is known by its id. Where several lines have the same id, as many of them are finished as
+/// there are results; a line without an id is known by its number.
+package struct BatchResume: Sendable {
+  private var byID: [String: Int] = [:]
+  private var byNumber: Set<Int> = []
+  /// How many results there are.
+  package private(set) var count = 0
+  /// How many lines of the earlier output are no results.
+  package private(set) var unreadable = 0
+
+  package init() {}
+
+  /// Reads one line of the earlier output.
+  package mutating func add(result text: String) {
+    guard let value = try? JSONReader.value(of: text), let id = value["id"],
+      case .integer(let number)? = value["line"], value["outcome"]?.text != nil
+    else {
+      unreadable += 1
+      return
+    }
+    if let key = Self.key(id) {
+      byID[key, default: 0] += 1
+    } else {
+      byNumber.insert(number)
+    }
+    count += 1
+  }
+
+  /// Whether a line is finished; asking counts as having seen it.
+  package mutating func takes(_ line: BatchLine) -> Bool {
+    guard !byID.isEmpty || !byNumber.isEmpty else { return false }
+    guard let key = Self.key(BatchRequestReader.id(of: line.text)) else {
+      return byNumber.remove(line.number) != nil
+    }
+    guard let left = byID[key] else { return false }
+    byID[key] = left > 1 ? left - 1 : nil
+    return true
+  }
+
+  private static func key(_ id: JSONValue) -> String? {
+    switch id {
+    case .string(let text): "\"\(text)"
+    case .integer(let number): "\(number)"
+    case .null, .bool, .number, .array, .object: nil
+    }
+  }
+}

@@ -1,0 +1,65 @@
+internal import JSONTree
+
+/// One result as reports of a whole batch show it.
+package struct BatchEntry: Sendable, Hashable {
+  /// The line's number in the whole input, from 0.
+  package var line: Int
+  /// The line's id, or `line N`, N from 1, where it has none.
+  package var name: String
+  /// The tag's path or URL; nil where the line holds the document.
+  package var tag: String?
+  package var outcome: String
+  package var errorCode: Int?
+  /// What speaks against it; empty when it passes.
+  package var failures: [String]
+  /// How many findings each rule has.
+  package var diagnostics: [String: Int]
+  /// The time that the run took on its own timeline, in microseconds; nil without a run.
+  package var durationMicroseconds: Int?
+
+  /// Whether nothing speaks against it.
+  package var passes: Bool { failures.isEmpty }
+
+  /// Reads a result.
+  ///
+  /// - Parameters:
+  ///   - text: the result's line of the output.
+  ///   - line: the line of the input.
+  package init(result text: String, of line: BatchLine) {
+    let value = (try? JSONReader.value(of: text)) ?? .null
+    self.line = line.number
+    name =
+      switch value["id"] {
+      case .string(let id)?: id
+      case .integer(let id)?: "\(id)"
+      default: "line \(line.number + 1)"
+      }
+    tag = (try? JSONReader.value(of: line.text))?["tag"]?.text
+    outcome = value["outcome"]?.text ?? ""
+    if case .integer(let code)? = value["errorCode"] { errorCode = code }
+    if case .integer(let duration)? = value["durationUs"] { durationMicroseconds = duration }
+    var failures: [String] = []
+    if let message = value["message"]?.text { failures.append(message) }
+    if case .array(let texts)? = value["failures"] { failures += texts.compactMap(\.text) }
+    self.failures = failures
+    diagnostics = [:]
+    if case .object(let members)? = value["diagnostics"] {
+      for case let member in members {
+        if case .integer(let count) = member.value { diagnostics[member.key] = count }
+      }
+    }
+  }
+
+  /// How bad it is, the worst first: what could not be run, then errors, then other failures.
+  private var rank: Int {
+    if passes { return 4 }
+    if durationMicroseconds == nil { return 0 }
+    if outcome == "error" { return 1 }
+    return outcome == "noAd" ? 2 : 3
+  }
+
+  /// Whether it comes before another where the worst comes first.
+  package func isWorse(than other: BatchEntry) -> Bool {
+    (rank, -failures.count, line) < (other.rank, -other.failures.count, other.line)
+  }
+}

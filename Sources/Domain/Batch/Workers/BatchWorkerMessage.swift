@@ -1,0 +1,72 @@
+/// A line that the supervisor of a batch sends to a worker.
+package struct BatchWorkerRequest: Sendable, Hashable {
+  /// What is to be run.
+  package var line: BatchLine
+
+  package init(_ line: BatchLine) { self.line = line }
+
+  /// The request as one line: the number, a space, and the line of the input as it is.
+  package var text: String { "\(line.number) \(line.text)" }
+
+  /// Reads a request; nil for a text that is none.
+  package init?(text: String) {
+    guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")),
+      let number = Int(text[..<space]), number >= 0
+    else { return nil }
+    line = BatchLine(number: number, text: String(text[text.index(after: space)...]))
+  }
+}
+
+/// A line that a worker sends to the supervisor of a batch.
+package enum BatchWorkerReply: Sendable, Hashable {
+  /// It has read its options, and can be sent requests.
+  case ready
+  /// The result of a request, in the order of requests.
+  case result(number: Int, BatchAnswer)
+  /// It runs scripts without a filter of system calls, and why.
+  case unconfined(String)
+  /// It cannot run anything, and why.
+  case unusable(String)
+
+  /// The reply as one line.
+  package var text: String {
+    switch self {
+    case .ready: "ready"
+    case .result(let number, let answer):
+      "\(number) \(answer.passes ? "+" : "-") \(answer.text)"
+    case .unconfined(let reason): "unconfined \(reason)"
+    case .unusable(let reason): "unusable \(reason)"
+    }
+  }
+
+  /// Reads a reply; nil for a text that is none.
+  package init?(text: String) {
+    if text == "ready" {
+      self = .ready
+      return
+    }
+    let parts = text.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+    if let word = parts.first, word == "unusable" || word == "unconfined" {
+      let reason = String(text.dropFirst(word.count + 1))
+      self = word == "unusable" ? .unusable(reason) : .unconfined(reason)
+      return
+    }
+    guard parts.count == 3, let number = Int(parts[0]), number >= 0,
+      parts[1] == "+" || parts[1] == "-", !parts[2].isEmpty
+    else { return nil }
+    self = .result(number: number, BatchAnswer(text: String(parts[2]), passes: parts[1] == "+"))
+  }
+}
+
+/// A result as a worker wrote it.
+package struct BatchAnswer: Sendable, Hashable {
+  /// The result's line of the output, without the line break.
+  package var text: String
+  /// Whether the run passes.
+  package var passes: Bool
+
+  package init(text: String, passes: Bool) {
+    self.text = text
+    self.passes = passes
+  }
+}
