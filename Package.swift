@@ -112,6 +112,7 @@ let package = Package(
     module(.domain, "VAST", imports: ["XMLTree"]),
     module(.domain, "OpenMeasurement"),
     module(.domain, "Beacons"),
+    module(.domain, "Batch"),
     module(.domain, "Widgets"),
     module(.domain, "Prebid"),
     module(.domain, "NativeMessages"),
@@ -171,7 +172,7 @@ let package = Package(
       imports: [
         "Viewer",
         "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
-        "Player", "Beacons", "Media", "JSONSchema", "Prebid",
+        "Player", "Beacons", "Media", "JSONSchema", "Prebid", "Batch",
       ]
     ),
 
@@ -189,6 +190,7 @@ let package = Package(
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
         "Widgets", "NativeMessages", "Prebid", "YAMLTree", "HTTPServer", "Reception",
+        "Batch", "ChildProcess",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
@@ -228,6 +230,7 @@ let package = Package(
     tests(of: "VAST", imports: ["XMLTree"]),
     tests(of: "OpenMeasurement"),
     tests(of: "Beacons"),
+    tests(of: "Batch"),
     tests(of: "Widgets"),
     tests(of: "Prebid"),
     tests(of: "NativeMessages"),
@@ -263,7 +266,7 @@ let package = Package(
       imports: [
         "Viewer",
         "VASTSimulator", "RunRecords", "Certification", "Scenario", "Player", "Beacons", "Media",
-        "JSONSchema",
+        "JSONSchema", "Batch",
         "ChildProcess",
       ]
     ),

@@ -48,7 +48,7 @@ struct PrintedConsoleTests {
     #expect(run.output == block.output)
   }
 
-  @Test(arguments: ["play", "check", "test", "diff", "resolve", "probe", "explain"])
+  @Test(arguments: ["play", "check", "test", "diff", "resolve", "probe", "explain", "batch"])
   func `each command is shown somewhere`(command: String) {
     #expect(Self.blocks.contains { $0.command.hasPrefix("\(command) ") })
   }

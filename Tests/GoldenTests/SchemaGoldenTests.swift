@@ -7,7 +7,7 @@ import Testing
 struct SchemaGoldenTests {
   @Test(arguments: [
     "scenario", "configuration", "event-stream", "record", "lint", "resolve", "test", "test-line",
-    "diff", "check", "check-line", "auction",
+    "diff", "check", "check-line", "auction", "batch-line", "batch-result",
   ])
   func `a printed schema is this text`(name: String) throws {
     let run = CommandRun(["schema", name])

@@ -53,7 +53,9 @@ struct TextGoldenTests {
     try Golden("inline-linear-6s.json").expect(run.output)
   }
 
-  @Test(arguments: ["play", "check", "test", "diff", "resolve", "lint", "probe", "auction"])
+  @Test(arguments: [
+    "play", "check", "test", "diff", "resolve", "lint", "probe", "auction", "batch",
+  ])
   func `the help of a command is this text`(command: String) throws {
     try Golden("\(command).help.txt").expect(CommandRun([command, "--help"]).output)
   }

@@ -43,6 +43,7 @@ enum Layers {
     "Captions": ["XMLTree", "Media"],
     "CreativeQuality": ["Media"],
     "Beacons": [],
+    "Batch": [],
     "Widgets": [],
     "Prebid": [],
     "NativeMessages": [],
@@ -83,9 +84,8 @@ enum Layers {
     "Reports": [
       "Viewer",
       "RunRecords", "Certification", "Scenario", "VAST", "OpenMeasurement", "AdSessions",
-      "Player", "Beacons", "Media", "JSONSchema", "Prebid",
+      "Player", "Beacons", "Media", "JSONSchema", "Prebid", "Batch",
     ],
-    "Batch": ["VASTSimulator", "Scenario"],
     "VASTSimulatorTesting": [
       "VASTSimulator", "RunRecords", "Scenario", "RunComparison", "LocalFiles", "Testing",
     ],

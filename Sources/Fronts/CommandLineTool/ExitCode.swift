@@ -9,4 +9,6 @@ package enum ExitCode: Int32, Sendable {
   case usage = 64
   /// An internal error (`EX_SOFTWARE`).
   case internalError = 70
+  /// The user interrupted a batch, which is not whole (as shells say of SIGINT).
+  case interrupted = 130
 }

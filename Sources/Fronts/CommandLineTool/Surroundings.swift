@@ -11,7 +11,8 @@ package struct Surroundings: Sendable {
   package var columns: Int?
   /// Whether standard error is a terminal.
   package var isErrorTerminal = false
-  /// The program whose children run verification scripts; nil to run them in this process.
+  /// The program whose children run verification scripts and the lines of a batch; nil to run both
+  /// in this process.
   package var scriptHostProgram: String?
   /// Called with the kernel's reason when a child runs scripts without a filter of system calls.
   package var scriptsUnconfined: @Sendable (String) -> Void = { _ in }

@@ -112,6 +112,11 @@ package enum VastsimCommand {
       return try AuctionCommand(
         parsed, levels: configuration.choices.ruleLevels, surroundings: surroundings
       ).run(output: &output, errorOutput: &errorOutput)
+    case .batch:
+      return try BatchCommand(
+        options: BatchOptions(parsed), arguments: Array(arguments.dropFirst()),
+        surroundings: surroundings, choices: configuration.choices
+      ).run(output: &output, errorOutput: &errorOutput)
     case .layout:
       return try LayoutCommand(
         parsed: parsed, surroundings: surroundings, choices: configuration.choices
@@ -189,6 +194,7 @@ enum Subcommand: String, CaseIterable {
   case audit
   case auction
   case receive
+  case batch
   case explain
   case rules
   case scenarios
@@ -212,6 +218,7 @@ enum Subcommand: String, CaseIterable {
     case .audit: AuditCommand.table
     case .auction: AuctionCommand.table
     case .receive: ReceiveOptions.table
+    case .batch: BatchOptions.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the lint rules")
     case .scenarios:

@@ -6,6 +6,9 @@ import ScriptHostProcess
 if CommandLine.arguments.dropFirst().first == ScriptHostChild.argument {
   exit(ScriptHostChild.run())
 }
+if CommandLine.arguments.dropFirst().first == BatchWorkerProcess.argument {
+  exit(BatchWorkerProcess.run(arguments: Array(CommandLine.arguments.dropFirst(2))))
+}
 var standardOutput = FileDescriptorStream.standardOutput
 var standardError = FileDescriptorStream.standardError
 let exitCode = VastsimCommand.run(

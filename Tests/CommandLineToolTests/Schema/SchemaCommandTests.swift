@@ -36,7 +36,8 @@ struct SchemaCommandTests {
     #expect(
       CommandRun("schema", "sarif").errorOutput.contains(
         "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record, "
-          + "lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, layout, auction."
+          + "lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, layout, "
+          + "auction, batch-line, batch-result."
       ))
   }
 

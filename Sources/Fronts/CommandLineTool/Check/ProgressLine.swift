@@ -14,6 +14,9 @@ struct ProgressLine {
     write((count > 1 ? "tag \(number) of \(count), " : "") + Self.text(progress, of: tag))
   }
 
+  /// Shows a text that was made elsewhere.
+  func show(_ text: String) { write(text) }
+
   func erase() { write("") }
 
   /// The line without what replaces the one before it.

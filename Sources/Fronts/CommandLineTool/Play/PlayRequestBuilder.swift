@@ -108,7 +108,8 @@ struct PlayRequestBuilder {
 
   // MARK: Scenario
 
-  private func scenario() throws -> (PlaybackScenario, [Diagnostic]) {
+  /// The scenario of the options, with the findings about it.
+  func scenario() throws -> (PlaybackScenario, [Diagnostic]) {
     let choice = options.scenario
     if let builtIn = BuiltInScenarios.scenario(named: choice) { return (builtIn, []) }
     if !OptionValueRule.looksLikeFile(choice), (try? LocalFile.checkReadable(choice)) == nil {

@@ -1,3 +1,4 @@
+internal import Batch
 internal import Captions
 internal import Certification
 internal import CreativeQuality
@@ -31,7 +32,7 @@ package enum RuleRegistry {
       NativeMessagesRules.all, PrebidServerRules.all, PrebidClientRules.all, GoldenRules.all,
       SessionRules.all, ScriptRules.all,
       ScenarioRules.all, RunRecordRules.all, VASTSimulatorRules.all, CertificationRules.all,
-      ReportRules.all,
+      ReportRules.all, BatchRules.all,
       ConfigurationRules.all,
     ]
     // The lint finds what the reading of a document finds, and more.

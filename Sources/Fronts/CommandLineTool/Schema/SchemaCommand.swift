@@ -23,6 +23,8 @@ enum SchemaCommand {
     case auction
     case receive
     case receiveLine = "receive-line"
+    case batchLine = "batch-line"
+    case batchResult = "batch-result"
 
     var document: SchemaDocument {
       switch self {
@@ -43,6 +45,8 @@ enum SchemaCommand {
       case .auction: AuctionSchema.document
       case .receive: ReceptionSchema.document
       case .receiveLine: ReceptionSchema.line
+      case .batchLine: BatchSchema.line
+      case .batchResult: BatchSchema.result
       }
     }
   }

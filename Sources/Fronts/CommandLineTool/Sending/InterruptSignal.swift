@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// Counts Ctrl-C (SIGINT) instead of ending the process, as long as the object exists.
+/// Counts Ctrl-C (SIGINT), or other signals too, instead of ending the process, as long as the
+/// object exists.
 ///
 /// The signal is blocked and polled, so there is no signal handler. Threads that begin later
 /// inherit that; the processes of scripts have a group of their own, which Ctrl-C does not reach.
@@ -9,9 +10,9 @@ final class InterruptSignal {
   private var interrupts = sigset_t()
   private var taken = 0
 
-  init() {
+  init(_ signals: [Int32] = [SIGINT]) {
     sigemptyset(&interrupts)
-    sigaddset(&interrupts, SIGINT)
+    for signal in signals { sigaddset(&interrupts, signal) }
     pthread_sigmask(SIG_BLOCK, &interrupts, &earlier)
   }
 
@@ -24,7 +25,7 @@ final class InterruptSignal {
   /// How often the user interrupted so far.
   var count: Int {
     var none = timespec()
-    while sigtimedwait(&interrupts, nil, &none) == SIGINT { taken += 1 }
+    while sigtimedwait(&interrupts, nil, &none) > 0 { taken += 1 }
     return taken
   }
 }

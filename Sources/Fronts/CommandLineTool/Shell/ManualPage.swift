@@ -29,6 +29,7 @@ enum ManualPage {
     (ExitCode.unreadableInput.rawValue, "An input is missing or cannot be read."),
     (ExitCode.usage.rawValue, "The command line is invalid."),
     (ExitCode.internalError.rawValue, "An error in the program itself."),
+    (ExitCode.interrupted.rawValue, "A batch was interrupted; --resume continues it."),
   ]
 
   private static let variables = [

@@ -5,7 +5,7 @@ package import Media
 package struct DiskFiles: RunFiles {
   private let cache: MediaCache
   private let streams: StreamCache
-  private let given: [String: [UInt8]]
+  private var given: [String: [UInt8]]
   private let named: NamedFiles?
 
   /// Reads from the disk what is not given here, documents by their paths, and notes in `named` what
@@ -20,6 +20,13 @@ package struct DiskFiles: RunFiles {
     streams = StreamCache(limits: media)
     self.given = given
     self.named = named
+  }
+
+  /// The same files with other documents given, over the same media that were read.
+  package func giving(_ documents: [String: [UInt8]]) -> DiskFiles {
+    var files = self
+    files.given = documents
+    return files
   }
 
   package func tag(at path: String) throws -> [UInt8] {

@@ -18,8 +18,14 @@ struct RunRecorder {
   /// Rules already reported for a subject, so that a finding comes once for each unit.
   private var reported: Set<String> = []
 
-  init(levels: RuleLevels, pacing: (any RunPacing)?, budget: RunBudget) {
+  /// Whether events that no summary counts are left out; the budget counts them nevertheless.
+  private let isSummary: Bool
+
+  init(
+    levels: RuleLevels, pacing: (any RunPacing)?, budget: RunBudget, isSummary: Bool = false
+  ) {
     self.levels = levels
+    self.isSummary = isSummary
     self.budget = budget
     self.pacing = pacing
   }
@@ -40,10 +46,12 @@ struct RunRecorder {
       kind = .diagnostic(wanted)
     }
     guard kind.isAffordable(budget) else { return }
-    events.append(
-      RunEvent(
-        at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
-        kind: kind))
+    if !isSummary || kind.isCounted {
+      events.append(
+        RunEvent(
+          at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
+          kind: kind))
+    }
     if case .beacon(let beacon) = kind {
       pacing?.recorded(beacon, number: beaconCount)
       beaconCount += 1
@@ -63,6 +71,16 @@ struct RunRecorder {
 }
 
 extension RunEvent.Kind {
+  /// Whether a summary counts the event.
+  fileprivate var isCounted: Bool {
+    switch self {
+    case .runStarted, .runFinished, .ad, .beacon, .diagnostic: true
+    case .screen, .fetch, .player, .native, .call, .geometry, .omid, .script, .viewability,
+      .exposure:
+      false
+    }
+  }
+
   /// Whether the budget has room for the event; what is there is taken.
   fileprivate func isAffordable(_ budget: RunBudget) -> Bool {
     switch self {

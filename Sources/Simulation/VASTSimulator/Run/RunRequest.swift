@@ -38,6 +38,8 @@ package struct RunRequest: Sendable {
   package var recordsScreen = false
   /// Whether the record has how the screen was from moment to moment.
   package var recordsStaging = false
+  /// Whether only what a summary needs is recorded: beacons, findings and what became of ads.
+  package var isSummary = false
   /// What the run may use up.
   package var limits = RunLimits()
   /// Whether what the network takes is put on virtual time.

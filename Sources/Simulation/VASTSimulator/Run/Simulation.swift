@@ -77,7 +77,10 @@ struct Simulation {
     self.screen = screen
     let budget = RunBudget(request.limits)
     self.budget = budget
-    recorder = RunRecorder(levels: request.ruleLevels, pacing: pacing, budget: budget)
+    recorder = RunRecorder(
+      levels: request.ruleLevels, pacing: pacing, budget: budget,
+      // An expectation may be about any event.
+      isSummary: request.isSummary && request.scenario.expectations.isEmpty)
     let network = service.network.map { BudgetedNetwork($0, budget) }
     agenda = StepAgenda(
       request.scenario.steps, of: units.map { $0.unit ?? .ad },

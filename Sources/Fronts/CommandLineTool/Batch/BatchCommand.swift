@@ -1,0 +1,120 @@
+internal import Batch
+internal import ChildProcess
+internal import Diagnostics
+internal import Glibc
+internal import LocalFiles
+internal import Reports
+internal import VASTSimulator
+
+/// `vastsim batch`: plays many tags, and prints one result a line.
+struct BatchCommand {
+  let options: BatchOptions
+  /// The options as the user wrote them, for the workers.
+  let arguments: [String]
+  let surroundings: Surroundings
+  /// The configuration file's settings for runs.
+  var choices = RunChoices()
+
+  /// Runs the batch.
+  ///
+  /// - Throws: `UnreadableInput` for an input that cannot be read, or a report that cannot be
+  ///   written.
+  func run(
+    output: inout some TextOutputStream, errorOutput: inout some TextOutputStream
+  ) throws -> ExitCode {
+    // Its number would be given to a file or a worker's pipe, and results would go there.
+    if surroundings.scriptHostProgram != nil, fcntl(STDOUT_FILENO, F_GETFD) < 0 {
+      throw UnreadableInput(
+        verb: "write", path: "standard output", reason: "it is closed", remedy: "open it")
+    }
+    var finished = BatchResume()
+    if let path = options.resume {
+      let earlier = try EarlierResults(at: path)
+      finished = earlier.finished
+      for remark in earlier.remarks { errorOutput.show("\(remark)\n") }
+    }
+    let feed = try BatchFeed(of: options.manifest, shard: options.shard, resume: finished)
+    if let folder = options.events { try createFolder(folder) }
+    let (ending, results) = try run(feed, output: &output)
+    for report in options.reports {
+      guard let tally = results.tally else { continue }
+      try LocalFile.write(try text(of: tally, as: report.kind), to: report.path)
+    }
+    let written = results.progress.written
+    let count = "\(written) result\(written == 1 ? " was" : "s were") written"
+    switch ending {
+    case .finished: break
+    case .interrupted:
+      errorOutput.show("note: interrupted, \(count); '--resume FILE' continues\n")
+      return .interrupted
+    case .refused(let reason):
+      errorOutput.show(
+        "error: standard output takes no more text (\(reason)), \(written) results were tried; "
+          + "'--resume FILE' continues\n")
+      return .unreadableInput
+    case .gaveUp(let reason):
+      errorOutput.show("error: no worker can be started: \(reason); \(count)\n")
+      return .internalError
+    }
+    return options.failsOnFindings && results.progress.failed > 0 ? .findings : .pass
+  }
+
+  private func run(
+    _ feed: BatchFeed, output: inout some TextOutputStream
+  ) throws -> (ending: BatchSupervisor.Ending, results: BatchResults) {
+    let results = BatchResults(isReported: !options.reports.isEmpty)
+    guard let program = surroundings.scriptHostProgram else {
+      return try runHere(feed, results, output: &output)
+    }
+    let line = ProgressLine(isOn: surroundings.isErrorTerminal && !options.play.isQuiet)
+    defer { line.erase() }
+    let signals = surroundings.interruptions == nil ? InterruptSignal([SIGINT, SIGTERM]) : nil
+    var supervisor = BatchSupervisor(
+      program: program, arguments: arguments, limits: options.limits, feed: feed,
+      results: results, surroundings: surroundings)
+    return try supervisor.run(
+      interruptions: { surroundings.interruptions?() ?? signals?.count ?? 0 },
+      progress: { line.show($0.text(after: $1)) }, output: &output)
+  }
+
+  /// Runs every line in this process, for want of a program.
+  private func runHere(
+    _ feed: BatchFeed, _ results: BatchResults, output: inout some TextOutputStream
+  ) throws -> (ending: BatchSupervisor.Ending, results: BatchResults) {
+    var results = results
+    let runner = BatchRunner(options: options, surroundings: surroundings, choices: choices)
+    repeat {
+      LineProcess.wait(for: [], or: feed.waitingDescriptor, milliseconds: 20)
+      try feed.read()
+      while let item = feed.next() {
+        switch item {
+        case .line(let line):
+          results.add(.answered(try runner.answer(line)), of: line, options.limits)
+        case .tooLong(let line): results.add(.tooLong, of: line, options.limits)
+        }
+        if let text = results.takeText() { output.write(text) }
+      }
+    } while feed.waitingDescriptor != nil
+    return (.finished, results)
+  }
+
+  private func createFolder(_ path: String) throws(UnreadableInput) {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST || !FolderFiles.isFolder(path) else { return }
+    throw UnreadableInput(
+      verb: "write", path: path, reason: String(cString: strerror(errno)).lowercased(),
+      remedy: "name a folder whose parent exists")
+  }
+
+  private func text(of tally: BatchTally, as kind: BatchOptions.ReportKind) throws -> String {
+    let display = DisplayPath(currentFolder: surroundings.currentFolder)
+    let report = BatchReport(
+      of: tally, input: display.text(of: options.manifest),
+      path: { display.text(of: $0) }, rule: RuleRegistry.rule(named:),
+      failingOn: options.play.failOn, levels: choices.ruleLevels)
+    switch kind {
+    case .junit: return report.junit
+    case .sarif: return try report.sarif
+    case .html: return report.html
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import Batch
+internal import Glibc
+internal import LocalFiles
+
+/// The lines of a batch's input that this process has to run, as they arrive.
+final class BatchFeed {
+  /// The longest line of the input, in bytes: a document at the limit of documents, escaped.
+  static let longestLine = 2 * LocalFile.documentLimit + 1_000_000
+
+  /// A line to run, or one that is too long to be held.
+  enum Item {
+    case line(BatchLine)
+    case tooLong(BatchLine)
+  }
+
+  private let descriptor: Int32
+  private let isOwned: Bool
+  private let shard: BatchShard
+  private var resume: BatchResume
+  private var splitter = BatchLineSplitter(longest: longestLine)
+  private var number = 0
+  private var hasEnded = false
+  private var readBytes = 0
+  /// The length of the input in bytes; nil where it is no file.
+  private let byteCount: Int?
+  /// How many lines an earlier run had finished.
+  private(set) var skipped = 0
+
+  /// Opens an input.
+  ///
+  /// - Throws: when it cannot be read.
+  init(
+    of path: String, shard: BatchShard, resume: BatchResume
+  ) throws(UnreadableInput) {
+    try LocalFile.checkReadable(path)
+    isOwned = path != "-"
+    descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw UnreadableInput(
+        path: path, reason: String(cString: strerror(errno)).lowercased(),
+        remedy: "check the path and its permissions")
+    }
+    var information = stat()
+    let isFile = fstat(descriptor, &information) == 0 && information.st_mode & S_IFMT == S_IFREG
+    byteCount = isFile ? Int(information.st_size) : nil
+    self.shard = shard
+    self.resume = resume
+  }
+
+  deinit { if isOwned { close(descriptor) } }
+
+  /// The descriptor to wait for; nil when nothing more will arrive.
+  var waitingDescriptor: Int32? { hasEnded ? nil : descriptor }
+
+  /// The share of the input that was read; nil where its length is not known.
+  var share: Double? {
+    byteCount.map { $0 > 0 ? min(1, Double(readBytes) / Double($0)) : 1 }
+  }
+
+  /// The next line to run among those that have arrived; nil when there is none.
+  func next() -> Item? {
+    while let piece = splitter.next() ?? (hasEnded ? splitter.last() : nil) {
+      let number = number
+      self.number += 1
+      guard shard.contains(number) else { continue }
+      let item: Item
+      let line: BatchLine
+      switch piece {
+      case .line(let text):
+        line = BatchLine(number: number, text: text)
+        item = .line(line)
+      case .tooLong:
+        line = BatchLine(number: number, text: "")
+        item = .tooLong(line)
+      }
+      guard !resume.takes(line) else {
+        skipped += 1
+        continue
+      }
+      return item
+    }
+    return nil
+  }
+
+  /// Reads once, if that does not make this process wait.
+  ///
+  /// - Throws: when the system refuses.
+  func read() throws(UnreadableInput) {
+    guard !hasEnded else { return }
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, 0) > 0 else { return }
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    let count = Glibc.read(descriptor, &buffer, buffer.count)
+    if count > 0 {
+      readBytes += count
+      splitter.add(buffer[..<count])
+    } else if count == 0 {
+      hasEnded = true
+    } else if errno != EINTR, errno != EAGAIN {
+      throw UnreadableInput(
+        path: "the batch's input", reason: String(cString: strerror(errno)).lowercased(),
+        remedy: "the results so far are whole: continue with --resume")
+    }
+  }
+}

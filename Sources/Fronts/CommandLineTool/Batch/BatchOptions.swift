@@ -1,0 +1,126 @@
+internal import Batch
+internal import Glibc
+internal import Media
+internal import VirtualTime
+
+/// The options of one call of `vastsim batch`; those of a run are the ones of `play`.
+struct BatchOptions: Sendable {
+  /// The report formats of a whole batch.
+  enum ReportKind: String, Sendable, CaseIterable {
+    case junit
+    case sarif
+    case html
+  }
+
+  typealias Report = ReportFile<ReportKind>
+
+  /// The path of the input, or `-` for standard input.
+  let manifest: String
+  /// The options of each run, where its line does not decide.
+  let play: PlayOptions
+  let limits: BatchLimits
+  let shard: BatchShard
+  /// The output of an earlier run, whose lines are skipped.
+  let resume: String?
+  /// The folder that receives each run's event stream.
+  let events: String?
+  let reports: [Report]
+  /// Whether results that do not pass make the exit status 1.
+  let failsOnFindings: Bool
+
+  /// Reads what `table` parsed.
+  ///
+  /// - Throws: for mistakes that the table's rules do not cover.
+  init(_ parsed: ParsedArguments) throws(UsageError) {
+    manifest = parsed.positionals.first ?? "-"
+    var play = try PlayOptions(parsed)
+    play.tag = nil
+    if !parsed.isSet(Self.decodeOption) { play.decode = .demux }
+    self.play = play
+    let processors = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    let jobs = parsed.value(of: Self.jobsOption).flatMap(Int.init) ?? processors
+    guard (1...1_024).contains(jobs) else {
+      throw Self.table.usageError("'--jobs \(jobs)': use a number from 1 to 1024.")
+    }
+    let megabytes = parsed.value(of: Self.memoryOption).flatMap(Int.init) ?? 1_000
+    guard (1...1_000_000).contains(megabytes) else {
+      throw Self.table.usageError(
+        "'--memory \(megabytes)': use a number of megabytes from 1 to 1000000.")
+    }
+    limits = BatchLimits(
+      jobs: jobs,
+      time: parsed.value(of: Self.timeoutOption).flatMap(TimeText.parse) ?? .seconds(60),
+      residentBytes: megabytes * 1_000_000)
+    let part = parsed.value(of: Self.shardOption)
+    guard let shard = part.map(BatchShard.init(parsing:)) ?? .whole else {
+      throw Self.table.usageError(
+        "'--shard \(part ?? "")': write I/N, with I from 0 to N - 1, such as 0/4.")
+    }
+    self.shard = shard
+    resume = parsed.value(of: Self.resumeOption)
+    events = parsed.value(of: Self.eventsOption)
+    reports = parsed.values(of: Self.reportOption).compactMap(Report.init(parsing:))
+    failsOnFindings = parsed.isSet(Self.failOnOption)
+    if resume == "-" {
+      throw Self.table.usageError(
+        "'--resume -': the earlier output is read before the input: name its file.")
+    }
+  }
+
+  // MARK: Table
+
+  static let table = OptionTable(
+    command: "vastsim batch",
+    overview: "Play many tags, one for each line of JSON, and print one result a line",
+    arguments: [
+      OptionTable.Argument(
+        "MANIFEST", isOptional: true, help: "The input, JSON Lines; standard input by default")
+    ],
+    options: [
+      jobsOption, timeoutOption, memoryOption, shardOption, resumeOption, eventsOption,
+      PlayOptions.scenarioOption, PlayOptions.playerOption, PlayOptions.deviceOption,
+      PlayOptions.untilOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
+      PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
+      decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption, reportOption,
+    ] + network + [failOnOption, PlayOptions.quietOption, PlayOptions.helpOption])
+
+  /// A recording is of one run, and workers would share it.
+  private static let network = NetworkOptions.options.filter {
+    $0 != NetworkOptions.recordOption && $0 != NetworkOptions.replayOption
+  }
+
+  static let jobsOption = Option(
+    "jobs", "N", .wholeNumber, defaultText: "one for each processor",
+    help: "How many worker processes run at once")
+
+  static let timeoutOption = Option(
+    "timeout", "DURATION", .duration, defaultText: "60s",
+    help: "How long one line may take on the wall clock; then its outcome is 'timeout'")
+
+  static let memoryOption = Option(
+    "memory", "MEGABYTES", .wholeNumber, defaultText: "1000",
+    help: "The resident memory of a worker; beyond it, the line's outcome is 'crashed'")
+
+  static let shardOption = Option(
+    "shard", "I/N", help: "Take only every line whose number, from 0, modulo N is I")
+
+  static let resumeOption = Option(
+    "resume", "FILE", .path,
+    help: "The output of an earlier run: the lines that have a result in it are skipped")
+
+  static let eventsOption = Option(
+    "events", "DIR", .path, isOutput: true,
+    help: "Write each run's event stream to LINE.events.jsonl in a folder")
+
+  static let decodeOption = Option(
+    "decode", "MODE", PlayOptions.decodeOption.rule, defaultText: "demux",
+    help: PlayOptions.decodeOption.help)
+
+  static let reportOption = Option(
+    "report", "KIND=PATH", .keyed(ReportKind.allCases.map(\.rawValue)), isRepeatable: true,
+    isOutput: true, help: "Also write a report about the whole batch to a file")
+
+  static let failOnOption = Option(
+    "fail-on", "SEVERITY", .oneOf(["error", "warning"]), defaultText: "the exit status stays 0",
+    help: "Make the exit status 1 if a result does not pass at this severity")
+}

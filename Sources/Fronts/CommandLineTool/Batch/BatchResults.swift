@@ -1,0 +1,58 @@
+internal import Batch
+
+/// What is made of the results of a batch, in their order: lines of output, and what reports need.
+struct BatchResults {
+  private(set) var progress = BatchProgress()
+  /// The results for reports; nil when there are none.
+  private(set) var tally: BatchTally?
+  private var text = ""
+
+  /// - Parameter isReported: whether reports are written, for which every result is read again.
+  init(isReported: Bool) { tally = isReported ? BatchTally() : nil }
+
+  /// Adds the result of a line.
+  mutating func add(_ settlement: BatchSettlement, of line: BatchLine, _ limits: BatchLimits) {
+    let answer = Self.answer(settlement, of: line, limits)
+    text += answer.text
+    text += "\n"
+    progress.written += 1
+    if !answer.passes { progress.failed += 1 }
+    tally?.add(BatchEntry(result: answer.text, of: line))
+  }
+
+  /// The whole lines since the last call; nil when there are none.
+  mutating func takeText() -> String? {
+    guard !text.isEmpty else { return nil }
+    defer { text = "" }
+    return text
+  }
+
+  private static func answer(
+    _ settlement: BatchSettlement, of line: BatchLine, _ limits: BatchLimits
+  ) -> BatchAnswer {
+    let loss: (BatchResult.Loss, String)
+    switch settlement {
+    case .answered(let answer): return answer
+    case .crashed(let cause): loss = (.crashed, "the worker that played it is gone: \(cause)")
+    case .oversized:
+      loss = (
+        .crashed,
+        "playing it takes more than \(limits.residentBytes / 1_000_000) MB of memory; allow more "
+          + "with --memory"
+      )
+    case .timeout:
+      loss = (
+        .timeout,
+        "it is not played within \(limits.time.components.seconds) s; allow more with --timeout"
+      )
+    case .tooLong:
+      loss = (
+        .invalid, "line \(line.number + 1) is longer than \(BatchFeed.longestLine) bytes"
+      )
+    }
+    let result = BatchResult(
+      id: BatchRequestReader.id(of: line.text), line: line.number, loss.0, loss.1)
+    let text = try? result.text()
+    return BatchAnswer(text: text ?? "", passes: false)
+  }
+}

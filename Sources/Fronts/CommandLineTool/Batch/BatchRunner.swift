@@ -1,0 +1,135 @@
+internal import Batch
+internal import Diagnostics
+internal import JSONTree
+internal import LocalFiles
+internal import Reports
+internal import RunRecords
+internal import Scenario
+internal import Transport
+internal import VASTSimulator
+
+/// Runs the lines of a batch one after the other, as `play` runs a tag.
+///
+/// Media that was read, the processes of scripts and scenarios are kept from line to line.
+final class BatchRunner {
+  private let options: BatchOptions
+  private let surroundings: Surroundings
+  private let choices: RunChoices
+  private let reader: BatchRequestReader
+  private let files: DiskFiles
+  private var service: RunService
+  private var scenarios: [String: (PlaybackScenario, [Diagnostic])] = [:]
+
+  init(options: BatchOptions, surroundings: Surroundings, choices: RunChoices) {
+    self.options = options
+    self.surroundings = surroundings
+    self.choices = choices
+    reader = BatchRequestReader(
+      file: DisplayPath(currentFolder: surroundings.currentFolder).text(of: options.manifest))
+    files = DiskFiles(decoding: options.play.limits.decoding)
+    service = surroundings.runService(files: files, choices: choices, play: options.play)
+  }
+
+  /// The result of a line, whatever is in it.
+  func answer(_ line: BatchLine) throws -> BatchAnswer {
+    let result = result(of: line)
+    return BatchAnswer(text: try result.text(), passes: result.passes)
+  }
+
+  private func result(of line: BatchLine) -> BatchResult {
+    let request: BatchRequest
+    do throws(InvalidBatchLine) {
+      request = try reader.request(in: line)
+      try checkStreams(request, line)
+    } catch {
+      return BatchResult(id: error.id, line: line.number, .invalid, Self.text(of: error.diagnostic))
+    }
+    do {
+      return try played(request, line)
+    } catch let error as UsageError {
+      return BatchResult(id: request.id, line: line.number, .invalid, error.message)
+    } catch let error as UnusableScenario {
+      let text = error.diagnostics.map(Self.text).joined(separator: "\n")
+      return BatchResult(id: request.id, line: line.number, .error, text)
+    } catch {
+      return BatchResult(id: request.id, line: line.number, .error, "\(error)")
+    }
+  }
+
+  private static func text(of finding: Diagnostic) -> String {
+    (finding.location.map { "\($0): " } ?? "") + finding.message
+  }
+
+  /// Standard input belongs to the batch itself.
+  private func checkStreams(
+    _ request: BatchRequest, _ line: BatchLine
+  ) throws(InvalidBatchLine) {
+    var paths = [request.media, request.scenario].compactMap(\.self) + request.map.map(\.path)
+    if case .path(let tag) = request.tag { paths.append(tag) }
+    guard let path = paths.first(where: LocalFile.isStream) else { return }
+    throw InvalidBatchLine(
+      id: request.id,
+      diagnostic: Diagnostic(
+        rule: .batchLineMalformed,
+        "'\(path)' is no file that a line can name; put the document in 'vast'", at: nil))
+  }
+
+  private func played(_ request: BatchRequest, _ line: BatchLine) throws -> BatchResult {
+    var play = options.play
+    switch request.tag {
+    case .path(let path):
+      play.tag = path
+      service.files = files
+    case .text(let text):
+      play.tag = "-"
+      service.files = files.giving(["-": Array(text.utf8)])
+    }
+    play.media = request.media
+    play.player = request.player ?? play.player
+    play.scenario = request.scenario ?? play.scenario
+    play.seed = request.seed.map(UInt64.init) ?? play.seed
+    play.map =
+      ResourceMap(play.map)
+      .adding(request.map.map { ResourceMap.Rule(prefix: $0.prefix, path: $0.path) }).rules
+    let builder = PlayRequestBuilder(
+      options: play, surroundings: surroundings, choices: choices, table: BatchOptions.table)
+    let (scenario, findings) = try scenario(of: builder)
+    var run = try builder.request(for: scenario, findings)
+    run.isSummary = options.events == nil
+    // Its answers belong to one run.
+    let network = try NetworkSupply(play.network, in: surroundings, macros: run.macros)
+    service.network = network.fetching
+    run.diagnostics += network.diagnostics
+    let record = try service.run(run)
+    let unkept = keepEvents(of: record, line)
+    return BatchResult(
+      id: request.id, line: line.number, outcome: record.outcome.rawValue,
+      run: BatchResult.Run(
+        record, request.findings.compactMap(choices.ruleLevels.applied), failingOn: play.failOn),
+      message: unkept)
+  }
+
+  /// A scenario is read once for all lines that name it.
+  private func scenario(
+    of builder: PlayRequestBuilder
+  ) throws -> (PlaybackScenario, [Diagnostic]) {
+    let name = builder.options.scenario
+    if let known = scenarios[name] { return known }
+    let read = try builder.scenario()
+    if scenarios.count >= 1_000 { scenarios = [:] }
+    scenarios[name] = read
+    return read
+  }
+
+  /// Writes the event stream where the user asks for it; why it could not be written, if so.
+  private func keepEvents(of record: RunRecord, _ line: BatchLine) -> String? {
+    guard let folder = options.events else { return nil }
+    do {
+      try LocalFile.write(
+        JSONLinesReport.text(of: record), to: "\(folder)/\(line.number).events.jsonl")
+      return nil
+    } catch {
+      return "the event stream is lost: \(error)"
+    }
+  }
+}

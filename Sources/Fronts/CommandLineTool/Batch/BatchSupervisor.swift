@@ -1,0 +1,180 @@
+internal import Batch
+internal import ChildProcess
+internal import LocalFiles
+
+/// Carries out what the state machine of a batch decides: starts workers, sends them lines, observes
+/// them, and writes results.
+struct BatchSupervisor {
+  /// How a batch ended.
+  enum Ending {
+    case finished
+    case interrupted
+    /// Standard output takes no more text.
+    case refused(String)
+    /// No worker can be started.
+    case gaveUp(String)
+  }
+
+  /// The time between observations of workers, signals and deadlines, in milliseconds.
+  private static let observationMilliseconds: Int32 = 20
+
+  private let program: String
+  private let arguments: [String]
+  private let limits: BatchLimits
+  private let surroundings: Surroundings
+  private let feed: BatchFeed
+  private var machine: BatchStateMachine
+  private var workers: [Int: LineProcess] = [:]
+  private var results: BatchResults
+  private var ending: Ending?
+  private var wasInterrupted = false
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+
+  /// - Parameters:
+  ///   - program: the program whose processes are workers.
+  ///   - arguments: the options of the batch.
+  ///   - limits: what the batch may use up.
+  ///   - feed: the lines to run.
+  ///   - results: what is made of results.
+  ///   - surroundings: who is told of scripts without a filter of system calls.
+  init(
+    program: String, arguments: [String], limits: BatchLimits, feed: BatchFeed,
+    results: BatchResults, surroundings: Surroundings
+  ) {
+    self.program = program
+    self.arguments = [BatchWorkerProcess.argument] + arguments
+    self.limits = limits
+    self.surroundings = surroundings
+    self.feed = feed
+    self.results = results
+    machine = BatchStateMachine(limits: limits)
+    start = clock.now
+  }
+
+  /// Runs the batch to its end.
+  ///
+  /// - Parameters:
+  ///   - interruptions: how often the user has interrupted so far.
+  ///   - progress: receives how far the batch is, every 200 ms.
+  ///   - output: receives the results, whole lines at once.
+  /// - Returns: how it ended, and what came of the lines.
+  /// - Throws: when the input cannot be read any more.
+  mutating func run(
+    interruptions: () -> Int, progress: (BatchProgress, Duration) -> Void,
+    output: inout some TextOutputStream
+  ) throws -> (ending: Ending, results: BatchResults) {
+    var interrupts = 0
+    var observed = Duration.zero
+    var shown = Duration.zero
+    var hasEnded = false
+    while true {
+      let count = interruptions()
+      while interrupts < count {
+        interrupts += 1
+        wasInterrupted = true
+        carryOut(machine.interrupted())
+      }
+      while machine.wantsLine, let item = feed.next() {
+        switch item {
+        case .line(let line): carryOut(machine.read(line, at: now))
+        case .tooLong(let line): carryOut(machine.read(line, settled: .tooLong, at: now))
+        }
+      }
+      if machine.wantsLine, feed.waitingDescriptor == nil, !hasEnded {
+        hasEnded = true
+        carryOut(machine.inputEnded())
+      }
+      if let text = results.takeText() {
+        output.write(text)
+        if let refusal = (output as? any FallibleOutput)?.refusal { ending = .refused(refusal) }
+      }
+      if let ending { return (ending, results) }
+
+      let descriptor = machine.wantsLine ? feed.waitingDescriptor : nil
+      LineProcess.wait(
+        for: Array(workers.values), or: descriptor, milliseconds: Self.observationMilliseconds)
+      if descriptor != nil { try feed.read() }
+      for (id, worker) in workers.sorted(by: { $0.key < $1.key }) { receive(from: worker, id) }
+      if now - observed >= .milliseconds(Int(Self.observationMilliseconds)) {
+        observed = now
+        observe()
+      }
+      if now - shown >= .milliseconds(200) {
+        shown = now
+        var state = results.progress
+        state.skipped = feed.skipped
+        state.replaced = machine.replacements
+        state.share = feed.share
+        progress(state, now)
+      }
+    }
+  }
+
+  /// The time since the batch began.
+  private var now: Duration { clock.now - start }
+
+  private mutating func receive(from worker: LineProcess, _ id: Int) {
+    worker.sendWaiting()
+    let (lines, isEnd) = worker.takeLines()
+    for line in lines {
+      // It may be killed in the middle of its answers.
+      guard workers[id] != nil else { return }
+      switch BatchWorkerReply(text: line) {
+      case .ready?: carryOut(machine.workerReady(id, at: now))
+      case .result(let number, let answer)?:
+        carryOut(machine.workerAnswered(id, number: number, answer, at: now))
+      case .unconfined(let reason)?: surroundings.scriptsUnconfined(reason)
+      case .unusable(let reason)?: carryOut(machine.workerUnusable(reason))
+      case nil:
+        worker.kill()
+        end(id, "it wrote a line that is no reply")
+      }
+    }
+    guard isEnd, workers[id] != nil else { return }
+    // Without its output it is of no use, even if it is still running.
+    worker.kill()
+    end(id, worker.wait().words)
+  }
+
+  private mutating func end(_ id: Int, _ cause: String) {
+    workers[id] = nil
+    carryOut(machine.workerEnded(id, cause, at: now))
+  }
+
+  private mutating func observe() {
+    for (id, worker) in workers.sorted(by: { $0.key < $1.key }) {
+      guard let bytes = worker.residentBytes else { continue }
+      carryOut(machine.observed(id, residentBytes: bytes, at: now))
+    }
+    carryOut(machine.timePassed(at: now))
+  }
+
+  private mutating func carryOut(_ actions: [BatchStateMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .start(let worker):
+        do throws(ProgramNotStarted) {
+          workers[worker] = try LineProcess(program, arguments)
+        } catch {
+          carryOut(machine.workerEnded(worker, error.reason, at: now))
+        }
+      case .send(let line, let worker): workers[worker]?.post(BatchWorkerRequest(line).text)
+      case .kill(let worker): workers[worker] = nil
+      case .emit(let line, let settlement): results.add(settlement, of: line, limits)
+      case .finish: ending = wasInterrupted ? .interrupted : .finished
+      case .giveUp(let reason): ending = .gaveUp(reason)
+      }
+    }
+  }
+}
+
+extension ProcessEnd {
+  /// How a process ended, as a sentence fragment for people.
+  fileprivate var words: String {
+    switch cause {
+    case .exit(let status): "its process ended with status \(status)"
+    case .signal(let signal): "its process was ended by signal \(signal)"
+    }
+  }
+}

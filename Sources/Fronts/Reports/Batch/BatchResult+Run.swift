@@ -1,0 +1,43 @@
+internal import AdSessions
+package import Batch
+internal import Beacons
+package import Diagnostics
+package import RunRecords
+internal import VirtualTime
+
+extension BatchResult.Run {
+  /// What a finished run came to.
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - findings: what is to be said about its line beside that.
+  ///   - severity: the lowest severity of a finding that speaks against it.
+  package init(_ record: RunRecord, _ findings: [Diagnostic] = [], failingOn severity: Severity) {
+    var beacons: [String: Int] = [:]
+    var verification: [String: Int] = [:]
+    var diagnostics: [String: Int] = [:]
+    for event in record.events {
+      switch event.kind {
+      case .beacon(let beacon) where beacon.source == .verification:
+        verification[beacon.event, default: 0] += 1
+      case .beacon(let beacon): beacons[beacon.event, default: 0] += 1
+      case .diagnostic(let diagnostic): diagnostics[diagnostic.rule.id, default: 0] += 1
+      default: continue
+      }
+    }
+    for finding in findings { diagnostics[finding.rule.id, default: 0] += 1 }
+    var viewable: [String: Bool] = [:]
+    for result in record.viewability {
+      viewable[result.standard] = (viewable[result.standard] ?? true) && result.metAt != nil
+    }
+    let unmet = record.expectations.compactMap { result in
+      result.failure.map { "expected '\(result.text)': \($0)" }
+    }
+    self.init(
+      errorCode: record.errorCodes.first,
+      durationMicroseconds: Int(record.duration.roundedMicroseconds), beacons: beacons,
+      verification: verification, viewable: viewable,
+      failures: RunVerdict(of: record, failingOn: severity).reasonsBesidesExpectations + unmet,
+      diagnostics: diagnostics)
+  }
+}

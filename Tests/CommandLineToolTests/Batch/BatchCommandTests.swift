@@ -1,0 +1,225 @@
+import CommandLineTool
+import Foundation
+import JSONSchema
+import JSONTree
+import Testing
+
+/// Lines in this process: what a result has, and that it is what a single command says.
+struct BatchCommandTests {
+  private let folder: TemporaryFolder
+  private static let map = "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func run(_ lines: [String], _ options: String...) throws -> CommandRun {
+    let manifest = try folder.file("in.jsonl", lines.joined(separator: "\n") + "\n")
+    return CommandRun(["batch", manifest, "--map", Self.map] + options)
+  }
+
+  private func results(_ run: CommandRun) throws -> [JSONValue] {
+    try run.output.split(separator: "\n").map { try JSONReader.value(of: String($0)) }
+  }
+
+  private static func line(_ id: String, _ tag: String, _ rest: String = "") -> String {
+    #"{"id":"\#(id)","tag":"\#(CommandRun.sample("Tags/\(tag).xml"))"\#(rest)}"#
+  }
+
+  private static let lines = [
+    line("whole", "inline-linear"),
+    line("skipped", "inline-linear", #","scenario":"half-visible""#),
+    line("pod", "pod-with-buffet"), line("nothing", "broken/no-ad"),
+    line("cut", "broken/truncated"), line("vmap", "vmap", #","seed":9"#),
+    line("elsewhere", "nonexistent"), "{",
+    line("player", "criteo", #","player":"criteo-ios","extra":1"#),
+    line("unknown", "inline-linear", #","player":"criteo-io""#),
+  ]
+
+  @Test func `every line has one result in its order, which has the printed form`() throws {
+    let run = try run(Self.lines)
+    #expect(run.exitCode == .pass)
+    let results = try results(run)
+    #expect(results.map { $0["line"] } == Self.lines.indices.map { .integer($0) })
+    #expect(
+      results.map { $0["id"]?.text } == [
+        "whole", "skipped", "pod", "nothing", "cut", "vmap", "elsewhere", nil, "player", "unknown",
+      ])
+    let validator = SchemaValidator(
+      try JSONReader.value(of: CommandRun("schema", "batch-result").output))
+    for result in results { #expect(validator.faults(of: result) == [], "\(result)") }
+    #expect(results[6]["outcome"] == "error" && results[7]["outcome"] == "invalid")
+    #expect(results[7]["message"]?.text?.contains("in.jsonl:8:2: expected '\"'") == true)
+    #expect(
+      results[9]["message"] == "Unknown player 'criteo-io'. Did you mean 'criteo-ios'?")
+    #expect(results[9]["outcome"] == "invalid")
+    #expect(results[8]["diagnostics"]?["BatchKeyUnknown"] == 1)
+  }
+
+  @Test func `a line of the printed input form is read`() throws {
+    let validator = SchemaValidator(
+      try JSONReader.value(of: CommandRun("schema", "batch-line").output))
+    for (number, line) in Self.lines.enumerated() where ![7, 8].contains(number) {
+      #expect(try validator.faults(in: line) == [])
+    }
+    #expect(try validator.faults(in: Self.lines[8]) != [])
+    #expect(try validator.faults(in: #"{"tag":"a","vast":"b"}"#) != [])
+  }
+
+  /// The summary of a record that `play` prints, in the form of a result.
+  private static func summary(of record: JSONValue) -> JSONValue {
+    func elements(_ key: String) -> [JSONValue] {
+      guard case .array(let elements)? = record[key] else { return [] }
+      return elements
+    }
+    func counts(_ values: [JSONValue], _ key: String) -> JSONValue {
+      let names = values.compactMap { $0[key]?.text }
+      let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+      return .object(counts.sorted { $0.key < $1.key }.map { .init($0.key, .integer($0.value)) })
+    }
+    let beacons = elements("beacons")
+    var members: [JSONValue.Member] = [
+      .init("beacons", counts(beacons.filter { $0["source"] != "verification" }, "event")),
+      .init("verification", counts(beacons.filter { $0["source"] == "verification" }, "event")),
+      .init("diagnostics", counts(elements("diagnostics"), "rule")),
+      .init("durationUs", record["durationUs"] ?? .null),
+      .init("outcome", record["outcome"] ?? .null),
+    ]
+    if let code = elements("errorCodes").first { members.append(.init("errorCode", code)) }
+    return .object(members)
+  }
+
+  @Test(arguments: [
+    ("inline-linear", "fully-visible"), ("inline-linear", "pause-and-resume"),
+    ("pod-with-buffet", "fully-visible"), ("broken/no-ad", "fully-visible"), ("vmap", "obstructed"),
+    ("broken/truncated", "fully-visible"), ("nonlinear", "two-glimpses"),
+  ])
+  func `a result says what 'play' says of the same tag`(tag: String, scenario: String) throws {
+    let batch = try run([Self.line("a", tag, #","scenario":"\#(scenario)","seed":5"#)])
+    let result = try #require(try results(batch).first)
+    let options = [
+      CommandRun.sample("Tags/\(tag).xml"), "--scenario", scenario, "--seed", "5", "--map",
+      Self.map,
+      "--decode", "demux", "--format", "json",
+    ]
+    let play = CommandRun(["play"] + options)
+    let record = try JSONReader.value(of: play.output)
+    let summary = Self.summary(of: record)
+    for key in ["beacons", "verification", "diagnostics", "durationUs", "outcome", "errorCode"] {
+      #expect(result[key] == summary[key], "\(key)")
+    }
+    #expect((result["failures"] == []) == (play.exitCode == .pass))
+  }
+
+  @Test func `a kept event stream is the stream of 'play', byte for byte`() throws {
+    let run = try run(
+      [Self.line("a", "inline-linear"), Self.line("b", "pod-with-buffet")], "--events",
+      folder.path("events"))
+    for (number, tag) in ["inline-linear", "pod-with-buffet"].enumerated() {
+      let stream = try String(
+        contentsOfFile: folder.path("events/\(number).events.jsonl"), encoding: .utf8)
+      let play = CommandRun([
+        "play", CommandRun.sample("Tags/\(tag).xml"), "--map", Self.map, "--decode", "demux",
+        "--format", "jsonl",
+      ])
+      #expect(stream == play.output && !stream.isEmpty)
+    }
+    // To keep the events changes no result.
+    let summary = try self.run([Self.line("a", "inline-linear"), Self.line("b", "pod-with-buffet")])
+    #expect(run.output == summary.output)
+  }
+
+  @Test func `the text of a tag gives the same result as its file`() throws {
+    let text = try String(contentsOfFile: CommandRun.tag, encoding: .utf8)
+    let inline = try JSONWriter().text(of: ["id": "a", "vast": .string(text)])
+    let run = try run([Self.line("a", "inline-linear"), inline])
+    let results = try results(run)
+    #expect(results.count == 2)
+    for key in ["beacons", "viewable", "failures", "outcome"] {
+      #expect(results[0][key] == results[1][key])
+    }
+  }
+
+  @Test func `a scenario's expectations are failures where they do not hold`() throws {
+    let scenario = try folder.file(
+      "s.yaml", "version: 1\nname: s\nexpect: [{ beacon: skip }, { player: start }]\n")
+    let run = try run([Self.line("a", "inline-linear", #","scenario":"\#(scenario)""#)])
+    guard case .array(let failures)? = try results(run)[0]["failures"] else { return }
+    #expect(failures.count == 1)
+    #expect(failures.first?.text?.hasPrefix("expected 'beacon: skip'") == true)
+  }
+
+  @Test func `no line reads the input of the batch`() throws {
+    for path in ["-", "/dev/stdin", "/proc/self/fd/0"] {
+      let results = try results(run([#"{"id":"a","tag":"\#(path)"}"#]))
+      #expect(results[0]["outcome"] == "invalid")
+    }
+  }
+
+  @Test func `shards together have every result once`() throws {
+    let whole = try run(Self.lines).output.split(separator: "\n")
+    let parts = try (0..<3).map {
+      try run(Self.lines, "--shard", "\($0)/3").output.split(separator: "\n")
+    }
+    #expect(parts.map(\.count) == [4, 3, 3])
+    #expect(parts.flatMap(\.self).sorted() == whole.sorted())
+  }
+
+  @Test(arguments: [0, 1, 5, 10])
+  func `a resumed batch has the results that are missing`(count: Int) throws {
+    let whole = try run(Self.lines).output.split(separator: "\n").map(String.init)
+    let earlier = try folder.file(
+      "out.jsonl", whole.prefix(count).map { $0 + "\n" }.joined() + "{\"id\":\"torn")
+    let rest = try run(Self.lines, "--resume", earlier)
+    #expect(rest.output.split(separator: "\n").map(String.init) == Array(whole.dropFirst(count)))
+    #expect(rest.errorOutput.contains("the last line of"))
+  }
+
+  @Test func `the exit status is about results only where the user asks for it`() throws {
+    let bad = [Self.line("a", "broken/no-ad")]
+    #expect(try run(bad).exitCode == .pass)
+    #expect(try run(bad, "--fail-on", "error").exitCode == .findings)
+    #expect(try run([Self.line("a", "inline-linear")], "--fail-on", "error").exitCode == .pass)
+    #expect(try run([]).exitCode == .pass)
+  }
+
+  @Test(arguments: [
+    (["--shard", "3/3"], ExitCode.usage), (["--jobs", "0"], .usage), (["--resume", "-"], .usage),
+    (["--memory", "0"], .usage), (["--resume", "/nonexistent"], .unreadableInput),
+    (["--events", "/nonexistent/a/b"], .unreadableInput), (["--record", "a"], .usage),
+  ])
+  func `an impossible command line is refused`(options: [String], status: ExitCode) throws {
+    let manifest = try folder.file("in.jsonl", Self.lines.joined(separator: "\n"))
+    let run = CommandRun(["batch", manifest] + options)
+    #expect(run.exitCode == status && run.output == "" && run.errorOutput != "")
+  }
+
+  @Test func `an input that is missing ends the command`() {
+    #expect(CommandRun("batch", "/nonexistent.jsonl").exitCode == .unreadableInput)
+    #expect(CommandRun("batch", "/").exitCode == .unreadableInput)
+  }
+
+  @Test func `reports have every result, the worst first`() throws {
+    let reports = ["junit", "sarif", "html"].map { "\($0)=\(folder.path("r.\($0)"))" }
+    _ = try run(
+      Self.lines, "--report", reports[0], "--report", reports[1], "--report", reports[2])
+    func text(_ kind: String) throws -> String {
+      try String(contentsOfFile: folder.path("r.\(kind)"), encoding: .utf8)
+    }
+    let junit = try text("junit")
+    #expect(junit.contains("tests=\"10\""))
+    #expect(junit.matches(of: /<testcase\s/).count == 10)
+    #expect(junit.contains("errors=\"3\""))
+    let sarif = try JSONReader.value(of: text("sarif"))
+    guard case .array(let runs)? = sarif["runs"], case .array(let found)? = runs[0]["results"]
+    else {
+      Issue.record("no results")
+      return
+    }
+    #expect(found.contains { $0["ruleId"] == "BatchLineFailed" })
+    let html = try text("html")
+    #expect(html.matches(of: /<th scope="row">/).count == 10)
+    let places = ["elsewhere", "nothing", "whole"].compactMap {
+      html.range(of: ">\($0)<")?.lowerBound
+    }
+    #expect(places.count == 3 && places == places.sorted())
+  }
+}

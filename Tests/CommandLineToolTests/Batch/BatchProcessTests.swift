@@ -1,0 +1,170 @@
+import ChildProcess
+import Foundation
+import Glibc
+import JSONTree
+import Testing
+import VirtualTime
+
+/// The whole program, whose workers, output and self are disturbed from outside.
+struct BatchProcessTests {
+  private static let count = 240
+  private let folder: TemporaryFolder
+  private let manifest: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let tags = ["broken/no-ad", "nonexistent", "inline-linear", "broken/truncated"]
+    let lines = (0..<Self.count).map { number in
+      number % 9 == 8
+        ? "{\"id\":"
+        : #"{"id":"\#(number)","tag":"\#(CommandRun.sample("Tags/\(tags[number % 4]).xml"))"}"#
+    }
+    manifest = try folder.file("in.jsonl", lines.joined(separator: "\n"))
+  }
+
+  /// A shell that runs a batch, whose process it becomes; its words may have redirections.
+  private func batch(_ words: String, then rest: String = "") throws -> LineProcess {
+    let command = "'\(CommandRun.program)' batch '\(manifest)' --jobs 2 --timeout 2s \(words)"
+    return try LineProcess("/bin/sh", ["-c", rest.isEmpty ? "exec \(command)" : command + rest])
+  }
+
+  /// The processes whose parent is this one.
+  private static func children(of id: Int32) -> [Int32] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.compactMap { name in
+      guard let child = Int32(name),
+        let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+        let end = text.lastIndex(of: ")")
+      else { return nil }
+      let fields = text[end...].split(separator: " ")
+      return fields.count > 2 && Int32(fields[2]) == id ? child : nil
+    }.sorted()
+  }
+
+  private func lines(_ name: String) throws -> [String] {
+    let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
+    #expect(text.isEmpty || text.hasSuffix("\n"))
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// Holds a whole output to one result for each line, in order; returns the outcomes.
+  @discardableResult
+  private func hold(_ lines: [String], inOrder: Bool = true) throws -> [String] {
+    let results = try lines.map { try JSONReader.value(of: $0) }
+    var numbers = results.compactMap { result -> Int? in
+      guard case .integer(let number)? = result["line"] else { return nil }
+      return number
+    }
+    if !inOrder { numbers.sort() }
+    #expect(numbers == Array(0..<Self.count))
+    return results.compactMap { $0["outcome"]?.text }
+  }
+
+  private func wait(_ seconds: Int = 120, until isTrue: () -> Bool) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while !isTrue(), ContinuousClock.now < end { usleep(2_000) }
+  }
+
+  private func size(_ name: String) -> Int {
+    var information = stat()
+    return stat(folder.path(name), &information) == 0 ? Int(information.st_size) : 0
+  }
+
+  @Test func `workers give the results that one process gives`() throws {
+    let process = try batch(">'\(folder.path("out"))'")
+    #expect(process.wait().cause == .exit(0))
+    let workers = try lines("out")
+    try hold(workers)
+    let here = CommandRun("batch", manifest)
+    #expect(workers == here.output.split(separator: "\n").map(String.init))
+  }
+
+  @Test(arguments: 0..<3)
+  func `a worker that is killed costs at most one line, and nothing is lost`(seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    let process = try batch(">'\(folder.path("out"))'")
+    var killed = 0
+    while process.isRunning, killed < 6 {
+      usleep(UInt32.random(in: 20_000...120_000, using: &random))
+      guard let worker = Self.children(of: process.id).randomElement(using: &random) else {
+        continue
+      }
+      if kill(worker, SIGKILL) == 0 { killed += 1 }
+    }
+    #expect(process.wait().cause == .exit(0))
+    #expect(killed > 0)
+    let outcomes = try hold(try lines("out"))
+    #expect(outcomes.count { $0 == "crashed" } <= killed)
+  }
+
+  @Test func `a worker that hangs is out of time, and the rest goes on`() throws {
+    let process = try batch(">'\(folder.path("out"))'")
+    wait { size("out") > 0 }
+    let worker = try #require(Self.children(of: process.id).first)
+    kill(worker, SIGSTOP)
+    #expect(process.wait().cause == .exit(0))
+    let outcomes = try hold(try lines("out"))
+    #expect(outcomes.count { $0 == "timeout" } <= 1)
+    #expect(!outcomes.contains("crashed"))
+  }
+
+  @Test(arguments: 0..<3)
+  func `a batch that is killed is whole after it is resumed`(seed: Int) throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    for _ in 0..<2 {
+      let process = try batch("--resume '\(folder.path("out"))' >>'\(folder.path("out"))'")
+      let end = size("out") + Int.random(in: 1...20_000, using: &random)
+      wait { size("out") > end || !process.isRunning }
+      let workers = Self.children(of: process.id)
+      kill(process.id, SIGKILL)
+      _ = process.wait()
+      // They notice that nobody reads their answers.
+      wait(10) { workers.allSatisfy { kill($0, 0) != 0 } }
+      // As if the last line had been cut off in the middle.
+      let length = size("out")
+      if length > 10 { truncate(folder.path("out"), off_t(length - 7)) }
+    }
+    let process = try batch("--resume '\(folder.path("out"))' >>'\(folder.path("out"))'")
+    #expect(process.wait().cause == .exit(0))
+    try hold(try lines("out"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `an interrupt finishes what runs, and the batch can be resumed`(signal: Int32) throws {
+    let out = folder.path("out")
+    let process = try batch("--resume '\(out)' >>'\(out)'")
+    wait { size("out") > 0 || !process.isRunning }
+    kill(process.id, signal)
+    #expect(process.wait().cause == .exit(130))
+    let first = try lines("out")
+    #expect(first.count < Self.count)
+    let rest = try batch("--resume '\(out)' >>'\(out)'")
+    #expect(rest.wait().cause == .exit(0))
+    let outcomes = try hold(try lines("out"))
+    #expect(!outcomes.contains("crashed") && !outcomes.contains("timeout"))
+  }
+
+  @Test func `a full disk ends the batch with status 2`() throws {
+    #expect(try batch(">/dev/full").wait().cause == .exit(2))
+  }
+
+  @Test func `an output that nobody reads ends the batch, and its workers`() throws {
+    let process = try batch("", then: " | head -n 3 >'\(folder.path("out"))'")
+    _ = process.wait()
+    #expect(try lines("out").count == 3)
+    let closed = try batch(">&-")
+    #expect(closed.wait().cause != .exit(0))
+  }
+
+  @Test func `more memory than a worker may have costs one line each`() throws {
+    // A worker needs more than that before it has run anything.
+    let process = try batch("--memory 1 >'\(folder.path("out"))' 2>'\(folder.path("errors"))'")
+    #expect(process.wait().cause == .exit(70))
+    #expect(try lines("errors").first?.contains("no worker can be started") == true)
+  }
+}
+
+extension LineProcess {
+  /// Whether the process has not ended, whatever it has closed.
+  fileprivate var isRunning: Bool { residentBytes ?? 0 > 0 }
+}
