@@ -179,6 +179,10 @@ struct BatchCommandTests {
     #expect(try run(bad, "--fail-on", "error").exitCode == .findings)
     #expect(try run([Self.line("a", "inline-linear")], "--fail-on", "error").exitCode == .pass)
     #expect(try run([]).exitCode == .pass)
+    // A misspelled key is a warning, as any other.
+    let odd = [Self.line("a", "broken/no-ad", #","extra":1"#)]
+    #expect(try run(odd, "--fail-on", "warning").output.contains("1 warning"))
+    #expect(try !run(odd, "--fail-on", "error").output.contains("1 warning"))
   }
 
   @Test(arguments: [

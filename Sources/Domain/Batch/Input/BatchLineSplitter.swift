@@ -7,6 +7,14 @@ package struct BatchLineSplitter {
   package enum Piece: Sendable, Hashable {
     case line(String)
     case tooLong
+
+    /// How many bytes it has with its line break, as far as it is held.
+    package var byteCount: Int {
+      switch self {
+      case .line(let text): text.utf8.count + 1
+      case .tooLong: 0
+      }
+    }
   }
 
   /// The longest line, in bytes without its line break.

@@ -8,7 +8,7 @@ package struct BatchProgress: Sendable, Hashable {
   package var skipped = 0
   /// How many workers were replaced.
   package var replaced = 0
-  /// The share of the input that was read, from 0 to 1; nil where its length is not known.
+  /// The share of the input that is done, from 0 to 1; nil where its length is not known.
   package var share: Double?
 
   package init() {}

@@ -20,7 +20,8 @@ final class BatchFeed {
   private var splitter = BatchLineSplitter(longest: longestLine)
   private var number = 0
   private var hasEnded = false
-  private var readBytes = 0
+  /// The bytes of the lines that need no run.
+  private var skippedBytes = 0
   /// The length of the input in bytes; nil where it is no file.
   private let byteCount: Int?
   /// How many lines an earlier run had finished.
@@ -52,9 +53,12 @@ final class BatchFeed {
   /// The descriptor to wait for; nil when nothing more will arrive.
   var waitingDescriptor: Int32? { hasEnded ? nil : descriptor }
 
-  /// The share of the input that was read; nil where its length is not known.
-  var share: Double? {
-    byteCount.map { $0 > 0 ? min(1, Double(readBytes) / Double($0)) : 1 }
+  /// The share of the input that is done; nil where its length is not known.
+  ///
+  /// - Parameter bytes: the bytes of the lines that have their results.
+  /// - Returns: the share, from 0 to 1.
+  func share(of bytes: Int) -> Double? {
+    byteCount.map { $0 > 0 ? min(1, Double(bytes + skippedBytes) / Double($0)) : 1 }
   }
 
   /// The next line to run among those that have arrived; nil when there is none.
@@ -62,7 +66,10 @@ final class BatchFeed {
     while let piece = splitter.next() ?? (hasEnded ? splitter.last() : nil) {
       let number = number
       self.number += 1
-      guard shard.contains(number) else { continue }
+      guard shard.contains(number) else {
+        skippedBytes += piece.byteCount
+        continue
+      }
       let item: Item
       let line: BatchLine
       switch piece {
@@ -75,6 +82,7 @@ final class BatchFeed {
       }
       guard !resume.takes(line) else {
         skipped += 1
+        skippedBytes += piece.byteCount
         continue
       }
       return item
@@ -92,7 +100,6 @@ final class BatchFeed {
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     let count = Glibc.read(descriptor, &buffer, buffer.count)
     if count > 0 {
-      readBytes += count
       splitter.add(buffer[..<count])
     } else if count == 0 {
       hasEnded = true

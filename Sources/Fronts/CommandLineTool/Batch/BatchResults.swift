@@ -5,6 +5,8 @@ struct BatchResults {
   private(set) var progress = BatchProgress()
   /// The results for reports; nil when there are none.
   private(set) var tally: BatchTally?
+  /// The bytes of the lines that have their results, with their line breaks.
+  private(set) var settledBytes = 0
   private var text = ""
 
   /// - Parameter isReported: whether reports are written, for which every result is read again.
@@ -15,6 +17,7 @@ struct BatchResults {
     let answer = Self.answer(settlement, of: line, limits)
     text += answer.text
     text += "\n"
+    settledBytes += line.text.utf8.count + 1
     progress.written += 1
     if !answer.passes { progress.failed += 1 }
     tally?.add(BatchEntry(result: answer.text, of: line))

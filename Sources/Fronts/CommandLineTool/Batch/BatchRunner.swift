@@ -99,14 +99,12 @@ final class BatchRunner {
     // Its answers belong to one run.
     let network = try NetworkSupply(play.network, in: surroundings, macros: run.macros)
     service.network = network.fetching
-    run.diagnostics += network.diagnostics
+    run.diagnostics += network.diagnostics + request.findings
     let record = try service.run(run)
     let unkept = keepEvents(of: record, line)
     return BatchResult(
       id: request.id, line: line.number, outcome: record.outcome.rawValue,
-      run: BatchResult.Run(
-        record, request.findings.compactMap(choices.ruleLevels.applied), failingOn: play.failOn),
-      message: unkept)
+      run: BatchResult.Run(record, failingOn: play.failOn), message: unkept)
   }
 
   /// A scenario is read once for all lines that name it.

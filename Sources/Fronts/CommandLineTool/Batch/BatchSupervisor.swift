@@ -28,8 +28,9 @@ struct BatchSupervisor {
   private var results: BatchResults
   private var ending: Ending?
   private var wasInterrupted = false
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
+  /// A machine that sleeps takes no time from a line.
+  private let clock = SuspendingClock()
+  private let start: SuspendingClock.Instant
 
   /// - Parameters:
   ///   - program: the program whose processes are workers.
@@ -105,7 +106,7 @@ struct BatchSupervisor {
         var state = results.progress
         state.skipped = feed.skipped
         state.replaced = machine.replacements
-        state.share = feed.share
+        state.share = feed.share(of: results.settledBytes)
         progress(state, now)
       }
     }

@@ -10,9 +10,8 @@ extension BatchResult.Run {
   ///
   /// - Parameters:
   ///   - record: the run.
-  ///   - findings: what is to be said about its line beside that.
   ///   - severity: the lowest severity of a finding that speaks against it.
-  package init(_ record: RunRecord, _ findings: [Diagnostic] = [], failingOn severity: Severity) {
+  package init(_ record: RunRecord, failingOn severity: Severity) {
     var beacons: [String: Int] = [:]
     var verification: [String: Int] = [:]
     var diagnostics: [String: Int] = [:]
@@ -25,7 +24,6 @@ extension BatchResult.Run {
       default: continue
       }
     }
-    for finding in findings { diagnostics[finding.rule.id, default: 0] += 1 }
     var viewable: [String: Bool] = [:]
     for result in record.viewability {
       viewable[result.standard] = (viewable[result.standard] ?? true) && result.metAt != nil
