@@ -197,9 +197,9 @@ let package = Package(
     program(
       "vastsim-bench",
       imports: [
-        "VAST", "VASTLint", "VASTSimulator", "RunRecords", "Scenario", "Player", "OpenMeasurement",
-        "Media",
-        "Transport", "CLibXML2", "HTTPClient", "LiveNetwork", "LoopbackServer", "ChildProcess",
+        "VAST", "Beacons", "VASTLint", "VASTSimulator", "RunRecords", "Scenario", "Player",
+        "OpenMeasurement", "Media", "Transport", "CLibXML2", "HTTPClient", "LiveNetwork",
+        "LoopbackServer", "ChildProcess",
       ]),
 
     // For tests and the benchmark: nothing that ends up in vastsim may use it.

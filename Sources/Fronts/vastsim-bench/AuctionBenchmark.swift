@@ -1,3 +1,4 @@
+import Beacons
 import FoundationEssentials
 import Glibc
 import Media
@@ -47,7 +48,7 @@ struct AuctionBenchmark {
     var request = RunRequest(
       tag: .init(path: "", displayName: "auction.yaml"), scenario: scenario, profile: .exact)
     request.decodeMode = .demux
-    let sent = try RunService(files: files).run(request).beacons.map(\.url)
+    let sent = try RunService(files: files).run(request).beacons.map(\.beacon.url)
     guard sent.count == beacons else { throw Unexpected(what: "\(sent)") }
     return request
   }

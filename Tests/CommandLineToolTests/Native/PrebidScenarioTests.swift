@@ -44,6 +44,17 @@ struct PrebidScenarioTests {
     }
   }
 
+  @Test func `the strip shows that the video plays from where its auction ends`() throws {
+    let run = CommandRun(
+      "play", "--scenario", CommandRun.sample("Prebid/Scenarios/video-won.yaml"))
+    for row in ["     playing ▕", "     in view ▕"] {
+      let line = try #require(
+        run.output.split(separator: "\n").first { $0.hasPrefix(row) }, "\(run.output)")
+      // 0.270 s of 3.470 s end in the fifth of sixty-four columns.
+      #expect(line.dropFirst(row.count).prefix { $0 == " " }.count == 4, "\(line)")
+    }
+  }
+
   @Test(arguments: ["text", "json", "jsonl"])
   func `reports have the notices of the bid`(format: String) {
     let run = CommandRun(

@@ -37,7 +37,7 @@ struct SchemaCommandTests {
       CommandRun("schema", "sarif").errorOutput.contains(
         "There is no schema 'sarif'. Known: scenario, configuration, event-stream, record, "
           + "lint, resolve, test, test-line, diff, check, check-line, app-trace, audit, layout, "
-          + "auction, batch-line, batch-result."
+          + "auction, receive, receive-line, batch-line, batch-result."
       ))
   }
 

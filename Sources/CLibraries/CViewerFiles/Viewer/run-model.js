@@ -243,8 +243,11 @@ export class RunModel {
     for (const change of parts.stage) {
       if (change.views) this.history.append(change);
       for (const [name, percent] of Object.entries(change.inView ?? {})) {
+        const shares = this.unit(name).exact;
+        // Of several changes at one instant the last one holds.
+        if (shares.at(-1)?.atUs === change.atUs) shares.pop();
         // Without an ad there is no share.
-        this.unit(name).exact.push({ atUs: change.atUs, percent: percent ?? NaN });
+        shares.push({ atUs: change.atUs, percent: percent ?? NaN });
       }
     }
   }

@@ -17,7 +17,8 @@ extension PlayOptions {
         help: "A local file to play instead of the selected MediaFile"),
     ],
     options: [
-      scenarioOption, playerOption, observationsOption, deviceOption, untilOption, mapOption, allowFilesOption,
+      scenarioOption, playerOption, observationsOption, deviceOption, untilOption, mapOption,
+      allowFilesOption,
       macroOption, limitOption,
       verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,

@@ -43,7 +43,7 @@ struct TimelineStrip {
     var previous: RunEvent?
     var isPaused = false
     var isBuffering = false
-    for event in record.events {
+    for event in record.events where !event.isOfAuction {
       let since = previous.map { self.column(of: $0.at) } ?? 0
       let column = column(of: event.at)
       let state = previous.map { Self.state(from: $0, to: event, isPaused: isPaused) } ?? " "
@@ -63,7 +63,7 @@ struct TimelineStrip {
         switch beacon.source {
         case .vast: vast[min(column, columns - 1)] = "●"
         case .verification: verification[min(column, columns - 1)] = "◆"
-        case .prebid: break  // the table below has the notices of bids
+        case .prebid: break  // left out above
         }
       case .ad: isBuffering = false
       case .runStarted, .runFinished, .screen, .fetch, .player, .omid, .script, .viewability,

@@ -87,6 +87,7 @@ package struct ObservationScatter: Sendable, Hashable {
   /// - Parameters:
   ///   - count: how many, one or more.
   ///   - period: the time between two observations.
+  /// - Returns: the offsets, in order.
   package static func offsets(_ count: Int, over period: Duration) -> [Duration] {
     (0..<max(1, count)).map { period * $0 / count }
   }
@@ -107,6 +108,7 @@ extension RunRecord {
   /// - Parameters:
   ///   - offsets: the offset of each of the runs.
   ///   - records: the runs of the same request, in the same order.
+  /// - Returns: the record with the scatter.
   package func scattered(_ offsets: [Duration], _ records: [RunRecord]) -> RunRecord {
     var record = self
     record.scatter = ObservationScatter(offsets, records)

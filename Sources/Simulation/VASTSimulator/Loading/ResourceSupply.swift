@@ -52,7 +52,7 @@ package struct ResourceSupply {
       throw arrival.missingInput
         ?? UnreadableInput(
           path: resources.request.tag.path,
-          reason: arrival.fetch.absence?.reason ?? "the response is empty",
+          reason: arrival.fetch?.absence?.reason ?? "the response is empty",
           remedy: "check the URL")
     }
     return (bytes, Origin(base: arrival.base))

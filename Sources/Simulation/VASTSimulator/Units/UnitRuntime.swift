@@ -87,12 +87,9 @@ final class UnitRuntime {
 
   /// How much of its ad is in view, exactly: between 0 and 100; nil without an ad.
   func percentInView(on screen: Screen) -> Double? {
-    switch unit {
-    case .video(let video):
-      video.moment.ad == nil || video.outcome != nil
-        ? nil : video.stage.reading(on: screen).percentInView
-    case .native: screen.reading(of: request.view).percentInView
-    }
+    guard let video else { return screen.reading(of: request.view).percentInView }
+    guard video.moment.ad != nil, video.outcome == nil else { return nil }
+    return video.stage.reading(on: screen).percentInView
   }
 
   /// What the run's record has of it.

@@ -40,9 +40,9 @@ struct VerdictSection {
 
   private var lead: String {
     let configuration = record.configuration
-    let played =
-      configuration.hasUnits
-      ? "\(record.units.count) units" : "player “\(configuration.player)”"
+    let count = record.units.count
+    let units = count == 1 ? "1 unit" : "\(count) units"
+    let played = configuration.hasUnits ? units : "player “\(configuration.player)”"
     return "Scenario “\(configuration.scenario)”, \(played): "
       + "\(record.outcome.rawValue) after \(TimeText.readable(record.duration))."
   }

@@ -26,7 +26,7 @@ struct LaneSpans {
     var isPaused = false
     var isBuffering = false
     var level: Double?
-    for (_, event) in part.events {
+    for (_, event) in part.events where !event.isOfAuction {
       if let previous, previous.ad == event.ad, event.at > previous.at {
         let (start, end) = (previous.at.sinceStart, event.at.sinceStart)
         if let state = Self.playback(from: previous, to: event, isPaused: isPaused) {

@@ -1,4 +1,5 @@
 internal import Beacons
+internal import NativeUnits
 internal import RunRecords
 internal import Scenario
 internal import VirtualTime
@@ -137,5 +138,16 @@ extension TimelinePart {
   /// Whether an auction came before the player.
   var hasNativeEvents: Bool {
     events.contains { if case .native = $0.event.kind { true } else { false } }
+  }
+}
+
+extension RunEvent {
+  /// Whether an auction did it beside the ad that it brought, of whose media it says nothing.
+  var isOfAuction: Bool {
+    switch kind {
+    case .native(let event): NativeEventName.prebid.contains(event.event)
+    case .beacon(let beacon): beacon.source == .prebid
+    default: false
+    }
   }
 }
