@@ -44,6 +44,18 @@ struct ExactRectangle: Hashable {
       right: min(right, other.right), bottom: min(bottom, other.bottom))
   }
 
+  /// No place at all, which adds nothing to a union.
+  static let nothing = ExactRectangle(left: .max, top: .max, right: .min, bottom: .min)
+
+  /// The smallest rectangle around both; one without area adds nothing.
+  func union(_ other: ExactRectangle) -> ExactRectangle {
+    if other.isEmpty { return self }
+    if isEmpty { return other }
+    return ExactRectangle(
+      left: min(left, other.left), top: min(top, other.top),
+      right: max(right, other.right), bottom: max(bottom, other.bottom))
+  }
+
   /// The rectangle in points; one without area is the zero rectangle.
   var rectangle: Rectangle {
     isEmpty ? .zero : frame

@@ -27,6 +27,8 @@ package struct ExposureSurvey: Sendable {
     var drawn: ExactRectangle
     /// What cuts off its children.
     var clip: ExactRectangle
+    /// Around all that is drawn of it and of what is in it; empty when nothing is.
+    var extent: ExactRectangle
     var isHidden: Bool
     /// Whether it, or a view around it, is friendly.
     var isExempt: Bool
@@ -34,6 +36,9 @@ package struct ExposureSurvey: Sendable {
 
   private static let everywhere = ExactRectangle(
     left: .min / 4, top: .min / 4, right: .max / 4, bottom: .max / 4)
+
+  /// How far all movements so far went together, the longer side of each, in micropoints.
+  package private(set) var travelled: Int64 = 0
 
   private let bounds: ExactRectangle
   /// In painting order, parents before their children.
@@ -68,17 +73,24 @@ package struct ExposureSurvey: Sendable {
   /// A view's content was scrolled to an offset.
   package mutating func scrolled(_ name: String, to offset: View.Offset) {
     guard let index = indexes[name] else { return }
-    nodes[index].offsetX = ExactRectangle.micropoints(offset.x)
-    nodes[index].offsetY = ExactRectangle.micropoints(offset.y)
+    let (x, y) = (ExactRectangle.micropoints(offset.x), ExactRectangle.micropoints(offset.y))
+    travel(x - nodes[index].offsetX, y - nodes[index].offsetY)
+    (nodes[index].offsetX, nodes[index].offsetY) = (x, y)
     layOut(from: index)
   }
 
   /// A view's frame was moved to a place in its parent's content.
   package mutating func moved(_ name: String, to origin: View.Offset) {
     guard let index = indexes[name] else { return }
-    nodes[index].x = ExactRectangle.micropoints(origin.x)
-    nodes[index].y = ExactRectangle.micropoints(origin.y)
+    let (x, y) = (ExactRectangle.micropoints(origin.x), ExactRectangle.micropoints(origin.y))
+    travel(x - nodes[index].x, y - nodes[index].y)
+    (nodes[index].x, nodes[index].y) = (x, y)
     layOut(from: index)
+  }
+
+  private mutating func travel(_ x: Int64, _ y: Int64) {
+    let (sum, isTooFar) = travelled.addingReportingOverflow(max(abs(x), abs(y)))
+    travelled = isTooFar ? .max : sum
   }
 
   /// Places a view and what is in it.
@@ -98,20 +110,45 @@ package struct ExposureSurvey: Sendable {
       let clip = around?.clip ?? Self.everywhere
       let drawn = frame.intersection(clip)
       let place = Place(
-        frame: frame, drawn: drawn, clip: node.clips ? drawn : clip,
+        frame: frame, drawn: drawn, clip: node.clips ? drawn : clip, extent: drawn,
         isHidden: node.isHidden || around?.isHidden == true,
         isExempt: node.declaration != nil || around?.isExempt == true)
       if index < places.count { places[index] = place } else { places.append(place) }
     }
+    // Children before their parents, so that what is around them is known.
+    for index in (first..<end).reversed() { measureExtent(of: index) }
+    var parent = nodes.isEmpty ? nil : nodes[first].parent
+    while let index = parent {
+      measureExtent(of: index)
+      parent = nodes[index].parent
+    }
   }
 
-  /// Whether a view is drawn and none of it is on the screen and inside of all views that clip it.
+  private mutating func measureExtent(of index: Int) {
+    var extent = places[index].drawn
+    var child = index + 1
+    while child < nodes[index].end {
+      extent = extent.union(places[child].extent)
+      child = nodes[child].end
+    }
+    places[index].extent = places[index].isHidden ? .nothing : extent
+  }
+
+  /// How far all movements together go at least until something of a view that is drawn, and out of
+  /// sight, can be on the screen and inside of all views that clip it: the value that `travelled`
+  /// has then, in micropoints. Nil for a view that is in sight or not drawn.
   ///
-  /// Most views of a long list are: to ask costs less than their exposure.
-  package func isOutOfSight(_ name: String) -> Bool {
-    guard let index = indexes[name] else { return false }
+  /// A movement brings two rectangles together by at most its own length, and of rectangles
+  /// without a common part two lie apart: by as much as the common part is turned inside out.
+  package func travelToSight(of name: String) -> Int64? {
+    guard let index = indexes[name] else { return nil }
     let place = places[index]
-    return !place.isHidden && !place.frame.isEmpty && place.drawn.intersection(bounds).isEmpty
+    guard !place.isHidden, !place.frame.isEmpty else { return nil }
+    let common = place.drawn.intersection(bounds)
+    guard common.isEmpty else { return nil }
+    let gap = max(common.left - common.right, common.top - common.bottom)
+    let (sum, isTooFar) = travelled.addingReportingOverflow(gap)
+    return isTooFar || sum == .max ? nil : sum
   }
 
   /// The visible part of a view, as `ViewTree.exposure(of:)` finds it.
@@ -136,7 +173,7 @@ package struct ExposureSurvey: Sendable {
     while other < nodes.count {
       defer { other += 1 }
       let place = places[other]
-      if place.isHidden {
+      if place.isHidden || place.extent.intersection(visible).isEmpty {
         // Nor can anything in it cover something.
         other = nodes[other].end - 1
         continue

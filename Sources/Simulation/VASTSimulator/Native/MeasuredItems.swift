@@ -27,7 +27,7 @@ struct MeasuredItems {
   init(_ sampling: GeometrySampling) { self.sampling = sampling }
 
   /// When a session has to be told that time went on.
-  var nextDeadline: VirtualInstant? { watched.lazy.compactMap(\.nextDeadline).min() }
+  var nextDeadline: VirtualInstant? { watched.lazy.compactMap { $0.nextDeadline }.min() }
 
   /// When sessions look at the views next; nil while nothing changed since they did.
   func nextSample(from now: VirtualInstant) -> VirtualInstant? {
@@ -84,7 +84,7 @@ struct MeasuredItems {
   func look(at screen: Screen, _ now: VirtualInstant) -> [Change] {
     watched.compactMap { view in
       // Most items of a long list are out of sight, and stay so.
-      if view.sawNothing(in: screen.app), screen.isOutOfSight(view.name) { return nil }
+      if view.rests(on: screen) { return nil }
       let (percent, outputs) = view.look(screen.reading(of: view.name), sampling, at: now)
       guard percent != nil || !outputs.isEmpty else { return nil }
       return Change(view: view.name, percent: percent, item: view.item, outputs: outputs)

@@ -13,6 +13,8 @@ final class WatchedView {
   private(set) var item: Int?
   private var session: AdSession?
   private var reading: AdViewReading?
+  /// For how long it is certainly out of sight, where it was found to be.
+  private var rest: Screen.Rest?
   /// Whether the session looked at the view as it is now.
   private(set) var isSampled = true
   /// When the session has to be told that time went on.
@@ -46,12 +48,14 @@ final class WatchedView {
     return (outputs, session.results, session.exposure)
   }
 
-  /// Whether nothing of it was in view when the screen was last looked at, in this state of the app:
-  /// while that stays so there is nothing to tell.
-  func sawNothing(in app: AppState) -> Bool {
+  /// Whether nothing of it was in view when the screen was last looked at, and nothing is still, in
+  /// the same state of the app: then there is nothing to tell.
+  func rests(on screen: Screen) -> Bool {
     guard percent == 0 else { return false }
-    guard let reading else { return true }
-    return reading.percentInView == 0 && reading.appState == app
+    if let reading, reading.percentInView != 0 || reading.appState != screen.app { return false }
+    if let rest, !screen.isOver(rest) { return true }
+    rest = screen.rest(of: name)
+    return rest != nil
   }
 
   /// The screen may have changed.

@@ -15,6 +15,8 @@ final class Screen {
   }
   /// What of all views is to be seen, as far as somebody asked since views last came or went.
   private var survey: ExposureSurvey?
+  /// How many surveys were made: what one says of the time to come is over with it.
+  private var surveyCount = 0
   /// What of each view is to be seen, as far as somebody asked since the tree last changed.
   private var meters: [String: ExposureMeter] = [:]
   var app = AppState()
@@ -123,13 +125,29 @@ final class Screen {
       exposure: surveyed { $0.exposure(of: view) }, viewport: tree.screen, appState: app)
   }
 
-  /// Whether a view is drawn and nothing of it is on the screen.
-  func isOutOfSight(_ view: String) -> Bool { surveyed { $0.isOutOfSight(view) } }
+  /// For how long a view is certainly out of sight: until views come or go, or enough has moved.
+  struct Rest {
+    fileprivate let surveyCount: Int
+    /// In micropoints, as the survey counts movements.
+    fileprivate let travel: Int64
+  }
+
+  /// How long nothing of a view that is drawn can come into sight; nil for one that is in sight.
+  func rest(of view: String) -> Rest? {
+    surveyed { $0.travelToSight(of: view) }.map { Rest(surveyCount: surveyCount, travel: $0) }
+  }
+
+  /// Whether a view that rested may be in sight.
+  func isOver(_ rest: Rest) -> Bool {
+    guard let survey, rest.surveyCount == surveyCount else { return true }
+    return survey.travelled > rest.travel
+  }
 
   /// Asks the survey, which is made where there is none.
   private func surveyed<Answer>(_ ask: (ExposureSurvey) -> Answer) -> Answer {
     if let survey { return ask(survey) }
     let made = ExposureSurvey(of: tree)
+    surveyCount += 1
     survey = made
     return ask(made)
   }
