@@ -1,6 +1,6 @@
 import Beacons
+internal import Diagnostics
 import FoundationEssentials
-import Glibc
 import Media
 import Player
 internal import RunRecords
@@ -44,32 +44,26 @@ struct AuctionBenchmark {
         - { unit: ad, media: ad.mp4, \(unit) }
       """
     let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "auction.yaml", folder: "/")
-    guard let scenario = reading.scenario else { throw Unexpected(what: "\(reading.diagnostics)") }
+    guard let scenario = reading.scenario else {
+      throw UnexpectedRun(benchmark: "auction", found: "\(reading.diagnostics)")
+    }
     var request = RunRequest(
       tag: .init(path: "", displayName: "auction.yaml"), scenario: scenario, profile: .exact)
     request.decodeMode = .demux
-    let sent = try RunService(files: files).run(request).beacons.map(\.beacon.url)
-    guard sent.count == beacons else { throw Unexpected(what: "\(sent)") }
+    let run = try RunService(files: files).run(request)
+    guard run.beacons.count == beacons else {
+      let found = "\(run.beacons.map(\.beacon.url)), \(run.diagnostics.map(\.message))"
+      throw UnexpectedRun(benchmark: "auction", found: found)
+    }
     return request
   }
 
   /// The processor time of one run, in seconds.
   private func time(of request: RunRequest, _ files: Files) throws -> Double {
     let service = RunService(files: files)
-    let start = Self.processorTime
-    for _ in 0..<Self.runs { _ = try service.run(request) }
-    return (Self.processorTime - start) / Double(Self.runs)
-  }
-
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private struct Unexpected: Error, CustomStringConvertible {
-    let what: String
-    var description: String { "the auction's run is not as it should be: \(what)" }
+    return try ProcessorTime.seconds {
+      for _ in 0..<Self.runs { _ = try service.run(request) }
+    } / Double(Self.runs)
   }
 
   /// All files of both runs, in memory.
@@ -78,7 +72,9 @@ struct AuctionBenchmark {
 
     func tag(at path: String) throws -> [UInt8] {
       let name = path.split(separator: "/").last.map(String.init) ?? path
-      guard let text = AuctionBenchmark.documents[name] else { throw Unexpected(what: path) }
+      guard let text = AuctionBenchmark.documents[name] else {
+        throw UnexpectedRun(benchmark: "auction", found: path)
+      }
       return Array(text.utf8)
     }
 

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Media
 import OpenMeasurement
 import Player
@@ -41,7 +40,10 @@ struct RunBenchmark {
     request.verification = mode
     // Both ways must give the same number of beacons, or the comparison is void.
     let beacons = try RunService(files: files).run(request).beacons.count
-    guard beacons == Self.beaconCount else { throw UnexpectedRun(beacons: beacons) }
+    guard beacons == Self.beaconCount else {
+      throw UnexpectedRun(
+        benchmark: kind, found: "\(beacons) beacons in place of \(Self.beaconCount)")
+    }
     let rates = try (0..<turns).map { _ in try rate(request, files) }
     return Measurement(
       name: "runs of 30 s in a second of one core, \(kind)",
@@ -50,30 +52,15 @@ struct RunBenchmark {
   }
 
   private func rate(_ request: RunRequest, _ files: CachedFiles) throws -> Double {
-    let start = Self.processorTime()
+    let start = ProcessorTime.used
     var count = 0
     var spent: Duration
     repeat {
       for _ in 0..<10 { _ = try RunService(files: files).run(request) }
       count += 10
-      spent = Self.processorTime() - start
+      spent = ProcessorTime.used - start
     } while spent < Self.turn
     return Double(count) / (spent / .seconds(1))
-  }
-
-  /// The processor time of the process, including the script engine's threads: the time that one
-  /// core would take.
-  private static func processorTime() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-
-  private struct UnexpectedRun: Error, CustomStringConvertible {
-    let beacons: Int
-    var description: String {
-      "a run sent \(beacons) beacons in place of \(RunBenchmark.beaconCount)"
-    }
   }
 
   /// All files that a run requests, in memory.

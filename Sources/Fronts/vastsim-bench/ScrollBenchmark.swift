@@ -1,4 +1,3 @@
-import Glibc
 import Media
 import Player
 internal import RunRecords
@@ -32,31 +31,20 @@ struct ScrollBenchmark {
   private func time(items: Int) throws -> Double {
     let text = Self.scenario(items: items)
     let reading = ScenarioDecoder.read(bytes: Array(text.utf8), file: "scroll.yaml", folder: "/")
-    guard let scenario = reading.scenario else { throw Unexpected(what: "\(reading.diagnostics)") }
+    guard let scenario = reading.scenario else {
+      throw UnexpectedRun(benchmark: "scroll", found: "\(reading.diagnostics)")
+    }
     let request = RunRequest(
       tag: .init(path: "", displayName: "scroll.yaml"), scenario: scenario, profile: .exact)
     let service = RunService(files: Response(bytes: Array(Self.response(items: items).utf8)))
     let measured = try service.run(request).exposure.count
     guard measured == items else {
-      throw Unexpected(what: "\(measured) of \(items) items measured")
+      throw UnexpectedRun(benchmark: "scroll", found: "\(measured) of \(items) items measured")
     }
     let times = try (0..<max(3, turns)).map { _ in
-      let start = Self.processorTime
-      _ = try service.run(request)
-      return Self.processorTime - start
+      try ProcessorTime.seconds { _ = try service.run(request) }
     }
     return times.median
-  }
-
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private struct Unexpected: Error, CustomStringConvertible {
-    let what: String
-    var description: String { "the scroll's run is not as it should be: \(what)" }
   }
 
   /// The widget's response, whatever is asked for.

@@ -6,6 +6,7 @@ import RunRecords
 import Scenario
 import Testing
 import Transport
+import VASTSimulator
 import VirtualTime
 
 /// Auctioned units from the app's request to the notices of the bid, on one clock.
@@ -52,6 +53,20 @@ struct AuctionUnitTests {
     #expect(billing.event.at.sinceStart <= .milliseconds(1520))
     #expect(record.units.first?.viewability.isEmpty == false)
     #expect(record.outcome == .completed)
+  }
+
+  @Test(arguments: [true, false])
+  func `nothing of an auctioned ad is in view before the auction has brought it`(
+    isVideo: Bool
+  ) throws {
+    let stage = try isVideo ? AuctionStage.video() : AuctionStage.banner()
+    var request = try stage.request()
+    request.recordsStaging = true
+    let staging = try #require(try stage.service().run(request).staging)
+    let shares = staging.changes.flatMap { change in
+      change.inView.map { "\(change.at.sinceStart / .milliseconds(1)) \($0.percent ?? -1)" }
+    }
+    #expect(shares.prefix(2) == ["0.0 -1.0", "270.0 100.0"])
   }
 
   @Test func `a banner out of view is not billed`() throws {

@@ -60,6 +60,9 @@ struct MeasuredItems {
     return earlier + view(named: name).begin(item, session, showing: reading, at: now)
   }
 
+  /// Whether any item is measured now.
+  var hasSession: Bool { watched.contains { $0.item != nil } }
+
   /// The item that is measured in a view.
   func item(in name: String) -> Int? { views[name]?.item }
 

@@ -87,7 +87,11 @@ final class UnitRuntime {
 
   /// How much of its ad is in view, exactly: between 0 and 100; nil without an ad.
   func percentInView(on screen: Screen) -> Double? {
-    guard let video else { return screen.reading(of: request.view).percentInView }
+    guard let video else {
+      // A widget is there from the beginning; an auctioned banner when the auction has brought it.
+      if case .auction(let auction) = unit, !auction.native.items.hasSession { return nil }
+      return screen.reading(of: request.view).percentInView
+    }
     guard video.moment.ad != nil, video.outcome == nil else { return nil }
     return video.stage.reading(on: screen).percentInView
   }
