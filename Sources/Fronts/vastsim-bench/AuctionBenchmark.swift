@@ -49,6 +49,11 @@ struct AuctionBenchmark {
     }
     var request = RunRequest(
       tag: .init(path: "", displayName: "auction.yaml"), scenario: scenario, profile: .exact)
+    request.players = [
+      .init(
+        tag: .init(path: "tag.xml", displayName: "tag.xml"),
+        media: .init(path: "ad.mp4", displayName: "ad.mp4"), profile: .exact)
+    ]
     request.decodeMode = .demux
     let run = try RunService(files: files).run(request)
     guard run.beacons.count == beacons else {
