@@ -8,7 +8,7 @@ struct ExposureSurveyTests {
   func `a survey measures every view as the tree does, also after movements`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed)).forked(for: "survey")
     var tree = RandomViewTree(using: &random).tree
-    var survey = ExposureSurvey(of: tree)
+    let survey = ExposureSurvey(of: tree)
     let names = tree.views.flatMap(\.withDescendants).map(\.name)
     for _ in 0..<6 {
       for name in names + ["missing"] {
@@ -31,7 +31,7 @@ struct ExposureSurveyTests {
   func `a view out of sight stays so until everything moved as far as it lies away`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed)).forked(for: "rest")
     let tree = RandomViewTree(using: &random).tree
-    var survey = ExposureSurvey(of: tree)
+    let survey = ExposureSurvey(of: tree)
     let names = tree.views.flatMap(\.withDescendants).map(\.name)
     guard names.count > 1 else { return }
     var rests: [String: Int64] = [:]
@@ -62,7 +62,7 @@ struct ExposureSurveyTests {
     let list = View(
       name: "list", frame: Rectangle(x: 0, y: 0, width: 50, height: 90), clips: true,
       children: items)
-    var survey = ExposureSurvey(of: ViewTree(screen: Size(width: 50, height: 120), views: [list]))
+    let survey = ExposureSurvey(of: ViewTree(screen: Size(width: 50, height: 120), views: [list]))
     #expect(survey.travelToSight(of: "item 0") == nil)
     #expect(survey.travelToSight(of: "item 1") == 10_000_000)
     #expect(survey.travelToSight(of: "item 2") == 110_000_000)

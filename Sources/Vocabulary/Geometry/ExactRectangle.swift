@@ -44,8 +44,17 @@ struct ExactRectangle: Hashable {
       right: min(right, other.right), bottom: min(bottom, other.bottom))
   }
 
-  /// No place at all, which adds nothing to a union.
-  static let nothing = ExactRectangle(left: .max, top: .max, right: .min, bottom: .min)
+  /// Without an area: what adds nothing to a union.
+  static let nothing = ExactRectangle(left: 0, top: 0, right: 0, bottom: 0)
+
+  /// Around all that can be, with room for movements.
+  static let everywhere = ExactRectangle(
+    left: .min / 4, top: .min / 4, right: .max / 4, bottom: .max / 4)
+
+  /// The rectangle at another place.
+  func moved(x: Int64, y: Int64) -> ExactRectangle {
+    ExactRectangle(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
+  }
 
   /// The smallest rectangle around both; one without area adds nothing.
   func union(_ other: ExactRectangle) -> ExactRectangle {

@@ -1,10 +1,11 @@
 /// The exposure of many views of one tree, kept up to date while views move and scroll.
 ///
-/// A movement costs a few comparisons for each view, and a question about one view a few for each
-/// view that is painted after it; nothing is searched by name in the tree.
-package struct ExposureSurvey: Sendable {
+/// A movement costs a few comparisons, whatever is in the view that moved, and a question about one
+/// view a few for each view around it and each sibling after those. Nothing is searched by name in the
+/// tree. An object, so that it changes in its place.
+package final class ExposureSurvey {
   /// A view without its place on the screen; lengths in micropoints.
-  private struct Node: Sendable {
+  private struct Node {
     let name: String
     let parent: Int?
     /// The index after its last descendant: what is painted over it begins there.
@@ -18,32 +19,38 @@ package struct ExposureSurvey: Sendable {
     let clips: Bool
     let isHidden: Bool
     let declaration: FriendlyObstruction?
+    /// Around all that it and its descendants draw, from its own upper left corner, where nothing
+    /// around it clips; empty when nothing is drawn.
+    var extent = ExactRectangle.nothing
+
+    var size: ExactRectangle { ExactRectangle(left: 0, top: 0, right: width, bottom: height) }
   }
 
   /// Where a view is on the screen.
-  private struct Place: Sendable {
+  private struct Place {
     var frame: ExactRectangle
     /// The frame inside of all clipping ancestors.
     var drawn: ExactRectangle
     /// What cuts off its children.
     var clip: ExactRectangle
-    /// Around all that is drawn of it and of what is in it; empty when nothing is.
-    var extent: ExactRectangle
     var isHidden: Bool
     /// Whether it, or a view around it, is friendly.
     var isExempt: Bool
-  }
+    /// From where its children's frames are counted.
+    var contentX: Int64
+    var contentY: Int64
 
-  private static let everywhere = ExactRectangle(
-    left: .min / 4, top: .min / 4, right: .max / 4, bottom: .max / 4)
+    /// Where views at the top level are.
+    static let screen = Place(
+      frame: .everywhere, drawn: .everywhere, clip: .everywhere, isHidden: false, isExempt: false,
+      contentX: 0, contentY: 0)
+  }
 
   /// How far all movements so far went together, the longer side of each, in micropoints.
   package private(set) var travelled: Int64 = 0
-
   private let bounds: ExactRectangle
   /// In painting order, parents before their children.
   private var nodes: [Node] = []
-  private var places: [Place] = []
   private var indexes: [String: Int] = [:]
   private var friendly: [Int] = []
 
@@ -51,10 +58,9 @@ package struct ExposureSurvey: Sendable {
     bounds = ExactRectangle(
       Rectangle(x: 0, y: 0, width: tree.screen.width, height: tree.screen.height))
     for view in tree.views { add(view, in: nil) }
-    layOut(from: 0)
   }
 
-  private mutating func add(_ view: View, in parent: Int?) {
+  private func add(_ view: View, in parent: Int?) {
     let index = nodes.count
     let frame = ExactRectangle(view.frame)
     nodes.append(
@@ -68,71 +74,82 @@ package struct ExposureSurvey: Sendable {
     if view.friendly != nil { friendly.append(index) }
     for child in view.children { add(child, in: index) }
     nodes[index].end = nodes.count
+    nodes[index].extent = extent(of: index)
   }
 
+  // MARK: Movements
+
   /// A view's content was scrolled to an offset.
-  package mutating func scrolled(_ name: String, to offset: View.Offset) {
+  package func scrolled(_ name: String, to offset: View.Offset) {
     guard let index = indexes[name] else { return }
     let (x, y) = (ExactRectangle.micropoints(offset.x), ExactRectangle.micropoints(offset.y))
     travel(x - nodes[index].offsetX, y - nodes[index].offsetY)
     (nodes[index].offsetX, nodes[index].offsetY) = (x, y)
-    layOut(from: index)
+    renewExtents(from: index)
   }
 
   /// A view's frame was moved to a place in its parent's content.
-  package mutating func moved(_ name: String, to origin: View.Offset) {
+  package func moved(_ name: String, to origin: View.Offset) {
     guard let index = indexes[name] else { return }
     let (x, y) = (ExactRectangle.micropoints(origin.x), ExactRectangle.micropoints(origin.y))
     travel(x - nodes[index].x, y - nodes[index].y)
     (nodes[index].x, nodes[index].y) = (x, y)
-    layOut(from: index)
+    renewExtents(from: nodes[index].parent)
   }
 
-  private mutating func travel(_ x: Int64, _ y: Int64) {
+  private func travel(_ x: Int64, _ y: Int64) {
     let (sum, isTooFar) = travelled.addingReportingOverflow(max(abs(x), abs(y)))
     travelled = isTooFar ? .max : sum
   }
 
-  /// Places a view and what is in it.
-  private mutating func layOut(from first: Int) {
-    let end = first == 0 && places.isEmpty ? nodes.count : nodes[first].end
-    for index in first..<end {
-      let node = nodes[index]
-      let around = node.parent.map { places[$0] }
-      var left = node.x
-      var top = node.y
-      if let parent = node.parent, let around {
-        left += around.frame.left - nodes[parent].offsetX
-        top += around.frame.top - nodes[parent].offsetY
-      }
-      let frame = ExactRectangle(
-        left: left, top: top, right: left + node.width, bottom: top + node.height)
-      let clip = around?.clip ?? Self.everywhere
-      let drawn = frame.intersection(clip)
-      let place = Place(
-        frame: frame, drawn: drawn, clip: node.clips ? drawn : clip, extent: drawn,
-        isHidden: node.isHidden || around?.isHidden == true,
-        isExempt: node.declaration != nil || around?.isExempt == true)
-      if index < places.count { places[index] = place } else { places.append(place) }
-    }
-    // Children before their parents, so that what is around them is known.
-    for index in (first..<end).reversed() { measureExtent(of: index) }
-    var parent = nodes.isEmpty ? nil : nodes[first].parent
-    while let index = parent {
-      measureExtent(of: index)
-      parent = nodes[index].parent
+  /// The content of a view changed, and with it what the views around it draw.
+  private func renewExtents(from first: Int?) {
+    var next = first
+    // What is in a view that clips changes nothing around it.
+    while let index = next, !nodes[index].clips {
+      nodes[index].extent = extent(of: index)
+      next = nodes[index].parent
     }
   }
 
-  private mutating func measureExtent(of index: Int) {
-    var extent = places[index].drawn
+  private func extent(of index: Int) -> ExactRectangle {
+    let node = nodes[index]
+    guard !node.isHidden else { return .nothing }
+    var extent = node.size
+    guard !node.clips else { return extent }
     var child = index + 1
-    while child < nodes[index].end {
-      extent = extent.union(places[child].extent)
+    while child < node.end {
+      extent = extent.union(
+        nodes[child].extent.moved(
+          x: nodes[child].x - node.offsetX, y: nodes[child].y - node.offsetY))
       child = nodes[child].end
     }
-    places[index].extent = places[index].isHidden ? .nothing : extent
+    return extent
   }
+
+  // MARK: Places
+
+  private func place(of index: Int) -> Place {
+    place(of: index, in: nodes[index].parent.map { place(of: $0) } ?? .screen)
+  }
+
+  private func place(of index: Int, in around: Place) -> Place {
+    let left = around.contentX + nodes[index].x
+    let top = around.contentY + nodes[index].y
+    let frame = nodes[index].size.moved(x: left, y: top)
+    let drawn = frame.intersection(around.clip)
+    return Place(
+      frame: frame, drawn: drawn, clip: nodes[index].clips ? drawn : around.clip,
+      isHidden: nodes[index].isHidden || around.isHidden,
+      isExempt: nodes[index].declaration != nil || around.isExempt,
+      contentX: left - nodes[index].offsetX, contentY: top - nodes[index].offsetY)
+  }
+
+  private func isHidden(_ index: Int) -> Bool {
+    nodes[index].isHidden || nodes[index].parent.map { isHidden($0) } == true
+  }
+
+  // MARK: Questions
 
   /// How far all movements together go at least until something of a view that is drawn, and out of
   /// sight, can be on the screen and inside of all views that clip it: the value that `travelled`
@@ -142,7 +159,7 @@ package struct ExposureSurvey: Sendable {
   /// without a common part two lie apart: by as much as the common part is turned inside out.
   package func travelToSight(of name: String) -> Int64? {
     guard let index = indexes[name] else { return nil }
-    let place = places[index]
+    let place = place(of: index)
     guard !place.isHidden, !place.frame.isEmpty else { return nil }
     let common = place.drawn.intersection(bounds)
     guard common.isEmpty else { return nil }
@@ -154,12 +171,10 @@ package struct ExposureSurvey: Sendable {
   /// The visible part of a view, as `ViewTree.exposure(of:)` finds it.
   package func exposure(of name: String) -> Exposure {
     guard let index = indexes[name] else { return Exposure(status: .notFound) }
-    let target = places[index]
+    let target = place(of: index)
     var exposure = Exposure(status: .measured)
     exposure.frame = target.frame.frame
-    exposure.declaredFriendlyCount = friendly.count {
-      $0 >= nodes[index].end && !places[$0].isHidden
-    }
+    exposure.declaredFriendlyCount = friendly.count { $0 >= nodes[index].end && !isHidden($0) }
     guard !target.isHidden, !target.frame.isEmpty else {
       exposure.status = .hidden
       return exposure
@@ -169,28 +184,47 @@ package struct ExposureSurvey: Sendable {
     exposure.isClipped = visible != target.frame
     guard !visible.isEmpty else { return exposure }
     var covered: [ExactRectangle] = []
-    var other = nodes[index].end
-    while other < nodes.count {
-      defer { other += 1 }
-      let place = places[other]
-      if place.isHidden || place.extent.intersection(visible).isEmpty {
-        // Nor can anything in it cover something.
-        other = nodes[other].end - 1
-        continue
-      }
-      let common = place.drawn.intersection(visible)
-      if common.isEmpty { continue }
-      if let declaration = nodes[other].declaration {
-        exposure.friendlyObstructions.append(
-          Exposure.FriendlyOverlap(
-            frame: place.drawn.rectangle, declaration: declaration, viewName: nodes[other].name))
-      } else if !place.isExempt {
-        exposure.obstructions.append(place.drawn.rectangle)
-        exposure.coveringViews.append(nodes[other].name)
-        covered.append(common)
-      }
+    // What is painted later: its later siblings, then those of the views around it.
+    var inner = index
+    while true {
+      let parent = nodes[inner].parent
+      let around = parent.map { place(of: $0) } ?? .screen
+      cover(
+        visible, by: nodes[inner].end..<(parent.map { nodes[$0].end } ?? nodes.count), in: around,
+        &exposure, &covered)
+      guard let parent else { break }
+      inner = parent
     }
     exposure.measure(visible.area - ExactRectangle.unionArea(covered), of: target.frame.area)
     return exposure
+  }
+
+  /// Adds what views, and what is in them, hide of a visible part.
+  private func cover(
+    _ visible: ExactRectangle, by views: Range<Int>, in around: Place, _ exposure: inout Exposure,
+    _ covered: inout [ExactRectangle]
+  ) {
+    var next = views.lowerBound
+    while next < views.upperBound {
+      let index = next
+      next = nodes[index].end
+      let extent = nodes[index].extent.moved(
+        x: around.contentX + nodes[index].x, y: around.contentY + nodes[index].y)
+      if extent.intersection(visible).isEmpty { continue }
+      let place = place(of: index, in: around)
+      let common = place.drawn.intersection(visible)
+      if !common.isEmpty {
+        if let declaration = nodes[index].declaration {
+          exposure.friendlyObstructions.append(
+            Exposure.FriendlyOverlap(
+              frame: place.drawn.rectangle, declaration: declaration, viewName: nodes[index].name))
+        } else if !place.isExempt {
+          exposure.obstructions.append(place.drawn.rectangle)
+          exposure.coveringViews.append(nodes[index].name)
+          covered.append(common)
+        }
+      }
+      cover(visible, by: index + 1..<next, in: place, &exposure, &covered)
+    }
   }
 }

@@ -27,6 +27,8 @@ final class NativeUnit {
   private var rounds = NativeRoundsStateMachine()
   private var views = LaidOutViews()
   private var size: Size?
+  /// Whether the machine changed what is to be seen, or who watches it, since the last look.
+  private var isChanged = true
   private(set) var items: MeasuredItems
   private var occasion = Occasion()
   private var actions: [UnitAction] = []
@@ -117,7 +119,7 @@ final class NativeUnit {
 
   private func hear(_ input: AuctionInput) {
     for action in machine.handle(input, at: now) { carryOut(action) }
-    observe()
+    observeChange()
     tellPending()
   }
 
@@ -128,7 +130,7 @@ final class NativeUnit {
       for input in inputs {
         for action in machine.handle(.native(input), at: now) { carryOut(action) }
       }
-      observe()
+      observeChange()
       round = rounds.finishedRound()
     }
     if case .giveUp(let dropped) = round { giveUp(dropped) }
@@ -189,18 +191,25 @@ final class NativeUnit {
         ?? scenario.location
       report(diagnostic, item: finding.item)
     case .layOut(let views, let parent):
+      isChanged = true
       self.views.replace(by: views, under: parent, on: screen)
       act(.drew)
     case .resize(let view, let size):
+      isChanged = true
       _ = screen.resize(view, to: size)
       act(.drew)
-    case .clip(let view): screen.clip(view)
+    case .clip(let view):
+      isChanged = true
+      screen.clip(view)
     case .hide(let view, let isHidden):
+      isChanged = true
       _ = screen.apply(isHidden ? .hide(view: view) : .show(view: view), at: now)
       act(.drew)
     case .measure(let item, let view): measure(item, in: view)
     case .finishMeasuring(let item): record(items.finish(item, at: now), of: item)
-    case .watch(let view): items.watch(view)
+    case .watch(let view):
+      isChanged = true
+      items.watch(view)
     case .wake(let timer, let deadline): act(.wake(.timer(timer), at: deadline, .playback))
     case .fail(let reason): failure = failure ?? reason
     }
@@ -225,7 +234,12 @@ final class NativeUnit {
     tellPending()
   }
 
+  private func observeChange() {
+    if isChanged { observe() }
+  }
+
   private func observe() {
+    isChanged = false
     let size = screen.size(of: scenario.view)
     if let size, size != self.size { rounds.add(.resized(size)) }
     self.size = size
@@ -245,6 +259,7 @@ final class NativeUnit {
   // MARK: Sessions
 
   private func measure(_ item: Int, in view: String) {
+    isChanged = true
     let reading = screen.reading(of: view)
     // An app that calls an SDK's own method cannot bring a contradiction about.
     guard

@@ -121,8 +121,7 @@ final class Screen {
 
   /// What of a view is to be seen now, where many views are asked for.
   func reading(of view: String) -> AdViewReading {
-    AdViewReading(
-      exposure: surveyed { $0.exposure(of: view) }, viewport: tree.screen, appState: app)
+    AdViewReading(exposure: surveyed.exposure(of: view), viewport: tree.screen, appState: app)
   }
 
   /// For how long a view is certainly out of sight: until views come or go, or enough has moved.
@@ -134,7 +133,7 @@ final class Screen {
 
   /// How long nothing of a view that is drawn can come into sight; nil for one that is in sight.
   func rest(of view: String) -> Rest? {
-    surveyed { $0.travelToSight(of: view) }.map { Rest(surveyCount: surveyCount, travel: $0) }
+    surveyed.travelToSight(of: view).map { Rest(surveyCount: surveyCount, travel: $0) }
   }
 
   /// Whether a view that rested may be in sight.
@@ -143,13 +142,13 @@ final class Screen {
     return survey.travelled > rest.travel
   }
 
-  /// Asks the survey, which is made where there is none.
-  private func surveyed<Answer>(_ ask: (ExposureSurvey) -> Answer) -> Answer {
-    if let survey { return ask(survey) }
+  /// The survey, which is made where there is none.
+  private var surveyed: ExposureSurvey {
+    if let survey { return survey }
     let made = ExposureSurvey(of: tree)
     surveyCount += 1
     survey = made
-    return ask(made)
+    return made
   }
 
   /// Adds a view over its new siblings; one at the top level changes only what those see that it
@@ -233,26 +232,17 @@ final class Screen {
     animations.removeAll { $0.nextFrame == nil }
   }
 
-  /// Alone, so that it is not copied when it changes.
-  private func takeSurvey() -> ExposureSurvey? {
-    defer { survey = nil }
-    return survey
-  }
-
   private func place(_ subject: Animation.Subject, at offset: View.Offset) -> Bool {
+    // The one change that a survey follows.
+    let survey = survey
+    defer { self.survey = survey }
     switch subject {
     case .content(let view):
-      var moved = takeSurvey()
-      moved?.scrolled(view, to: offset)
-      let isThere = tree.scroll(view, to: offset)
-      survey = moved
-      return isThere
+      survey?.scrolled(view, to: offset)
+      return tree.scroll(view, to: offset)
     case .frame(let view):
-      var moved = takeSurvey()
-      moved?.moved(view, to: offset)
-      let isThere = tree.move(view, to: offset)
-      survey = moved
-      return isThere
+      survey?.moved(view, to: offset)
+      return tree.move(view, to: offset)
     case .share:
       return true
     }
