@@ -16,8 +16,9 @@ package final class TemporaryFolder {
     let parent = Self.parent
     let place = parent.hasSuffix("/") ? parent : parent + "/"
     var template = Array("\(place)vastsim-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else { return nil }
-    path = String(cString: made)
+    // What it returns points into the template, which is only lent to it.
+    guard mkdtemp(&template) != nil else { return nil }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     // Without a shell only a signal leaves the folder behind.
     removal = try? FolderRemoval(of: path)
   }

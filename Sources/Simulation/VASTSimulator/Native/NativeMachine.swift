@@ -52,22 +52,28 @@ enum NativeMachine {
   ///
   /// - Returns: what it wants, in order; a widget and a message want what every native unit can.
   mutating func handle(_ input: AuctionInput, at now: VirtualInstant) -> [AuctionAction] {
-    switch (self, input) {
-    case (.outbrain(var machine), .native(let input)):
-      defer { self = .outbrain(machine) }
-      return machine.handle(input, at: now).map { .native($0) }
-    case (.synerise(var machine), .native(let input)):
-      defer { self = .synerise(machine) }
-      return machine.handle(input, at: now).map { .native($0) }
-    case (.upsight(var machine), .native(let input)):
-      defer { self = .upsight(machine) }
-      return machine.handle(input, at: now).map { .native($0) }
-    case (.prebid(var machine), let input):
-      defer { self = .prebid(machine) }
-      return machine.handle(input, at: now)
-    case (.unusable(let reason), .native(.began)):
-      return [.native(.fail(reason))]
-    case (.outbrain, _), (.synerise, _), (.upsight, _), (.unusable, _):
+    let native: NativeInput? = if case .native(let input) = input { input } else { nil }
+    // Taken out while it changes, so that no copy is made.
+    switch consume self {
+    case .outbrain(var machine):
+      let actions = native.map { machine.handle($0, at: now) } ?? []
+      self = .outbrain(machine)
+      return actions.map { .native($0) }
+    case .synerise(var machine):
+      let actions = native.map { machine.handle($0, at: now) } ?? []
+      self = .synerise(machine)
+      return actions.map { .native($0) }
+    case .upsight(var machine):
+      let actions = native.map { machine.handle($0, at: now) } ?? []
+      self = .upsight(machine)
+      return actions.map { .native($0) }
+    case .prebid(var machine):
+      let actions = machine.handle(input, at: now)
+      self = .prebid(machine)
+      return actions
+    case .unusable(let reason):
+      self = .unusable(reason)
+      if case .began? = native { return [.native(.fail(reason))] }
       return []
     }
   }
