@@ -27,51 +27,107 @@ struct ExposureSurveyTests {
     }
   }
 
-  @Test(arguments: 0..<300)
-  func `a view out of sight stays so until everything moved as far as it lies away`(seed: Int) {
-    var random = SeededRandom(seed: UInt64(seed)).forked(for: "rest")
-    let tree = RandomViewTree(using: &random).tree
-    let survey = ExposureSurvey(of: tree)
-    let names = tree.views.flatMap(\.withDescendants).map(\.name)
-    guard names.count > 1 else { return }
-    var rests: [String: Int64] = [:]
-    for _ in 0..<40 {
-      for name in names {
-        let isInSight = survey.exposure(of: name).pixelsInView > 0
-        if let rest = rests[name], survey.travelled <= rest {
-          #expect(!isInSight, "view '\(name)' after \(survey.travelled) of \(rest)")
-        }
-        rests[name] = survey.travelToSight(of: name)
-        #expect(rests[name] == nil || !isInSight)
-      }
+  /// Movements of one view after the other, each of some steps, as animations make them.
+  private static func forEachMovement(
+    of survey: ExposureSurvey, _ names: [String], _ random: inout SeededRandom, _ body: () -> Void
+  ) {
+    for _ in 0..<12 {
       guard let name = names.randomElement(using: &random) else { return }
-      let offset = View.Offset(
-        x: Double.random(in: -3...3, using: &random), y: Double.random(in: -3...3, using: &random))
-      if Bool.random(using: &random) {
-        survey.scrolled(name, to: offset)
-      } else {
-        survey.moved(name, to: offset)
+      let isScrolled = Bool.random(using: &random)
+      var offset = View.Offset(
+        x: Double.random(in: -4...4, using: &random), y: Double.random(in: -4...4, using: &random))
+      for _ in 0..<6 {
+        offset.x += Double.random(in: -0.6...0.6, using: &random)
+        offset.y += Double.random(in: -0.6...0.6, using: &random)
+        if isScrolled {
+          survey.scrolled(name, to: offset)
+        } else {
+          survey.moved(name, to: offset)
+        }
+        body()
       }
     }
   }
 
-  @Test func `a list's item comes into sight after the distance that it lies below the screen`() {
+  @Test(arguments: 0..<400)
+  func `a view that rests keeps its share in view until its rest is over`(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed)).forked(for: "rest")
+    let tree = RandomViewTree(using: &random).tree
+    let survey = ExposureSurvey(of: tree)
+    let names = tree.views.flatMap(\.withDescendants).map(\.name)
+    var resting: [String: (rest: ExposureSurvey.Rest, percent: Double)] = [:]
+    Self.forEachMovement(of: survey, names, &random) {
+      for name in names {
+        let exposure = survey.exposure(of: name)
+        if let view = resting[name], !survey.isOver(view.rest) {
+          #expect(exposure.percentInView == view.percent, "view '\(name)'")
+          continue
+        }
+        let outOfSight = survey.restOutOfSight(of: name)
+        let inView = survey.restInView(of: name)
+        #expect(outOfSight == nil || exposure.visible.area == 0)
+        #expect(inView == nil || exposure.percentInView == 100 && exposure.coveringViews.isEmpty)
+        resting[name] = (outOfSight ?? inView).map { ($0, exposure.percentInView) }
+      }
+    }
+  }
+
+  private static func list(_ over: [View] = []) -> ExposureSurvey {
     let items = (0..<3).map {
       View(name: "item \($0)", frame: Rectangle(x: 0, y: 100 * Double($0), width: 50, height: 100))
     }
     let list = View(
-      name: "list", frame: Rectangle(x: 0, y: 0, width: 50, height: 90), clips: true,
+      name: "list", frame: Rectangle(x: 0, y: 0, width: 50, height: 190), clips: true,
       children: items)
-    let survey = ExposureSurvey(of: ViewTree(screen: Size(width: 50, height: 120), views: [list]))
-    #expect(survey.travelToSight(of: "item 0") == nil)
-    #expect(survey.travelToSight(of: "item 1") == 10_000_000)
-    #expect(survey.travelToSight(of: "item 2") == 110_000_000)
+    return ExposureSurvey(
+      of: ViewTree(screen: Size(width: 50, height: 200), views: [list] + over))
+  }
+
+  @Test func `a list's item comes into sight after the distance that it lies below the screen`()
+    throws
+  {
+    let survey = Self.list()
+    #expect(survey.restOutOfSight(of: "item 0") == nil)
+    #expect(survey.restOutOfSight(of: "item 1") == nil)
+    let rest = try #require(survey.restOutOfSight(of: "item 2"))
     survey.scrolled("list", to: View.Offset(x: 0, y: 10))
-    #expect(survey.travelled == 10_000_000)
-    #expect(survey.exposure(of: "item 1").percentInView == 0)
+    #expect(!survey.isOver(rest))
+    #expect(survey.exposure(of: "item 2").percentInView == 0)
     survey.scrolled("list", to: View.Offset(x: 0, y: 11))
-    #expect(survey.exposure(of: "item 1").percentInView == 1)
-    #expect(survey.travelToSight(of: "item 2") == 110_000_000)
+    #expect(survey.isOver(rest))
+    #expect(survey.exposure(of: "item 2").percentInView == 1)
+  }
+
+  @Test func `an item that is scrolled past rests until it reaches an edge, or another view moves`()
+    throws
+  {
+    let survey = Self.list()
+    #expect(survey.restInView(of: "item 1") == nil, "nothing has moved")
+    survey.scrolled("list", to: View.Offset(x: 0, y: 10))
+    let rest = try #require(survey.restInView(of: "item 1"))
+    survey.scrolled("list", to: View.Offset(x: 0, y: 9))
+    #expect(survey.isOver(rest), "its lower edge is the list's at 10")
+    survey.scrolled("list", to: View.Offset(x: 0, y: 60))
+    let later = try #require(survey.restInView(of: "item 1"))
+    survey.scrolled("list", to: View.Offset(x: 0, y: 100))
+    #expect(!survey.isOver(later))
+    #expect(survey.exposure(of: "item 1").percentInView == 100)
+    survey.moved("item 2", to: View.Offset(x: 0, y: 150))
+    #expect(survey.isOver(later))
+    #expect(survey.restInView(of: "item 1") == nil, "it does not move with another item")
+  }
+
+  @Test func `a bar over the list ends the rest of the item that comes to it`() throws {
+    let bar = View(name: "bar", frame: Rectangle(x: 0, y: 0, width: 50, height: 20))
+    let survey = Self.list([bar])
+    survey.scrolled("list", to: View.Offset(x: 0, y: 50))
+    let rest = try #require(survey.restInView(of: "item 1"))
+    survey.scrolled("list", to: View.Offset(x: 0, y: 80))
+    #expect(!survey.isOver(rest))
+    survey.scrolled("list", to: View.Offset(x: 0, y: 81))
+    #expect(survey.isOver(rest))
+    #expect(survey.restInView(of: "item 1") == nil)
+    #expect(survey.exposure(of: "item 1").percentInView == 99)
   }
 
   @Test func `rotation makes what spanned the screen span it again, and nothing else`() {

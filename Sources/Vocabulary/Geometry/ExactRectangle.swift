@@ -56,6 +56,22 @@ struct ExactRectangle: Hashable {
     ExactRectangle(left: left + x, top: top + y, right: right + x, bottom: bottom + y)
   }
 
+  /// How far another rectangle may move along each axis inside of this one, which it lies in; negative
+  /// along an axis where it does not.
+  func margin(around other: ExactRectangle) -> Displacement {
+    Displacement(
+      x: min(other.left - left, right - other.right), y: min(other.top - top, bottom - other.bottom)
+    )
+  }
+
+  /// How far two rectangles lie apart along the axis on which they are further apart, and any distance
+  /// along the other; negative when they have a common part.
+  func gap(to other: ExactRectangle) -> Displacement {
+    let common = intersection(other)
+    let (x, y) = (common.left - common.right, common.top - common.bottom)
+    return x > y ? Displacement(x: x, y: .max) : Displacement(x: .max, y: y)
+  }
+
   /// The smallest rectangle around both; one without area adds nothing.
   func union(_ other: ExactRectangle) -> ExactRectangle {
     if other.isEmpty { return self }
@@ -96,5 +112,25 @@ struct ExactRectangle: Hashable {
       area += Int128(right - left) * Int128(height)
     }
     return area
+  }
+}
+
+/// How far something moves, or may move, along each axis; in micropoints.
+struct Displacement: Hashable {
+  var x: Int64
+  var y: Int64
+
+  /// The shorter distance along each axis.
+  func least(_ other: Displacement) -> Displacement {
+    Displacement(x: min(x, other.x), y: min(y, other.y))
+  }
+
+  /// What both are together, without regard to direction; the largest number where it is beyond that.
+  func adding(_ other: Displacement) -> Displacement {
+    func sum(_ first: Int64, _ second: Int64) -> Int64 {
+      let (sum, isBeyond) = first.addingReportingOverflow(second)
+      return isBeyond ? .max : sum
+    }
+    return Displacement(x: sum(x, other.x), y: sum(y, other.y))
   }
 }

@@ -1,180 +1,125 @@
 /// The exposure of many views of one tree, kept up to date while views move and scroll.
 ///
 /// A movement costs a few comparisons, whatever is in the view that moved, and a question about one
-/// view a few for each view around it and each sibling after those. Nothing is searched by name in the
-/// tree. An object, so that it changes in its place.
+/// view a few for each view around it and each sibling after those. It also says for how long a view
+/// need not be asked about. An object, so that it changes in its place.
 package final class ExposureSurvey {
-  /// A view without its place on the screen; lengths in micropoints.
-  private struct Node {
-    let name: String
-    let parent: Int?
-    /// The index after its last descendant: what is painted over it begins there.
-    var end: Int
-    var x: Int64
-    var y: Int64
-    let width: Int64
-    let height: Int64
-    var offsetX: Int64
-    var offsetY: Int64
-    let clips: Bool
-    let isHidden: Bool
-    let declaration: FriendlyObstruction?
-    /// Around all that it and its descendants draw, from its own upper left corner, where nothing
-    /// around it clips; empty when nothing is drawn.
-    var extent = ExactRectangle.nothing
-
-    var size: ExactRectangle { ExactRectangle(left: 0, top: 0, right: width, bottom: height) }
+  /// For how long a view's share in view certainly stays as it is.
+  package struct Rest: Sendable, Hashable {
+    /// What `travelled` may reach.
+    fileprivate let end: Displacement
+    /// The turn of the only view that may move; nil where any may.
+    fileprivate let turn: Int?
   }
 
-  /// Where a view is on the screen.
-  private struct Place {
-    var frame: ExactRectangle
-    /// The frame inside of all clipping ancestors.
-    var drawn: ExactRectangle
-    /// What cuts off its children.
-    var clip: ExactRectangle
-    var isHidden: Bool
-    /// Whether it, or a view around it, is friendly.
-    var isExempt: Bool
-    /// From where its children's frames are counted.
-    var contentX: Int64
-    var contentY: Int64
-
-    /// Where views at the top level are.
-    static let screen = Place(
-      frame: .everywhere, drawn: .everywhere, clip: .everywhere, isHidden: false, isExempt: false,
-      contentX: 0, contentY: 0)
-  }
-
-  /// How far all movements so far went together, the longer side of each, in micropoints.
-  package private(set) var travelled: Int64 = 0
+  /// How far all movements so far went together.
+  private var travelled = Displacement(x: 0, y: 0)
+  /// How many movements there were: as long as that stays, every view is where it was.
+  package private(set) var movements = 0
+  /// The view that moved last, and how often that became another one.
+  private var mover: Int?
+  private var turn = 0
   private let bounds: ExactRectangle
-  /// In painting order, parents before their children.
-  private var nodes: [Node] = []
+  private var views: SurveyedViews
   private var indexes: [String: Int] = [:]
   private var friendly: [Int] = []
 
   package init(of tree: ViewTree) {
     bounds = ExactRectangle(
       Rectangle(x: 0, y: 0, width: tree.screen.width, height: tree.screen.height))
-    for view in tree.views { add(view, in: nil) }
+    views = SurveyedViews(tree.views)
+    for (index, node) in views.nodes.enumerated() {
+      if indexes[node.name] == nil { indexes[node.name] = index }
+      if node.declaration != nil { friendly.append(index) }
+    }
   }
-
-  private func add(_ view: View, in parent: Int?) {
-    let index = nodes.count
-    let frame = ExactRectangle(view.frame)
-    nodes.append(
-      Node(
-        name: view.name, parent: parent, end: index + 1, x: frame.left, y: frame.top,
-        width: frame.right - frame.left, height: frame.bottom - frame.top,
-        offsetX: ExactRectangle.micropoints(view.contentOffset.x),
-        offsetY: ExactRectangle.micropoints(view.contentOffset.y), clips: view.clips,
-        isHidden: view.isHidden || !(view.alpha > 0), declaration: view.friendly))
-    if indexes[view.name] == nil { indexes[view.name] = index }
-    if view.friendly != nil { friendly.append(index) }
-    for child in view.children { add(child, in: index) }
-    nodes[index].end = nodes.count
-    nodes[index].extent = extent(of: index)
-  }
-
-  // MARK: Movements
 
   /// A view's content was scrolled to an offset.
   package func scrolled(_ name: String, to offset: View.Offset) {
     guard let index = indexes[name] else { return }
-    let (x, y) = (ExactRectangle.micropoints(offset.x), ExactRectangle.micropoints(offset.y))
-    travel(x - nodes[index].offsetX, y - nodes[index].offsetY)
-    (nodes[index].offsetX, nodes[index].offsetY) = (x, y)
-    renewExtents(from: index)
+    travel(
+      by: views.scroll(
+        index, x: ExactRectangle.micropoints(offset.x), y: ExactRectangle.micropoints(offset.y)),
+      index)
   }
 
   /// A view's frame was moved to a place in its parent's content.
   package func moved(_ name: String, to origin: View.Offset) {
     guard let index = indexes[name] else { return }
-    let (x, y) = (ExactRectangle.micropoints(origin.x), ExactRectangle.micropoints(origin.y))
-    travel(x - nodes[index].x, y - nodes[index].y)
-    (nodes[index].x, nodes[index].y) = (x, y)
-    renewExtents(from: nodes[index].parent)
+    travel(
+      by: views.move(
+        index, x: ExactRectangle.micropoints(origin.x), y: ExactRectangle.micropoints(origin.y)),
+      index)
   }
 
-  private func travel(_ x: Int64, _ y: Int64) {
-    let (sum, isTooFar) = travelled.addingReportingOverflow(max(abs(x), abs(y)))
-    travelled = isTooFar ? .max : sum
-  }
-
-  /// The content of a view changed, and with it what the views around it draw.
-  private func renewExtents(from first: Int?) {
-    var next = first
-    // What is in a view that clips changes nothing around it.
-    while let index = next, !nodes[index].clips {
-      nodes[index].extent = extent(of: index)
-      next = nodes[index].parent
+  private func travel(by distance: Displacement, _ index: Int) {
+    if distance == Displacement(x: 0, y: 0) { return }
+    movements += 1
+    if mover != index {
+      mover = index
+      turn += 1
     }
+    travelled = travelled.adding(distance)
   }
 
-  private func extent(of index: Int) -> ExactRectangle {
-    let node = nodes[index]
-    guard !node.isHidden else { return .nothing }
-    var extent = node.size
-    guard !node.clips else { return extent }
-    var child = index + 1
-    while child < node.end {
-      extent = extent.union(
-        nodes[child].extent.moved(
-          x: nodes[child].x - node.offsetX, y: nodes[child].y - node.offsetY))
-      child = nodes[child].end
-    }
-    return extent
-  }
+  // MARK: Rests
 
-  // MARK: Places
-
-  private func place(of index: Int) -> Place {
-    place(of: index, in: nodes[index].parent.map { place(of: $0) } ?? .screen)
-  }
-
-  private func place(of index: Int, in around: Place) -> Place {
-    let left = around.contentX + nodes[index].x
-    let top = around.contentY + nodes[index].y
-    let frame = nodes[index].size.moved(x: left, y: top)
-    let drawn = frame.intersection(around.clip)
-    return Place(
-      frame: frame, drawn: drawn, clip: nodes[index].clips ? drawn : around.clip,
-      isHidden: nodes[index].isHidden || around.isHidden,
-      isExempt: nodes[index].declaration != nil || around.isExempt,
-      contentX: left - nodes[index].offsetX, contentY: top - nodes[index].offsetY)
-  }
-
-  private func isHidden(_ index: Int) -> Bool {
-    nodes[index].isHidden || nodes[index].parent.map { isHidden($0) } == true
-  }
-
-  // MARK: Questions
-
-  /// How far all movements together go at least until something of a view that is drawn, and out of
-  /// sight, can be on the screen and inside of all views that clip it: the value that `travelled`
-  /// has then, in micropoints. Nil for a view that is in sight or not drawn.
+  /// For how long nothing of a view that is drawn comes into sight; nil for a view that is in sight
+  /// or not drawn.
   ///
-  /// A movement brings two rectangles together by at most its own length, and of rectangles
-  /// without a common part two lie apart: by as much as the common part is turned inside out.
-  package func travelToSight(of name: String) -> Int64? {
+  /// Of rectangles without a common part two lie apart along one axis, by as much as the common part
+  /// is turned inside out there, and a movement brings two together by at most its own length.
+  package func restOutOfSight(of name: String) -> Rest? {
     guard let index = indexes[name] else { return nil }
-    let place = place(of: index)
+    let place = views.place(of: index)
     guard !place.isHidden, !place.frame.isEmpty else { return nil }
-    let common = place.drawn.intersection(bounds)
-    guard common.isEmpty else { return nil }
-    let gap = max(common.left - common.right, common.top - common.bottom)
-    let (sum, isTooFar) = travelled.addingReportingOverflow(gap)
-    return isTooFar || sum == .max ? nil : sum
+    guard place.drawn.intersection(bounds).isEmpty else { return nil }
+    return rest(for: place.drawn.gap(to: bounds), turn: nil)
   }
+
+  /// For how long a view stays wholly in view while the view that moved last, which it lies in, moves
+  /// on; nil for a view that is not wholly in view, or has something over it, or does not move
+  /// with it.
+  ///
+  /// What moves along keeps its place to the view; all else comes nearer by at most the movement.
+  package func restInView(of name: String) -> Rest? {
+    guard let index = indexes[name], let mover, views.isInside(index, of: mover) else { return nil }
+    let views = views
+    let place = views.place(of: index)
+    let around = views.nodes[index].parent.map { views.place(of: $0) } ?? .screen
+    let margin = around.clip.intersection(bounds).margin(around: place.frame)
+      .least(views.gap(over: mover, to: place.frame))
+    guard !place.isHidden, !place.frame.isEmpty, margin.x >= 0, margin.y >= 0 else { return nil }
+    var isCovered = false
+    views.forEachOver(index, in: place.frame) { _, other in
+      isCovered = isCovered || !other.isHidden && !other.drawn.intersection(place.frame).isEmpty
+    }
+    return isCovered ? nil : rest(for: margin, turn: turn)
+  }
+
+  private func rest(for distance: Displacement, turn: Int?) -> Rest? {
+    // Beyond the largest number nothing is counted any more.
+    guard max(travelled.x, travelled.y) < .max / 2 else { return nil }
+    return Rest(end: travelled.adding(distance), turn: turn)
+  }
+
+  /// Whether a view that rested may have another share in view.
+  package func isOver(_ rest: Rest) -> Bool {
+    travelled.x > rest.end.x || travelled.y > rest.end.y || rest.turn.map { $0 != turn } ?? false
+  }
+
+  // MARK: Exposure
 
   /// The visible part of a view, as `ViewTree.exposure(of:)` finds it.
   package func exposure(of name: String) -> Exposure {
     guard let index = indexes[name] else { return Exposure(status: .notFound) }
-    let target = place(of: index)
+    let views = views
+    let target = views.place(of: index)
     var exposure = Exposure(status: .measured)
     exposure.frame = target.frame.frame
-    exposure.declaredFriendlyCount = friendly.count { $0 >= nodes[index].end && !isHidden($0) }
+    exposure.declaredFriendlyCount = friendly.count {
+      $0 >= views.nodes[index].end && !views.isHidden($0)
+    }
     guard !target.isHidden, !target.frame.isEmpty else {
       exposure.status = .hidden
       return exposure
@@ -184,47 +129,21 @@ package final class ExposureSurvey {
     exposure.isClipped = visible != target.frame
     guard !visible.isEmpty else { return exposure }
     var covered: [ExactRectangle] = []
-    // What is painted later: its later siblings, then those of the views around it.
-    var inner = index
-    while true {
-      let parent = nodes[inner].parent
-      let around = parent.map { place(of: $0) } ?? .screen
-      cover(
-        visible, by: nodes[inner].end..<(parent.map { nodes[$0].end } ?? nodes.count), in: around,
-        &exposure, &covered)
-      guard let parent else { break }
-      inner = parent
+    views.forEachOver(index, in: visible) { other, place in
+      let common = place.drawn.intersection(visible)
+      if common.isEmpty { return }
+      if let declaration = views.nodes[other].declaration {
+        exposure.friendlyObstructions.append(
+          Exposure.FriendlyOverlap(
+            frame: place.drawn.rectangle, declaration: declaration,
+            viewName: views.nodes[other].name))
+      } else if !place.isExempt {
+        exposure.obstructions.append(place.drawn.rectangle)
+        exposure.coveringViews.append(views.nodes[other].name)
+        covered.append(common)
+      }
     }
     exposure.measure(visible.area - ExactRectangle.unionArea(covered), of: target.frame.area)
     return exposure
-  }
-
-  /// Adds what views, and what is in them, hide of a visible part.
-  private func cover(
-    _ visible: ExactRectangle, by views: Range<Int>, in around: Place, _ exposure: inout Exposure,
-    _ covered: inout [ExactRectangle]
-  ) {
-    var next = views.lowerBound
-    while next < views.upperBound {
-      let index = next
-      next = nodes[index].end
-      let extent = nodes[index].extent.moved(
-        x: around.contentX + nodes[index].x, y: around.contentY + nodes[index].y)
-      if extent.intersection(visible).isEmpty { continue }
-      let place = place(of: index, in: around)
-      let common = place.drawn.intersection(visible)
-      if !common.isEmpty {
-        if let declaration = nodes[index].declaration {
-          exposure.friendlyObstructions.append(
-            Exposure.FriendlyOverlap(
-              frame: place.drawn.rectangle, declaration: declaration, viewName: nodes[index].name))
-        } else if !place.isExempt {
-          exposure.obstructions.append(place.drawn.rectangle)
-          exposure.coveringViews.append(nodes[index].name)
-          covered.append(common)
-        }
-      }
-      cover(visible, by: index + 1..<next, in: place, &exposure, &covered)
-    }
   }
 }

@@ -86,18 +86,20 @@ struct MeasuredItems {
   /// - Returns: what differs from the last look, view by view.
   func look(at screen: Screen, _ now: VirtualInstant) -> [Change] {
     watched.compactMap { view in
-      // Most items of a long list are out of sight, and stay so.
-      if view.rests(on: screen) { return nil }
-      let (percent, outputs) = view.look(screen.reading(of: view.name), sampling, at: now)
+      // Most items of a long list are out of sight, or wholly in view, and stay so.
+      if view.rests(on: screen, sampling) { return nil }
+      let (percent, outputs) = view.look(at: screen, sampling, at: now)
       guard percent != nil || !outputs.isEmpty else { return nil }
       return Change(view: view.name, percent: percent, item: view.item, outputs: outputs)
     }
   }
 
   /// The sessions look at the views that changed.
-  mutating func sample(at now: VirtualInstant) -> [(item: Int, outputs: [SessionOutput])] {
+  mutating func sample(
+    _ screen: Screen, at now: VirtualInstant
+  ) -> [(item: Int, outputs: [SessionOutput])] {
     lastSample = now
-    return outputs { $0.sample(at: now) }
+    return outputs { $0.sample(screen, at: now) }
   }
 
   /// Time reached what sessions waited for.

@@ -252,7 +252,7 @@ final class NativeUnit {
   }
 
   private func sample() {
-    for (item, outputs) in items.sample(at: now) { record(outputs, of: item) }
+    for (item, outputs) in items.sample(screen, at: now) { record(outputs, of: item) }
     tellPending()
   }
 

@@ -13,8 +13,12 @@ final class WatchedView {
   private(set) var item: Int?
   private var session: AdSession?
   private var reading: AdViewReading?
-  /// For how long it is certainly out of sight, where it was found to be.
+  /// Whether the reading is of the view as it is now.
+  private var isRead = true
+  /// How long its share in view certainly stays, where it was found to.
   private var rest: Screen.Rest?
+  /// How many movements there had been when it was looked at.
+  private var movements = 0
   /// Whether the session looked at the view as it is now.
   private(set) var isSampled = true
   /// When the session has to be told that time went on.
@@ -29,6 +33,7 @@ final class WatchedView {
     self.item = item
     self.session = session
     self.reading = reading
+    isRead = true
     isSampled = true
     // What is in view of it is told anew.
     percent = nil
@@ -48,14 +53,26 @@ final class WatchedView {
     return (outputs, session.results, session.exposure)
   }
 
-  /// Whether nothing of it was in view when the screen was last looked at, and nothing is still, in
-  /// the same state of the app: then there is nothing to tell.
-  func rests(on screen: Screen) -> Bool {
-    guard percent == 0 else { return false }
-    if let reading, reading.percentInView != 0 || reading.appState != screen.app { return false }
-    if let rest, !screen.isOver(rest) { return true }
-    rest = screen.rest(of: name)
-    return rest != nil
+  /// Whether its share in view is what it was when the screen was last looked at, in the same state of
+  /// the app: then there is nothing to tell before the session samples.
+  func rests(on screen: Screen, _ sampling: GeometrySampling) -> Bool {
+    guard let percent, percent == 0 || percent == 100 && sampling != .continuous else {
+      return false
+    }
+    if let reading, reading.percentInView != percent || reading.appState != screen.app {
+      return false
+    }
+    if rest.map(screen.isOver) ?? true {
+      rest = percent == 0 ? screen.restOutOfSight(of: name) : screen.restInView(of: name)
+    }
+    guard rest != nil else { return false }
+    if percent == 100, reading != nil, screen.movements != movements {
+      // It is elsewhere, which the session hears when it samples.
+      movements = screen.movements
+      isRead = false
+      isSampled = false
+    }
+    return true
   }
 
   /// The screen may have changed.
@@ -64,12 +81,15 @@ final class WatchedView {
   ///
   /// - Returns: the share in view, where it differs, and what the session answers.
   func look(
-    _ reading: AdViewReading, _ sampling: GeometrySampling, at now: VirtualInstant
+    at screen: Screen, _ sampling: GeometrySampling, at now: VirtualInstant
   ) -> (percent: Double?, outputs: [SessionOutput]) {
+    let reading = screen.reading(of: name)
+    (movements, rest) = (screen.movements, nil)
     let isNew = percent != reading.percentInView
     percent = reading.percentInView
     let news = isNew ? reading.percentInView : nil
     guard let earlier = self.reading else { return (news, []) }
+    isRead = true
     let isOutOfView = reading.percentInView == 0 && earlier.percentInView == 0
     guard !isOutOfView || reading.appState != earlier.appState,
       !earlier.reportsSame(as: reading)
@@ -81,9 +101,13 @@ final class WatchedView {
   }
 
   /// The session looks at the view, if it changed since it did.
-  func sample(at now: VirtualInstant) -> [SessionOutput] {
-    guard !isSampled, let reading else { return [] }
-    isSampled = true
+  func sample(_ screen: Screen, at now: VirtualInstant) -> [SessionOutput] {
+    guard !isSampled, var reading else { return [] }
+    if !isRead {
+      reading = screen.reading(of: name)
+      self.reading = reading
+    }
+    (isRead, isSampled) = (true, true)
     return tell(.sampled(reading), at: now)
   }
 
@@ -94,8 +118,15 @@ final class WatchedView {
   }
 
   private func tell(_ input: SessionInput, at now: VirtualInstant) -> [SessionOutput] {
-    let outputs = session?.handle(input, at: now) ?? []
-    nextDeadline = session?.nextDeadline
-    return outputs
+    let answer = Self.tell(&session, input, at: now)
+    nextDeadline = answer.nextDeadline
+    return answer.outputs
+  }
+
+  /// A session is large: it is told in its place, and asked there.
+  private static func tell(
+    _ session: inout AdSession?, _ input: SessionInput, at now: VirtualInstant
+  ) -> (outputs: [SessionOutput], nextDeadline: VirtualInstant?) {
+    (session?.handle(input, at: now) ?? [], session?.nextDeadline)
   }
 }

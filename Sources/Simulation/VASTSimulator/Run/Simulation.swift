@@ -151,7 +151,10 @@ struct Simulation {
   /// unit into view, so it waits for them.
   private func hasNothingToWaitFor(_ index: Int) -> Bool {
     guard units[index].isPassive else { return timeline.isEmpty(for: index) }
-    return openUnits.allSatisfy { units[$0].isPassive && timeline.isEmpty(for: $0) }
+    for other in units.indices where units[other].outcome == nil {
+      guard units[other].isPassive, timeline.isEmpty(for: other) else { return false }
+    }
+    return true
   }
 
   private func limit(of index: Int) -> VirtualInstant {
@@ -160,7 +163,11 @@ struct Simulation {
 
   /// The unit whose time is up first before the next event; nil when it is nobody's.
   private func firstOverdue(before deadline: VirtualInstant) -> Int? {
-    openUnits.filter { limit(of: $0) < deadline }.min { limit(of: $0) < limit(of: $1) }
+    var (first, end): (Int?, VirtualInstant) = (nil, deadline)
+    for index in units.indices where units[index].outcome == nil && limit(of: index) < end {
+      (first, end) = (index, limit(of: index))
+    }
+    return first
   }
 
   /// Hands what is due to whom it concerns.

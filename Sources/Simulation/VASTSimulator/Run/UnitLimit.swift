@@ -13,11 +13,14 @@ struct UnitLimit {
 
   /// When a unit's time is up.
   func instant(of index: Int, among units: [UnitRuntime]) -> VirtualInstant {
+    guard units[index].isPassive else { return VirtualInstant(sinceStart: limit(of: units[index])) }
     // A native unit stays as long as the ads on its screen may.
-    let players = units[index].isPassive ? units.filter { !$0.isPassive } : [units[index]]
-    let limits = players.map { unit in
-      (until ?? Self.waiting + unit.adDuration) + unit.contentDuration
-    }
-    return VirtualInstant(sinceStart: limits.max() ?? until ?? Self.waiting)
+    var longest: Duration?
+    for unit in units where !unit.isPassive { longest = max(longest ?? .zero, limit(of: unit)) }
+    return VirtualInstant(sinceStart: longest ?? until ?? Self.waiting)
+  }
+
+  private func limit(of player: UnitRuntime) -> Duration {
+    (until ?? Self.waiting + player.adDuration) + player.contentDuration
   }
 }

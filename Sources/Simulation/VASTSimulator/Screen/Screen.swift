@@ -124,23 +124,31 @@ final class Screen {
     AdViewReading(exposure: surveyed.exposure(of: view), viewport: tree.screen, appState: app)
   }
 
-  /// For how long a view is certainly out of sight: until views come or go, or enough has moved.
+  /// For how long the share of a view that is in view certainly stays: until views come or go, or
+  /// enough has moved.
   struct Rest {
     fileprivate let surveyCount: Int
-    /// In micropoints, as the survey counts movements.
-    fileprivate let travel: Int64
+    fileprivate let rest: ExposureSurvey.Rest
   }
 
   /// How long nothing of a view that is drawn can come into sight; nil for one that is in sight.
-  func rest(of view: String) -> Rest? {
-    surveyed.travelToSight(of: view).map { Rest(surveyCount: surveyCount, travel: $0) }
+  func restOutOfSight(of view: String) -> Rest? {
+    surveyed.restOutOfSight(of: view).map { Rest(surveyCount: surveyCount, rest: $0) }
   }
 
-  /// Whether a view that rested may be in sight.
+  /// How long a view that is scrolled past stays wholly in view; nil for one that is not.
+  func restInView(of view: String) -> Rest? {
+    surveyed.restInView(of: view).map { Rest(surveyCount: surveyCount, rest: $0) }
+  }
+
+  /// Whether a view that rested may have another share in view.
   func isOver(_ rest: Rest) -> Bool {
     guard let survey, rest.surveyCount == surveyCount else { return true }
-    return survey.travelled > rest.travel
+    return survey.isOver(rest.rest)
   }
+
+  /// How many movements there were since views last came or went.
+  var movements: Int { survey?.movements ?? 0 }
 
   /// The survey, which is made where there is none.
   private var surveyed: ExposureSurvey {
