@@ -33,6 +33,7 @@ final class WatchedView {
     self.item = item
     self.session = session
     self.reading = reading
+    rest = nil
     isRead = true
     isSampled = true
     // What is in view of it is told anew.
@@ -56,23 +57,25 @@ final class WatchedView {
   /// Whether its share in view is what it was when the screen was last looked at, in the same state of
   /// the app: then there is nothing to tell before the session samples.
   func rests(on screen: Screen, _ sampling: GeometrySampling) -> Bool {
-    guard let percent, percent == 0 || percent == 100 && sampling != .continuous else {
-      return false
-    }
-    if let reading, reading.percentInView != percent || reading.appState != screen.app {
-      return false
-    }
-    if rest.map(screen.isOver) ?? true {
-      rest = percent == 0 ? screen.restOutOfSight(of: name) : screen.restInView(of: name)
-    }
+    if rest.map(screen.isOver) ?? true { rest = newRest(on: screen, sampling) }
     guard rest != nil else { return false }
-    if percent == 100, reading != nil, screen.movements != movements {
+    if percent == 100, session != nil, screen.movements != movements {
       // It is elsewhere, which the session hears when it samples.
       movements = screen.movements
-      isRead = false
-      isSampled = false
+      (isRead, isSampled) = (false, false)
     }
     return true
+  }
+
+  private func newRest(on screen: Screen, _ sampling: GeometrySampling) -> Screen.Rest? {
+    if let reading, reading.percentInView != percent || reading.appState != screen.app {
+      return nil
+    }
+    return switch percent {
+    case 0: screen.restOutOfSight(of: name)
+    case 100 where sampling != .continuous: screen.restInView(of: name)
+    default: nil
+    }
   }
 
   /// The screen may have changed.

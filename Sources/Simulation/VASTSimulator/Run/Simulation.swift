@@ -144,7 +144,7 @@ struct Simulation {
     for index in openUnits { tell(index, .stopped(reason: nil)) }
   }
 
-  private var openUnits: [Int] { units.indices.filter { units[$0].outcome == nil } }
+  private var openUnits: [Int] { units.openIndices }
   private var hasOpenUnits: Bool { units.contains { $0.outcome == nil } }
 
   /// Whether nothing can happen to a unit any more. What others do may bring the views of a native

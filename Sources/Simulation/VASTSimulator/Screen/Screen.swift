@@ -124,26 +124,27 @@ final class Screen {
     AdViewReading(exposure: surveyed.exposure(of: view), viewport: tree.screen, appState: app)
   }
 
-  /// For how long the share of a view that is in view certainly stays: until views come or go, or
-  /// enough has moved.
+  /// For how long what there is to tell of a view certainly stays: until the app's state changes, views
+  /// come or go, or enough has moved.
   struct Rest {
+    fileprivate let app: AppState
     fileprivate let surveyCount: Int
     fileprivate let rest: ExposureSurvey.Rest
   }
 
   /// How long nothing of a view that is drawn can come into sight; nil for one that is in sight.
   func restOutOfSight(of view: String) -> Rest? {
-    surveyed.restOutOfSight(of: view).map { Rest(surveyCount: surveyCount, rest: $0) }
+    surveyed.restOutOfSight(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
 
   /// How long a view that is scrolled past stays wholly in view; nil for one that is not.
   func restInView(of view: String) -> Rest? {
-    surveyed.restInView(of: view).map { Rest(surveyCount: surveyCount, rest: $0) }
+    surveyed.restInView(of: view).map { Rest(app: app, surveyCount: surveyCount, rest: $0) }
   }
 
-  /// Whether a view that rested may have another share in view.
+  /// Whether there may be something to tell of a view that rested.
   func isOver(_ rest: Rest) -> Bool {
-    guard let survey, rest.surveyCount == surveyCount else { return true }
+    guard let survey, rest.surveyCount == surveyCount, rest.app == app else { return true }
     return survey.isOver(rest.rest)
   }
 

@@ -162,3 +162,12 @@ final class UnitRuntime {
     }
   }
 }
+
+extension [UnitRuntime] {
+  /// The indices of those that go on.
+  var openIndices: [Int] {
+    var open: [Int] = []
+    for index in indices where self[index].outcome == nil { open.append(index) }
+    return open
+  }
+}
