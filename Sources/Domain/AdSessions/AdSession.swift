@@ -60,9 +60,16 @@ package struct AdSession {
 
   /// When `advance` must be called next.
   package var nextDeadline: VirtualInstant? {
-    let deadlines =
-      vendors.map(\.measurer.nextDeadline) + [viewability.nextDeadline, held?.at]
-    return deadlines.compactMap(\.self).min()
+    var next = Self.earlier(viewability.nextDeadline, held?.at)
+    for vendor in vendors { next = Self.earlier(next, vendor.measurer.nextDeadline) }
+    return next
+  }
+
+  private static func earlier(
+    _ first: VirtualInstant?, _ second: VirtualInstant?
+  ) -> VirtualInstant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
   }
 
   // MARK: Inputs

@@ -151,9 +151,11 @@ package struct EventQueue<Event> {
   mutating func siftDown() {
     var parent = 0
     while true {
+      let first = 2 * parent + 1
+      guard first < heap.count else { return }
       var smallest = parent
-      for child in [2 * parent + 1, 2 * parent + 2]
-      where child < heap.count && heap[child].precedes(heap[smallest]) {
+      for child in first..<min(first + 2, heap.count)
+      where heap[child].precedes(heap[smallest]) {
         smallest = child
       }
       guard smallest != parent else { return }
