@@ -463,8 +463,8 @@ struct Simulation {
 
   /// Writes down what concerns the run as a whole, or a unit at this moment.
   private mutating func record(_ kind: RunEvent.Kind, of unit: Int? = nil) {
-    recorder.append(
-      kind, of: unit.map { units[$0].id }, unit.map { units[$0].moment } ?? .withoutAd, at: now)
+    guard let unit else { return recorder.append(kind, of: nil, .withoutAd, at: now) }
+    recorder.append(kind, of: units[unit].id, units[unit].moment, at: now)
   }
 
   /// Writes down what changed of the views, where somebody asks for that.
