@@ -113,6 +113,37 @@ struct BatchStateMachineTests {
     }
   }
 
+  @Test func `a worker that runs a line can neither take more time nor end the batch`() {
+    for isReady in [true, false] {
+      var machine = machine(sent: 1)
+      let actions =
+        isReady
+        ? machine.workerReady(0, at: .seconds(1))
+        : machine.workerUnusable(0, "no memory", at: .seconds(1))
+      #expect(actions.first == .kill(worker: 0))
+      guard case .emit(Self.line(0), .crashed(let reason))? = actions.last else {
+        Issue.record("\(actions)")
+        return
+      }
+      #expect(reason == (isReady ? "the worker said twice that it is ready" : "no memory"))
+    }
+  }
+
+  @Test func `workers that answer before they are ready do not start`() {
+    var limits = BatchLimits(jobs: 1)
+    limits.startAttempts = 2
+    var machine = BatchStateMachine(limits: limits)
+    _ = machine.read(Self.line(0), at: .zero)
+    #expect(
+      machine.workerAnswered(0, number: 0, Self.answer(0), at: .zero) == [
+        .kill(worker: 0), .start(worker: 1),
+      ])
+    #expect(
+      machine.workerAnswered(1, number: 0, Self.answer(0), at: .zero) == [
+        .kill(worker: 1), .giveUp("a worker answered before it was ready"),
+      ])
+  }
+
   @Test func `a batch whose workers do not start is given up`() {
     var limits = BatchLimits(jobs: 1)
     limits.startAttempts = 3

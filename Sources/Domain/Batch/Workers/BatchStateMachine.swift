@@ -111,6 +111,10 @@ package struct BatchStateMachine {
   /// A worker can be sent lines.
   package mutating func workerReady(_ id: Int, at now: Duration) -> [Action] {
     guard var worker = workers[id] else { return [] }
+    guard case .starting = worker.phase else {
+      // It would have as much time as it likes.
+      return lose(id, .crashed("the worker said twice that it is ready"), at: now)
+    }
     worker.phase = .working
     worker.since = now
     workers[id] = worker
@@ -123,6 +127,9 @@ package struct BatchStateMachine {
     _ id: Int, number: Int, _ answer: BatchAnswer, at now: Duration
   ) -> [Action] {
     guard var worker = workers[id] else { return [] }
+    if case .starting = worker.phase {
+      return killStarting(id, "a worker answered before it was ready", at: now)
+    }
     guard let ticket = worker.tickets.first, window.number(ticket) == number else {
       // Nothing that it says can be trusted any more.
       return lose(id, .crashed("the worker answered a line that it was not sent"), at: now)
@@ -146,7 +153,15 @@ package struct BatchStateMachine {
   }
 
   /// A worker said that it can run nothing, and why.
-  package mutating func workerUnusable(_ reason: String) -> [Action] { giveUp(reason) }
+  ///
+  /// Before it is ready that is true of every worker; afterwards it is about the line that it runs.
+  package mutating func workerUnusable(
+    _ id: Int, _ reason: String, at now: Duration
+  ) -> [Action] {
+    guard let worker = workers[id] else { return [] }
+    guard case .starting = worker.phase else { return lose(id, .crashed(reason), at: now) }
+    return giveUp(reason)
+  }
 
   /// A worker's resident memory was observed, in bytes.
   package mutating func observed(
@@ -155,9 +170,7 @@ package struct BatchStateMachine {
     guard let worker = workers[id] else { return [] }
     guard residentBytes <= limits.residentBytes else {
       guard case .starting = worker.phase else { return lose(id, .oversized, at: now) }
-      workers[id] = nil
-      return [.kill(worker: id)]
-        + startFailed("a worker exceeds its memory before it is ready", at: now)
+      return killStarting(id, "a worker exceeds its memory before it is ready", at: now)
     }
     guard residentBytes > limits.residentBytes / 2 else { return [] }
     switch worker.phase {
@@ -174,9 +187,7 @@ package struct BatchStateMachine {
     for (id, worker) in workers.sorted(by: { $0.key < $1.key }) {
       switch worker.phase {
       case .starting where now - worker.since > limits.startTime:
-        workers[id] = nil
-        actions.append(.kill(worker: id))
-        actions += startFailed("a worker is not ready in time", at: now)
+        actions += killStarting(id, "a worker is not ready in time", at: now)
       case .working where !worker.tickets.isEmpty && now - worker.since > limits.time,
         .retiring where !worker.tickets.isEmpty && now - worker.since > limits.time:
         actions += lose(id, .timeout, at: now)
@@ -206,6 +217,11 @@ package struct BatchStateMachine {
     workers[id] = nil
     replacements += 1
     return [.kill(worker: id)]
+  }
+
+  private mutating func killStarting(_ id: Int, _ reason: String, at now: Duration) -> [Action] {
+    guard workers.removeValue(forKey: id) != nil else { return [] }
+    return [.kill(worker: id)] + startFailed(reason, at: now)
   }
 
   private mutating func startFailed(_ reason: String, at now: Duration) -> [Action] {

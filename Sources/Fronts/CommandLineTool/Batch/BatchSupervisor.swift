@@ -126,7 +126,7 @@ struct BatchSupervisor {
       case .result(let number, let answer)?:
         carryOut(machine.workerAnswered(id, number: number, answer, at: now))
       case .unconfined(let reason)?: surroundings.scriptsUnconfined(reason)
-      case .unusable(let reason)?: carryOut(machine.workerUnusable(reason))
+      case .unusable(let reason)?: carryOut(machine.workerUnusable(id, reason, at: now))
       case nil:
         worker.kill()
         end(id, "it wrote a line that is no reply")
