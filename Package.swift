@@ -295,7 +295,7 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
     program(
       "vastsim-fuzz", in: .support,
       imports: [
-        "Captions", "Exchanges", "JSONTree", "LocalFiles", "Media", "OpenMeasurement", "Scenario",
-        "VAST", "VASTLint", "VerificationHost", "VirtualTime",
+        "Batch", "Captions", "Diagnostics", "Exchanges", "JSONTree", "LocalFiles", "Media",
+        "OpenMeasurement", "Scenario", "VAST", "VASTLint", "VerificationHost", "VirtualTime",
       ]))
 }

@@ -13,11 +13,12 @@ import VerificationHost
 /// A reader of bytes that come from strangers.
 ///
 /// What reading gives is ignored: an input may be refused, but no input may crash the program, hang
-/// it, or use more memory than the limit. `service` takes bytes for the inputs of the verification
-/// service, and holds what it promises.
+/// it, or use more memory than the limit. `batch`, `workers` and `service` take bytes for the lines of a
+/// batch, for what its workers do, and for the inputs of the verification service, and hold what these
+/// promise.
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
-  case service, media
+  case batch, workers, service, media
 
   /// The environment variable that names a target.
   static let variable = "VASTSIM_FUZZ_TARGET"
@@ -44,6 +45,10 @@ enum FuzzTarget: String, CaseIterable {
     case .har: _ = try? HARReader.read(bytes, file: "run.har")
     case .playlist: withFile("playlist.m3u8", of: bytes, readPlaylist)
     case .messages: text(bytes).split(separator: "\n").forEach { readMessage(String($0)) }
+    case .batch: BatchLineTrial(bytes).run()
+    case .workers:
+      var trial = BatchWorkersTrial(bytes)
+      trial.run()
     case .service:
       var trial = ServiceTrial(bytes)
       trial.run()

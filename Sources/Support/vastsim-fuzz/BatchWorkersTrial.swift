@@ -1,0 +1,161 @@
+import Batch
+
+/// Gives a batch what bytes describe: lines, whatever its workers write, their ends, and interrupts.
+///
+/// It stops the program when a line has no result, or several, or another line's, when a line is sent
+/// to a worker that is not ready, or when a batch whose workers answer from some time on does not end.
+struct BatchWorkersTrial {
+  private struct Worker {
+    var isReady = false
+    /// The lines that it was sent and has not answered.
+    var lines: [Int] = []
+  }
+
+  private var machine: BatchStateMachine
+  private let limits: BatchLimits
+  private var bytes: ArraySlice<UInt8>
+  private var now = Duration.zero
+  private var linesRead = 0
+  private var workers: [Int: Worker] = [:]
+  private var lastStarted = -1
+  private var answers: [Int: BatchAnswer] = [:]
+  private var emitted = 0
+  private var isFinished = false
+  private var isGivenUp = false
+  private var isInterrupted = false
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes[...]
+    var limits = BatchLimits(jobs: 1 + Int(self.bytes.popFirst() ?? 0) % 4)
+    limits.heldLines = 1 + Int(self.bytes.popFirst() ?? 0) % 40
+    self.limits = limits
+    machine = BatchStateMachine(limits: limits)
+  }
+
+  mutating func run() {
+    while !isFinished, let kind = bytes.popFirst() { step(kind) }
+    if !isFinished { carryOut(machine.inputEnded()) }
+    var steps = 0
+    while !isFinished, steps < 100_000 {
+      steps += 1
+      guard let id = workers.keys.min() else { break }
+      // Whoever is told nothing is waited for no longer.
+      if workers[id]?.isReady == true, workers[id]?.lines.isEmpty == true {
+        end(id)
+      } else {
+        answer(id)
+      }
+    }
+    if !isFinished { stop("the batch does not end", code: 70) }
+    if !workers.isEmpty { stop("a worker is left", code: 70) }
+    if !isGivenUp, !isInterrupted, emitted != linesRead {
+      stop("\(linesRead) lines have \(emitted) results", code: 70)
+    }
+  }
+
+  /// One letter of an input.
+  private mutating func step(_ kind: UInt8) {
+    switch kind {
+    case UInt8(ascii: "l"), UInt8(ascii: "t"): read(isTooLong: kind == UInt8(ascii: "t"))
+    case UInt8(ascii: "e"): carryOut(machine.inputEnded())
+    case UInt8(ascii: "i"):
+      isInterrupted = true
+      carryOut(machine.interrupted())
+    case UInt8(ascii: "p"):
+      now += .milliseconds(Int(bytes.popFirst() ?? 0) * 500)
+      carryOut(machine.timePassed(at: now))
+    case UInt8(ascii: "a"): if let id = worker() { answer(id) }
+    case UInt8(ascii: "d"): if let id = worker() { end(id) }
+    case UInt8(ascii: "m"), UInt8(ascii: "h"):
+      guard let id = worker() else { return }
+      let share = kind == UInt8(ascii: "m") ? 2 : 0.6
+      let resident = Int(Double(limits.residentBytes) * share)
+      carryOut(machine.observed(id, residentBytes: resident, at: now))
+    case UInt8(ascii: "w"):
+      guard let id = worker() else { return }
+      let text = bytes.prefix { $0 != UInt8(ascii: "\n") }
+      bytes = bytes.dropFirst(text.count + 1)
+      receive(String(decoding: text, as: UTF8.self), from: id)
+    default: now += .milliseconds(Int(kind))
+    }
+  }
+
+  private mutating func worker() -> Int? {
+    let index = Int(bytes.popFirst() ?? 0)
+    let ids = workers.keys.sorted()
+    return ids.isEmpty ? nil : ids[index % ids.count]
+  }
+
+  private mutating func read(isTooLong: Bool) {
+    guard machine.wantsLine else { return }
+    let line = BatchLine(number: linesRead, text: isTooLong ? "" : "{\"id\": \(linesRead)}")
+    linesRead += 1
+    carryOut(machine.read(line, settled: isTooLong ? .tooLong : nil, at: now))
+    if machine.heldLines > limits.heldLines { stop("too many lines are held", code: 70) }
+  }
+
+  /// A worker does what it is there for.
+  private mutating func answer(_ id: Int) {
+    guard let worker = workers[id] else { return }
+    if !worker.isReady {
+      receive(BatchWorkerReply.ready.text, from: id)
+    } else if let number = worker.lines.first {
+      receive("\(number) + {\"line\": \(number)}", from: id)
+    }
+  }
+
+  private mutating func end(_ id: Int) {
+    workers[id] = nil
+    carryOut(machine.workerEnded(id, "its process ended", at: now))
+  }
+
+  /// What the supervisor makes of a line of a worker.
+  private mutating func receive(_ text: String, from id: Int) {
+    guard let reply = BatchWorkerReply(text: text) else { return end(id) }
+    if BatchWorkerReply(text: reply.text) != reply { stop("a reply is read differently", code: 70) }
+    switch reply {
+    case .ready:
+      workers[id]?.isReady = true
+      carryOut(machine.workerReady(id, at: now))
+    case .result(let number, let answer):
+      if workers[id]?.lines.first == number {
+        workers[id]?.lines.removeFirst()
+        answers[number] = answer
+      }
+      carryOut(machine.workerAnswered(id, number: number, answer, at: now))
+    case .unconfined: break
+    case .unusable(let reason): carryOut(machine.workerUnusable(id, reason, at: now))
+    }
+  }
+
+  private mutating func carryOut(_ actions: [BatchStateMachine.Action]) {
+    for action in actions {
+      if isFinished { stop("\(action) after the end", code: 70) }
+      switch action {
+      case .start(let id):
+        if id <= lastStarted { stop("a number has two workers", code: 70) }
+        lastStarted = id
+        workers[id] = Worker()
+        if workers.count > limits.jobs { stop("too many workers run", code: 70) }
+      case .send(let line, let id):
+        guard workers[id]?.isReady == true else { stop("a line is sent to nobody", code: 70) }
+        workers[id]?.lines.append(line.number)
+        if BatchWorkerRequest(text: BatchWorkerRequest(line).text)?.line != line {
+          stop("a request is read differently", code: 70)
+        }
+      case .kill(let id):
+        if workers.removeValue(forKey: id) == nil { stop("nobody is killed", code: 70) }
+      case .emit(let line, let settlement):
+        if line.number != emitted { stop("a result is lost, doubled or early", code: 70) }
+        emitted += 1
+        if case .answered(let answer) = settlement, answer != answers[line.number] {
+          stop("line \(line.number) has a result of another line", code: 70)
+        }
+      case .finish: isFinished = true
+      case .giveUp:
+        isFinished = true
+        isGivenUp = true
+      }
+    }
+  }
+}
