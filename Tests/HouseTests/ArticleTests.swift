@@ -39,6 +39,22 @@ struct ArticleTests {
     #expect(!shown.isEmpty)
   }
 
+  @Test func `every test that shows a promise about security is there`() throws {
+    let rows = try text(".github/SECURITY.md").split(separator: "\n").filter { $0.hasPrefix("| ") }
+    let tests = try SourceTree.swiftFiles(below: "Tests")
+      .map { $0.lines.joined(separator: "\n") }
+    var names = 0
+    for row in rows.dropFirst() {
+      let shown = row.split(separator: "|").last?.matches(of: /`([^`]+)`/) ?? []
+      #expect(!shown.isEmpty, "no test shows: \(row)")
+      names += shown.count
+      for name in shown.map(\.1) {
+        #expect(tests.contains { $0.contains("func `\(name)`(") }, "there is no test '\(name)'")
+      }
+    }
+    #expect(names > 10)
+  }
+
   @Test func `every article of a catalog is on its module's page`() throws {
     let sources = SourceTree.root.appending(path: "Sources")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: sources.path)
