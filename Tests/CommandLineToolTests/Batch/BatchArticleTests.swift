@@ -1,3 +1,4 @@
+import ChildProcess
 import CommandLineTool
 import Foundation
 import JSONTree
@@ -41,5 +42,59 @@ struct BatchArticleTests {
     let text = lines.joined(separator: "\n")
     let own = ["jobs", "timeout", "memory", "shard", "resume", "events", "report", "fail-on"]
     for option in own { #expect(help.contains("--\(option) <") && text.contains("`--\(option)")) }
+  }
+
+  // MARK: Other machines
+
+  /// The line of the article that runs a batch in another program's or machine's hands.
+  private func command(with word: String) throws -> String {
+    try #require(lines.first { $0.contains(word) && $0.contains("vastsim batch ") })
+  }
+
+  /// Runs a command in a folder with `tags.jsonl`; returns the ids in the files that it wrote there.
+  private func ids(after command: String, tags count: Int) throws -> [Int] {
+    let folder = try TemporaryFolder()
+    let tag = CommandRun.sample("Tags/broken/no-ad.xml")
+    _ = try folder.file(
+      "tags.jsonl", (0..<count).map { "{\"id\":\($0),\"tag\":\"\(tag)\"}\n" }.joined())
+    let programs = URL(filePath: CommandRun.program).deletingLastPathComponent().path
+    let shell = try #require(Program("sh"))
+    let run = try shell.run([
+      "-ec", "cd '\(folder.path(""))'; PATH='\(programs)':$PATH; \(command)",
+    ])
+    #expect(run.ending == .exit(0), "\(String(decoding: run.errorOutput, as: UTF8.self))")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path(""))
+    return try names.filter { $0.hasPrefix("out") }.flatMap { name in
+      let text = try String(contentsOfFile: folder.path(name), encoding: .utf8)
+      return try text.split(separator: "\n").compactMap { line -> Int? in
+        guard case .integer(let id)? = try JSONReader.value(of: String(line))["id"] else {
+          return nil
+        }
+        return id
+      }
+    }.sorted()
+  }
+
+  /// The package moreutils has another program of that name.
+  private static let hasParallel =
+    (try? Program("parallel")?.run(["--version"])).map { run in
+      String(decoding: run.output, as: UTF8.self).hasPrefix("GNU parallel")
+    } ?? false
+
+  @Test(.enabled(if: hasParallel, "GNU parallel is absent"))
+  func `the command for GNU parallel gives one result for each line`() throws {
+    let command = try command(with: "parallel ")
+    #expect(command.contains("--block 1M"))
+    // Several jobs, for an input that is small.
+    let several = command.replacing("--block 1M", with: "--block 1k")
+    #expect(try ids(after: several, tags: 60) == Array(0..<60))
+  }
+
+  @Test func `the shards of an indexed job together give one result for each line`() throws {
+    let command = try command(with: "$JOB_COMPLETION_INDEX/16").replacing("/data/", with: "")
+    #expect(
+      try ids(
+        after: "for JOB_COMPLETION_INDEX in $(seq 0 15); do \(command); done", tags: 50)
+        == Array(0..<50))
   }
 }
