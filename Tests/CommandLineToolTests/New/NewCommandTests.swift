@@ -78,6 +78,23 @@ struct NewCommandTests {
     }
   }
 
+  @Test(arguments: [".github/workflows/vastsim.yml", "vastsim.gitlab-ci.yml"])
+  func `the workflows install the release of this program, and compile nothing`(
+    name: String
+  ) throws {
+    _ = CommandRun("new", project)
+    let text = try String(contentsOfFile: "\(project)/\(name)", encoding: .utf8)
+    #expect(!text.contains("swift"))
+    let release = VastsimCommand.version
+    #expect(
+      text.contains("uses: OWNER/vastsim/.packaging/action@v\(release)\n")
+        || text.contains("image: ghcr.io/OWNER/vastsim:\(release)\n"))
+    for file in ["action/action.yml", "container/Containerfile", "install"] {
+      let path = CommandRun.root.appending(path: ".packaging/\(file)").path(percentEncoded: false)
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+  }
+
   @Test func `nothing is written over`() throws {
     _ = CommandRun("new", project)
     try FileManager.default.removeItem(atPath: "\(project)/scenarios/starter.yaml")

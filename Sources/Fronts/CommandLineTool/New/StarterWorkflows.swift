@@ -1,9 +1,6 @@
 /// The workflows that run scenarios in the pipelines of GitHub and GitLab.
 enum StarterWorkflows {
-  private static let packages =
-    "pkg-config libxml2-dev libyaml-dev libavformat-dev libavcodec-dev libavutil-dev "
-    + "libavfilter-dev libswscale-dev libjavascriptcoregtk-4.1-dev libcurl4-openssl-dev "
-    + "libpcre2-dev libseccomp-dev libmicrohttpd-dev"
+  private static let version = VastsimCommand.version
 
   static let lint = "vastsim lint tags"
   static let check =
@@ -22,28 +19,20 @@ enum StarterWorkflows {
     jobs:
       vastsim:
         runs-on: ubuntu-24.04
-        container: swift:6.2-bookworm
+        container: debian:bookworm-slim
         steps:
           - uses: actions/checkout@v4
-          - uses: actions/checkout@v4
-            with:
-              repository: OWNER/vastsim   # where vastsim's source is
-              path: .vastsim
-          - name: Build vastsim
-            id: build
-            run: |
-              apt-get update
-              apt-get install -y \(packages)
-              swift build -c release --product vastsim --package-path .vastsim
-              cp .vastsim/.build/release/vastsim /usr/local/bin/
+          # Installs the release's package; OWNER is where vastsim's releases are.
+          - id: install
+            uses: OWNER/vastsim/.packaging/action@v\(version)
           - name: Lint
             run: \(lint) --report github=-
           # Media URLs are mapped to files; replace these with yours.
           - name: Check
-            if: ${{ !cancelled() && steps.build.outcome == 'success' }}
+            if: ${{ !cancelled() && steps.install.outcome == 'success' }}
             run: \(check)
           - name: Test
-            if: ${{ !cancelled() && steps.build.outcome == 'success' }}
+            if: ${{ !cancelled() && steps.install.outcome == 'success' }}
             run: \(test)
           - if: ${{ !cancelled() && hashFiles('vastsim*junit.xml') != '' }}
             uses: actions/upload-artifact@v4
@@ -69,15 +58,8 @@ enum StarterWorkflows {
     # Checks tags and runs scenarios; results show in merge requests.
     # In .gitlab-ci.yml: include: { local: vastsim.gitlab-ci.yml }
     vastsim:
-      image: swift:6.2-bookworm
-      variables:
-        VASTSIM_URL: https://gitlab.example.com/OWNER/vastsim.git   # where vastsim's source is
-      before_script:
-        - apt-get update
-        - apt-get install -y git \(packages)
-        - git clone --depth 1 "$VASTSIM_URL" .vastsim
-        - swift build -c release --product vastsim --package-path .vastsim
-        - cp .vastsim/.build/release/vastsim /usr/local/bin/
+      # The release's container; OWNER is where vastsim's releases are.
+      image: ghcr.io/OWNER/vastsim:\(version)
       script:
         # Each command runs and writes its reports, whatever the previous one finds.
         - failed=0
