@@ -8,14 +8,14 @@ struct BeaconDeviationTests {
   static func beacon(
     _ event: String, _ milliseconds: Int, position: Int? = nil, hop: Int = 0, url: String? = nil,
     ad: Int? = 0
-  ) -> TimedBeacon {
-    TimedBeacon(
+  ) -> PlayedBeacon {
+    PlayedBeacon(
       event: event, hop: hop, template: URLTemplate(url ?? "https://t.example/\(event)/\(hop)"),
       ad: ad, at: .milliseconds(milliseconds), position: position.map { .milliseconds($0) })
   }
 
   private func deviations(
-    _ own: [TimedBeacon], _ reference: [TimedBeacon]
+    _ own: [PlayedBeacon], _ reference: [PlayedBeacon]
   ) -> [String] {
     BeaconDeviation.all(of: own, from: reference, within: Self.tolerance).map {
       "\($0.kind.rawValue) \($0.beacon.event) \($0.by)"

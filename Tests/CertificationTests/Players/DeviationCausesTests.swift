@@ -7,14 +7,18 @@ import Testing
 struct DeviationCausesTests {
   private typealias Tests = BeaconDeviationTests
 
-  @Test func `every policy of the table is one that profiles have`() {
-    let keys = Set(PlayerPolicy.all.map(\.key))
-    #expect(DeviationCauses.table.allSatisfy { keys.contains($0.key) })
+  @Test func `every policy about single events is in the table`() {
+    let others: Set<PlayerPolicy.Name> = [.alsoObserves, .hopOrder, .transport, .pod]
+    #expect(
+      Set(DeviationCauses.table.map(\.policy)).isDisjoint(with: others)
+        && Set(DeviationCauses.table.map(\.policy)).union(others)
+          == Set(PlayerPolicy.Name.allCases)
+    )
     #expect(Set(DeviationCause.names).count == DeviationCause.names.count)
   }
 
   private func played(
-    _ beacons: [TimedBeacon], declared: Duration = .seconds(10), actual: Duration = .seconds(10),
+    _ beacons: [PlayedBeacon], declared: Duration = .seconds(10), actual: Duration = .seconds(10),
     outcome: RunOutcome = .completed, errors: [Int] = [], hops: Int = 1
   ) -> PlayedCase {
     let media = ChosenMedia(url: "m", declaredDuration: declared, actualDuration: actual)
@@ -42,16 +46,16 @@ struct DeviationCausesTests {
     #expect(cause(complete, .fluidPlayer, none, reference) == wrong)
     // It completes at the end, whatever is declared.
     #expect(cause(complete, .vastClientJS, none, reference) != wrong)
-    #expect(cause(third, .concertVast, reference, reference) == .policy("quartileRule"))
+    #expect(cause(third, .concertVast, reference, reference) == .policy(.quartileRule))
     let right = played([complete.beacon])
-    #expect(cause(third, .videojsVASTTheOnion, right, right) == .policy("quartileRule"))
+    #expect(cause(third, .videojsVASTTheOnion, right, right) == .policy(.quartileRule))
   }
 
   @Test func `a quartile that a seek passes is not lost for the Duration's sake`() {
     // The playhead comes to the declared quarter of 7.5 s all the same.
     let reference = played([complete.beacon], declared: .seconds(30))
     let first = BeaconDeviation(.lost, Tests.beacon("firstQuartile", 2500, position: 2500))
-    #expect(cause(first, .videojsVASTTheOnion, reference, reference) == .policy("quartileRule"))
+    #expect(cause(first, .videojsVASTTheOnion, reference, reference) == .policy(.quartileRule))
   }
 
   @Test func `an identical URL is the tag's fault, unless the player leaves its macros alone`() {
@@ -69,14 +73,14 @@ struct DeviationCausesTests {
 
   @Test func `a player's own rules are named by its policy`() {
     let run = played([complete.beacon])
-    #expect(cause(complete, .openPlayerJS, run, run) == .policy("completion"))
-    #expect(cause(complete, .mediaElementVast, run, run) == .policy("completion"))
+    #expect(cause(complete, .openPlayerJS, run, run) == .policy(.completion))
+    #expect(cause(complete, .mediaElementVast, run, run) == .policy(.completion))
     let pause = BeaconDeviation(.extra, Tests.beacon("pause", 10_000, position: 10_000))
-    #expect(cause(pause, .vastClientJS, run, run) == .policy("naturalEnd"))
+    #expect(cause(pause, .vastClientJS, run, run) == .policy(.naturalEnd))
     let resume = BeaconDeviation(.extra, Tests.beacon("resume", 0))
-    #expect(cause(resume, .vastClientJS, run, run) == .policy("firstPlay"))
+    #expect(cause(resume, .vastClientJS, run, run) == .policy(.firstPlay))
     let clicked = played([], outcome: .unfinished)
-    #expect(cause(complete, .rmpVast, clicked, run) == .policy("click"))
+    #expect(cause(complete, .rmpVast, clicked, run) == .policy(.click))
     let wrapped = played([complete.beacon], hops: 2)
     #expect(cause(complete, .concertVast, wrapped, wrapped) != .capability(.followsWrappers))
     #expect(cause(third, .mediaElementVast, wrapped, wrapped) == .capability(.followsWrappers))
@@ -95,6 +99,6 @@ struct DeviationCausesTests {
     let first = BeaconDeviation(.lost, Tests.beacon("firstQuartile", 225, position: 225))
     #expect(cause(first, .rmpVast, short, short) == .shortMedia(duration: .milliseconds(900)))
     let long = played([])
-    #expect(cause(first, .rmpVast, long, long) == .policy("perObservation"))
+    #expect(cause(first, .rmpVast, long, long) == .policy(.perObservation))
   }
 }

@@ -7,8 +7,8 @@ import Testing
 import Transport
 
 struct PlayerMatrixReportTests {
-  private static func beacon(_ event: String, _ seconds: Int) -> TimedBeacon {
-    TimedBeacon(
+  private static func beacon(_ event: String, _ seconds: Int) -> PlayedBeacon {
+    PlayedBeacon(
       event: event, hop: 0, template: URLTemplate("https://t.example/\(event)"), ad: 0,
       at: .seconds(seconds), position: .seconds(seconds))
   }
@@ -19,10 +19,10 @@ struct PlayerMatrixReportTests {
     let deviations: [(BeaconDeviation, DeviationCause)] = [
       (BeaconDeviation(.lost, beacon("midpoint", 5)), wrong),
       (BeaconDeviation(.late, beacon("firstQuartile", 7), by: .milliseconds(5150)), wrong),
-      (BeaconDeviation(.extra, beacon("pause", 10)), .policy("naturalEnd")),
+      (BeaconDeviation(.extra, beacon("pause", 10)), .policy(.naturalEnd)),
     ]
     let never: [(BeaconDeviation, DeviationCause)] = [
-      (BeaconDeviation(.lost, beacon("complete", 10)), .policy("completion"))
+      (BeaconDeviation(.lost, beacon("complete", 10)), .policy(.completion))
     ]
     let matrix = PlayerMatrix(
       against: "exact",
@@ -110,7 +110,7 @@ struct PlayerMatrixReportTests {
 
   @Test func `findings of one cause, kind and players are one, early and late by the most of them`()
   {
-    let cause = DeviationCause.policy("quartileRule")
+    let cause = DeviationCause.policy(.quartileRule)
     let early = ["firstQuartile", "midpoint"].enumerated().map { index, event in
       (
         deviation: BeaconDeviation(

@@ -12,8 +12,8 @@ package enum DeviationCause: Sendable, Hashable {
   case shortMedia(duration: Duration)
   /// The ad ends in an error in this player.
   case adFails(code: Int)
-  /// A policy of the player's profile, by its key among `PlayerPolicy.all`.
-  case policy(String)
+  /// A policy of the player's profile.
+  case policy(PlayerPolicy.Name)
   /// Something that the player does not do with any tag.
   case capability(Capability)
   /// The time between two observations.
@@ -60,7 +60,7 @@ package enum DeviationCause: Sendable, Hashable {
     case .identicalURL: "identicalURL"
     case .shortMedia: "shortMedia"
     case .adFails: "adFails"
-    case .policy(let key): key
+    case .policy(let name): name.rawValue
     case .capability(let capability): capability.rawValue
     case .cadence: "observation"
     case .plays: "plays"
@@ -71,7 +71,7 @@ package enum DeviationCause: Sendable, Hashable {
   /// Every name that `name` can be.
   package static var names: [String] {
     ["declaredDuration", "identicalURL", "shortMedia", "adFails"]
-      + PlayerPolicy.all.map(\.key) + Capability.allCases.map(\.rawValue)
+      + PlayerPolicy.Name.allCases.map(\.rawValue) + Capability.allCases.map(\.rawValue)
       + ["observation", "plays", "unexplained"]
   }
 
@@ -85,9 +85,7 @@ package enum DeviationCause: Sendable, Hashable {
     case .shortMedia(let duration):
       "the media is over after \(TimeText.readable(duration))"
     case .adFails(let code): "the ad ends in error \(code)"
-    case .policy(let key):
-      PlayerPolicy.all.first { $0.key == key }.map { "\($0.label): \($0.words(in: profile))" }
-        ?? key
+    case .policy(let name): "\(name.policy.label): \(name.policy.words(in: profile))"
     case .capability(let capability): capability.words
     case .cadence: "it observes its playhead at intervals"
     case .plays: "what the first play does not report, a later one does"

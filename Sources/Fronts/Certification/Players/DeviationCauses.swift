@@ -10,17 +10,16 @@ internal import VirtualTime
 package struct DeviationCauses: Sendable {
   /// The policies that decide about some events, the most specific first.
   package struct Effect: Sendable {
-    /// The key among `PlayerPolicy.all`.
-    package var key: String
+    package var policy: PlayerPolicy.Name
     /// Beacon names; empty for all.
     package var events: Set<String>
     package var kinds: Set<BeaconDeviation.Kind>
 
     init(
-      _ key: String, _ events: Set<String>,
+      _ policy: PlayerPolicy.Name, _ events: Set<String>,
       _ kinds: Set<BeaconDeviation.Kind> = Set(BeaconDeviation.Kind.allCases)
     ) {
-      self.key = key
+      self.policy = policy
       self.events = events
       self.kinds = kinds
     }
@@ -30,33 +29,33 @@ package struct DeviationCauses: Sendable {
 
   /// The whole table; a policy explains a deviation where its value is not the reference's.
   package static let table: [Effect] = [
-    Effect("impression", ["impression"]),
-    Effect("creativeView", ["creativeView"]), Effect("impression", ["creativeView"]),
-    Effect("loaded", ["loaded"]),
-    Effect("viewable", ["viewable", "notViewable", "viewUndetermined"]),
-    Effect("start", ["start"], [.early, .late, .lost]),
-    Effect("firstPlay", ["resume", "unmute"], [.extra]),
-    Effect("naturalEnd", ["pause", "resume"], [.extra]),
-    Effect("click", ["pause", "resume"], [.extra]),
-    Effect("pause", ["pause", "resume"]),
-    Effect("mute", ["mute", "unmute"]),
-    Effect("fullscreen", ["fullscreen", "exitFullscreen", "playerExpand", "playerCollapse"]),
-    Effect("clickTracking", ["clickTracking"], [.lost]),
-    Effect("skip", ["skip"]), Effect("rewind", ["rewind"]),
-    Effect("completion", ["complete"]),
-    Effect("quartileRule", quartiles), Effect("perObservation", quartiles, [.lost, .late]),
-    Effect("quartileBasis", quartiles.union(["progress", "complete"])),
-    Effect("progress", ["progress"]),
-    Effect("missingMediaError", ["error"]), Effect("unplayableMediaError", ["error"]),
-    Effect("noAdError", ["error"]), Effect("emptyWrapperError", ["error"]),
-    Effect("unavailableWrapperError", ["error"]),
-    Effect("failedAds", []),
+    Effect(.impression, ["impression"]),
+    Effect(.creativeView, ["creativeView"]), Effect(.impression, ["creativeView"]),
+    Effect(.loaded, ["loaded"]),
+    Effect(.viewable, ["viewable", "notViewable", "viewUndetermined"]),
+    Effect(.start, ["start"], [.early, .late, .lost]),
+    Effect(.firstPlay, ["resume", "unmute"], [.extra]),
+    Effect(.naturalEnd, ["pause", "resume"], [.extra]),
+    Effect(.click, ["pause", "resume"], [.extra]),
+    Effect(.pause, ["pause", "resume"]),
+    Effect(.mute, ["mute", "unmute"]),
+    Effect(.fullscreen, ["fullscreen", "exitFullscreen", "playerExpand", "playerCollapse"]),
+    Effect(.clickTracking, ["clickTracking"], [.lost]),
+    Effect(.skip, ["skip"]), Effect(.rewind, ["rewind"]),
+    Effect(.completion, ["complete"]),
+    Effect(.quartileRule, quartiles), Effect(.perObservation, quartiles, [.lost, .late]),
+    Effect(.quartileBasis, quartiles.union(["progress", "complete"])),
+    Effect(.progress, ["progress"]),
+    Effect(.missingMediaError, ["error"]), Effect(.unplayableMediaError, ["error"]),
+    Effect(.noAdError, ["error"]), Effect(.emptyWrapperError, ["error"]),
+    Effect(.unavailableWrapperError, ["error"]),
+    Effect(.failedAds, []),
   ]
 
   let profile: PlayerProfile
   let reference: PlayerProfile
   /// What was sent in the player's run.
-  private let beacons: [TimedBeacon]
+  private let beacons: [PlayedBeacon]
   private let ads: [Int: PlayedCase.Ad]
   /// The last playhead that the reference sent a beacon at, ad by ad.
   private let reached: [Int: Duration]
@@ -99,7 +98,7 @@ package struct DeviationCauses: Sendable {
     }
     if let cause = adCause() { return cause }
     if deviation.kind == .lost, let cause = onceCause(beacon) { return cause }
-    if deviation.kind == .lost, isStuck, isNew(.click) { return .policy(PolicyKey.click.rawValue) }
+    if deviation.kind == .lost, isStuck, isNew(.click) { return .policy(.click) }
     if let cause = durationCause(deviation) { return cause }
     if profile.observation.plays != reference.observation.plays, deviation.kind != .lost {
       return .plays
@@ -116,22 +115,18 @@ package struct DeviationCauses: Sendable {
       ? .cadence : .unexplained
   }
 
-  private enum PolicyKey: String { case click, pod }
-
   /// The first policy of the table that is not the reference's.
   private func policy(for deviation: BeaconDeviation) -> DeviationCause? {
     let effect = Self.table.first { effect in
       (effect.events.isEmpty || effect.events.contains(deviation.beacon.event))
-        && effect.kinds.contains(deviation.kind) && isNew(effect.key)
+        && effect.kinds.contains(deviation.kind) && isNew(effect.policy)
     }
-    return effect.map { .policy($0.key) }
+    return effect.map { .policy($0.policy) }
   }
 
-  private func isNew(_ key: PolicyKey) -> Bool { isNew(key.rawValue) }
-
-  private func isNew(_ key: String) -> Bool {
-    guard let policy = PlayerPolicy.all.first(where: { $0.key == key }) else { return false }
-    return policy.value(in: profile) != policy.value(in: reference)
+  /// Whether a policy is not the reference's.
+  private func isNew(_ name: PlayerPolicy.Name) -> Bool {
+    name.policy.value(in: profile) != name.policy.value(in: reference)
   }
 
   /// Whole ads that the player treats in its own way.
@@ -139,12 +134,12 @@ package struct DeviationCauses: Sendable {
     let hasWrapper = ads.values.contains { $0.hops > 1 }
     if !profile.capabilities.followsWrappers, hasWrapper { return .capability(.followsWrappers) }
     if let code = newErrors.first { return .adFails(code: code) }
-    if ads.count > 1, isNew(.pod) { return .policy(PolicyKey.pod.rawValue) }
+    if ads.count > 1, isNew(.pod) { return .policy(.pod) }
     return nil
   }
 
   /// A browser answers an image from memory.
-  private func onceCause(_ lost: TimedBeacon) -> DeviationCause? {
+  private func onceCause(_ lost: PlayedBeacon) -> DeviationCause? {
     guard profile.delivery.transport == .image,
       beacons.contains(where: { $0.template == lost.template })
     else { return nil }
@@ -188,7 +183,7 @@ package struct DeviationCauses: Sendable {
   }
 
   /// Whether complete depends on what observations find.
-  private func countsOn(_ beacon: TimedBeacon) -> Bool {
+  private func countsOn(_ beacon: PlayedBeacon) -> Bool {
     guard beacon.event == "complete" else { return false }
     switch profile.observation.completion {
     case .whenObserved, .atEndAfterThirdQuartile, .lastSecond, .past99Percent, .everySecondSeen:

@@ -17,7 +17,7 @@ package struct PlayedCase: Sendable, Hashable {
     }
   }
 
-  package var beacons: [TimedBeacon]
+  package var beacons: [PlayedBeacon]
   /// By their indices in play order.
   package var ads: [Int: Ad]
   package var outcome: RunOutcome
@@ -31,7 +31,7 @@ package struct PlayedCase: Sendable, Hashable {
   package var isSilent: Bool
 
   package init(
-    beacons: [TimedBeacon], ads: [Int: Ad] = [0: Ad(media: nil)],
+    beacons: [PlayedBeacon], ads: [Int: Ad] = [0: Ad(media: nil)],
     outcome: RunOutcome = .completed, errorCodes: [Int] = []
   ) {
     self.beacons = beacons
@@ -43,7 +43,7 @@ package struct PlayedCase: Sendable, Hashable {
 
   init(_ record: RunRecord, of builtIn: BuiltInScenario) {
     self.init(
-      beacons: record.timedBeacons,
+      beacons: record.playedBeacons,
       ads: Dictionary(
         record.ads.compactMap { ad in
           ad.index.map { ($0, Ad(media: ad.mediaFile, hops: ad.chain.count)) }
