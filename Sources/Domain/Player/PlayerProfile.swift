@@ -136,6 +136,13 @@ package struct ObservationPolicy: Sendable, Hashable {
     case every
   }
 
+  /// The time over which start-up offsets are spread, which is that between two observations; nil
+  /// for a policy that observes at exact instants or on the media's own timeline.
+  package var offsetPeriod: Duration? {
+    guard case .playingInterval(_, let then) = cadence else { return nil }
+    return then
+  }
+
   /// The same policy with another polling interval.
   ///
   /// An exact player becomes one that polls in playing time, because an interval means polling.

@@ -16,13 +16,14 @@ struct PlayerMatrixReportTests {
   /// Two cases in two players: one player follows a wrong Duration, the other never completes.
   private static let certificate: Certificate = {
     let wrong = DeviationCause.declaredDuration(declared: .seconds(30), actual: .seconds(10))
-    let deviations: [(BeaconDeviation, DeviationCause)] = [
-      (BeaconDeviation(.lost, beacon("midpoint", 5)), wrong),
-      (BeaconDeviation(.late, beacon("firstQuartile", 7), by: .milliseconds(5150)), wrong),
-      (BeaconDeviation(.extra, beacon("pause", 10)), .policy(.naturalEnd)),
+    let deviations = [
+      ExplainedDeviation(BeaconDeviation(.lost, beacon("midpoint", 5)), wrong),
+      ExplainedDeviation(
+        BeaconDeviation(.late, beacon("firstQuartile", 7), by: .milliseconds(5150)), wrong),
+      ExplainedDeviation(BeaconDeviation(.extra, beacon("pause", 10)), .policy(.naturalEnd)),
     ]
-    let never: [(BeaconDeviation, DeviationCause)] = [
-      (BeaconDeviation(.lost, beacon("complete", 10)), .policy(.completion))
+    let never = [
+      ExplainedDeviation(BeaconDeviation(.lost, beacon("complete", 10)), .policy(.completion))
     ]
     let matrix = PlayerMatrix(
       against: "exact",
@@ -112,10 +113,9 @@ struct PlayerMatrixReportTests {
   {
     let cause = DeviationCause.policy(.quartileRule)
     let early = ["firstQuartile", "midpoint"].enumerated().map { index, event in
-      (
-        deviation: BeaconDeviation(
-          .early, Self.beacon(event, 7), by: .milliseconds(300 + 200 * index)), cause: cause
-      )
+      ExplainedDeviation(
+        BeaconDeviation(
+          .early, Self.beacon(event, 7), by: .milliseconds(300 + 200 * index)), cause)
     }
     let matrix = PlayerMatrix(
       against: "exact",

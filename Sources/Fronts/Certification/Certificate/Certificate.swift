@@ -22,6 +22,8 @@ package struct CaseResult: Sendable, Hashable {
   package var reason: String?
   /// What happened in its run; absent for cases without one.
   package var run: RunOutline?
+  /// When its beacons are sent over start-up offsets; absent where none were tried.
+  package var scatter: ObservationScatter?
 
   /// A case that was judged; what was found decides.
   package init(

@@ -34,6 +34,8 @@ extension Certificate {
           continue
         }
         found[place].severity = max(found[place].severity, severity)
+        // One case that shows it for every offset says more than all others.
+        if finding.dependence == nil { found[place].finding.dependence = nil }
         if found[place].cases.last != name { found[place].cases.append(name) }
       }
     }
@@ -77,9 +79,9 @@ extension CaseResult {
 
 extension CaseResult {
   /// Whether two cases of one player, or of one unit, fail for the same reasons, whenever these came
-  /// about.
+  /// about, and for the same start-up offsets.
   package func failsAs(_ other: CaseResult) -> Bool {
     !findings.isEmpty && subject == other.subject
-      && Set(findings.map(\.essence)) == Set(other.findings.map(\.essence))
+      && Set(findings.map(\.recurrence)) == Set(other.findings.map(\.recurrence))
   }
 }

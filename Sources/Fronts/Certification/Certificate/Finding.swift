@@ -1,4 +1,5 @@
 package import Diagnostics
+package import RunRecords
 internal import VirtualTime
 
 /// One reason why a case does not pass: what, where or when, and under which rule.
@@ -19,12 +20,16 @@ package struct Finding: Sendable, Hashable {
   package var hop: Int?
   /// The error that an ad ended in; absent for a finding about anything else.
   package var errorCode: Int?
+  /// What it is about, such as an event or an expectation, for a message that measures something.
+  package var subject: String?
+  /// For which start-up offsets it came about; absent where these make no difference.
+  package var dependence: OffsetDependence?
   /// Whether a baseline accepts it, so that it fails nothing.
   package var isAccepted = false
 
   package init(
     rule: Rule, severity: Severity? = nil, _ message: String, at: Duration? = nil,
-    ad: Int? = nil, location: SourceLocation? = nil
+    ad: Int? = nil, location: SourceLocation? = nil, subject: String? = nil
   ) {
     self.rule = rule
     self.severity = severity ?? rule.severity
@@ -32,6 +37,7 @@ package struct Finding: Sendable, Hashable {
     self.at = at
     self.ad = ad
     self.location = location
+    self.subject = subject
   }
 
   /// What a diagnostic says.
@@ -46,7 +52,9 @@ package struct Finding: Sendable, Hashable {
     let place = location.map { "\($0): " } ?? ""
     let instant = at.map { "at \(TimeText.readable($0)): " } ?? ""
     let hop = hop.map { "hop \($0): " } ?? ""
-    return "\(place)\(hop)\(instant)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message) [\(rule)]"
+    let offsets = dependence.map { " (\($0.words))" } ?? ""
+    return
+      "\(place)\(hop)\(instant)\(ad.map(Self.prefix(ofAd:)) ?? "")\(message)\(offsets) [\(rule)]"
   }
 
   /// The severity, or that it is accepted, as reports write it.
@@ -63,12 +71,19 @@ package struct Finding: Sendable, Hashable {
   /// Whether it counts for a verdict.
   var counts: Bool { severity > .note && !isAccepted }
 
-  /// The finding whenever it came about.
+  /// The finding whenever it came about, and for whichever start-up offsets.
   var essence: Finding {
-    var essence = self
-    essence.at = nil
-    essence.isAccepted = false
+    var essence = recurrence
+    essence.dependence = nil
     return essence
+  }
+
+  /// The finding whenever it came about.
+  var recurrence: Finding {
+    var recurrence = self
+    recurrence.at = nil
+    recurrence.isAccepted = false
+    return recurrence
   }
 
   static func prefix(ofAd ad: Int) -> String { "ad \(ad): " }

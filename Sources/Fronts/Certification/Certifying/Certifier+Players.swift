@@ -50,7 +50,9 @@ extension Certifier {
             number: scenarios.count * (index + 1) + place + 1, count: count, name: builtIn.name,
             player: player.name))
         let own = PlayedCase(try play(builtIn.scenario, under: player), of: builtIn)
-        compared.append(self.compared(own, with: other, builtIn, player))
+        var one = self.compared(own, with: other, builtIn, player)
+        try scatter(&one, other, builtIn, player)
+        compared.append(one)
       }
     }
     certificate.compare(
@@ -86,19 +88,43 @@ extension Certifier {
     let deviations = BeaconDeviation.all(
       of: own.beacons, from: other.beacons, within: player.punctuality,
       inTime: player.observation.plays == .every
-    ).map { ($0, causes.cause(of: $0)) }
-    let isOptional = builtIn.obligation == .optional
-    let severities = deviations.compactMap { deviation, cause -> Severity? in
-      cause.rule.flatMap { levels.severity(of: $0, own: deviation.kind.severity(of: $0)) }
-    }
-    let verdict: CaseVerdict =
-      switch severities.max() {
-      case .error: isOptional ? .warn : .fail
-      case .warning: .warn
-      case .note, nil: .pass
-      }
+    ).map { ExplainedDeviation($0, causes.cause(of: $0)) }
     return ComparedCase(
-      PlayerMatrix.Cell(builtIn.name, player.name, verdict), player, deviations: deviations)
+      PlayerMatrix.Cell(builtIn.name, player.name, verdict(on: deviations, in: builtIn)), player,
+      deviations: deviations)
+  }
+
+  /// What deviations amount to, as the user's levels have it.
+  private func verdict(
+    on deviations: [ExplainedDeviation], in builtIn: BuiltInScenario
+  ) -> CaseVerdict {
+    let severities = deviations.compactMap { explained -> Severity? in
+      explained.cause.rule.flatMap {
+        levels.severity(of: $0, own: explained.deviation.kind.severity(of: $0))
+      }
+    }
+    return switch severities.max() {
+    case .error: builtIn.obligation == .optional ? .warn : .fail
+    case .warning: .warn
+    case .note, nil: .pass
+    }
+  }
+
+  /// Joins what other start-up offsets of a player do to one of its cases.
+  private func scatter(
+    _ one: inout ComparedCase, _ other: PlayedCase, _ builtIn: BuiltInScenario,
+    _ player: PlayerProfile
+  ) throws {
+    let offsets = offsets(of: player)
+    guard !offsets.isEmpty else { return }
+    var scatter = ObservationScatter()
+    var others: [ComparedCase] = []
+    for offset in offsets {
+      let record = try play(builtIn.scenario, under: player, from: offset)
+      scatter.add(record, from: offset)
+      others.append(compared(PlayedCase(record, of: builtIn), with: other, builtIn, player))
+    }
+    one.join(others, scatter) { verdict(on: $0, in: builtIn) }
   }
 }
 

@@ -40,7 +40,15 @@ extension Certifier {
           number: index + 1, count: cases.count, name: sessionCase.name, player: player.name))
       let record =
         index == 0 ? reference : try play(sessionCase.scenario(subject), under: player)
-      results.append(result(of: sessionCase, record, subject, player))
+      let own = result(of: sessionCase, record, subject, player)
+      let scattered = try scattered(own, over: offsets(of: player)) { offset in
+        let scenario =
+          index == 0 ? BuiltInScenarios.fullyVisible.scenario : sessionCase.scenario(subject)
+        return try play(scenario, under: player, from: offset)
+      } judge: {
+        result(of: sessionCase, $0, subject, player)
+      }
+      results.append(scattered)
     }
     return (results + [vendorScripts(reference, player)], reference)
   }

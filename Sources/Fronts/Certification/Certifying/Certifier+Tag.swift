@@ -55,7 +55,16 @@ extension Certifier {
         let isReference = index == 0 && player == .exact
         let record =
           isReference ? reference : try play(builtIn.scenario, under: player)
-        results.append(result(of: builtIn, record, reference, player, met, &known))
+        let before = known
+        let own = result(of: builtIn, record, reference, player, met, &known)
+        let scattered = try scattered(own, over: offsets(of: player)) { offset in
+          try play(builtIn.scenario, under: player, from: offset)
+        } judge: { record in
+          var found = before
+          defer { known.join(found) }
+          return result(of: builtIn, record, reference, player, met, &found)
+        }
+        results.append(scattered)
       }
     }
     if !inspection.documents.isEmpty {
@@ -137,6 +146,9 @@ extension Certifier {
     mutating func told(_ diagnostics: [Diagnostic]) {
       for diagnostic in diagnostics { _ = isNew(diagnostic) }
     }
+
+    /// Takes in what other runs of the same case told.
+    mutating func join(_ other: Known) { keys.formUnion(other.keys) }
 
     mutating func isNew(_ diagnostic: Diagnostic) -> Bool {
       let isOfPlayer = CapabilityRules.all.contains(diagnostic.rule)

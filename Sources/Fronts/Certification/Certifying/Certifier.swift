@@ -26,16 +26,20 @@ package struct Certifier {
   let players: [PlayerProfile]
   /// What the user makes of single rules.
   let levels: RuleLevels
+  /// Over how many start-up offsets each case is played too; nil for the profiles' own only.
+  let observations: Int?
   let run: (RunRequest) throws -> RunRecord
   let progress: (Progress) -> Void
 
   package init(
     _ request: RunRequest, players: [PlayerProfile], levels: RuleLevels = RuleLevels(),
+    observations: Int? = nil,
     progress: @escaping (Progress) -> Void, run: @escaping (RunRequest) throws -> RunRecord
   ) {
     self.request = request
     self.players = players
     self.levels = levels
+    self.observations = observations
     self.progress = progress
     self.run = run
   }
@@ -45,11 +49,14 @@ package struct Certifier {
     try play(BuiltInScenarios.fullyVisible.scenario, under: player)
   }
 
-  func play(_ scenario: PlaybackScenario, under player: PlayerProfile) throws -> RunRecord {
+  /// Plays a scenario, with the profile's own start-up offset or another one.
+  func play(
+    _ scenario: PlaybackScenario, under player: PlayerProfile, from offset: Duration? = nil
+  ) throws -> RunRecord {
     var request = request
     request.scenario = scenario
     request.profile = player.adapted(to: scenario.player)
-    return try run(request)
+    return try run(offset.map(request.observing) ?? request)
   }
 
   /// The errors that ads ended in, or nothing where every ad played; what only wanted a file or the

@@ -29,7 +29,7 @@ struct QuartilesAtTheirShare: RunInvariant {
       guard isEarly || (isPunctual && reached > share + 1) else { return nil }
       return Violation(
         "'\(name)' was reported with the playhead at \(TimeText.readable(position)) of "
-          + "\(TimeText.readable(duration))", at: report.at, ad: trace.index)
+          + "\(TimeText.readable(duration))", at: report.at, ad: trace.index, event: name)
     }
   }
 }

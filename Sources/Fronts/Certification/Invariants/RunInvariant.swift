@@ -36,10 +36,13 @@ package struct Violation: Sendable, Hashable {
   package var at: Duration?
   /// The ad's index in play order.
   package var ad: Int?
+  /// The event that it is about, for a message that measures something.
+  package var event: String?
 
-  init(_ message: String, at: Duration? = nil, ad: Int? = nil) {
+  init(_ message: String, at: Duration? = nil, ad: Int? = nil, event: String? = nil) {
     self.message = message
     self.at = at
     self.ad = ad
+    self.event = event
   }
 }

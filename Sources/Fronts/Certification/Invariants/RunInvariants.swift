@@ -27,7 +27,7 @@ package enum RunInvariants {
       invariant.violations(in: run).map { violation in
         Finding(
           rule: invariant.rule, violation.message, at: violation.at,
-          ad: isOneAd ? nil : violation.ad)
+          ad: isOneAd ? nil : violation.ad, subject: violation.event)
       }
     }
   }

@@ -23,7 +23,7 @@ struct ViewableOnlyWhenMet: RunInvariant {
         guard seen < sight.required else { return nil }
         return Violation(
           "\(claim) after \(TimeText.readable(seen)) continuously in view", at: at,
-          ad: trace.index)
+          ad: trace.index, event: claim)
       } + contradictions(in: trace)
     }
   }

@@ -1,44 +1,4 @@
-package import Player
-internal import VirtualTime
-
-/// Seconds for sentences.
-enum DurationText {
-  /// With two decimals: `0.43 s`.
-  static func hundredths(_ duration: Duration) -> String {
-    let hundredths = (duration.roundedMicroseconds + 5_000) / 10_000
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s"
-  }
-}
-
-/// One player in one case, beside the reference.
-package struct ComparedCase: Sendable {
-  package var cell: PlayerMatrix.Cell
-  package var profile: PlayerProfile
-  package var isOptional: Bool
-  package var deviations: [(deviation: BeaconDeviation, cause: DeviationCause)]
-
-  package init(
-    _ cell: PlayerMatrix.Cell, _ profile: PlayerProfile, isOptional: Bool = false,
-    deviations: [(deviation: BeaconDeviation, cause: DeviationCause)] = []
-  ) {
-    self.cell = cell
-    self.profile = profile
-    self.isOptional = isOptional
-    self.deviations = deviations
-    for (deviation, cause) in deviations {
-      guard cause.rule != nil else {
-        self.cell.own += 1
-        continue
-      }
-      switch deviation.kind {
-      case .lost: self.cell.lost += 1
-      case .extra: self.cell.extra += 1
-      case .early, .late: self.cell.misplaced += 1
-      }
-    }
-  }
-}
+internal import Player
 
 extension PlayerMatrix {
   /// Joins what was seen of all players in all cases.
@@ -71,6 +31,8 @@ extension PlayerMatrix {
     var cause: DeviationCause
     var kind: BeaconDeviation.Kind
     var event: String
+    /// Whether it comes about for some start-up offsets only.
+    var isSometimes: Bool
   }
 
   /// Where a trait was seen.
@@ -81,11 +43,15 @@ extension PlayerMatrix {
     var by: ClosedRange<Duration>?
     var reason: String
     var isNever: Bool
+    /// For how many start-up offsets it was seen; nil for one that comes about for all of them.
+    var share: OffsetShare?
 
-    mutating func add(_ one: ComparedCase, _ deviation: BeaconDeviation) {
+    mutating func add(_ one: ComparedCase, _ explained: ExplainedDeviation) {
+      let deviation = explained.deviation
       if !players.contains(one.cell.player) { players.append(one.cell.player) }
       if !cases.contains(one.cell.name) { cases.append(one.cell.name) }
       isNever = isNever && !one.profile.sends(deviation.beacon.event)
+      if let seen = explained.dependence { share = OffsetShare(seen).joined(with: share) }
       guard deviation.by > .zero else { return }
       let known = by ?? deviation.by...deviation.by
       by = min(known.lowerBound, deviation.by)...max(known.upperBound, deviation.by)
@@ -98,15 +64,18 @@ extension PlayerMatrix {
     var found: [Sighting] = []
     var places: [Trait: Int] = [:]
     for one in compared {
-      for (deviation, cause) in one.deviations where isMeant(cause) {
-        let trait = Trait(cause: cause, kind: deviation.kind, event: deviation.beacon.event)
+      for explained in one.deviations where isMeant(explained.cause) {
+        let (deviation, cause) = (explained.deviation, explained.cause)
+        let trait = Trait(
+          cause: cause, kind: deviation.kind, event: deviation.beacon.event,
+          isSometimes: explained.dependence != nil)
         let place = places[trait] ?? found.count
         if place == found.count {
           places[trait] = place
           found.append(
             Sighting(trait: trait, reason: cause.words(in: one.profile), isNever: true))
         }
-        found[place].add(one, deviation)
+        found[place].add(one, explained)
       }
     }
     return found
@@ -119,7 +88,7 @@ extension PlayerMatrix {
       let index = joined.firstIndex {
         $0.cause == seen.trait.cause && $0.kind == seen.trait.kind && $0.players == seen.players
           && $0.isNever == (seen.isNever && seen.trait.kind == .lost)
-          && ($0.by == nil) == (seen.by == nil)
+          && ($0.by == nil) == (seen.by == nil) && ($0.share == nil) == (seen.share == nil)
           // What is early or late is so by up to a time, in so many cases or fewer.
           && (seen.isNever || seen.by != nil || $0.cases == seen.cases)
       }
@@ -128,10 +97,11 @@ extension PlayerMatrix {
           Difference(
             cause: seen.trait.cause, kind: seen.trait.kind, events: [seen.trait.event],
             players: seen.players, cases: seen.cases, by: seen.by, reason: seen.reason,
-            isNever: seen.isNever && seen.trait.kind == .lost))
+            isNever: seen.isNever && seen.trait.kind == .lost, share: seen.share))
         continue
       }
       joined[index].events.append(seen.trait.event)
+      joined[index].share = seen.share?.joined(with: joined[index].share)
       if let by = joined[index].by, let more = seen.by {
         joined[index].by =
           min(by.lowerBound, more.lowerBound)...max(by.upperBound, more.upperBound)

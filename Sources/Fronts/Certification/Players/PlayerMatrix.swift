@@ -1,4 +1,6 @@
 package import Diagnostics
+package import RunRecords
+internal import VirtualTime
 
 /// Cases beside players: what each player sends otherwise than the reference, and why.
 package struct PlayerMatrix: Sendable, Hashable {
@@ -15,6 +17,10 @@ package struct PlayerMatrix: Sendable, Hashable {
     package var misplaced = 0
     /// How many deviate by the player's own rules, which speaks against no tag.
     package var own = 0
+    /// How many of the lost, extra and misplaced ones are so for some start-up offsets only.
+    package var sometimes = 0
+    /// When the beacons are sent over start-up offsets; absent where none were tried.
+    package var scatter: ObservationScatter?
     /// Why the case was not judged in the player.
     package var reason: String?
 
@@ -23,6 +29,19 @@ package struct PlayerMatrix: Sendable, Hashable {
       self.player = player
       self.verdict = verdict
       self.reason = reason
+    }
+
+    /// Counts what deviates.
+    mutating func count(_ deviations: [ExplainedDeviation]) {
+      let blamed = deviations.filter { $0.cause.rule != nil }
+      func number(_ kinds: BeaconDeviation.Kind...) -> Int {
+        blamed.count { kinds.contains($0.deviation.kind) }
+      }
+      lost = number(.lost)
+      extra = number(.extra)
+      misplaced = number(.early, .late)
+      own = deviations.count - blamed.count
+      sometimes = blamed.count { $0.dependence != nil }
     }
   }
 
@@ -42,6 +61,8 @@ package struct PlayerMatrix: Sendable, Hashable {
     package var reason: String
     /// Whether the players never send the events, whatever the tag.
     package var isNever = false
+    /// For how many start-up offsets it comes about; absent where these make no difference.
+    package var share: OffsetShare?
   }
 
   /// The name of the profile that the others are compared with.
@@ -89,12 +110,9 @@ extension PlayerMatrix.Difference {
   package func predicate(isPlural: Bool) -> String {
     let list = events.map { "'\($0)'" }.joined(separator: ", ")
     switch kind {
-    case .lost:
-      switch cause {
-      case .identicalURL: return "\(isPlural ? "request" : "requests") \(list) once"
-      default:
-        return "\(isPlural ? "send" : "sends") no \(list)"
-      }
+    case .lost where cause == .identicalURL:
+      return "\(isPlural ? "request" : "requests") \(list) once"
+    case .lost: return "\(isPlural ? "send" : "sends") no \(list)"
     case .extra: return "\(isPlural ? "send" : "sends") \(list) once more"
     case .early: return "\(isPlural ? "send" : "sends") \(list) \(distance)early"
     case .late: return "\(isPlural ? "send" : "sends") \(list) \(distance)late"
@@ -103,8 +121,15 @@ extension PlayerMatrix.Difference {
 
   private var distance: String {
     guard let by else { return "" }
-    let most = DurationText.hundredths(by.upperBound)
+    let most = Self.hundredths(by.upperBound)
     return by.lowerBound == by.upperBound ? "\(most) " : "up to \(most) "
+  }
+
+  /// Seconds with two decimals: `0.43 s`.
+  private static func hundredths(_ duration: Duration) -> String {
+    let hundredths = (duration.roundedMicroseconds + 5_000) / 10_000
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s"
   }
 }
 
@@ -118,7 +143,7 @@ extension PlayerMatrix {
       ? "player '\(fault.players.first ?? "")' "
       : "\(fault.players.count) of \(players.count) players "
     let names = players.count == 1 ? "" : " (\(fault.players.joined(separator: ", ")))"
-    return "\(fault.reason): \(count)\(does)\(place(of: fault))\(names)"
+    return "\(fault.reason): \(count)\(does)\(place(of: fault))\(share(of: fault))\(names)"
   }
 
   /// What a player does by its own rules, as sentences without a subject and a full stop: what it
@@ -132,7 +157,13 @@ extension PlayerMatrix {
 
   /// What a player does by one of its own rules, and by which.
   package func ownSentence(of difference: Difference) -> String {
-    "\(difference.predicate(isPlural: false))\(place(of: difference)) (\(difference.reason))"
+    "\(difference.predicate(isPlural: false))\(place(of: difference))\(share(of: difference))"
+      + " (\(difference.reason))"
+  }
+
+  /// For how many start-up offsets; nothing where these make no difference.
+  private func share(of difference: Difference) -> String {
+    difference.share.map { " \($0.words)" } ?? ""
   }
 
   /// In which cases; nothing where it is all of them, or where it is always so.

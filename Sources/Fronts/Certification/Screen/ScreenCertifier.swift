@@ -37,7 +37,17 @@ package struct ScreenCertifier {
     progress(1, "as-written", units)
     let reference = try certifier.run(request)
     var known: Set<Told> = []
-    var results = [written(reference, &known)]
+    let offsets = certifier.offsets(over: request.offsetPeriod)
+    let asWritten = written(reference, &known)
+    var results = [
+      try certifier.scattered(asWritten, over: offsets) {
+        try certifier.run(request.observing(from: $0))
+      } judge: { record in
+        var found: Set<Told> = []
+        defer { known.formUnion(found) }
+        return written(record, &found)
+      }
+    ]
     let settled = (units.map(\.latency).max() ?? .zero) + Self.rest
     var resting = request
     stage(&resting, [])
@@ -83,7 +93,7 @@ package struct ScreenCertifier {
       findings.append(
         Finding(
           rule: .expectationFailed, "expected '\(result.text)': \(failure)",
-          location: result.location))
+          location: result.location, subject: result.text))
     }
     return CaseResult(
       "as-written", "the scenario with its own steps and expectations", .mandatory,
@@ -105,7 +115,22 @@ package struct ScreenCertifier {
       request.scenario.units = units.map { $0.unit == unit.unit ? unit : $0 }
       stage(&request, steps)
     }
-    let record = try certifier.run(request)
+    let before = known
+    let own = judged(screenCase, try certifier.run(request), subject, &known)
+    return try certifier.scattered(own, over: certifier.offsets(over: request.offsetPeriod)) {
+      try certifier.run(request.observing(from: $0))
+    } judge: { record in
+      var found = before
+      defer { known.formUnion(found) }
+      return judged(screenCase, record, subject, &found)
+    }
+  }
+
+  /// What a run shows of a case.
+  private func judged(
+    _ screenCase: ScreenCase, _ record: RunRecord, _ subject: ScreenSubject,
+    _ known: inout Set<Told>
+  ) -> CaseResult {
     let trace = UnitTrace(subject.unit.unit, in: record)
     var findings = screenCase.judge(trace, subject).map {
       Finding(rule: .unitCaseNotShown, $0.message, at: $0.at)

@@ -51,6 +51,14 @@ struct CheckOptions {
     } catch {
       throw Self.table.usageError(error.message)
     }
+    if parsed.isFromCommandLine(Self.observationsOption),
+      !self.players.contains(where: { $0.observation.offsetPeriod != nil }),
+      isSessionCheck || tags.contains(where: { !ScreenCheck.isScenario($0) })
+    {
+      throw Self.table.usageError(
+        "'--observations' needs a player that polls in playing time: add '--player html5', or "
+          + "'--player all'.")
+    }
     play.reports = []
     play.tag = nil
     play.media = parsed.values(of: Self.mediaOption).last
@@ -97,7 +105,8 @@ struct CheckOptions {
           + "or a scenario (.yaml) with 'units'; optional with '--omid'")
     ],
     options: [
-      sessionOption, playerOption, mediaOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
+      sessionOption, playerOption, observationsOption, mediaOption, PlayOptions.mapOption,
+      PlayOptions.allowFilesOption,
       PlayOptions.macroOption, PlayOptions.limitOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
@@ -111,6 +120,12 @@ struct CheckOptions {
 
   static let mediaOption = Option(
     "media", "FILE", .path, help: "A media file for every MediaFile of the tags")
+
+  /// Shares its name with the option of `play`.
+  static let observationsOption = Option(
+    "observations", "N", .wholeNumber, defaultText: "the profiles' own offsets",
+    help: "Also play each case over N start-up offsets of the players' polling, 2 to 1000: what "
+      + "holds for some of them only fails, and reports have the earliest and latest instants")
 
   /// As for `play`, with the formats of a certificate.
   static let reportOption = Option(

@@ -43,7 +43,8 @@ struct ScreenCheck {
       // All runs request the same URLs.
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
     let certifier = Certifier(
-      request, players: [], levels: choices.ruleLevels, progress: { progress($0, name) },
+      request, players: [], levels: choices.ruleLevels, observations: options.play.observations,
+      progress: { progress($0, name) },
       run: { try service.run($0) })
     var certificate = try ScreenCertifier(
       certifier, layout: { try service.layout(of: $0, at: $1) }

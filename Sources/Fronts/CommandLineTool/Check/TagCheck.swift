@@ -82,6 +82,7 @@ struct TagCheck {
   private func certifier(_ request: RunRequest, _ service: RunService) -> Certifier {
     Certifier(
       request, players: options.players, levels: choices.ruleLevels,
+      observations: options.play.observations,
       progress: { progress($0, request.tag.displayName) }, run: { try service.run($0) })
   }
 }

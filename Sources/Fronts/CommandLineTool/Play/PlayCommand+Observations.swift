@@ -24,32 +24,14 @@ extension PlayCommand {
     _ record: RunRecord, _ request: RunRequest, by service: RunService
   ) throws -> RunRecord {
     guard let count = options.observations else { return record }
-    let offsets = ObservationScatter.offsets(count, over: try period(of: request))
-    let records = try offsets.map { offset in
-      var request = request
-      request.profile.observation.headStart = offset
-      for index in request.players.indices {
-        request.players[index].profile.observation.headStart = offset
-      }
-      return try service.run(request)
-    }
-    return record.scattered(offsets, records)
-  }
-
-  /// The longest time between two observations of a player of the run.
-  private func period(of request: RunRequest) throws(UsageError) -> Duration {
-    let profiles =
-      request.scenario.hasUnits ? request.players.map(\.profile) : [request.profile]
-    let periods = profiles.compactMap { profile -> Duration? in
-      guard case .playingInterval(_, let then) = profile.observation.cadence else { return nil }
-      return then
-    }
-    guard let period = periods.max() else {
+    guard let period = request.offsetPeriod else {
       throw PlayOptions.table.usageError(
         "'--observations' needs a player that polls in playing time, and "
           + "'\(request.profile.name)' does not: its beacons have one instant. Use "
           + "'--player html5', for example.")
     }
-    return period
+    let offsets = ObservationScatter.offsets(count, over: period)
+    return record.scattered(
+      offsets, try offsets.map { try service.run(request.observing(from: $0)) })
   }
 }

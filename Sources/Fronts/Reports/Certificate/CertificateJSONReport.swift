@@ -89,7 +89,7 @@ package enum CertificateJSONReport {
         .init("verdict", .string(result.counted.word)),
       ] + .optional("reason", result.reason.map(JSONValue.string)) + [
         .init("findings", .array(result.findings.map { .object(members(of: $0)) }))
-      ]
+      ] + .optional("observations", result.scatter.map(EncodedScatter.value))
   }
 
   private static func members(of finding: Finding) -> [JSONValue.Member] {
@@ -100,6 +100,9 @@ package enum CertificateJSONReport {
     ] + .optional("atUs", finding.at.map(JSONValue.microseconds))
       + .optional("ad", finding.ad.map(JSONValue.integer))
       + .optional("hop", finding.hop.map(JSONValue.integer))
+      + .optional(
+        "failingOffsetsUs",
+        (finding.dependence?.failing).map { .array($0.map(JSONValue.microseconds)) })
       + .optional("accepted", finding.isAccepted ? true : nil)
       + .optional("file", finding.location.map { .string($0.file) })
       + .optional("line", (finding.location?.position?.line).map(JSONValue.integer))

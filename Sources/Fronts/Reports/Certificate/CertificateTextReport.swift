@@ -90,6 +90,8 @@ package struct CertificateTextReport {
           style.dim("not applicable: \($0.cases.joined(separator: ", ")): \($0.reason)")
         })
     }
+    let offsets = isBrief ? [] : CertificateScatterText(style, certificate).lines
+    if !offsets.isEmpty { sections.append(offsets) }
     if !remedies.isEmpty { sections.append([style.bold("What to do")] + remedies) }
     if !certificate.wanted.isEmpty {
       sections.append(

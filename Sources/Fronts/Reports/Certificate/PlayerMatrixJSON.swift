@@ -40,7 +40,9 @@ enum PlayerMatrixJSON {
         .init("verdict", .string(cell.verdict.word)), .init("lost", .integer(cell.lost)),
         .init("extra", .integer(cell.extra)), .init("misplaced", .integer(cell.misplaced)),
         .init("own", .integer(cell.own)),
-      ] + .optional("reason", cell.reason.map(JSONValue.string)))
+      ] + .optional("sometimes", cell.scatter.map { _ in .integer(cell.sometimes) })
+        + .optional("reason", cell.reason.map(JSONValue.string))
+        + .optional("observations", cell.scatter.map(EncodedScatter.value)))
   }
 
   private static func members(of difference: PlayerMatrix.Difference) -> [JSONValue.Member] {
@@ -52,5 +54,7 @@ enum PlayerMatrixJSON {
     ]
       + .optional("leastUs", (difference.by?.lowerBound).map(JSONValue.microseconds))
       + .optional("mostUs", (difference.by?.upperBound).map(JSONValue.microseconds))
+      + .optional("leastOffsets", (difference.share?.counts.lowerBound).map(JSONValue.integer))
+      + .optional("mostOffsets", (difference.share?.counts.upperBound).map(JSONValue.integer))
   }
 }

@@ -34,7 +34,7 @@ struct PlayerMatrixText {
   }
 
   /// What a cell shows: `ok`, `-2` for two lost beacons, `+1` for one more, `~1` for one early or
-  /// late, `n/a`, `?`.
+  /// late, a `*` after these where some come about for some start-up offsets only, `n/a`, `?`.
   static func text(of cell: PlayerMatrix.Cell) -> String {
     switch cell.verdict {
     case .notApplicable: return "n/a"
@@ -44,7 +44,7 @@ struct PlayerMatrixText {
     let parts = [(cell.lost, "-"), (cell.extra, "+"), (cell.misplaced, "~")].compactMap {
       count, sign in count == 0 ? nil : "\(sign)\(count)"
     }
-    return parts.isEmpty ? "ok" : parts.joined()
+    return parts.isEmpty ? "ok" : parts.joined() + (cell.sometimes > 0 ? "*" : "")
   }
 
   /// What the signs that occur mean.
@@ -53,6 +53,10 @@ struct PlayerMatrixText {
       ("-N: N beacons are lost for a reason in the tag", matrix.cells.contains { $0.lost > 0 }),
       ("+N: N are sent once more", matrix.cells.contains { $0.extra > 0 }),
       ("~N: N are early or late", matrix.cells.contains { $0.misplaced > 0 }),
+      (
+        "*: some of them for some start-up offsets only",
+        matrix.cells.contains { $0.sometimes > 0 }
+      ),
       ("?: not judged", matrix.cells.contains { $0.verdict == .inconclusive }),
       (
         "n/a: the player does not show the case",

@@ -27,7 +27,12 @@ extension CertificateSchema {
     .required("extra", count, "How many beacons are sent once more for a reason in the tag."),
     .required("misplaced", count, "How many are early or late for a reason in the tag."),
     .required("own", count, "How many beacons deviate by the player's own rules."),
+    .init(
+      "sometimes", count,
+      "How many of the lost, extra and misplaced are so for some start-up offsets only; present "
+        + "with '--observations'."),
     .init("reason", .filledString, "Why the case was not judged in the player."),
+    observations,
   ]
 
   package static let fault: [SchemaField] =
@@ -46,6 +51,10 @@ extension CertificateSchema {
     .required("cases", .list(of: .filledString), "The cases that show it."),
     .init("leastUs", .integer(1...Int.max), "The least by which they are early or late, in µs."),
     .init("mostUs", .integer(1...Int.max), "The most by which they are early or late, in µs."),
+    .init(
+      "leastOffsets", count,
+      "For how many start-up offsets at least, beside the profile's own; absent if for all."),
+    .init("mostOffsets", count, "For how many at most, over cases and players."),
   ]
 
   private static let message = SchemaField.required("message", .filledString, "All of it in words.")

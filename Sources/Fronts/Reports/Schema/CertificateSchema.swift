@@ -22,7 +22,10 @@ package enum CertificateSchema {
   }
 
   private static var definitions: [SchemaDocument.Definition] {
-    [.init("case", .object(result)), .init("finding", .object(finding))]
+    [
+      .init("case", .object(result)), .init("finding", .object(finding)),
+      .init("observations", .object(RecordSchema.scatter)),
+    ]
   }
 
   package static let fields: [SchemaField] = [
@@ -61,6 +64,7 @@ package enum CertificateSchema {
     .required("verdict", verdict, "The verdict on the case."),
     .init("reason", .filledString, "Why the case is not applicable."),
     .required("findings", .list(of: .reference("finding")), "The findings of the case."),
+    observations,
   ]
 
   package static let finding: [SchemaField] =
@@ -68,6 +72,10 @@ package enum CertificateSchema {
       .init("atUs", .integer(0...Int.max), "The virtual time of a fault in a run, in µs."),
       .init("ad", .integer(0...Int.max), "The ad's index in play order."),
       .init("hop", .integer(0...Int.max), "The hop in the wrapper chain; 0 is the inline ad."),
+      .init(
+        "failingOffsetsUs", .list(of: RecordSchema.us),
+        "The start-up offsets that show it, where not all do, in µs; empty where the profile's own "
+          + "alone does."),
       .init("accepted", .constant(true), "Present if the baseline accepts it."),
     ]
 
@@ -89,6 +97,11 @@ package enum CertificateSchema {
     ),
     ("unreadable", [kind("unreadable")] + unreadable),
   ]
+
+  static let observations = SchemaField(
+    "observations", .reference("observations"),
+    "The beacons over several start-up offsets; present with '--observations' for a player that "
+      + "polls in playing time.")
 
   package static let common: [SchemaField] = [FindingSchema.version]
 

@@ -138,7 +138,8 @@ package enum RecordSchema {
     .required("continuous", .reference("exposureTotals"), "By observations at each change."),
   ]
 
-  private static let scatter: [SchemaField] = [
+  /// The beacons of a case or a run over start-up offsets.
+  static let scatter: [SchemaField] = [
     .required(
       "offsetsUs", .list(of: us),
       "How long before playing began each run counts its observations from, in µs."),

@@ -9,29 +9,41 @@ internal import VirtualTime
 /// interval at another time before playing, spread evenly over the time between two observations.
 package struct ObservationScatter: Sendable, Hashable {
   /// How long before playing began each run counts its observations from.
-  package var offsets: [Duration]
+  package private(set) var offsets: [Duration]
   /// In the order in which they were first sent.
-  package var beacons: [SpreadBeacon]
+  package private(set) var beacons: [SpreadBeacon] = []
+  private var places: [SpreadBeacon.Identity: Int] = [:]
 
   /// A beacon in all of the runs.
   package struct SpreadBeacon: Sendable, Hashable {
-    package var unit: UnitID?
-    package var source: BeaconSource
-    package var event: String
-    package var vendor: String?
-    package var hop: Int
-    package var template: String
-    /// The ad's index in play order.
-    package var ad: Int?
-    /// Its place among the requests of one tracker, from 0.
-    package var occurrence: Int
+    /// What makes beacons of several runs the same one.
+    package struct Identity: Sendable, Hashable {
+      package var unit: UnitID?
+      package var source: BeaconSource
+      package var event: String
+      package var vendor: String?
+      package var hop: Int
+      package var template: String
+      /// The ad's index in play order.
+      package var ad: Int?
+      /// The progress offset that was passed.
+      package var offset: Duration?
+      package var errorCode: Int?
+      /// Its place among the requests of one tracker, from 0.
+      package var occurrence: Int
+    }
+
+    package let identity: Identity
     /// Since the run began.
-    package var earliest: Duration
+    package fileprivate(set) var earliest: Duration
     /// Since the run began.
-    package var latest: Duration
+    package fileprivate(set) var latest: Duration
     /// In how many of the runs it was sent.
-    package var count: Int
+    package fileprivate(set) var count: Int
   }
+
+  /// A scatter without runs.
+  package init() { offsets = [] }
 
   /// Joins the runs.
   ///
@@ -39,47 +51,36 @@ package struct ObservationScatter: Sendable, Hashable {
   ///   - offsets: the offset of each run.
   ///   - records: the runs, in the same order.
   package init(_ offsets: [Duration], _ records: [RunRecord]) {
-    self.offsets = offsets
-    beacons = []
-    var places: [Key: Int] = [:]
-    for record in records {
-      var occurrences: [Key: Int] = [:]
-      for (event, beacon) in record.beacons {
-        var key = Key(
-          unit: event.unit, source: beacon.source, event: beacon.event, vendor: beacon.vendor,
-          hop: beacon.hop, template: beacon.template.text, ad: event.ad, offset: beacon.offset,
-          errorCode: beacon.errorCode, occurrence: 0)
-        let occurrence = occurrences[key, default: 0]
-        occurrences[key] = occurrence + 1
-        key.occurrence = occurrence
-        let at = event.at.sinceStart
-        guard let place = places[key] else {
-          places[key] = beacons.count
-          beacons.append(
-            SpreadBeacon(
-              unit: key.unit, source: key.source, event: key.event, vendor: key.vendor,
-              hop: key.hop, template: key.template, ad: key.ad, occurrence: occurrence,
-              earliest: at, latest: at, count: 1))
-          continue
-        }
-        beacons[place].earliest = min(beacons[place].earliest, at)
-        beacons[place].latest = max(beacons[place].latest, at)
-        beacons[place].count += 1
-      }
-    }
+    self.init()
+    for (offset, record) in zip(offsets, records) { add(record, from: offset) }
   }
 
-  private struct Key: Hashable {
-    var unit: UnitID?
-    var source: BeaconSource
-    var event: String
-    var vendor: String?
-    var hop: Int
-    var template: String
-    var ad: Int?
-    var offset: Duration?
-    var errorCode: Int?
-    var occurrence: Int
+  /// Joins one more run.
+  ///
+  /// - Parameters:
+  ///   - record: the run.
+  ///   - offset: its start-up offset.
+  package mutating func add(_ record: RunRecord, from offset: Duration) {
+    offsets.append(offset)
+    var occurrences: [SpreadBeacon.Identity: Int] = [:]
+    for (event, beacon) in record.beacons {
+      var identity = SpreadBeacon.Identity(
+        unit: event.unit, source: beacon.source, event: beacon.event, vendor: beacon.vendor,
+        hop: beacon.hop, template: beacon.template.text, ad: event.ad, offset: beacon.offset,
+        errorCode: beacon.errorCode, occurrence: 0)
+      let occurrence = occurrences[identity, default: 0]
+      occurrences[identity] = occurrence + 1
+      identity.occurrence = occurrence
+      let at = event.at.sinceStart
+      guard let place = places[identity] else {
+        places[identity] = beacons.count
+        beacons.append(SpreadBeacon(identity: identity, earliest: at, latest: at, count: 1))
+        continue
+      }
+      beacons[place].earliest = min(beacons[place].earliest, at)
+      beacons[place].latest = max(beacons[place].latest, at)
+      beacons[place].count += 1
+    }
   }
 
   /// Offsets that are spread evenly over a time, the first one zero.
@@ -93,12 +94,26 @@ package struct ObservationScatter: Sendable, Hashable {
   }
 }
 
-/// For which start-up offsets an expectation holds.
+/// For which start-up offsets an expectation holds, or a case of a check.
 package struct OffsetDependence: Sendable, Hashable {
-  /// How many offsets were tried.
+  /// How many offsets were tried, beside the profile's own.
   package var count: Int
-  /// Those for which it fails, in order; some of them, but not all.
+  /// Those for which it fails, in order; none where it fails for the profile's own alone.
   package var failing: [Duration]
+
+  package init(count: Int, failing: [Duration]) {
+    self.count = count
+    self.failing = failing
+  }
+
+  /// How many offsets it fails for, without a verb: `for 3 of 8 start-up offsets, the first 0.033 s`.
+  package var words: String {
+    guard let first = failing.first else {
+      return "for the player's own start-up offset, and none of \(count) others"
+    }
+    return "for \(failing.count) of \(count) start-up offsets, the first "
+      + TimeText.readable(first)
+  }
 }
 
 extension RunRecord {

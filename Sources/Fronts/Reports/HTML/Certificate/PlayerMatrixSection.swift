@@ -42,6 +42,7 @@ struct PlayerMatrixSection {
         }
       }
     }
+    for player in matrix.players { ScatterTable.write(matrix, player, to: &html) }
   }
 
   private func writeFaults(to html: inout HTMLText) {

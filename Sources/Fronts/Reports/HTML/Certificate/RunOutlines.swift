@@ -21,6 +21,9 @@ struct RunOutlines {
           html.element("span", [("class", "note")], text: Self.text(of: run))
         }
         Self.write(run, to: &html)
+        if let scatter = result.scatter {
+          ScatterTable.write(scatter, of: certificate.name(of: result), to: &html)
+        }
       }
     }
   }

@@ -1,10 +1,11 @@
 internal import Beacons
-internal import JSONTree
+package import JSONTree
 internal import Scenario
 
 /// What start-up offsets do to beacons, as the record has it.
-enum EncodedScatter {
-  static func value(of scatter: ObservationScatter) -> JSONValue {
+package enum EncodedScatter {
+  /// The offsets, and each beacon with its earliest and latest instant.
+  package static func value(of scatter: ObservationScatter) -> JSONValue {
     [
       "offsetsUs": .array(scatter.offsets.map(JSONValue.microseconds)),
       "beacons": .array(scatter.beacons.map(beacon)),
@@ -12,13 +13,15 @@ enum EncodedScatter {
   }
 
   private static func beacon(_ beacon: ObservationScatter.SpreadBeacon) -> JSONValue {
-    .object(
-      .optional("unit", (beacon.unit?.name).map(JSONValue.string)) + [
-        .init("source", .string(beacon.source.rawValue)), .init("event", .string(beacon.event)),
-        .init("template", .string(beacon.template)), .init("hop", .integer(beacon.hop)),
-      ] + .optional("ad", beacon.ad.map(JSONValue.integer))
-        + .optional("vendor", beacon.vendor.map(JSONValue.string)) + [
-          .init("occurrence", .integer(beacon.occurrence)),
+    let identity = beacon.identity
+    return .object(
+      .optional("unit", (identity.unit?.name).map(JSONValue.string)) + [
+        .init("source", .string(identity.source.rawValue)),
+        .init("event", .string(identity.event)),
+        .init("template", .string(identity.template)), .init("hop", .integer(identity.hop)),
+      ] + .optional("ad", identity.ad.map(JSONValue.integer))
+        + .optional("vendor", identity.vendor.map(JSONValue.string)) + [
+          .init("occurrence", .integer(identity.occurrence)),
           .init("earliestUs", .microseconds(beacon.earliest)),
           .init("latestUs", .microseconds(beacon.latest)),
           .init("runs", .integer(beacon.count)),

@@ -1,0 +1,101 @@
+internal import Diagnostics
+internal import RunRecords
+
+/// A case that was played over several start-up offsets.
+extension CaseResult {
+  /// The case with what other start-up offsets find: what holds for some of them only fails it too.
+  ///
+  /// A case that shows something for some offsets is judged by these.
+  ///
+  /// - Parameters:
+  ///   - others: the same case over the offsets.
+  ///   - scatter: when the beacons of their runs were sent.
+  /// - Returns: the case with the findings of all runs.
+  func joined(over others: [CaseResult], _ scatter: ObservationScatter) -> CaseResult {
+    var result = self
+    result.scatter = scatter
+    if verdict == .notApplicable {
+      guard var judged = others.first(where: { $0.verdict != .notApplicable }) else {
+        return result
+      }
+      judged.findings = []
+      judged.scatter = scatter
+      result = judged
+    }
+    var sightings = OffsetSightings(scatter.offsets, result.findings)
+    for (offset, other) in zip(scatter.offsets, others) {
+      sightings.add(other.findings, from: offset)
+    }
+    result.findings = sightings.findings
+    result.verdict = CaseVerdict(result.findings)
+    return result
+  }
+}
+
+/// For which start-up offsets each finding came about.
+private struct OffsetSightings {
+  /// What findings of several runs have in common.
+  private struct Identity: Hashable {
+    var rule: Rule
+    var ad: Int?
+    var location: SourceLocation?
+    /// The subject, or the message where that measures nothing.
+    var topic: String
+    /// Its place among those that have the rest in common.
+    var occurrence: Int
+  }
+
+  private struct Sighting {
+    var finding: Finding
+    /// Whether the profile's own offset shows it.
+    var isOwn: Bool
+    var offsets: [Duration]
+  }
+
+  private let offsets: [Duration]
+  private var sightings: [Sighting] = []
+  private var places: [Identity: Int] = [:]
+
+  init(_ offsets: [Duration], _ own: [Finding]) {
+    self.offsets = offsets
+    for (finding, identity) in Self.identified(own) {
+      places[identity] = sightings.count
+      sightings.append(Sighting(finding: finding, isOwn: true, offsets: []))
+    }
+  }
+
+  mutating func add(_ findings: [Finding], from offset: Duration) {
+    for (finding, identity) in Self.identified(findings) {
+      let place = places[identity] ?? sightings.count
+      if place == sightings.count {
+        places[identity] = place
+        sightings.append(Sighting(finding: finding, isOwn: false, offsets: []))
+      }
+      sightings[place].offsets.append(offset)
+    }
+  }
+
+  /// The findings, each once, those of the profile's own offset first.
+  var findings: [Finding] {
+    sightings.map { sighting in
+      var finding = sighting.finding
+      guard !sighting.isOwn || sighting.offsets.count < offsets.count else { return finding }
+      finding.dependence = OffsetDependence(count: offsets.count, failing: sighting.offsets)
+      if finding.rule == .expectationFailed { finding.rule = .expectationDependsOnPolling }
+      return finding
+    }
+  }
+
+  private static func identified(_ findings: [Finding]) -> [(Finding, Identity)] {
+    var counts: [Identity: Int] = [:]
+    return findings.map { finding in
+      var identity = Identity(
+        rule: finding.rule, ad: finding.ad, location: finding.location,
+        topic: finding.subject ?? finding.message, occurrence: 0)
+      let occurrence = counts[identity, default: 0]
+      counts[identity] = occurrence + 1
+      identity.occurrence = occurrence
+      return (finding, identity)
+    }
+  }
+}

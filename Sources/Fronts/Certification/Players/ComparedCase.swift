@@ -1,0 +1,112 @@
+package import Player
+package import RunRecords
+
+/// A deviation with its cause.
+package struct ExplainedDeviation: Sendable, Hashable {
+  package var deviation: BeaconDeviation
+  package var cause: DeviationCause
+  /// For which start-up offsets it comes about; absent where these make no difference.
+  package var dependence: OffsetDependence?
+
+  package init(
+    _ deviation: BeaconDeviation, _ cause: DeviationCause, dependence: OffsetDependence? = nil
+  ) {
+    self.deviation = deviation
+    self.cause = cause
+    self.dependence = dependence
+  }
+}
+
+/// One player in one case, beside the reference.
+package struct ComparedCase: Sendable {
+  package private(set) var cell: PlayerMatrix.Cell
+  package let profile: PlayerProfile
+  package private(set) var deviations: [ExplainedDeviation]
+
+  package init(
+    _ cell: PlayerMatrix.Cell, _ profile: PlayerProfile, deviations: [ExplainedDeviation] = []
+  ) {
+    self.cell = cell
+    self.profile = profile
+    self.deviations = deviations
+    self.cell.count(deviations)
+  }
+
+  /// Joins what other start-up offsets of the player do: what deviates for some of them only is told
+  /// as such.
+  ///
+  /// - Parameters:
+  ///   - others: the same case over the offsets.
+  ///   - scatter: when the beacons of their runs were sent.
+  ///   - judge: what all deviations amount to.
+  mutating func join(
+    _ others: [ComparedCase], _ scatter: ObservationScatter,
+    judge: ([ExplainedDeviation]) -> CaseVerdict
+  ) {
+    cell.scatter = scatter
+    if !cell.verdict.isJudged {
+      guard others.contains(where: \.cell.verdict.isJudged) else { return }
+      cell.reason = nil
+    }
+    var found: [(explained: ExplainedDeviation, isOwn: Bool, offsets: [Duration])] = []
+    var places: [DeviationIdentity: Int] = [:]
+    for (explained, identity) in DeviationIdentity.all(of: deviations) {
+      places[identity] = found.count
+      found.append((explained, true, []))
+    }
+    for (offset, other) in zip(scatter.offsets, others) {
+      for (explained, identity) in DeviationIdentity.all(of: other.deviations) {
+        let place = places[identity] ?? found.count
+        if place == found.count {
+          places[identity] = place
+          found.append((explained, false, []))
+        }
+        found[place].offsets.append(offset)
+        let by = max(found[place].explained.deviation.by, explained.deviation.by)
+        found[place].explained.deviation.by = by
+      }
+    }
+    let count = scatter.offsets.count
+    deviations = found.map { explained, isOwn, offsets in
+      guard !isOwn || offsets.count < count else { return explained }
+      var explained = explained
+      explained.dependence = OffsetDependence(count: count, failing: offsets)
+      return explained
+    }
+    cell.verdict = judge(deviations)
+    cell.count(deviations)
+  }
+}
+
+/// What deviations of several runs have in common.
+private struct DeviationIdentity: Hashable {
+  var kind: BeaconDeviation.Kind
+  var beacon: PlayedBeacon.Key
+  /// Its place among those that have the rest in common.
+  var occurrence: Int
+
+  static func all(
+    of deviations: [ExplainedDeviation]
+  ) -> [(ExplainedDeviation, DeviationIdentity)] {
+    var counts: [DeviationIdentity: Int] = [:]
+    return deviations.map { explained in
+      let deviation = explained.deviation
+      var identity = DeviationIdentity(
+        kind: deviation.kind, beacon: deviation.beacon.key, occurrence: 0)
+      let occurrence = counts[identity, default: 0]
+      counts[identity] = occurrence + 1
+      identity.occurrence = occurrence
+      return (explained, identity)
+    }
+  }
+}
+
+extension CaseVerdict {
+  /// Whether the case could be judged.
+  fileprivate var isJudged: Bool {
+    switch self {
+    case .pass, .warn, .fail: true
+    case .notApplicable, .inconclusive: false
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import RunRecords
+
+/// For how many of the tried start-up offsets something comes about, over cases and players.
+package struct OffsetShare: Sendable, Hashable {
+  /// The least and the most; 0 for what only a profile's own offset shows.
+  package var counts: ClosedRange<Int>
+  /// How many were tried.
+  package var tried: Int
+
+  package init(_ counts: ClosedRange<Int>, of tried: Int) {
+    self.counts = counts
+    self.tried = tried
+  }
+
+  init(_ dependence: OffsetDependence) {
+    self.init(dependence.failing.count...dependence.failing.count, of: dependence.count)
+  }
+
+  func joined(with other: OffsetShare?) -> OffsetShare {
+    guard let other else { return self }
+    let least = min(counts.lowerBound, other.counts.lowerBound)
+    return OffsetShare(
+      least...max(counts.upperBound, other.counts.upperBound), of: max(tried, other.tried))
+  }
+
+  /// The share without a verb: `for 2 to 3 of 8 start-up offsets`.
+  package var words: String {
+    if counts.upperBound == 0 { return "for the player's own start-up offset only" }
+    let count =
+      counts.lowerBound == counts.upperBound
+      ? "\(counts.lowerBound)" : "\(counts.lowerBound) to \(counts.upperBound)"
+    return "for \(count) of \(tried) start-up offsets"
+  }
+}
