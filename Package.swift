@@ -219,7 +219,7 @@ let package = Package(
     tests(of: "Media", imports: ["ChildProcess"]),
     tests(of: "ScriptEngine"),
     tests(of: "HTTPClient", imports: ["LoopbackServer", "HTTPServer"]),
-    tests(of: "HTTPServer"),
+    tests(of: "HTTPServer", imports: ["LoopbackServer"]),
     tests(of: "Exchanges"),
     tests(of: "LocalFiles"),
     tests(of: "JSONSchema"),

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import LoopbackServer
 import Testing
 import Transport
 
@@ -61,10 +62,10 @@ struct HTTPListenerTests {
       numbers.withLock { _ = $0.insert(request.connection.number) }
       return .text("x")
     }
-    let connection = try #require(RawConnection(port: listener.port))
+    let connection = try #require(RawClient(port: listener.port))
     connection.send("GET /a HTTP/1.1\r\nHost: x\r\n\r\n")
     connection.send("GET /b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-    let text = String(decoding: connection.read(), as: UTF8.self)
+    let text = connection.receive().whole
     #expect(text.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
     #expect(numbers.withLock { $0.count } == 1)
   }
@@ -77,9 +78,9 @@ struct HTTPListenerTests {
       while running.withLock({ $0 }) < 5 { usleep(1_000) }
       return .text("x")
     }
-    let connections = try (0..<5).map { _ in try #require(RawConnection(port: listener.port)) }
+    let connections = try (0..<5).map { _ in try #require(RawClient(port: listener.port)) }
     for connection in connections { connection.send("GET / HTTP/1.0\r\n\r\n") }
-    #expect(connections.map { $0.readAnswer().text } == ["x", "x", "x", "x", "x"])
+    #expect(connections.map { $0.receive().text } == ["x", "x", "x", "x", "x"])
   }
 
   @Test func `without an answer the connection is closed`() throws {
@@ -101,9 +102,9 @@ struct HTTPListenerTests {
     _ = try listener.ask("/whole")
     while ended.withLock({ $0 }) != ["/whole"] { usleep(1_000) }
     do {
-      let connection = try #require(RawConnection(port: listener.port))
+      let connection = try #require(RawClient(port: listener.port))
       connection.send("GET /endless HTTP/1.0\r\n\r\n")
-      #expect(connection.read(upTo: 10_000).count == 10_000)
+      #expect(connection.receive(upTo: 10_000).bytes.count == 10_000)
     }
     while ended.withLock({ $0 }) != ["/whole", "/endless"] { usleep(1_000) }
   }
@@ -116,7 +117,7 @@ struct HTTPListenerTests {
     }
     #expect(error?.description == "MHD_start_daemon: Address already in use")
     first = nil
-    #expect(RawConnection(port: port) == nil)
+    #expect(RawClient(port: port) == nil)
     let second = try HTTPListener(port: port) { _ in .text("second") }
     #expect(second.port == port)
     #expect(try second.ask("/").text == "second")
@@ -134,13 +135,13 @@ struct HTTPListenerTests {
     let listener = try HTTPListener { _ in
       ServerAnswer(body: .stream(length: nil) { _, _ in .bytes([1, 2, 3]) })
     }
-    let connection = try #require(RawConnection(port: listener.port))
+    let connection = try #require(RawClient(port: listener.port))
     connection.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
-    #expect(connection.read(upTo: 1_000).count == 1_000)
+    #expect(connection.receive(upTo: 1_000).bytes.count == 1_000)
     listener.stop()
     listener.stop()
-    _ = connection.read()
-    #expect(RawConnection(port: listener.port) == nil)
+    _ = connection.receive()
+    #expect(RawClient(port: listener.port) == nil)
   }
 
   @Test func `URLs name the address or the host`() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 import Transport
 
@@ -99,9 +100,9 @@ struct ServerAnswerTests {
     let path = file.path
     let listener = try listener { .file(path) }
     do {
-      let connection = try #require(RawConnection(port: listener.port))
+      let connection = try #require(RawClient(port: listener.port))
       connection.send("GET / HTTP/1.0\r\n\r\n")
-      #expect(connection.read(upTo: 100_000).count == 100_000)
+      #expect(connection.receive(upTo: 100_000).bytes.count == 100_000)
     }
     #expect(try listener.ask("/").body == bytes)
   }

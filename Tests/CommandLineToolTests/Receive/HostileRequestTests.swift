@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import LoopbackServer
 import Testing
 
 /// Requests that no player sends, beside one that does.
@@ -46,14 +47,14 @@ struct HostileRequestTests {
     }
     #expect(Self.requests.count >= 20)
     let waiting = try Self.halves.map { half in
-      let connection = try #require(PlainConnection(port: reception.port))
+      let connection = try #require(RawClient(port: reception.port))
       connection.send(filled(half))
       return connection
     }
     for request in Self.requests {
-      let connection = try #require(PlainConnection(port: reception.port))
+      let connection = try #require(RawClient(port: reception.port))
       connection.send(filled(request.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n")))
-      let answer = connection.read()
+      let answer = connection.receive(silence: .seconds(2)).whole
       #expect(!answer.contains("HTTP/1.1 20"), "\(request.prefix(80)): \(answer.prefix(200))")
       #expect(!answer.contains("root:"))
     }
@@ -73,11 +74,11 @@ struct HostileRequestTests {
   @Test func `control characters in the path of a beacon do not reach the terminal`() throws {
     let reception = try RunningReception(
       [CommandRun.tag, CommandRun.media, "--until", "interrupt"])
-    let connection = try #require(PlainConnection(port: reception.port))
+    let connection = try #require(RawClient(port: reception.port))
     connection.send(
       Array("GET /\(reception.token)/t1/\u{1B}]0;x\u{7}\u{9B}2Ja".utf8) + [0x80, 0x08]
         + Array(" HTTP/1.1\r\nHost: 127.0.0.1:\(reception.port)\r\nConnection: close\r\n\r\n".utf8))
-    _ = connection.read()
+    _ = connection.receive(silence: .seconds(2)).whole
     _ = reception.end()
     #expect(
       !(reception.output + reception.errorOutput).unicodeScalars.contains {

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import LoopbackServer
 import Testing
 
 /// A thousand requests a second for ten seconds.
@@ -22,13 +23,13 @@ struct ReceptionLoadTests {
     for first in 0..<Self.connections {
       Thread.detachNewThread {
         defer { ended.signal() }
-        guard let connection = PlainConnection(port: port) else { return }
+        guard let connection = RawClient(port: port) else { return }
         for number in stride(from: first, to: Self.count, by: Self.connections) {
           // One each millisecond; a machine that cannot keep up sends them later.
           let rest = begin + .milliseconds(number) - .now
           if rest > .zero { Thread.sleep(forTimeInterval: rest / .seconds(1)) }
           connection.send("GET \(path)\(number) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
-          guard connection.readAnswer().hasPrefix("HTTP/1.1 200") else { continue }
+          guard connection.receiveAnswer().status.hasPrefix("HTTP/1.1 200") else { continue }
           _ = answered.next()
         }
       }

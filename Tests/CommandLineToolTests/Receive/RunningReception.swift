@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import LoopbackServer
 import Synchronization
 import Testing
 
@@ -88,14 +89,14 @@ final class RunningReception: Sendable {
     _ target: String, method: String = "GET", host: String? = nil, headers: [String] = [],
     body: String = ""
   ) throws -> String {
-    let connection = try #require(PlainConnection(port: port))
+    let connection = try #require(RawClient(port: port))
     let lines =
       [
         "\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")", "Connection: close",
         "Content-Length: \(body.utf8.count)",
       ] + headers
     connection.send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
-    return connection.read()
+    return connection.receive(silence: .seconds(2)).whole
   }
 
   /// The served tag.
@@ -111,76 +112,5 @@ final class RunningReception: Sendable {
       tag[..<end.lowerBound].ranges(of: "http://127.0.0.1:\(port)").last)
     return String(tag[start.upperBound..<end.upperBound])
       .replacing("[CACHEBUSTING]", with: "12345678")
-  }
-}
-
-/// A connection of 127.0.0.1 over which text is written and read.
-final class PlainConnection {
-  private let socket: Int32
-
-  /// Nil when the port refuses.
-  init?(port: Int) {
-    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    let socket = socket
-    let code = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    guard code == 0 else { return nil }
-  }
-
-  deinit { close(socket) }
-
-  func send(_ text: String) { send(Array(text.utf8)) }
-
-  func send(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
-        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
-
-  /// Reads until the other side closes; at most for two seconds without a byte.
-  func read() -> String {
-    var limit = timeval(tv_sec: 2, tv_usec: 0)
-    setsockopt(
-      socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = recv(socket, &buffer, buffer.count, 0)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// Reads one answer of a connection that stays open; its body has no line of its own.
-  func readAnswer() -> String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 12)
-    while true {
-      let count = recv(socket, &buffer, buffer.count, 0)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-      let text = String(decoding: bytes, as: UTF8.self)
-      if let head = text.components(separatedBy: "\r\n\r\n").first, text.contains("\r\n\r\n"),
-        let length = head.components(separatedBy: "Content-Length: ").last?
-          .prefix(while: \.isNumber),
-        bytes.count >= head.utf8.count + 4 + (Int(length) ?? 0)
-      {
-        break
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,0 +1,139 @@
+internal import Glibc
+
+/// A client without HTTP: it sends bytes and keeps the received ones.
+package final class RawClient {
+  /// How a connection ended.
+  package enum End: Sendable, Equatable {
+    case closed
+    case reset
+    /// Nothing came any more, or what was waited for has come.
+    case silent
+  }
+
+  /// The received bytes, and how the connection ended.
+  package struct Answer: Sendable {
+    package var bytes: [UInt8]
+    package var end: End
+
+    package init(bytes: [UInt8], end: End) {
+      self.bytes = bytes
+      self.end = end
+    }
+
+    private static let gap = Array("\r\n\r\n".utf8)
+
+    /// Where the headers end.
+    private var split: Int? {
+      var index = 0
+      while index + Self.gap.count <= bytes.count {
+        if bytes[index] == Self.gap[0],
+          bytes[index..<index + Self.gap.count].elementsEqual(Self.gap)
+        {
+          return index
+        }
+        index += 1
+      }
+      return nil
+    }
+
+    /// The status line and the headers.
+    package var head: [String] {
+      String(decoding: bytes[..<(split ?? bytes.count)], as: UTF8.self)
+        .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    package var status: String { head.first ?? "" }
+    /// The bytes after the headers.
+    package var body: [UInt8] { Array(bytes.dropFirst((split ?? bytes.count) + Self.gap.count)) }
+    /// The body as text.
+    package var text: String { String(decoding: body, as: UTF8.self) }
+    /// Headers and body as text.
+    package var whole: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The value of a header, whatever the case of its name.
+    package func header(_ name: String) -> String? {
+      head.first { $0.lowercased().hasPrefix("\(name.lowercased()): ") }
+        .map { String($0.dropFirst(name.count + 2)) }
+    }
+
+    /// Whether it has its headers and as many bytes as these announce.
+    fileprivate var isWhole: Bool {
+      split != nil && body.count >= (header("Content-Length").flatMap { Int($0) } ?? 0)
+    }
+  }
+
+  private let socket: Int32
+
+  /// Connects to a port of 127.0.0.1; nil when it refuses.
+  package init?(port: Int) {
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let socket = socket
+    let code = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard code == 0 else { return nil }
+  }
+
+  deinit { close(socket) }
+
+  /// Sends a text.
+  package func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// Sends bytes; what the other side takes no more is left out.
+  package func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Receives bytes until the connection ends, a number of bytes have arrived, they end in a text,
+  /// or none arrive for a time.
+  ///
+  /// - Parameters:
+  ///   - limit: the number of bytes.
+  ///   - end: the text.
+  ///   - silence: the time.
+  /// - Returns: what arrived.
+  package func receive(
+    upTo limit: Int = .max, endingIn end: String? = nil, silence: Duration = .seconds(30)
+  ) -> Answer {
+    receive(upTo: limit, silence) { answer in
+      end.map { answer.bytes.suffix($0.utf8.count).elementsEqual($0.utf8) } ?? false
+    }
+  }
+
+  /// Receives one answer of a connection that stays open, as long as its headers say.
+  package func receiveAnswer() -> Answer {
+    receive(upTo: .max, .seconds(30)) { $0.isWhole }
+  }
+
+  private func receive(
+    upTo limit: Int, _ silence: Duration, until isEnough: (Answer) -> Bool
+  ) -> Answer {
+    var answer = Answer(bytes: [], end: .silent)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while answer.bytes.count < limit {
+      var ready = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, Int32(silence / .milliseconds(1))) > 0 else { return answer }
+      let count = recv(socket, &buffer, min(buffer.count, limit - answer.bytes.count), 0)
+      guard count > 0 else {
+        if count == 0 { answer.end = .closed } else if errno == ECONNRESET { answer.end = .reset }
+        return answer
+      }
+      answer.bytes += buffer[..<count]
+      if isEnough(answer) { break }
+    }
+    return answer
+  }
+}
