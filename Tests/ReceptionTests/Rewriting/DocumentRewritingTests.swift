@@ -4,7 +4,7 @@ import Testing
 struct DocumentRewritingTests {
   private static let base = "http://127.0.0.1:8000/token"
 
-  private func rewritten(_ text: String) -> (text: String, urls: ServedURLs, kept: [String]) {
+  private func rewritten(_ text: String) -> (text: String, urls: ServedURLs, kept: [KeptURL]) {
     var urls = ServedURLs(base: Self.base)
     let rewriting = DocumentRewriting(of: Array(text.utf8), number: 0, in: &urls)
     return (String(decoding: rewriting.bytes, as: UTF8.self), urls, rewriting.kept)
@@ -68,7 +68,7 @@ struct DocumentRewritingTests {
     let tag = "<VAST><Impression><![CDATA[\(url)]]></Impression></VAST>"
     let (text, urls, kept) = rewritten(tag)
     #expect(text == tag)
-    #expect(kept == [url])
+    #expect(kept == [KeptURL(url, .otherScheme)])
     #expect(urls.urls(of: .tracker).isEmpty)
   }
 
@@ -76,9 +76,24 @@ struct DocumentRewritingTests {
     let (text, urls, _) = rewritten(
       "<VAST><VASTAdTagURI> inline.xml</VASTAdTagURI><MediaFile>../ad.mp4</MediaFile></VAST>")
     #expect(
-      text == "<VAST><VASTAdTagURI> \(Self.base)/d0/inline.xml</VASTAdTagURI>"
-        + "<MediaFile>\(Self.base)/m0/../ad.mp4</MediaFile></VAST>")
+      text == "<VAST><VASTAdTagURI>\(Self.base)/d0/inline.xml</VASTAdTagURI>"
+        + "<MediaFile>\(Self.base)/m0/ad.mp4</MediaFile></VAST>")
     #expect(urls.urls(of: .document).map(\.text) == ["inline.xml"])
+    #expect(urls.urls(of: .media).map(\.text) == ["../ad.mp4"])
+  }
+
+  @Test func `pages in frames stay, and resources of which nothing is known`() {
+    let tag =
+      "<A><IFrameResource>https://a/page</IFrameResource><StaticResource>https://a/1.png"
+      + "</StaticResource><StaticResource>https://a/2.png</StaticResource></A>"
+    var urls = ServedURLs(base: Self.base, without: ["https://a/1.png"])
+    let rewriting = DocumentRewriting(of: Array(tag.utf8), number: 0, in: &urls)
+    #expect(
+      rewriting.kept == [
+        KeptURL("https://a/page", .page), KeptURL("https://a/1.png", .unavailable),
+      ])
+    #expect(urls.urls(of: .resource).map(\.text) == ["https://a/2.png"])
+    #expect(String(decoding: rewriting.bytes, as: UTF8.self).contains("/r0/a/2.png"))
   }
 
   @Test func `a scheme that is written with references is replaced with its URL`() {

@@ -6,8 +6,8 @@ internal import Transport
 /// space and macros stay. A URL whose scheme is written with references is replaced whole.
 package struct DocumentRewriting: Sendable, Hashable {
   package private(set) var bytes: [UInt8]
-  /// The URLs that stay, because no server answers them, in the order of the document.
-  package private(set) var kept: [String] = []
+  /// The URLs that stay, in the order of the document.
+  package private(set) var kept: [KeptURL] = []
   /// Whether the markup breaks off: what follows that place is served unchanged.
   package private(set) var isBroken = false
 
@@ -19,6 +19,8 @@ package struct DocumentRewriting: Sendable, Hashable {
   /// An element that may be one with a URL, while its content is collected.
   private struct Candidate {
     let role: ServedURL.Role
+    /// Whether its URL is that of a page, which stays.
+    let isFrame: Bool
     let place: ServedURL.Place
     let content: Int
     var pieces: [(range: Range<Int>, isMarkup: Bool)] = []
@@ -40,7 +42,7 @@ package struct DocumentRewriting: Sendable, Hashable {
     var open: [Element] = []
     var candidate: Candidate?
     var changes: [Change] = []
-    var kept: [String] = []
+    var kept: [KeptURL] = []
     while let part = { scanner.next() }() {
       switch part {
       case .start(let name, let attributes, let isEmpty):
@@ -51,7 +53,7 @@ package struct DocumentRewriting: Sendable, Hashable {
         let adID = name == "Ad" ? MarkupText.attribute("id", in: attributes) : open.last?.adID
         if let role = URLElement.role(of: name) {
           candidate = Candidate(
-            role: role,
+            role: role, isFrame: URLElement.isFrame(name),
             place: Self.place(name, attributes, in: open, adID: adID, document: number),
             content: scanner.offset)
         }
@@ -94,28 +96,29 @@ package struct DocumentRewriting: Sendable, Hashable {
 
   private static func change(
     _ found: Candidate, in document: [UInt8], to end: Int, _ urls: inout ServedURLs,
-    _ kept: inout [String]
+    _ kept: inout [KeptURL]
   ) -> Change? {
     let decoded = found.pieces.flatMap {
       $0.isMarkup ? MarkupText.decoded(document[$0.range]) : Array(document[$0.range])
     }
     let text = String(decoding: decoded, as: UTF8.self).trimmed
     guard !text.isEmpty else { return nil }
-    guard let prefix = urls.prefix(for: text, role: found.role, at: found.place) else {
-      kept.append(text)
+    if let reason = found.isFrame ? .page : urls.objection(to: text, as: found.role) {
+      kept.append(KeptURL(text, reason))
       return nil
     }
-    let scheme = ServedURL(role: found.role, number: 0, text: text, places: []).scheme
-    for piece in found.pieces {
+    guard let form = urls.form(of: text, role: found.role, at: found.place) else { return nil }
+    let scheme = form.scheme
+    for piece in found.pieces where !scheme.isEmpty {
       guard
         let start = document[piece.range].firstIndex(where: { !MarkupScanner.isBlank($0) })
       else { continue }
       let written = document[start..<piece.range.upperBound].prefix(scheme.utf8.count)
       guard written.elementsEqual(scheme.utf8) else { break }
-      return Change(range: start..<written.endIndex, text: prefix)
+      return Change(range: start..<written.endIndex, text: form.prefix)
     }
     return Change(
       range: found.content..<end,
-      text: MarkupText.escaped(prefix + text.dropFirst(scheme.count)))
+      text: MarkupText.escaped(form.whole))
   }
 }

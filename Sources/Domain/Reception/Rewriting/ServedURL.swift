@@ -9,7 +9,9 @@ package struct ServedURL: Sendable, Hashable {
     /// A further document, such as a wrapper's.
     case document = "d"
     case media = "m"
-    /// A script, a picture or a page of an ad.
+    /// A playlist or a segment of a stream, or another file that a playlist names.
+    case part = "s"
+    /// A script, a picture or captions of an ad.
     case resource = "r"
     /// A page that a click opens.
     case page = "c"
@@ -52,9 +54,21 @@ package struct ServedURL: Sendable, Hashable {
   /// The URL that the player would have requested from the server of the document.
   ///
   /// - Parameter rest: what a request has after the key and its slash.
-  /// - Returns: the URL with the scheme that the document has.
+  /// - Returns: the URL with the scheme that the document has; a relative reference as it is written.
   func restored(_ rest: some StringProtocol) -> String {
-    (scheme == "//" ? "https://" : scheme) + rest
+    switch scheme {
+    case "": text
+    case "//": "https://" + rest
+    default: scheme + rest
+    }
+  }
+
+  /// What the served URL has after its prefix: what follows the scheme; of a relative reference, which
+  /// says nothing of a server, its last segment, since a player resolves `..` away.
+  var served: Substring {
+    guard scheme.isEmpty else { return text.dropFirst(scheme.count) }
+    let path = text.prefix { $0 != "?" && $0 != "#" }
+    return path.lastIndex(of: "/").map { text[text.index(after: $0)...] } ?? text[...]
   }
 
   /// The event in words: `progress 00:00:05 (wrapper)`.

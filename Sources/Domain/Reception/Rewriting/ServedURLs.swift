@@ -18,10 +18,18 @@ package struct ServedURLs: Sendable, Hashable {
 
   /// Where the reception listens, with the token: `http://127.0.0.1:8000/TOKEN`.
   package let base: String
+  /// The resources that stay, because nothing is known of their content.
+  private let unavailable: Set<String>
   private var numbers: [Identity: Int] = [:]
   private var urls: [ServedURL.Role: [ServedURL]] = [:]
 
-  package init(base: String) { self.base = base }
+  /// - Parameters:
+  ///   - base: where the reception listens, with the token.
+  ///   - unavailable: the resources that stay as they are.
+  package init(base: String, without unavailable: Set<String> = []) {
+    self.base = base
+    self.unavailable = unavailable
+  }
 
   /// The URLs of a role, by their numbers.
   package func urls(of role: ServedURL.Role) -> [ServedURL] { urls[role] ?? [] }
@@ -32,27 +40,51 @@ package struct ServedURLs: Sendable, Hashable {
     return urls[number]
   }
 
-  /// Notes a place of a URL and returns what replaces its scheme; nil for a URL that stays, because
-  /// no server answers it: one with another scheme, and one that begins with a macro.
-  mutating func prefix(for text: String, role: ServedURL.Role, at place: ServedURL.Place) -> String?
-  {
-    guard Self.isServed(text, as: role) else { return nil }
+  /// How a URL stands in a served document.
+  struct Form {
+    /// What replaces its scheme.
+    let prefix: String
+    /// What follows that.
+    let rest: Substring
+    /// The scheme, empty for a relative reference, which is replaced whole.
+    let scheme: String
+
+    var whole: String { prefix + rest }
+  }
+
+  /// Why a URL stays; nil for one that is served.
+  func objection(to text: String, as role: ServedURL.Role) -> KeptURL.Reason? {
+    if role == .resource, unavailable.contains(text) { return .unavailable }
+    return Self.isServed(text, as: role) ? nil : .otherScheme
+  }
+
+  /// Notes a place of a URL and returns how it is served; nil for a URL that stays.
+  ///
+  /// - Parameters:
+  ///   - text: the URL.
+  ///   - role: what it is for.
+  ///   - place: where in a document it stands; nil for one of a playlist.
+  mutating func form(
+    of text: String, role: ServedURL.Role, at place: ServedURL.Place? = nil
+  ) -> Form? {
+    guard objection(to: text, as: role) == nil else { return nil }
     let identity = Identity(role: role, text: text)
     let number = numbers[identity] ?? urls[role, default: []].count
     if numbers.updateValue(number, forKey: identity) == nil {
       urls[role, default: []].append(
         ServedURL(role: role, number: number, text: text, places: []))
     }
-    urls[role]?[number].places.append(place)
-    return "\(base)/\(role.rawValue)\(number)/"
+    if let place { urls[role]?[number].places.append(place) }
+    let url = ServedURL(role: role, number: number, text: text, places: [])
+    return Form(prefix: "\(base)/\(url.key)/", rest: url.served, scheme: url.scheme)
   }
 
-  /// A document and media may be named by a relative path; a tracker that is none of the network's
-  /// has no server.
+  /// A document, media and a part of these may be named by a relative path; a tracker that is none of
+  /// the network's has no server.
   private static func isServed(_ text: String, as role: ServedURL.Role) -> Bool {
     if URLReference.isOfNetwork(text) || text.hasPrefix("//") { return true }
     switch role {
-    case .document, .media: return !text.isEmpty && !URLReference.isAbsolute(text)
+    case .document, .media, .part: return !text.isEmpty && !URLReference.isAbsolute(text)
     case .tracker, .resource, .page: return false
     }
   }

@@ -3,6 +3,9 @@ enum URLElement {
   /// The role of an element's URL; nil for an element without one.
   static func role(of name: String) -> ServedURL.Role? { roles[name] }
 
+  /// Whether an element's URL is that of a page that is shown in a frame.
+  static func isFrame(_ name: String) -> Bool { name == "IFrameResource" }
+
   private static let roles: [String: ServedURL.Role] = [
     "VASTAdTagURI": .document, "AdTagURI": .document,
     "MediaFile": .media, "Mezzanine": .media,

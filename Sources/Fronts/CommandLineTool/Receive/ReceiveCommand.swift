@@ -69,9 +69,10 @@ struct ReceiveCommand {
     if let recorder { try ReceptionRecording.write(requests, to: recorder) }
     guard
       let result = ReceptionResult(
-        tag: request.tag.displayName, url: url, reason: reason, requests: requests,
-        refused: session.refused, isTagRequested: session.isTagRequested,
-        predictions: predictions, isChosen: !options.isNearest)
+        ReceptionResult.Received(
+          tag: request.tag.displayName, url: url, reason: reason, requests: requests,
+          refused: session.refused, isTagRequested: session.isTagRequested),
+        beside: predictions, isChosen: !options.isNearest)
     else { return .internalError }
     try report(result, &output)
     return result.passes ? .pass : .findings
@@ -168,7 +169,7 @@ struct ReceiveCommand {
       let text =
         switch report.kind {
         case .har:
-          try ReceptionRecording.archive(of: result.requests, clock: options.play.clock)
+          try ReceptionRecording.archive(of: result.received.requests, clock: options.play.clock)
         case .json: try ReceptionJSON().text(of: result)
         case .jsonl: try ReceptionJSON().stream(of: result)
         }

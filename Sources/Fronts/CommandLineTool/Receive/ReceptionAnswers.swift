@@ -45,6 +45,12 @@ struct ReceptionAnswers: Sendable {
     }
     let name = String(url.text.prefix { $0 != "?" && $0 != "#" })
     switch content {
+    case .playlist(let bytes):
+      return ServerAnswer(
+        headers: [
+          HTTPHeader("Content-Type", "application/vnd.apple.mpegurl"),
+          HTTPHeader("Cache-Control", "no-store"),
+        ], body: .bytes(bytes))
     case .bytes(let bytes) where role == .document: return document(bytes)
     case .bytes(let bytes):
       return ServerAnswer(

@@ -34,20 +34,20 @@ struct ReceptionJSON {
 
   /// The whole stream of a reception that is over.
   func stream(of result: ReceptionResult) throws -> String {
-    let first = result.requests.first?.at ?? .zero
-    return try listening(at: result.url)
-      + result.requests.map { try line(of: $0, since: first) }.joined() + lines(of: result)
+    let first = result.received.requests.first?.at ?? .zero
+    return try listening(at: result.received.url)
+      + result.received.requests.map { try line(of: $0, since: first) }.joined() + lines(of: result)
   }
 
   /// All of it in one object.
   func text(of result: ReceptionResult) throws -> String {
-    let first = result.requests.first?.at ?? .zero
-    let requests = result.requests.map {
+    let first = result.received.requests.first?.at ?? .zero
+    let requests = result.received.requests.map {
       JSONValue.object(Self.members(of: $0, at: $0.at - first))
     }
     let findings = result.findings.map { JSONValue.object(Self.members(of: $0)) }
     let members: [JSONValue.Member] =
-      [.init("v", 1), .init("url", .string(result.url))] + Self.summary(of: result)
+      [.init("v", 1), .init("url", .string(result.received.url))] + Self.summary(of: result)
       + [.init("requests", .array(requests)), .init("differences", .array(findings))]
     return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
   }
@@ -69,7 +69,7 @@ struct ReceptionJSON {
       + [.init("status", .integer(request.status))]
   }
 
-  private static func members(of finding: ReceptionResult.Finding) -> [JSONValue.Member] {
+  private static func members(of finding: ReceptionFinding) -> [JSONValue.Member] {
     [.init("difference", .string(finding.kind.rawValue))]
       + .optional("event", finding.event.map(JSONValue.string))
       + .optional("url", finding.url.map(JSONValue.string))
@@ -80,16 +80,17 @@ struct ReceptionJSON {
 
   private static func summary(of result: ReceptionResult) -> [JSONValue.Member] {
     [
-      .init("tag", .string(result.tag)), .init("ended", .string(result.reason.rawValue)),
+      .init("tag", .string(result.received.tag)),
+      .init("ended", .string(result.received.reason.rawValue)),
       .init("player", .string(result.player)), .init("nearest", .bool(result.others != nil)),
     ]
       + .optional("worsePlayers", (result.others?.worse).map(JSONValue.integer))
       + .optional(
         "equalPlayers", (result.others?.equal).map { .array($0.map(JSONValue.string)) })
       + [
-        .init("beacons", .integer(result.beacons.count)),
+        .init("beacons", .integer(result.received.beacons.count)),
         .init("predicted", .integer(result.predicted.count)),
-        .init("refused", .integer(result.refused)), .init("passes", .bool(result.passes)),
+        .init("refused", .integer(result.received.refused)), .init("passes", .bool(result.passes)),
       ]
   }
 }
@@ -104,7 +105,7 @@ extension ReceivedRequest {
     return switch served.role {
     case .tracker: "beacon"
     case .document: "vast"
-    case .media: "media"
+    case .media, .part: "media"
     case .resource: "resource"
     case .page: "page"
     }

@@ -8,6 +8,8 @@ struct ReceptionPlan: Sendable {
   /// Where the content of a URL is.
   enum Content: Sendable, Hashable {
     case bytes([UInt8])
+    /// An HLS playlist, rewritten.
+    case playlist([UInt8])
     case file(String)
   }
 
@@ -16,11 +18,9 @@ struct ReceptionPlan: Sendable {
   private(set) var tag: [UInt8] = []
   /// By the keys of their URLs; what is not here is answered with 404.
   private(set) var contents: [String: Content] = [:]
+  private(set) var streams = ReceptionStreams()
   /// What the user ought to know of the documents, in words.
-  private(set) var notes: [VisibleText] = []
-
-  /// More documents are not followed: a server may name a new wrapper in each.
-  private static let documentLimit = 100
+  private(set) var notes: [VisibleText]
 
   /// Reads the tag and everything that it leads to.
   ///
@@ -30,69 +30,100 @@ struct ReceptionPlan: Sendable {
   ///   - base: where the reception listens, with its token.
   /// - Throws: why the tag cannot be read.
   init(_ request: RunRequest, by service: RunService, base: String) throws {
-    urls = ServedURLs(base: base)
+    var request = request
+    let media = request.media.map { ($0.path, ReceptionStreams.playlist(at: $0.path)) }
+    // A playlist of the user's own has a folder of its own.
+    if let media, media.1 != nil {
+      request.allowedFolders.append(DisplayPath.folder(of: media.0))
+    }
     var supply = ResourceSupply(for: request, by: service)
-    let (bytes, origin) = try supply.tag()
-    guard !Self.isWide(bytes) else {
-      throw UnreadableInput(
-        path: request.tag.displayName, reason: "it is UTF-16, whose URLs are not rewritten",
-        remedy: "convert it to UTF-8")
+    let reading = try ReceptionDocuments(request.tag.displayName, from: &supply)
+    notes = reading.notes
+    // A resource that is not here stays at its own server, which has it.
+    var resources: [String: Content] = [:]
+    var reasons: [String: String] = [:]
+    for url in reading.urls.urls(of: .resource) {
+      switch Self.supplied(url, for: .resource, from: &supply, reading.origins) {
+      case .success(let content): resources[url.text] = content.0
+      case .failure(let reason): reasons[url.text] = reason.words
+      }
     }
-    var origins = [origin]
-    tag = rewritten(bytes, number: 0, named: request.tag.displayName)
-    var next = 0
-    while let url = urls.url(.document, next) {
-      defer { next += 1 }
-      guard next < Self.documentLimit else {
-        notes.append("'\(url.text)' is not served: the limit of documents is \(Self.documentLimit)")
+    urls = ServedURLs(base: base, without: Set(reasons.keys))
+    for (number, document) in reading.documents.enumerated() {
+      guard let document else { continue }
+      let bytes = rewritten(document, number, reasons)
+      if number == 0 { tag = bytes } else { contents["d\(number - 1)"] = .bytes(bytes) }
+    }
+    for url in urls.urls(of: .resource) { contents[url.key] = resources[url.text] }
+    for url in urls.urls(of: .media) {
+      if let media {
+        let origin = ResourceSupply.Origin.file(media.0)
+        add(url, media.1, .file(media.0), origin, &supply)
         continue
       }
-      let place = origins[url.places.first?.document ?? 0]
-      let supplied = supply.resource(at: url.text, of: place, for: .document)
-      origins.append(supplied.origin)
-      guard case .bytes(let bytes)? = supplied.content, !Self.isWide(bytes) else {
-        notes.append("'\(url.text)' is not served: \(supplied.reason ?? "it is UTF-16")")
-        continue
+      switch Self.supplied(url, for: .media, from: &supply, reading.origins) {
+      case .success(let (content, origin)):
+        var playlist: [UInt8]?
+        if case .file(let path) = content { playlist = ReceptionStreams.playlist(at: path) }
+        add(url, playlist, content, origin, &supply)
+      case .failure(let reason): notes.append("'\(url.text)' is not served: \(reason.words)")
       }
-      contents[url.key] = .bytes(rewritten(bytes, number: next + 1, named: url.text))
     }
-    supplyFiles(from: &supply, origins, media: request.media?.path)
+    contents.merge(streams.contents) { _, stream in stream }
+    notes += streams.notes
   }
 
-  private mutating func rewritten(_ bytes: [UInt8], number: Int, named name: String) -> [UInt8] {
-    let rewriting = DocumentRewriting(of: bytes, number: number, in: &urls)
-    for url in rewriting.kept {
-      notes.append("'\(url)' in '\(name)' is not an http(s) URL and stays as it is")
+  /// Media that a URL leads to: a stream, or a file.
+  private mutating func add(
+    _ url: ServedURL, _ playlist: [UInt8]?, _ content: Content, _ origin: ResourceSupply.Origin,
+    _ supply: inout ResourceSupply
+  ) {
+    guard let playlist, case .file(let path) = content else {
+      contents[url.key] = content
+      return
+    }
+    streams.add(url, playlist, at: path, origin, from: &supply, in: &urls)
+  }
+
+  private mutating func rewritten(
+    _ document: ReceptionDocuments.Document, _ number: Int, _ reasons: [String: String]
+  ) -> [UInt8] {
+    let rewriting = DocumentRewriting(of: document.bytes, number: number, in: &urls)
+    for kept in rewriting.kept {
+      let place: VisibleText = "'\(kept.text)' in '\(document.name)'"
+      switch kept.reason {
+      case .otherScheme: notes.append("\(place) is not an http(s) URL and stays as it is")
+      case .page:
+        notes.append("\(place) is a page in a frame, which is left at its own server")
+      case .unavailable:
+        notes.append("\(place) is left at its own server: \(reasons[kept.text] ?? "")")
+      }
     }
     if rewriting.isBroken {
-      notes.append("the markup of '\(name)' breaks off: URLs behind that place stay as they are")
+      notes.append(
+        "the markup of '\(document.name)' breaks off: URLs behind that place stay as they are")
     }
     return rewriting.bytes
   }
 
-  private mutating func supplyFiles(
-    from supply: inout ResourceSupply, _ origins: [ResourceSupply.Origin], media: String?
-  ) {
-    for url in urls.urls(of: .media) + urls.urls(of: .resource) {
-      if url.role == .media, let media {
-        contents[url.key] = .file(media)
-        continue
-      }
-      let document = url.places.first?.document ?? 0
-      guard origins.indices.contains(document) else { continue }
-      let supplied = supply.resource(
-        at: url.text, of: origins[document], for: url.role == .media ? .media : .resource)
-      switch supplied.content {
-      case .bytes(let bytes)?: contents[url.key] = .bytes(bytes)
-      case .file(let path)?: contents[url.key] = .file(path)
-      case nil: notes.append("'\(url.text)' is not served: \(supplied.reason ?? "it is empty")")
-      }
-    }
+  /// Why there is nothing to serve, in words.
+  private struct Absence: Error {
+    let words: String
   }
 
-  /// Whether a document is UTF-16 or UTF-32, by its first characters.
-  private static func isWide(_ bytes: [UInt8]) -> Bool {
-    bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
-      || bytes.prefix(4).contains(0)
+  private static func supplied(
+    _ url: ServedURL, for purpose: ResourceSupply.Purpose, from supply: inout ResourceSupply,
+    _ origins: [ResourceSupply.Origin]
+  ) -> Result<(Content, ResourceSupply.Origin), Absence> {
+    let document = url.places.first?.document ?? 0
+    guard origins.indices.contains(document) else {
+      return .failure(Absence(words: "its document is not served"))
+    }
+    let supplied = supply.resource(at: url.text, of: origins[document], for: purpose)
+    switch supplied.content {
+    case .bytes(let bytes)?: return .success((.bytes(bytes), supplied.origin))
+    case .file(let path)?: return .success((.file(path), supplied.origin))
+    case nil: return .failure(Absence(words: supplied.reason ?? "it is empty"))
+    }
   }
 }

@@ -68,7 +68,7 @@ enum ReceptionSchema {
 
   static let difference: [SchemaField] = [
     .required(
-      "difference", .choice(of: ReceptionResult.Finding.Kind.self), "The kind of the difference."),
+      "difference", .choice(of: ReceptionFinding.Kind.self), "The kind of the difference."),
     .init("event", .filledString, "The event of the beacon."),
     .init("url", .filledString, "The URL that was sent, or is predicted."),
     .init("atUs", .integer(), "When the beacon was sent, in µs after instant 0."),

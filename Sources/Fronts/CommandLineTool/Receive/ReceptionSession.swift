@@ -52,7 +52,7 @@ struct ReceptionSession {
       guard let received = sorter.sorted(request) else { continue }
       requests.append(received)
       end.requestCame(received.sign, at: clock.now())
-      if let served = received.served, served.role == .media {
+      if let served = received.served, served.role == .media || served.role == .part {
         guard shownMedia.insert(served.key).inserted else { continue }
       }
       try show(received, requests[0].at)

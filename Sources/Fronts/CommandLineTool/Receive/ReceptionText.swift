@@ -18,17 +18,17 @@ struct ReceptionText {
 
   /// The comparison and the verdict.
   func text(of result: ReceptionResult) -> String {
-    var lines: [VisibleText] = ["", "Ended     \(Self.words(for: result.reason))"]
+    var lines: [VisibleText] = ["", "Ended     \(Self.words(for: result.received.reason))"]
     lines.append(
-      "Received  \(Self.count(result.beacons.count, "beacon"))"
-        + " of \(Self.count(result.requests.count, "request"))")
-    if result.refused > 0 {
+      "Received  \(Self.count(result.received.beacons.count, "beacon"))"
+        + " of \(Self.count(result.received.requests.count, "request"))")
+    if result.received.refused > 0 {
       lines.append(
-        "Refused   \(Self.count(result.refused, "request")) without the token, for "
+        "Refused   \(Self.count(result.received.refused, "request")) without the token, for "
           + "another host, or with another method")
     }
-    if result.isTagRequested { lines.append("Profile   " + Self.profile(of: result)) }
-    if result.isTagRequested { lines.append("Instant 0 " + Self.zero(of: result)) }
+    if result.received.isTagRequested { lines.append("Profile   " + Self.profile(of: result)) }
+    if result.received.isTagRequested { lines.append("Instant 0 " + Self.zero(of: result)) }
     if !result.findings.isEmpty { lines.append("") }
     for finding in result.findings {
       let kind = finding.kind.rawValue
@@ -37,7 +37,7 @@ struct ReceptionText {
       lines.append(style.red("\(padded)") + "\(event)\(finding.words)")
       if let url = finding.url { lines.append(style.dim("          \(url)")) }
     }
-    guard result.isTagRequested else {
+    guard result.received.isTagRequested else {
       lines += ["", "Verdict   " + style.red("FAIL") + ": nothing was tested"]
       return lines.map(\.description).joined(separator: "\n") + "\n"
     }
@@ -71,7 +71,7 @@ struct ReceptionText {
 
   /// A server does not see when a media element plays; the comparison says where that must be.
   private static func zero(of result: ReceptionResult) -> VisibleText {
-    guard let first = result.requests.first, !result.comparison.pairs.isEmpty else {
+    guard let first = result.received.requests.first, !result.comparison.pairs.isEmpty else {
       return "unknown: no predicted beacon was sent"
     }
     let distance = result.comparison.zero - first.at

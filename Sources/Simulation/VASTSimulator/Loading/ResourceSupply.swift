@@ -8,6 +8,9 @@ package struct ResourceSupply {
   /// What relative URLs of a document count from.
   package struct Origin: Sendable, Hashable {
     let base: DocumentBase
+
+    /// A file of the user's own, whose relative URLs count from its folder.
+    package static func file(_ path: String) -> Origin { Origin(base: .file(path)) }
   }
 
   /// What a URL comes to.

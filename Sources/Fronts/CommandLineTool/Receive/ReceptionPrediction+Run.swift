@@ -9,18 +9,7 @@ internal import Transport
 internal import VASTSimulator
 internal import VirtualTime
 
-/// What a profile sends for the documents as they are served.
-struct ReceptionPrediction {
-  /// A beacon of the prediction, with the URL that its own server would be asked for.
-  struct PredictedBeacon: Sendable {
-    var beacon: TimedBeacon
-    var label: String
-    var url: String
-  }
-
-  let player: String
-  let beacons: [PredictedBeacon]
-
+extension ReceptionPrediction {
   /// Runs a profile on what a reception serves.
   ///
   /// - Parameters:
@@ -47,15 +36,15 @@ struct ReceptionPrediction {
     var service = service
     service.files = ServedFiles(plan: answers.plan, disk: service.files)
     service.network = nil
-    player = profile.name
-    beacons = try service.run(request).beacons.compactMap { event, beacon in
+    let beacons = try service.run(request).beacons.compactMap { event, beacon in
       guard beacon.source == .vast,
         case .served(let role, let number, let restored) = answers.gate.place(of: beacon.url),
         let url = answers.plan.urls.url(role, number)
-      else { return nil }
+      else { return PredictedBeacon?.none }
       return PredictedBeacon(
-        beacon: TimedBeacon(url.key, at: event.at.sinceStart), label: url.label, url: restored)
+        TimedBeacon(url.key, at: event.at.sinceStart), label: url.label, url: restored)
     }
+    self.init(player: profile.name, beacons: beacons)
   }
 }
 
@@ -71,7 +60,7 @@ private struct ServedFiles: RunFiles {
     let key = Self.key(of: path)
     if key == "tag.xml" { return plan.tag }
     switch plan.contents[key] {
-    case .bytes(let bytes)?: return bytes
+    case .bytes(let bytes)?, .playlist(let bytes)?: return bytes
     case .file(let path)?: return try LocalFile.bytes(of: path)
     case nil:
       throw UnreadableInput(path: path, reason: "it is not served", remedy: "map its URL")
@@ -85,6 +74,19 @@ private struct ServedFiles: RunFiles {
       return try disk.media(at: path, mode: mode, details: details)
     }
     return try disk.media(at: file, mode: mode, details: details)
+  }
+
+  /// A stream as its own server has it: its playlists are served with URLs that lead here.
+  func stream(
+    _ request: HLSRequest, mode: DecodeMode, details: MediaDetails
+  ) -> HLSReading {
+    let key = String(request.url.dropFirst(plan.urls.base.count + 1).prefix { $0 != "/" })
+    guard request.url.hasPrefix(plan.urls.base), let url = plan.streams.urls[key] else {
+      return disk.stream(request, mode: mode, details: details)
+    }
+    return disk.stream(
+      HLSRequest(url: url, resources: plan.streams, selector: request.selector), mode: mode,
+      details: details)
   }
 
   func exists(_ path: String) -> Bool {

@@ -1,40 +1,5 @@
 internal import HTTPServer
 internal import Reception
-internal import Transport
-
-/// A request of the player under test that was answered.
-struct ReceivedRequest: Sendable {
-  var method: String
-  /// The URL that its own server would have been asked for; the served one for the tag.
-  var url: String
-  /// Nil for the tag.
-  var served: ServedURL?
-  /// When its headers had arrived, since the reception began.
-  var at: Duration
-  var headers: [HTTPHeader]
-  var body: [UInt8]
-  var status: Int
-
-  /// Whether it is a beacon: a request to a tracker.
-  var isBeacon: Bool { served?.role == .tracker }
-
-  /// What it is, in words.
-  var label: String {
-    guard let served else { return "the tag" }
-    return switch served.role {
-    case .tracker: served.label
-    case .document: "document \(served.number + 1)"
-    case .media: "media"
-    case .resource, .page: served.label
-    }
-  }
-
-  /// What it says about the progress of the ad.
-  var sign: ReceptionEndStateMachine.Sign {
-    guard isBeacon, let event = served?.places.first?.event else { return .other }
-    return ReceptionEndStateMachine.Sign(event: event)
-  }
-}
 
 /// Tells requests of the player under test from others.
 struct RequestSorter {

@@ -1,0 +1,50 @@
+internal import VirtualTime
+
+/// Something that differs from the prediction.
+package struct ReceptionFinding: Sendable, Hashable {
+  /// The kinds of differences, in the words of the output.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// The tag was never requested, so that nothing was tested.
+    case nothingReceived
+    /// It is predicted and was not sent.
+    case missing
+    /// It was sent and is not predicted.
+    case extra
+    /// It was sent more than the tolerance before or after its predicted instant.
+    case instant
+    /// It was sent before or after beacons that are predicted otherwise.
+    case order
+    /// A macro of its URL was not replaced.
+    case macro
+    /// Its URL is not encoded as a URL has to be.
+    case encoding
+  }
+
+  package var kind: Kind
+  /// The event; nil for what is about no beacon.
+  package var event: String?
+  package var url: String?
+  /// When it was sent, after instant 0.
+  package var at: Duration?
+  package var predictedAt: Duration?
+  /// What is wrong with the URL.
+  package var fault: URLFault?
+
+  /// What differs, in a sentence without the event.
+  package var words: String {
+    let at = at.map(TimeText.readable) ?? ""
+    let predicted = predictedAt.map(TimeText.readable) ?? ""
+    return switch kind {
+    case .nothingReceived: "the tag was never requested, so nothing was tested"
+    case .missing: "was not sent; predicted at \(predicted)"
+    case .extra: "was sent at \(at) and is not predicted"
+    case .instant: "was sent at \(at), predicted at \(predicted)"
+    case .order: "was sent at \(at), in another order than predicted"
+    case .macro, .encoding: "sent at \(at): \(fault?.words ?? "")"
+    }
+  }
+}
+
+extension URLFault {
+  var kind: ReceptionFinding.Kind { if case .macro = self { .macro } else { .encoding } }
+}

@@ -1,0 +1,50 @@
+package import Transport
+
+/// A request of the player under test that was answered.
+package struct ReceivedRequest: Sendable {
+  package var method: String
+  /// The URL that its own server would have been asked for; the served one for the tag.
+  package var url: String
+  /// Nil for the tag.
+  package var served: ServedURL?
+  /// When its headers had arrived, since the reception began.
+  package var at: Duration
+  package var headers: [HTTPHeader]
+  package var body: [UInt8]
+  /// The status of its answer.
+  package var status: Int
+
+  package init(
+    method: String, url: String, served: ServedURL? = nil, at: Duration,
+    headers: [HTTPHeader] = [], body: [UInt8] = [], status: Int
+  ) {
+    self.method = method
+    self.url = url
+    self.served = served
+    self.at = at
+    self.headers = headers
+    self.body = body
+    self.status = status
+  }
+
+  /// Whether it is a beacon: a request to a tracker.
+  package var isBeacon: Bool { served?.role == .tracker }
+
+  /// What it is, in words.
+  package var label: String {
+    guard let served else { return "the tag" }
+    return switch served.role {
+    case .tracker: served.label
+    case .document: "document \(served.number + 1)"
+    case .media: "media"
+    case .part: "media, part \(served.number + 1)"
+    case .resource, .page: served.label
+    }
+  }
+
+  /// What it says about the progress of the ad.
+  package var sign: ReceptionEndStateMachine.Sign {
+    guard isBeacon, let event = served?.places.first?.event else { return .other }
+    return ReceptionEndStateMachine.Sign(event: event)
+  }
+}

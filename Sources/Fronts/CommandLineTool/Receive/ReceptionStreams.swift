@@ -1,0 +1,96 @@
+internal import Diagnostics
+internal import LocalFiles
+internal import Media
+internal import Reception
+internal import VASTSimulator
+
+/// The HLS streams of a reception: their playlists with URIs that lead to it, and the files of their
+/// parts.
+struct ReceptionStreams: Sendable {
+  /// The URL or the path of each stream's own playlist, by the key of the served one.
+  private(set) var urls: [String: String] = [:]
+  /// The files of playlists and parts, by their own URLs or paths.
+  private var files: [String: String] = [:]
+  /// What is served, by key.
+  private(set) var contents: [String: ReceptionPlan.Content] = [:]
+  /// What the user ought to know of the streams, in words.
+  private(set) var notes: [VisibleText] = []
+  /// Where the parts come from, by their numbers.
+  private var sources: [Source] = []
+
+  private struct Source {
+    /// As a playlist has it.
+    var uri: String
+    var origin: ResourceSupply.Origin
+  }
+
+  /// More parts are not served: a playlist may name any number.
+  private static let limit = 10_000
+
+  /// A playlist that stands for media; nil for another file.
+  static func playlist(at path: String) -> [UInt8]? {
+    guard let start = try? LocalFile.bytes(of: path, limit: 16),
+      PlaylistRewriting.isPlaylist(start)
+    else { return nil }
+    return try? LocalFile.bytes(of: path)
+  }
+
+  /// Takes in a stream: the playlist of a MediaFile and everything that it leads to.
+  ///
+  /// - Parameters:
+  ///   - media: the MediaFile's URL.
+  ///   - playlist: what its URL comes to.
+  ///   - path: where the playlist lies.
+  ///   - origin: what its URIs count from.
+  ///   - supply: where its parts come from.
+  ///   - served: where their URLs are noted.
+  mutating func add(
+    _ media: ServedURL, _ playlist: [UInt8], at path: String, _ origin: ResourceSupply.Origin,
+    from supply: inout ResourceSupply, in served: inout ServedURLs
+  ) {
+    let root = media.text.hasPrefix("//") ? "https:" + media.text : media.text
+    urls[media.key] = root
+    files[root] = path
+    var next = served.urls(of: .part).count
+    rewrite(playlist, media.key, root, origin, &served)
+    while let part = served.url(.part, next) {
+      defer { next += 1 }
+      guard next < Self.limit else {
+        notes.append("parts of '\(root)' are not served: the limit of parts is \(Self.limit)")
+        return
+      }
+      let supplied = supply.resource(
+        at: sources[next].uri, of: sources[next].origin, for: .media)
+      switch supplied.content {
+      case .file(let path)?:
+        files[part.text] = path
+        guard let playlist = Self.playlist(at: path) else {
+          contents[part.key] = .file(path)
+          continue
+        }
+        rewrite(playlist, part.key, part.text, supplied.origin, &served)
+      case .bytes(let bytes)?: contents[part.key] = .bytes(bytes)
+      case nil: notes.append("'\(part.text)' is not served: \(supplied.reason ?? "it is empty")")
+      }
+    }
+  }
+
+  private mutating func rewrite(
+    _ playlist: [UInt8], _ key: String, _ url: String, _ origin: ResourceSupply.Origin,
+    _ served: inout ServedURLs
+  ) {
+    let rewriting = PlaylistRewriting(of: playlist, at: url, in: &served)
+    contents[key] = .playlist(rewriting.bytes)
+    sources += rewriting.new.map { Source(uri: $0, origin: origin) }
+    for kept in rewriting.kept {
+      notes.append("'\(kept.text)' in '\(url)' is not an http(s) URL and stays as it is")
+    }
+    if rewriting.isLive {
+      notes.append("'\(url)' is a live playlist: it is served as it was when it was read")
+    }
+  }
+}
+
+extension ReceptionStreams: MediaResources {
+  func path(for url: String) -> String? { files[url] }
+}

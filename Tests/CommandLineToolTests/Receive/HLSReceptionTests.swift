@@ -1,0 +1,156 @@
+import CommandLineTool
+import Foundation
+import JSONTree
+import LoopbackServer
+import Testing
+
+/// Streams, encodings and resources of `vastsim receive`.
+struct HLSReceptionTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static let media = "https://cdn.example.com/media/=\(CommandRun.sample("Media/"))"
+  private static let stream = [
+    CommandRun.sample("Tags/hls.xml"), "--map", media, "--until", "interrupt",
+  ]
+
+  private func answer(_ reception: RunningReception, _ target: String) throws -> RawClient.Answer {
+    let client = try #require(RawClient(port: reception.port))
+    client.send(
+      "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(reception.port)\r\nConnection: close\r\n\r\n")
+    return client.receive()
+  }
+
+  /// The paths of the lines of a playlist that are no comments.
+  private func paths(_ playlist: RawClient.Answer, _ reception: RunningReception) -> [String] {
+    playlist.text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+      String($0).replacing("http://127.0.0.1:\(reception.port)", with: "")
+    }
+  }
+
+  @Test func `a player of HLS asks here for every playlist and segment, and gets their bytes`()
+    throws
+  {
+    let reception = try RunningReception(Self.stream)
+    let master = try answer(
+      reception, try reception.path(of: "hls/master.m3u8", in: try reception.tag()))
+    #expect(master.status == "HTTP/1.1 200 OK")
+    #expect(master.header("Content-Type") == "application/vnd.apple.mpegurl")
+    let variants = paths(master, reception)
+    #expect(
+      variants
+        == ["low", "high"].enumerated().map {
+          "/\(reception.token)/s\($0.offset)/cdn.example.com/media/hls/\($0.element).m3u8"
+        })
+    var requested = ["https://cdn.example.com/media/hls/master.m3u8"]
+    for (name, variant) in zip(["low", "high"], variants) {
+      let playlist = try answer(reception, variant)
+      requested.append("https://cdn.example.com/media/hls/\(name).m3u8")
+      for (number, segment) in paths(playlist, reception).enumerated() {
+        let file = CommandRun.sample("Media/hls/\(name)-\(number).ts")
+        #expect(
+          try answer(reception, segment).body == Array(Data(contentsOf: .init(filePath: file))))
+        requested.append("https://cdn.example.com/media/hls/\(name)-\(number).ts")
+      }
+    }
+    #expect(requested.count == 9)
+    _ = reception.end()
+    for url in requested { #expect(reception.output.contains("  \(url)\n"), "\(url)") }
+    #expect(!reception.errorOutput.contains("not served"))
+  }
+
+  @Test func `the prediction plays the stream, and its end is predicted`() throws {
+    let reception = try RunningReception(
+      Self.stream + ["--player", "html5", "--format", "json"])
+    _ = try reception.tag()
+    #expect(reception.end() == .findings)
+    let result = try JSONReader.value(of: reception.output)
+    guard case .array(let differences)? = result["differences"], let last = differences.last,
+      case .integer(let instant)? = last["predictedAtUs"]
+    else {
+      Issue.record("\(reception.output)")
+      return
+    }
+    #expect(last["event"] == "complete" && last["difference"] == "missing")
+    #expect((5_900_000...6_200_000).contains(instant))
+  }
+
+  @Test func `a playlist of the user's own serves the files beside it, and only these`() throws {
+    let playlist = try folder.file(
+      "own.m3u8", "#EXTM3U\n#EXTINF:2.0,\na.ts\n#EXTINF:2.0,\n../../etc/passwd\n#EXT-X-ENDLIST\n")
+    _ = try folder.file("a.ts", "segment")
+    let reception = try RunningReception([
+      CommandRun.sample("Tags/hls.xml"), playlist, "--until", "interrupt",
+    ])
+    let path = try reception.path(of: "hls/master.m3u8", in: try reception.tag())
+    let segments = paths(try answer(reception, path), reception)
+    #expect(try answer(reception, segments[0]).text == "segment")
+    #expect(try answer(reception, segments[1]).status.hasPrefix("HTTP/1.1 404"))
+    _ = reception.end()
+    #expect(reception.errorOutput.contains("etc/passwd' is not served: "))
+  }
+
+  @Test func `a stream that a local tag names by its path is served with what is beside it`() throws
+  {
+    let parts = folder.url.appending(path: "media/hls")
+    try FileManager.default.createDirectory(at: parts, withIntermediateDirectories: true)
+    try Data("#EXTM3U\n#EXTINF:2.0,\nb.ts\n".utf8).write(to: parts.appending(path: "list.m3u8"))
+    try Data("part".utf8).write(to: parts.appending(path: "b.ts"))
+    let tag = try folder.file(
+      "tag.xml",
+      "<VAST version='4.2'><Ad><InLine><Creatives><Creative><Linear><MediaFiles><MediaFile "
+        + "type='application/x-mpegURL'>media/../media/hls/list.m3u8</MediaFile></MediaFiles>"
+        + "</Linear></Creative></Creatives></InLine></Ad></VAST>")
+    let reception = try RunningReception([tag, "--until", "interrupt"])
+    let served = try reception.tag()
+    // What a player resolves away would lead elsewhere.
+    #expect(!served.contains(".."))
+    let list = try answer(reception, try reception.path(of: "list.m3u8", in: served))
+    #expect(try answer(reception, try #require(paths(list, reception).first)).text == "part")
+    _ = reception.end()
+    #expect(reception.errorOutput.contains("is a live playlist: it is served as it was"))
+  }
+
+  @Test(arguments: [true, false])
+  func `a UTF-16 tag is served as UTF-8`(isBigEndian: Bool) throws {
+    let text =
+      "<?xml version='1.0' encoding='UTF-16'?><VAST version='3.0'><Ad><InLine>"
+      + "<AdTitle>Süß</AdTitle><Impression>https://t.example/i</Impression></InLine></Ad></VAST>"
+    let path = folder.path("wide.xml")
+    let encoding: String.Encoding = isBigEndian ? .utf16BigEndian : .utf16LittleEndian
+    let mark: [UInt8] = isBigEndian ? [0xFE, 0xFF] : [0xFF, 0xFE]
+    try (Data(mark) + (try #require(text.data(using: encoding)))).write(to: .init(filePath: path))
+    let reception = try RunningReception([path, "--until", "interrupt"])
+    let served = try reception.tag()
+    #expect(served.hasPrefix("<?xml version='1.0' encoding='UTF-8'?><VAST"))
+    #expect(served.contains("<AdTitle>Süß</AdTitle>"))
+    _ = try reception.ask(try reception.path(of: "t.example/i", in: served))
+    _ = reception.end()
+    #expect(reception.output.contains("impression  https://t.example/i\n"))
+    #expect(reception.errorOutput.contains("is UTF-16 and is served as UTF-8"))
+  }
+
+  @Test func `resources are served where their files are, and else stay at their servers`() throws {
+    let image = try folder.file("logo.png", "png")
+    let tag = try folder.file(
+      "tag.xml",
+      "<VAST version='4.2'><Ad><InLine><Creatives><Creative><CompanionAds><Companion>"
+        + "<StaticResource creativeType='image/png'>https://cdn.example/logo.png</StaticResource>"
+        + "<StaticResource creativeType='image/png'>https://cdn.example/far.png</StaticResource>"
+        + "<IFrameResource>https://cdn.example/page</IFrameResource>"
+        + "<HTMLResource><![CDATA[<img src=\"https://cdn.example/x.png\">]]></HTMLResource>"
+        + "</Companion></CompanionAds></Creative></Creatives></InLine></Ad></VAST>")
+    let reception = try RunningReception(
+      [tag, "--map", "https://cdn.example/logo.png=\(image)", "--until", "interrupt"])
+    let served = try reception.tag()
+    #expect(try answer(reception, try reception.path(of: "/logo.png", in: served)).text == "png")
+    for url in ["far.png</StaticResource>", "page</IFrameResource>", "x.png\">]]>"] {
+      #expect(served.contains("https://cdn.example/\(url)"), "\(url)")
+    }
+    _ = reception.end()
+    #expect(reception.errorOutput.contains("far.png' in "))
+    #expect(reception.errorOutput.contains(" is left at its own server: "))
+    #expect(reception.errorOutput.contains("is a page in a frame, which is left at its own server"))
+  }
+}
