@@ -85,6 +85,7 @@ let package = Package(
     // The viewer's files, embedded: its sources are `Viewer/*` as much as its C file.
     .target(
       name: "CViewerFiles", path: path(of: "CViewerFiles", in: .cLibraries), exclude: ["Viewer"]),
+    library("CNettle", pkgConfig: "nettle", packages: ["nettle-dev"]),
     library("CSeccomp", pkgConfig: "libseccomp", packages: ["libseccomp-dev"]),
 
     module(.vocabulary, "Diagnostics"),
@@ -98,7 +99,9 @@ let package = Package(
 
     module(.ports, "XMLTree", imports: ["CLibXML2"]),
     module(.ports, "YAMLTree", imports: ["CLibYAML"]),
-    module(.ports, "Media", imports: ["CFFmpeg"]),
+    module(.ports, "Digests", imports: ["CNettle"]),
+    module(.ports, "Media", imports: ["CFFmpeg", "Digests"]),
+    module(.ports, "MediaStore", imports: ["Media"]),
     module(.ports, "ScriptEngine", imports: ["CJavaScriptCore"]),
     module(.ports, "ProcessGuards", imports: ["CSeccomp"]),
     module(.ports, "HTTPClient", imports: ["CCurl", "ProcessGuards"]),
@@ -190,7 +193,7 @@ let package = Package(
         "VASTLint", "CreativeQuality", "Captions", "VerificationHost", "ScriptHostProcess",
         "LiveNetwork", "HTTPClient", "Exchanges", "Beacons", "RunComparison", "LocalFiles",
         "Widgets", "NativeMessages", "Prebid", "YAMLTree", "HTTPServer", "Reception",
-        "Batch", "ChildProcess",
+        "Batch", "ChildProcess", "MediaStore",
       ]
     ),
     program("vastsim", imports: ["CommandLineTool", "ScriptHostProcess", "LocalFiles"]),
@@ -216,7 +219,9 @@ let package = Package(
     tests(of: "ChildProcess"),
     tests(of: "XMLTree"),
     tests(of: "YAMLTree"),
-    tests(of: "Media", imports: ["ChildProcess"]),
+    tests(of: "Digests"),
+    tests(of: "Media", imports: ["ChildProcess", "Digests"]),
+    tests(of: "MediaStore", imports: ["Media", "ChildProcess"]),
     tests(of: "ScriptEngine"),
     tests(of: "HTTPClient", imports: ["LoopbackServer", "HTTPServer"]),
     tests(of: "HTTPServer", imports: ["LoopbackServer"]),
@@ -295,7 +300,8 @@ if Context.environment["VASTSIM_FUZZING"] != nil {
     program(
       "vastsim-fuzz", in: .support,
       imports: [
-        "Batch", "Captions", "Diagnostics", "Exchanges", "JSONTree", "LocalFiles", "Media",
+        "Batch", "Captions", "CreativeQuality", "Diagnostics", "Digests", "Exchanges", "JSONTree",
+        "LocalFiles", "Media",
         "OpenMeasurement", "Scenario", "VAST", "VASTLint", "VerificationHost", "VirtualTime",
       ]))
 }

@@ -8,6 +8,7 @@ struct SchemaGoldenTests {
   @Test(arguments: [
     "scenario", "configuration", "event-stream", "record", "lint", "resolve", "test", "test-line",
     "diff", "check", "check-line", "auction", "batch-line", "batch-result",
+    "cache",
   ])
   func `a printed schema is this text`(name: String) throws {
     let run = CommandRun(["schema", name])

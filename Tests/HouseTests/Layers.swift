@@ -11,7 +11,9 @@ enum Layers {
   ]
 
   /// Modules of the toolchain that every module may import.
-  static let system: Set = ["FoundationEssentials", "Glibc", "Synchronization"]
+  static let system: Set = [
+    "FoundationEssentials", "Glibc", "SwiftOverlayShims", "Synchronization",
+  ]
 
   /// Layer 9, which may import any module but the C libraries.
   static let top: Set = ["CommandLineTool", "vastsim", "vastsim-bench", "vastsim-fuzz"]
@@ -27,7 +29,9 @@ enum Layers {
 
     "XMLTree": ["CLibXML2"],
     "YAMLTree": ["CLibYAML"],
-    "Media": ["CFFmpeg"],
+    "Digests": ["CNettle"],
+    "Media": ["CFFmpeg", "Digests"],
+    "MediaStore": ["Media"],
     "ScriptEngine": ["CJavaScriptCore"],
     "Exchanges": [],
     "LocalFiles": [],

@@ -12,7 +12,6 @@
 #include <libavutil/imgutils.h>
 #include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
-#include <libavutil/sha.h>
 #include <libswscale/swscale.h>
 
 // Error codes are function-like macros or made by one, which Swift does not import.

@@ -22,8 +22,8 @@ extension Surroundings {
     let hosts: any VerificationScriptHosting =
       scriptHostProgram.map { ScriptHostPool(executable: $0, unconfined: scriptsUnconfined) }
       ?? InProcessScriptHosting()
-    let disk = DiskFiles(decoding: play.limits.decoding)
-    var service = RunService(files: files ?? disk, network: network, scriptHosts: hosts)
+    var service = RunService(
+      files: files ?? disk(for: play), network: network, scriptHosts: hosts)
     service.ruleLevels = choices.ruleLevels
     service.standards = choices.standards
     service.mediaJudge = play.qualityProfile.flatMap(play.profiles.creativeProfile)

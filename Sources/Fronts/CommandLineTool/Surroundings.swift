@@ -16,6 +16,8 @@ package struct Surroundings: Sendable {
   package var scriptHostProgram: String?
   /// Called with the kernel's reason when a child runs scripts without a filter of system calls.
   package var scriptsUnconfined: @Sendable (String) -> Void = { _ in }
+  /// Called with the reason when measurements of media cannot be kept.
+  package var cacheUnusable: @Sendable (String) -> Void = { _ in }
   /// Adjusts the network options: resolver, addresses, time limits.
   package var adjustNetwork: @Sendable (inout HTTPOptions) -> Void = { _ in }
 

@@ -117,6 +117,8 @@ package enum VastsimCommand {
         options: BatchOptions(parsed), arguments: Array(arguments.dropFirst()),
         surroundings: surroundings, choices: configuration.choices
       ).run(output: &output, errorOutput: &errorOutput)
+    case .cache:
+      return try CacheCommand(parsed, surroundings: surroundings).run(output: &output)
     case .layout:
       return try LayoutCommand(
         parsed: parsed, surroundings: surroundings, choices: configuration.choices
@@ -195,6 +197,7 @@ enum Subcommand: String, CaseIterable {
   case auction
   case receive
   case batch
+  case cache
   case explain
   case rules
   case scenarios
@@ -219,6 +222,7 @@ enum Subcommand: String, CaseIterable {
     case .auction: AuctionCommand.table
     case .receive: ReceiveOptions.table
     case .batch: BatchOptions.table
+    case .cache: CacheCommand.table
     case .explain: ExplainCommand.table
     case .rules: Self.catalog(rawValue, of: "List the lint rules")
     case .scenarios:
@@ -251,8 +255,9 @@ extension Surroundings {
   /// The surroundings of this process.
   package static var ofProcess: Surroundings {
     var environment: [String: String] = [:]
-    if let value = getenv("NO_COLOR") { environment["NO_COLOR"] = String(cString: value) }
-    if let value = getenv("CI") { environment["CI"] = String(cString: value) }
+    for name in ["NO_COLOR", "CI", "HOME", "XDG_CACHE_HOME"] {
+      if let value = getenv(name) { environment[name] = String(cString: value) }
+    }
     let folder = getcwd(nil, 0)
     defer { free(folder) }
     var surroundings = Surroundings(
@@ -261,8 +266,18 @@ extension Surroundings {
     surroundings.columns = FileDescriptorStream.standardOutput.columns
     surroundings.isErrorTerminal = FileDescriptorStream.standardError.isTerminal
     surroundings.scriptHostProgram = "/proc/self/exe"
-    let notice = UnconfinedScriptsNotice()
-    surroundings.scriptsUnconfined = { notice.give($0, on: .standardError) }
+    let unconfined = SingleNotice()
+    surroundings.scriptsUnconfined = { reason in
+      unconfined.give(
+        "warning: verification scripts run without a filter of system calls: \(reason); play tags "
+          + "from strangers where the kernel allows seccomp filters", on: .standardError)
+    }
+    let unusable = SingleNotice()
+    surroundings.cacheUnusable = { reason in
+      unusable.give(
+        "note: \(reason); media is measured again each time: name another folder with "
+          + "'--cache DIR', or use '--no-cache'", on: .standardError)
+    }
     return surroundings
   }
 }

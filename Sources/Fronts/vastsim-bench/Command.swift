@@ -6,11 +6,14 @@ struct Command {
   let program: String
   let arguments: [String]
 
-  /// Runs the command to its end with its output thrown away; any status but 0 is an error.
-  func run() throws -> ProgramRun {
+  /// Runs the command to its end with its output thrown away; any status but 0, and others that are
+  /// expected, is an error.
+  func run(accepting statuses: Set<Int32> = []) throws -> ProgramRun {
     guard let program = Program(program) else { throw CommandFailure.missing(program: program) }
     let run = try program.run(arguments, keepsOutput: false)
-    guard run.isSuccess else {
+    let isExpected =
+      if case .exit(let status) = run.ending { statuses.contains(status) } else { false }
+    guard run.isSuccess || isExpected else {
       throw CommandFailure.failed(program: program.path, run.ending, reason: run.errorText)
     }
     return run

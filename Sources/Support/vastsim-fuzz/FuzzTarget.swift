@@ -1,4 +1,6 @@
 import Captions
+import CreativeQuality
+import Digests
 import Exchanges
 import Glibc
 import JSONTree
@@ -18,7 +20,7 @@ import VerificationHost
 /// promise.
 enum FuzzTarget: String, CaseIterable {
   case vast, vmap, scenario, configuration, parameters, captions, recording, har, playlist, messages
-  case batch, workers, service, media
+  case batch, workers, service, media, cache
 
   /// The environment variable that names a target.
   static let variable = "VASTSIM_FUZZ_TARGET"
@@ -56,6 +58,7 @@ enum FuzzTarget: String, CaseIterable {
       withFile("media", of: bytes) { path in
         _ = try? MediaReader.read(path: path, mode: .full, details: [.captions, .quality])
       }
+    case .cache: readEntry(bytes)
     }
   }
 
@@ -75,6 +78,17 @@ enum FuzzTarget: String, CaseIterable {
     for url in ["c.vtt", "c.srt", "c.ttml"] {
       _ = CaptionFileReader.read(bytes, name: url, declaration: CaptionDeclaration(url: url))
     }
+  }
+
+  /// What an entry of the cache holds, behind a digest that a fuzzer cannot find, and what is done
+  /// with it: it is judged, and written as it was.
+  private func readEntry(_ bytes: [UInt8]) {
+    guard let facts = MeasurementEntry.facts(inPayload: bytes) else { return }
+    _ = QualityReport(of: facts, under: .generic)
+    _ = facts.byteMap.byteCount(playing: facts.playableDuration)
+    guard let entry = MeasurementEntry.bytes(of: facts, key: ContentDigest(of: [])),
+      entry.suffix(bytes.count) == bytes[...]
+    else { stop("an entry is read and is not written as it was", code: 70) }
   }
 
   private func readRecording() {

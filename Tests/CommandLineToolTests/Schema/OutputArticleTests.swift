@@ -5,7 +5,9 @@ import Testing
 
 /// The article about JSON output is compared with the schemas that the program prints.
 struct OutputArticleTests {
-  private static let formats = ["lint", "resolve", "test", "diff", "check", "auction", "receive"]
+  private static let formats = [
+    "lint", "resolve", "test", "diff", "check", "auction", "receive", "cache",
+  ]
   private let text: String
 
   init() throws {

@@ -82,7 +82,9 @@ struct BatchOptions: Sendable {
       PlayOptions.untilOption, PlayOptions.mapOption, PlayOptions.allowFilesOption,
       PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
       decodeOption, PlayOptions.seedOption, PlayOptions.clockStartOption, reportOption,
-    ] + network + [failOnOption, PlayOptions.quietOption, PlayOptions.helpOption])
+    ] + network + CacheOptions.options + [
+      failOnOption, PlayOptions.quietOption, PlayOptions.helpOption,
+    ])
 
   /// A recording is of one run, and workers would share it.
   private static let network = NetworkOptions.options.filter {

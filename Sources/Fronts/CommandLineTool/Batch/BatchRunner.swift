@@ -26,7 +26,7 @@ final class BatchRunner {
     self.choices = choices
     reader = BatchRequestReader(
       file: DisplayPath(currentFolder: surroundings.currentFolder).text(of: options.manifest))
-    files = DiskFiles(decoding: options.play.limits.decoding)
+    files = surroundings.disk(for: options.play)
     service = surroundings.runService(files: files, choices: choices, play: options.play)
   }
 

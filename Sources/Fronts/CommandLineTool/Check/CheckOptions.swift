@@ -110,7 +110,7 @@ struct CheckOptions {
       PlayOptions.macroOption, PlayOptions.limitOption,
       PlayOptions.verificationOption, PlayOptions.profileOption, PlayOptions.seedOption,
       PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
-    ] + BaselineOptions.options + NetworkOptions.options + [
+    ] + BaselineOptions.options + NetworkOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, PlayOptions.quietOption,
       PlayOptions.versionOption, PlayOptions.helpOption,
     ])

@@ -39,7 +39,7 @@ struct ScreenCheck {
     let builder = PlayRequestBuilder(options: play, surroundings: surroundings, choices: choices)
     let request = try builder.request(for: scenario, diagnostics)
     let service = surroundings.runService(
-      files: DiskFiles(noting: named, decoding: options.play.limits.decoding),
+      files: surroundings.disk(noting: named, for: play),
       // All runs request the same URLs.
       network: network.fetching.map(RememberingNetwork.init), choices: choices, play: play)
     let certifier = Certifier(

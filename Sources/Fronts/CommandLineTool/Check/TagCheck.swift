@@ -36,8 +36,7 @@ struct TagCheck {
     // All runs request the same URLs.
     let remembering = network.fetching.map(RememberingNetwork.init)
     let bytes = try bytes(of: tag, request, over: remembering)
-    let files = DiskFiles(
-      given: [tag: bytes], noting: named, decoding: options.play.limits.decoding)
+    let files = surroundings.disk(given: [tag: bytes], noting: named, for: options.play)
     let service = service(files, over: remembering)
     let certifier = certifier(request, service)
     if options.isSessionCheck { return try certifier.sessionCertificate() }

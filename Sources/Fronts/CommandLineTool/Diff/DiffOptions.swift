@@ -57,8 +57,8 @@ struct DiffOptions {
       PlayOptions.mapOption, PlayOptions.allowFilesOption, PlayOptions.macroOption,
       PlayOptions.limitOption,
       PlayOptions.seedOption, formatOption,
-      PlayOptions.colorOption, PlayOptions.versionOption,
-      PlayOptions.helpOption,
+    ] + CacheOptions.options + [
+      PlayOptions.colorOption, PlayOptions.versionOption, PlayOptions.helpOption,
     ])
 
   private static let inputHelp =

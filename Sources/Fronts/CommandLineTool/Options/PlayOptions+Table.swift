@@ -23,9 +23,10 @@ extension PlayOptions {
       verificationOption, decodeOption,
       qualityOption, profileOption, seedOption, clockStartOption, formatOption, reportOption,
       framesOption, screenOption,
-    ] + NetworkOptions.options + SendingOptions.options + BaselineOptions.options + [
-      failOnOption, colorOption, quietOption, versionOption, helpOption,
-    ])
+    ] + NetworkOptions.options + SendingOptions.options + BaselineOptions.options
+      + CacheOptions.options + [
+        failOnOption, colorOption, quietOption, versionOption, helpOption,
+      ])
 
   static let scenarioOption = Option(
     "scenario", "NAME|FILE", .nameOrFile, defaultText: BuiltInScenarios.defaultName,

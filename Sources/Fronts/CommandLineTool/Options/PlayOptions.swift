@@ -50,6 +50,8 @@ package struct PlayOptions: Sendable {
   package var isQuiet: Bool
   package var network: NetworkOptions
   package var sending: SendingOptions
+  /// Where measurements of media are kept.
+  var cache: CacheOptions
   package var baseline: BaselineOptions
   /// The profiles by name.
   var profiles: ProfileCatalog
@@ -123,6 +125,7 @@ package struct PlayOptions: Sendable {
     network = try NetworkOptions(parsed, of: Self.table)
     sending = try SendingOptions(parsed, network, of: Self.table)
     baseline = try BaselineOptions(parsed, of: Self.table)
+    cache = try CacheOptions(parsed, of: Self.table)
   }
 
   private static func choice<Choice: RawRepresentable<String>>(_ text: String?) -> Choice? {

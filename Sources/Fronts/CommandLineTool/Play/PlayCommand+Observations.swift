@@ -12,7 +12,7 @@ extension PlayCommand {
       options.observations == nil
       ? network.fetching : network.fetching.map(RememberingNetwork.init)
     return surroundings.runService(
-      files: DiskFiles(noting: named, decoding: options.limits.decoding), network: fetching,
+      files: surroundings.disk(noting: named, for: options), network: fetching,
       choices: choices, play: options)
   }
 

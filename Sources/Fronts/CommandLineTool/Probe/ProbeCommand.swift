@@ -69,7 +69,7 @@ struct ProbeCommand {
 
   private func probe(_ path: String, named name: String) -> ProbedFile {
     do throws(FFmpegError) {
-      let facts = try MediaReader.read(path: path, mode: .full, details: .quality)
+      let facts = try measurer.facts(path: path, mode: .full, details: .quality)
       return ProbedFile(
         path: name, facts: facts, report: QualityReport(of: facts, under: options.profile))
     } catch {
@@ -84,7 +84,7 @@ struct ProbeCommand {
     let display = DisplayPath(currentFolder: surroundings.currentFolder)
     let reading = HLSReader.read(
       HLSRequest(url: path, resources: PlaylistFolder(of: path)), mode: .full,
-      details: .quality)
+      details: .quality, by: measurer)
     switch reading.result {
     case .success(let facts):
       return ProbedFile(
@@ -95,6 +95,10 @@ struct ProbeCommand {
         path: name, facts: nil,
         report: .unreadable(because: error.text(shownAs: shown), under: options.profile))
     }
+  }
+
+  private var measurer: any MediaMeasuring {
+    surroundings.measurer(options.cache, isQuiet: options.isQuiet)
   }
 
   private var style: TextStyle { options.color.style(in: surroundings) }

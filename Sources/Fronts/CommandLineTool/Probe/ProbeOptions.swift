@@ -12,6 +12,8 @@ package struct ProbeOptions: Sendable {
   package var color: PlayOptions.ColorMode
   package var isQuiet: Bool
   package var network: NetworkOptions
+  /// Where measurements of media are kept.
+  var cache: CacheOptions
 
   /// What standard output shows.
   package enum Format: String, Sendable, CaseIterable {
@@ -35,6 +37,7 @@ package struct ProbeOptions: Sendable {
     color = parsed.value(of: PlayOptions.colorOption).flatMap(PlayOptions.ColorMode.init) ?? .auto
     isQuiet = parsed.isSet(Self.quietOption)
     network = try NetworkOptions(parsed, of: Self.table)
+    cache = try CacheOptions(parsed, of: Self.table)
   }
 
   /// The options of `vastsim probe`, in the order of its help.
@@ -49,7 +52,7 @@ package struct ProbeOptions: Sendable {
     ],
     options: [
       profileOption, formatOption,
-    ] + NetworkOptions.options + [
+    ] + NetworkOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
       PlayOptions.helpOption,
     ])

@@ -25,6 +25,7 @@ enum SchemaCommand {
     case receiveLine = "receive-line"
     case batchLine = "batch-line"
     case batchResult = "batch-result"
+    case cache
 
     var document: SchemaDocument {
       switch self {
@@ -47,6 +48,7 @@ enum SchemaCommand {
       case .receiveLine: ReceptionSchema.line
       case .batchLine: BatchSchema.line
       case .batchResult: BatchSchema.result
+      case .cache: CacheSchema.document
       }
     }
   }

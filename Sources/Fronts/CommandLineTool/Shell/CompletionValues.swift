@@ -44,6 +44,7 @@ enum CompletionValues {
     switch subcommand {
     case .completions: Shell.allCases.map(\.rawValue)
     case .schema: SchemaCommand.Format.allCases.map(\.rawValue)
+    case .cache: CacheCommand.Action.allCases.map(\.rawValue)
     case .explain: RuleRegistry.all.map(\.id)
     default: subcommand.table.arguments.isEmpty ? [] : nil
     }

@@ -26,7 +26,7 @@ struct ScenarioTrial {
     self.network = network
     self.update = update
     service = surroundings.runService(
-      files: DiskFiles(noting: named, decoding: options.play.limits.decoding),
+      files: surroundings.disk(noting: named, for: options.play),
       network: network.fetching, choices: choices,
       play: options.play)
   }

@@ -63,7 +63,7 @@ struct TestOptions {
       PlayOptions.macroOption, PlayOptions.limitOption, PlayOptions.verificationOption,
       PlayOptions.decodeOption,
       PlayOptions.seedOption, PlayOptions.clockStartOption, PlayOptions.formatOption, reportOption,
-    ] + NetworkOptions.options + BaselineOptions.options + [
+    ] + NetworkOptions.options + BaselineOptions.options + CacheOptions.options + [
       PlayOptions.failOnOption, PlayOptions.colorOption, quietOption, PlayOptions.versionOption,
       PlayOptions.helpOption,
     ])

@@ -1,4 +1,6 @@
 internal import Glibc
+// The compiler finds the fields of timespec in either of the two.
+internal import SwiftOverlayShims
 
 /// Identifies a state of a file without reading it.
 struct FileIdentity: Hashable {
@@ -8,6 +10,9 @@ struct FileIdentity: Hashable {
   private let changedNanoseconds: Int
   /// In bytes.
   let byteCount: Int64
+
+  /// Its size and time of change, which a copy that keeps times has too.
+  var version: String { "\(byteCount) \(changedSeconds) \(changedNanoseconds)" }
 
   /// Nil for anything but a regular file.
   init?(path: String) {

@@ -1,3 +1,5 @@
+internal import Digests
+
 /// Caches the facts of media files, so that each content is analysed once.
 ///
 /// A file that was read before is identified by its path and time of change and is not opened
@@ -28,12 +30,14 @@ package final class MediaCache {
   private let capacity: Int
   private let reading: Reading
   private var entries: [Entry] = []
-  private var digests: [FileIdentity: FileDigest] = [:]
+  private var digests: [FileIdentity: ContentDigest] = [:]
 
-  /// An empty cache over the ordinary reader within limits.
-  package convenience init(limits: MediaLimits) {
+  /// An empty cache over what measures media, within limits.
+  package convenience init(
+    limits: MediaLimits, over measurer: any MediaMeasuring = MediaMeasurer()
+  ) {
     self.init { path, mode, details throws(FFmpegError) in
-      try MediaReader.read(path: path, mode: mode, details: details, limits: limits)
+      try measurer.facts(path: path, mode: mode, details: details, limits: limits)
     }
   }
 
@@ -101,9 +105,9 @@ package final class MediaCache {
     return self.digest(of: known, entry.path) == digest
   }
 
-  private func digest(of identity: FileIdentity, _ path: String) -> FileDigest? {
+  private func digest(of identity: FileIdentity, _ path: String) -> ContentDigest? {
     if let digest = digests[identity] { return digest }
-    let digest = FileDigest(path: path)
+    let digest = ContentDigest(path: path)
     digests[identity] = digest
     return digest
   }

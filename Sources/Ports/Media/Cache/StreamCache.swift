@@ -22,9 +22,11 @@ package final class StreamCache {
   private let reading: Reading
   private var entries: [Entry] = []
 
-  /// An empty cache over the ordinary reader within limits.
-  package convenience init(limits: MediaLimits) {
-    self.init { HLSReader.read($0, mode: $1, details: $2, limits: limits) }
+  /// An empty cache over what measures media, within limits.
+  package convenience init(
+    limits: MediaLimits, over measurer: any MediaMeasuring = MediaMeasurer()
+  ) {
+    self.init { HLSReader.read($0, mode: $1, details: $2, limits: limits, by: measurer) }
   }
 
   /// An empty cache over the ordinary reader, or another.

@@ -17,6 +17,18 @@ enum FFmpegLibrary {
     "mov_text", "webvtt", "srt", "subrip", "cc_dec",
   ]
 
+  /// The release of FFmpeg and the versions of those of its libraries that measure, as they are
+  /// loaded: such as `5.1.6-0+deb12u1 59.27.100 …`.
+  static let version: String = {
+    let release = av_version_info().map { String(cString: $0) } ?? ""
+    let versions = [
+      avformat_version(), avcodec_version(), avutil_version(), avfilter_version(),
+      swscale_version(),
+    ]
+    let texts = versions.map { "\($0 >> 16).\($0 >> 8 & 0xFF).\($0 & 0xFF)" }
+    return ([release] + texts).joined(separator: " ")
+  }()
+
   /// Made on first use: nothing on standard error, and no single allocation above 128 MB, since a
   /// few bytes of an MP4 can claim an index of many gigabytes.
   static let isPrepared: Bool = {

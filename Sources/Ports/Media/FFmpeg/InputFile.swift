@@ -2,11 +2,12 @@ internal import CFFmpeg
 internal import Glibc
 
 /// A file that is known to be an ordinary one, so that opening it cannot block.
-struct InputFile {
-  let path: String
+package struct InputFile {
+  /// The file's path; of an HLS stream the playlist's URL.
+  package let path: String
   /// In bytes, above zero.
-  let byteCount: Int64
-  /// The HLS stream in place of the file, with the playlist's URL as the path.
+  package let byteCount: Int64
+  /// The HLS stream in place of the file.
   let presentation: HLSPresentation?
 
   init(_ presentation: HLSPresentation) {
@@ -18,7 +19,10 @@ struct InputFile {
   /// FFmpeg's name of the file; the scheme keeps a path such as `concat:x` from being a protocol.
   var url: String { "file:" + path }
 
-  init(path: String) throws(FFmpegError) {
+  /// Finds a file.
+  ///
+  /// - Throws: when there is none, and for what is no ordinary file or is empty.
+  package init(path: String) throws(FFmpegError) {
     func failure(_ number: Int32, _ text: String? = nil) -> FFmpegError {
       FFmpegError(
         code: cffmpeg_error_from_errno(number), function: "stat", subject: path, text: text,

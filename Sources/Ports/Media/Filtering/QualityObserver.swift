@@ -1,4 +1,5 @@
 internal import CFFmpeg
+internal import Digests
 import VirtualTime
 
 /// Measures a file during the same pass that reads it for playing.
@@ -44,7 +45,7 @@ final class QualityObserver: ReadingObserver {
     of pass: ReadingPass, over demuxer: borrowing Demuxer, file: InputFile
   ) -> MediaMeasurements {
     let start = demuxer.startTime
-    var measurements = MediaMeasurements(contentDigest: FileDigest(path: file.path)?.text ?? "")
+    var measurements = MediaMeasurements(contentDigest: ContentDigest(path: file.path)?.text ?? "")
     for reading in pass.readings {
       let stream = demuxer.stream(at: reading.index)
       let clock = stream.clock(start: start)

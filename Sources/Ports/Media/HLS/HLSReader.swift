@@ -3,17 +3,17 @@ package enum HLSReader {
   /// Chooses a variant, finds its segments, and reads them as `MediaReader` reads a file.
   ///
   /// An unavailable segment is damage where it would begin, unless it is the first. The resources
-  /// are returned for a failure too.
+  /// are returned for a failure too. `measurer` reads the media once its files are found.
   package static func read(
     _ request: HLSRequest, mode: DecodeMode, details: MediaDetails = [],
-    limits: MediaLimits = .default
+    limits: MediaLimits = .default, by measurer: any MediaMeasuring = MediaMeasurer()
   ) -> HLSReading {
     var loader = HLSLoader(request, limits: limits.hls)
     do throws(HLSError) {
       let presentation = try loader.load()
       do throws(FFmpegError) {
-        let facts = try MediaReader.read(
-          InputFile(presentation), mode: mode, details: details, limits: limits)
+        let facts = try measurer.facts(
+          of: InputFile(presentation), mode: mode, details: details, limits: limits)
         return HLSReading(resources: loader.resources, result: .success(facts))
       } catch {
         throw HLSError(request.url, .undecodable(error))

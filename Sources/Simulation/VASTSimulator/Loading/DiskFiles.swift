@@ -9,15 +9,16 @@ package struct DiskFiles: RunFiles {
   private let named: NamedFiles?
 
   /// Reads from the disk what is not given here, documents by their paths, and notes in `named` what
-  /// documents name. Each media file is decoded within the limits.
+  /// documents name. Each media file is decoded within the limits, by what measures media.
   package init(
     given: [String: [UInt8]] = [:], noting named: NamedFiles? = nil,
-    decoding limits: DecodingLimits = DecodingLimits()
+    decoding limits: DecodingLimits = DecodingLimits(),
+    measuring measurer: any MediaMeasuring = MediaMeasurer()
   ) {
     var media = MediaLimits.default
     media.decoding = limits
-    cache = MediaCache(limits: media)
-    streams = StreamCache(limits: media)
+    cache = MediaCache(limits: media, over: measurer)
+    streams = StreamCache(limits: media, over: measurer)
     self.given = given
     self.named = named
   }

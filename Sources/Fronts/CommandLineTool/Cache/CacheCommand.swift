@@ -1,0 +1,102 @@
+internal import Diagnostics
+internal import JSONTree
+internal import LocalFiles
+internal import MediaStore
+internal import RunRecords
+
+/// `vastsim cache`: shows what is kept of media for later runs, or removes it.
+struct CacheCommand {
+  static let table = OptionTable(
+    command: "vastsim cache",
+    overview: "Show what is kept of measured media for later runs, or remove it",
+    arguments: [
+      OptionTable.Argument("ACTION", isOptional: true, help: "'clear' removes all measurements")
+    ],
+    options: [CacheOptions.folderOption, formatOption, PlayOptions.helpOption])
+
+  /// What can be done beside showing.
+  enum Action: String, CaseIterable {
+    case clear
+  }
+
+  private static let formatOption = Option(
+    "format", "FORMAT", .oneOf(["text", "json"]), defaultText: "text",
+    help: "What standard output shows")
+
+  private let action: Action?
+  private let isJSON: Bool
+  private let folder: EntryFolder?
+  private let surroundings: Surroundings
+
+  /// - Throws: for an unknown action.
+  init(_ parsed: ParsedArguments, surroundings: Surroundings) throws(UsageError) {
+    let word = parsed.positionals.first
+    action = word.flatMap(Action.init)
+    guard word == nil || action != nil else {
+      throw Self.table.usageError("Unknown action '\(word ?? "")'. Allowed: clear.")
+    }
+    isJSON = parsed.value(of: Self.formatOption) == "json"
+    folder = surroundings.cacheFolder(named: parsed.value(of: CacheOptions.folderOption))
+      .map { EntryFolder(path: $0) }
+    self.surroundings = surroundings
+  }
+
+  /// Shows the folder, after it was emptied if that is asked for.
+  ///
+  /// - Throws: `UnreadableInput` when the folder cannot be read or emptied.
+  func run(output: inout some TextOutputStream) throws -> ExitCode {
+    guard let folder else {
+      if isJSON { output.write(try json(path: nil, .init(), removed: nil)) }
+      if !isJSON {
+        output.show("There is no cache: set XDG_CACHE_HOME or HOME, or use '--cache DIR'.\n")
+      }
+      return .pass
+    }
+    let path = DisplayPath(currentFolder: surroundings.currentFolder).text(of: folder.path)
+    let removed: EntryFolder.Content?
+    let content: EntryFolder.Content
+    do throws(FolderFailure) {
+      removed = action == .clear ? try folder.clear() : nil
+      content = try folder.content()
+    } catch {
+      throw UnreadableInput(
+        verb: action == .clear ? "empty" : "read", path: path, reason: error.reason,
+        remedy: "use another folder with '--cache DIR'")
+    }
+    if isJSON {
+      output.write(try json(path: path, content, removed: removed))
+      return .pass
+    }
+    if let removed {
+      output.show("Removed  \(Self.entries(removed)), \(removed.byteCount) bytes\n")
+    }
+    output.show("Folder   \(path)\n")
+    output.show("Entries  \(content.entryCount) of at most \(folder.bound.entryCount)\n")
+    output.show("Size     \(content.byteCount) of at most \(folder.bound.byteCount) bytes\n")
+    return .pass
+  }
+
+  private static func entries(_ content: EntryFolder.Content) -> String {
+    content.entryCount == 1 ? "1 entry" : "\(content.entryCount) entries"
+  }
+
+  private func json(
+    path: String?, _ content: EntryFolder.Content, removed: EntryFolder.Content?
+  ) throws -> String {
+    let bound = folder?.bound ?? EntryFolder.Bound()
+    let members: [JSONValue.Member] =
+      [
+        .init("v", 1), .init("path", path.map(JSONValue.string) ?? .null),
+        .init("entries", .integer(content.entryCount)),
+        .init("bytes", .integer(Int(content.byteCount))),
+        .init("mostEntries", .integer(bound.entryCount)),
+        .init("mostBytes", .integer(Int(bound.byteCount))),
+      ]
+      + .optional(
+        "removed",
+        removed.map {
+          ["entries": .integer($0.entryCount), "bytes": .integer(Int($0.byteCount))]
+        })
+    return try JSONWriter(pretty: true).text(of: .object(members)) + "\n"
+  }
+}

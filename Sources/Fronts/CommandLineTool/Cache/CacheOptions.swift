@@ -1,0 +1,28 @@
+/// Whether, and where, measurements of media are kept for later runs.
+struct CacheOptions: Sendable {
+  /// The folder that the user names; nil for the usual one.
+  var folder: String?
+  /// Whether nothing is kept, and nothing that was kept is used.
+  var isOff: Bool
+
+  static let folderOption = Option(
+    "cache", "DIR", .path, defaultText: "$XDG_CACHE_HOME/vastsim, else ~/.cache/vastsim",
+    help: "The folder in which measurements of media are kept for later runs")
+
+  static let offOption = Option(
+    flag: "no-cache", help: "Measure all media anew, and keep no measurement")
+
+  static let options = [folderOption, offOption]
+
+  /// Reads what a command's table parsed; the command line wins over a configuration file.
+  ///
+  /// - Throws: when the command line names a folder and wants none.
+  init(_ parsed: ParsedArguments, of table: OptionTable) throws(UsageError) {
+    let isNamed = parsed.isFromCommandLine(Self.folderOption)
+    guard !isNamed || !parsed.isFromCommandLine(Self.offOption) else {
+      throw table.usageError("'--cache' and '--no-cache' exclude each other: use one.")
+    }
+    folder = parsed.value(of: Self.folderOption)
+    isOff = parsed.isSet(Self.offOption) && !isNamed
+  }
+}

@@ -1,0 +1,61 @@
+internal import CNettle
+internal import Glibc
+
+/// Computes the SHA-256 of content that comes piece by piece.
+package struct ContentHasher {
+  private var context = sha256_ctx()
+  private var buffer: [UInt8] = []
+
+  package init() { nettle_sha256_init(&context) }
+
+  /// Adds bytes in memory.
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    nettle_sha256_update(&context, bytes.count, bytes)
+  }
+
+  /// Adds a text with its length before it, so that two texts are never mistaken for another two.
+  package mutating func add(_ text: String) {
+    add(UInt64(text.utf8.count))
+    add(text.utf8)
+  }
+
+  /// Adds a number as eight bytes, the lowest first.
+  package mutating func add(_ number: UInt64) {
+    add((0..<8).map { UInt8(truncatingIfNeeded: number >> UInt64($0 * 8)) })
+  }
+
+  /// Adds a file's bytes, or those of a part of it, as far as the file goes.
+  ///
+  /// - Parameters:
+  ///   - path: the file; nothing blocks where it is a pipe.
+  ///   - start: the offset of the first byte.
+  ///   - limit: the most bytes to read.
+  /// - Returns: how many bytes were added; nil when the file cannot be read.
+  package mutating func addFile(
+    at path: String, from start: Int64 = 0, limit: Int64 = .max
+  ) -> Int64? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    if buffer.isEmpty { buffer = [UInt8](repeating: 0, count: 1 << 18) }
+    var added: Int64 = 0
+    while added < limit {
+      let wanted = Int(min(Int64(buffer.count), limit - added))
+      let count = pread(descriptor, &buffer, wanted, off_t(start + added))
+      if count < 0 && errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      guard count > 0 else { break }
+      nettle_sha256_update(&context, count, buffer)
+      added += Int64(count)
+    }
+    return added
+  }
+
+  /// The digest of all that was added; the hasher begins again.
+  package mutating func digest() -> ContentDigest {
+    var bytes = [UInt8](repeating: 0, count: ContentDigest.byteCount)
+    nettle_sha256_digest(&context, bytes.count, &bytes)
+    return ContentDigest(bytes)
+  }
+}

@@ -1,0 +1,62 @@
+package import Digests
+
+/// A measurement as bytes that a later run reads again: pure, and from bytes that may be anything.
+///
+/// After a name and a format stand the digest of the key, that of the rest, and the rest:
+///
+///     vastsimM | format | key, 32 bytes | SHA-256 of the facts, 32 bytes | facts
+package enum MeasurementEntry {
+  /// The most bytes of an entry, which is enough for hours of video.
+  package static let largestByteCount = 16_000_000
+
+  private static let name = Array("vastsimM".utf8)
+  /// Raised with every change of what is written.
+  private static let format: UInt8 = 1
+  private static let headerByteCount = name.count + 1 + 2 * ContentDigest.byteCount
+
+  /// The entry of a measurement; nil for one that an entry would not give back as it is, such as
+  /// one of a filter that failed, or a very long one.
+  package static func bytes(of facts: MediaFacts, key: ContentDigest) -> [UInt8]? {
+    let kept = facts.withoutWhatIsReadAnew
+    var writer = EntryWriter()
+    kept.write(to: &writer)
+    let payload = writer.bytes
+    guard headerByteCount + payload.count <= largestByteCount,
+      Self.facts(inPayload: payload) == kept
+    else { return nil }
+    return name + [format] + key.bytes + ContentDigest(of: payload).bytes + payload
+  }
+
+  /// The measurement in an entry, without the digest of the content and what only an HLS stream
+  /// has; nil unless the entry is whole, of this format and of this key.
+  package static func facts(in bytes: [UInt8], key: ContentDigest) -> MediaFacts? {
+    guard bytes.count <= largestByteCount, bytes.count > headerByteCount else { return nil }
+    let payload = bytes[headerByteCount...]
+    let header = name + [format] + key.bytes
+    guard bytes.starts(with: header),
+      bytes[header.count..<headerByteCount].elementsEqual(ContentDigest(of: payload).bytes)
+    else { return nil }
+    return facts(inPayload: payload)
+  }
+
+  /// The measurement in what follows an entry's header, whose digest is right or is not looked at.
+  package static func facts(inPayload payload: some Collection<UInt8>) -> MediaFacts? {
+    do throws(MalformedEntry) {
+      var reader = EntryReader(payload)
+      let facts = try MediaFacts(from: &reader)
+      try reader.finish()
+      return facts
+    } catch {
+      return nil
+    }
+  }
+}
+
+extension MediaFacts {
+  fileprivate var withoutWhatIsReadAnew: MediaFacts {
+    var facts = self
+    facts.hls = nil
+    facts.measurements?.contentDigest = ""
+    return facts
+  }
+}

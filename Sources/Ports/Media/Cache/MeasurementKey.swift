@@ -1,0 +1,59 @@
+internal import Digests
+
+/// What a measurement depends on: measurements with equal keys are equal.
+struct MeasurementKey {
+  var content: ContentDigest
+  /// In bytes, of all that is measured.
+  var byteCount: Int64
+  var mode: DecodeMode
+  var details: MediaDetails
+  var limits: MediaLimits
+  /// The build of the program.
+  var program: String
+  /// FFmpeg's release and libraries.
+  var library = FFmpegLibrary.version
+
+  var digest: ContentDigest {
+    var hasher = ContentHasher()
+    hasher.add(content.bytes)
+    hasher.add(UInt64(clamping: byteCount))
+    hasher.add(mode.rawValue)
+    hasher.add(UInt64(details.rawValue))
+    // The description of a value without one of its own has every one of its properties.
+    hasher.add("\(limits)")
+    hasher.add(program)
+    hasher.add(library)
+    return hasher.digest()
+  }
+}
+
+extension InputFile {
+  /// The digest of everything that a measurement reads: a file's bytes, or the segments of a stream
+  /// with their order and times; nil when something cannot be read.
+  var content: ContentDigest? {
+    guard let presentation else { return ContentDigest(path: path) }
+    var hasher = ContentHasher()
+    for (name, source) in HLSScript(presentation).sources.sorted(by: { $0.key < $1.key }) {
+      hasher.add(name)
+      switch source {
+      case .text(let bytes):
+        hasher.add(UInt64(bytes.count))
+        hasher.add(bytes)
+      case .window(let window):
+        hasher.add(UInt64(clamping: window.length))
+        let added = hasher.addFile(at: window.path, from: window.offset, limit: window.length)
+        // A file that became shorter is damage, and changes again.
+        guard added == window.length else { return nil }
+      }
+    }
+    hasher.add("\(presentation.main.duration) \(presentation.facts.byteMap)")
+    hasher.add(presentation.bitRate.map { "\($0)" } ?? "")
+    hasher.add(presentation.missing.map { $0.text(shownAs: $0.shownURL) } ?? "")
+    return hasher.digest()
+  }
+
+  /// The digest that a measurement states: of the file itself, or of the playlist where it is one.
+  func fileDigest(_ content: ContentDigest) -> ContentDigest? {
+    presentation == nil ? content : ContentDigest(path: path)
+  }
+}

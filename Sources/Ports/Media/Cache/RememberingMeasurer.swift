@@ -1,0 +1,86 @@
+internal import Digests
+
+/// Keeps entries from run to run, under names of letters and digits.
+package protocol MeasurementStoring {
+  /// The bytes of an entry, `most` at most; nil when there is none, or it cannot be read.
+  func entry(named name: String, most: Int) -> [UInt8]?
+
+  /// Keeps an entry in place of one of the same name, as far as that is possible.
+  func keep(_ entry: [UInt8], named name: String)
+}
+
+/// Measures a content that a store has no measurement of, and remembers it there.
+///
+/// A measurement is found by what it depends on: the content itself, never its path or time, the
+/// details, the limits, FFmpeg and the program. An entry that is damaged, or is not what it should
+/// be, is measured again and replaced. Errors are not remembered, and packets alone are read every
+/// time, because that takes no longer than the digest of the content.
+package struct RememberingMeasurer: MediaMeasuring {
+  private let measurer: any MediaMeasuring
+  private let store: any MeasurementStoring
+  private let program: String
+
+  /// The build of the program that runs.
+  package static let thisProgram = FileIdentity(path: "/proc/self/exe")?.version ?? ""
+
+  /// - Parameters:
+  ///   - store: where measurements are kept.
+  ///   - program: names the build of the program, since another one may measure otherwise.
+  ///   - measurer: measures what the store does not have.
+  package init(
+    _ store: any MeasurementStoring, program: String,
+    over measurer: any MediaMeasuring = MediaMeasurer()
+  ) {
+    self.store = store
+    self.program = program
+    self.measurer = measurer
+  }
+
+  package func facts(
+    of input: InputFile, mode: DecodeMode, details: MediaDetails, limits: MediaLimits
+  ) throws(FFmpegError) -> MediaFacts {
+    guard mode == .full, let content = input.content else {
+      return try measurer.facts(of: input, mode: mode, details: details, limits: limits)
+    }
+    func key(_ details: MediaDetails) -> ContentDigest {
+      MeasurementKey(
+        content: content, byteCount: input.byteCount, mode: mode, details: details,
+        limits: limits, program: program
+      ).digest
+    }
+    for known in [details] + details.supersets {
+      guard let facts = facts(under: key(known), input, content) else { continue }
+      return facts.limited(to: details)
+    }
+    let facts = try measurer.facts(of: input, mode: mode, details: details, limits: limits)
+    // Whoever changed the file meanwhile gets what was measured, and nobody else does.
+    if input.content == content, facts.byteCount == input.byteCount {
+      let key = key(details)
+      if let entry = MeasurementEntry.bytes(of: facts, key: key) {
+        store.keep(entry, named: key.text)
+      }
+    }
+    return facts
+  }
+
+  private func facts(
+    under key: ContentDigest, _ input: InputFile, _ content: ContentDigest
+  ) -> MediaFacts? {
+    let most = MeasurementEntry.largestByteCount
+    guard let entry = store.entry(named: key.text, most: most),
+      var facts = MeasurementEntry.facts(in: entry, key: key), facts.byteCount == input.byteCount
+    else { return nil }
+    facts.measurements?.contentDigest = input.fileDigest(content)?.text ?? ""
+    facts.hls = input.presentation?.facts
+    return facts
+  }
+}
+
+extension MediaDetails {
+  /// The larger sets, each of which has these details and more.
+  fileprivate var supersets: [MediaDetails] {
+    let all: MediaDetails = [.quality, .captions, .pictures]
+    return (0...all.rawValue).map(MediaDetails.init(rawValue:))
+      .filter { $0.isStrictSuperset(of: self) }
+  }
+}

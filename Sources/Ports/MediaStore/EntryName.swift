@@ -1,0 +1,28 @@
+/// The names of files in a folder of measurements; a folder's other files are never touched.
+enum EntryName {
+  /// Follows the 64 hexadecimal digits of an entry's key.
+  static let ending = ".measurement"
+  /// Stands before the name of what is being written.
+  static let draftBeginning = ".writing-"
+
+  static func isEntry(_ name: String) -> Bool {
+    name.hasSuffix(ending) && isKey(name.dropLast(ending.count))
+  }
+
+  static func isDraft(_ name: String) -> Bool {
+    guard name.hasPrefix(draftBeginning) else { return false }
+    let parts = name.dropFirst(draftBeginning.count).split(separator: "-")
+    return parts.count == 2 && isKey(parts[0]) && parts[1].allSatisfy(\.isHexDigit)
+  }
+
+  /// A name of its own beside an entry.
+  static func draft(of entry: String) -> String {
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    return "\(draftBeginning)\(entry.dropLast(ending.count))-\(number)"
+  }
+
+  private static func isKey(_ text: Substring) -> Bool {
+    text.utf8.count == 64
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+}

@@ -1,0 +1,154 @@
+internal import Glibc
+// The compiler finds the fields of timespec in either of the two.
+internal import SwiftOverlayShims
+
+/// An open folder: what is done in it stays in it, wherever its path leads later.
+final class FolderDescriptor {
+  /// A file of the folder that is an entry, or one that is being written.
+  struct File {
+    let name: String
+    /// In bytes.
+    let byteCount: Int64
+    /// When it was last written or read, in nanoseconds since 1970.
+    let usedAt: Int64
+    let isEntry: Bool
+  }
+
+  private let descriptor: Int32
+
+  /// Opens a folder, and makes it, and those above it, if that is asked for.
+  ///
+  /// A folder in which everybody may write is refused: a stranger's entry would be believed.
+  init(_ path: String, isMade: Bool) throws(FolderFailure) {
+    if isMade { try Self.make(path) }
+    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw FolderFailure(errno) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let failure = FolderFailure(errno)
+      close(descriptor)
+      throw failure
+    }
+    guard status.st_mode & S_IWOTH == 0 else {
+      close(descriptor)
+      throw FolderFailure(EPERM, "everybody may write in it; remove that right (chmod o-w)")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Makes a folder and those above it, for this user alone.
+  private static func make(_ path: String) throws(FolderFailure) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      throw FolderFailure(errno)
+    }
+    try make(String(path[..<slash]))
+    if mkdir(path, 0o700) != 0 && errno != EEXIST { throw FolderFailure(errno) }
+  }
+
+  /// An ordinary file's bytes, `most` at most, which count as read now; nil for anything else.
+  func bytes(of name: String, most: Int) -> [UInt8]? {
+    let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+      status.st_size <= most
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
+    var count = 0
+    while count < bytes.count {
+      let read = bytes.withUnsafeMutableBytes {
+        Glibc.read(file, $0.baseAddress?.advanced(by: count), $0.count - count)
+      }
+      if read < 0 && errno == EINTR { continue }
+      guard read > 0 else { return nil }
+      count += read
+    }
+    // Refused for a file of somebody else, which then counts as old.
+    futimens(file, nil)
+    return bytes
+  }
+
+  /// Writes a file beside its place and renames it.
+  ///
+  /// - Returns: why it failed; nothing is left behind then.
+  func write(_ bytes: [UInt8], as name: String) -> FolderFailure? {
+    let draft = EntryName.draft(of: name)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = openat(descriptor, draft, flags, 0o600)
+    guard file >= 0 else { return FolderFailure(errno) }
+    var failure: FolderFailure?
+    var count = 0
+    while count < bytes.count, failure == nil {
+      let written = bytes.withUnsafeBytes {
+        Glibc.write(file, $0.baseAddress?.advanced(by: count), $0.count - count)
+      }
+      if written < 0 && errno == EINTR { continue }
+      if written <= 0 { failure = FolderFailure(written < 0 ? errno : ENOSPC) }
+      count += max(0, written)
+    }
+    if close(file) != 0, failure == nil { failure = FolderFailure(errno) }
+    if failure == nil, renameat(descriptor, draft, descriptor, name) != 0 {
+      failure = FolderFailure(errno)
+    }
+    if failure != nil { remove(draft) }
+    return failure
+  }
+
+  /// Whether a file is gone now.
+  @discardableResult
+  func remove(_ name: String) -> Bool { unlinkat(descriptor, name, 0) == 0 || errno == ENOENT }
+
+  /// Removes what was being written an hour ago: its writer is gone.
+  func removeAbandoned() {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let hourAgo = Int64(now.tv_sec - 3_600) * 1_000_000_000
+    for file in files where !file.isEntry && file.usedAt < hourAgo { remove(file.name) }
+  }
+
+  /// The entries, and what is being written, in no order; other files are none of this folder's.
+  var files: [File] {
+    let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0, let stream = fdopendir(copy) else {
+      if copy >= 0 { close(copy) }
+      return []
+    }
+    defer { closedir(stream) }
+    var files: [File] = []
+    while let item = readdir(stream) {
+      let name = withUnsafePointer(to: &item.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      let isEntry = EntryName.isEntry(name)
+      var status = stat()
+      guard isEntry || EntryName.isDraft(name),
+        fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        status.st_mode & S_IFMT == S_IFREG
+      else { continue }
+      files.append(
+        File(
+          name: name, byteCount: Int64(status.st_size),
+          usedAt: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
+          isEntry: isEntry))
+    }
+    return files
+  }
+}
+
+/// Why a folder, or a file of it, cannot be used.
+package struct FolderFailure: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The reason in the system's words, or more exact ones.
+  package let reason: String
+  /// Whether there is nothing at the path.
+  package let isMissing: Bool
+
+  package var description: String { reason }
+
+  init(_ number: Int32, _ reason: String? = nil) {
+    self.reason = reason ?? String(cString: strerror(number))
+    isMissing = number == ENOENT
+  }
+}
