@@ -6,10 +6,18 @@ static inline struct MHD_Daemon *cmicrohttpd_start(
   unsigned int flags, MHD_AccessHandlerCallback answer,
   void *(*target_seen)(void *, const char *, struct MHD_Connection *),
   MHD_RequestCompletedCallback completed, void *context, const struct sockaddr *address,
-  size_t memory, const char *key, const char *certificates
+  size_t memory, unsigned int connections, unsigned int idle_seconds, const char *key,
+  const char *certificates
 ) {
+  // Without a limit of connections libmicrohttpd's own holds.
+  struct MHD_OptionItem limits[] = {
+    {MHD_OPTION_CONNECTION_TIMEOUT, (intptr_t)idle_seconds, NULL},
+    {connections ? MHD_OPTION_CONNECTION_LIMIT : MHD_OPTION_END, (intptr_t)connections, NULL},
+    {MHD_OPTION_END, 0, NULL},
+  };
   return MHD_start_daemon(
     flags, 0, NULL, NULL, answer, context,
+    MHD_OPTION_ARRAY, limits,
     MHD_OPTION_SOCK_ADDR, address,
     MHD_OPTION_URI_LOG_CALLBACK, target_seen, context,
     MHD_OPTION_NOTIFY_COMPLETED, completed, context,

@@ -124,7 +124,8 @@ package final class HTTPListener: Sendable {
         flags.reduce(0) { $0 | $1.rawValue }, ConnectionCallbacks.answer,
         ConnectionCallbacks.targetSeen, ConnectionCallbacks.completed,
         Unmanaged.passUnretained(service).toOpaque(), socketAddress,
-        service.limits.connectionBytes, certificate?.privateKey, certificate?.chain)
+        service.limits.connectionBytes, UInt32(clamping: service.limits.connections),
+        UInt32(clamping: service.limits.idleSeconds), certificate?.privateKey, certificate?.chain)
     }
   }
 }

@@ -4,11 +4,20 @@ package struct HTTPListenerLimits: Sendable, Hashable {
   package var bodyBytes: Int
   /// The bytes that all headers of an answer may take, where that is more than 64 KiB.
   package var headerBytes: Int
+  /// The most connections at a time, further ones are closed at once; 0 for as many as the system
+  /// allows.
+  package var connections: Int
+  /// After this many seconds without a byte in either direction a connection is closed; 0 for never.
+  package var idleSeconds: Int
 
   /// Makes limits; by default a request's body may have a million bytes.
-  package init(bodyBytes: Int = 1_000_000, headerBytes: Int = 0) {
+  package init(
+    bodyBytes: Int = 1_000_000, headerBytes: Int = 0, connections: Int = 0, idleSeconds: Int = 0
+  ) {
     self.bodyBytes = bodyBytes
     self.headerBytes = headerBytes
+    self.connections = connections
+    self.idleSeconds = idleSeconds
   }
 
   /// The memory of a connection in bytes, which has to hold all headers at once.

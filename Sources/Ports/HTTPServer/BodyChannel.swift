@@ -1,0 +1,84 @@
+internal import Synchronization
+
+/// A body that one thread writes while another one sends it.
+///
+/// Nothing is lost and nothing is kept twice: what was sent is gone.
+package final class BodyChannel: Sendable {
+  private struct State {
+    var bytes: [UInt8] = []
+    /// How many of the bytes are sent.
+    var sent = 0
+    var hasEnded = false
+    var isAbandoned = false
+  }
+
+  /// After this time without a byte an empty line is sent, so that a reader who has gone is noticed
+  /// and one who is there knows that more is to come.
+  private static let pulseMilliseconds: Int32 = 5_000
+
+  private let state = Mutex(State())
+  private let bell: Bell
+
+  /// An empty body; nil when the system has no more descriptors.
+  package init?() {
+    guard let bell = Bell() else { return nil }
+    self.bell = bell
+  }
+
+  /// Adds bytes; those after the end, or for nobody, are dropped.
+  package func write(_ bytes: some Sequence<UInt8>) {
+    state.withLock { state in
+      guard !state.hasEnded, !state.isAbandoned else { return }
+      state.bytes.append(contentsOf: bytes)
+    }
+    bell.ring()
+  }
+
+  /// The body is complete.
+  package func end() {
+    state.withLock { $0.hasEnded = true }
+    bell.ring()
+  }
+
+  /// How many bytes wait to be sent.
+  package var waitingBytes: Int {
+    state.withLock { $0.isAbandoned ? 0 : $0.bytes.count - $0.sent }
+  }
+
+  /// Whether nobody reads any more, however the body ended.
+  package var isAbandoned: Bool { state.withLock { $0.isAbandoned } }
+
+  /// Nobody reads any more: the body is over, or the connection is closed.
+  func abandon() {
+    state.withLock { state in
+      state.isAbandoned = true
+      state.bytes = []
+      state.sent = 0
+    }
+  }
+
+  /// The next piece; waits for one, on the sender's thread.
+  func next(_ room: Int, on socket: Int32) -> ServerAnswer.Piece {
+    while true {
+      let piece = state.withLock { state -> ServerAnswer.Piece? in
+        if state.sent < state.bytes.count {
+          let end = min(state.bytes.count, state.sent + room)
+          let piece = Array(state.bytes[state.sent..<end])
+          state.sent = end
+          if state.sent == state.bytes.count {
+            state.bytes = []
+            state.sent = 0
+          }
+          return .bytes(piece[...])
+        }
+        return state.hasEnded ? .end : nil
+      }
+      if let piece { return piece }
+      let begun = ContinuousClock.now
+      if bell.wait(milliseconds: Self.pulseMilliseconds, socket: socket) { return .broken }
+      if ContinuousClock.now - begun >= .milliseconds(Int(Self.pulseMilliseconds)) {
+        return .bytes([UInt8(ascii: "\n")])
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Synchronization
+import Testing
+import Transport
+
+@testable import HTTPServer
+
+struct AnswerDeskTests {
+  /// Answers what comes in until the listener is asked no more.
+  private func answering(
+    _ desk: AnswerDesk, _ count: Int, by answer: @escaping @Sendable (AnswerDesk.Question) -> Void
+  ) {
+    Thread.detachNewThread {
+      var answered = 0
+      while answered < count {
+        var polled = pollfd(fd: desk.descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&polled, 1, 5_000)
+        for question in desk.take() {
+          answer(question)
+          answered += 1
+        }
+      }
+    }
+  }
+
+  @Test func `another thread answers, and the request waits for it`() throws {
+    let desk = try #require(AnswerDesk())
+    let listener = try HTTPListener(handler: desk.answer)
+    answering(desk, 1) { question in
+      question.reply(.init(status: 201, body: .bytes(Array(question.request.target.utf8))))
+      question.reply(.init(status: 500))
+    }
+    let answer = try listener.ask("/a")
+    #expect(answer.status.hasPrefix("HTTP/1.1 201"))
+    #expect(answer.text == "/a")
+  }
+
+  @Test func `a closed desk refuses what waits and what comes`() throws {
+    let desk = try #require(AnswerDesk())
+    let listener = try HTTPListener(handler: desk.answer)
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 0.2)
+      desk.close()
+    }
+    #expect(try listener.ask("/a").status.hasPrefix("HTTP/1.1 503"))
+    #expect(try listener.ask("/b").status.hasPrefix("HTTP/1.1 503"))
+  }
+
+  @Test func `a channel's bytes arrive in their order, and its end ends the body`() throws {
+    let desk = try #require(AnswerDesk())
+    let listener = try HTTPListener(handler: desk.answer)
+    let channel = try #require(BodyChannel())
+    answering(desk, 1) { $0.reply(.init(body: .channel(channel))) }
+    Thread.detachNewThread {
+      for number in 0..<200 {
+        channel.write(Array("\(number)\n".utf8) + [UInt8](repeating: 65, count: 1_000))
+        if number % 50 == 0 { Thread.sleep(forTimeInterval: 0.01) }
+      }
+      channel.end()
+      channel.write([66])
+    }
+    let answer = try listener.ask("/")
+    #expect(answer.text.count { $0 == "A" } == 200_000)
+    #expect(answer.text.contains("199\n"))
+    #expect(!answer.text.contains("B"))
+    #expect(channel.isAbandoned && channel.waitingBytes == 0)
+  }
+}
