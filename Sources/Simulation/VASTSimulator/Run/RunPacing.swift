@@ -1,7 +1,8 @@
 package import Beacons
+package import RunRecords
 package import VirtualTime
 
-/// Keeps a run to a clock outside of it, and hears of its beacons as they happen.
+/// Keeps a run to a clock outside of it, and is told of its events as they happen.
 ///
 /// The run itself knows no clock: it asks before each step, and goes on when the
 /// answer is there.
@@ -11,6 +12,14 @@ package protocol RunPacing {
 
   /// A beacon was recorded; `number` is its place among the run's beacons, from 0.
   func recorded(_ beacon: Beacon, number: Int)
+
+  /// An event was recorded, a beacon's too; `number` is its place among the run's events, from 0.
+  func recorded(_ event: RunEvent, number: Int)
+}
+
+extension RunPacing {
+  package func recorded(_ beacon: Beacon, number: Int) {}
+  package func recorded(_ event: RunEvent, number: Int) {}
 }
 
 /// What becomes of a run that waits.

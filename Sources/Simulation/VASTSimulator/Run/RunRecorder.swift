@@ -51,6 +51,9 @@ struct RunRecorder {
         RunEvent(
           at: instant, position: moment.position, unit: unit, ad: moment.ad, item: moment.item,
           kind: kind))
+      if let pacing, let event = events.last {
+        pacing.recorded(event, number: events.count - 1)
+      }
     }
     if case .beacon(let beacon) = kind {
       pacing?.recorded(beacon, number: beaconCount)

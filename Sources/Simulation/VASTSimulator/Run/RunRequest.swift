@@ -3,6 +3,7 @@ package import LocalFiles
 package import Media
 package import OpenMeasurement
 package import Player
+package import RunRecords
 package import Scenario
 package import Transport
 package import VirtualTime
@@ -94,6 +95,13 @@ package struct RunRequest: Sendable {
   var random: SeededRandom {
     let random = SeededRandom(seed: seed)
     return unit.map { random.forked(for: "unit \($0.name)") } ?? random
+  }
+
+  /// What the run's record says of the request.
+  package var configuration: RunConfiguration {
+    RunConfiguration(
+      scenario: scenario.name, player: profile.name, seed: seed, clock: clock,
+      tag: tag.displayName, hasUnits: scenario.hasUnits)
   }
 
   package init(tag: Input, scenario: PlaybackScenario, profile: PlayerProfile) {

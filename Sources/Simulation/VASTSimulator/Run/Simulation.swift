@@ -487,10 +487,7 @@ struct Simulation {
     }
     record(.runFinished(outcome), of: soleUnit)
     var record = RunRecord(
-      configuration: RunConfiguration(
-        scenario: request.scenario.name, player: request.profile.name, seed: request.seed,
-        clock: request.clock, tag: request.tag.displayName,
-        hasUnits: request.scenario.hasUnits),
+      configuration: request.configuration,
       events: recorder.events, outcome: outcome, units: records, expectations: [])
     record.staging = stage?.staging
     record.expectations = request.scenario.expectations.map(
